@@ -4,7 +4,7 @@ use std::{ops::Range, path::PathBuf};
 
 use crate::disk::place::ChunkFolder;
 use crate::flags::effort::{Effort, left};
-use crate::study::{one_step::Tables, rehearsal, session::Session};
+use crate::study::{level, one_step::Tables, rehearsal, session::Session};
 use crate::{error::Error, export::clearing, plan::run::Plan, threads::progress};
 
 const EXAMPLES: &str = "\
@@ -12,6 +12,9 @@ Examples:
   drakkar work runs/big                              all missing chunks
   drakkar work runs/big --shard 3/16 --deadline 55m  a sixteenth of it, for most of an hour
   drakkar work runs/big --chunks 100..200 --parts /scratch/big
+
+RUN may also be the folder of `drakkar balance --level` while that command is at work: chunks of each
+measurement are then played until all is finished.
 
 Intact chunks are left alone; shards may overlap, be repeated or divided differently.
 Exit code: 0 done, 1 done but games failed, 2 wrong command, 75 disk full, unreadable files or
@@ -62,6 +65,9 @@ fn chunks(text: &str) -> Result<Range<u64>, String> {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
+    if level::is_at(&args.run)? {
+        return args.help();
+    }
     let plan = Plan::require(&ChunkFolder::new(&args.run))?;
     let study = Session::new(&plan, &ChunkFolder::new(&args.run))?;
     let all = study.cut.chunks();
@@ -98,5 +104,23 @@ pub fn run(args: &Args) -> Result<(), Error> {
         0 if failed > 0 => Err(Error::FailedGames { failed, games }),
         0 => Ok(()),
         rest => Err(left(format!("{rest} of the chunks asked for are missing"))),
+    }
+}
+
+impl Args {
+    /// Plays chunks of a levelling, of which another process plays the rest.
+    fn help(&self) -> Result<(), Error> {
+        let given = [
+            (self.chunks.is_some(), "--chunks"),
+            (self.parts.is_some(), "--parts"),
+            (self.dry_run, "--dry-run"),
+        ];
+        if let Some((_, flag)) = given.iter().find(|(given, _)| *given) {
+            return Err(Error::flag(
+                *flag,
+                "is for the folder of a run, not for that of a levelling",
+            ));
+        }
+        level::help(&self.run, self.shard, &self.effort)
     }
 }

@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use crate::disk::durable::{self, Draft};
 use crate::disk::{digest::Hashing, place::ChunkFolder};
 use crate::journal::failing::Failing;
-use crate::journal::survey::{Receipt, Stored, catch_up};
+use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
 use crate::threads::{batch::Collector, progress};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
@@ -109,8 +109,12 @@ impl Collector for Commit<'_> {
         Ok(())
     }
 
+    /// Also what somebody else who shares the folder has played in the meantime.
     fn spares(&self, chunk: u64) -> bool {
-        self.course.spares(chunk)
+        let found = |place| look(Care::Sizes, self.plan, place, chunk);
+        let is_done =
+            || self.places.iter().any(|place| matches!(found(place), Ok(FoundChunk::Done(_))));
+        self.course.spares(chunk) || is_done()
     }
 }
 

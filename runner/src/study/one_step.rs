@@ -105,7 +105,8 @@ pub fn play_plan(
         return rehearsal::of_plan(plan, &places[0], effort, style);
     }
     let (keep_chunks, force) = (step.keep_chunks, step.force);
-    let how = How { remarks, pace: &effort.pace, record, keep_chunks, force, silent: false };
+    let pace = &effort.pace;
+    let how = How { remarks, pace, record, keep_chunks, force, part: None };
     match played(plan, &places, &how, || effort.stop())? {
         Played::Before(manifest) => {
             let games = manifest.games_played;
@@ -132,31 +133,32 @@ pub fn play_silently(
     pace: &Pace,
     stop: Stop<'static>,
 ) -> Result<(), Error> {
-    play_quietly(plan, folder, record, (pace, stop), false)
+    play_part(plan, folder, record, (pace, stop), Part::Alone)
 }
 
-/// The same; keeps the chunks and gives their sums.
+/// The same, together with `drakkar work` in other processes; keeps the chunks and gives their sums.
 pub fn play_to_sums(
     plan: &Plan,
     folder: &Path,
     pace: &Pace,
     stop: Stop<'static>,
 ) -> Result<Sums, Error> {
-    play_quietly(plan, folder, None, (pace, stop), true)?;
+    play_part(plan, folder, None, (pace, stop), Part::Shared)?;
     let places = [ChunkFolder::new(folder)];
     let session = Session::new(plan, &places[0])?;
     let care = Care::Bytes;
     Ok(merge(plan, &places, session.layout(), care, &mut *session.course())?.sums)
 }
 
-fn play_quietly(
+fn play_part(
     plan: &Plan,
     folder: &Path,
     record: Option<&Path>,
     (pace, stop): (&Pace, Stop<'static>),
-    keep_chunks: bool,
+    part: Part,
 ) -> Result<(), Error> {
-    let how = How { remarks: &[], pace, record, keep_chunks, force: false, silent: true };
+    let keep_chunks = part == Part::Shared;
+    let how = How { remarks: &[], pace, record, keep_chunks, force: false, part: Some(part) };
     match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
         Played::Before(manifest) => verdict(&manifest),
         Played::Now(finished, _) => finished.verdict,
@@ -171,8 +173,16 @@ struct How<'a> {
     record: Option<&'a Path>,
     keep_chunks: bool,
     force: bool,
-    /// Whether it is a part of something else, which tells how far it is.
-    silent: bool,
+    /// If it is a part of something else, which tells how far it is.
+    part: Option<Part>,
+}
+
+/// Who plays a part of something else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Alone,
+    /// Others may play chunks of it at the same time.
+    Shared,
 }
 
 /// What became of a plan.
@@ -198,7 +208,10 @@ fn played<'p>(
     let session = Session::new(plan, place)?;
     // Before anything is replaced.
     session.ready()?;
-    let _lock = clearing::enter(folder)?;
+    let _lock = match how.part {
+        Some(Part::Shared) => clearing::enter_shared(folder)?,
+        Some(Part::Alone) | None => clearing::enter(folder)?,
+    };
     let state = match state(place, plan, how)? {
         // Somebody else may have been faster.
         State::Complete(manifest) => return Ok(Played::Before(manifest)),
@@ -218,7 +231,7 @@ fn played<'p>(
     }
     let threads = pace.threads();
     // A balance was not given a number of games.
-    if session.study.branching().is_some() && there == 0 && !pace.quiet && !how.silent {
+    if session.study.branching().is_some() && there == 0 && !pace.quiet && how.part.is_none() {
         pace.note(&rehearsal::time(&session, &todo, threads, stop)?);
     }
     let bar = progress::bar(0, pace.quiet);

@@ -137,6 +137,46 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     assert!(called.err.contains("level_worth.csv is not as it was written"), "{}", called.err);
 }
 
+#[test]
+fn others_may_play_a_part_of_the_measurements() {
+    let place = Place::new();
+    let asked = format!("{} --chunk 20 --out", level([4, 4, 1, 7], 2));
+    place.ok(&format!("{asked} a"));
+    // Alone, a helper plays what the first measurement needs, and then says who must go on.
+    assert_eq!(place.call(&format!("{asked} b --deadline 0s")).code, Some(75));
+    let [nothing, all] = ["--deadline 0s", ""].map(|more| place.call(&format!("work b {more}")));
+    assert_eq!(nothing.code, Some(75), "{}", nothing.err);
+    assert!(nothing.err.contains("0 chunks played; b is not finished"), "{}", nothing.err);
+    assert_eq!(all.code, Some(0), "{}", all.err);
+    let receipts = fs::read_dir(place.path("b/played/first-0-2p/done")).unwrap().count();
+    assert!(receipts > 20, "{receipts}");
+    let told = format!(
+        "{receipts} chunks played; b has nothing to play; start the command again that began it"
+    );
+    assert!(all.err.contains(&told), "{}", all.err);
+    // Then three processes at once.
+    let helpers = ["--shard 0/2", "--shard 1/2"].map(|shard| {
+        place
+            .command(&format!("work b --quiet --threads 1 --deadline 60s {shard}"))
+            .spawn()
+            .unwrap()
+    });
+    place.ok(&format!("{asked} b"));
+    for mut helper in helpers {
+        assert!(helper.wait().unwrap().success());
+    }
+    assert_eq!(files(&place, "a"), files(&place, "b"));
+    for (part, receipts) in [("first-0-2p", receipts), ("last-printed-0-2p", 2 * receipts)] {
+        let of = |folder: &str| place.files(&format!("{folder}/played/{part}"));
+        assert_eq!(of("a"), of("b"), "{part}");
+        let done = fs::read_dir(place.path("b/played").join(part).join("done")).unwrap();
+        assert_eq!(done.count(), receipts, "{part}");
+    }
+    place.ok("work b --quiet");
+    let error = place.fails("work b --chunks 0..2", 2);
+    assert!(error.contains("--chunks: is for the folder of a run"), "{error}");
+}
+
 /// Seat 1 wins more than its share at two seats; gold for seat 0 evens that out.
 #[test]
 fn seats_are_levelled_by_what_they_begin_with() {

@@ -64,7 +64,6 @@ impl Question {
             fair: Vec::new(),
             no_parts: true,
             independent: false,
-            chunk: None,
             ..self.clone()
         }
     }

@@ -182,6 +182,11 @@ impl Question {
         self.seed
     }
 
+    /// Blocks of a chunk, if they are given.
+    pub fn chunk(&self) -> Option<u64> {
+        self.chunk
+    }
+
     pub fn margin(&self) -> Option<f64> {
         self.margin
     }

@@ -26,7 +26,7 @@ const SHARE: f64 = 0.01;
 /// The last word has so many times as many decisions or games as a measurement, and one with a search so much fewer
 /// than that.
 const LAST: u64 = 2;
-const SEARCHING: u64 = 20;
+const SEARCHING: u64 = 4;
 const FEWEST: u64 = 120;
 /// Games for win shares by seat, in a measurement; a quarter with `--quick`.
 const SEATS: u64 = 80_000;
@@ -117,6 +117,7 @@ impl<'a> Asked<'a> {
             games,
             last,
             last_searching: (last / SEARCHING).max(FEWEST),
+            chunk: question.chunk(),
             most: flags.measurements,
             // Players get used to values with the same care with which these are measured.
             adaptation: Adaptation {

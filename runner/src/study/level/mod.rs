@@ -4,6 +4,7 @@ mod adapt;
 mod asked;
 mod course;
 mod files;
+mod help;
 mod levers;
 mod plan;
 mod seats;
@@ -21,6 +22,8 @@ use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::level::work::Work;
 use crate::study::one_step::{Step, tell_again};
 use crate::study::sealed::Sealed;
+
+pub use help::{help, is_at};
 
 /// Flags about values that make things worth the same.
 #[derive(Args, Clone, Debug)]

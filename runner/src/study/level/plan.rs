@@ -21,7 +21,6 @@ pub const SETS: &str = "level.csv";
 pub const WORTHS: &str = "level_worth.csv";
 pub const FRONT: &str = "front.csv";
 pub const PLAYERS: &str = "adapted.csv";
-/// The folder of all games.
 const PLAYED: &str = "played";
 
 /// What is to be worth the same.
@@ -72,6 +71,9 @@ pub struct Level {
     /// The same in the last word, and there for agents that search.
     pub last: u64,
     pub last_searching: u64,
+    /// Blocks of a chunk, if not the usual number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chunk: Option<u64>,
     /// Most measurements with the same players.
     pub most: u32,
     pub adaptation: Adaptation,
@@ -158,11 +160,16 @@ pub fn open(
 
 /// The folder of a part of the games.
 pub fn folder_of(out: &Path, part: &str) -> PathBuf {
-    out.join(PLAYED).join(part)
+    games_of(out).join(part)
+}
+
+/// The folder of all games.
+pub fn games_of(out: &Path) -> PathBuf {
+    out.join(PLAYED)
 }
 
 fn clear_games(out: &Path) -> Result<(), Error> {
-    let all = out.join(PLAYED);
+    let all = games_of(out);
     let entries = durable::if_there(fs::read_dir(&all), "read", &all)?;
     for entry in entries.into_iter().flatten().flatten() {
         let path = entry.path();

@@ -69,7 +69,7 @@ impl Work<'_> {
             seating: Policy::Fixed,
             seed: seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players)),
             games: part.games,
-            chunk: None,
+            chunk: self.level.chunk,
             per_game: false,
             record_every: None,
             base: Some(std::slice::from_ref(agent)),

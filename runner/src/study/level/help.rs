@@ -1,0 +1,114 @@
+//! `drakkar work` in the folder of a levelling: plays chunks of whatever its command measures.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::disk::{durable, lock::Lock, place::ChunkFolder};
+use crate::error::Error;
+use crate::export::{clearing, manifest};
+use crate::flags::effort::{Effort, left};
+use crate::plan::run::Plan;
+use crate::study::level::plan::{Level, games_of};
+use crate::study::sealed::Sealed;
+use crate::study::session::Session;
+use crate::threads::{batch::Stop, progress};
+
+/// How long nothing happens when there is nothing to play.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Whether a folder is that of a levelling.
+pub fn is_at(folder: &Path) -> Result<bool, Error> {
+    Ok(Sealed::<Level>::read(folder)?.is_some())
+}
+
+/// Plays chunks of the measurements in a folder until it is finished, or its command is not at work any more.
+pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result<(), Error> {
+    let stop = effort.stop();
+    let mut all = 0;
+    let end = loop {
+        if is_done(folder) {
+            break "is finished";
+        }
+        let played = round(folder, shard, effort, stop)?;
+        all += played;
+        if stop.now() {
+            let folder = folder.display();
+            return Err(left(format!("{all} chunks played; {folder} is not finished")));
+        }
+        if played > 0 {
+            continue;
+        }
+        // Where the file system has no locks, nobody knows.
+        if Lock::try_alone(folder)?.is_some_and(|lock| lock.alone) && !is_done(folder) {
+            break "has nothing to play; start the command again that began it";
+        }
+        sleep(PAUSE);
+    };
+    effort.pace.note(&format!("{all} chunks played; {} {end}", folder.display()));
+    Ok(())
+}
+
+fn is_done(folder: &Path) -> bool {
+    folder.join(manifest::FILE).is_file()
+}
+
+/// Plays what is missing in every measurement that has begun.
+fn round(
+    folder: &Path,
+    shard: Option<(u64, u64)>,
+    effort: &Effort,
+    stop: Stop<'static>,
+) -> Result<u64, Error> {
+    let mut played = 0;
+    for part in begun(folder)? {
+        let place = ChunkFolder::new(&part);
+        // It may have been replaced just now.
+        let Ok(plan) = Plan::require(&place) else { continue };
+        let places = [place];
+        let session = Session::new(&plan, &places[0])?;
+        let todo = in_turn(session.missing(&places, |_| true)?, shard);
+        if todo.is_empty() {
+            continue;
+        }
+        let _lock = clearing::enter_shared(&part)?;
+        let bar = progress::bar(session.games_of(&todo), effort.pace.quiet);
+        let (done, _) = session.work(&todo, &places, effort.pace.threads(), stop, bar.clone())?;
+        bar.finish_and_clear();
+        played += done.played;
+    }
+    Ok(played)
+}
+
+/// The folders of measurements that have begun and are not finished, by name.
+fn begun(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let all = games_of(folder);
+    let entries = durable::if_there(fs::read_dir(&all), "read", &all)?;
+    let mut found: Vec<PathBuf> =
+        entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    found.retain(|part| ChunkFolder::new(part).plan().is_file() && !is_done(part));
+    found.sort();
+    Ok(found)
+}
+
+/// Chunks in the order in which they are played: first those of the shard, in which the command of the levelling, which
+/// goes from the first one to the last, finds them played; then the others, from the last one on.
+fn in_turn(chunks: Vec<u64>, shard: Option<(u64, u64)>) -> Vec<u64> {
+    let is_own = |chunk: &u64| shard.is_some_and(|(index, count)| chunk % count == index);
+    let (mut own, others): (Vec<u64>, Vec<u64>) = chunks.into_iter().partition(is_own);
+    own.extend(others.into_iter().rev());
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_own_chunks_come_first_and_the_others_from_the_end() {
+        let chunks = |shard| in_turn((0..8).collect(), shard);
+        assert_eq!(chunks(Some((1, 3))), [1, 4, 7, 6, 5, 3, 2, 0]);
+        assert_eq!(chunks(None), [7, 6, 5, 4, 3, 2, 1, 0]);
+    }
+}
