@@ -72,6 +72,9 @@ play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory
 play balance --players 2 --agents greedy random --roll-in greedy --games 60 --judge taken,observed --out balance
 play balance --players 2 --agents greedy --games 60 --judge taken --out worth
 play tune --game goofspiel --players 2 --games 8 --generations 2 --population 2 --confirm 16 --out tune
+play balance --level bonus.gold5.value=3..7 bonus.longboat.glory=0..4 --rules advanced --players 2 --agents greedy \
+    --adapt 1 --games 60 --measurements 2 --out level
+play profile --game goofspiel --players 2 --quick --games 40 --levels 1 2 4 --iterations 20 --out profile
 mkdir trace
 cat >trace/tune.csv <<'CSV'
 generation,candidate,value,sigma
@@ -98,7 +101,7 @@ done
 "$DRAKKAR" analyse base.jsonl --agent mcts:iterations=60 --format csv >analysis.csv
 "$DRAKKAR" view long.jsonl --analyse "$long=mcts:iterations=20" --out view-long-analysis.html
 "$DRAKKAR" report runs/long --out report-long.html
-"$DRAKKAR" report run tournament compare rules balance worth trace --out report.html
+"$DRAKKAR" report run tournament compare rules balance worth level profile trace --out report.html
 
 # What means something in HTML is shown as it is.
 python3 "$here/pages/evil.py" . "$DRAKKAR"

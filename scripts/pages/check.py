@@ -341,7 +341,7 @@ def main():
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
-    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "worth", "trace")]
+    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "worth", "level", "profile", "trace")]
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
         "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),

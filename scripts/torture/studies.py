@@ -15,6 +15,9 @@ STUDIES = {
                 " --chunk 4 --out {d}/o"],
     "tune": ["tune --game goofspiel --players 2 --games 40 --generations 4 --population 4 --confirm 200"
              " --out {d}/o"],
+    "level": ["balance --level bonus.gold5.value=3..7 bonus.food3.value=2..4 bonus.longboat.glory=0..3 --rules advanced"
+              " --players 2 --agents greedy --adapt 1 --games 60 --chunk 40 --measurements 2 --out {d}/o"],
+    "profile": ["profile --game goofspiel --players 2 --quick --games 40 --levels 1 2 4 --iterations 20 --out {d}/o"],
     "work": [f"plan {{d}}/o {RUN}", "work {d}/o --shard 1/2", "work {d}/o --shard 0/2", "merge {d}/o --per-game"],
     "shards": [f"plan {{d}}/o {TOURNAMENT}", "work {d}/o --shard 0/3", "work {d}/o --shard 1/3 --parts {d}/p",
                "work {d}/o --shard 2/3 --parts {d}/p", "merge {d}/o {d}/p"],

@@ -83,6 +83,20 @@ pub fn chunks(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// Removes the chunks of a run that is finished, unless somebody is at work there.
+pub fn finished_chunks(place: &ChunkFolder) -> Result<(), Error> {
+    let folder = place.root();
+    let there = folder.join(manifest::FILE).is_file()
+        && (place.folders().iter().any(|path| path.is_dir()) || folder.join(lock::FILE).is_file());
+    if there
+        && let Some(lock) = Lock::try_alone(folder)?
+        && lock.alone
+    {
+        chunks(folder)?;
+    }
+    Ok(())
+}
+
 /// Removes the files of chunks, finished ones or not, from a folder, and the folder if it held nothing else.
 pub fn drafts(folder: &Path) -> Result<(), Error> {
     remove_drafts(folder)?;
@@ -119,7 +133,7 @@ fn abandoned(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// What is in a folder, by name; what cannot be read is left out.
-fn entries(folder: &Path) -> Result<impl Iterator<Item = (String, PathBuf)>, Error> {
+pub fn entries(folder: &Path) -> Result<impl Iterator<Item = (String, PathBuf)>, Error> {
     let found = if_there(fs::read_dir(folder), "read", folder)?;
     let named =
         |entry: fs::DirEntry| (entry.file_name().to_string_lossy().into_owned(), entry.path());

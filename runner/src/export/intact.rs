@@ -7,8 +7,11 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::disk::{digest, durable, place::PLAN, seal};
-use crate::export::manifest;
+use crate::export::{clearing, manifest};
 use crate::{error::Error, plan::run};
+
+/// The plans of studies that others have parts of.
+const PLANS: [&str; 2] = [PLAN, "tune.json"];
 
 /// A file that was changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +51,24 @@ pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
         changes.extend(change_of_plan(folder, &manifest)?);
     }
     Ok(changes)
+}
+
+/// The same in `folder` and in the folders of studies below it; one of these without a manifest counts as changed.
+pub fn changes_within(folder: &Path) -> Result<Vec<Change>, Error> {
+    let mut found = changes(folder)?;
+    for (name, path) in clearing::entries(folder)?.filter(|(_, path)| path.is_dir()) {
+        let is_study = PLANS.iter().any(|plan| path.join(plan).is_file());
+        if is_study && !path.join(manifest::FILE).is_file() {
+            found.push(missing(&format!("{name}/{}", manifest::FILE)));
+        }
+        let within = changes_within(&path)?;
+        found.extend(
+            within
+                .into_iter()
+                .map(|change| Change { file: format!("{name}/{}", change.file), ..change }),
+        );
+    }
+    Ok(found)
 }
 
 fn changed(name: &str) -> Change {

@@ -111,7 +111,7 @@ impl Collector for Commit<'_> {
 
     /// Also what somebody else who shares the folder has played in the meantime.
     fn spares(&self, chunk: u64) -> bool {
-        let found = |place| look(Care::Sizes, self.plan, place, chunk);
+        let found = |place| look(Care::Bytes, self.plan, place, chunk);
         let is_done =
             || self.places.iter().any(|place| matches!(found(place), Ok(FoundChunk::Done(_))));
         self.course.spares(chunk) || is_done()

@@ -146,6 +146,17 @@ pub fn play_to_sums(
     play_part(plan, folder, None, (pace, stop), Part::Shared)?;
     let places = [ChunkFolder::new(folder)];
     let session = Session::new(plan, &places[0])?;
+    // Of a run that was finished before, chunks may be gone or damaged.
+    let todo = session.missing(&places, |_| true)?;
+    if !todo.is_empty() {
+        let _lock = clearing::enter_shared(folder)?;
+        let bar = progress::bar(session.games_of(&todo), pace.quiet);
+        let (done, _) = session.work(&todo, &places, pace.threads(), stop, bar.clone())?;
+        bar.finish_and_clear();
+        if done.left > 0 {
+            return Err(unfinished(&session, &places)?);
+        }
+    }
     let care = Care::Bytes;
     Ok(merge(plan, &places, session.layout(), care, &mut *session.course())?.sums)
 }
@@ -240,12 +251,7 @@ fn played<'p>(
         bar.inc_length(session.games_of(&todo));
         if session.work(&todo, places, threads, stop, bar.clone())?.0.left > 0 {
             bar.finish_and_clear();
-            let chunks = session.needed(places)?.len();
-            let there = chunks - session.missing(places, |_| true)?.len();
-            let folder = folder.display();
-            return Err(left(format!(
-                "{folder} holds {there} of {chunks} chunks; run the same command to resume"
-            )));
+            return Err(unfinished(&session, places)?);
         }
         // What is played on fresh deals may depend on the rest.
         let more = session.cut.confirm > 0;
@@ -269,6 +275,14 @@ fn played<'p>(
         },
     )?;
     Ok(Played::Now(Box::new(finished), more))
+}
+
+/// Says how much of a run is there.
+fn unfinished(session: &Session<'_>, places: &[ChunkFolder; 1]) -> Result<Error, Error> {
+    let chunks = session.needed(places)?.len();
+    let there = chunks - session.missing(places, |_| true)?.len();
+    let folder = places[0].root().display();
+    Ok(left(format!("{folder} holds {there} of {chunks} chunks; run the same command to resume")))
 }
 
 fn default_folder(plan: &Plan) -> PathBuf {

@@ -10,7 +10,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, lock::Lock, seal};
+use crate::disk::{digest, durable, lock::Lock, place::ChunkFolder, seal};
 use crate::error::Error;
 use crate::export::folder::{self, Contents};
 use crate::export::{answer, clearing, intact, manifest};
@@ -84,6 +84,8 @@ impl<T: Request> Sealed<T> {
     /// anything else never.
     pub fn claim(&self, Owned { out: folder, force, .. }: &Owned) -> Result<Option<Lock>, Error> {
         if self.is_answered(folder)? {
+            // What a process left that was killed at the very end.
+            clearing::tidy(&ChunkFolder::new(folder));
             return Ok(None);
         }
         self.goes_on(folder, *force)?;
@@ -103,7 +105,7 @@ impl<T: Request> Sealed<T> {
     fn is_answered(&self, folder: &Path) -> Result<bool, Error> {
         let same = || matches!(Self::read(folder), Ok(Some(plan)) if plan.digest == self.digest);
         let there = || folder.join(manifest::FILE).is_file();
-        Ok(T::KIND.keeps_answer && same() && there() && intact::changes(folder)?.is_empty())
+        Ok(T::KIND.keeps_answer && same() && there() && intact::changes_within(folder)?.is_empty())
     }
 
     fn goes_on(&self, folder: &Path, force: bool) -> Result<bool, Error> {

@@ -31,7 +31,8 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
         );
         section = section.chart(&format!("level_worth_{number}"), &caption, &forest)?;
     }
-    if let Some(front) = folder.table("front.csv")? {
+    let front = folder.table("front.csv")?;
+    if let Some(front) = &front {
         let groups = front.groups(["seats"]);
         let series = groups.into_iter().map(|([seats], rows)| {
             let at = |row: &Row<'_>| Ok(row.number("changes")?.zip(row.number("spread")?));
@@ -53,7 +54,11 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
             series,
         };
         let caption = "The best set for each number of changed values, and how far apart worths are under it.";
-        section = section.board(changes(&front)?).chart("front", caption, &lines)?;
+        section = section.board(changes(front)?).chart("front", caption, &lines)?;
+    }
+    section = section.tables([&worths]).tables(&front);
+    for file in ["level.csv", "adapted.csv"] {
+        section = section.tables(&folder.table(file)?);
     }
     Ok(Some(section))
 }

@@ -1,16 +1,15 @@
 //! `drakkar work` in the folder of a levelling: plays chunks of whatever its command measures.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::disk::{durable, lock::Lock, place::ChunkFolder};
+use crate::disk::{lock::Lock, place::ChunkFolder};
 use crate::error::Error;
 use crate::export::{clearing, manifest};
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::Plan;
-use crate::study::level::plan::{Level, games_of};
+use crate::study::level::plan::{Level, clear_chunks, parts};
 use crate::study::sealed::Sealed;
 use crate::study::session::Session;
 use crate::threads::{batch::Stop, progress};
@@ -29,6 +28,8 @@ pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result
     let mut all = 0;
     let end = loop {
         if is_done(folder) {
+            // The command leaves those where somebody was at work.
+            clear_chunks(folder)?;
             break "is finished";
         }
         let played = round(folder, shard, effort, stop)?;
@@ -62,9 +63,9 @@ fn round(
     stop: Stop<'static>,
 ) -> Result<u64, Error> {
     let mut played = 0;
-    for part in begun(folder)? {
+    for part in parts(folder)?.into_iter().filter(|part| !is_done(part)) {
         let place = ChunkFolder::new(&part);
-        // It may have been replaced just now.
+        // Of a tune, or just being replaced.
         let Ok(plan) = Plan::require(&place) else { continue };
         let places = [place];
         let session = Session::new(&plan, &places[0])?;
@@ -79,17 +80,6 @@ fn round(
         played += done.played;
     }
     Ok(played)
-}
-
-/// The folders of measurements that have begun and are not finished, by name.
-fn begun(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let all = games_of(folder);
-    let entries = durable::if_there(fs::read_dir(&all), "read", &all)?;
-    let mut found: Vec<PathBuf> =
-        entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    found.retain(|part| ChunkFolder::new(part).plan().is_file() && !is_done(part));
-    found.sort();
-    Ok(found)
 }
 
 /// Chunks in the order in which they are played: first those of the shard, in which the command of the levelling, which

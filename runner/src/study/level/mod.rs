@@ -85,6 +85,8 @@ pub fn run(
     asked.remarks(level).iter().for_each(|remark| effort.pace.note(remark));
     let out = &owned.out;
     let Some(_lock) = plan.claim(&owned)? else {
+        // If a process was killed before it did.
+        plan::clear_chunks(out)?;
         return tell_again(out, "holds this levelled set already. Nothing to do.", style);
     };
     let work = Work {
@@ -101,6 +103,7 @@ pub fn run(
     let told = work.told(&found);
     told.keep(out)?;
     plan.finish(out, None)?;
+    plan::clear_chunks(out)?;
     told.print_run(style, out, "")
 }
 

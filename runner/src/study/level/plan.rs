@@ -7,9 +7,9 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::durable;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
-use crate::export::folder;
+use crate::export::{clearing, folder};
 use crate::plan::run::AgentEntry;
 use crate::study::sealed::{Kind, Request, Sealed};
 use crate::study::tune::plan::Tune;
@@ -21,6 +21,7 @@ pub const SETS: &str = "level.csv";
 pub const WORTHS: &str = "level_worth.csv";
 pub const FRONT: &str = "front.csv";
 pub const PLAYERS: &str = "adapted.csv";
+/// The folder of all games.
 const PLAYED: &str = "played";
 
 /// What is to be worth the same.
@@ -160,19 +161,26 @@ pub fn open(
 
 /// The folder of a part of the games.
 pub fn folder_of(out: &Path, part: &str) -> PathBuf {
-    games_of(out).join(part)
+    out.join(PLAYED).join(part)
 }
 
-/// The folder of all games.
-pub fn games_of(out: &Path) -> PathBuf {
-    out.join(PLAYED)
+/// Removes the chunks of all games, which nothing needs any more once a set is found.
+pub fn clear_chunks(out: &Path) -> Result<(), Error> {
+    parts(out)?.iter().try_for_each(|part| clearing::finished_chunks(&ChunkFolder::new(part)))
+}
+
+/// The folders of all parts of the games, by name.
+pub fn parts(out: &Path) -> Result<Vec<PathBuf>, Error> {
+    let played = out.join(PLAYED);
+    let entries = clearing::entries(&played)?;
+    let mut found: Vec<PathBuf> =
+        entries.map(|(_, path)| path).filter(|path| path.is_dir()).collect();
+    found.sort();
+    Ok(found)
 }
 
 fn clear_games(out: &Path) -> Result<(), Error> {
-    let all = games_of(out);
-    let entries = durable::if_there(fs::read_dir(&all), "read", &all)?;
-    for entry in entries.into_iter().flatten().flatten() {
-        let path = entry.path();
+    for path in parts(out)? {
         match path.join(Tune::KIND.file).is_file() {
             true => Sealed::<Tune>::clear(&path)?,
             false => folder::clear(&path)?,
@@ -180,6 +188,6 @@ fn clear_games(out: &Path) -> Result<(), Error> {
         // Other files stay, with their folders.
         let _ = fs::remove_dir(path);
     }
-    let _ = fs::remove_dir(all);
+    let _ = fs::remove_dir(out.join(PLAYED));
     Ok(())
 }

@@ -44,16 +44,15 @@ impl Request for Profile {
         file: "profile.json",
         key: "profile",
         word: "profile",
-        files: &[FILE],
+        files: &[FILE, RECORDS],
         keeps_answer: true,
         clear_games,
     };
 }
 
-/// Removes games, their records and their analyses.
+/// Removes games and their analyses.
 fn clear_games(folder: &Path) -> Result<(), Error> {
     thoughts::clear(folder)?;
-    folder::remove(&folder.join(RECORDS))?;
     for run in [LADDER, SELF_PLAY].map(|name| folder.join(name)).iter().filter(|path| path.is_dir())
     {
         folder::clear(run)?;
