@@ -13,8 +13,8 @@ Examples:
   drakkar work runs/big --shard 3/16 --deadline 55m  a sixteenth of it, for most of an hour
   drakkar work runs/big --chunks 100..200 --parts /scratch/big
 
-RUN may also be the folder of `drakkar balance --level` while that command is at work: chunks of each
-measurement are then played until all is finished.
+RUN may also be the folder of `drakkar balance --level` while that command is at work. Then chunks of
+each measurement are played until all is finished: those of the shard first, then what is left.
 
 Intact chunks are left alone; shards may overlap, be repeated or divided differently.
 Exit code: 0 done, 1 done but games failed, 2 wrong command, 75 disk full, unreadable files or

@@ -83,13 +83,13 @@ pub fn chunks(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes the chunks of a run that is finished, unless somebody is at work there.
+/// Removes the chunks of a run that is finished, unless somebody is at work there or nothing can be written.
 pub fn finished_chunks(place: &ChunkFolder) -> Result<(), Error> {
     let folder = place.root();
     let there = folder.join(manifest::FILE).is_file()
         && (place.folders().iter().any(|path| path.is_dir()) || folder.join(lock::FILE).is_file());
     if there
-        && let Some(lock) = Lock::try_alone(folder)?
+        && let Ok(Some(lock)) = Lock::try_alone(folder)
         && lock.alone
     {
         chunks(folder)?;

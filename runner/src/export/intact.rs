@@ -10,7 +10,7 @@ use crate::disk::{digest, durable, place::PLAN, seal};
 use crate::export::{clearing, manifest};
 use crate::{error::Error, plan::run};
 
-/// The plans of studies that others have parts of.
+/// Names of the plans that a part of another study has.
 const PLANS: [&str; 2] = [PLAN, "tune.json"];
 
 /// A file that was changed.
@@ -53,22 +53,21 @@ pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
     Ok(changes)
 }
 
-/// The same in `folder` and in the folders of studies below it; one of these without a manifest counts as changed.
-pub fn changes_within(folder: &Path) -> Result<Vec<Change>, Error> {
-    let mut found = changes(folder)?;
-    for (name, path) in clearing::entries(folder)?.filter(|(_, path)| path.is_dir()) {
-        let is_study = PLANS.iter().any(|plan| path.join(plan).is_file());
-        if is_study && !path.join(manifest::FILE).is_file() {
-            found.push(missing(&format!("{name}/{}", manifest::FILE)));
-        }
-        let within = changes_within(&path)?;
-        found.extend(
-            within
-                .into_iter()
-                .map(|change| Change { file: format!("{name}/{}", change.file), ..change }),
-        );
+/// The same in the folder `name` of a study, and in all folders below that one; one with a plan but without a manifest
+/// counts as changed.
+pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
+    let path = folder.join(name);
+    let mut found = changes(&path)?;
+    if PLANS.iter().any(|plan| path.join(plan).is_file()) && !path.join(manifest::FILE).is_file() {
+        found.push(missing(manifest::FILE));
     }
-    Ok(found)
+    for (below, path) in clearing::entries(&path)? {
+        if path.is_dir() && !path.is_symlink() {
+            found.extend(changes_within(&folder.join(name), &below)?);
+        }
+    }
+    let under = |change: Change| Change { file: format!("{name}/{}", change.file), ..change };
+    Ok(found.into_iter().map(under).collect())
 }
 
 fn changed(name: &str) -> Change {

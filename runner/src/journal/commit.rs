@@ -63,10 +63,14 @@ impl<'a> Commit<'a> {
         Ok(Open { receipt, timing: Timing::new(layout.shape.agents), part, records })
     }
 
-    /// The files first, the receipt last.
+    /// The files first, the receipt last. What somebody else finished in the meantime stays as it is: agents with a
+    /// budget in time would not play the same once more.
     fn close(&mut self, open: Open) -> Result<(), Error> {
         let place = &self.places[0];
         let Open { mut receipt, timing, part, records } = open;
+        if self.is_done(receipt.chunk) {
+            return self.catch_up();
+        }
         receipt.part = part.map(publish).transpose()?;
         receipt.records = records.map(publish).transpose()?;
         let chunk = receipt.chunk;
@@ -76,6 +80,12 @@ impl<'a> Commit<'a> {
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
         self.course.add(chunk, &receipt.sums);
         self.catch_up()
+    }
+
+    /// Whether a chunk is there, intact.
+    fn is_done(&self, chunk: u64) -> bool {
+        let found = |place| look(Care::Bytes, self.plan, place, chunk);
+        self.places.iter().any(|place| matches!(found(place), Ok(FoundChunk::Done(_))))
     }
 
     /// Looks for chunks that others have played, as far as the course needs them.
@@ -111,10 +121,7 @@ impl Collector for Commit<'_> {
 
     /// Also what somebody else who shares the folder has played in the meantime.
     fn spares(&self, chunk: u64) -> bool {
-        let found = |place| look(Care::Bytes, self.plan, place, chunk);
-        let is_done =
-            || self.places.iter().any(|place| matches!(found(place), Ok(FoundChunk::Done(_))));
-        self.course.spares(chunk) || is_done()
+        self.course.spares(chunk) || self.is_done(chunk)
     }
 }
 

@@ -70,6 +70,11 @@ impl Step {
         (&self.effort, Owned { seed, out, force: self.force })
     }
 
+    /// Whether the chunks shall stay.
+    pub fn keeps_chunks(&self) -> bool {
+        self.keep_chunks
+    }
+
     /// Whether nothing but an estimate is asked for.
     pub fn is_dry(&self) -> bool {
         self.dry_run
@@ -143,13 +148,14 @@ pub fn play_to_sums(
     pace: &Pace,
     stop: Stop<'static>,
 ) -> Result<Sums, Error> {
+    // Until the sums are there, nobody may remove the chunks.
+    let _lock = clearing::enter_shared(folder)?;
     play_part(plan, folder, None, (pace, stop), Part::Shared)?;
     let places = [ChunkFolder::new(folder)];
     let session = Session::new(plan, &places[0])?;
     // Of a run that was finished before, chunks may be gone or damaged.
     let todo = session.missing(&places, |_| true)?;
     if !todo.is_empty() {
-        let _lock = clearing::enter_shared(folder)?;
         let bar = progress::bar(session.games_of(&todo), pace.quiet);
         let (done, _) = session.work(&todo, &places, pace.threads(), stop, bar.clone())?;
         bar.finish_and_clear();

@@ -13,7 +13,8 @@ use serde_json::{Map, Value};
 use crate::disk::{digest, durable, lock::Lock, place::ChunkFolder, seal};
 use crate::error::Error;
 use crate::export::folder::{self, Contents};
-use crate::export::{answer, clearing, intact, manifest};
+use crate::export::intact::{self, Change};
+use crate::export::{answer, clearing, manifest};
 use crate::flags::number::at_least;
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use drakkar_play::json;
@@ -52,6 +53,8 @@ pub struct Kind {
     pub files: &'static [&'static str],
     /// Whether a folder keeps the answer, so that nothing is left to do there once it is finished.
     pub keeps_answer: bool,
+    /// Names of the folders below it that hold parts of the study, looked after with its own files.
+    pub parts: &'static [&'static str],
     /// Removes from a folder what the study leaves there in addition to these files.
     pub clear_games: fn(&Path) -> Result<(), Error>,
 }
@@ -97,6 +100,9 @@ impl<T: Request> Sealed<T> {
         if !self.goes_on(folder, *force)? {
             Self::clear(folder)?;
             durable::put(folder, T::KIND.file, &json::pretty(self))?;
+        } else if T::KIND.keeps_answer {
+            // Something is missing, so it is not finished.
+            folder::remove(&folder.join(manifest::FILE))?;
         }
         Ok(Some(lock))
     }
@@ -105,7 +111,16 @@ impl<T: Request> Sealed<T> {
     fn is_answered(&self, folder: &Path) -> Result<bool, Error> {
         let same = || matches!(Self::read(folder), Ok(Some(plan)) if plan.digest == self.digest);
         let there = || folder.join(manifest::FILE).is_file();
-        Ok(T::KIND.keeps_answer && same() && there() && intact::changes_within(folder)?.is_empty())
+        Ok(T::KIND.keeps_answer && same() && there() && Self::changes(folder)?.is_empty())
+    }
+
+    /// What was changed of the files of a study and of its parts.
+    fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
+        let mut changes = intact::changes(folder)?;
+        for part in T::KIND.parts {
+            changes.extend(intact::changes_within(folder, part)?);
+        }
+        Ok(changes)
     }
 
     fn goes_on(&self, folder: &Path, force: bool) -> Result<bool, Error> {
@@ -114,7 +129,7 @@ impl<T: Request> Sealed<T> {
         let mut contents = folder::by_plan(folder, T::KIND.file, found, &self.digest, &other)?;
         if contents == Contents::Unfinished {
             // What is missing is made anew.
-            let mut changes = intact::changes(folder)?;
+            let mut changes = Self::changes(folder)?;
             changes.retain(|change| !change.missing);
             if !changes.is_empty() {
                 let reason = format!("holds this {}, but {}", T::KIND.word, intact::told(&changes));
@@ -158,7 +173,7 @@ pub struct Manifest {
     pub digest: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<AgentEntry>,
-    /// SHA-256 of every other file of the folder, except those of games.
+    /// SHA-256 of the files of the study, by name.
     files: Map<String, Value>,
     /// A hash of the file's own; none in files of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -228,6 +243,7 @@ mod tests {
             word: "answer",
             files: &[],
             keeps_answer: false,
+            parts: &[],
             clear_games: |_| Ok(()),
         };
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -81,6 +82,15 @@ impl Place {
         called.err
     }
 
+    /// Waits until there is such a file or folder, which somebody is about to make.
+    pub(crate) fn wait_for(&self, name: &str) {
+        let begin = Instant::now();
+        while !self.path(name).exists() {
+            assert!(begin.elapsed() < Duration::from_secs(120), "{name}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// The result files of a folder: all but the plan, the manifest, and those that may
     /// differ from one time to the next.
     pub(crate) fn files(&self, folder: &str) -> BTreeMap<String, String> {
@@ -103,6 +113,12 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
         })
         .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
         .collect()
+}
+
+/// Sends a signal, such as `STOP`, to a process.
+pub(crate) fn signal(process: &Child, name: &str) {
+    let sent = Command::new("kill").arg(format!("-{name}")).arg(process.id().to_string()).status();
+    assert!(sent.unwrap().success(), "{name}");
 }
 
 /// The rows of a CSV file, by column.

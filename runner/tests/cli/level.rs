@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::call::{Place, number, rows};
+use crate::call::{Place, number, rows, signal};
 
 /// *Vikings* with four kinds of tiles that do nothing but give glory: equal glory is equal worth, and whoever plays at
 /// random, with enough glory to lose, shows it exactly.
@@ -147,24 +147,27 @@ fn others_may_play_a_part_of_the_measurements() {
     let [nothing, all] = ["--deadline 0s", ""].map(|more| place.call(&format!("work b {more}")));
     assert_eq!(nothing.code, Some(75), "{}", nothing.err);
     assert!(nothing.err.contains("0 chunks played; b is not finished"), "{}", nothing.err);
-    assert_eq!(all.code, Some(0), "{}", all.err);
+    assert_eq!(all.code, Some(75), "{}", all.err);
     let receipts = fs::read_dir(place.path("b/played/first-0-2p/done")).unwrap().count();
     assert!(receipts > 20, "{receipts}");
     let told = format!(
         "{receipts} chunks played; b has nothing to play; start the command again that began it"
     );
     assert!(all.err.contains(&told), "{}", all.err);
-    // Then three processes at once.
-    let helpers = ["--shard 0/2", "--shard 1/2"].map(|shard| {
-        place
-            .command(&format!("work b --quiet --threads 1 --deadline 60s {shard}"))
-            .spawn()
-            .unwrap()
-    });
+    // And while the command is at work, which is halted here; then a third process joins in.
+    let mut command = place.command(&format!("{asked} c --threads 1")).spawn().unwrap();
+    place.wait_for("c/played/first-0-2p/run.json");
+    signal(&command, "STOP");
+    let helper = place.call("work c --deadline 2s");
+    signal(&command, "CONT");
+    assert_eq!(helper.code, Some(75), "{}", helper.err);
+    assert!(helper.err.contains("; c is not finished"), "{}", helper.err);
+    assert!(!helper.err.contains(" 0 chunks played"), "{}", helper.err);
+    let shared = place.call("work c --quiet --shard 1/2");
+    assert!([0, 75].contains(&shared.code.unwrap()), "{}", shared.err);
+    assert!(command.wait().unwrap().success());
+    assert_eq!(files(&place, "a"), files(&place, "c"));
     place.ok(&format!("{asked} b"));
-    for mut helper in helpers {
-        assert!(helper.wait().unwrap().success());
-    }
     assert_eq!(files(&place, "a"), files(&place, "b"));
     for part in ["first-0-2p", "last-printed-0-2p"] {
         let of = |folder: &str| place.files(&format!("{folder}/played/{part}"));
@@ -176,7 +179,19 @@ fn others_may_play_a_part_of_the_measurements() {
     // Parts are looked after as well.
     fs::write(place.path("b/played/first-0-2p/bonus_effect.csv"), "x").unwrap();
     let error = place.fails(&format!("{asked} b"), 2);
-    assert!(error.contains("first-0-2p: holds this run, but bonus_effect.csv is not as"), "{error}");
+    assert!(
+        error.contains(
+            "b: holds this levelled set, but played/first-0-2p/bonus_effect.csv is not as"
+        ),
+        "{error}"
+    );
+    // The first part would not tell what later ones hold.
+    fs::write(place.path("c/played/last-printed-0-2p/bonus_effect.csv"), "x").unwrap();
+    let error = place.fails(&format!("{asked} c"), 2);
+    let told =
+        "c: holds this levelled set, but played/last-printed-0-2p/bonus_effect.csv is not as";
+    assert!(error.contains(told), "{error}");
+    assert!(!place.path("c/played/first-0-2p/done").exists());
     let error = place.fails("work b --chunks 0..2", 2);
     assert!(error.contains("--chunks: is for the folder of a run"), "{error}");
 }
@@ -212,6 +227,7 @@ fn what_cannot_be_levelled_is_refused() {
         ("--level --vary bonus.gold5.value=1..3", "cannot be used with"),
         ("--level --within 0", "must be a number above 0"),
         ("--goal win-share", "--level"),
+        ("--level --keep-chunks", "--keep-chunks: is for runs"),
     ] {
         let error = place.fails(&format!("balance {asked} --out x --quiet"), 2);
         assert!(error.contains(told), "{asked}: {error}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::call::{Called, Place};
+use crate::call::{Called, Place, signal};
 
 const GAMES: &str = "--game connect-four --agents random greedy --games 960 --chunk 10 --seed 9";
 
@@ -54,6 +54,26 @@ fn sixteen_shards_overlapping_cut_anew_and_in_two_folders() {
     let mut audit = place.command("audit p elsewhere third --every 20 --quiet");
     let audit = Called::of(audit.env("TMPDIR", place.path("nowhere")).output().unwrap());
     assert_eq!(audit.out, "3 of 48 chunks played again: the same\n", "{}", audit.err);
+}
+
+/// Workers that share a folder do not play each other's chunks again.
+#[test]
+fn what_others_have_played_meanwhile_is_left_alone() {
+    let place = Place::new();
+    let games = "--game connect-four --agents mcts:iterations=300 random --games 240 --chunk 2";
+    place.ok(&format!("plan p run {games}"));
+    let mut worker = place.command("work p --threads 1");
+    let worker = worker.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    place.wait_for("p/done");
+    signal(&worker, "STOP");
+    place.ok("work p --quiet");
+    signal(&worker, "CONT");
+    let worker = Called::of(worker.wait_with_output().unwrap());
+    assert_eq!(worker.code, Some(0), "{}", worker.err);
+    // It was in the middle of a few when it was halted.
+    let played = worker.err.strip_prefix("drakkar: ").unwrap().split(' ').next().unwrap();
+    assert!(played.parse::<usize>().unwrap() < 30, "of 60: {}", worker.err);
+    place.ok("merge p");
 }
 
 #[test]

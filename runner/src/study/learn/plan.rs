@@ -82,6 +82,7 @@ const KIND: Kind = Kind {
     word: "net",
     files: &[NET, marks::LOSSES, marks::CALIBRATION, reap::KEPT, told::FILE],
     keeps_answer: true,
+    parts: &[],
     clear_games,
 };
 

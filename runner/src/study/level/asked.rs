@@ -26,7 +26,7 @@ const SHARE: f64 = 0.01;
 /// The last word has so many times as many decisions or games as a measurement, and one with a search so much fewer
 /// than that.
 const LAST: u64 = 2;
-const SEARCHING: u64 = 4;
+const SEARCHING: u64 = 8;
 const FEWEST: u64 = 120;
 /// Games for win shares by seat, in a measurement; a quarter with `--quick`.
 const SEATS: u64 = 80_000;

@@ -25,34 +25,54 @@ pub fn is_at(folder: &Path) -> Result<bool, Error> {
 /// Plays chunks of the measurements in a folder until it is finished, or its command is not at work any more.
 pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result<(), Error> {
     let stop = effort.stop();
-    let mut all = 0;
-    let end = loop {
+    let mut all = Played::default();
+    while !is_done(folder) {
+        let round = round(folder, shard, effort, stop)?;
+        all.add(&round);
+        let told = || format!("{} chunks played; {}", all.chunks, folder.display());
         if is_done(folder) {
-            // The command leaves those where somebody was at work.
-            clear_chunks(folder)?;
-            break "is finished";
+            break;
         }
-        let played = round(folder, shard, effort, stop)?;
-        all += played;
         if stop.now() {
-            let folder = folder.display();
-            return Err(left(format!("{all} chunks played; {folder} is not finished")));
+            return Err(left(format!("{} is not finished", told())));
         }
-        if played > 0 {
+        if round.chunks > 0 {
             continue;
         }
         // Where the file system has no locks, nobody knows.
         if Lock::try_alone(folder)?.is_some_and(|lock| lock.alone) && !is_done(folder) {
-            break "has nothing to play; start the command again that began it";
+            let next = "has nothing to play; start the command again that began it";
+            return Err(left(format!("{} {next}", told())));
         }
         sleep(PAUSE);
-    };
-    effort.pace.note(&format!("{all} chunks played; {} {end}", folder.display()));
-    Ok(())
+    }
+    // The command leaves those where somebody was at work.
+    clear_chunks(folder)?;
+    effort.pace.note(&format!("{} chunks played; {} is finished", all.chunks, folder.display()));
+    match all.failed {
+        0 => Ok(()),
+        failed => Err(Error::FailedGames { failed, games: all.games }),
+    }
 }
 
 fn is_done(folder: &Path) -> bool {
     folder.join(manifest::FILE).is_file()
+}
+
+/// What this process has played.
+#[derive(Default)]
+struct Played {
+    chunks: u64,
+    games: u64,
+    failed: u64,
+}
+
+impl Played {
+    fn add(&mut self, more: &Played) {
+        self.chunks += more.chunks;
+        self.games += more.games;
+        self.failed += more.failed;
+    }
 }
 
 /// Plays what is missing in every measurement that has begun.
@@ -61,23 +81,28 @@ fn round(
     shard: Option<(u64, u64)>,
     effort: &Effort,
     stop: Stop<'static>,
-) -> Result<u64, Error> {
-    let mut played = 0;
-    for part in parts(folder)?.into_iter().filter(|part| !is_done(part)) {
+) -> Result<Played, Error> {
+    let mut played = Played::default();
+    for part in parts(folder)? {
         let place = ChunkFolder::new(&part);
-        // Of a tune, or just being replaced.
-        let Ok(plan) = Plan::require(&place) else { continue };
+        // Others are of tunes.
+        if is_done(&part) || !place.plan().is_file() {
+            continue;
+        }
+        // From here on, nobody removes or replaces anything.
+        let Ok(_lock) = clearing::enter_shared(&part) else { continue };
+        let Some(plan) = Plan::read(&place)?.filter(|_| !is_done(&part)) else { continue };
         let places = [place];
         let session = Session::new(&plan, &places[0])?;
         let todo = in_turn(session.missing(&places, |_| true)?, shard);
         if todo.is_empty() {
             continue;
         }
-        let _lock = clearing::enter_shared(&part)?;
         let bar = progress::bar(session.games_of(&todo), effort.pace.quiet);
-        let (done, _) = session.work(&todo, &places, effort.pace.threads(), stop, bar.clone())?;
+        let threads = effort.pace.threads();
+        let (done, failed) = session.work(&todo, &places, threads, stop, bar.clone())?;
+        played.add(&Played { chunks: done.played, games: bar.position(), failed });
         bar.finish_and_clear();
-        played += done.played;
     }
     Ok(played)
 }

@@ -74,6 +74,12 @@ pub fn run(
     step: &Step,
     style: Style,
 ) -> Result<(), Error> {
+    if step.keeps_chunks() {
+        return Err(Error::flag(
+            "--keep-chunks",
+            "is for runs: a levelling needs no chunks at its end",
+        ));
+    }
     let asked = asked::Asked::new(flags, question)?;
     let plan = Sealed::new(asked.level()?);
     let level = &plan.request;

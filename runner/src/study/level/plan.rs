@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::place::ChunkFolder;
+use crate::disk::{lock::Lock, place::ChunkFolder};
 use crate::error::Error;
 use crate::export::{clearing, folder};
 use crate::plan::run::AgentEntry;
@@ -121,6 +121,7 @@ impl Request for Level {
         word: "levelled set",
         files: &[RULES, SETS, WORTHS, FRONT, PLAYERS],
         keeps_answer: true,
+        parts: &[PLAYED],
         clear_games,
     };
 }
@@ -181,10 +182,13 @@ pub fn parts(out: &Path) -> Result<Vec<PathBuf>, Error> {
 
 fn clear_games(out: &Path) -> Result<(), Error> {
     for path in parts(out)? {
+        // Somebody may still play there.
+        let lock = Lock::alone(&path)?;
         match path.join(Tune::KIND.file).is_file() {
             true => Sealed::<Tune>::clear(&path)?,
             false => folder::clear(&path)?,
         }
+        drop(lock);
         // Other files stay, with their folders.
         let _ = fs::remove_dir(path);
     }

@@ -46,6 +46,7 @@ impl Request for Profile {
         word: "profile",
         files: &[FILE, RECORDS],
         keeps_answer: true,
+        parts: &[LADDER, SELF_PLAY],
         clear_games,
     };
 }

@@ -79,6 +79,7 @@ const KIND: Kind = Kind {
     word: "tune",
     files: &[halving::FILE, trace::FILE, BEST, confirmation::FILE],
     keeps_answer: false,
+    parts: &[],
     clear_games,
 };
 
