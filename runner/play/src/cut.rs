@@ -122,7 +122,7 @@ fn microseconds(spec: &Spec) -> u64 {
 }
 
 /// Whether an agent thinks, or may think, so long that a slice should be a single block.
-fn searches(spec: &Spec) -> bool {
+pub fn searches(spec: &Spec) -> bool {
     !matches!(spec.kind(), Kind::Random | Kind::Greedy(_))
 }
 

@@ -12,7 +12,7 @@ use crate::study::sealed::{Owned, Sealed};
 use crate::study::tune;
 use crate::study::tune::plan::{Test, Tune};
 use crate::study::venue::{Venue, seed_of, specs_of};
-use drakkar_agents::spec::{FileName, Kind, Spec};
+use drakkar_agents::spec::FileName;
 use drakkar_stats::levelling::Set;
 
 /// Standard deviation of the first generation: weights of good players are near good weights.
@@ -70,12 +70,6 @@ pub fn with_weights_of(agent: &AgentEntry, player: &AgentEntry) -> Result<AgentE
     }
     let spec = spec.with_weights(known.weights().cloned()).to_string();
     Ok(AgentEntry { spec, weights: player.weights.clone(), ..agent.clone() })
-}
-
-/// Whether an agent is quick, so that many games can be played.
-pub fn is_quick(agent: &AgentEntry) -> Result<bool, Error> {
-    let spec: Spec = specs_of([agent])?.remove(0);
-    Ok(matches!(spec.kind(), Kind::Random | Kind::Greedy(_)))
 }
 
 /// How often a thing is taken where it can be, in all seats.

@@ -2,12 +2,14 @@
 
 use crate::error::Error;
 use crate::plan::run::AgentEntry;
-use crate::study::level::adapt::{Pick, is_quick, with_weights_of};
+use crate::study::level::adapt::{Pick, with_weights_of};
 use crate::study::level::levers::has_word;
 use crate::study::level::plan::{Level, Seats, Subject};
 use crate::study::level::work::{Part, Things, Work, Worths};
+use crate::study::venue::specs_of;
+use drakkar_play::cut::searches;
 use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
-use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
+use drakkar_stats::levelling::spread::{beyond, spreads};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
@@ -63,12 +65,12 @@ pub struct Last {
 
 impl Last {
     pub fn spread(&self) -> f64 {
-        spread(self.worths.iter().map(|worth| worth.value))
+        spreads(&self.worths)[0]
     }
 
     /// The spread that chance alone has.
     pub fn chance(&self) -> f64 {
-        of_chance(&self.worths.iter().map(|worth| worth.error).collect::<Vec<_>>())
+        spreads(&self.worths)[1]
     }
 }
 
@@ -199,8 +201,7 @@ impl Work<'_> {
                     games: self.level.games,
                 };
                 let worths = self.worths(&part)?.of(things)?.found.swap_remove(0).swap_remove(0);
-                let errors: Vec<f64> = worths.iter().map(|worth| worth.error).collect();
-                Ok([spread(worths.iter().map(|worth| worth.value)), of_chance(&errors)])
+                Ok(spreads(&worths))
             });
             let spreads = spreads.collect::<Result<_, Error>>()?;
             Ok(Step { choice, spreads, best: true })
@@ -236,7 +237,8 @@ impl Work<'_> {
                 Some(used) => with_weights_of(agent, used)?,
                 None => agent.clone(),
             };
-            let games = if is_quick(&agent)? { self.level.last } else { self.level.last_searching };
+            let searches = searches(&specs_of([&agent])?[0]);
+            let games = if searches { self.level.last_searching } else { self.level.last };
             let name = self.name(&agent, *players);
             self.pace.note(&format!("{players} seats: the last word on the {word} values, {name}"));
             // All play on from the same decisions.

@@ -7,7 +7,7 @@ use crate::study::balance::effects::word;
 use crate::study::level::course::{Found, Last};
 use crate::study::level::plan::{FRONT, PLAYERS, RULES, SETS, WORTHS};
 use crate::study::level::work::Work;
-use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
+use drakkar_stats::levelling::spread::{beyond, spreads};
 use drakkar_stats::verdict::Verdict;
 
 /// Every set that was measured, with every number of seats.
@@ -58,13 +58,9 @@ impl Work<'_> {
             for (number, step) in steps.steps.iter().enumerate() {
                 for (seats, measured) in self.level.tables.iter().zip(&step.measured) {
                     let worths = &measured.worths;
-                    let errors: Vec<f64> = worths.iter().map(|worth| worth.error).collect();
                     let apart = beyond(&found.task, worths).into_iter().map(|one| one.value.abs());
-                    let figures = [
-                        spread(worths.iter().map(|worth| worth.value)),
-                        of_chance(&errors),
-                        apart.fold(0.0, f64::max),
-                    ];
+                    let [apart_by, by_chance] = spreads(worths);
+                    let figures = [apart_by, by_chance, apart.fold(0.0, f64::max)];
                     rows.push((
                         (course, number, seats.players, step.times),
                         found.task.changes(&step.set),

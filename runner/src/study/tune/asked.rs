@@ -9,7 +9,8 @@ use crate::study::tune::{
 };
 use crate::study::venue::{Venue, entry, specs_of};
 use crate::{error::Error, plan::run::AgentEntry};
-use drakkar_agents::spec::{FileName, Kind, Spec};
+use drakkar_agents::spec::{FileName, Spec};
+use drakkar_play::cut::searches;
 use drakkar_play::door::Table;
 use drakkar_play::lab::{GameInfo, Lab};
 
@@ -166,9 +167,8 @@ pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntr
     let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
     let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
     let (other, field) = field.unzip();
-    let quick = |spec: &Spec| matches!(spec.kind(), Kind::Random | Kind::Greedy(_));
-    let usual =
-        if quick(spec) && other.is_none_or(|other| quick(&other)) { GAMES } else { SEARCHING };
+    let searching = [Some(spec), other.as_ref()].into_iter().flatten().any(searches);
+    let usual = if searching { SEARCHING } else { GAMES };
     Test { name: name.to_owned(), field, stopping, games: args.confirm.unwrap_or(usual) }
 }
 

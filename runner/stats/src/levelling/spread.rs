@@ -37,6 +37,12 @@ pub fn of_chance(errors: &[f64]) -> f64 {
     points.map(|point| outside(point * step)).sum::<f64>() * step
 }
 
+/// The spread of worths, and that of chance.
+pub fn spreads(worths: &[Estimate]) -> [f64; 2] {
+    let errors: Vec<f64> = worths.iter().map(|worth| worth.error).collect();
+    [spread(worths.iter().map(|worth| worth.value)), of_chance(&errors)]
+}
+
 /// The probability that a normal number with mean 0 and variance 1 is at most `x`.
 fn normal(x: f64) -> f64 {
     libm::erfc(-x / core::f64::consts::SQRT_2) / 2.0
