@@ -15,6 +15,8 @@ pub use self::evaluator::{Evaluation, Evaluator};
 pub use self::file::{About, FORMAT};
 pub use self::layer::{Layer, ONE, TOP};
 
+use drakkar_engine::wide::{Sums, wide};
+
 use crate::features::Seen;
 use crate::soft_max::soft_max;
 
@@ -66,14 +68,7 @@ impl Net {
     /// If there is an input with a number that the net does not have.
     #[inline]
     pub fn outputs<'s>(&self, seen: &[Seen], scratch: &'s mut Scratch) -> &'s [i32] {
-        let [first, second, last] = &self.layers;
-        let Scratch { sums, first: one, second: two } = scratch;
-        first.add_up(seen, sums);
-        first.activate(sums, one);
-        second.multiply(one, sums);
-        second.activate(sums, two);
-        last.multiply(two, sums);
-        sums
+        wide(Outputs { net: self, seen, scratch })
     }
 
     /// The output that stands for 1, a power of two.
@@ -96,6 +91,29 @@ impl Net {
         for (score, &output) in scores.iter_mut().zip(points) {
             *score = f64::from(output) / one * SCORE_UNIT;
         }
+    }
+}
+
+/// A task: [`Net::outputs`].
+struct Outputs<'n, 's> {
+    net: &'n Net,
+    seen: &'n [Seen],
+    scratch: &'s mut Scratch,
+}
+
+impl<'s> Sums for Outputs<'_, 's> {
+    type Output = &'s [i32];
+
+    #[inline(always)]
+    fn run(self) -> &'s [i32] {
+        let [first, second, last] = &self.net.layers;
+        let Scratch { sums, first: one, second: two } = self.scratch;
+        first.add_up(self.seen, sums);
+        first.activate(sums, one);
+        second.multiply(one, sums);
+        second.activate(sums, two);
+        last.multiply(two, sums);
+        sums
     }
 }
 

@@ -38,3 +38,4 @@ pub mod rules;
 pub mod seat;
 pub mod seed;
 pub mod view;
+pub mod wide;

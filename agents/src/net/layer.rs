@@ -9,6 +9,17 @@ pub const TOP: i32 = 4 * ONE - 1;
 /// Most bits by which sums are shifted.
 pub(super) const MOST_SHIFT: u32 = 20;
 
+/// Sums that are added up together.
+const BLOCK: usize = 64;
+
+/// Adds a multiple of a row to sums.
+#[inline(always)]
+fn add(sums: &mut [i32], row: &[i16], value: i16) {
+    for (sum, &weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(i32::from(value) * i32::from(weight));
+    }
+}
+
 /// One layer. Its weights are in units of a power of 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
@@ -60,21 +71,32 @@ impl Layer {
     }
 
     /// The sums of the input layer. They wrap around, which is defined, if a net has weights beyond all measure.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add_up(&self, seen: &[Seen], sums: &mut Vec<i32>) {
         let width = self.bias.len();
         sums.clear();
         sums.extend_from_slice(&self.bias);
-        for &Seen { input, value } in seen {
-            let row = &self.weights[usize::from(input) * width..][..width];
-            for (sum, &weight) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(i32::from(value) * i32::from(weight));
+        let (blocks, rest) = sums.as_chunks_mut::<BLOCK>();
+        let first_of_rest = blocks.len() * BLOCK;
+        for (number, block) in blocks.iter_mut().enumerate() {
+            // These stay in registers until all inputs are there.
+            let mut own = *block;
+            for &Seen { input, value } in seen {
+                let begin = usize::from(input) * width + number * BLOCK;
+                add(&mut own, &self.weights[begin..][..BLOCK], value);
+            }
+            *block = own;
+        }
+        if !rest.is_empty() {
+            for &Seen { input, value } in seen {
+                let begin = usize::from(input) * width + first_of_rest;
+                add(rest, &self.weights[begin..][..rest.len()], value);
             }
         }
     }
 
     /// The sums of any other layer.
-    #[inline]
+    #[inline(always)]
     pub(super) fn multiply(&self, activations: &[i16], sums: &mut Vec<i32>) {
         sums.clear();
         for (row, &bias) in self.weights.chunks_exact(activations.len()).zip(&self.bias) {
@@ -88,10 +110,13 @@ impl Layer {
 
     /// The activations that sums stand for; the inputs of the first layer count as they are, those
     /// of the others in units of [`ONE`].
-    #[inline]
+    #[inline(always)]
     pub(super) fn activate(&self, sums: &[i32], activations: &mut Vec<i16>) {
         let shift = self.shift;
         activations.clear();
-        activations.extend(sums.iter().map(|&sum| (sum >> shift).clamp(0, TOP) as i16));
+        activations.resize(sums.len(), 0);
+        for (activation, &sum) in activations.iter_mut().zip(sums) {
+            *activation = (sum >> shift).clamp(0, TOP) as i16;
+        }
     }
 }

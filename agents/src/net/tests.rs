@@ -15,7 +15,7 @@ fn layer(rng: &mut Rng, numbers: usize, outputs: usize, shift: u32) -> Layer {
 
 /// A net with any numbers, for so many seats and inputs.
 fn any(players: usize, inputs: usize, rng: &mut Rng) -> Net {
-    let (one, two) = (1 + rng.below(40) as usize, 1 + rng.below(20) as usize);
+    let (one, two) = (1 + rng.below(150) as usize, 1 + rng.below(20) as usize);
     let layers = [
         layer(rng, inputs * one, one, rng.clone().below(8)),
         layer(rng, one * two, two, 4 + rng.clone().below(8)),
@@ -78,6 +78,8 @@ fn outputs_are_those_of_plain_sums() {
                 }
             }
             assert_eq!(net.outputs(&seen, &mut scratch), plainly(&net, &seen));
+            let task = Outputs { net: &net, seen: &seen, scratch: &mut scratch };
+            assert_eq!(drakkar_engine::wide::portably(task), plainly(&net, &seen));
         }
     }
 }
