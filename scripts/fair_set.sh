@@ -25,15 +25,16 @@ weights() {
     [[ -z $part ]] || echo "weights=$out/tiles-${players}p/played/$part/best.toml"
 }
 
-# The worth of all kinds in the hands of a search, before and after.
+# The worth of all kinds in the hands of a search, before and after. With weights of its own it would have no net.
 search() {
-    local players=$1 games=$2 weights
+    local players=$1 games=$2 weights own=
     weights=$(weights "$players")
+    [[ -z $weights ]] || own=,cutoff=scoring,value=net-1-advanced-${players}p,$weights
     judge=(balance --judge taken --no-parts --again 0 --games "$games" --players "$players")
     $drakkar "${judge[@]}" --rules advanced --roll-in greedy --agents mcts:iterations=25 \
         --out "$out/search-printed-${players}p"
     $drakkar "${judge[@]}" --rules "$out/tiles-${players}p/level.toml" --roll-in "greedy${weights:+:$weights}" \
-        --agents "mcts:iterations=25${weights:+,$weights}" --out "$out/search-levelled-${players}p"
+        --agents "mcts:iterations=25$own" --out "$out/search-levelled-${players}p"
 }
 
 tiles 4 4 2000
@@ -42,7 +43,7 @@ tiles 2 9 2000
 tiles 2,3,4 4 1000
 search 4 4000
 search 3 2000
-search 2 2000
+search 2 1000
 for kind in gold=0..20 glory=0..10; do
     $drakkar balance --rules base --players 4 --level-seats "setup.seat_${kind%=*}.*=${kind#*=}" --quick \
         --adapt 0 --out "$out/seats-${kind%=*}-4p"
