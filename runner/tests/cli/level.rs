@@ -196,6 +196,19 @@ fn others_may_play_a_part_of_the_measurements() {
     assert!(error.contains("--chunks: is for the folder of a run"), "{error}");
 }
 
+/// After players got used to the values they have another name, and stand beside those before.
+#[test]
+fn players_before_and_after_are_in_one_picture() {
+    let place = Place::new();
+    let study = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/fair-set/tiles-2p");
+    place.ok(&format!("report {study} --out page.html"));
+    let page = fs::read_to_string(place.path("page.html")).unwrap();
+    assert!(page.contains("2 seats, greedy, after it greedy:weights=adapted-1-2p"), "the caption");
+    let points = |which: &str| page.matches(&format!(", {which}: ")).count();
+    assert!(points("before") >= 14, "each kind has a point");
+    assert_eq!(points("before"), points("after"));
+}
+
 /// Seat 1 wins more than its share at two seats; gold for seat 0 evens that out.
 #[test]
 fn seats_are_levelled_by_what_they_begin_with() {

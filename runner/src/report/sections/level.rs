@@ -14,19 +14,28 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
         "Worth on deals that nothing was chosen by, before the values were changed and after.",
     );
     let names = Names::of(&worths);
-    for (number, ([seats, agent], rows)) in (1..).zip(worths.groups(["seats", "agent"])) {
-        if number > PICTURES {
-            break;
-        }
+    // Players who got used to the new values have another name after it, but the same place.
+    let groups = worths.groups(["rules", "seats", "agent"]);
+    let (before, mut after): (Vec<_>, Vec<_>) =
+        groups.into_iter().partition(|([rules, ..], _)| *rules == "printed");
+    for (number, ([_, seats, agent], rows)) in (1..=PICTURES).zip(before) {
+        let same = after.iter().position(|([_, known, _], _)| *known == seats);
+        let changed = same.map(|place| after.remove(place));
+        let (used, changed) =
+            changed.map_or((agent, Vec::new()), |([.., used], rows)| (used, rows));
         let forest = Forest {
             axis: "worth",
             scale: Scale::Plain,
             reference: None,
             key: &[(Mark::Triangle, "before"), (Mark::Circle, "after")],
-            lines: pairs(&rows)?,
+            lines: pairs(&rows, &changed)?,
+        };
+        let then = match used == agent {
+            true => String::new(),
+            false => format!(", after it {}", names.short(used)),
         };
         let caption = format!(
-            "{seats} seats, {}: worth of each kind with its 95 % interval.",
+            "{seats} seats, {}{then}: worth of each kind with its 95 % interval.",
             names.short(agent)
         );
         section = section.chart(&format!("level_worth_{number}"), &caption, &forest)?;
@@ -56,22 +65,14 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
         let caption = "The best set for each number of changed values, and how far apart worths are under it.";
         section = section.board(changes(front)?).chart("front", caption, &lines)?;
     }
-    section = section.tables([&worths]).tables(&front);
-    for file in ["level.csv", "adapted.csv"] {
-        section = section.tables(&folder.table(file)?);
-    }
-    Ok(Some(section))
+    Ok(Some(section.tables([&worths]).tables(&front)))
 }
 
 /// Every thing with its worth before and after, in the order of the worths before.
-fn pairs(rows: &[Row<'_>]) -> Result<Vec<Line>, Error> {
+fn pairs(before: &[Row<'_>], after: &[Row<'_>]) -> Result<Vec<Line>, Error> {
     let columns = ["worth", "low", "high"];
     let mut lines: Vec<(f64, Line)> = Vec::new();
-    let of = |rules: &str| {
-        rows.iter().copied().filter(|row| row.text("rules") == rules).collect::<Vec<_>>()
-    };
-    let after = of("levelled");
-    for row in of("printed") {
+    for &row in before {
         let Some(before) = point(row, Mark::Triangle, columns)? else { continue };
         let name = row.text("kind");
         let mut note = row.text("verdict").to_owned();
