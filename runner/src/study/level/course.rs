@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::plan::run::AgentEntry;
 use crate::study::level::adapt::{Pick, with_weights_of};
 use crate::study::level::levers::has_word;
-use crate::study::level::plan::{Level, Seats, Subject};
+use crate::study::level::plan::{self, Level, Seats, Subject};
 use crate::study::level::work::{Part, Things, Work, Worths};
 use crate::study::venue::specs_of;
 use drakkar_play::cut::searches;
@@ -92,11 +92,7 @@ impl Work<'_> {
         }
         let owner = |key: &str| things.iter().position(|thing| level.owns(thing, key));
         let task = Task {
-            levers: level
-                .levers
-                .iter()
-                .map(|lever| Lever { values: lever.numbers(), first: lever.first })
-                .collect(),
+            levers: level.all_levers(),
             owners: level.levers.iter().map(|lever| owner(&lever.key)).collect(),
             weights,
             margin: level.within,
@@ -125,7 +121,7 @@ impl Work<'_> {
             true => Vec::new(),
             false => {
                 let measured = courses.last().unwrap_or(&courses[0]).best();
-                self.front(&task, &things, [&courses[0].steps[0], measured], &agents)?
+                self.front(&task, &things, [&courses[0].pooled[0], measured], &agents)?
             }
         };
         let mut last = Vec::new();
@@ -274,6 +270,12 @@ impl Work<'_> {
 }
 
 impl Level {
+    /// The levers, as numbers.
+    pub fn all_levers(&self) -> Vec<Lever> {
+        let lever = |lever: &plan::Lever| Lever { values: lever.numbers(), first: lever.first };
+        self.levers.iter().map(lever).collect()
+    }
+
     /// Whether a key is about a thing.
     fn owns(&self, thing: &str, key: &str) -> bool {
         match self.subject {

@@ -12,7 +12,7 @@ use drakkar_stats::verdict::Verdict;
 
 /// Every set that was measured, with every number of seats.
 const SETS_HEAD: &str =
-    "course,set,seats,measured,changes,spread,spread_of_chance,farthest,best,values";
+    "course,set,seats,measured,changes,spread,spread_of_chance,farthest,pooled,best,values";
 /// The last word.
 const WORTHS_HEAD: &str = "seats,agent,rules,kind,samples,worth,low,high,\
     against_others,against_low,against_high,verdict";
@@ -55,12 +55,14 @@ impl Work<'_> {
     fn sets(&self, found: &Found) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for (course, steps) in found.courses.iter().enumerate() {
-            for (number, step) in steps.steps.iter().enumerate() {
-                for (seats, measured) in self.level.tables.iter().zip(&step.measured) {
+            for (number, (step, pooled)) in steps.steps.iter().zip(&steps.pooled).enumerate() {
+                let tables = step.measured.iter().zip(&pooled.measured);
+                for (seats, (measured, pooled)) in self.level.tables.iter().zip(tables) {
                     let worths = &measured.worths;
                     let apart = beyond(&found.task, worths).into_iter().map(|one| one.value.abs());
                     let [apart_by, by_chance] = spreads(worths);
-                    let figures = [apart_by, by_chance, apart.fold(0.0, f64::max)];
+                    let [pooled, _] = spreads(&pooled.worths);
+                    let figures = [apart_by, by_chance, apart.fold(0.0, f64::max), pooled];
                     rows.push((
                         (course, number, seats.players, step.times),
                         found.task.changes(&step.set),

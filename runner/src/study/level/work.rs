@@ -9,7 +9,7 @@ use crate::flags::effort::Pace;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::balance::Question;
 use crate::study::balance::asked::Ground;
-use crate::study::level::plan::{Goal, Level, Lever, Subject, folder_of, open};
+use crate::study::level::plan::{Goal, Level, Subject, folder_of, open};
 use crate::study::one_step::play_to_sums;
 use crate::study::venue::seed_of;
 use crate::threads::batch::Stop;
@@ -17,7 +17,7 @@ use drakkar_engine::rules;
 use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment, Variant};
 use drakkar_play::lab::Lab;
-use drakkar_stats::levelling::{self, Set, Task, neighbours};
+use drakkar_stats::levelling::{Set, neighbours};
 use drakkar_stats::sums::Sums;
 use drakkar_stats::worth::Estimate;
 
@@ -170,11 +170,7 @@ impl Work<'_> {
 
     /// The sets beside a set.
     pub fn around(&self, set: &Set) -> Vec<Set> {
-        let lever =
-            |lever: &Lever| levelling::Lever { values: lever.numbers(), first: lever.first };
-        let levers: Vec<levelling::Lever> = self.level.levers.iter().map(lever).collect();
-        let owners = vec![None; levers.len()];
-        neighbours(&Task { levers, owners, weights: Vec::new(), margin: 0.0 }, set)
+        neighbours(&self.level.all_levers(), set)
     }
 
     /// The rules with the values of a set: as a file, and as data.

@@ -29,7 +29,7 @@ impl Choice {
 /// How much the standard deviation of the worths counts beside their spread.
 const REST: f64 = 0.1;
 /// How much of the margin each lever costs that is not where it was measured.
-const FAR: f64 = 0.1;
+const FAR: f64 = 0.05;
 /// Most sets that are all looked at.
 const ALL: usize = 50_000;
 /// How many of the starts with the same number of changes are followed.
@@ -41,7 +41,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// The best sets by the models of all tables, for each number of changes from none to one of every lever; a
 /// larger number is left out if it brings nothing. `reach` has the places that each lever may take. If `near` names
-/// the set that the models are of, each lever that is elsewhere costs a tenth of the margin: a model errs the more the
+/// the set that the models are of, each lever that is elsewhere costs a twentieth of the margin: a model errs the more the
 /// further one goes.
 ///
 /// If there are few sets, all are looked at. Otherwise the search starts from sets that bring every worth as

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::pool::pooled;
 use super::spread::{beyond, out_of_line, spread};
 use super::{Choice, Measured, Model, Set, Task, front, neighbours};
 use crate::worth::Estimate;
@@ -9,11 +10,13 @@ use crate::worth::Estimate;
 /// Probability with which anything is changed at all if all things are worth the same within the margin.
 const RISK: f64 = 0.05;
 /// A set with fewer changes is preferred if it costs at most this much of the margin more.
-const NEARLY: f64 = 0.5;
+const NEARLY: f64 = 0.1;
 /// The spread of another set must be smaller by this factor.
 const CLEARLY: f64 = 0.9;
 /// How much further than the sets that were tried values may go in one step, as a multiple.
 const FURTHER: usize = 3;
+/// How often the best set is measured before a course ends outside of the margin.
+const TIMES: usize = 3;
 /// New sets in a row that may be no better.
 const VAIN: usize = 2;
 
@@ -73,8 +76,10 @@ pub enum End {
 /// The sets that were measured, and the best of them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Course {
-    /// In their order.
+    /// In their order, each as it was measured.
     pub steps: Vec<Step>,
+    /// The same with worths that take in what was measured at all other sets.
+    pub pooled: Vec<Step>,
     /// The place of the best.
     pub best: usize,
     /// Why there are no more.
@@ -113,22 +118,31 @@ impl Step {
     pub fn models(&self, task: &Task) -> Vec<Model> {
         self.measured.iter().map(|table| Model::new(task, &self.set, table)).collect()
     }
+
+    /// What the models around this set recommend.
+    fn recommended(&self, task: &Task) -> Set {
+        let models = self.models(task);
+        let front = front(task, &models, &reach(task, &self.set), Some(&self.set));
+        recommended(task, &models, &front, self.safe)
+            .map_or_else(|| self.set.clone(), |choice| choice.set.clone())
+    }
 }
 
 impl Course {
-    /// The best set that was measured.
+    /// The best set that was measured, by all that was measured.
     pub fn best(&self) -> &Step {
-        &self.steps[self.best]
+        &self.pooled[self.best]
     }
 
     /// Measures `start` and then what the models recommend; `most` measurements at most.
     ///
-    /// If nothing is certainly further from the mean of the others than the margin (p-values
-    /// adjusted by Holm's procedure, 5 %) before any change, nothing is changed. Otherwise each step takes the set with the fewest
-    /// changes that is safely within the margin by the model, or if there is none, that with the fewest changes that
-    /// is worse than the best by at most half of the margin. A step goes at most three times as far from the last set as the sets
-    /// around it that were measured. The best set is measured twice at least: one that looks best among several
-    /// does so partly by luck.
+    /// If nothing is certainly further from the mean of the others than the margin (p-values adjusted by Holm's
+    /// procedure, 5 %) before any change, nothing is changed. Otherwise each step takes the set with the fewest changes
+    /// that is safely within the margin by the model, or if there is none, that with the fewest changes that is worse
+    /// than the best by at most a tenth of the margin. A step goes at most three times as far from the last set as the
+    /// sets around it that were measured. Each set counts by its [pooled](Course::pooled) worths, and the best one is
+    /// measured twice at least, three times if it is not within the margin: one that looks best among several does so
+    /// partly by luck.
     ///
     /// # Errors
     /// Those of the measurements.
@@ -138,12 +152,14 @@ impl Course {
         most: usize,
         measure: &mut M,
     ) -> Result<Course, M::Error> {
-        let mut course = Course { steps: Vec::new(), best: 0, end: End::Spent };
+        let (steps, pooled) = (Vec::new(), Vec::new());
+        let mut course = Course { steps, pooled, best: 0, end: End::Spent };
         let mut next = start;
         for number in 0..most.max(1) {
-            let measured = measure.measure(number, &next, &neighbours(task, &next))?;
+            let measured = measure.measure(number, &next, &neighbours(&task.levers, &next))?;
             let last = course.add(task, next, measured);
-            course.best = course.best_place(task);
+            course.pooled = course.pool(task);
+            course.best = best_place(task, &course.pooled);
             match course.after(task, last) {
                 Ok(set) => next = set,
                 Err(end) => {
@@ -176,50 +192,62 @@ impl Course {
 
     /// The set to measure after the step at place `last`, or why there is none.
     fn after(&self, task: &Task, last: usize) -> Result<Set, End> {
-        let (best, last) = (self.best(), &self.steps[last]);
-        let is_untouched = last.set == task.first();
-        if self.steps.len() == 1 && last.times == 1 && is_untouched && !last.is_uneven() {
+        let first = &self.steps[0];
+        let is_untouched = first.set == task.first();
+        if self.steps.len() == 1 && first.times == 1 && is_untouched && !first.is_uneven() {
             return Err(End::Fair);
         }
+        let (best, last) = (self.best(), &self.pooled[last]);
         if best.is_within() {
             return if best.times > 1 { Err(End::Within) } else { Ok(best.set.clone()) };
         }
         let known = |set: &Set| self.steps.iter().any(|step| step.set == *set);
         // From the best set, or if that leads nowhere new, from the last.
-        let next = Some(self.recommended(task, best)).filter(|next| !known(next));
-        let next = next.unwrap_or_else(|| self.recommended(task, last));
+        let next = Some(best.recommended(task)).filter(|next| !known(next));
+        let next = next.unwrap_or_else(|| last.recommended(task));
         let end = match () {
             () if self.steps.len() - 1 - self.best >= VAIN => End::Vain,
             () if known(&next) => End::Settled,
             () => return Ok(next),
         };
-        if best.times > 1 { Err(end) } else { Ok(best.set.clone()) }
+        if best.times >= TIMES { Err(end) } else { Ok(best.set.clone()) }
     }
 
-    /// The set with the smallest spread; among those within the margin, that with the fewest changes. The first set
-    /// stays the best unless another one's spread is clearly smaller.
-    fn best_place(&self, task: &Task) -> usize {
-        let key = |step: &Step| match step.is_within() {
-            true => (0, task.changes(&step.set) as f64),
-            false if step.set == self.steps[0].set => (1, CLEARLY * step.spread),
-            false => (1, step.spread),
-        };
-        let better = |a: &(usize, f64), b: &(usize, f64)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1));
-        let places = self.steps.iter().map(key).enumerate();
-        places.min_by(|(_, a), (_, b)| better(a, b)).map_or(0, |(place, _)| place)
-    }
-
-    /// What the models around a set recommend.
-    fn recommended(&self, task: &Task, step: &Step) -> Set {
-        let models = step.models(task);
-        let front = front(task, &models, &reach(task, &step.set), Some(&step.set));
-        recommended(task, &models, &front, step.safe)
-            .map_or_else(|| step.set.clone(), |choice| choice.set.clone())
+    /// The steps with worths that take in what was measured at all other sets.
+    fn pool(&self, task: &Task) -> Vec<Step> {
+        let models: Vec<Vec<Model>> = self.steps.iter().map(|step| step.models(task)).collect();
+        let pooled = self.steps.iter().enumerate().map(|(place, step)| {
+            let tables = step.measured.iter().enumerate().map(|(table, measured)| {
+                let others = self.steps.iter().zip(&models).enumerate();
+                let here = &models[place][table];
+                let others =
+                    others.filter(|(other, _)| *other != place).map(|(_, (other, models))| {
+                        let predicted = Model::from_to(task, &models[table], here);
+                        (predicted, &other.measured[table].worths[..])
+                    });
+                measured.with(&pooled(&measured.worths, others))
+            });
+            Step { times: step.times, ..Step::new(task, step.set.clone(), tables.collect()) }
+        });
+        pooled.collect()
     }
 }
 
+/// The place of the set with the smallest spread; among those within the margin, of that with the fewest changes. The
+/// first set stays the best unless another one's spread is clearly smaller.
+fn best_place(task: &Task, steps: &[Step]) -> usize {
+    let key = |step: &Step| match step.is_within() {
+        true => (0, task.changes(&step.set) as f64),
+        false if step.set == steps[0].set => (1, CLEARLY * step.spread),
+        false => (1, step.spread),
+    };
+    let better = |a: &(usize, f64), b: &(usize, f64)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1));
+    let places = steps.iter().map(key).enumerate();
+    places.min_by(|(_, a), (_, b)| better(a, b)).map_or(0, |(place, _)| place)
+}
+
 /// The choice on a front with the fewest changes that brings every worth within this distance of the mean of the
-/// others, or if there is none, that with the fewest changes that costs at most half of the margin more than the
+/// others, or if there is none, that with the fewest changes that costs at most a tenth of the margin more than the
 /// best.
 fn recommended<'c>(
     task: &Task,
@@ -250,7 +278,7 @@ pub(super) fn distances(task: &Task, worths: &[f64]) -> Vec<f64> {
 
 /// The places that levers may take next after a set that was measured.
 fn reach(task: &Task, set: &Set) -> Vec<RangeInclusive<usize>> {
-    let sets = neighbours(task, set);
+    let sets = neighbours(&task.levers, set);
     let ends = (0..set.len()).map(|lever| {
         let far = sets.iter().map(|one| one[lever].abs_diff(set[lever])).max().unwrap_or_default();
         let last = task.levers[lever].values.len() - 1;

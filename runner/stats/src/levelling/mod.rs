@@ -1,14 +1,15 @@
 //! Values at which several things are worth the same: which values to try, what the trials say, and which set
 //! of values to choose.
 //!
-//! The worth of every thing is measured at a set of values, and at [neighbouring sets](neighbours) that differ in
-//! one value each, on the same deals. A [model](Model) of all worths follows, and a
+//! The worth of every thing is measured at a set of values, and at [sets around it](Task::around) that differ in one
+//! value, or in all, on the same deals. A [model](Model) of all worths follows, and a
 //! [search](front()) among whole values finds the sets that the model makes most equal, one for each number of
 //! changes. The best is measured in its turn, until that helps no more ([`course`]).
 
 mod choose;
 pub mod course;
 mod model;
+mod pool;
 pub mod spread;
 
 pub use choose::{Choice, front};
@@ -63,6 +64,15 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// The same with other worths at the set itself; at those around it they change by as much.
+    fn with(&self, worths: &[Estimate]) -> Measured {
+        let row = |tried: &Vec<f64>| {
+            let all = tried.iter().zip(&self.worths).zip(worths);
+            all.map(|((tried, old), new)| tried - old.value + new.value).collect()
+        };
+        Measured { worths: worths.to_vec(), tried: self.tried.iter().map(row).collect() }
+    }
+
     /// The mean of this and of another measurement on other deals, which counts as this share of both.
     fn pooled(&self, other: &Measured, share: f64) -> Measured {
         let both = |one: f64, two: f64| (1.0 - share) * one + share * two;

@@ -1,14 +1,14 @@
 //! All worths as functions of all levers, by what was measured at a set and beside it.
 
-use super::{Measured, Set, Task};
+use super::{Lever, Measured, Set, Task};
 
 /// A lever that is moved, and its new place.
 type Move = (usize, usize);
 
 /// The sets beside `set`: each lever by itself one place down and one place up, as far as it can go. Where a lever
 /// has many values, it goes by an eighth of them.
-pub fn neighbours(task: &Task, set: &Set) -> Vec<Set> {
-    let moved = moves(task, set).into_iter().map(|(lever, to)| {
+pub fn neighbours(levers: &[Lever], set: &Set) -> Vec<Set> {
+    let moved = moves(levers, set).into_iter().map(|(lever, to)| {
         let mut moved = set.clone();
         moved[lever] = to;
         moved
@@ -16,8 +16,8 @@ pub fn neighbours(task: &Task, set: &Set) -> Vec<Set> {
     moved.collect()
 }
 
-fn moves(task: &Task, set: &Set) -> Vec<Move> {
-    let both = task.levers.iter().zip(set).enumerate().flat_map(|(lever, (known, &at))| {
+fn moves(levers: &[Lever], set: &Set) -> Vec<Move> {
+    let both = levers.iter().zip(set).enumerate().flat_map(|(lever, (known, &at))| {
         let (last, reach) = (known.values.len() - 1, (known.values.len() / 8).max(1));
         let ends = [at.saturating_sub(reach), (at + reach).min(last)];
         ends.into_iter().filter(move |&to| to != at).map(move |to| (lever, to))
@@ -41,7 +41,7 @@ impl Model {
     pub fn new(task: &Task, set: &Set, measured: &Measured) -> Model {
         let worths: Vec<f64> = measured.worths.iter().map(|worth| worth.value).collect();
         let mut found: Vec<Vec<[Option<f64>; 2]>> = vec![vec![[None; 2]; set.len()]; worths.len()];
-        for ((lever, to), tried) in moves(task, set).into_iter().zip(&measured.tried) {
+        for ((lever, to), tried) in moves(&task.levers, set).into_iter().zip(&measured.tried) {
             let values = &task.levers[lever].values;
             let way = values[to] - values[set[lever]];
             for (thing, (there, here)) in tried.iter().zip(&worths).enumerate() {
@@ -74,6 +74,14 @@ impl Model {
             }
         }
         model
+    }
+
+    /// The worths at the set of `to`, from those that were measured at that of `from`: the changes between the sets are
+    /// the mean of what both models say of them, which is right also where worths bend evenly.
+    pub fn from_to(task: &Task, from: &Model, to: &Model) -> Vec<f64> {
+        let ends = from.at(task, &to.set).into_iter().zip(to.at(task, &from.set));
+        let both = ends.zip(from.worths.iter().zip(&to.worths));
+        both.map(|((ahead, back), (start, end))| (ahead + start + end - back) / 2.0).collect()
     }
 
     /// The worth of every thing at a set.
@@ -126,7 +134,7 @@ mod tests {
 
     fn model(set: &Set) -> Model {
         let worths = truth(set).into_iter().map(|value| Estimate { value, error: 0.1, samples: 9 });
-        let tried = neighbours(&task(), set).iter().map(truth).collect();
+        let tried = neighbours(&task().levers, set).iter().map(truth).collect();
         Model::new(&task(), set, &Measured { worths: worths.collect(), tried })
     }
 
@@ -140,13 +148,13 @@ mod tests {
     #[test]
     fn levers_move_to_their_neighbours() {
         assert_eq!(
-            neighbours(&task(), &vec![1, 1, 0]),
+            neighbours(&task().levers, &vec![1, 1, 0]),
             [vec![0, 1, 0], vec![2, 1, 0], vec![1, 0, 0]]
         );
-        assert_eq!(neighbours(&task(), &vec![0, 0, 0]), [vec![1, 0, 0], vec![0, 1, 0]]);
+        assert_eq!(neighbours(&task().levers, &vec![0, 0, 0]), [vec![1, 0, 0], vec![0, 1, 0]]);
         let many = Lever { values: (0..24).map(f64::from).collect(), first: 20 };
         let task = Task { levers: vec![many], ..task() };
-        assert_eq!(neighbours(&task, &vec![20]), [vec![17], vec![23]]);
+        assert_eq!(neighbours(&task.levers, &vec![20]), [vec![17], vec![23]]);
     }
 
     /// Worths that are linear are found exactly, wherever the set is.
@@ -156,6 +164,22 @@ mod tests {
         for set in [vec![0, 1, 0], vec![2, 0, 0], vec![1, 1, 0]] {
             assert_close(found.at(&task(), &set), truth(&set));
         }
+    }
+
+    /// Worths that bend evenly are predicted exactly from one set to another.
+    #[test]
+    fn both_models_predict_what_lies_between() {
+        let lever = Lever { values: (0..9).map(f64::from).collect(), first: 0 };
+        let task = Task { levers: vec![lever], owners: vec![Some(0)], ..task() };
+        // A square, with its slope at both sets.
+        let model = |at: usize, slope: f64| Model {
+            set: vec![at],
+            worths: vec![(at * at) as f64],
+            slopes: vec![vec![[slope; 2]]],
+        };
+        let (low, high) = (model(2, 4.0), model(6, 12.0));
+        assert_close(Model::from_to(&task, &low, &high), vec![36.0]);
+        assert_close(Model::from_to(&task, &high, &low), vec![4.0]);
     }
 
     /// Where worths bend, both sides have their own slope, and a model between two sets fits both.
