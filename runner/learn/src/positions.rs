@@ -113,18 +113,21 @@ impl Positions {
         self.bytes.extend(expected);
     }
 
-    /// All these positions, in their order. Each part is gone as soon as it is there.
-    pub fn joined(players: usize, parts: Vec<Positions>) -> Positions {
-        let mut all = Positions::new(players);
-        all.bytes.reserve_exact(parts.iter().map(|part| part.bytes.len()).sum());
-        all.starts.reserve_exact(parts.iter().map(Positions::len).sum());
-        for part in parts {
-            assert_eq!(part.players, players, "as many seats");
-            let behind = all.bytes.len();
-            all.starts.extend(part.starts.iter().map(|start| behind + start));
-            all.bytes.extend_from_slice(&part.bytes);
-        }
-        all
+    /// Makes room for so many more positions, with this many bytes in all.
+    pub fn reserve(&mut self, positions: usize, bytes: usize) {
+        self.starts.reserve_exact(positions);
+        self.bytes.reserve_exact(bytes);
+    }
+
+    /// Adds these positions, in their order.
+    ///
+    /// # Panics
+    /// If they are of games with another number of seats.
+    pub fn append(&mut self, more: &Positions) {
+        assert_eq!(more.players, self.players, "as many seats");
+        let behind = self.bytes.len();
+        self.starts.extend(more.starts.iter().map(|start| behind + start));
+        self.bytes.extend_from_slice(&more.bytes);
     }
 
     /// Replaces `position` by number `number`.
@@ -255,7 +258,8 @@ mod tests {
     fn positions_are_read_as_they_were_written() {
         let (mut positions, mut position) = (Positions::new(2), Position::default());
         some().iter().for_each(|one| positions.push(one));
-        let twice = Positions::joined(2, vec![positions.clone(), positions]);
+        let mut twice = positions.clone();
+        twice.append(&positions);
         let read = Positions::from_bytes(2, twice.bytes().to_vec()).unwrap();
         assert_eq!(read, twice);
         for (number, expected) in some().iter().chain(&some()).enumerate() {

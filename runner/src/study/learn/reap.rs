@@ -36,35 +36,45 @@ pub fn reap(
     };
     let chunks: Vec<u64> = (0..learn.games.div_ceil(CHUNK)).collect();
     let bar = progress::bar(learn.games, pace.quiet);
-    let play = |&chunk: &u64| -> Result<Option<Positions>, Error> {
+    let chunk_file = |chunk: u64| format!("{FOLDER}/{}{chunk:08}.bin", durable::CHUNK);
+    // Only how much there is of each: all positions are in memory once.
+    let play = |&chunk: &u64| -> Result<Option<(usize, usize)>, Error> {
         let deals = chunk * CHUNK..((chunk + 1) * CHUNK).min(learn.games);
-        let name = format!("{FOLDER}/{}{chunk:08}.bin", durable::CHUNK);
-        let games = deals.end - deals.start;
-        if let Some(positions) = read(&out.join(&name), learn.table.players)? {
-            bar.inc(games);
-            return Ok(Some(positions));
-        }
-        if stop.now() {
-            return Ok(None);
-        }
-        let positions = crew
-            .harvest(&harvest, deals)
-            .map_err(|reason| Error::flag("--agents", format!("cannot teach: {reason}")))?;
-        write(out, &name, &positions)?;
+        let (name, games) = (chunk_file(chunk), deals.end - deals.start);
+        let positions = match read(&out.join(&name), learn.table.players)? {
+            Some(positions) => positions,
+            None if stop.now() => return Ok(None),
+            None => {
+                let refused = |reason| Error::flag("--agents", format!("cannot teach: {reason}"));
+                let positions = crew.harvest(&harvest, deals).map_err(refused)?;
+                write(out, &name, &positions)?;
+                positions
+            }
+        };
         bar.inc(games);
-        Ok(Some(positions))
+        Ok(Some((positions.len(), positions.bytes().len())))
     };
-    let played: Vec<Option<Positions>> =
+    let played: Vec<Option<(usize, usize)>> =
         pool(pace.threads())?.install(|| chunks.par_iter().map(play).collect::<Result<_, _>>())?;
     bar.finish_and_clear();
-    let there = played.iter().flatten().count();
-    if there < chunks.len() {
+    let missing = |there: usize| {
         let (folder, all) = (out.display(), chunks.len());
-        return Err(left(format!(
+        left(format!(
             "{folder} holds {there} of {all} chunks of games; run the same command to resume"
-        )));
+        ))
+    };
+    let there = || played.iter().flatten();
+    if there().count() < chunks.len() {
+        return Err(missing(there().count()));
     }
-    Ok(Positions::joined(learn.table.players, played.into_iter().flatten().collect()))
+    let mut all = Positions::new(learn.table.players);
+    all.reserve(there().map(|(count, _)| count).sum(), there().map(|(_, bytes)| bytes).sum());
+    for &chunk in &chunks {
+        // If somebody else removes it.
+        let part = read(&out.join(chunk_file(chunk)), learn.table.players)?;
+        all.append(&part.ok_or_else(|| missing(chunk as usize))?);
+    }
+    Ok(all)
 }
 
 /// The positions of a chunk, with the hash of the rest in the first line.
