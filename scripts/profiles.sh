@@ -28,7 +28,6 @@ for players in 2 3 4; do
 done
 for players in 2 3 4; do
     profile vikings base "$players" 400 "$@"
-    profile vikings bsw "$players" 400 "$@"
     profile vikings advanced "$players" 400 "$@"
 done
 for players in 2 3 4; do

@@ -153,16 +153,6 @@ pub fn play_to_sums(
     play_part(plan, folder, None, (pace, stop), Part::Shared)?;
     let places = [ChunkFolder::new(folder)];
     let session = Session::new(plan, &places[0])?;
-    // Of a run that was finished before, chunks may be gone or damaged.
-    let todo = session.missing(&places, |_| true)?;
-    if !todo.is_empty() {
-        let bar = progress::bar(session.games_of(&todo), pace.quiet);
-        let (done, _) = session.work(&todo, &places, pace.threads(), stop, bar.clone())?;
-        bar.finish_and_clear();
-        if done.left > 0 {
-            return Err(unfinished(&session, &places)?);
-        }
-    }
     let care = Care::Bytes;
     Ok(merge(plan, &places, session.layout(), care, &mut *session.course())?.sums)
 }
@@ -319,6 +309,10 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error
         {
             Ok(State::Unfinished)
         }
+        // Sums need the chunks, which may be gone or damaged.
+        Contents::Complete(_) if how.part == Some(Part::Shared) && !has_chunks(place, plan)? => {
+            Ok(State::Unfinished)
+        }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !force && recorded() => {
             clearing::go_on(place)?;
@@ -329,6 +323,12 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error
             Ok(if resumes { State::Unfinished } else { State::Free })
         }
     }
+}
+
+/// Whether all chunks of a run are there, as they were written.
+fn has_chunks(place: &ChunkFolder, plan: &Plan) -> Result<bool, Error> {
+    let places = [ChunkFolder::new(place.root())];
+    Ok(Session::new(plan, &places[0])?.missing(&places, |_| true)?.is_empty())
 }
 
 /// The answer of a run that is finished, as it was given before, below a line that says so.

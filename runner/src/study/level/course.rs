@@ -9,7 +9,7 @@ use crate::study::level::work::{Part, Things, Work, Worths};
 use crate::study::venue::specs_of;
 use drakkar_play::cut::searches;
 use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
-use drakkar_stats::levelling::spread::{beyond, spreads};
+use drakkar_stats::levelling::spread::{beyond, spread, spreads};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
@@ -65,7 +65,7 @@ pub struct Last {
 
 impl Last {
     pub fn spread(&self) -> f64 {
-        spreads(&self.worths)[0]
+        spread(self.worths.iter().map(|worth| worth.value))
     }
 
     /// The spread that chance alone has.
