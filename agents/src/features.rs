@@ -82,6 +82,11 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
     const OF_TABLE: usize;
     /// Number of [inputs about a seat](Features::of_seat).
     const OF_SEAT: usize;
+    /// What the inputs of one position have in common, so that it is found out once.
+    type Common<'a>
+    where
+        Self: 'a,
+        G: 'a;
 
     /// Precomputes what depends only on the rules.
     fn new(game: &G) -> Self;
@@ -92,12 +97,29 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
     /// The inputs about one seat.
     fn of_seat() -> Vec<Input>;
 
+    /// Finds out what the inputs of a position have in common.
+    fn common<'a>(&'a self, game: &'a G, state: &'a G::State) -> Self::Common<'a>;
+
     /// Tells the [inputs about the table](Features::of_table) that are not 0; `seat` is the
     /// evaluated one.
-    fn see_table(&self, game: &G, state: &G::State, seat: Seat, sight: &mut Sight<'_>);
+    fn see_table(
+        &self,
+        game: &G,
+        state: &G::State,
+        common: &Self::Common<'_>,
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    );
 
     /// Tells the [inputs about a seat](Features::of_seat) that are not 0.
-    fn see_seat(&self, game: &G, state: &G::State, seat: Seat, sight: &mut Sight<'_>);
+    fn see_seat(
+        &self,
+        game: &G,
+        state: &G::State,
+        common: &Self::Common<'_>,
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    );
 }
 
 /// The inputs of all seats of a game, numbered: first those of the table, then those of the
@@ -141,11 +163,12 @@ impl<G: Game, F: Features<G>> Lookout<G, F> {
     #[inline(always)]
     pub fn see(&self, game: &G, state: &G::State, seat: Seat, seen: &mut Vec<Seen>) {
         seen.clear();
-        self.features.see_table(game, state, seat, &mut Sight { first: 0, into: seen });
+        let common = self.features.common(game, state);
+        self.features.see_table(game, state, &common, seat, &mut Sight { first: 0, into: seen });
         for place in 0..self.players {
             let first = F::OF_TABLE + place * F::OF_SEAT;
             let other = Seat::new((seat.index() + place) % self.players);
-            self.features.see_seat(game, state, other, &mut Sight { first, into: seen });
+            self.features.see_seat(game, state, &common, other, &mut Sight { first, into: seen });
         }
     }
 }
@@ -168,6 +191,10 @@ impl<G, F: Debug> Debug for Lookout<G, F> {
 impl<G: Game> Features<G> for Without {
     const OF_TABLE: usize = 0;
     const OF_SEAT: usize = 0;
+    type Common<'a>
+        = ()
+    where
+        G: 'a;
 
     fn new(_: &G) -> Without {
         Without {}
@@ -181,7 +208,9 @@ impl<G: Game> Features<G> for Without {
         Vec::new()
     }
 
-    fn see_table(&self, _: &G, _: &G::State, _: Seat, _: &mut Sight<'_>) {}
+    fn common(&self, _: &G, _: &G::State) {}
 
-    fn see_seat(&self, _: &G, _: &G::State, _: Seat, _: &mut Sight<'_>) {}
+    fn see_table(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut Sight<'_>) {}
+
+    fn see_seat(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut Sight<'_>) {}
 }

@@ -12,6 +12,10 @@ pub struct Inputs;
 impl Features<ConnectFour> for Inputs {
     const OF_TABLE: usize = 0;
     const OF_SEAT: usize = COLUMNS * ROWS;
+    type Common<'a>
+        = ()
+    where
+        Self: 'a;
 
     fn new(_: &ConnectFour) -> Inputs {
         Inputs
@@ -31,9 +35,11 @@ impl Features<ConnectFour> for Inputs {
             .collect()
     }
 
-    fn see_table(&self, _: &ConnectFour, _: &State, _: Seat, _: &mut Sight<'_>) {}
+    fn common(&self, _: &ConnectFour, _: &State) {}
 
-    fn see_seat(&self, _: &ConnectFour, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+    fn see_table(&self, _: &ConnectFour, _: &State, (): &(), _: Seat, _: &mut Sight<'_>) {}
+
+    fn see_seat(&self, _: &ConnectFour, state: &State, (): &(), seat: Seat, sight: &mut Sight<'_>) {
         let mut discs = state.discs(seat);
         while discs != 0 {
             let cell = discs.trailing_zeros() as usize;

@@ -21,6 +21,10 @@ pub struct Inputs;
 impl Features<Goofspiel> for Inputs {
     const OF_TABLE: usize = CARRIED + 1;
     const OF_SEAT: usize = HAS_BID + 1;
+    type Common<'a>
+        = ()
+    where
+        Self: 'a;
 
     fn new(_: &Goofspiel) -> Inputs {
         Inputs
@@ -46,7 +50,16 @@ impl Features<Goofspiel> for Inputs {
         held.chain([points, has_bid]).collect()
     }
 
-    fn see_table(&self, game: &Goofspiel, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+    fn common(&self, _: &Goofspiel, _: &State) {}
+
+    fn see_table(
+        &self,
+        game: &Goofspiel,
+        state: &State,
+        (): &(),
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
         let view = game.view(state, seat);
         if let Some(prize) = view.prize() {
             sight.add(SHOWN + usize::from(prize) - 1, 1);
@@ -57,7 +70,14 @@ impl Features<Goofspiel> for Inputs {
         sight.add(CARRIED, view.carried().map(i32::from).sum());
     }
 
-    fn see_seat(&self, game: &Goofspiel, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+    fn see_seat(
+        &self,
+        game: &Goofspiel,
+        state: &State,
+        (): &(),
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
         let view = game.view(state, seat);
         for card in view.hand(seat) {
             sight.add(usize::from(card) - 1, 1);

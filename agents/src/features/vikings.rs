@@ -79,6 +79,10 @@ fn sails() -> [char; 4] {
 impl<V: Variant> Features<VikingsOf<V>> for Inputs {
     const OF_TABLE: usize = ROW + Bonus::ALL.len();
     const OF_SEAT: usize = OWNED + Bonus::ALL.len();
+    type Common<'a>
+        = ()
+    where
+        V: 'a;
 
     fn new(game: &VikingsOf<V>) -> Inputs {
         Inputs { opinion: Weights::default().judge(game) }
@@ -147,10 +151,13 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         inputs
     }
 
+    fn common(&self, _: &VikingsOf<V>, _: &StateOf<V>) {}
+
     fn see_table(
         &self,
         game: &VikingsOf<V>,
         state: &StateOf<V>,
+        (): &(),
         seat: Seat,
         sight: &mut Sight<'_>,
     ) {
@@ -189,7 +196,14 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         }
     }
 
-    fn see_seat(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat, sight: &mut Sight<'_>) {
+    fn see_seat(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        (): &(),
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
         let survey = game.survey(state, seat);
         sight.add_all(0, &counts(&survey));
         sight.add_all(SAFE, &survey.safe);

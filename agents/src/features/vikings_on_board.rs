@@ -19,11 +19,12 @@ use drakkar_engine::seat::Seat;
 
 use super::{Features, Input, Sight};
 use crate::heuristic::Heuristic;
-use crate::heuristic::vikings_on_board::{Opinion, Weights};
+use crate::heuristic::vikings_on_board::{Opinion, Table, Weights};
 
 /// Departures before the last decision.
 const DEPARTURES: usize = SHIPS - 1;
 const GOODS: usize = Good::ALL.len();
+const CLANS: usize = Clan::ALL.len();
 
 // Places of the inputs about the table.
 const ROUND: usize = 0;
@@ -67,6 +68,50 @@ const GAIN: usize = 3;
 const BETS_FIRST: usize = 4;
 const BETS: usize = 5;
 
+/// What the inputs of a position have in common.
+#[derive(Debug)]
+pub struct Common<'a> {
+    /// The table as the heuristic sees it.
+    table: Table<'a>,
+    /// The docked ships [by stakes](by_stakes).
+    ships: [Option<Afloat>; SHIPS],
+}
+
+/// A docked ship.
+#[derive(Clone, Copy, Debug)]
+struct Afloat {
+    ship: Ship,
+    /// The clans aboard, in the order of influence.
+    aboard: List,
+    /// Shields of each clan.
+    shields: [i32; CLANS],
+    /// Points of the supplies that each clan takes when the ship leaves, if each pick is the most valuable one, also
+    /// those of unplayed clans (D4, D5).
+    gains: [i32; CLANS],
+}
+
+/// Clans in an order.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    clans: [Clan; CLANS],
+    len: usize,
+}
+
+impl List {
+    fn of(clans: impl Iterator<Item = Clan>) -> List {
+        let mut list = List { clans: Clan::ALL, len: 0 };
+        for clan in clans.take(CLANS) {
+            list.clans[list.len] = clan;
+            list.len += 1;
+        }
+        list
+    }
+
+    fn clans(&self) -> &[Clan] {
+        &self.clans[..self.len]
+    }
+}
+
 /// The inputs of *Vikings on Board*.
 #[derive(Clone, Debug)]
 pub struct Inputs {
@@ -87,6 +132,7 @@ fn goods(key: &str, about: &str) -> impl Iterator<Item = Input> {
 impl Features<VikingsOnBoard> for Inputs {
     const OF_TABLE: usize = SHIP + SHIPS * OF_SHIP;
     const OF_SEAT: usize = ABOARD + SHIPS * OF_SEAT_ABOARD;
+    type Common<'a> = Common<'a>;
 
     fn new(game: &VikingsOnBoard) -> Inputs {
         let crew = game.rule_set().bodies.crew_shields;
@@ -174,7 +220,19 @@ impl Features<VikingsOnBoard> for Inputs {
         inputs
     }
 
-    fn see_table(&self, game: &VikingsOnBoard, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+    fn common<'a>(&'a self, game: &'a VikingsOnBoard, state: &'a State) -> Common<'a> {
+        let ships = by_stakes(game, state).map(|ship| ship.map(|ship| self.afloat(state, ship)));
+        Common { table: self.opinion.table(game, state), ships }
+    }
+
+    fn see_table(
+        &self,
+        game: &VikingsOnBoard,
+        state: &State,
+        common: &Common<'_>,
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
         let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
         sight.add(ROUND, number(state.round()));
         if (state.departures() as usize) < DEPARTURES {
@@ -189,7 +247,7 @@ impl Features<VikingsOnBoard> for Inputs {
         if game.to_move(state) == Some(seat) {
             sight.add_all(HAND, &counts(game.in_hand(state)));
         }
-        let value = self.opinion.value_unseen(game, state, seat, true);
+        let value = common.table.value(state, seat, true);
         sight.add(OWN_VALUE, value.floor() as i32);
         let barrels = game.barrels(state, seat);
         let points = |is_there: &dyn Fn(BarrelPlace) -> bool| {
@@ -201,14 +259,14 @@ impl Features<VikingsOnBoard> for Inputs {
         for (place, &(_, at)) in barrels.iter().enumerate() {
             sight.add(OWN_UNUSED + place, i32::from(at == BarrelPlace::Unused));
         }
-        for (place, ship) in by_stakes(game, state).into_iter().flatten().enumerate() {
-            let first = SHIP + place * OF_SHIP;
+        for (place, afloat) in common.ships.iter().flatten().enumerate() {
+            let (ship, first) = (afloat.ship, SHIP + place * OF_SHIP);
             sight.add_all(first, &counts(state.bow(ship)));
             sight.add(first + BODIES, state.length(ship) as i32);
             let unplayed = &Clan::ALL[game.players()..];
-            let shields = unplayed.iter().map(|&clan| state.shields(ship, clan, self.crew));
-            sight.add(first + UNPLAYED, number(shields.max().unwrap_or(0)));
-            let leader = state.influence(ship, self.crew).next();
+            let shields = unplayed.iter().map(|clan| afloat.shields[clan.index()]);
+            sight.add(first + UNPLAYED, shields.max().unwrap_or(0));
+            let leader = afloat.aboard.clans().first().copied();
             let leads = leader.is_some_and(|leader| unplayed.contains(&leader));
             sight.add(first + UNPLAYED_LEADS, i32::from(leads));
             let on_leader = leader.map(|leader| BarrelPlace::At(Zone::new(ship, leader)));
@@ -220,7 +278,14 @@ impl Features<VikingsOnBoard> for Inputs {
         }
     }
 
-    fn see_seat(&self, game: &VikingsOnBoard, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+    fn see_seat(
+        &self,
+        game: &VikingsOnBoard,
+        state: &State,
+        common: &Common<'_>,
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
         for (place, _) in state.waiting().enumerate().filter(|&(_, owner)| owner == seat) {
             sight.add(TURN + place, 1);
         }
@@ -240,26 +305,21 @@ impl Features<VikingsOnBoard> for Inputs {
         sight.add(LEFT, count(&|place| is_left_behind(state, place)));
         sight.add(DECIDES, i32::from(game.to_move(state) == Some(seat)));
         sight.add(STERN, i32::from(state.stern() == Some(seat)));
-        let value = self.opinion.value_unseen(game, state, seat, false);
+        let value = common.table.value(state, seat, false);
         sight.add(VALUE, value.floor() as i32);
         let own = Clan::ALL[seat.index()];
-        for (place, ship) in by_stakes(game, state).into_iter().flatten().enumerate() {
-            let first = ABOARD + place * OF_SEAT_ABOARD;
-            let shields = |clan| state.shields(ship, clan, self.crew) as i32;
-            let (mut leader, mut is_aboard, mut most) = (None, false, 0);
-            for clan in state.influence(ship, self.crew) {
-                leader = leader.or(Some(clan));
-                if clan == own {
-                    is_aboard = true;
-                } else {
-                    most = most.max(shields(clan));
-                }
-            }
-            if is_aboard {
+        for (place, afloat) in common.ships.iter().flatten().enumerate() {
+            let (ship, first) = (afloat.ship, ABOARD + place * OF_SEAT_ABOARD);
+            let clans = afloat.aboard.clans();
+            let leader = clans.first().copied();
+            if clans.contains(&own) {
+                let shields = |clan: Clan| afloat.shields[clan.index()];
+                let others = clans.iter().filter(|&&clan| clan != own);
+                let most = others.map(|&clan| shields(clan)).max().unwrap_or(0);
                 sight.add(first + SHIELDS, shields(own));
                 sight.add(first + LEADS, i32::from(leader == Some(own)));
                 sight.add(first + MARGIN, shields(own) - most);
-                sight.add(first + GAIN, self.gain(state, ship, own));
+                sight.add(first + GAIN, afloat.gains[own.index()]);
             }
             let on_leader = leader.map(|leader| BarrelPlace::At(Zone::new(ship, leader)));
             let bet_first = count(&|place| Some(place) == on_leader);
@@ -272,41 +332,25 @@ impl Features<VikingsOnBoard> for Inputs {
 }
 
 impl Inputs {
-    /// The points of the supplies that `own`, which is aboard, takes when the ship leaves, if each
-    /// pick is the most valuable one, also those of unplayed clans (D4, D5).
-    fn gain(&self, state: &State, ship: Ship, own: Clan) -> i32 {
-        let left = counts(state.bow(ship));
-        if state.departing() == Some(ship) {
-            let aboard = state.influence(ship, self.crew).count();
-            return points_of_picks(state, left, state.picks().take(aboard), own);
-        }
-        points_of_picks(state, left, state.influence(ship, self.crew), own)
+    fn afloat(&self, state: &State, ship: Ship) -> Afloat {
+        let aboard = List::of(state.influence(ship, self.crew));
+        let shields = Clan::ALL.map(|clan| state.shields(ship, clan, self.crew) as i32);
+        let picks = match state.departing() == Some(ship) {
+            true => List::of(state.picks().take(aboard.len)),
+            false => aboard,
+        };
+        Afloat { ship, aboard, shields, gains: points_of_picks(state, ship, picks.clans()) }
     }
 }
 
-/// What `own` gets of the supplies when the clans pick in this order, again and again.
-fn points_of_picks(
-    state: &State,
-    mut left: [i32; GOODS],
-    order: impl Iterator<Item = Clan>,
-    own: Clan,
-) -> i32 {
-    let (mut place, mut aboard) = (None, 0);
-    for clan in order {
-        if clan == own {
-            place = Some(aboard);
-        }
-        aboard += 1;
-    }
-    let total: i32 = left.iter().sum();
-    let mut points = 0;
-    for pick in 0..total {
+/// What each clan gets of the supplies when they pick in this order, again and again.
+fn points_of_picks(state: &State, ship: Ship, order: &[Clan]) -> [i32; CLANS] {
+    let (mut points, mut left) = ([0; CLANS], counts(state.bow(ship)));
+    for clan in order.iter().cycle().take(left.iter().sum::<i32>() as usize) {
         let open = Good::ALL.into_iter().filter(|good| left[good.index()] > 0);
         let Some(dearest) = open.max_by_key(|&good| state.market(good)) else { break };
         left[dearest.index()] -= 1;
-        if Some(pick % aboard.max(1)) == place {
-            points += state.market(dearest);
-        }
+        points[clan.index()] += state.market(dearest);
     }
     points
 }

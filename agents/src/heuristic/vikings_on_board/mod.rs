@@ -9,6 +9,7 @@ mod choice;
 mod dock;
 mod ship;
 mod survey;
+mod table;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
@@ -20,7 +21,8 @@ use serde_json::{Map, Value};
 
 use self::choice::Choice;
 use self::ship::Chances;
-use self::survey::{Survey, barrels, barrels_unseen};
+use self::survey::{Survey, barrels};
+pub use self::table::Table;
 use super::{Heuristic, Judge, Playable, introduction};
 use crate::features;
 
@@ -95,27 +97,6 @@ pub struct Opinion {
     now: Chances,
     next: Chances,
     later: Chances,
-}
-
-impl Opinion {
-    /// The [value](Judge::value) to somebody who knows no barrel of another seat, and those of the
-    /// seat itself only if they are `seen`. Barrels that are not known count as the mean one.
-    pub(crate) fn value_unseen(
-        &self,
-        game: &VikingsOnBoard,
-        state: &State,
-        seat: Seat,
-        seen: bool,
-    ) -> f64 {
-        let known = |other: Seat| {
-            if seen && other == seat {
-                barrels(game, state, other)
-            } else {
-                barrels_unseen(game, state, other)
-            }
-        };
-        Survey::with_barrels(self, game, state, seat, known(seat)).value(state, known)
-    }
 }
 
 impl Heuristic<VikingsOnBoard> for Weights {

@@ -161,15 +161,64 @@ pub(super) fn worth_of(
     let (leads, ahead) = ranks(strengths, chances);
     let mut worth = 0.0;
     for (share, ahead) in stakes.shares.into_iter().zip(ahead) {
-        // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
-        // not, so these get nothing.
-        let rank = (ahead as i32 as usize).min(3);
-        let part = ahead - f64::from(rank as i32);
-        worth += share * (picked[rank] + (picked[rank + 1] - picked[rank]) * part);
+        worth += share * gain(picked, ahead);
     }
     if stakes.betted && aboard(strengths) > 0 {
-        let bets: f64 = (0..4).map(|clan| stakes.bets[clan] * leads[clan]).sum();
-        worth += bets / leads.iter().sum::<f64>();
+        worth += on_leader(&stakes.bets, &leads);
     }
     worth
+}
+
+/// The supplies that a clan gets with so many clans expected ahead of it.
+#[inline(always)]
+fn gain(picked: &Picked, ahead: f64) -> f64 {
+    // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
+    // not, so these get nothing.
+    let rank = (ahead as i32 as usize).min(3);
+    let part = ahead - f64::from(rank as i32);
+    picked[rank] + (picked[rank + 1] - picked[rank]) * part
+}
+
+/// The expected gain from bets on clans, by numbers proportional to the probabilities that they lead.
+#[inline(always)]
+fn on_leader(bets: &[f64; 4], leads: &[f64; 4]) -> f64 {
+    let bets: f64 = (0..4).map(|clan| bets[clan] * leads[clan]).sum();
+    bets / leads.iter().sum::<f64>()
+}
+
+/// What the departure probably brings to each clan, whoever looks at it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospects {
+    /// Points of its supplies.
+    gains: [f64; 4],
+    /// A number proportional to the probability that it leads.
+    leads: [f64; 4],
+    /// Whether any clan is aboard.
+    manned: bool,
+}
+
+impl Prospects {
+    pub(super) const NONE: Prospects =
+        Prospects { gains: [0.0; 4], leads: [0.0; 4], manned: false };
+
+    pub(super) fn new(strengths: &Strengths, picked: &Picked, chances: &Chances) -> Prospects {
+        let (leads, ahead) = ranks(strengths, chances);
+        let mut gains = [0.0; 4];
+        for (own, ahead) in gains.iter_mut().zip(ahead) {
+            *own = gain(picked, ahead);
+        }
+        Prospects { gains, leads, manned: aboard(strengths) > 0 }
+    }
+
+    /// [`worth_of`] the ship for a seat with these shares, and bets if there are any.
+    pub(super) fn worth(&self, shares: &[f64; 4], bets: Option<&[f64; 4]>) -> f64 {
+        let mut worth = 0.0;
+        for (share, gain) in shares.iter().zip(self.gains) {
+            worth += share * gain;
+        }
+        match bets {
+            Some(bets) if self.manned => worth + on_leader(bets, &self.leads),
+            _ => worth,
+        }
+    }
 }

@@ -41,6 +41,7 @@ pub(super) fn barrels_unseen(
 }
 
 /// What is known of the table.
+#[derive(Clone, Debug)]
 pub(super) struct Survey<'a> {
     pub(super) opinion: &'a Opinion,
     pub(super) game: &'a VikingsOnBoard,
@@ -92,29 +93,25 @@ impl<'a> Survey<'a> {
         state: &State,
         seat: Seat,
     ) -> Survey<'a> {
-        Survey::with_barrels(opinion, game, state, seat, barrels(game, state, seat))
+        let mut survey = Survey::of_table(opinion, game, state);
+        survey.look(state, seat, barrels(game, state, seat));
+        survey
     }
 
-    /// The survey of a seat that has these barrels.
-    pub(super) fn with_barrels(
+    /// What is the same for all seats, before one of them [looks](Survey::look).
+    #[inline(always)]
+    pub(super) fn of_table(
         opinion: &'a Opinion,
         game: &'a VikingsOnBoard,
         state: &State,
-        seat: Seat,
-        barrels: [Barrel; BARRELS],
     ) -> Survey<'a> {
-        let weights = &opinion.weights;
-        let (rules, players) = (game.rule_set(), game.players());
-        let mut share = [0.0; 4];
-        share[..players].fill(-weights.rivalry / (players - 1) as f64);
-        share[seat.index()] = 1.0;
-        let departures = f64::from(rules.ships.departures);
+        let departures = f64::from(game.rule_set().ships.departures);
         let to_come = departures - f64::from(state.departures());
         let mut survey = Survey {
             opinion,
             game,
-            seat,
-            share,
+            seat: Seat::new(0),
+            share: [0.0; 4],
             prices: [0.0; 3],
             by_price: Good::ALL,
             to_come,
@@ -122,7 +119,7 @@ impl<'a> Survey<'a> {
             loaded: 0.0,
             supplies: 0.0,
             favourite: None,
-            barrels,
+            barrels: [(0.0, BarrelPlace::Unused); BARRELS],
             docked: 0,
             docks: [NO_DOCK; SHIPS],
             parts: [NO_PART; BODIES],
@@ -134,8 +131,31 @@ impl<'a> Survey<'a> {
         let prices = survey.prices;
         survey.by_price.sort_by(|one, two| prices[two.index()].total_cmp(&prices[one.index()]));
         survey.list_parts(state);
-        survey.weigh_ships(state);
+        survey.set_picked(state);
+        let supplies = |ship: usize| survey.docks[ship].supplies;
+        let loaded = bits(survey.docked).filter(|&ship| supplies(ship) > 0).count() as f64;
+        let supplies = bits(survey.docked).map(|ship| f64::from(supplies(ship))).sum();
+        (survey.loaded, survey.supplies) = (loaded, supplies);
         survey
+    }
+
+    /// The value to a seat of a point for each clan.
+    #[inline(always)]
+    pub(super) fn shares_of(&self, seat: Seat) -> [f64; 4] {
+        let players = self.game.players();
+        let mut shares = [0.0; 4];
+        shares[..players].fill(-self.opinion.weights.rivalry / (players - 1) as f64);
+        shares[seat.index()] = 1.0;
+        shares
+    }
+
+    /// Sees the table as a seat with these barrels does.
+    #[inline(always)]
+    pub(super) fn look(&mut self, state: &State, seat: Seat, barrels: [Barrel; BARRELS]) {
+        self.share = self.shares_of(seat);
+        (self.seat, self.barrels) = (seat, barrels);
+        self.set_bets(state);
+        self.weigh_ships(state);
     }
 
     /// The expected value of a good at the end.
@@ -175,7 +195,6 @@ impl<'a> Survey<'a> {
 
     /// The value of every ship, and when it will sail.
     fn weigh_ships(&mut self, state: &State) {
-        self.set_stakes(state);
         for ship in bits(self.docked) {
             let dock = &mut self.docks[ship];
             if dock.at_stake() {
@@ -183,9 +202,6 @@ impl<'a> Survey<'a> {
             }
         }
         self.favourite = state.stern().and_then(|owner| self.favourite(state, owner));
-        let supplies = |ship: usize| self.docks[ship].supplies;
-        self.loaded = bits(self.docked).filter(|&ship| supplies(ship) > 0).count() as f64;
-        self.supplies = bits(self.docked).map(|ship| f64::from(supplies(ship))).sum();
         for ship in bits(self.docked) {
             self.docks[ship].hold = self.hold(ship, self.favourite, 0);
             if self.favourite == Some(ship) {
@@ -247,8 +263,8 @@ impl<'a> Survey<'a> {
         picked(bow, &self.prices, &self.by_price, aboard)
     }
 
-    /// What is at stake on each ship: supplies, and barrels at the docks.
-    fn set_stakes(&mut self, state: &State) {
+    /// What the clans aboard get of the supplies on each ship.
+    fn set_picked(&mut self, state: &State) {
         for ship in Ship::all().filter(|&ship| self.docked >> ship.index() & 1 == 1) {
             let bow = state.bow(ship);
             let now = aboard(&self.docks[ship.index()].strengths);
@@ -258,9 +274,15 @@ impl<'a> Survey<'a> {
                     *picked = self.picked(bow, aboard - 1);
                 }
             }
-            let stakes =
-                Stakes { shares: self.share, picked, aboard: now, bets: [0.0; 4], betted: false };
-            self.docks[ship.index()].stakes = stakes;
+            let stakes = &mut self.docks[ship.index()].stakes;
+            (stakes.picked, stakes.aboard) = (picked, now);
+        }
+    }
+
+    /// What the seat gets of the picks, and the barrels at the docks.
+    fn set_bets(&mut self, state: &State) {
+        for ship in bits(self.docked) {
+            self.docks[ship].stakes.shares = self.share;
         }
         let mean = mean_barrel(self.game);
         for owner in Seat::all(self.game.players()) {
@@ -286,10 +308,7 @@ impl<'a> Survey<'a> {
     fn favourite(&self, state: &State, owner: Seat) -> Option<usize> {
         let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
         let any = bits(self.docked).any(|ship| may(&ship));
-        let mut shares = [0.0; 4];
-        let players = self.game.players();
-        shares[..players].fill(-self.opinion.weights.rivalry / (players - 1) as f64);
-        shares[owner.index()] = 1.0;
+        let (players, shares) = (self.game.players(), self.shares_of(owner));
         let worth_to_him = |ship: usize| {
             let dock = &self.docks[ship];
             let mut stakes = Stakes { shares, ..dock.stakes };
@@ -354,17 +373,21 @@ impl<'a> Survey<'a> {
         self.opinion.weights.bet * self.left
     }
 
+    /// The value of the supplies that a seat has, and of its barrels.
+    #[inline(always)]
+    pub(super) fn hand(&self, state: &State, seat: Seat, barrels: &[Barrel; BARRELS]) -> f64 {
+        let barrels = barrels.map(|(value, place)| match place {
+            BarrelPlace::Unused => 0.0,
+            BarrelPlace::At(_) => value * self.bet(),
+            BarrelPlace::Won => value,
+        });
+        self.goods(state.goods(seat)) + barrels.iter().sum::<f64>()
+    }
+
     /// The position: supplies and barrels that the seats have, and the prospects of the ships.
     /// `barrels` tells what each seat has.
     pub(super) fn value(&self, state: &State, barrels: impl Fn(Seat) -> [Barrel; BARRELS]) -> f64 {
-        let own = |seat: Seat| {
-            let barrels = barrels(seat).map(|(value, place)| match place {
-                BarrelPlace::Unused => 0.0,
-                BarrelPlace::At(_) => value * self.bet(),
-                BarrelPlace::Won => value,
-            });
-            self.goods(state.goods(seat)) + barrels.iter().sum::<f64>()
-        };
+        let own = |seat: Seat| self.hand(state, seat, &barrels(seat));
         let seats = Seat::all(self.game.players());
         let hands: f64 = seats.map(|seat| self.share[seat.index()] * own(seat)).sum();
         let ships = bits(self.docked).map(|ship| self.docks[ship].hold * self.docks[ship].worth);

@@ -4,6 +4,7 @@ use drakkar_engine::data::FromData;
 use drakkar_engine::games::vikings_on_board::deal::Deal;
 use drakkar_engine::seed::{DealSeed, Rng};
 
+use super::survey::barrels_unseen;
 use super::*;
 
 /// A deal in which red is first on six ships.
@@ -141,6 +142,37 @@ fn bodies_and_barrels_add_what_the_positions_differ_by() {
 }
 
 /// A space is worth the best that can be done there.
+/// Several seats that look at one table see what each would see alone, to the last bit.
+#[test]
+fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
+    let mut own_ships = 0;
+    for players in 2..=4 {
+        walk(players, |game, state, _| {
+            let opinion = opinion(game);
+            let table = opinion.table(game, state);
+            for seat in Seat::all(players) {
+                own_ships += u32::from(state.stern() == Some(seat));
+                for seen in [false, true] {
+                    let known = |other: Seat| match seen && other == seat {
+                        true => barrels(game, state, other),
+                        false => barrels_unseen(game, state, other),
+                    };
+                    let mut alone = Survey::of_table(&opinion, game, state);
+                    alone.look(state, seat, known(seat));
+                    let [found, plain] =
+                        [table.value(state, seat, seen), alone.value(state, known)];
+                    assert_eq!(
+                        found.to_bits(),
+                        plain.to_bits(),
+                        "{seat:?} {seen}: {found} {plain}"
+                    );
+                }
+            }
+        });
+    }
+    assert!(own_ships > 100, "{own_ships}");
+}
+
 #[test]
 fn going_somewhere_is_worth_what_can_be_done_there() {
     let mut actions = Vec::new();

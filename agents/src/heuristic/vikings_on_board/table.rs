@@ -1,0 +1,96 @@
+//! A position as seats see it who know no barrels of each other.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::games::vikings_on_board::component::{BARRELS, SHIPS};
+use drakkar_engine::games::vikings_on_board::open::BarrelPlace;
+use drakkar_engine::games::vikings_on_board::state::State;
+use drakkar_engine::seat::Seat;
+
+use super::Opinion;
+use super::ship::Prospects;
+use super::survey::{Barrel, Survey, barrels, barrels_unseen, bits, mean_barrel, zone_number};
+
+/// What such seats see alike is found out once.
+#[derive(Debug)]
+pub struct Table<'a> {
+    /// Of one that has seen no barrel, not even its own.
+    survey: Survey<'a>,
+    prospects: [Prospects; SHIPS],
+    /// The value of what each seat has.
+    hands: [f64; 4],
+}
+
+impl Opinion {
+    /// The table of a position.
+    #[inline]
+    pub(crate) fn table<'a>(&'a self, game: &'a VikingsOnBoard, state: &State) -> Table<'a> {
+        let mut survey = Survey::of_table(self, game, state);
+        let seat = Seat::new(0);
+        survey.look(state, seat, barrels_unseen(game, state, seat));
+        let mut prospects = [Prospects::NONE; SHIPS];
+        for ship in bits(survey.docked) {
+            let dock = &survey.docks[ship];
+            if dock.at_stake() || dock.next {
+                let picked = &dock.stakes.picked[1];
+                prospects[ship] = Prospects::new(&dock.strengths, picked, survey.chances(dock));
+            }
+        }
+        let mut hands = [0.0; 4];
+        for owner in Seat::all(game.players()) {
+            hands[owner.index()] = survey.hand(state, owner, &barrels_unseen(game, state, owner));
+        }
+        Table { survey, prospects, hands }
+    }
+}
+
+impl Table<'_> {
+    /// The [value](crate::heuristic::Judge::value) of the position to somebody who knows no barrel of another seat, and
+    /// those of the seat itself only if they are `seen`. Barrels that are not known count as the mean one.
+    #[inline]
+    pub(crate) fn value(&self, state: &State, seat: Seat, seen: bool) -> f64 {
+        let (game, survey) = (self.survey.game, &self.survey);
+        if !seen {
+            return self.value_to(state, seat, None);
+        }
+        let own = barrels(game, state, seat);
+        if state.stern() != Some(seat) {
+            return self.value_to(state, seat, Some(own));
+        }
+        // Who knows its own barrels may send off another ship.
+        let mut survey = survey.clone();
+        survey.look(state, seat, own);
+        survey.value(state, |other| match other == seat {
+            true => own,
+            false => barrels_unseen(game, state, other),
+        })
+    }
+
+    /// The same if the next ship to leave is that of the table.
+    fn value_to(&self, state: &State, seat: Seat, own: Option<[Barrel; BARRELS]>) -> f64 {
+        let survey = &self.survey;
+        let players = survey.game.players();
+        let mean = mean_barrel(survey.game);
+        let shares = survey.shares_of(seat);
+        let mut bets = [0.0; 4 * SHIPS];
+        for owner in Seat::all(players) {
+            bits(state.zones(owner)).for_each(|zone| bets[zone] = shares[owner.index()] * mean);
+        }
+        let mut hands = self.hands;
+        if let Some(own) = own {
+            for (value, place) in own {
+                if let BarrelPlace::At(zone) = place {
+                    bets[zone_number(zone)] = shares[seat.index()] * value;
+                }
+            }
+            hands[seat.index()] = survey.hand(state, seat, &own);
+        }
+        let hands: f64 = (0..players).map(|other| shares[other] * hands[other]).sum();
+        let ships = bits(survey.docked).map(|ship| {
+            let dock = &survey.docks[ship];
+            let bets: &[f64; 4] = bets[4 * ship..][..4].try_into().expect("four clans");
+            dock.hold * self.prospects[ship].worth(&shares, dock.stakes.betted.then_some(bets))
+        });
+        hands + ships.sum::<f64>()
+    }
+}
