@@ -41,7 +41,7 @@ pub(super) fn barrels_unseen(
 }
 
 /// What is known of the table.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Survey<'a> {
     pub(super) opinion: &'a Opinion,
     pub(super) game: &'a VikingsOnBoard,
@@ -149,7 +149,7 @@ impl<'a> Survey<'a> {
         shares
     }
 
-    /// Sees the table as a seat with these barrels does.
+    /// Sees the table as a seat with these barrels does, if nobody has looked before.
     #[inline(always)]
     pub(super) fn look(&mut self, state: &State, seat: Seat, barrels: [Barrel; BARRELS]) {
         self.share = self.shares_of(seat);

@@ -58,7 +58,7 @@ impl Table<'_> {
             return self.value_to(state, seat, Some(own));
         }
         // Who knows its own barrels may send off another ship.
-        let mut survey = survey.clone();
+        let mut survey = Survey::of_table(survey.opinion, game, state);
         survey.look(state, seat, own);
         survey.value(state, |other| match other == seat {
             true => own,

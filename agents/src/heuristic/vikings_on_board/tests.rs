@@ -141,7 +141,6 @@ fn bodies_and_barrels_add_what_the_positions_differ_by() {
     assert!(compared > 50_000, "{compared}");
 }
 
-/// A space is worth the best that can be done there.
 /// Several seats that look at one table see what each would see alone, to the last bit.
 #[test]
 fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
@@ -173,6 +172,7 @@ fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
     assert!(own_ships > 100, "{own_ships}");
 }
 
+/// A space is worth the best that can be done there.
 #[test]
 fn going_somewhere_is_worth_what_can_be_done_there() {
     let mut actions = Vec::new();

@@ -72,7 +72,7 @@ pub fn reap(
     for &chunk in &chunks {
         // If somebody else removes it.
         let part = read(&out.join(chunk_file(chunk)), learn.table.players)?;
-        all.append(&part.ok_or_else(|| missing(chunk as usize))?);
+        all.append(&part.ok_or_else(|| missing(chunks.len() - 1))?);
     }
     Ok(all)
 }

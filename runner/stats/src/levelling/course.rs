@@ -141,8 +141,8 @@ impl Course {
     /// that is safely within the margin by the model, or if there is none, that with the fewest changes that is worse
     /// than the best by at most a tenth of the margin. A step goes at most three times as far from the last set as the
     /// sets around it that were measured. Each set counts by its [pooled](Course::pooled) worths, and the best one is
-    /// measured twice at least, three times if it is not within the margin: one that looks best among several does so
-    /// partly by luck.
+    /// measured twice at least, three times if it is not within the margin, unless `most` comes first: one that looks
+    /// best among several does so partly by luck.
     ///
     /// # Errors
     /// Those of the measurements.

@@ -92,7 +92,7 @@ impl Measure for World {
             samples: 1000,
         });
         let worths: Vec<Estimate> = worths.collect();
-        // The things are measured whose levers are moved, on the same deals.
+        // At a neighbour, the thing is measured whose lever is moved, on the same deals.
         let mut at = |moved: &Set| -> Vec<f64> {
             let truth = self.truth(moved);
             let mut found: Vec<f64> = worths.iter().map(|worth| worth.value).collect();
