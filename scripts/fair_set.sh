@@ -27,13 +27,13 @@ weights() {
 
 # The worth of all kinds in the hands of a search, before and after. With weights of its own it would have no net.
 search() {
-    local players=$1 games=$2 weights own=
+    local players=$1 printed=$2 levelled=$3 weights own=
     weights=$(weights "$players")
     [[ -z $weights ]] || own=,cutoff=scoring,value=net-1-advanced-${players}p,$weights
-    judge=(balance --judge taken --no-parts --again 0 --games "$games" --players "$players")
-    $drakkar "${judge[@]}" --rules advanced --roll-in greedy --agents mcts:iterations=25 \
+    judge=(balance --judge taken --no-parts --again 0 --players "$players")
+    $drakkar "${judge[@]}" --games "$printed" --rules advanced --roll-in greedy --agents mcts:iterations=25 \
         --out "$out/search-printed-${players}p"
-    $drakkar "${judge[@]}" --rules "$out/tiles-${players}p/level.toml" --roll-in "greedy${weights:+:$weights}" \
+    $drakkar "${judge[@]}" --games "$levelled" --rules "$out/tiles-${players}p/level.toml" --roll-in "greedy${weights:+:$weights}" \
         --agents "mcts:iterations=25$own" --out "$out/search-levelled-${players}p"
 }
 
@@ -41,9 +41,9 @@ tiles 4 4 2000
 tiles 3 4 2000
 tiles 2 9 2000
 tiles 2,3,4 4 1000
-search 4 4000
-search 3 2000
-search 2 1000
+search 4 4000 2000
+search 3 2000 1000
+search 2 1000 1000
 for kind in gold=0..20 glory=0..10; do
     $drakkar balance --rules base --players 4 --level-seats "setup.seat_${kind%=*}.*=${kind#*=}" --quick \
         --adapt 0 --out "$out/seats-${kind%=*}-4p"
