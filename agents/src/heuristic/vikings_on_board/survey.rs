@@ -19,25 +19,9 @@ use super::ship::{
 /// A barrel: its value and where it is.
 pub(super) type Barrel = (f64, BarrelPlace);
 
-/// The value of a barrel to somebody who does not know it.
-pub(super) fn mean_barrel(game: &VikingsOnBoard) -> f64 {
-    let values = game.rule_set().barrels.values;
-    f64::from(values.iter().sum::<u32>()) / values.len() as f64
-}
-
 /// The barrels of a seat.
 pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barrel; BARRELS] {
     game.barrels(state, seat).map(|(value, place)| (f64::from(value), place))
-}
-
-/// The barrels of a seat as they look to the others: all count as the mean one.
-pub(super) fn barrels_unseen(
-    game: &VikingsOnBoard,
-    state: &State,
-    seat: Seat,
-) -> [Barrel; BARRELS] {
-    let mean = mean_barrel(game);
-    game.barrels(state, seat).map(|(_, place)| (mean, place))
 }
 
 /// What is known of the table.
@@ -51,6 +35,8 @@ pub(super) struct Survey<'a> {
     /// Expected value of each good at the end, and the goods sorted from the highest.
     pub(super) prices: [f64; 3],
     pub(super) by_price: [Good; 3],
+    /// The value of a barrel to somebody who does not know it.
+    mean_barrel: f64,
     /// Departures that are still to come, and their part of all.
     pub(super) to_come: f64,
     pub(super) left: f64,
@@ -107,6 +93,7 @@ impl<'a> Survey<'a> {
     ) -> Survey<'a> {
         let departures = f64::from(game.rule_set().ships.departures);
         let to_come = departures - f64::from(state.departures());
+        let values = game.rule_set().barrels.values;
         let mut survey = Survey {
             opinion,
             game,
@@ -114,6 +101,7 @@ impl<'a> Survey<'a> {
             share: [0.0; 4],
             prices: [0.0; 3],
             by_price: Good::ALL,
+            mean_barrel: f64::from(values.iter().sum::<u32>()) / values.len() as f64,
             to_come,
             left: to_come / departures,
             loaded: 0.0,
@@ -139,6 +127,12 @@ impl<'a> Survey<'a> {
         survey
     }
 
+    /// The barrels of a seat as they look to the others: all count as the mean one.
+    #[inline(always)]
+    pub(super) fn unseen(&self, state: &State, seat: Seat) -> [Barrel; BARRELS] {
+        self.game.barrels(state, seat).map(|(_, place)| (self.mean_barrel, place))
+    }
+
     /// The value to a seat of a point for each clan.
     #[inline(always)]
     pub(super) fn shares_of(&self, seat: Seat) -> [f64; 4] {
@@ -154,7 +148,11 @@ impl<'a> Survey<'a> {
     pub(super) fn look(&mut self, state: &State, seat: Seat, barrels: [Barrel; BARRELS]) {
         self.share = self.shares_of(seat);
         (self.seat, self.barrels) = (seat, barrels);
-        self.set_bets(state);
+        let bets = self.bets(state, &self.share, (seat, &barrels));
+        for ship in bits(self.docked) {
+            let stakes = &mut self.docks[ship].stakes;
+            (stakes.shares, stakes.bets) = (self.share, bets[ship]);
+        }
         self.weigh_ships(state);
     }
 
@@ -171,6 +169,7 @@ impl<'a> Survey<'a> {
             self.docked |= 1 << ship.index();
             let dock = &mut self.docks[ship.index()];
             (dock.first, dock.supplies) = (self.len, state.bow(ship).total());
+            dock.stakes.betted = state.empty_zones() >> (4 * ship.index()) & 0xF != 0xF;
             for (place, body) in (0..).zip(state.bodies(ship)) {
                 let clan = body.clan as u8;
                 let shields = i32::from(body.shields) + if body.crew { crew } else { 0 };
@@ -279,50 +278,40 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What the seat gets of the picks, and the barrels at the docks.
-    fn set_bets(&mut self, state: &State) {
-        for ship in bits(self.docked) {
-            self.docks[ship].stakes.shares = self.share;
+    /// What each clan's lead brings by the barrel at its zone (D3): the `seat` knows its `own` barrels, the others count as
+    /// the mean one.
+    #[inline(always)]
+    pub(super) fn bets(
+        &self,
+        state: &State,
+        shares: &[f64; 4],
+        (seat, own): (Seat, &[Barrel; BARRELS]),
+    ) -> [[f64; 4]; SHIPS] {
+        let mut bets = [[0.0; 4]; SHIPS];
+        for owner in Seat::all(self.game.players()).filter(|&owner| owner != seat) {
+            let bet = shares[owner.index()] * self.mean_barrel;
+            bits(state.zones(owner)).for_each(|zone| bets[zone / 4][zone & 3] = bet);
         }
-        let mean = mean_barrel(self.game);
-        for owner in Seat::all(self.game.players()) {
-            let share = self.share[owner.index()];
-            let mut bet = |zone: usize, value: f64| {
-                let stakes = &mut self.docks[zone / 4].stakes;
-                stakes.bets[zone & 3] = share * value;
-                stakes.betted = true;
-            };
-            if owner == self.seat {
-                for (value, place) in self.barrels {
-                    if let BarrelPlace::At(zone) = place {
-                        bet(zone_number(zone), value);
-                    }
-                }
-            } else {
-                bits(state.zones(owner)).for_each(|zone| bet(zone, mean));
+        for &(value, place) in own {
+            if let BarrelPlace::At(zone) = place {
+                let zone = zone_number(zone);
+                bets[zone / 4][zone & 3] = shares[seat.index()] * value;
             }
         }
+        bets
     }
 
     /// The ship that `owner` would rather send off now (D1).
     fn favourite(&self, state: &State, owner: Seat) -> Option<usize> {
         let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
         let any = bits(self.docked).any(|ship| may(&ship));
-        let (players, shares) = (self.game.players(), self.shares_of(owner));
+        let shares = self.shares_of(owner);
+        let own = self.unseen(state, owner);
+        let others = (owner != self.seat).then(|| self.bets(state, &shares, (owner, &own)));
         let worth_to_him = |ship: usize| {
             let dock = &self.docks[ship];
-            let mut stakes = Stakes { shares, ..dock.stakes };
-            if owner != self.seat {
-                let mean = mean_barrel(self.game);
-                stakes.bets = [0.0; 4];
-                stakes.betted = false;
-                for seat in Seat::all(players) {
-                    for clan in bits(state.zones(seat) >> (4 * ship) & 0xF) {
-                        stakes.bets[clan] = shares[seat.index()] * mean;
-                        stakes.betted = true;
-                    }
-                }
-            }
+            let bets = others.as_ref().map_or(dock.stakes.bets, |bets| bets[ship]);
+            let stakes = Stakes { shares, bets, ..dock.stakes };
             worth(&dock.strengths, &stakes, &self.opinion.next)
         };
         let ships = bits(self.docked).filter(|ship| !any || may(ship));

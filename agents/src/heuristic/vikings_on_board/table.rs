@@ -3,13 +3,12 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::{BARRELS, SHIPS};
-use drakkar_engine::games::vikings_on_board::open::BarrelPlace;
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::Opinion;
 use super::ship::Prospects;
-use super::survey::{Barrel, Survey, barrels, barrels_unseen, bits, mean_barrel, zone_number};
+use super::survey::{Barrel, Survey, barrels, bits};
 
 /// What such seats see alike is found out once.
 #[derive(Debug)]
@@ -27,7 +26,7 @@ impl Opinion {
     pub(crate) fn table<'a>(&'a self, game: &'a VikingsOnBoard, state: &State) -> Table<'a> {
         let mut survey = Survey::of_table(self, game, state);
         let seat = Seat::new(0);
-        survey.look(state, seat, barrels_unseen(game, state, seat));
+        survey.look(state, seat, survey.unseen(state, seat));
         let mut prospects = [Prospects::NONE; SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
@@ -38,7 +37,7 @@ impl Opinion {
         }
         let mut hands = [0.0; 4];
         for owner in Seat::all(game.players()) {
-            hands[owner.index()] = survey.hand(state, owner, &barrels_unseen(game, state, owner));
+            hands[owner.index()] = survey.hand(state, owner, &survey.unseen(state, owner));
         }
         Table { survey, prospects, hands }
     }
@@ -62,34 +61,25 @@ impl Table<'_> {
         survey.look(state, seat, own);
         survey.value(state, |other| match other == seat {
             true => own,
-            false => barrels_unseen(game, state, other),
+            false => self.survey.unseen(state, other),
         })
     }
 
     /// The same if the next ship to leave is that of the table.
     fn value_to(&self, state: &State, seat: Seat, own: Option<[Barrel; BARRELS]>) -> f64 {
         let survey = &self.survey;
-        let players = survey.game.players();
-        let mean = mean_barrel(survey.game);
-        let shares = survey.shares_of(seat);
-        let mut bets = [0.0; 4 * SHIPS];
-        for owner in Seat::all(players) {
-            bits(state.zones(owner)).for_each(|zone| bets[zone] = shares[owner.index()] * mean);
-        }
+        let (game, shares) = (survey.game, survey.shares_of(seat));
         let mut hands = self.hands;
-        if let Some(own) = own {
-            for (value, place) in own {
-                if let BarrelPlace::At(zone) = place {
-                    bets[zone_number(zone)] = shares[seat.index()] * value;
-                }
-            }
-            hands[seat.index()] = survey.hand(state, seat, &own);
+        if let Some(own) = &own {
+            hands[seat.index()] = survey.hand(state, seat, own);
         }
-        let hands: f64 = (0..players).map(|other| shares[other] * hands[other]).sum();
+        let own = own.unwrap_or_else(|| survey.unseen(state, seat));
+        let bets = survey.bets(state, &shares, (seat, &own));
+        let hands: f64 = (0..game.players()).map(|other| shares[other] * hands[other]).sum();
         let ships = bits(survey.docked).map(|ship| {
             let dock = &survey.docks[ship];
-            let bets: &[f64; 4] = bets[4 * ship..][..4].try_into().expect("four clans");
-            dock.hold * self.prospects[ship].worth(&shares, dock.stakes.betted.then_some(bets))
+            let bets = dock.stakes.betted.then_some(&bets[ship]);
+            dock.hold * self.prospects[ship].worth(&shares, bets)
         });
         hands + ships.sum::<f64>()
     }

@@ -4,7 +4,6 @@ use drakkar_engine::data::FromData;
 use drakkar_engine::games::vikings_on_board::deal::Deal;
 use drakkar_engine::seed::{DealSeed, Rng};
 
-use super::survey::barrels_unseen;
 use super::*;
 
 /// A deal in which red is first on six ships.
@@ -152,9 +151,10 @@ fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
             for seat in Seat::all(players) {
                 own_ships += u32::from(state.stern() == Some(seat));
                 for seen in [false, true] {
+                    let anyone = Survey::of_table(&opinion, game, state);
                     let known = |other: Seat| match seen && other == seat {
                         true => barrels(game, state, other),
-                        false => barrels_unseen(game, state, other),
+                        false => anyone.unseen(state, other),
                     };
                     let mut alone = Survey::of_table(&opinion, game, state);
                     alone.look(state, seat, known(seat));

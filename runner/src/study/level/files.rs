@@ -7,7 +7,7 @@ use crate::study::balance::effects::word;
 use crate::study::level::course::{Found, Last};
 use crate::study::level::plan::{FRONT, PLAYERS, RULES, SETS, WORTHS};
 use crate::study::level::work::Work;
-use drakkar_stats::levelling::spread::{beyond, spreads};
+use drakkar_stats::levelling::spread::{beyond, spread, spreads};
 use drakkar_stats::verdict::Verdict;
 
 /// Every set that was measured, with every number of seats.
@@ -61,7 +61,7 @@ impl Work<'_> {
                     let worths = &measured.worths;
                     let apart = beyond(&found.task, worths).into_iter().map(|one| one.value.abs());
                     let [apart_by, by_chance] = spreads(worths);
-                    let [pooled, _] = spreads(&pooled.worths);
+                    let pooled = spread(pooled.worths.iter().map(|worth| worth.value));
                     let figures = [apart_by, by_chance, apart.fold(0.0, f64::max), pooled];
                     rows.push((
                         (course, number, seats.players, step.times),

@@ -217,19 +217,27 @@ impl Course {
     fn pool(&self, task: &Task) -> Vec<Step> {
         let models: Vec<Vec<Model>> = self.steps.iter().map(|step| step.models(task)).collect();
         let pooled = self.steps.iter().enumerate().map(|(place, step)| {
-            let tables = step.measured.iter().enumerate().map(|(table, measured)| {
-                let others = self.steps.iter().zip(&models).enumerate();
-                let here = &models[place][table];
-                let others =
-                    others.filter(|(other, _)| *other != place).map(|(_, (other, models))| {
-                        let predicted = Model::from_to(task, &models[table], here);
-                        (predicted, &other.measured[table].worths[..])
-                    });
-                measured.with(&pooled(&measured.worths, others))
-            });
-            Step { times: step.times, ..Step::new(task, step.set.clone(), tables.collect()) }
+            let tables = 0..step.measured.len();
+            let tables = tables.map(|table| self.pool_at(task, &models, (place, table))).collect();
+            Step { times: step.times, ..Step::new(task, step.set.clone(), tables) }
         });
         pooled.collect()
+    }
+
+    /// What was measured in the step at `place` at one table, with the predictions of all other steps.
+    fn pool_at(
+        &self,
+        task: &Task,
+        models: &[Vec<Model>],
+        (place, table): (usize, usize),
+    ) -> Measured {
+        let here = &self.steps[place].measured[table];
+        let others = (0..self.steps.len()).filter(|&other| other != place);
+        let predictions = others.map(|other| {
+            let predicted = Model::from_to(task, &models[other][table], &models[place][table]);
+            (predicted, &self.steps[other].measured[table].worths[..])
+        });
+        here.with(&pooled(&here.worths, predictions))
     }
 }
 
