@@ -44,9 +44,10 @@ pub struct Step {
 }
 
 impl Step {
-    /// The largest spread at any number of seats.
-    pub fn widest(&self) -> f64 {
-        self.spreads.iter().map(|spreads| spreads[0]).fold(0.0, f64::max)
+    /// The mean spread of all numbers of seats.
+    pub fn spread(&self) -> f64 {
+        let spreads: f64 = self.spreads.iter().map(|spreads| spreads[0]).sum();
+        spreads / self.spreads.len().max(1) as f64
     }
 }
 
@@ -205,8 +206,8 @@ impl Work<'_> {
         let mut steps: Vec<Step> = steps.collect::<Result<_, Error>>()?;
         let mut least = f64::INFINITY;
         for step in &mut steps {
-            step.best = step.widest() < CLEARLY * least;
-            least = least.min(step.widest());
+            step.best = step.spread() < CLEARLY * least;
+            least = least.min(step.spread());
         }
         // What is recommended belongs there in any case.
         steps.iter_mut().for_each(|step| step.best |= step.choice.set == best.set);

@@ -179,10 +179,11 @@ impl Work<'_> {
         let count = step.choice.changes;
         let [none, all] = [found.front.first()?, found.front.last()?];
         let rest = format!(
-            "they spread over {} where all {changes} changes give {} and none {}",
-            self.figure(step.widest()),
-            self.figure(all.widest()),
-            self.figure(none.widest()),
+            "they spread over {}{} where all {changes} changes give {} and none {}",
+            self.figure(step.spread()),
+            if self.level.tables.len() > 1 { " on average" } else { "" },
+            self.figure(all.spread()),
+            self.figure(none.spread()),
         );
         let named = self.level.changes(&step.choice.set).join(", ");
         match few {

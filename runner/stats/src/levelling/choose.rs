@@ -12,7 +12,7 @@ pub struct Choice {
     pub set: Set,
     /// How many levers are not where they were at first.
     pub changes: usize,
-    /// The largest spread of the worths at any table, by the model.
+    /// The spread of the worths by the model: the mean of all tables.
     pub spread: f64,
     /// What is minimised: the spread, and a little of how far worths are from their mean, so that not only the
     /// two at the ends matter.
@@ -98,17 +98,19 @@ impl Search<'_> {
 
     /// The spread of a place, and what is minimised.
     fn cost(&self, Place { set, worths }: &Place) -> (f64, f64) {
-        let (mut widest, mut rest) = (0.0_f64, 0.0_f64);
+        let (mut apart, mut rest) = (0.0, 0.0);
         for worths in worths {
             let count = worths.len().max(1) as f64;
             let mean = worths.iter().sum::<f64>() / count;
             let squares: f64 = worths.iter().map(|worth| (worth - mean) * (worth - mean)).sum();
-            widest = widest.max(spread(worths.iter().copied()));
-            rest = rest.max((squares / count).sqrt());
+            apart += spread(worths.iter().copied());
+            rest += (squares / count).sqrt();
         }
+        let tables = worths.len().max(1) as f64;
+        (apart, rest) = (apart / tables, rest / tables);
         let moved = |near: &Set| near.iter().zip(set).filter(|(a, b)| a != b).count();
         let far = self.near.map_or(0, moved) as f64;
-        (widest, widest + REST * rest + FAR * self.task.margin * far)
+        (apart, apart + REST * rest + FAR * self.task.margin * far)
     }
 
     fn note(&mut self, place: &Place) -> f64 {

@@ -47,7 +47,7 @@ pub struct Step {
     pub times: usize,
     /// What was measured, table by table: the mean of all times.
     pub measured: Vec<Measured>,
-    /// The largest spread at any table.
+    /// The spread of the worths: the mean of all tables.
     pub spread: f64,
     /// The largest distance of any worth from the mean of the others, at any table.
     pub farthest: f64,
@@ -90,11 +90,12 @@ impl Step {
     fn new(task: &Task, set: Set, measured: Vec<Measured>) -> Step {
         let worths = || measured.iter().map(|table| &table.worths);
         let spreads = worths().map(|worths| spread(worths.iter().map(|worth| worth.value)));
+        let spreads: f64 = spreads.sum();
         let all: Vec<Estimate> = worths().flat_map(|worths| beyond(task, worths)).collect();
         let error = all.iter().map(|one| one.error).fold(0.0, f64::max);
         let p = worths().flat_map(|worths| out_of_line(task, worths)).fold(1.0, f64::min);
         Step {
-            spread: spreads.fold(0.0, f64::max),
+            spread: spreads / measured.len().max(1) as f64,
             farthest: all.iter().map(|one| one.value.abs()).fold(0.0, f64::max),
             safe: (task.margin - 2.0 * error).max(task.margin / 2.0),
             p: (p * measured.len() as f64).min(1.0),
