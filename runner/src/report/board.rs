@@ -107,11 +107,16 @@ impl Cell {
 
 /// Columns without any text are left out.
 pub struct Board {
-    pub head: Vec<&'static str>,
+    head: Vec<String>,
     pub rows: Vec<Vec<Cell>>,
 }
 
 impl Board {
+    /// A table with these columns and no rows.
+    pub fn new(head: impl IntoIterator<Item: Into<String>>) -> Board {
+        Board { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
     /// The first rows of the table.
     pub fn html(&self, most: usize) -> Markup {
         let rows = &self.rows[..most.min(self.rows.len())];

@@ -196,17 +196,26 @@ fn others_may_play_a_part_of_the_measurements() {
     assert!(error.contains("--chunks: is for the folder of a run"), "{error}");
 }
 
-/// After players got used to the values they have another name, and stand beside those before.
+/// Each player at each number of seats has a picture, with its worths before and after: also under another name, if it got
+/// used to the values.
 #[test]
 fn players_before_and_after_are_in_one_picture() {
     let place = Place::new();
-    let study = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/fair-set/tiles-2p");
-    place.ok(&format!("report {study} --out page.html"));
-    let page = fs::read_to_string(place.path("page.html")).unwrap();
-    assert!(page.contains("2 seats, greedy, after it greedy:weights=adapted-"), "the caption");
-    let points = |which: &str| page.matches(&format!(", {which}: ")).count();
-    assert!(points("before") >= 14, "each kind has a point");
-    assert_eq!(points("before"), points("after"));
+    let pages = [("tiles-2p", &["2"][..], 1), ("tiles-2-3-4p", &["2", "3", "4"], 2)];
+    for (study, seats, players) in pages {
+        let folder = format!("{}/../results/fair-set/{study}", env!("CARGO_MANIFEST_DIR"));
+        place.ok(&format!("report {folder} --out {study}.html"));
+        let page = fs::read_to_string(place.path(&format!("{study}.html"))).unwrap();
+        assert!(page.contains("2 seats, greedy, after it greedy:weights=adapted-"), "the caption");
+        // All pictures are there for wide and for narrow screens.
+        for seats in seats {
+            let label = format!("aria-label=\"{seats} seats, ");
+            assert_eq!(page.matches(&label).count(), 2 * players, "{study}: {seats} seats");
+        }
+        let points = |which: &str| page.matches(&format!(", {which}: ")).count();
+        assert_eq!(points("before"), 2 * 14 * seats.len() * players, "each kind has a point");
+        assert_eq!(points("before"), points("after"));
+    }
 }
 
 /// Seat 1 wins more than its share at two seats; gold for seat 0 evens that out.

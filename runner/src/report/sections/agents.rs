@@ -54,7 +54,7 @@ fn differences(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
         "difference",
         "95 % interval",
     ];
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     let mut rows: Vec<Row<'_>> =
         table.rows().filter(|row| !row.text("verdict").is_empty()).collect();
     let sure = |row: &Row<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
@@ -149,7 +149,7 @@ fn shared(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
     let mut rows: Vec<Row<'_>> =
         table.rows().filter(|row| alone != (row.text("seat") == "all")).collect();
     rows.sort_by(|one, two| share_of(two).total_cmp(&share_of(one)));
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     for row in rows {
         let (low, high) = (row.number("win_share_low")?, row.number("win_share_high")?);
         let verdict = row.number("par")?.filter(|_| low.is_some() || high.is_some());

@@ -11,7 +11,7 @@ pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
     let names = Names::of(&table);
     let head = vec!["rank", "agent", "Elo", "95 % interval", "ahead of the next", "win share", ""];
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     let mut lines = Vec::new();
     for row in table.rows() {
         let (agent, status) = (names.short(row.text("agent")), row.text("status"));

@@ -18,7 +18,7 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
     let groups = worths.groups(["rules", "seats", "agent"]);
     let (before, mut after): (Vec<_>, Vec<_>) =
         groups.into_iter().partition(|([rules, ..], _)| *rules == "printed");
-    for (number, ([_, seats, agent], rows)) in (1..=PICTURES).zip(before) {
+    for (number, ([_, seats, agent], rows)) in (1..=4 * PICTURES).zip(before) {
         let same = after.iter().position(|([_, known, _], _)| *known == seats);
         let changed = same.map(|place| after.remove(place));
         let (used, changed) =
@@ -90,17 +90,27 @@ fn pairs(before: &[Row<'_>], after: &[Row<'_>]) -> Result<Vec<Line>, Error> {
 
 /// The front, a row for each number of changes.
 fn changes(front: &CsvFile) -> Result<Board, Error> {
-    let several = front.groups(["seats"]).len() > 1;
-    let mut board =
-        Board { head: vec!["changes", "seats", "spread", "by chance", "values"], rows: Vec::new() };
-    for row in front.rows().filter(|row| row.text("best") == "true") {
-        board.rows.push(vec![
-            Cell::text(row.text("changes")),
-            Cell::text(if several { row.text("seats") } else { "" }),
-            Cell::figure(row, "spread", Unit::Plain)?,
-            Cell::figure(row, "spread_of_chance", Unit::Plain)?,
-            Cell::text(row.text("values")),
-        ]);
+    let seats = front.groups(["seats"]);
+    let mut head = vec!["changes".to_owned()];
+    match &seats[..] {
+        [_] => head.extend(["spread", "by chance"].map(str::to_owned)),
+        _ => head.extend(seats.iter().map(|([seats], _)| format!("spread, {seats} seats"))),
+    }
+    head.push("values".to_owned());
+    let mut board = Board::new(head);
+    for ([changes], rows) in front.groups(["changes"]) {
+        let Some(first) = rows.iter().find(|row| row.text("best") == "true") else { continue };
+        let mut cells = vec![Cell::text(changes)];
+        for ([seats], _) in &seats {
+            let row = rows.iter().find(|row| row.text("seats") == *seats);
+            let spread = row.map(|row| Cell::figure(*row, "spread", Unit::Plain)).transpose()?;
+            cells.push(spread.unwrap_or_default());
+        }
+        if seats.len() == 1 {
+            cells.push(Cell::figure(*first, "spread_of_chance", Unit::Plain)?);
+        }
+        cells.push(Cell::text(first.text("values")));
+        board.rows.push(cells);
     }
     Ok(board)
 }

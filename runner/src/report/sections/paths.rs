@@ -69,7 +69,7 @@ fn compared(effects: &CsvFile) -> Result<Board, Error> {
         "Elo",
         "p",
     ];
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     for row in effects.rows() {
         let is_share = row.text("figure") == "score";
         if !is_share && row.text("figure") != "win_share_difference" {
@@ -117,7 +117,7 @@ fn against_deals<'a>(
 fn tested(tests: &CsvFile) -> Result<Board, Error> {
     let names = Names::of(tests);
     let head = vec!["test", "agent", "against", "verdict", "estimate", "95 % interval", "games"];
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     let several = tests.groups(["agent"]).len() > 1;
     for row in tests.rows().filter(|row| !row.text("test").is_empty()) {
         let unit = match row.text("figure") {

@@ -34,7 +34,7 @@ fn find<'t>(table: &'t CsvFile, figure: &str, at: &str) -> Option<Row<'t>> {
 
 fn board(table: &CsvFile) -> Result<Board, Error> {
     let head = vec!["figure", "value", "95 % interval", "from", ""];
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     for (key, words) in PROFILE {
         let (figure, at) = key.split_once(' ').unwrap_or((key, ""));
         let Some(row) = find(table, figure, at) else { continue };

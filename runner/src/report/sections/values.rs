@@ -70,7 +70,7 @@ fn curve<'t>(kind: &str, rows: &[Row<'t>]) -> Result<Option<(&'t str, Series)>, 
 pub fn fair(table: &CsvFile) -> Result<Board, Error> {
     let names = Names::of(table);
     let head = vec!["kind", "key", "as much as", "fair at", "95 % interval", "answer", "roll-out"];
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     let several = table.groups(["agent"]).len() > 1;
     for row in table.rows() {
         let target = match row.text("target") {

@@ -262,7 +262,7 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Sect
 fn worths(rows: &[Row<'_>], rates: &[(String, f64)]) -> Result<Board, Error> {
     let head =
         vec!["kind", "verdict", "worth", "95 % interval", "beyond", "rank", "again", "taken"];
-    let mut board = Board { head, rows: Vec::new() };
+    let mut board = Board::new(head);
     for row in ranked(rows) {
         let rate = rates.iter().find(|(kind, _)| *kind == row.text("kind"));
         let taken = rate.map(|(_, rate)| format!("{:.0} %", 100.0 * rate)).unwrap_or_default();
