@@ -37,6 +37,16 @@ impl Section {
         self
     }
 
+    /// Says that only so many of all have a picture, if so.
+    pub fn pictured(self, most: usize, all: usize) -> Section {
+        match all > most {
+            true => {
+                self.words(&format!("The first {most} of {all} have a picture; the table has all."))
+            }
+            false => self,
+        }
+    }
+
     pub fn html(mut self, html: Markup) -> Section {
         self.tables.push(html);
         self

@@ -1,5 +1,6 @@
 //! CSV files as tables of text, and the digits with which their figures are shown.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -57,12 +58,14 @@ impl CsvFile {
     /// The rows by the texts of some columns, of which there may be others than these.
     pub fn groups<const N: usize>(&self, columns: [&str; N]) -> Vec<([&str; N], Vec<Row<'_>>)> {
         let mut found: Vec<([&str; N], Vec<Row<'_>>)> = Vec::new();
+        let mut places = HashMap::new();
         for row in self.rows() {
             let key = columns.map(|column| row.text(column));
-            match found.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, rows)) => rows.push(row),
-                None => found.push((key, vec![row])),
-            }
+            let place = *places.entry(key).or_insert_with(|| {
+                found.push((key, Vec::new()));
+                found.len() - 1
+            });
+            found[place].1.push(row);
         }
         found
     }

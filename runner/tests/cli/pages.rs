@@ -276,7 +276,13 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     fs::write(place.path("b/bonus_observed.csv"), observed).unwrap();
     let seats = "agent,seat,games,win_share,win_share_low,win_share_high,par\ngreedy,0,9,0.625,0.5,0.75,0.5\n";
     fs::write(place.path("b/seats.csv"), seats).unwrap();
-    let restricted = "agent,kind,rounds,moments,worth,low,high\ngreedy,bid *,1,9,-2.5,-3,-2\n";
+    // One agent more than there are pictures.
+    let others =
+        ["flat", "mcts", "random", "uct"].map(|name| format!("{name},bid *,1,9,-1,-2,0\n"));
+    let restricted = format!(
+        "agent,kind,rounds,moments,worth,low,high\ngreedy,bid *,1,9,-2.5,-3,-2\n{}",
+        others.concat()
+    );
     fs::write(place.path("b/restricted.csv"), restricted).unwrap();
     let first = "agent,round,moments,worth,low,high\ngreedy,1,9,0.75,0.5,1\n";
     fs::write(place.path("b/first.csv"), first).unwrap();
@@ -308,6 +314,7 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         "no value by the estimates; not ruled out: 3 4",
         "found; the interval reaches beyond the values tried",
         "<td>unknown</td>",
+        "The first 4 of 5 have a picture; the table has all.",
         "<tr><td>noble1</td><td><span class=\"chip high\">strong, not confirmed</span></td>\
          <td class=\"number\" title=\"4.100000\">+4.10</td>",
         "<span class=\"chip even\">fair</span>",

@@ -306,8 +306,8 @@ impl<'a> Survey<'a> {
         let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
         let any = bits(self.docked).any(|ship| may(&ship));
         let shares = self.shares_of(owner);
-        let own = self.unseen(state, owner);
-        let others = (owner != self.seat).then(|| self.bets(state, &shares, (owner, &own)));
+        let others = (owner != self.seat)
+            .then(|| self.bets(state, &shares, (owner, &self.unseen(state, owner))));
         let worth_to_him = |ship: usize| {
             let dock = &self.docks[ship];
             let bets = others.as_ref().map_or(dock.stakes.bets, |bets| bets[ship]);

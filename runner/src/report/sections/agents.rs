@@ -1,7 +1,7 @@
 //! How agents do: win shares, places, scores, ratings, facts associated with winning, how often they take what they
 //! may; and what changes for them from one rule set to another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{Names, SHOWN, capital, lines, worth};
 use crate::export::figure;
@@ -98,19 +98,21 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     let mut rows: Vec<Row<'_>> = table.rows().collect();
     // Agents from the best to the worst, the seats of each likewise; all seats together come first.
     let whole = |row: &Row<'_>| row.text("seat") == "all";
-    let of_agent = |row: &Row<'_>| {
-        let own = table.with("agent", row.text("agent"));
-        own.filter(&whole).map(|row| share_of(&row)).next().unwrap_or_default()
-    };
+    let agents = table.groups(["agent"]);
+    let of_agent: HashMap<&str, f64> = agents
+        .iter()
+        .map(|([agent], own)| (*agent, own.iter().find(|row| whole(row)).map_or(0.0, share_of)))
+        .collect();
+    let of_agent = |row: &Row<'_>| of_agent[row.text("agent")];
     rows.sort_by(|one, two| {
-        let agents = of_agent(two).total_cmp(&of_agent(one));
-        let agents = agents.then_with(|| one.text("agent").cmp(two.text("agent")));
-        agents.then(whole(two).cmp(&whole(one))).then(share_of(two).total_cmp(&share_of(one)))
+        let by_agent = of_agent(two).total_cmp(&of_agent(one));
+        let by_agent = by_agent.then_with(|| one.text("agent").cmp(two.text("agent")));
+        by_agent.then(whole(two).cmp(&whole(one))).then(share_of(two).total_cmp(&share_of(one)))
     });
     // The share of an agent that holds all seats says nothing.
     rows.retain(|row| !whole(row) || !row.text("win_share_low").is_empty());
     let mut lines = lines(rows, columns, |row, _| {
-        let label = match table.groups(["agent"]).len() {
+        let label = match agents.len() {
             1 => format!("seat {}", row.text("seat")),
             _ => names.seat(row),
         };
@@ -262,7 +264,9 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
     let mut section = Section::new("Facts associated with winning").words(
         "The mean of each fact in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The facts shown are those whose interval excludes 0, largest difference first, in standard deviations of the fact over games; the two means stand at the right.",
     );
-    for (number, ([agent], rows)) in (1..=AGENTS).zip(table.groups(["agent"])) {
+    let groups = table.groups(["agent"]);
+    section = section.pictured(AGENTS, groups.len());
+    for (number, ([agent], rows)) in (1..=AGENTS).zip(groups) {
         let mut lines = Vec::new();
         for row in rows.into_iter().filter(|row| row.text("fact") != "score") {
             lines.extend(association(row)?);

@@ -18,7 +18,8 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
     let groups = worths.groups(["rules", "seats", "agent"]);
     let (before, mut after): (Vec<_>, Vec<_>) =
         groups.into_iter().partition(|([rules, ..], _)| *rules == "printed");
-    for (number, ([_, seats, agent], rows)) in (1..=4 * PICTURES).zip(before) {
+    section = section.pictured(PICTURES, before.len());
+    for (number, ([_, seats, agent], rows)) in (1..=PICTURES).zip(before) {
         let same = after.iter().position(|([_, known, _], _)| *known == seats);
         let changed = same.map(|place| after.remove(place));
         let (used, changed) =
@@ -91,11 +92,14 @@ fn pairs(before: &[Row<'_>], after: &[Row<'_>]) -> Result<Vec<Line>, Error> {
 /// The front, a row for each number of changes.
 fn changes(front: &CsvFile) -> Result<Board, Error> {
     let seats = front.groups(["seats"]);
+    // With several numbers of seats there is no room for the spreads by chance.
+    let alone = seats.len() == 1;
     let mut head = vec!["changes".to_owned()];
-    match &seats[..] {
-        [_] => head.extend(["spread", "by chance"].map(str::to_owned)),
-        _ => head.extend(seats.iter().map(|([seats], _)| format!("spread, {seats} seats"))),
-    }
+    head.extend(seats.iter().map(|([seats], _)| match alone {
+        true => "spread".to_owned(),
+        false => format!("spread, {seats} seats"),
+    }));
+    head.extend(alone.then(|| "by chance".to_owned()));
     head.push("values".to_owned());
     let mut board = Board::new(head);
     for ([changes], rows) in front.groups(["changes"]) {
@@ -106,7 +110,7 @@ fn changes(front: &CsvFile) -> Result<Board, Error> {
             let spread = row.map(|row| Cell::figure(*row, "spread", Unit::Plain)).transpose()?;
             cells.push(spread.unwrap_or_default());
         }
-        if seats.len() == 1 {
+        if alone {
             cells.push(Cell::figure(*first, "spread_of_chance", Unit::Plain)?);
         }
         cells.push(Cell::text(first.text("values")));

@@ -8,6 +8,8 @@ mod profile;
 mod values;
 mod worth;
 
+use std::collections::HashMap;
+
 use maud::html;
 use serde_json::Value;
 
@@ -103,7 +105,7 @@ const BEFORE_SEAT: usize = LONGEST - 12;
 
 /// Short names of the agents in a table's column `agent`: each specification with its name, and with its name
 /// before a seat.
-struct Names<'t>(Vec<(&'t str, String, String)>);
+struct Names<'t>(HashMap<&'t str, [String; 2]>);
 
 impl<'t> Names<'t> {
     fn of(table: &'t CsvFile) -> Names<'t> {
@@ -116,13 +118,12 @@ impl<'t> Names<'t> {
         };
         let before = told_apart(&short, BEFORE_SEAT);
         let names = specs.into_iter().zip(short).zip(before);
-        Names(names.map(|((spec, short), before)| (spec, short, before)).collect())
+        Names(names.map(|((spec, short), before)| (spec, [short, before])).collect())
     }
 
     /// The name of an agent, and the one before a seat.
     fn of_agent(&self, spec: &str) -> (&str, &str) {
-        let known = self.0.iter().find(|(known, ..)| *known == spec);
-        known.map_or(("", ""), |(_, short, before)| (short, before))
+        self.0.get(spec).map_or(("", ""), |[short, before]| (short, before))
     }
 
     fn short(&self, spec: &str) -> &str {

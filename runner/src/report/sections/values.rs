@@ -11,11 +11,9 @@ use crate::{error::Error, report::section::Section};
 pub fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> {
     let names = Names::of(table);
     let axis = "worth less that of the others";
-    for (number, ([step, agent, kind], rows)) in (1..).zip(table.groups(["step", "agent", "kind"]))
-    {
-        if number > 4 * PICTURES {
-            break;
-        }
+    let groups = table.groups(["step", "agent", "kind"]);
+    section = section.pictured(PICTURES, groups.len());
+    for (number, ([step, agent, kind], rows)) in (1..=PICTURES).zip(groups) {
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
         let of = if step.is_empty() { String::new() } else { format!("{step}: ") };
         let agent = names.short(agent);

@@ -152,7 +152,9 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 /// Columns whose texts make a group of rows, which has a picture of its own.
 const GROUP: [&str; 4] = ["step", "agent", "rules", "rounds"];
 /// Groups beyond which they share one table, without pictures of their own.
-pub const PICTURES: usize = 4;
+const GROUPS: usize = 4;
+/// Pictures of a part at most; for the rest there is the table.
+pub const PICTURES: usize = 16;
 
 fn number(row: &Row<'_>, column: &str) -> f64 {
     row.text(column).parse().unwrap_or(f64::NEG_INFINITY)
@@ -214,7 +216,7 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Sect
             section = section.heat(caption, &heat);
         }
     }
-    if groups.len() > PICTURES {
+    if groups.len() > GROUPS {
         return Ok(section);
     }
     for (number, (key, rows)) in (1..).zip(&groups) {
@@ -355,10 +357,9 @@ fn one_figure(
     order: &Order,
 ) -> Result<Section, Error> {
     let names = Names::of(table);
-    for (number, ([step, agent], mut rows)) in (1..).zip(table.groups(["step", "agent"])) {
-        if number > PICTURES {
-            break;
-        }
+    let groups = table.groups(["step", "agent"]);
+    section = section.pictured(GROUPS, groups.len());
+    for (number, ([step, agent], mut rows)) in (1..=GROUPS).zip(groups) {
         order.sort(&mut rows, about);
         let lines = lines(rows, ["worth", "low", "high"], |row, value| match about {
             "round" => (format!("round {}", row.text(about)), value),

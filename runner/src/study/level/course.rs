@@ -9,7 +9,7 @@ use crate::study::level::work::{Part, Things, Work, Worths};
 use crate::study::venue::specs_of;
 use drakkar_play::cut::searches;
 use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
-use drakkar_stats::levelling::spread::{beyond, spread, spreads};
+use drakkar_stats::levelling::spread::{beyond, mean_of, spread, spreads};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
@@ -46,8 +46,7 @@ pub struct Step {
 impl Step {
     /// The mean spread of all numbers of seats.
     pub fn spread(&self) -> f64 {
-        let spreads: f64 = self.spreads.iter().map(|spreads| spreads[0]).sum();
-        spreads / self.spreads.len().max(1) as f64
+        mean_of(&self.spreads, |spreads| spreads[0])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::spread::spread;
+use super::spread::{mean_of, spread};
 use super::{Model, Set, Task};
 
 /// A set of values that a model recommends.
@@ -98,16 +98,11 @@ impl Search<'_> {
 
     /// The spread of a place, and what is minimised.
     fn cost(&self, Place { set, worths }: &Place) -> (f64, f64) {
-        let (mut apart, mut rest) = (0.0, 0.0);
-        for worths in worths {
-            let count = worths.len().max(1) as f64;
-            let mean = worths.iter().sum::<f64>() / count;
-            let squares: f64 = worths.iter().map(|worth| (worth - mean) * (worth - mean)).sum();
-            apart += spread(worths.iter().copied());
-            rest += (squares / count).sqrt();
-        }
-        let tables = worths.len().max(1) as f64;
-        (apart, rest) = (apart / tables, rest / tables);
+        let apart = mean_of(worths, |worths| spread(worths.iter().copied()));
+        let rest = mean_of(worths, |worths| {
+            let mean = mean_of(worths, |worth| *worth);
+            mean_of(worths, |worth| (worth - mean) * (worth - mean)).sqrt()
+        });
         let moved = |near: &Set| near.iter().zip(set).filter(|(a, b)| a != b).count();
         let far = self.near.map_or(0, moved) as f64;
         (apart, apart + REST * rest + FAR * self.task.margin * far)

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::pool::pooled;
-use super::spread::{beyond, out_of_line, spread};
+use super::spread::{beyond, mean_of, out_of_line, spread};
 use super::{Choice, Measured, Model, Set, Task, front, neighbours};
 use crate::worth::Estimate;
 
@@ -89,13 +89,13 @@ pub struct Course {
 impl Step {
     fn new(task: &Task, set: Set, measured: Vec<Measured>) -> Step {
         let worths = || measured.iter().map(|table| &table.worths);
-        let spreads = worths().map(|worths| spread(worths.iter().map(|worth| worth.value)));
-        let spreads: f64 = spreads.sum();
         let all: Vec<Estimate> = worths().flat_map(|worths| beyond(task, worths)).collect();
         let error = all.iter().map(|one| one.error).fold(0.0, f64::max);
         let p = worths().flat_map(|worths| out_of_line(task, worths)).fold(1.0, f64::min);
         Step {
-            spread: spreads / measured.len().max(1) as f64,
+            spread: mean_of(&measured, |table| {
+                spread(table.worths.iter().map(|worth| worth.value))
+            }),
             farthest: all.iter().map(|one| one.value.abs()).fold(0.0, f64::max),
             safe: (task.margin - 2.0 * error).max(task.margin / 2.0),
             p: (p * measured.len() as f64).min(1.0),

@@ -12,6 +12,11 @@ pub fn spread(values: impl IntoIterator<Item = f64>) -> f64 {
     ends.map_or(0.0, |(low, high)| high - low)
 }
 
+/// The mean of a figure over tables; 0 if there are none.
+pub fn mean_of<T>(tables: &[T], figure: impl Fn(&T) -> f64) -> f64 {
+    tables.iter().map(figure).sum::<f64>() / tables.len().max(1) as f64
+}
+
 /// The spread that estimates with these errors have on average if all true values are the same: the largest of
 /// independent normal numbers minus the smallest of them, by integrating the probability that not all are on
 /// one side of a point. What is measured as spread beyond that is not due to chance.
