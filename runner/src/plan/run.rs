@@ -27,6 +27,9 @@ pub struct Plan {
     /// The flag `--games`; rounded up to whole blocks.
     pub games_asked: u64,
     pub run: Run,
+    /// SHA-256 of the other keys as JSON without spaces; none in plans of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
 }
 
 /// Everything that can change a row of any file, and the division of the run into chunks.
@@ -136,7 +139,9 @@ impl Run {
 
 impl Plan {
     pub fn new(run: Run, games_asked: u64) -> Plan {
-        Plan { format: FORMAT.to_owned(), digest: digest_of(&run), games_asked, run }
+        let (format, digest) = (FORMAT.to_owned(), digest_of(&run));
+        let bare = Plan { format, digest, games_asked, run, sha256: None };
+        Plan { sha256: Some(digest_of(&bare)), ..bare }
     }
 
     pub fn write(&self, place: &ChunkFolder) -> Result<(), Error> {
@@ -195,13 +200,19 @@ fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     if let Some((key, reason)) = wrong(&plan.run) {
         return Err(Error::input(path, format!("key `run.{key}`: {reason}")));
     }
-    // The digest does not cover it.
     let Run { blocks, games_per_block, .. } = plan.run;
     if plan.games_asked.div_ceil(games_per_block) != blocks {
         let reason = format!(
             "key `games_asked`: {} games are not {blocks} blocks of {games_per_block}",
             plan.games_asked
         );
+        return Err(Error::input(path, reason));
+    }
+    // The digest of the run covers the run alone.
+    if let Some(own) = &plan.sha256
+        && *own != digest_of(&Plan { sha256: None, ..plan.clone() })
+    {
+        let reason = "key `sha256`: does not fit the rest, which was changed by hand";
         return Err(Error::input(path, reason));
     }
     Ok(plan)

@@ -182,6 +182,11 @@ fn bad_plans_are_refused_by_key() {
             "\"games_asked\": 968",
             "key `games_asked`: 968 games are not 480 blocks of 2",
         ),
+        (
+            "\"games_asked\": 960",
+            "\"games_asked\": 959",
+            "key `sha256`: does not fit the rest, which was changed by hand",
+        ),
         ("{", "{{", "is not JSON at "),
     ] {
         let damaged = text.replacen(old, new, 1);
