@@ -293,11 +293,14 @@ def spoil(path, rng, torture):
         torture.count("cuts")
         return
     with open(path, "r+b") as file:
-        at = rng.randrange(size)
+        at, bit = rng.randrange(size), 1 << rng.randrange(8)
+        text = file.read()
+        digits = [place for place, byte in enumerate(text) if chr(byte) in "0123456789"]
+        if digits and rng.random() < 0.5:
+            # Another number in its place is the damage that is hardest to see.
+            at, bit = rng.choice(digits), 1
         file.seek(at)
-        old = file.read(1)[0]
-        file.seek(at)
-        file.write(bytes([old ^ (1 << rng.randrange(8))]))
+        file.write(bytes([text[at] ^ bit]))
     torture.damage.append(f"a bit of byte {at} of {os.path.relpath(path, torture.place.path)} flipped")
     torture.count("flipped bytes")
 
