@@ -146,7 +146,9 @@ pub const VALUE: OptionInfo = OptionInfo {
     about: "file of a net, as drakkar learn writes it, or the name of one that comes with the game, such as \
             net-1-base-2p, that predicts win shares: of the positions that \
             greedy chooses from, and where roll-outs of a search are cut off",
-    values: Values::File { default: "the heuristic; with only a budget, the best known net" },
+    values: Values::File {
+        default: "the heuristic; of mcts with only a budget, the best known net",
+    },
 };
 
 /// `weights` of every agent with a heuristic.
@@ -154,7 +156,10 @@ pub const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
     about: "TOML file with weights of the heuristic, where missing ones keep their default; or the \
             name of a set of weights that comes with the game, such as hand-1",
-    values: Values::File { default: "the best known for the game, its rules and seats" },
+    values: Values::File {
+        default: "of greedy, and of mcts with only a budget, the best known for the game, its rules and seats; \
+                  otherwise hand-1",
+    },
 };
 
 /// `look` of `greedy`.
@@ -231,7 +236,7 @@ pub const PLAIN_EXPLORATION: OptionInfo = OptionInfo {
 pub const TEMPERATURE: OptionInfo = OptionInfo {
     key: "temperature",
     about: "difference between the heuristic's values of two actions with which the one has e times \
-            the prior of the other, in units of the scale of its win shares; a twentieth of the \
+            the prior of the other, in units that the game's heuristic sets for priors; a twentieth of the \
             prior is the same for all; only if there is a prior",
     values: Values::Real { default: 0.2, min: 0.001, max: 1000.0 },
 };

@@ -119,7 +119,9 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             }));
         }
         Ok(if *look == Look::Turn && judge.rates_positions(game, &state) {
-            best_by(actions, rng, |action| after_turn(judge, game, &state, action, replies))
+            best_by(actions, rng, |action| {
+                after_turn(judge, game, &state, action, replies, filter.as_mut())
+            })
         } else {
             best(judge, game, &state, view.seat(), actions, rng)
         })
@@ -143,9 +145,10 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             }
         } else if self.look == Look::Turn && self.judge.rates_positions(view.game(), &state) {
             for (k, judgement) in (0..).zip(&mut actions) {
-                let (action, replies) = (view.nth_legal(k), &mut self.replies);
+                let (game, action) = (view.game(), view.nth_legal(k));
+                let (replies, filter) = (&mut self.replies, self.filter.as_mut());
                 judgement.value =
-                    Some(after_turn(&self.judge, view.game(), &state, action, replies));
+                    Some(after_turn(&self.judge, game, &state, action, replies, filter));
             }
         }
         for (k, judgement) in actions.iter_mut().enumerate() {
@@ -179,14 +182,15 @@ fn share_after<G: Game, F: Features<G>>(
     net.evaluate(game, &next).shares[seat]
 }
 
-/// The value of `action` to the seat to move in `state`, including its best action right after it.
-/// `replies` is scratch.
+/// The value of `action` to the seat to move in `state`, including its best action right after it, one
+/// that `filter` allows. `replies` is scratch.
 fn after_turn<G: Game, J: Judge<G>>(
     judge: &J,
     game: &G,
     state: &G::State,
     action: G::Action,
     replies: &mut Vec<G::Action>,
+    filter: Option<&mut Filter>,
 ) -> f64 {
     let Some(seat) = game.to_move(state) else { return 0.0 };
     let mut next = *state;
@@ -196,6 +200,9 @@ fn after_turn<G: Game, J: Judge<G>>(
         return judge.value_after(game, state, action, seat);
     }
     game.legal(&next, replies);
+    if let Some(filter) = filter {
+        filter.keep_allowed(replies);
+    }
     let mut best = f64::NEG_INFINITY;
     for &reply in &*replies {
         best = best.max(judge.value_after(game, &next, reply, seat));

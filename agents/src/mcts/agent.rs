@@ -149,6 +149,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         // An analysed decision is searched by itself.
         self.search.forget();
         let settings = self.search.memory.settings().with_early(false);
+        let was_thorough = self.search.memory.is_thorough();
         let before = self.search.memory.be_thorough(settings, true);
         let choice = self.choose(view, rng)?;
         let mut actions = match self.heuristic() {
@@ -157,7 +158,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         };
         self.search.memory.tell(&mut actions);
         let shares = self.search.memory.shares();
-        self.search.memory.be_thorough(before, false);
+        self.search.memory.be_thorough(before, was_thorough);
         Ok(Analysis { choice, actions, shares })
     }
 

@@ -262,7 +262,7 @@ impl Settings {
     }
 
     /// How far the heuristic's values of two actions must be apart for the one to have e times the
-    /// prior of the other, in units of [`Judge::scale`](crate::heuristic::Judge::scale).
+    /// prior of the other, in units of [`Judge::prior_scale`](crate::heuristic::Judge::prior_scale).
     pub fn temperature(&self) -> f64 {
         self.temperature
     }

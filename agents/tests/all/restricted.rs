@@ -4,6 +4,7 @@
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
+use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
@@ -11,13 +12,15 @@ use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use drakkar_engine::view::View;
 
 /// Iterations of every search here.
 const ITERATIONS: u64 = 12;
 /// Agents with options, to which one more is added.
-const AGENTS: [&str; 6] = [
+const AGENTS: [&str; 7] = [
     "random:",
     "greedy:",
+    "greedy:look=turn,",
     "greedy:stray=0.5,",
     "mcts:iterations=12,",
     "uct:iterations=12,",
@@ -132,6 +135,48 @@ fn vikings_on_board() {
         let forbid = "go 7 | bet * | load * * | swap * | under *";
         check(&VikingsOnBoard::base(players), forbid, fits, 2);
     }
+}
+
+/// Who looks at a whole turn counts on nothing later in it that is forbidden.
+#[test]
+fn a_look_at_the_turn_counts_on_allowed_actions() {
+    let game = Vikings::base(2);
+    let forbidden: Vec<String> = (1..=9)
+        .flat_map(|column| [format!("tile S{column}"), format!("tile S{column}+")])
+        .collect();
+    let forbid = forbidden.join(" | ");
+    let mut turn = build(&game, &format!("greedy:look=turn,forbid=\"{forbid}\""));
+    let mut plain = build(&game, "greedy");
+    let (mut compared, mut differ) = (0, 0);
+    play(&game, 0, |state, rng, _| {
+        let seat = game.to_move(state).unwrap();
+        let view = game.view(state, seat);
+        let found = turn.analyse(&view, &mut rng.clone()).unwrap();
+        for (k, judged) in (0..).zip(&found.actions) {
+            let Some(value) = judged.value else { continue };
+            let mut next = *state;
+            game.apply(&mut next, view.nth_legal(k), &mut ()).unwrap();
+            if game.to_move(&next) != Some(seat) || game.epoch(&next) != game.epoch(state) {
+                continue;
+            }
+            let view = game.view(&next, seat);
+            let replies = plain.analyse(&view, &mut rng.clone()).unwrap().actions;
+            let (mut all, mut allowed) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+            for (k, reply) in (0..).zip(&replies) {
+                let value = reply.value.unwrap();
+                all = all.max(value);
+                if !forbidden.contains(&view.nth_legal(k).to_string()) {
+                    allowed = allowed.max(value);
+                }
+            }
+            let best = if allowed == f64::NEG_INFINITY { all } else { allowed };
+            assert!((value - best).abs() < 1e-9, "{value} {best} {all}");
+            compared += 1;
+            differ += u32::from(best < all);
+        }
+        found.choice
+    });
+    assert!(compared > 0 && differ > 0, "{compared} {differ}");
 }
 
 /// A restriction to actions that never occur does not change the choices of an agent.

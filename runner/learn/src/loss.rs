@@ -41,6 +41,8 @@ pub struct Forecast {
     pub rounds: Vec<(u64, f64)>,
     /// By size of the forecast, in tenths of a win.
     pub bins: [Bin; BINS],
+    /// By deal: number of positions, and the sum of their log losses. Positions of a deal stand together.
+    pub deals: Vec<(u64, f64)>,
 }
 
 impl Forecast {
@@ -63,6 +65,7 @@ const LEAST: f64 = 1e-9;
 pub fn forecast(model: &mut impl Model, positions: &Positions, numbers: &[u32]) -> Forecast {
     let (mut position, mut shares) = (Position::default(), Vec::new());
     let mut forecast = Forecast::default();
+    let mut deal = None;
     for &number in numbers {
         positions.get(number as usize, &mut position);
         model.predict(&position, &mut shares);
@@ -83,6 +86,13 @@ pub fn forecast(model: &mut impl Model, positions: &Positions, numbers: &[u32]) 
         }
         forecast.rounds[round].0 += 1;
         forecast.rounds[round].1 += loss;
+        if deal.replace(position.deal) != Some(position.deal) {
+            forecast.deals.push((0, 0.0));
+        }
+        if let Some((positions, losses)) = forecast.deals.last_mut() {
+            *positions += 1;
+            *losses += loss;
+        }
     }
     forecast
 }

@@ -75,12 +75,12 @@ pub(crate) fn harvest<G: Recorded + Playable>(
             game.apply_unchecked(&mut state, action, &mut ());
         }
         let outcome = game.outcome(&state);
-        // The heuristic judges what a seat knows, like greedy: a state drawn from its view.
+        // Inputs and heuristic look at what a seat knows, like greedy: a state drawn from its view.
         let mut draws = DecisionKey::new(seed, deal, DICE, Seat::new(1)).at(0);
         for Kept { state, expected } in &kept {
             let Some(first) = game.to_move(state) else { continue };
             let drawn = game.view(state, first).draw(&mut draws);
-            lookout.see(game, state, first, &mut position.seen);
+            lookout.see(game, &drawn, first, &mut position.seen);
             position.deal = number;
             position.round = round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX);
             position.shares.clear();

@@ -15,7 +15,8 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar analyse games.jsonl --game 300 --decision 12
       every legal action of that decision, best first, as rated by mcts
-  drakkar analyse games.jsonl --game 300 --decision 12 --agent mcts:iterations=20000
+  drakkar analyse games.jsonl --game 300 --decision 12 \\
+      --agent mcts:iterations=20000
   drakkar analyse games.jsonl --game 300 --agent greedy
       the whole game: what was played, and what the agent would have done
 

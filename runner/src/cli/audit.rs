@@ -15,7 +15,7 @@ Examples:
   drakkar audit runs/big --every 100
   drakkar audit runs/big /mnt/node1 /mnt/node2 --every 10
 
-Exit code: 0 all the same, 2 wrong command or input, 3 a chunk differs, is damaged or missing, or
+Exit code: 0 all the same, 2 wrong command or input, 3 a chunk differs, is damaged or missing, or \
 the results were changed.
 ";
 

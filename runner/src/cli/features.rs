@@ -24,8 +24,9 @@ Examples:
   drakkar features --game vikings --rules advanced --players 2
       names and meanings of the inputs
   drakkar features games.jsonl --out positions.csv
-      one row for each decision of recorded games: the record's line, the decision, the seat that
-      decides, win share and score of each seat from that one on, and every input
+      one row for each decision of recorded games: the record's line, the
+      decision, the seat that decides, win share and score of each seat from
+      that one on, and every input
 
 The inputs of a seat begin with its distance from the seat that decides: 0.gold, 1.gold.
 ";

@@ -78,7 +78,7 @@ fn one_agent(name: &str, style: Style) -> Result<(), Error> {
         if style != Style::Text {
             return Told::tables(vec![tables::brought_along(&[agent])]).print(style);
         }
-        return print(&format!("{}: {} (brought along)\n", agent.name, agent.about));
+        return print(&format!("{}: {} (your own)\n", agent.name, agent.about));
     }
     if let Some(level) = levels::one(name) {
         return match style {
@@ -134,7 +134,7 @@ fn all_agents(_: Option<&str>) -> Result<String, Error> {
     }
     for agent in registry::installed().agents() {
         let games = agent.games().join(", ");
-        let about = format!("{} (brought along, for {games})", agent.about);
+        let about = format!("{} (your own, for {games})", agent.about);
         text += &told(&format!("  {:<14} ", agent.name), &about);
     }
     Ok(text)

@@ -15,7 +15,7 @@ Examples:
   drakkar missing runs/big /mnt/node1 --batch 20 |
       parallel drakkar work runs/big --threads 1 --quiet --chunks {}
 
-Prints one A..B per line for `drakkar work --chunks`; nothing if the run is complete or
+Prints one A..B per line for `drakkar work --chunks`; nothing if the run is complete or \
 finished. Files of chunks are read, and damaged ones count as missing.
 ";
 

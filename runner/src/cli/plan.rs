@@ -16,14 +16,17 @@ use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry}
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar plan runs/big run --agents greedy random random random --games 10000000 --per-game
-  drakkar plan runs/cup tournament --agents random greedy mcts --players 2 --games 20000
-  drakkar plan runs/duel compare --agents mcts greedy --players 2 --sprt elo1=20
+  drakkar plan runs/big run --agents greedy random random random \\
+      --games 10000000 --per-game
+  drakkar plan runs/cup tournament --agents random greedy mcts --players 2 \\
+      --games 20000
+  drakkar plan runs/duel compare --agents mcts greedy --players 2 \\
+      --sprt elo1=20
   drakkar work runs/big --shard 0/2        on one machine
   drakkar work runs/big --shard 1/2        on another one
   drakkar merge runs/big --per-game
 
-RUN/run.json then holds everything that can change a row: the rules in full, the agents with their
+RUN/run.json then holds everything that can change a row: the rules in full, the agents with their \
 weights, the seed. Its digest is printed.
 ";
 

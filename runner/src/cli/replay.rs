@@ -10,9 +10,18 @@ use drakkar_engine::{error::KeyError, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
 use drakkar_play::lab::{GameInfo, sources};
 
+const EXAMPLES: &str = "\
+Examples:
+  drakkar replay games.jsonl --game 42
+  drakkar replay games.jsonl --game 42 --tables
+      with the table after every decision
+  drakkar replay runs/greedy/failures.jsonl
+      a game that failed, as far as it came
+";
+
 /// Shows a recorded game as text, decision by decision
 #[derive(clap::Args, Debug)]
-#[command(mut_arg("file", |file| file.value_name("FILE")))]
+#[command(after_help = EXAMPLES, mut_arg("file", |file| file.value_name("FILE")))]
 pub struct Args {
     #[command(flatten)]
     wanted: GameOfFile,

@@ -14,10 +14,10 @@ Examples:
   drakkar report runs/greedy --out greedy.html
   drakkar report runs/*/ --out all.html --svg pictures
 
-The page needs only a browser, and no network. A folder without results of its own stands for the
-folders in it. If a file was changed since its manifest was written, or is unreadable, the page
+The page needs only a browser, and no network. A folder without results of its own stands for the \
+folders in it. If a file was changed since its manifest was written, or is unreadable, the page \
 says so.
-Exit code: 0 done, 2 wrong command or input, 3 done but files were changed or are unreadable, 75
+Exit code: 0 done, 2 wrong command or input, 3 done but files were changed or are unreadable, 75 \
 file error.
 ";
 

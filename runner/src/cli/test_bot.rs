@@ -21,7 +21,7 @@ Examples:
   drakkar test-bot exec:./bot --game goofspiel connect-four --games 10
   drakkar test-bot exec:./bot --full
 
-The program plays by the game's first preset, in every seat; all other seats choose at random. A
+The program plays by the game's first preset, in every seat; all other seats choose at random. A \
 process plays one game after another, as in a run.
 Exit code: 0 all games completed, 1 some failed, 2 wrong command or input.
 ";

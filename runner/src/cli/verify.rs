@@ -5,17 +5,25 @@ use std::path::PathBuf;
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
+use crate::export::figure::counted;
 use crate::export::sheet::{Sheet, Style, print};
 use crate::{cli::recorded::lines, disk::digest, error::Error, games, study::one_step::Tables};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input::for_terminal;
 use drakkar_engine::record::{Record, peek_game};
 
+const EXAMPLES: &str = "\
+Examples:
+  drakkar run --games 100 --record games.jsonl
+  drakkar verify games.jsonl
+";
+
 /// Checks records of games by playing them again from their deals
 ///
 /// Every decision, number of legal actions, scoring, result and fact is compared, and a game that a
 /// file holds twice is rejected. Errors are reported with file, line and key; the exit code is then 1.
 #[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Files of records, one JSON object on each line
     #[arg(value_name = "FILE", required = true)]
@@ -46,7 +54,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let rejected_here = if bad > 0 { format!(", {bad} rejected") } else { String::new() };
         let good = of_file - bad;
         if style == Style::Text {
-            print(&format!("{}: {good} games accepted{rejected_here}\n", path.display()))?;
+            let accepted = counted(good, "game", "games");
+            print(&format!("{}: {accepted} accepted{rejected_here}\n", path.display()))?;
         }
         let file = Cell::plain(path.display().to_string());
         rows.push(vec![file, Cell::plain(good), Cell::plain(bad)]);

@@ -16,9 +16,10 @@ Examples:
   drakkar run --games 100 --record games.jsonl
   drakkar view games.jsonl --game 42 --out game-42.html
   drakkar view games.jsonl --game 42 --analyse mcts:iterations=5000
-      with the win share that the search expects at every decision, and what it would have played
+      with the win share that the search expects at every decision, and what it
+      would have played
 
-The page needs only a browser, and no network. Arrow keys, Home and End step through the game, the
+The page needs only a browser, and no network. Arrow keys, Home and End step through the game, the \
 space bar plays it, and a click on a line of the log goes there.
 ";
 

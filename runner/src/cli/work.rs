@@ -9,15 +9,18 @@ use crate::{error::Error, export::clearing, plan::run::Plan, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar work runs/big                              all missing chunks
-  drakkar work runs/big --shard 3/16 --deadline 55m  a sixteenth of it, for most of an hour
+  drakkar work runs/big
+      all missing chunks
+  drakkar work runs/big --shard 3/16 --deadline 55m
+      a sixteenth of it, for most of an hour
   drakkar work runs/big --chunks 100..200 --parts /scratch/big
+      some chunks, written to another folder
 
-RUN may also be the folder of `drakkar balance --level` while that command is at work. Then chunks of
+RUN may also be the folder of `drakkar balance --level` while that command is at work. Then chunks of \
 each measurement are played until all is finished: those of the shard first, then what is left.
 
 Intact chunks are left alone; shards may overlap, be repeated or divided differently.
-Exit code: 0 done, 1 done but games failed, 2 wrong command, 75 disk full, unreadable files or
+Exit code: 0 done, 1 done but games failed, 2 wrong command, 75 disk full, unreadable files or \
 deadline: retry here or elsewhere, 130 interrupted.
 ";
 

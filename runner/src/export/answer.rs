@@ -102,7 +102,8 @@ impl Told {
                     text += &format!("\n{more}");
                 }
                 if let Some(folder) = folder {
-                    text += &format!("Files in {}: {}\n", folder.display(), files.join(", "));
+                    let files = format!("Files in {}: {}", folder.display(), files.join(", "));
+                    text += &(layout::wrapped(&files, width) + "\n");
                 }
                 let said = answer.sentences.iter().map(|line| layout::wrapped(line, width));
                 let next = answer.next.iter().map(|next| next.line(width));

@@ -28,6 +28,11 @@ pub fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
+/// A number of things, by their name in the singular and the plural.
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Whether a figure of this name is a share of 1, which people read as a percentage.
 pub fn is_share(name: &str) -> bool {
     ["win_share", "shared_win", "leader_wins"].iter().any(|share| name.starts_with(share))

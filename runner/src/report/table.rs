@@ -164,7 +164,7 @@ const MOST_DIGITS: usize = 6;
 
 /// Digits after the point that show an error, half of an interval, with two digits.
 pub fn digits_of(error: f64) -> usize {
-    let digits = 1.0 - error.log10().floor();
+    let digits = 1.0 - libm::log10(error).floor();
     if digits.is_finite() { digits.clamp(0.0, MOST_DIGITS as f64) as usize } else { MOST_DIGITS }
 }
 

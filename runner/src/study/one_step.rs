@@ -8,6 +8,7 @@ use clap::Args;
 use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::answer::{self, Told};
 use crate::export::clearing;
+use crate::export::figure::counted;
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, Pace, left};
@@ -256,7 +257,10 @@ fn played<'p>(
     let (games, elapsed_seconds) = (bar.position(), start.elapsed().as_secs_f64());
     bar.finish_and_clear();
     let speed = games as f64 / elapsed_seconds.max(1e-9);
-    let more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {threads} threads\n");
+    let more = format!(
+        "{elapsed_seconds:.1} s, {speed:.0} games/s on {}\n",
+        counted(threads as u64, "thread", "threads")
+    );
     let blocks = games / plan.run.games_per_block.max(1);
     let finished = finish(
         &session,

@@ -9,6 +9,7 @@ use indicatif::{HumanBytes, ProgressBar};
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::counted;
 use crate::export::sheet::{Sheet, Style};
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
@@ -53,10 +54,11 @@ impl Tried {
     pub fn blocks(&self) -> String {
         let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
         let games: u64 = self.games.iter().sum();
+        let on = counted(*threads as u64, "thread", "threads");
         format!(
-            "{blocks} blocks of {games_per_block} games took {seconds:.2} s on {threads} threads.\n\
+            "{blocks} blocks of {games_per_block} games took {seconds:.2} s on {on}.\n\
              The run: {games} games on {} deals in {} chunks.\n\
-             Expected time: {} on {threads} threads\n\
+             Expected time: {} on {on}\n\
              Expected disk: {disk} while it runs",
             games / games_per_block,
             self.chunks.iter().sum::<usize>(),
@@ -128,9 +130,10 @@ pub fn time(
     let (tried, _) = rehearse(session, chunks, threads, stop)?;
     let [first, again] = tried.games;
     let (first, again) = (tried.time(first), tried.time(again));
+    let on = counted(threads as u64, "thread", "threads");
     Ok(match tried.games[1] {
-        0 => format!("takes about {first} on {threads} threads"),
-        _ => format!("takes about {first}, and up to {again} more, on {threads} threads"),
+        0 => format!("takes about {first} on {on}"),
+        _ => format!("takes about {first}, and up to {again} more, on {on}"),
     })
 }
 

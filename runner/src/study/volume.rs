@@ -21,8 +21,8 @@ pub struct GameFlags {
     #[arg(long, value_name = "FILE", hide = true)]
     base: Option<PathBuf>,
 
-    /// Flags from a file: TOML with a key for each flag, or the run.json of a run, tournament or
-    /// comparison; flags on the command line override it
+    /// Flags from a file: TOML with a key for each flag; for run, tournament and compare also the
+    /// run.json of the same command. Flags on the command line override it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

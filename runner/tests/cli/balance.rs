@@ -284,7 +284,7 @@ fn what_a_balance_takes_is_told_beforehand() {
     let told = place.ok(&format!("{flags} --out b --dry-run"));
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     // 14 kinds at 60 decisions with three branches, 16 bans with two, and the kinds once more at most.
-    assert!(told.contains("about 4440 games and rests of games"), "{told}");
+    assert!(told.contains("about 4440 games, whole or from the middle"), "{told}");
     assert!(told.contains("at most 2520 more on fresh deals"), "{told}");
     assert!(
         told.contains("with roll-out by greedy greedy = greedy:weights=tuned-1-advanced-2p"),

@@ -381,3 +381,19 @@ fn inputs_are_listed_and_exported() {
     assert!(error.contains("bad.jsonl: line 1: "), "{error}");
     assert!(!place.path("bad.csv").exists());
 }
+
+/// A flag that could do nothing is refused before anything is played.
+#[test]
+fn what_would_do_nothing_is_refused() {
+    let place = Place::new();
+    for (flags, told) in [
+        ("--expected 0.5", "--expected: no teacher has an expectation"),
+        ("--expected 0.5 --agents greedy random", "--expected: no teacher has an expectation"),
+        ("--generations 1 --test-games 9", "--test-games: only with --generations 2 or more"),
+        ("--generations 1 --iterations 9", "--iterations: only with --generations 2 or more"),
+    ] {
+        let error = place.fails(&format!("{LEARN} {flags} --out r"), 2);
+        assert!(error.contains(told), "{flags}: {error}");
+    }
+    assert!(!place.path("r").exists());
+}

@@ -14,7 +14,7 @@ fn a_game_is_played_to_its_end_and_recorded() {
     assert!(called.out.contains("seat 0> "), "{}", called.out);
     assert!(called.out.contains("\n  seat 1: drop "), "{}", called.out);
     assert!(called.out.trim_end().lines().rev().nth(2).unwrap().starts_with("seat  agent"));
-    assert!(place.ok("verify mine.jsonl").ends_with("1 games accepted\n"));
+    assert!(place.ok("verify mine.jsonl").ends_with("1 game accepted\n"));
     assert!(place.ok("replay mine.jsonl").contains("seat 0: human"));
     let error = place.fails(line, 2);
     assert!(error.contains("mine.jsonl: is there already"), "{error}");

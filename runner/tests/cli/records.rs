@@ -109,7 +109,7 @@ fn damaged_records_are_rejected_with_line_and_key() {
     fs::write(place.path("bad.jsonl"), format!("{good}{}", bad.concat())).unwrap();
     let called = place.call("verify bad.jsonl r.jsonl");
     assert_eq!(called.code, Some(1));
-    assert_eq!(called.out, "bad.jsonl: 1 games accepted, 8 rejected\nr.jsonl: 1 games accepted\n");
+    assert_eq!(called.out, "bad.jsonl: 1 game accepted, 8 rejected\nr.jsonl: 1 game accepted\n");
     let lines: Vec<&str> = called.err.lines().collect();
     assert_eq!(lines.len(), 9, "{}", called.err);
     for (index, line) in lines[..8].iter().enumerate() {

@@ -86,7 +86,7 @@ impl Memory {
 
     /// Whether win shares and margins are kept.
     #[inline]
-    pub(super) fn is_thorough(&self) -> bool {
+    pub(in crate::mcts) fn is_thorough(&self) -> bool {
         self.expected.is_some()
     }
 

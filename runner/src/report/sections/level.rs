@@ -11,7 +11,7 @@ use crate::{error::Error, report::folder::Folder, report::section::Section};
 pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(worths) = folder.table("level_worth.csv")? else { return Ok(None) };
     let mut section = Section::new("Before and after").words(
-        "Worth on deals that nothing was chosen by, before the values were changed and after.",
+        "Worth on fresh deals that influenced no choice, before the values were changed and after.",
     );
     let names = Names::of(&worths);
     // Players who got used to the new values have another name after it, but the same place.

@@ -17,37 +17,41 @@ pub mod values;
 const EXAMPLES: &str = "\
 Examples:
   drakkar balance
-      are the bonus tiles of Vikings fair? four greedy players, in a minute or two
+      are the bonus tiles of Vikings fair? four greedy players, in two minutes
   drakkar balance --quick
       the same in a fraction of the time, with wider intervals
-  drakkar balance --players 2 --agents greedy mcts:iterations=50 --games 300 --deadline 1h
+  drakkar balance --players 2 --agents greedy mcts:iterations=50 \\
+      --games 300 --deadline 1h
       the same decisions with weaker and stronger players as roll-out policies
   drakkar balance --vary bonus.noble1.value=0..3 --judge taken
       the effect of other values
   drakkar balance --fair bonus.noble1.value --target food3
       the value at which one kind is worth as much as another
   drakkar balance --level --quick
-      the values at which all kinds would be worth the same, in under ten minutes
+      values at which all kinds would be worth the same, in under ten minutes
   drakkar balance --rules base --level-seats 'setup.seat_gold.*=0..8'
       what seats should begin with, so that all win the same
   drakkar balance --rules base --at 'buy *' --against 'buy 3'
       any actions of any game, compared with another legal one
 
-The worth of a kind is the mean, over decisions at which it may be taken, of the result of taking it
-minus that of leaving it for the same seat, when the stated agents then play all seats on the same
-deal with the same keys for all chance. Every round counts the same. Without --rules, the game's
+The worth of a kind is the mean, over decisions at which it may be taken, of the result of taking it \
+minus that of leaving it for the same seat, when the stated agents then play all seats on the same \
+deal with the same keys for all chance. Every round counts the same. Without --rules, the game's \
 first preset with items to take is used (advanced for Vikings).
-Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv,
-what_if.csv, fair.csv, manifest.json; with --level level.toml (the rules), level.csv, front.csv,
-level_worth.csv, adapted.csv; from whole games of the roll-in policy bonus_observed.csv,
+Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv, \
+what_if.csv, fair.csv, manifest.json; with --level level.toml (the rules), level.csv, front.csv, \
+level_worth.csv, adapted.csv; from whole games of the roll-in policy bonus_observed.csv, \
 seats.csv, strategy.csv, pace.csv.
-Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
 or elsewhere, 130 interrupted.
 ";
 
+const RULES: &str = "Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the game's \
+                     first preset with items to take, or else its first one]";
+
 /// Measures the worth of things that seats may take, and whether it is fair
 #[derive(ClapArgs, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("rules", |rules| rules.help(RULES)))]
 pub struct Args {
     #[command(flatten)]
     pub question: Question,

@@ -11,6 +11,7 @@ use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 
 use crate::export::cell::{Cell, Column};
+use crate::export::figure::counted;
 use crate::export::results::{Results, WholeGames};
 use crate::export::sheet::Sheet;
 use crate::plan::run::{Plan, Run};
@@ -87,7 +88,7 @@ impl Study for Branching {
     }
 
     fn played(&self, _: &Run, games: u64) -> String {
-        format!("{games} games and rests of games")
+        format!("{games} games, whole or from the middle")
     }
 
     fn least_rehearsed(&self) -> u64 {
@@ -97,11 +98,12 @@ impl Study for Branching {
 
     fn expected(&self, tried: &Tried) -> String {
         let Tried { blocks, seconds, threads, games: [first, again], .. } = tried;
+        let on = counted(*threads as u64, "thread", "threads");
         format!(
-            "{blocks} decisions with all that follows took {seconds:.2} s on {threads} threads.\n\
-             The run: about {first} games and rests of games in {} chunks; at most {again} more on fresh \
+            "{blocks} decisions with all that follows took {seconds:.2} s on {on}.\n\
+             The run: about {first} games, whole or from the middle, in {} chunks; at most {again} more on fresh \
              deals, of what stands out.\n\
-             Expected time: {} on {threads} threads, at most {} with all fresh deals\n\
+             Expected time: {} on {on}, at most {} with all fresh deals\n\
              Expected disk: {} at most while it runs",
             tried.chunks[0],
             tried.time(*first),

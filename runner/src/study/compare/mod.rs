@@ -17,18 +17,22 @@ mod rules;
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar compare --agents mcts:iterations=200 greedy --players 2 --sprt elo0=0,elo1=20
+  drakkar compare --agents mcts:iterations=200 greedy --players 2 \\
+      --sprt elo0=0,elo1=20
       plays until a sequential test has decided
-  drakkar compare --agents greedy greedy:weights=mine.toml --field mcts --until ci=0.01
-      each alone against the same field, until the interval extends 0.01 to either side
-  drakkar compare --agents greedy random --players 4 --games 40000 --margin 0.01
+  drakkar compare --agents greedy greedy:weights=mine.toml --field mcts \\
+      --until ci=0.01
+      each alone against the same field, until the interval is 0.01 each way
+  drakkar compare --agents greedy random --players 4 --games 40000 \\
+      --margin 0.01
       one against three others, and one of those others against three
-  drakkar compare --rules advanced --vs-set bonus.noble1.value=2 --agents greedy --games 100000
+  drakkar compare --rules advanced --vs-set bonus.noble1.value=2 \\
+      --agents greedy --games 100000
       the same agents on the same deals under two rule sets
 
-Files: compare.csv (one row for each look) and effects.csv, or differences.csv for rule sets;
+Files: compare.csv (one row for each look) and effects.csv, or differences.csv for rule sets; \
 win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
-Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or \
 deadline: retry later or elsewhere, 130 interrupted.
 ";
 

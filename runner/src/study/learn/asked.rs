@@ -9,6 +9,7 @@ use crate::study::learn::plan::{Generations, Learn, Start};
 use crate::study::learn::{Args, lesson::School};
 use crate::study::venue::{Venue, entry};
 use drakkar_agents::net::Net;
+use drakkar_agents::spec::Kind;
 use drakkar_engine::input;
 use drakkar_learn::fit::Method;
 use drakkar_play::door::Table;
@@ -21,6 +22,12 @@ const MOST: u64 = 100_000_000;
 const EXPECTED: f64 = 0.5;
 /// Positions of each of its games.
 const POSITIONS: u32 = 20;
+/// What a course has if nobody chooses: iterations of a trial and of a teacher, games to learn from and games of a
+/// test at most.
+const ITERATIONS: u32 = 100;
+const TEACHER_ITERATIONS: u32 = 40;
+const NEXT_GAMES: u64 = 20_000;
+const TEST_GAMES: u64 = 4000;
 /// Elo of the upper hypothesis of a trial, and probability of each error.
 const ELO: f64 = 20.0;
 const RATE: f64 = 0.05;
@@ -28,7 +35,22 @@ const RATE: f64 = 0.05;
 const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
 const PANEL_GAMES: u64 = 200;
 
+/// Refuses flags of a course if there is none.
+fn check_course(args: &Args) -> Result<(), Error> {
+    let given = [
+        ("--iterations", args.iterations.is_some()),
+        ("--test-games", args.test_games.is_some()),
+        ("--teacher-iterations", args.teacher_iterations.is_some()),
+        ("--next-games", args.next_games.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given && args.generations == 1) {
+        Some((flag, _)) => Err(Error::flag(*flag, "only with --generations 2 or more")),
+        None => Ok(()),
+    }
+}
+
 pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> {
+    check_course(args)?;
     let (info, players) = (lab.info(), table.players());
     check("--games", args.games, args.positions)?;
     let mut known = Known::of(lab, table.rules(0));
@@ -37,7 +59,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         texts.push("greedy".to_owned());
         texts.extend(info.weights.first().map(|(name, _)| format!("greedy:weights={name}")));
     }
-    let mut teachers = Vec::new();
+    let (mut teachers, mut specs) = (Vec::new(), Vec::new());
     for text in &texts {
         let spec = read(&mut known, players, "--agents", text)?;
         if !spec.is_reproducible() {
@@ -48,7 +70,16 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         // By default, both may be the same.
         if !args.agents.is_empty() || !teachers.contains(&teacher) {
             teachers.push(teacher);
+            specs.push(spec);
         }
+    }
+    // Only these say what they expect; programs and agents of one's own may.
+    let expects = specs.iter().any(|spec| !matches!(spec.kind(), Kind::Random | Kind::Greedy(_)));
+    let expected = args.expected.filter(|_| expects).unwrap_or_default();
+    if args.expected > Some(0.0) && !expects && args.generations == 1 {
+        let reason =
+            "no teacher has an expectation; searches have one (--agents mcts:iterations=40)";
+        return Err(Error::flag("--expected", reason));
     }
     let table = Venue::new(lab, table, args.owned.seed);
     let seed = table.seed_of("weights");
@@ -58,11 +89,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         positions: args.positions as usize,
         stray: args.stray,
         start: args.start.as_deref().map(start).transpose()?,
-        net: Method {
-            passes: args.passes,
-            expected_weight: args.expected.unwrap_or(0.0) as f32,
-            ..Method::net(seed)
-        },
+        net: Method { passes: args.passes, expected_weight: expected as f32, ..Method::net(seed) },
         logistic: Method::logistic(seed),
         table,
     })
@@ -79,7 +106,8 @@ fn check(flag: &str, games: u64, positions: u32) -> Result<(), Error> {
 
 /// A course that begins with this lesson.
 pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Generations, Error> {
-    check("--next-games", args.next_games, POSITIONS)?;
+    let iterations = args.iterations.unwrap_or(ITERATIONS);
+    check("--next-games", args.next_games.unwrap_or(NEXT_GAMES), POSITIONS)?;
     let table = school.table;
     let agent = |flag: &str, text: &str| {
         let mut known = Known::of(school.lab, table.rules(0));
@@ -90,14 +118,14 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
         version: first.table.version.clone(),
         folder: args.owned.out.display().to_string(),
         generations: args.generations,
-        games: args.next_games,
+        games: args.next_games.unwrap_or(NEXT_GAMES),
         positions: POSITIONS as usize,
-        teacher_iterations: args.teacher_iterations,
+        teacher_iterations: args.teacher_iterations.unwrap_or(TEACHER_ITERATIONS),
         expected_weight: args.expected.unwrap_or(EXPECTED) as f32,
-        before: agent("--iterations", &format!("mcts:iterations={}", args.iterations))?,
-        iterations: args.iterations,
+        before: agent("--iterations", &format!("mcts:iterations={iterations}"))?,
+        iterations,
         stopping: Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: ELO, alpha: RATE, beta: RATE },
-        test_games: args.test_games,
+        test_games: args.test_games.unwrap_or(TEST_GAMES),
         panel: panel.into_iter().collect::<Result<_, _>>()?,
         panel_games: PANEL_GAMES,
         first,

@@ -189,21 +189,15 @@ impl Lesson<'_> {
     }
 
     /// What is printed.
-    fn told(&self, marks: &[Mark], calibrated: &Calibrated, material: &Material) -> Told {
+    fn told(&self, marks: &[Mark; 4], calibrated: &Calibrated, material: &Material) -> Told {
         let Learn { table, games, .. } = &self.plan.request;
         let Venue { game, rules, rule_set, players, seed, .. } = table;
         let called = called(game, rules, rule_set);
-        let loss = |place: usize| marks[place].forecast.loss();
-        let better =
-            |loss: f64, other: f64| if loss < other { "better than" } else { "no better than" };
+        let [_, heuristic, logistic, net] = marks.each_ref().map(|mark| &mark.forecast);
         let sentence = format!(
-            "The net predicts who wins {} the calibrated heuristic (log loss {}, {}) and {} the logistic \
-             regression ({}).",
-            better(loss(3), loss(1)),
-            fixed(loss(3), 3),
-            fixed(loss(1), 3),
-            better(loss(3), loss(2)),
-            fixed(loss(2), 3),
+            "The net predicts who wins {}, and {}.",
+            marks::beside(net, heuristic, "the calibrated heuristic"),
+            marks::beside(net, logistic, "the logistic regression"),
         );
         let shown = |&scale: &f64| if scale < 1e4 { fixed(scale, 1) } else { "none".to_owned() };
         let scales: Vec<String> = calibrated.scales.iter().map(shown).collect();

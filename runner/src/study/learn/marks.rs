@@ -7,6 +7,7 @@ use crate::export::lines;
 use crate::export::sheet::Sheet;
 use crate::export::summary::per_cent;
 use drakkar_learn::loss::{BINS, Forecast};
+use drakkar_stats::jackknife::jackknife;
 
 pub const LOSSES: &str = "losses.csv";
 pub const CALIBRATION: &str = "calibration.csv";
@@ -17,6 +18,31 @@ pub struct Mark {
     /// For people.
     pub about: &'static str,
     pub forecast: Forecast,
+}
+
+/// How a net predicts beside another model, with the 95 % interval of the difference of their log losses: deals
+/// are the sample, as positions of one deal are alike.
+pub fn beside(net: &Forecast, other: &Forecast, name: &str) -> String {
+    let positions = net.positions();
+    let all: f64 = net.deals.iter().zip(&other.deals).map(|((_, one), (_, two))| one - two).sum();
+    let of = |left_out: Option<usize>| {
+        let (count, more) = left_out.map_or((0, 0.0), |deal| {
+            let ((count, own), (_, others)) = (net.deals[deal], other.deals[deal]);
+            (count, own - others)
+        });
+        let rest = positions - count;
+        [(rest > 0).then(|| (all - more) / rest as f64)]
+    };
+    let [difference] = jackknife(net.deals.len(), of);
+    let interval = difference.and_then(|found| found.interval);
+    let word = match interval {
+        Some((_, high)) if high < 0.0 => "better than",
+        Some((low, _)) if low > 0.0 => "worse than",
+        _ => "neither certainly better nor certainly worse than",
+    };
+    let ends = interval.map(|(low, high)| format!("; difference {low:+.3} to {high:+.3}"));
+    let [own, others] = [net, other].map(|forecast| fixed(forecast.loss(), 3));
+    format!("{word} {name} (log loss {own} against {others}{})", ends.unwrap_or_default())
 }
 
 /// By model and round: positions and mean log loss; the whole test has no round.

@@ -24,21 +24,26 @@ const MOST_GENERATIONS: u32 = 100;
 const EXAMPLES: &str = "\
 Examples:
   drakkar learn --game vikings --rules advanced --players 2 --out runs/net
-      a net from games of the best greedy player and of the one with the first set of weights
-  drakkar learn --rules advanced --players 2 --positions 20 --start runs/net/net.json \\
-      --agents mcts:iterations=40,value=runs/net/net.json --expected 0.5 --out runs/second
-      goes on with the games of a search that uses that net, and with what the search expected
-  drakkar learn --rules advanced --players 2 --generations 4 --deadline 8h --out runs/course
+      a net from games of the best greedy player and of the one with the first
+      set of weights
+  drakkar learn --rules advanced --players 2 --positions 20 \\
+      --start runs/net/net.json \\
+      --agents mcts:iterations=40,value=runs/net/net.json --expected 0.5 \\
+      --out runs/second
+      goes on with the games of a search that uses that net, and with what the
+      search expected
+  drakkar learn --rules advanced --players 2 --generations 4 --deadline 8h \\
+      --out runs/course
       from one net to the next, each tried against the best player so far
 
-Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (by round,
-how well each model predicts games that none has learned from), calibration.csv (predictions, and
-what came of them), manifest.json. With --generations: learn.json, net.json (the best),
-generations.csv, manifest.json, and a folder for each generation, with the files of its lesson and
+Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (by round, \
+how well each model predicts games that none has learned from), calibration.csv (predictions, and \
+what came of them), manifest.json. With --generations: learn.json, net.json (the best), \
+generations.csv, manifest.json, and a folder for each generation, with the files of its lesson and \
 of its comparisons.
-After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again.
+After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again. \
 A failed game ends a lesson.
-Exit code: 0 done, 1 failed games of a comparison, 2 wrong command or input, 75 file error or
+Exit code: 0 done, 1 failed games of a comparison, 2 wrong command or input, 75 file error or \
 deadline: retry later or elsewhere, 130 interrupted.
 ";
 
@@ -94,25 +99,25 @@ pub struct Args {
     generations: u32,
 
     /// Iterations of the searches that try a net in a sequential test: mcts:iterations=N,value=NET
-    /// against the best before
-    #[arg(long, value_name = "N", default_value = "100", requires = "generations",
+    /// against the best before [default: 100]
+    #[arg(long, value_name = "N", requires = "generations",
           value_parser = whole::<u32>(1, 1_000_000))]
-    iterations: u32,
+    iterations: Option<u32>,
 
-    /// Most games of a test
-    #[arg(long, value_name = "N", default_value = "4000", requires = "generations",
+    /// Most games of a test [default: 4000]
+    #[arg(long, value_name = "N", requires = "generations",
           value_parser = games)]
-    test_games: u64,
+    test_games: Option<u64>,
 
-    /// Iterations of the search that teaches from the second generation on
-    #[arg(long, value_name = "N", default_value = "40", requires = "generations",
+    /// Iterations of the search that teaches from the second generation on [default: 40]
+    #[arg(long, value_name = "N", requires = "generations",
           value_parser = whole::<u32>(1, 1_000_000))]
-    teacher_iterations: u32,
+    teacher_iterations: Option<u32>,
 
-    /// Games to learn from in each generation from the second on, 20 positions of each
-    #[arg(long, value_name = "N", default_value = "20000", requires = "generations",
+    /// Games to learn from in each generation from the second on, 20 positions of each [default: 20000]
+    #[arg(long, value_name = "N", requires = "generations",
           value_parser = games)]
-    next_games: u64,
+    next_games: Option<u64>,
 
     #[command(flatten)]
     owned: Owned,

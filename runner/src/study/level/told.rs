@@ -2,6 +2,7 @@
 
 use crate::export::answer::{Answer, FILE, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::counted;
 use crate::export::manifest;
 use crate::export::names::Names;
 use crate::export::sheet::Sheet;
@@ -239,12 +240,12 @@ impl Work<'_> {
         let mut lines = vec![
             "Worth: at decisions where a kind may be taken, the game is finished after taking it and after leaving \
              it; beyond: worth minus the mean of the other kinds, with an interval that holds for all kinds \
-             together; both on deals that nothing was chosen by."
+             together; both on fresh deals that influenced no choice."
                 .to_owned(),
         ];
         if self.level.subject == Subject::Seats {
             lines[0] = "Worth: the win share of the seat; beyond: minus the mean of the others, with an interval that \
-                        holds for all seats together; both on deals that nothing was chosen by."
+                        holds for all seats together; both on fresh deals that influenced no choice."
                 .to_owned();
         }
         if !found.left.is_empty() {
@@ -258,10 +259,8 @@ impl Work<'_> {
         }
         if let Some(course) = found.courses.last() {
             let sets: usize = found.courses.iter().map(|course| course.steps.len()).sum();
-            lines.push(format!(
-                "{sets} sets of values were measured; the end: {}.",
-                ended(course.end)
-            ));
+            let measured = counted(sets as u64, "set", "sets");
+            lines.push(format!("Measured: {measured} of values. The end: {}.", ended(course.end)));
         }
         for (seats, used) in self.level.tables.iter().zip(&found.adapted) {
             let players = seats.players;

@@ -20,19 +20,22 @@ mod watched;
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar profile --game vikings --rules base --players 4 --quick --out runs/profile
+  drakkar profile --game vikings --rules base --players 4 --quick \\
+      --out runs/profile
       a first look, in less than two minutes
-  drakkar profile --rules base --players 4 --set scoring.unfed_penalty=5 --out runs/harsher
-      the same of changed rules, with more games
-  drakkar profile --game eketorp --players 5 --quick --games 100 --levels 1 4 8 --out runs/slow
+  drakkar profile --rules base --players 4 --set scoring.unfed_penalty=5 \\
+      --out runs/harsher
+      the same for changed rules, with more games
+  drakkar profile --game eketorp --players 5 --quick --games 100 \\
+      --levels 1 4 8 --out runs/slow
       less of everything for a slow game
   drakkar report runs/profile --out profile.html
 
-Files: profile.csv (a row for each figure), games.jsonl (records of the self-play), profile.json (the
+Files: profile.csv (a row for each figure), games.jsonl (records of the self-play), profile.json (the \
 plan), manifest.json; folders: ladder (a tournament of levels with its files), self-play (a run).
-After Ctrl-C or --deadline the same command resumes: finished chunks of games and analysed games are
+After Ctrl-C or --deadline the same command resumes: finished chunks of games and analysed games are \
 kept, and the rest is computed again from them.
-Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
 or elsewhere, 130 interrupted.
 ";
 

@@ -22,15 +22,16 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar run
       100,000 games of four greedy players: seats, scores, what winners do
-  drakkar run --agents greedy random random random --games 1000000 --seed 7 --out DIR
+  drakkar run --agents greedy random random random --games 1000000 \\
+      --seed 7 --out DIR
       one against three; each deal is played in all four seatings
   drakkar run --players 2 --rules base --set scoring.surplus_glory=1 --per-game
       a changed rule, two seats, one row for each game and seat
   drakkar run --game connect-four --agents random random --threads 1 --quiet
 
-The same command gives the same files for any number of threads, and resumes after Ctrl-C, a
+The same command gives the same files for any number of threads, and resumes after Ctrl-C, a \
 deadline or a crash.
-Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
 or elsewhere, 130 interrupted.
 ";
 

@@ -15,16 +15,18 @@ mod standing;
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar tournament --agents random greedy mcts:iterations=50 --players 2 --games 2000
+  drakkar tournament --agents random greedy mcts:iterations=50 --players 2 \\
+      --games 2000
       every agent against every other one
-  drakkar tournament --agents mine=greedy:weights=mine.toml greedy random --format gauntlet --margin 0.01
+  drakkar tournament --agents mine=greedy:weights=mine.toml greedy random \\
+      --format gauntlet --margin 0.01
       the first one, called mine, against the others, at tables of four
   drakkar tournament --config study.toml --format free-for-all --format md
       flags from a file; different agents at every table; tables in Markdown
 
-Files: ratings.csv (Elo with intervals, alpha-rank), pairings.csv (cross table), neighbours.csv
+Files: ratings.csv (Elo with intervals, alpha-rank), pairings.csv (cross table), neighbours.csv \
 (win share by predecessor), win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
-Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
 or elsewhere, 130 interrupted.
 ";
 

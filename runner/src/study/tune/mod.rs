@@ -27,17 +27,19 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar tune --players 4 --rules base --out runs/t
       all weights of greedy, for four players
-  drakkar tune --params 'advanced.*' ship --players 2 --rules advanced --deadline 8h --out runs/t
+  drakkar tune --params 'advanced.*' ship --players 2 --rules advanced \\
+      --deadline 8h --out runs/t
       some weights; after the deadline, the same command resumes
-  drakkar tune --agent mcts:iterations=50 --choices 'rollout=greedy|mast' 'cutoff=20|scoring' --out runs/t
+  drakkar tune --agent mcts:iterations=50 --choices 'rollout=greedy|mast' \\
+      'cutoff=20|scoring' --out runs/t
       which options, then which weights
   drakkar tune --final runs/t1 runs/t2 runs/t3 --out runs/final
       compares the results of several tunes, for example with different seeds
 
-Files: tune.json (the plan), halving.csv (choices), tune.csv (every candidate of every generation),
-best.toml (the mean of the last distribution; use it as greedy:weights=DIR/best.toml), confirm/ (the
+Files: tune.json (the plan), halving.csv (choices), tune.csv (every candidate of every generation), \
+best.toml (the mean of the last distribution; use it as greedy:weights=DIR/best.toml), confirm/ (the \
 tests, one run each, for `drakkar audit`), verdict.csv, manifest.json.
-Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or \
 deadline: retry later or elsewhere, 130 interrupted.
 ";
 
