@@ -3,6 +3,7 @@ is not that of an undisturbed one, or if a refusal is not clear."""
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import time
@@ -225,6 +226,36 @@ class Torture:
         if code == 0 and name.endswith(".csv") and os.path.dirname(name) == "o":
             raise Failure("damaged results reported", f"report: nothing is said of {name}")
 
+    def removed(self):
+        """A file of a finished study is removed: the same command makes it anew, or names what is missing, and so
+        does a report."""
+        for command in self.commands:
+            self.place.call(command)
+        command, kept = self.commands[-1], self.place.path + "-kept"
+        shutil.copytree(self.place.path, kept)
+        paths = every(self.place.path + "/o")
+        for path in self.rng.sample(paths, min(8, len(paths))):
+            name = os.path.relpath(path, self.place.path)
+            os.remove(path)
+            self.count("removed files")
+            self.damage.append(f"{name} removed")
+            result = name in self.whole and not of_no_result(path)
+            if result and os.path.dirname(name) == "o":
+                page = self.place.path + "/page.html"
+                code, _ = self.place.call(f"report {self.place.path}/o --out {page}", codes={0, 2, 3})
+                if os.path.exists(page):
+                    os.remove(page)
+                if code == 0:
+                    raise Failure("lost results reported", f"report: nothing is said of {name}")
+            code, text = self.place.call(command, codes={0, 2, 3})
+            if code != 0:
+                self.named(text, command)
+            elif result:
+                self.place.compare(self.whole)
+            shutil.rmtree(self.place.path)
+            shutil.copytree(kept, self.place.path)
+        shutil.rmtree(kept)
+
     def two(self):
         """Two of the same command at once: the files are right, and both say something clear."""
         for command in self.commands[:-1]:
@@ -252,6 +283,7 @@ ATTACKS = {
     "full": (Torture.full, 3),
     "damage_unfinished": (Torture.damage_unfinished, 3),
     "damage_finished": (Torture.damage_finished, 1),
+    "removed": (Torture.removed, 1),
     "two": (Torture.two, 1),
     "clock": (Torture.clock, 1),
     "power": (Torture.power, 2),

@@ -61,6 +61,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return args.tell(places[0].root(), &manifest);
     }
     let _lock = clearing::enter_shared(places[0].root())?;
+    // Somebody else may have been faster.
+    if let Some(manifest) = finished(&plan, &places)? {
+        return args.tell(places[0].root(), &manifest);
+    }
     let records = args.record.as_deref().map(|path| new_file::open(path, "--record", args.force));
     let wanted = Wanted {
         per_game: args.per_game,

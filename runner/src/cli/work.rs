@@ -3,9 +3,10 @@
 use std::{ops::Range, path::PathBuf};
 
 use crate::disk::place::ChunkFolder;
+use crate::export::{clearing, folder::finished};
 use crate::flags::effort::{Effort, left};
 use crate::study::{level, one_step::Tables, rehearsal, session::Session};
-use crate::{error::Error, export::clearing, plan::run::Plan, threads::progress};
+use crate::{error::Error, plan::run::Plan, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,6 +88,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if clearing::is_begun(&run) {
         clearing::go_on(&run)?;
     }
+    let is_finished = || finished(&plan, std::slice::from_ref(&run)).map(|found| found.is_some());
+    let nothing = || args.effort.pace.note("the run is finished; nothing to do");
+    if is_finished()? {
+        nothing();
+        return Ok(());
+    }
     let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
     let todo = study.missing(&places, wanted)?;
     if args.dry_run {
@@ -97,6 +104,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
         true => None,
         false => Some(clearing::enter_shared(places[0].root())?),
     };
+    // Somebody else may have been faster.
+    if is_finished()? {
+        nothing();
+        return Ok(());
+    }
     let bar = progress::bar(study.games_of(&todo), args.effort.pace.quiet);
     let (done, failed) =
         study.work(&todo, &places, args.effort.pace.threads(), stop, bar.clone())?;

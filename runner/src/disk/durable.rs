@@ -1,7 +1,7 @@
 //! Atomic files: complete or absent, even after a loss of power.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use fs4::FileExt;
@@ -28,7 +28,21 @@ pub fn if_there<T>(
 }
 
 pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
-    if_there(fs::read(path), "read", path)
+    let Some(mut file) = open(path)? else { return Ok(None) };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(Error::file("read", path))?;
+    Ok(Some(bytes))
+}
+
+/// A file to read, if it is there. Pipes and devices, which may never end, are refused.
+pub fn open(path: &Path) -> Result<Option<File>, Error> {
+    match if_there(fs::metadata(path), "read", path)? {
+        Some(found) if found.is_file() || found.is_dir() => {
+            if_there(File::open(path), "read", path)
+        }
+        Some(_) => Err(Error::input(path, "is no file")),
+        None => Ok(None),
+    }
 }
 
 /// A temporary file in `folder`, which is created if missing; its name begins with `prefix`.

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-use crate::disk::durable::{self, if_there};
+use crate::disk::durable;
 use crate::disk::seal;
 use crate::error::Error;
 use crate::export::cell::{Cell, Column};
@@ -133,8 +133,7 @@ impl Told {
     /// The answer that was kept; none if there is none, or if it is not as it was written.
     pub fn kept(folder: &Path) -> Result<Option<Told>, Error> {
         let path = folder.join(FILE);
-        let text = if_there(std::fs::read(&path), "read", &path)?;
-        let whole = text.filter(|text| seal::is_whole(text));
+        let whole = durable::read(&path)?.filter(|text| seal::is_whole(text));
         Ok(whole.and_then(|text| serde_json::from_slice(&text).ok()))
     }
 }

@@ -10,6 +10,8 @@ use crate::disk::{digest, durable, place::PLAN, seal};
 use crate::export::{clearing, manifest};
 use crate::{error::Error, plan::run};
 
+/// What a plan is a plan of: `run.json` has it under the key `run`, and so on.
+const STUDIES: [&str; 5] = ["run", "tune", "learn", "level", "profile"];
 /// Names of the plans that a part of another study has.
 const PLANS: [&str; 2] = [PLAN, "tune.json"];
 
@@ -37,11 +39,14 @@ pub fn told(changes: &[Change]) -> String {
 /// that no hash covers are not looked at.
 pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
     let Some(text) = durable::read(&folder.join(manifest::FILE))? else { return Ok(Vec::new()) };
-    let Ok(manifest) = serde_json::from_slice::<Map<String, Value>>(&text) else {
+    let manifest = serde_json::from_slice::<Map<String, Value>>(&text).unwrap_or_default();
+    let (Some(files), Some(_)) =
+        (manifest.get("files").and_then(Value::as_object), manifest.get("digest"))
+    else {
         return Ok(vec![changed(manifest::FILE)]);
     };
     let mut changes = Vec::new();
-    for (name, hash) in manifest.get("files").and_then(Value::as_object).into_iter().flatten() {
+    for (name, hash) in files {
         changes.extend(change(folder, name, hash)?);
     }
     let of_another_run = |run| manifest.get("digest") != Some(&run::digest_of(run).into());
@@ -70,7 +75,24 @@ pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
     Ok(found.into_iter().map(under).collect())
 }
 
-fn changed(name: &str) -> Change {
+/// Whether nothing is wrong with the run of this digest in `folder`, but that files are missing.
+pub fn only_lacks(folder: &Path, digest: &str) -> Result<bool, Error> {
+    let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
+    let found = serde_json::from_slice::<Value>(&text).unwrap_or_default();
+    let changes = changes(folder)?;
+    let missing = changes.iter().all(|change| change.missing);
+    Ok(found["digest"] == digest && !changes.is_empty() && missing)
+}
+
+/// The manifest, if `folder` has the plan of a study but no manifest: then it is unfinished, or has lost it.
+pub fn without_manifest(folder: &Path) -> Option<Change> {
+    let planned = STUDIES.iter().any(|study| folder.join(format!("{study}.json")).is_file());
+    let there = folder.join(manifest::FILE).exists();
+    (planned && !there).then(|| missing(manifest::FILE))
+}
+
+/// That the file of this name is not as it was written.
+pub fn changed(name: &str) -> Change {
     Change { file: name.to_owned(), missing: false }
 }
 
@@ -94,11 +116,11 @@ fn change(folder: &Path, name: &str, hash: &Value) -> Result<Option<Change>, Err
 fn change_of_plan(folder: &Path, manifest: &Map<String, Value>) -> Result<Option<Change>, Error> {
     let of = |key: &str| manifest.get(key).cloned().unwrap_or_default();
     let format = of("format");
-    let (name, key) = match format.as_str() {
-        Some(manifest::FORMAT) => (PLAN, "run"),
-        Some(format) if format.starts_with("drakkar-tune") => ("tune.json", "tune"),
-        _ => return Ok(None),
-    };
+    // Several kinds of a study have formats that begin alike.
+    let of_study = format.as_str().and_then(|format| format.strip_prefix("drakkar-"));
+    let key = STUDIES.iter().find(|study| of_study.is_some_and(|of| of.starts_with(**study)));
+    let Some(&key) = key else { return Ok(None) };
+    let name = &*format!("{key}.json");
     let Some(text) = durable::read(&folder.join(name))? else {
         return Ok(Some(missing(name)));
     };

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::disk::{durable, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, Receipt, look, ranges};
-use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course, plan::run::Plan};
+use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{slice::Failure, timing::Timing};
 use drakkar_stats::sums::{Layout, Sums};
 
@@ -108,7 +109,7 @@ impl Whole {
         self.parts.extend(receipt.part.map(|_| place.part(chunk)));
         self.records.extend(receipt.records.map(|_| place.record(chunk)));
         // Times are informative: a missing or incomplete file is not a fault of the run.
-        let times = std::fs::read(place.timing(chunk)).unwrap_or_default();
+        let times = durable::read(&place.timing(chunk)).ok().flatten().unwrap_or_default();
         if let Ok(times) = serde_json::from_slice::<Timing>(&times) {
             self.timing.merge(&times);
         }

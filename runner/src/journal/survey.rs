@@ -1,12 +1,12 @@
 //! The receipts of finished chunks, and the chunks of a run in one or more folders.
 
 use std::path::{Path, PathBuf};
-use std::{fs::File, io::Write, ops::Range};
+use std::{io::Write, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
 use crate::disk::digest::{self, Hashing};
-use crate::disk::durable::{self, if_there};
+use crate::disk::durable;
 use crate::disk::place::ChunkFolder;
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::not_json;
@@ -159,7 +159,7 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
 }
 
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
-    let Some(mut file) = if_there(File::open(path), "read", path)? else {
+    let Some(mut file) = durable::open(path)? else {
         return Ok(Some("is not there, but its chunk is marked as done".into()));
     };
     let bytes = file.metadata().map_err(Error::file("read", path))?.len();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::export::answer::Told;
+use crate::export::answer::{self, Told};
 use crate::export::intact::{self, Change};
 use crate::export::manifest;
 use crate::{disk::durable, error::Error, report::table::CsvFile};
@@ -34,6 +34,12 @@ pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     }
     if let Some(folder) = Folder::open(path)? {
         return Ok(vec![folder]);
+    }
+    if intact::without_manifest(path).is_some() {
+        return Err(Error::input(
+            path,
+            "holds an unfinished study; the command that began it resumes it",
+        ));
     }
     let inside = listed(path)?.into_iter().filter(|path| path.is_dir());
     let found = inside.filter_map(|path| Folder::open(&path).transpose());
@@ -74,7 +80,11 @@ impl Folder {
         let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
         let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
-        let changes = intact::changes(path)?;
+        let mut changes = intact::changes(path)?;
+        changes.extend(intact::without_manifest(path));
+        if answer::is_kept(path) && Told::kept(path)?.is_none() {
+            changes.push(intact::changed(answer::FILE));
+        }
         let path = path.to_owned();
         Ok(Some(Folder { path, name, plan, manifest, files, changes, unreadable }))
     }

@@ -10,6 +10,7 @@ use crate::export::answer::{self, Told};
 use crate::export::clearing;
 use crate::export::figure::counted;
 use crate::export::folder::{self, Contents};
+use crate::export::intact;
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, Pace, left};
 use crate::flags::number::at_least;
@@ -225,7 +226,8 @@ fn played<'p>(
         State::Complete(manifest) => return Ok(Played::Before(manifest)),
         state => state,
     };
-    let records = how.record.map(|path| new_file::open(path, "--record", how.force)).transpose()?;
+    let replace = how.force || how.part.is_some();
+    let records = how.record.map(|path| new_file::open(path, "--record", replace)).transpose()?;
     let stop = stop();
     if matches!(state, State::Free) {
         folder::clear(folder)?;
@@ -321,6 +323,10 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error
         Contents::Complete(manifest) if !force && recorded() => {
             clearing::go_on(place)?;
             Ok(State::Complete(manifest))
+        }
+        // Of a part, what is missing is made anew.
+        Contents::Taken(_) if how.part.is_some() && intact::only_lacks(folder, &plan.digest)? => {
+            Ok(State::Free)
         }
         contents => {
             let resumes = contents.goes_on("run", folder, force)?;

@@ -46,8 +46,16 @@ fn a_report_says_what_was_changed() {
     assert!(warning < bad.find("class=\"answer\"").unwrap());
     assert!(place.fails("report a b --out both.html", 3).contains("b: pace.csv is missing"));
     assert_eq!(page("both.html").matches("Changed after").count(), 1);
-    // Without a manifest, there is nothing to compare with.
+    // Without a manifest, there is nothing to compare with; another one is none.
     fs::remove_file(place.path("b/manifest.json")).unwrap();
+    assert!(place.fails("report b --out lost.html", 3).contains("b: manifest.json is missing"));
+    assert!(page("lost.html").contains("manifest.json is missing"));
+    fs::write(place.path("b/manifest.json"), "{}").unwrap();
+    let told = "b: manifest.json is not as it was written";
+    assert!(place.fails("report b --out other.html", 3).contains(told));
+    // Tables alone are taken as they are.
+    fs::remove_file(place.path("b/manifest.json")).unwrap();
+    fs::remove_file(place.path("b/run.json")).unwrap();
     place.ok("report b --out tables.html");
 }
 
@@ -130,10 +138,31 @@ fn an_answer_that_was_changed_is_not_given_again() {
     let again = place.call(&format!("{RUN} --out a"));
     assert_eq!(again.out, "a holds this run already, complete: 40 games. Nothing to do.\n");
     assert!(again.err.contains("a/printed.json is not as it was written"), "{}", again.err);
-    place.ok("report a --out bad.html");
+    let told = "a: printed.json is not as it was written";
+    assert!(place.fails("report a --out bad.html", 3).contains(told));
     let page = |name: &str| fs::read_to_string(place.path(name)).unwrap();
     assert!(page("good.html").contains("greedy wins most"));
     assert!(!page("bad.html").contains("greedy wins lost"));
+}
+
+/// The plan of every kind of study is covered by its manifest.
+#[test]
+fn plans_of_other_studies_that_were_changed_are_told() {
+    let place = Place::new();
+    let small = "--game goofspiel --players 2 --set deck.cards=4";
+    for (study, line) in [
+        ("learn", format!("learn {small} --agents random --games 40")),
+        ("profile", format!("profile {small} --games 40 --levels 1 8 --iterations 20")),
+    ] {
+        place.ok(&format!("{line} --quiet --out {study}"));
+        place.ok(&format!("report {study} --out good.html --force"));
+        change(&place, &format!("{study}/{study}.json"), "\"players\": 2", "\"players\": 4");
+        let told = format!("{study}: {study}.json is not as it was written");
+        let error = place.fails(&format!("report {study} --out bad.html --force"), 3);
+        assert!(error.contains(&told), "{error}");
+        fs::write(place.path(&format!("{study}/manifest.json")), "{}").unwrap();
+        place.fails(&format!("{line} --quiet --out {study}"), 2);
+    }
 }
 
 #[test]

@@ -270,7 +270,7 @@ fn what_cannot_be_learned_is_refused() {
         ),
         (
             "learn --game goofspiel --games 1 --quiet --out x",
-            "--games: too few to learn from and to test",
+            "--games 1: too few to learn from and to test",
         ),
         ("learn --game goofspiel --games 1e12 --out x", "makes more than 100000000 positions"),
         // A game that fails ends it.
@@ -279,6 +279,7 @@ fn what_cannot_be_learned_is_refused() {
         let error = place.fails(line, 2);
         assert!(error.contains(expected), "{line}: {error}");
     }
+    assert!(!place.path("x").exists());
 }
 
 #[test]

@@ -238,6 +238,22 @@ fn nothing_empty_is_left() {
     }
 }
 
+/// Who comes late finds nothing to do, and leaves nothing.
+#[test]
+fn nobody_works_on_a_finished_run() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a"));
+    let whole = names(&place, "a");
+    assert_eq!(place.ok("missing a"), "");
+    for line in ["work a --quiet", "work a --chunks 0..2 --quiet", "work a --parts p --quiet"] {
+        place.ok(line);
+        assert_eq!(names(&place, "a"), whole, "{line}");
+    }
+    assert!(!place.path("p").exists());
+    assert!(place.call("work a").err.contains("the run is finished; nothing to do"));
+    assert!(place.ok("merge a").contains("is finished: 40 games"));
+}
+
 /// A process that is at work holds a lock, one that died holds none.
 #[test]
 fn the_second_of_two_says_that_the_first_is_at_it() {

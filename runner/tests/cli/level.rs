@@ -123,6 +123,20 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     assert!(stopped.err.contains("run the same command to resume"), "{}", stopped.err);
     place.ok(&asked(" --threads 2 --out b"));
     assert_eq!(whole, files(&place, "b"));
+    // A part that lost a file is made anew.
+    let mut parts: Vec<_> =
+        fs::read_dir(place.path("b/played")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    parts.sort();
+    let lost = parts.iter().find_map(|part| {
+        fs::read_dir(part)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .find(|path| path.extension().is_some_and(|end| end == "csv"))
+    });
+    fs::remove_file(lost.unwrap()).unwrap();
+    place.ok(&asked(" --threads 2 --out b"));
+    assert_eq!(whole, files(&place, "b"));
+    assert!(parts.iter().all(|part| !part.join("done").exists()));
     // Both agents have the last word on both sets.
     let worths = rows(&whole["level_worth.csv"]);
     assert_eq!(worths.len(), 2 * 2 * 4);
@@ -254,5 +268,19 @@ fn what_cannot_be_levelled_is_refused() {
         let error = place.fails(&format!("balance {asked} --out x --quiet"), 2);
         assert!(error.contains(told), "{asked}: {error}");
         assert!(!place.path("x").exists(), "{asked}");
+    }
+}
+
+/// What is refused after the folder was taken leaves nothing in it.
+#[test]
+fn what_turns_out_not_to_be_levelled_leaves_an_empty_folder() {
+    let place = Place::new();
+    let asked = "balance --rules advanced --players 2 --agents random --level bonus.gold5.value --quiet --out x";
+    for (games, told) in
+        [(20, "--games: must be at least 60"), (60, "--level: needs two things or more")]
+    {
+        let error = place.fails(&format!("{asked} --games {games}"), 2);
+        assert!(error.contains(told), "{error}");
+        assert_eq!(fs::read_dir(place.path("x")).unwrap().count(), 0, "{told}");
     }
 }

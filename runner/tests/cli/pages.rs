@@ -304,7 +304,9 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     let plan = r#"{"tune":{"game":"goofspiel","rules":"base","rule_set":{},"players":3,"start":{"spec":"greedy"}}}"#;
     fs::write(place.path("b/tune.json"), plan).unwrap();
     fs::write(place.path("b/new.csv"), "what,note\n1,<script>alert(1)</script>\n").unwrap();
-    place.ok("report b --out b.html --svg pictures");
+    // It has a plan and no manifest.
+    let error = place.fails("report b --out b.html --svg pictures", 3);
+    assert!(error.contains("b: manifest.json is missing"), "{error}");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
     for words in [
         // The answer about values comes first, then what each kind is worth, the best first.

@@ -58,6 +58,20 @@ fn a_profile_is_the_same_for_any_threads_and_after_a_stop() {
     assert!(again.contains("Of the variance of win shares"), "{again}");
 }
 
+/// A part that lost files is made anew.
+#[test]
+fn what_a_part_lacks_is_made_again() {
+    let place = Place::new();
+    place.ok(&format!("{PROFILE} --out a"));
+    for lost in ["ladder/pace.csv", "ladder/run.json", "self-play/manifest.json", "games.jsonl"] {
+        place.ok(&format!("{PROFILE} --out b --force"));
+        fs::remove_file(place.path("b").join(lost)).unwrap();
+        place.ok(&format!("{PROFILE} --out b"));
+        assert_eq!(files(&place, "b"), files(&place, "a"), "{lost}");
+        place.ok("report b --out b.html --force");
+    }
+}
+
 /// Games that are there are not played again, nor are analyses made again that are as they were written.
 #[test]
 fn what_is_there_is_used() {

@@ -170,6 +170,43 @@ fn results_with_scripts_in_their_texts_are_shown_as_text() {
     assert!(pages > 100 && answers >= 3, "only {pages} pages, {answers} with an answer");
 }
 
+/// A folder from somebody else may hold pipes and links to devices, of which nothing ever comes or no end.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_no_files_of_a_folder() {
+    let place = Place::new();
+    let run = "run --game goofspiel --players 2 --agents random greedy --games 40 --chunk 20 --per-game --quiet";
+    place.ok(&format!("{run} --keep-chunks --out a"));
+    for name in [
+        "run.json",
+        "manifest.json",
+        "printed.json",
+        "done/chunk-00000000.json",
+        "parts/chunk-00000000.csv",
+    ] {
+        let path = place.path("a").join(name);
+        assert!(path.is_file(), "{name}");
+        let before = fs::read(&path).unwrap();
+        for device in [false, true] {
+            fs::remove_file(&path).unwrap();
+            match device {
+                true => std::os::unix::fs::symlink("/dev/zero", &path).unwrap(),
+                false => {
+                    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+                    assert!(made.success());
+                }
+            }
+            for line in ["report a --force", "merge a", "missing a", &format!("{run} --out a")] {
+                let called = place.call(line);
+                assert!(called.code.is_some(), "{name}: {line}");
+                assert!(!called.err.contains("panicked"), "{name}: {line}: {}", called.err);
+            }
+        }
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, before).unwrap();
+    }
+}
+
 /// Nested a million times, a megabyte of keys, and without an end.
 #[test]
 fn files_of_any_depth_and_size_are_refused() {

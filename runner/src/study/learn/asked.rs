@@ -53,6 +53,9 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
     check_course(args)?;
     let (info, players) = (lab.info(), table.players());
     check("--games", args.games, args.positions)?;
+    if args.games < 2 {
+        return Err(Error::flag("--games 1", "too few to learn from and to test"));
+    }
     let mut known = Known::of(lab, table.rules(0));
     let mut texts = args.agents.clone();
     if texts.is_empty() {

@@ -4,8 +4,9 @@ use crate::error::Error;
 use crate::plan::run::AgentEntry;
 use crate::study::level::adapt::{Pick, with_weights_of};
 use crate::study::level::levers::has_word;
-use crate::study::level::plan::{self, Level, Seats, Subject};
+use crate::study::level::plan::{self, Level, PLAYED, Seats, Subject};
 use crate::study::level::work::{Part, Things, Work, Worths};
+use crate::study::sealed::Sealed;
 use crate::study::venue::specs_of;
 use drakkar_play::cut::searches;
 use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
@@ -85,8 +86,16 @@ impl Work<'_> {
     pub fn course(&self) -> Result<Found, Error> {
         let level = self.level;
         let first: Set = level.levers.iter().map(|lever| lever.first).collect();
-        let Things { names: things, weights, left } = self.things(&first)?;
+        let Things { names: things, weights, left } = self.things(&first).or_else(|error| {
+            // What was refused before anything was played.
+            if !self.out.join(PLAYED).exists() {
+                Sealed::<Level>::clear(self.out)?;
+            }
+            Err(error)
+        })?;
         if things.len() < 2 {
+            // It can never be levelled.
+            Sealed::<Level>::clear(self.out)?;
             let reason = "needs two things or more that can be compared, in all rounds in which any can be taken";
             return Err(Error::flag(level.flag(), reason));
         }

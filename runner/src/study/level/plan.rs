@@ -22,7 +22,7 @@ pub const WORTHS: &str = "level_worth.csv";
 pub const FRONT: &str = "front.csv";
 pub const PLAYERS: &str = "adapted.csv";
 /// The folder of all games.
-const PLAYED: &str = "played";
+pub const PLAYED: &str = "played";
 
 /// What is to be worth the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

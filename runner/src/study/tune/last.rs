@@ -12,7 +12,7 @@ use crate::study::session::Session;
 use crate::study::tune::plan::{Playoff, Tune};
 use crate::study::tune::work::{BEST, Work};
 use crate::study::tune::{Args, asked};
-use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
+use crate::{disk::durable, disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
@@ -110,7 +110,7 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let none = || Error::input(folder, "holds no finished tune");
     let plan: Sealed<Tune> = Sealed::read(folder)?.ok_or_else(none)?;
     let path = folder.join(manifest::FILE);
-    let text = std::fs::read(&path).map_err(|_| none())?;
+    let text = durable::read(&path)?.ok_or_else(none)?;
     let found: Manifest =
         serde_json::from_slice(&text).map_err(|error| Error::input(&path, error))?;
     if found.digest != plan.digest {
