@@ -7,7 +7,6 @@
 //! names of the [nets](crate::heuristic::Heuristic::NETS): `net-1-base-2p`. The tunings and the ladder in
 //! `results/` say how much better they are.
 
-use crate::greedy::Look;
 use crate::mcts::{Budget, Cutoff, Settings};
 use crate::spec::{FileName, Kind, Spec, SpecError};
 
@@ -109,13 +108,6 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     let shorter = searching.into_iter().chain([open]).map(|spec| spec.brief().to_string());
     let same = |text: &String| read(text, cell).is_ok_and(|read| read == *spec);
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
-}
-
-/// The best known greedy player for these rules and seats: with the newest weights that were tuned
-/// for them, or else with the default ones. `sets` are the game's.
-pub fn greedy(sets: &[(&str, &str)], preset: &str, players: usize) -> Spec {
-    let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
-    Spec::new(Kind::Greedy(Look::default())).with_weights(tuned).naming_weights(sets)
 }
 
 /// Most iterations with which a search with weights tuned for `greedy` and roll-outs to the next
@@ -307,7 +299,7 @@ mod tests {
                 let settings = Settings::default().with_iterations(iterations).unwrap();
                 search(cell::<G>(preset, players), settings, None)
             };
-            let greedy = greedy(cell::<G>(preset, players).sets, preset, players);
+            let greedy = read("greedy", cell::<G>(preset, players)).unwrap();
             [greedy, mcts(25), mcts(26)].map(|spec| spec.brief().to_string())
         }
         let default = [
@@ -372,7 +364,7 @@ mod tests {
         for players in 2..=4 {
             let game = Vikings::base(players);
             for spec in [
-                greedy(cell::<Vikings>("base", players).sets, "base", players),
+                read("greedy", cell::<Vikings>("base", players)).unwrap(),
                 search(cell::<Vikings>("base", players), Settings::default(), None),
             ] {
                 let again: Spec = spec.to_string().parse().unwrap();

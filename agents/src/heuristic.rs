@@ -227,14 +227,9 @@ pub(crate) fn values<G: Game, H: Heuristic<G>>(
 ) -> Vec<Judgement> {
     let mut actions = Vec::new();
     view.legal(&mut actions);
-    let mut judgements = vec![Judgement::default(); actions.len()];
-    judge.actions(view.game(), drawn, view.seat(), &actions, |action, value| {
-        for (judgement, &other) in judgements.iter_mut().zip(&actions) {
-            if other == action {
-                judgement.value = Some(value);
-                break;
-            }
-        }
+    let mut judgements = Vec::with_capacity(actions.len());
+    judge.actions(view.game(), drawn, view.seat(), &actions, |_, value| {
+        judgements.push(Judgement { value: Some(value), ..Judgement::default() });
     });
     judgements
 }

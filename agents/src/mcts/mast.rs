@@ -15,8 +15,6 @@ pub(super) struct Mast {
     averages: Vec<(f64, u32)>,
     /// The actions of the current iteration.
     played: Vec<usize>,
-    /// The seat of each.
-    seats: Vec<Seat>,
 }
 
 fn slot<A: Hash>(seat: Seat, action: &A) -> usize {
@@ -31,24 +29,20 @@ impl Mast {
         self.averages.clear();
         self.averages.resize(MAX_SEATS * SLOTS, (0.0, 0));
         self.played.clear();
-        self.seats.clear();
     }
 
     /// `seat` plays `action` in the current iteration.
     pub(super) fn play<A: Hash>(&mut self, seat: Seat, action: &A) {
         self.played.push(slot(seat, action));
-        self.seats.push(seat);
     }
 
     /// The iteration ends with a value for each seat.
     pub(super) fn credit(&mut self, value: impl Fn(Seat) -> f64) {
-        for (&slot, &seat) in self.played.iter().zip(&self.seats) {
+        for slot in self.played.drain(..) {
             let (sum, count) = &mut self.averages[slot];
-            *sum += value(seat);
+            *sum += value(Seat::new(slot / SLOTS));
             *count += 1;
         }
-        self.played.clear();
-        self.seats.clear();
     }
 
     /// Mean value of `action` to `seat`; 1, the highest, for one that was not played yet.

@@ -1,4 +1,5 @@
-//! JSON files with a hash of their own, under their last key `sha256`: of all their other bytes.
+//! Files with a hash of their own: JSON under their last key `sha256`, of all their other bytes; others in a line
+//! before the rest.
 
 use crate::disk::digest;
 
@@ -19,6 +20,18 @@ pub fn is_whole(text: &[u8]) -> bool {
         Some(_) => parts(text).is_some_and(fits),
         None => !ends_in_hash(text),
     }
+}
+
+/// Bytes below a line with their hash.
+pub fn headed(bytes: &[u8]) -> Vec<u8> {
+    [digest::of(bytes).as_bytes(), b"\n", bytes].concat()
+}
+
+/// The bytes below such a line, if they are as they were written.
+pub fn below_head(mut text: Vec<u8>) -> Option<Vec<u8>> {
+    let end = text.iter().position(|&byte| byte == b'\n')?;
+    let bytes = text.split_off(end + 1);
+    (digest::of(&bytes).as_bytes() == &text[..end]).then_some(bytes)
 }
 
 /// Whether the last value is a hash: then it has lost its key.
@@ -45,6 +58,20 @@ fn parts(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_byte_counts_below_a_hash() {
+        for bytes in [&b""[..], b"\n", b"one\ntwo"] {
+            let file = headed(bytes);
+            assert_eq!(below_head(file.clone()).unwrap(), bytes);
+            for at in 0..file.len() {
+                let mut changed = file.clone();
+                changed[at] ^= 1;
+                assert_eq!(below_head(changed), None, "{at}");
+                assert_eq!(below_head(file[..at].to_vec()), None, "{at}");
+            }
+        }
+    }
 
     #[test]
     fn every_byte_counts() {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::disk::{digest, durable};
+use crate::disk::{durable, seal};
 use crate::error::Error;
 use crate::export::clearing;
 use crate::flags::effort::{Pace, left};
@@ -79,20 +79,13 @@ pub fn reap(
 
 /// The positions of a chunk, with the hash of the rest in the first line.
 fn write(out: &Path, name: &str, positions: &Positions) -> Result<(), Error> {
-    let bytes = positions.bytes();
-    let text = [digest::of(bytes).as_bytes(), b"\n", bytes].concat();
-    durable::put(out, name, &text)
+    durable::put(out, name, &seal::headed(positions.bytes()))
 }
 
 /// The positions of a chunk, if they are there as they were written.
 fn read(path: &Path, players: usize) -> Result<Option<Positions>, Error> {
-    let Some(mut text) = durable::read(path)? else { return Ok(None) };
-    let Some(end) = text.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
-    let bytes = text.split_off(end + 1);
-    if digest::of(&bytes).as_bytes() != &text[..end] {
-        return Ok(None);
-    }
-    Ok(Positions::from_bytes(players, bytes))
+    let bytes = durable::read(path)?.and_then(seal::below_head);
+    Ok(bytes.and_then(|bytes| Positions::from_bytes(players, bytes)))
 }
 
 /// Removes the chunks.

@@ -5,7 +5,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::disk::{digest, durable};
+use crate::disk::{durable, seal};
 use crate::error::Error;
 use crate::export::clearing;
 use crate::flags::effort::left;
@@ -49,9 +49,7 @@ pub fn think(course: &Course<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>
             return Ok(None);
         }
         let thoughts = of_game(course, &records[game], game)?;
-        let text = json::bytes(&thoughts);
-        let text = [digest::of(&text).as_bytes(), b"\n", &text[..]].concat();
-        durable::put(out, &path, &text)?;
+        durable::put(out, &path, &seal::headed(&json::bytes(&thoughts)))?;
         bar.inc(1);
         Ok(Some(thoughts))
     };
@@ -71,11 +69,8 @@ pub fn think(course: &Course<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>
 
 /// The thoughts on a game, if they are there as they were written.
 fn read(path: &Path) -> Result<Option<Vec<Thought>>, Error> {
-    let Some(text) = durable::read(path)? else { return Ok(None) };
-    let Some(end) = text.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
-    let (hash, rest) = (&text[..end], &text[end + 1..]);
-    let whole = digest::of(rest).as_bytes() == hash;
-    Ok(whole.then(|| serde_json::from_slice(rest).ok()).flatten())
+    let bytes = durable::read(path)?.and_then(seal::below_head);
+    Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
 }
 
 /// Removes them.
