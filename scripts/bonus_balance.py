@@ -299,9 +299,11 @@ def collect(study, folder, results, scale):
     if study == "taken" and steps == planned:
         said = []
         for step in steps:
-            lines = (folder / f"{step.name}.txt").read_text().splitlines()
-            # Duration and folder differ each time.
-            said += [step.name, "", *(line for line in lines if " games/s on " not in line and not line.startswith("Files in "))]
+            paragraphs = (folder / f"{step.name}.txt").read_text().split("\n\n")
+            # Duration and folder differ each time; the list of files, which may have several lines, comes last of its
+            # paragraph.
+            lines = "\n\n".join(paragraph.split("Files in ")[0].rstrip("\n") for paragraph in paragraphs).splitlines()
+            said += [step.name, "", *(line for line in lines if " games/s on " not in line)]
         (results / "taken.txt").write_text("\n".join(said).rstrip() + "\n")
 
 

@@ -25,7 +25,7 @@ pub struct Method {
     /// How much expected win shares count, from 0 to 1, the rest being the result; only where there are
     /// expected ones.
     #[serde(default, skip_serializing_if = "is_zero")]
-    pub expected_weight: f32,
+    pub expected_weight: f64,
     /// Seed of first weights and of the order of positions.
     pub seed: u64,
 }
@@ -52,7 +52,7 @@ impl Method {
 
 /// Whether a weight need not be written.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(weight: &f32) -> bool {
+fn is_zero(weight: &f64) -> bool {
     *weight == 0.0
 }
 

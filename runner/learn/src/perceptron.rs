@@ -165,7 +165,7 @@ impl Perceptron {
         for (place, &expected) in position.expected.iter().enumerate() {
             let won = f64::from(position.shares[place]) / f64::from(WIN);
             let more = f64::from(expected) / f64::from(EXPECTED_WIN) - won;
-            slopes[last][place] -= method.expected_weight * more as f32;
+            slopes[last][place] -= method.expected_weight as f32 * more as f32;
         }
         let unit = 2.0 * method.score_weight / players as f32;
         for (&output, &score) in outputs[players..].iter().zip(&position.scores) {

@@ -94,7 +94,7 @@ fn slopes_are_those_of_the_loss() {
                     let mut won = f64::from(position.shares[place]) / f64::from(WIN);
                     if let Some(&expected) = position.expected.get(place) {
                         let expected = f64::from(expected) / f64::from(EXPECTED_WIN);
-                        won += f64::from(expected_weight) * (expected - won);
+                        won += expected_weight * (expected - won);
                     }
                     sum -= won * shares[place].ln();
                     let off =

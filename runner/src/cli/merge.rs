@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
 
 impl Args {
     fn tell(&self, folder: &Path, manifest: &Manifest) -> Result<(), Error> {
-        let gone = "the run is finished and its chunks are gone; play it again with --keep-chunks";
+        let gone = "the run is finished and its chunks are gone; play it again in another folder";
         if self.record.is_some() {
             return Err(Error::flag("--record", gone));
         }

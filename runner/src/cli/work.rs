@@ -88,7 +88,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if clearing::is_begun(&run) {
         clearing::go_on(&run)?;
     }
-    let is_finished = || finished(&plan, std::slice::from_ref(&run)).map(|found| found.is_some());
+    // The folder with the results first.
+    let there: Vec<ChunkFolder> =
+        [&args.run].into_iter().chain(&args.parts).map(|path| ChunkFolder::new(path)).collect();
+    let is_finished = || finished(&plan, &there).map(|found| found.is_some());
     let nothing = || args.effort.pace.note("the run is finished; nothing to do");
     if is_finished()? {
         nothing();

@@ -132,8 +132,11 @@ impl Told {
 
     /// The answer that was kept; none if there is none, or if it is not as it was written.
     pub fn kept(folder: &Path) -> Result<Option<Told>, Error> {
-        let path = folder.join(FILE);
-        let whole = durable::read(&path)?.filter(|text| seal::is_whole(text));
+        let text = match durable::read(&folder.join(FILE)) {
+            Err(Error::Input { .. }) => return Ok(None),
+            text => text?,
+        };
+        let whole = text.filter(|text| seal::is_whole(text));
         Ok(whole.and_then(|text| serde_json::from_slice(&text).ok()))
     }
 }

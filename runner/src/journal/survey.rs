@@ -128,7 +128,11 @@ pub enum Care {
 
 pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<FoundChunk, Error> {
     let path = place.receipt(chunk);
-    let Some(text) = durable::read(&path)? else { return Ok(FoundChunk::Missing) };
+    let text = match durable::read(&path) {
+        Err(Error::Input { reason, .. }) => return Ok(FoundChunk::Damaged(path, reason)),
+        text => text?,
+    };
+    let Some(text) = text else { return Ok(FoundChunk::Missing) };
     let receipt = match Receipt::read(&text) {
         Ok(receipt) => receipt,
         Err(reason) => return Ok(FoundChunk::Damaged(path, reason)),
@@ -159,8 +163,11 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
 }
 
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
-    let Some(mut file) = durable::open(path)? else {
-        return Ok(Some("is not there, but its chunk is marked as done".into()));
+    let mut file = match durable::open(path) {
+        Ok(Some(file)) => file,
+        Ok(None) => return Ok(Some("is not there, but its chunk is marked as done".into())),
+        Err(Error::Input { reason, .. }) => return Ok(Some(reason)),
+        Err(error) => return Err(error),
     };
     let bytes = file.metadata().map_err(Error::file("read", path))?.len();
     if bytes != stored.bytes {

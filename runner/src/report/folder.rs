@@ -19,6 +19,8 @@ pub struct Folder {
     pub manifest: Option<Map<String, Value>>,
     /// Names of the CSV files, sorted.
     pub files: Vec<String>,
+    /// Whether it has a plan, but no manifest and no answer.
+    pub unfinished: bool,
     /// What was changed since the manifest was written.
     pub changes: Vec<Change>,
     /// Files that cannot be read, and why; they are left out.
@@ -35,11 +37,10 @@ pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     if let Some(folder) = Folder::open(path)? {
         return Ok(vec![folder]);
     }
-    if intact::without_manifest(path).is_some() {
-        return Err(Error::input(
-            path,
-            "holds an unfinished study; the command that began it resumes it",
-        ));
+    if is_unfinished(path) {
+        let reason = "holds a study that is not finished; the command that began it goes on with it, of a planned \
+                      run `drakkar work` and `drakkar merge`";
+        return Err(Error::input(path, reason));
     }
     let inside = listed(path)?.into_iter().filter(|path| path.is_dir());
     let found = inside.filter_map(|path| Folder::open(&path).transpose());
@@ -48,6 +49,16 @@ pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
         true => Err(Error::input(path, "holds no results (no CSV file, no manifest.json)")),
         false => Ok(found),
     }
+}
+
+/// Whether there are a plan and perhaps chunks, but no results.
+pub fn is_unfinished(path: &Path) -> bool {
+    let tables = || {
+        listed(path).is_ok_and(|paths| {
+            paths.iter().any(|path| path.extension().is_some_and(|end| end == "csv"))
+        })
+    };
+    intact::without_manifest(path).is_some() && !tables()
 }
 
 fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
@@ -81,12 +92,16 @@ impl Folder {
         let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
         let mut changes = intact::changes(path)?;
-        changes.extend(intact::without_manifest(path));
-        if answer::is_kept(path) && Told::kept(path)?.is_none() {
+        let answered = answer::is_kept(path);
+        if answered && Told::kept(path)?.is_none() {
             changes.push(intact::changed(answer::FILE));
         }
+        let planned = intact::without_manifest(path);
+        let unfinished = planned.is_some() && !answered;
+        // What has an answer was finished.
+        changes.extend(planned.filter(|_| answered));
         let path = path.to_owned();
-        Ok(Some(Folder { path, name, plan, manifest, files, changes, unreadable }))
+        Ok(Some(Folder { path, name, plan, manifest, files, unfinished, changes, unreadable }))
     }
 
     /// Leaves out the file that an error is about. Other errors stay.

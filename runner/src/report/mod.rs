@@ -59,6 +59,12 @@ impl Chapter {
                     "."
                 } "\n"
             }
+            @if folder.unfinished {
+                p.warning {
+                    strong { "Not finished," }
+                    " or without its manifest.json: nothing says whether these files are as they were written."
+                } "\n"
+            }
             @if !folder.unreadable.is_empty() {
                 p.warning {
                     strong { "Left out as unreadable:" }
@@ -86,15 +92,24 @@ pub struct Report {
     pub charts: Vec<(String, String)>,
     /// What was changed in the folders since their manifests were written, and what cannot be read.
     pub changes: Vec<String>,
+    /// Folders that are not on the page, and why.
+    pub left_out: Vec<String>,
 }
 
 /// The report of folders in the order in which they are given.
 pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
-    let mut chapters = Vec::new();
+    let (mut chapters, mut left_out) = (Vec::new(), Vec::new());
     for path in paths {
+        if paths.len() > 1 && folder::is_unfinished(path) {
+            left_out.push(format!("{} is not finished, so it is left out", path.display()));
+            continue;
+        }
         for folder in folder::folders(path)? {
             chapters.push(Chapter::of(folder)?);
         }
+    }
+    if let ([], Some(path)) = (&*chapters, paths.first()) {
+        return Err(Error::input(path, "is not finished, and so is every other folder"));
     }
     let title = match chapters.as_slice() {
         [only] => only.title.line(),
@@ -145,7 +160,7 @@ pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
         let found = chapter.sections.into_iter().flat_map(|section| section.charts);
         charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
-    Ok(Report { html, charts, changes })
+    Ok(Report { html, charts, changes, left_out })
 }
 
 /// Sections beyond which a chapter has a list of them.

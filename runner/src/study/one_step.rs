@@ -231,6 +231,8 @@ fn played<'p>(
     let stop = stop();
     if matches!(state, State::Free) {
         folder::clear(folder)?;
+    }
+    if !place.plan().is_file() {
         plan.write(place)?;
     }
     let mut todo = session.missing(places, |_| true)?;
@@ -324,9 +326,9 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error
             clearing::go_on(place)?;
             Ok(State::Complete(manifest))
         }
-        // Of a part, what is missing is made anew.
+        // Of a part, what is missing is made anew, from its chunks if they are there.
         Contents::Taken(_) if how.part.is_some() && intact::only_lacks(folder, &plan.digest)? => {
-            Ok(State::Free)
+            Ok(State::Unfinished)
         }
         contents => {
             let resumes = contents.goes_on("run", folder, force)?;

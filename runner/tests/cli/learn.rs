@@ -398,3 +398,14 @@ fn what_would_do_nothing_is_refused() {
     }
     assert!(!place.path("r").exists());
 }
+
+/// Whatever the number, the plan is read as it was written.
+#[test]
+fn a_small_weight_is_no_change() {
+    let place = Place::new();
+    let line = "learn --game goofspiel --players 2 --set deck.cards=4 --agents mcts:iterations=5 --games 40 --passes 1 \
+                --expected 0.000003 --quiet --out a";
+    place.ok(line);
+    place.ok("report a");
+    assert!(place.ok(line).contains("Nothing to do"));
+}

@@ -252,6 +252,17 @@ fn nobody_works_on_a_finished_run() {
     assert!(!place.path("p").exists());
     assert!(place.call("work a").err.contains("the run is finished; nothing to do"));
     assert!(place.ok("merge a").contains("is finished: 40 games"));
+    // Where chunks are kept elsewhere, what is damaged of them is played again.
+    place.ok(&format!("plan b {}", RUN.replace(" --quiet", "")));
+    place.ok("work b --parts q --quiet");
+    place.ok("merge b q --per-game");
+    let chunk = place.path("q/done/chunk-00000001.json");
+    let before = fs::read(&chunk).unwrap();
+    fs::write(&chunk, "bad").unwrap();
+    assert_eq!(place.ok("missing b q"), "1..2\n");
+    place.ok("work b --parts q --chunks 1..2 --quiet");
+    assert_eq!(fs::read(&chunk).unwrap(), before);
+    assert_eq!(place.ok("missing b q"), "");
 }
 
 /// A process that is at work holds a lock, one that died holds none.

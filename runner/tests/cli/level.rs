@@ -123,6 +123,18 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     assert!(stopped.err.contains("run the same command to resume"), "{}", stopped.err);
     place.ok(&asked(" --threads 2 --out b"));
     assert_eq!(whole, files(&place, "b"));
+    // Before the end, its chunks are kept, too.
+    let go_on = || place.call(&asked(" --threads 2 --deadline 0s --out c"));
+    assert_eq!(go_on().code, Some(75));
+    place.call("work c --quiet");
+    assert_eq!(go_on().code, Some(75));
+    let first = place.path("c/played/first-0-2p");
+    let chunks = || fs::read_dir(first.join("done")).unwrap().count();
+    let before = chunks();
+    assert!(before > 0 && first.join("manifest.json").is_file());
+    fs::remove_file(first.join("what_if.csv")).unwrap();
+    assert_eq!(go_on().code, Some(75));
+    assert!(chunks() == before && first.join("what_if.csv").is_file());
     // A part that lost a file is made anew.
     let mut parts: Vec<_> =
         fs::read_dir(place.path("b/played")).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -92,7 +92,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         positions: args.positions as usize,
         stray: args.stray,
         start: args.start.as_deref().map(start).transpose()?,
-        net: Method { passes: args.passes, expected_weight: expected as f32, ..Method::net(seed) },
+        net: Method { passes: args.passes, expected_weight: expected, ..Method::net(seed) },
         logistic: Method::logistic(seed),
         table,
     })
@@ -124,7 +124,7 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
         games: args.next_games.unwrap_or(NEXT_GAMES),
         positions: POSITIONS as usize,
         teacher_iterations: args.teacher_iterations.unwrap_or(TEACHER_ITERATIONS),
-        expected_weight: args.expected.unwrap_or(EXPECTED) as f32,
+        expected_weight: args.expected.unwrap_or(EXPECTED),
         before: agent("--iterations", &format!("mcts:iterations={iterations}"))?,
         iterations,
         stopping: Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: ELO, alpha: RATE, beta: RATE },

@@ -54,7 +54,7 @@ pub struct Generations {
     pub games: u64,
     pub positions: usize,
     pub teacher_iterations: u32,
-    pub expected_weight: f32,
+    pub expected_weight: f64,
     /// The player whom the first net is tried against, with the iterations of all trials.
     pub before: AgentEntry,
     pub iterations: u32,

@@ -6,6 +6,7 @@ use crate::disk::{durable, growing::Growing, place::ChunkFolder};
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
+use crate::export::intact;
 use crate::export::sheet::{Sheet, Style};
 use crate::export::{clearing, lines};
 use crate::flags::effort::{Pace, left};
@@ -120,6 +121,12 @@ impl Work<'_> {
         match folder::contents(folder, &plan.digest)? {
             Contents::Complete(_) => return clearing::go_on(&place),
             Contents::Unfinished => {}
+            // It is made anew, from its chunks if they are there.
+            Contents::Taken(_) if intact::only_lacks(folder, &plan.digest)? => {
+                if !place.plan().is_file() {
+                    plan.write(&place)?;
+                }
+            }
             // Of a tune that was edited by hand, or replaced.
             Contents::Taken(_) | Contents::Free => {
                 folder::clear(folder)?;
