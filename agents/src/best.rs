@@ -65,7 +65,7 @@ pub struct Cell<'a> {
 }
 
 /// The agent that `text` names, with everything left open filled in with the best known: `greedy`
-/// without weights has the [best ones](greedy), `mcts` without weights and without options of the
+/// without weights has the [newest ones that were tuned for it](weights), `mcts` without weights and without options of the
 /// search is the [best search](search) of its budget. All other agents have the default weights.
 /// The result names its weights, so it keeps its meaning when better ones become known.
 ///
