@@ -250,8 +250,9 @@ class Torture:
                 if code == 0:
                     raise Failure("lost results reported", f"report: nothing is said of {name}")
             code, text = self.place.call(command, codes={0, 2, 3})
-            # Chunks have numbers in messages, and a file of records that is there is yours if the manifest is gone.
-            words = ("chunk", "choose another name for --record", os.path.basename(name))
+            # Chunks have numbers in messages. Without its plan a folder is nobody's, and without a manifest a file of
+            # records beside it is yours.
+            words = ("chunk", "choose another name for --record", "holds no", os.path.basename(name))
             if code != 0 and not any(word in text for word in words):
                 raise Failure("unclear", f"{command}: {name} is not named: {text}")
             if code == 0 and result:
