@@ -56,13 +56,13 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return Err(Error::flag("--record", "the run was planned without records"));
     }
     places[1..].iter().for_each(clearing::tidy);
-    if let Some(manifest) = finished(&plan, &places)? {
+    if let Some(manifest) = finished(&plan, &places[0], &places)? {
         clearing::go_on(&places[0])?;
         return args.tell(places[0].root(), &manifest);
     }
     let _lock = clearing::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
-    if let Some(manifest) = finished(&plan, &places)? {
+    if let Some(manifest) = finished(&plan, &places[0], &places)? {
         return args.tell(places[0].root(), &manifest);
     }
     let records = args.record.as_deref().map(|path| new_file::open(path, "--record", args.force));

@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run, &names);
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut found = Vec::new();
-    let chunks = match finished(&plan, &places)? {
+    let chunks = match finished(&plan, &places[0], &places)? {
         Some(_) => Vec::new(),
         None => missing(&plan, &places, &mut *course, |_| true)?,
     };

@@ -8,6 +8,7 @@ use crate::disk::{lock::Lock, place::ChunkFolder};
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
+use crate::export::intact;
 use crate::flags::number::at_least;
 use crate::study::volume::{Ask, Asked};
 use crate::study::{balance, one_step::Tables, rehearsal, run::Games};
@@ -107,6 +108,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
         }
         Contents::Unfinished | Contents::Complete(_) => {}
         Contents::Taken(reason) => return Err(Error::input(folder, reason)),
+        Contents::Damaged(changes) => {
+            return Err(Error::input(folder, intact::held("run", &changes)));
+        }
         Contents::Foreign => {
             return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
         }

@@ -88,30 +88,24 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if clearing::is_begun(&run) {
         clearing::go_on(&run)?;
     }
-    // The folder with the results first.
-    let there: Vec<ChunkFolder> =
-        [&args.run].into_iter().chain(&args.parts).map(|path| ChunkFolder::new(path)).collect();
-    let is_finished = || finished(&plan, &there).map(|found| found.is_some());
-    let nothing = || args.effort.pace.note("the run is finished; nothing to do");
-    if is_finished()? {
-        nothing();
-        return Ok(());
-    }
-    let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
-    let todo = study.missing(&places, wanted)?;
-    if args.dry_run {
-        return rehearsal::print(&study, &todo, &args.effort, args.tables.format);
-    }
-    // One that has nothing to do creates no folder.
-    let _lock = match todo.is_empty() {
-        true => None,
-        false => Some(clearing::enter_shared(places[0].root())?),
+    let todo = || {
+        let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
+        match finished(&plan, &run, &places)? {
+            Some(_) => Ok(Vec::new()),
+            None => study.missing(&places, wanted),
+        }
     };
-    // Somebody else may have been faster.
-    if is_finished()? {
-        nothing();
+    let missing = todo()?;
+    if args.dry_run {
+        return rehearsal::print(&study, &missing, &args.effort, args.tables.format);
+    }
+    if missing.is_empty() {
+        args.effort.pace.note("nothing to do: the chunks asked for are there, or in the results");
         return Ok(());
     }
+    let _lock = clearing::enter_shared(places[0].root())?;
+    // Somebody else may have been faster.
+    let todo = todo()?;
     let bar = progress::bar(study.games_of(&todo), args.effort.pace.quiet);
     let (done, failed) =
         study.work(&todo, &places, args.effort.pace.threads(), stop, bar.clone())?;

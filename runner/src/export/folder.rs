@@ -10,8 +10,9 @@ use tempfile::TempDir;
 use crate::disk::digest::Hashing;
 use crate::disk::durable::{self, if_there};
 use crate::disk::place::{ChunkFolder, PLAN};
+use crate::export::intact::{self, Change};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::export::{answer, clearing, intact, tables};
+use crate::export::{answer, clearing, tables};
 use crate::journal::failed_game;
 use crate::{error::Error, plan::run::Plan};
 
@@ -27,6 +28,8 @@ pub enum Contents {
     Complete(Box<Manifest>),
     /// It holds the plan of this run, and perhaps chunks.
     Unfinished,
+    /// It holds the results of this run, of which some were changed or are missing.
+    Damaged(Vec<Change>),
     /// It may be replaced only with `--force`, for the reason given.
     Taken(String),
     /// It was not written by Drakkar, and is never replaced.
@@ -40,16 +43,19 @@ impl Contents {
         let reason = match self {
             Contents::Unfinished => return Ok(!force),
             Contents::Free | Contents::Complete(_) => return Ok(false),
-            Contents::Taken(_) if force => return Ok(false),
-            Contents::Taken(reason) => {
-                format!("{reason}; choose another folder with --out, or replace it with --force")
-            }
+            Contents::Taken(_) | Contents::Damaged(_) if force => return Ok(false),
+            Contents::Taken(reason) => in_the_way(&reason),
+            Contents::Damaged(changes) => in_the_way(&intact::held(kind, &changes)),
             Contents::Foreign => format!(
                 "is not empty and holds no {kind} of drakkar; choose another folder with --out"
             ),
         };
         Err(Error::input(folder, reason))
     }
+}
+
+fn in_the_way(reason: &str) -> String {
+    format!("{reason}; choose another folder with --out, or replace it with --force")
 }
 
 /// Examines `folder` for the run with the given digest.
@@ -67,21 +73,25 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
         Some(FoundManifest::Run(manifest)) if manifest.digest != digest => {
             Contents::Taken("holds another run".into())
         }
-        Some(FoundManifest::Run(manifest)) => match &intact::changes(folder)?[..] {
-            [] => Contents::Complete(manifest),
-            changes => Contents::Taken(format!("holds this run, but {}", intact::told(changes))),
+        Some(FoundManifest::Run(manifest)) => match intact::changes(folder)? {
+            changes if changes.is_empty() => Contents::Complete(manifest),
+            changes => Contents::Damaged(changes),
         },
     })
 }
 
-/// The manifest of a run whose results are in the first of `places`, and whose chunks are in none of
-/// them or are just going; none while there are chunks, which can be added up once more.
-pub fn finished(plan: &Plan, places: &[ChunkFolder]) -> Result<Option<Box<Manifest>>, Error> {
+/// The manifest of a run whose results are in `folder`, and whose chunks are in none of `places` or
+/// are just going; none while there are chunks, which can be added up once more.
+pub fn finished(
+    plan: &Plan,
+    folder: &ChunkFolder,
+    places: &[ChunkFolder],
+) -> Result<Option<Box<Manifest>>, Error> {
     let there = places.iter().any(|place| place.folders()[0].is_dir());
-    if there && !clearing::is_begun(&places[0]) {
+    if there && !clearing::is_begun(folder) {
         return Ok(None);
     }
-    Ok(match contents(places[0].root(), &plan.digest)? {
+    Ok(match contents(folder.root(), &plan.digest)? {
         Contents::Complete(manifest) => Some(manifest),
         _ => None,
     })

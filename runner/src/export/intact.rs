@@ -35,6 +35,16 @@ pub fn told(changes: &[Change]) -> String {
     changes.iter().map(Change::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// The same of the files of a `kind` of study, as what its folder does.
+pub fn held(kind: &str, changes: &[Change]) -> String {
+    format!("holds this {kind}, but {}", told(changes))
+}
+
+/// Whether nothing was changed, but files are missing.
+pub fn only_lacks(changes: &[Change]) -> bool {
+    changes.iter().all(|change| change.missing)
+}
+
 /// What was changed in `folder` since its manifest was written; nothing if there is no manifest. Files
 /// that no hash covers are not looked at.
 pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
@@ -73,15 +83,6 @@ pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
     }
     let under = |change: Change| Change { file: format!("{name}/{}", change.file), ..change };
     Ok(found.into_iter().map(under).collect())
-}
-
-/// Whether nothing is wrong with the run of this digest in `folder`, but that files are missing.
-pub fn only_lacks(folder: &Path, digest: &str) -> Result<bool, Error> {
-    let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
-    let found = serde_json::from_slice::<Value>(&text).unwrap_or_default();
-    let changes = changes(folder)?;
-    let missing = changes.iter().all(|change| change.missing);
-    Ok(found["digest"] == digest && !changes.is_empty() && missing)
 }
 
 /// The manifest, if `folder` has the plan of a study but no manifest: then it is unfinished, or has lost it.

@@ -327,7 +327,7 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error
             Ok(State::Complete(manifest))
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.
-        Contents::Taken(_) if how.part.is_some() && intact::only_lacks(folder, &plan.digest)? => {
+        Contents::Damaged(changes) if how.part.is_some() && intact::only_lacks(&changes) => {
             Ok(State::Unfinished)
         }
         contents => {

@@ -132,8 +132,7 @@ impl<T: Request> Sealed<T> {
             let mut changes = Self::changes(folder)?;
             changes.retain(|change| !change.missing);
             if !changes.is_empty() {
-                let reason = format!("holds this {}, but {}", T::KIND.word, intact::told(&changes));
-                contents = Contents::Taken(reason);
+                contents = Contents::Damaged(changes);
             }
         }
         contents.goes_on(T::KIND.word, folder, force)

@@ -122,13 +122,13 @@ impl Work<'_> {
             Contents::Complete(_) => return clearing::go_on(&place),
             Contents::Unfinished => {}
             // It is made anew, from its chunks if they are there.
-            Contents::Taken(_) if intact::only_lacks(folder, &plan.digest)? => {
+            Contents::Damaged(changes) if intact::only_lacks(&changes) => {
                 if !place.plan().is_file() {
                     plan.write(&place)?;
                 }
             }
             // Of a tune that was edited by hand, or replaced.
-            Contents::Taken(_) | Contents::Free => {
+            Contents::Damaged(_) | Contents::Taken(_) | Contents::Free => {
                 folder::clear(folder)?;
                 plan.write(&place)?;
             }
