@@ -99,12 +99,19 @@ pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Re
     Ok(spec)
 }
 
+/// Most agents of one study.
+const MOST_AGENTS: usize = 64;
+
+/// The agents of a flag, each named once.
 pub fn differing(
     known: &mut Known<'_>,
     players: usize,
     flag: &str,
     texts: &[String],
 ) -> Result<Vec<Spec>, Error> {
+    if texts.len() > MOST_AGENTS {
+        return Err(Error::flag(flag, format!("at most {MOST_AGENTS} agents")));
+    }
     let mut specs: Vec<Spec> = Vec::new();
     for text in texts {
         let spec = read(known, players, flag, text)?;

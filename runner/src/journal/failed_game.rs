@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 use crate::disk::place::ChunkFolder;
 use crate::{disk::durable, error::Error};
 use drakkar_engine::input::not_json;
-use drakkar_engine::{record::Decision, record::Record, seat::Seat};
+use drakkar_engine::seat::{MAX_SEATS, Seat};
+use drakkar_engine::{record::Decision, record::Record};
 use drakkar_play::{json, slice::Failure};
 
 pub const FILE: &str = "failures.jsonl";
@@ -68,6 +69,9 @@ impl FailedGame {
                     .to_owned(),
             );
         };
+        if !(1..=MAX_SEATS).contains(&players) {
+            return Err(format!("key `players`: {players} is not 1 to {MAX_SEATS}"));
+        }
         if failure.agents.len() != players {
             return Err(format!("key `agents`: there are not {players}"));
         }
@@ -156,6 +160,7 @@ mod tests {
             ("version", serde_json::json!(2), "key `version`: 2 is not 1"),
             ("deal", Value::Null, "nothing was kept"),
             ("agents", serde_json::json!(["random"]), "key `agents`"),
+            ("players", 0.into(), "key `players`: 0 is not 1 to 6"),
             ("seed", "x".into(), "key `seed`"),
             (
                 "decisions",

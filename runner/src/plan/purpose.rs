@@ -194,6 +194,21 @@ pub fn is_margin(share: f64) -> bool {
 }
 
 impl Format {
+    /// The number of [`Format::line_ups`].
+    pub fn count(self, agents: u8, players: usize) -> u64 {
+        let n = u64::from(agents);
+        let pairs = match self {
+            Format::RoundRobin => n * n.saturating_sub(1) / 2,
+            Format::Gauntlet => n.saturating_sub(1),
+            // The binomial coefficient.
+            Format::FreeForAll => {
+                return (1..=players as u64)
+                    .fold(1, |count, k| count * (n + 1).saturating_sub(k) / k);
+            }
+        };
+        if players == 2 { pairs } else { 2 * pairs }
+    }
+
     /// All line-ups of `players` seats that can be made of `agents` agents.
     pub fn line_ups(self, agents: u8, players: usize) -> Vec<Vec<u8>> {
         let pairs = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b)));
@@ -231,7 +246,12 @@ mod tests {
         assert_eq!(gauntlet, [[0, 1, 1], [1, 0, 0], [0, 2, 2], [2, 0, 0]]);
         let tables = Format::FreeForAll.line_ups(4, 3);
         assert_eq!(tables, [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
-        assert_eq!(Format::FreeForAll.line_ups(8, 4).len(), 70);
+        for format in [Format::RoundRobin, Format::Gauntlet, Format::FreeForAll] {
+            for (agents, players) in [(8, 4), (8, 2), (3, 3), (2, 3), (6, 6), (1, 2)] {
+                let line_ups = format.line_ups(agents, players).len() as u64;
+                assert_eq!(format.count(agents, players), line_ups, "{agents} {players}");
+            }
+        }
     }
 
     #[test]

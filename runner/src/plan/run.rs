@@ -232,11 +232,12 @@ fn wrong(run: &Run) -> Option<(&'static str, String)> {
     if run.agents.is_empty() || run.agents.len() > 255 {
         return Some(("agents", "there are 1 to 255 agents".to_owned()));
     }
+    if !(1..=MAX_SEATS).contains(&run.players) {
+        return Some(("players", format!("must be 1 to {MAX_SEATS}")));
+    }
     let (line_ups, agents) = (run.line_ups(), run.different().len());
     let fits = |seats: &Vec<u8>| {
-        seats.len() == run.players
-            && (1..=MAX_SEATS).contains(&seats.len())
-            && seats.iter().all(|&agent| usize::from(agent) < agents)
+        seats.len() == run.players && seats.iter().all(|&agent| usize::from(agent) < agents)
     };
     if line_ups.is_empty() || !line_ups.iter().all(fits) {
         return Some(("agents", format!("a line-up does not fit {} seats", run.players)));

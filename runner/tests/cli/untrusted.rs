@@ -301,3 +301,62 @@ fn files_of_any_depth_and_size_are_refused() {
         assert!(!place.path("r").exists() && !place.path("x.html").exists(), "{line}");
     }
 }
+
+/// Numbers that would take more memory or time than there is are refused before anything is counted.
+#[test]
+fn numbers_beyond_measure_are_refused() {
+    let place = Place::new();
+    let agents = |count: usize| {
+        let agents = (1..=count).map(|n| format!("mcts:iterations={n}"));
+        agents.collect::<Vec<_>>().join(" ")
+    };
+    let balance = "balance --rules advanced --players 2 --games 600 --out b";
+    for (line, told) in [
+        (format!("{balance} --agents {}", agents(256)), "--agents: at most 64 agents"),
+        (
+            format!(
+                "{balance} --vary bonus.gold5.value=0..999 --vary bonus.food3.value=0..999 \
+                 --vary bonus.noble1.value=0..999"
+            ),
+            "--vary: makes 1000000000 rule sets; at most 1000 can be tried",
+        ),
+        (
+            format!(
+                "tournament --game eketorp --players 6 --format free-for-all --games 6 --agents {}",
+                agents(64)
+            ),
+            "--agents: 74974368 line-ups are too many for one deal",
+        ),
+    ] {
+        let error = place.fails(&line, 2);
+        assert!(error.contains(told), "{line}: {error}");
+    }
+    place.ok("plan p balance --players 2 --games 60 --agents random --roll-in random");
+    let text = fs::read_to_string(place.path("p/run.json")).unwrap();
+    let mut plan: Value = serde_json::from_str(&text).unwrap();
+    plan["run"]["players"] = json!(u64::MAX);
+    let run = sha2::Sha256::digest(plan["run"].to_string());
+    plan["digest"] = run.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
+    plan.as_object_mut().unwrap().remove("sha256");
+    fs::write(place.path("p/run.json"), plan.to_string()).unwrap();
+    let error = place.fails("work p", 2);
+    assert!(error.contains("key `run.players`: must be 1 to 6"), "{error}");
+}
+
+#[test]
+fn scores_as_large_as_numbers_can_be_are_drawn() {
+    let place = Place::new();
+    place.ok(
+        "run --game goofspiel --players 2 --agents random --games 8 --per-game --out r --quiet",
+    );
+    let csv = fs::read_to_string(place.path("r/games.csv")).unwrap();
+    let mut lines: Vec<Vec<String>> =
+        csv.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
+    let score = lines[0].iter().position(|column| column == "score").unwrap();
+    i64::MIN.to_string().clone_into(&mut lines[1][score]);
+    i64::MAX.to_string().clone_into(&mut lines[2][score]);
+    let csv: Vec<String> = lines.iter().map(|line| line.join(",") + "\n").collect();
+    fs::write(place.path("r/games.csv"), csv.concat()).unwrap();
+    assert!(place.call("report r").err.contains("games.csv is not as it was written"));
+    assert!(fs::read_to_string(place.path("report.html")).unwrap().contains("500000000000000000"));
+}

@@ -134,7 +134,7 @@ pub struct Histogram<'a> {
 }
 
 /// Bins are made wider until there are no more than these.
-const MOST_BINS: i64 = 60;
+const MOST_BINS: u128 = 60;
 const PANEL: u32 = 110;
 
 impl Chart for Histogram<'_> {
@@ -149,8 +149,8 @@ impl Chart for Histogram<'_> {
     fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
         let keys = || self.panels.iter().flat_map(|panel| panel.counts.keys().copied());
         let (low, high) = (keys().min().unwrap_or(0), keys().max().unwrap_or(1));
-        let bin = bin_width(high - low + 1);
-        let x = (low.div_euclid(bin) * bin) as f64..((high.div_euclid(bin) + 1) * bin) as f64;
+        let bin = bin_width(u128::from(high.abs_diff(low)) + 1);
+        let x = first_of(low, bin) as f64..(first_of(high, bin) + bin) as f64;
         let (panels, below) = area.split_vertically(PANEL * self.panels.len() as u32);
         let areas = panels.split_evenly((self.panels.len(), 1));
         let per_cent = |share: &f64| Scale::Share.tick(share);
@@ -189,16 +189,22 @@ impl Chart for Histogram<'_> {
 }
 
 /// 1, 2, 5, 10, ... such that `span` needs no more than [`MOST_BINS`].
-fn bin_width(span: i64) -> i64 {
-    let tens = std::iter::successors(Some(1), |ten| Some(ten * 10));
+/// The sums below are wide enough for any values of files.
+fn bin_width(span: u128) -> i128 {
+    let tens = std::iter::successors(Some(1_u128), |ten| Some(ten * 10));
     let mut widths = tens.flat_map(|ten| [ten, 2 * ten, 5 * ten]);
-    widths.find(|width| span <= width * MOST_BINS).expect("widths have no end")
+    widths.find(|width| span <= width * MOST_BINS).expect("widths have no end") as i128
 }
 
-fn binned(counts: &BTreeMap<i64, u64>, bin: i64) -> BTreeMap<i64, u64> {
+/// The first value of the bin that holds `value`.
+fn first_of(value: i64, bin: i128) -> i128 {
+    i128::from(value).div_euclid(bin) * bin
+}
+
+fn binned(counts: &BTreeMap<i64, u64>, bin: i128) -> BTreeMap<i128, u64> {
     let mut bins = BTreeMap::new();
-    for (value, count) in counts {
-        *bins.entry(value.div_euclid(bin) * bin).or_insert(0) += count;
+    for (&value, count) in counts {
+        *bins.entry(first_of(value, bin)).or_insert(0) += count;
     }
     bins
 }
@@ -231,6 +237,14 @@ mod tests {
         assert_eq!([60, 61, 130, 400, 700, 1300].map(bin_width), [1, 2, 5, 10, 20, 50]);
         let counts: BTreeMap<i64, u64> = [(-3, 2), (-1, 1), (0, 4), (1, 1)].into();
         assert_eq!(binned(&counts, 2), [(-4, 2), (-2, 1), (0, 5)].into());
+    }
+
+    #[test]
+    fn the_largest_values_of_a_file_are_drawn() {
+        let counts: BTreeMap<i64, u64> = [(i64::MIN, 1), (0, 1), (i64::MAX, 1)].into();
+        let picture =
+            Histogram { axis: "score", panels: vec![Panel { label: "a".into(), counts }] };
+        assert!(picture.picture().unwrap().file().contains("500000000000000000 in each bar"));
     }
 
     #[test]

@@ -25,6 +25,12 @@ impl Question {
             let reason = format!("`{key}` is given twice: name all its values at once");
             return Err(Error::flag("--vary", reason));
         }
+        let count =
+            self.vary.iter().fold(1, |all: usize, vary| all.saturating_mul(vary.values.len()));
+        if count > MOST {
+            let reason = format!("makes {count} rule sets; at most {MOST} can be tried");
+            return Err(Error::flag("--vary", reason));
+        }
         let together = grid(&self.vary).into_iter().map(|values| ("--vary", values));
         let alone = fair.iter().flat_map(|vary| grid(std::slice::from_ref(vary)));
         let alone = alone.map(|values| ("--fair", values));
@@ -171,8 +177,8 @@ fn numbers(value: &Value, path: &str, into: &mut Vec<String>) {
     }
 }
 
-/// Most values of one key.
-const MOST: i64 = 1000;
+/// Most values of one key, and most combinations of values.
+const MOST: usize = 1000;
 
 /// A key and the values to try.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,7 +201,7 @@ impl FromStr for Vary {
                 let (low, high) = ends.filter(|(low, high)| low <= high).ok_or_else(|| {
                     "must be KEY=A..B with whole numbers, A not above B".to_owned()
                 })?;
-                if high.saturating_sub(low) >= MOST {
+                if high.abs_diff(low) >= MOST as u64 {
                     return Err(format!("a key has at most {MOST} values"));
                 }
                 (low..=high).map(|value| value.to_string()).collect()

@@ -30,7 +30,6 @@ Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or de
 or elsewhere, 130 interrupted.
 ";
 
-const MOST_AGENTS: usize = 64;
 /// Most games of a block.
 const MOST_GAMES: u64 = 100_000;
 
@@ -123,16 +122,13 @@ impl Ask for Entry {
             let none = || Error::flag("--anchor", format!("`{wanted}` is none of the agents"));
             anchor = specs.iter().position(|spec| *spec == wanted).ok_or_else(none)?;
         }
-        if specs.len() > MOST_AGENTS {
-            return Err(Error::flag("--agents", format!("at most {MOST_AGENTS} agents")));
-        }
-        let tournament = Tournament::of(format, specs.len(), players);
         // A line-up may have at most 24 seatings.
-        let line_ups = tournament.line_ups.len();
-        if line_ups as u64 * 24 > MOST_GAMES {
+        let line_ups = format.count(specs.len() as u8, players);
+        if line_ups * 24 > MOST_GAMES {
             let reason = format!("{line_ups} line-ups are too many for one deal");
             return Err(Error::flag("--agents", reason));
         }
+        let tournament = Tournament::of(format, specs.len(), players);
         let (anchor, margin) = (anchor as u8, self.margin);
         let purpose = Some(Purpose::Tournament(Tournament { anchor, margin, ..tournament }));
         Ok(Cast { specs, players, purpose, games: self.games, ..Cast::default() })
