@@ -260,6 +260,14 @@ fn seats_are_levelled_by_what_they_begin_with() {
         (shares[0] - shares[1]).abs()
     };
     assert!(apart("printed") > 0.3 && apart("levelled") < 0.06, "{worths:?}");
+    // An interval of a win share alone is that of a share of so many games, not the wider one of differences.
+    for row in &worths {
+        let [samples, share, low, high] =
+            ["samples", "worth", "low", "high"].map(|column| number(&row[column]));
+        let binomial = 1.97 * (share * (1.0 - share) / samples).sqrt();
+        let half = (high - low) / 2.0;
+        assert!(half < 1.02 * binomial && half > 0.8 * binomial, "{half} of {binomial}: {row:?}");
+    }
 }
 
 #[test]

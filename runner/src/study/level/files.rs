@@ -83,7 +83,7 @@ impl Work<'_> {
             let rules = if last.levelled { "levelled" } else { "printed" };
             for (thing, name) in found.things.iter().enumerate() {
                 let (worth, judged) = (last.worths[thing], &last.judged[thing]);
-                let (low, high) = worth.alone();
+                let (low, high) = self.level.own_interval(worth, seats);
                 let figures = [
                     worth.value,
                     low,

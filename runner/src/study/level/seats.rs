@@ -5,14 +5,28 @@ use std::iter;
 use crate::error::Error;
 use crate::flags::alias::Aliases;
 use crate::plan::run::{AgentEntry, Plan};
-use crate::study::level::plan::open;
+use crate::study::level::plan::{Level, Subject, open};
 use crate::study::level::work::{Part, Work, Worths};
 use crate::study::venue::{seed_of, specs_of};
 use crate::study::wish::Wish;
 use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
+use drakkar_stats::interval::Interval;
 use drakkar_stats::levelling::Set;
 use drakkar_stats::worth::Estimate;
+
+impl Level {
+    /// The 95 % interval of one worth at a table of so many seats; that of a win share without its scale.
+    pub fn own_interval(&self, worth: Estimate, players: usize) -> Interval {
+        let scale = if self.subject == Subject::Seats { scale(players) } else { 1.0 };
+        Estimate { error: worth.error / scale, ..worth }.alone()
+    }
+}
+
+/// The factor of errors of win shares; see [`Work::of_seats`].
+fn scale(players: usize) -> f64 {
+    (players as f64 / (players.max(2) - 1) as f64).sqrt()
+}
 
 impl Work<'_> {
     /// Win shares by seat. They add up to 1, so each minus the mean of the others has a larger error than if they
@@ -42,7 +56,7 @@ impl Work<'_> {
         let table = open(self.lab, &[self.rules(set)?.1], players)?;
         let plan = self.whole_games(&*table, agent, part)?;
         let sums = self.play(&plan, &format!("{}-{number}-{place}", part.name), players)?;
-        let scale = (players as f64 / (players.max(2) - 1) as f64).sqrt();
+        let scale = scale(players);
         let share = |seat: &SeatSums| {
             let found = Estimate::of_ratio(&seat.share, SHARE_UNIT)?;
             Some(Estimate { error: scale * found.error, ..found })

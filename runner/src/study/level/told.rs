@@ -289,14 +289,17 @@ impl Work<'_> {
         let before = of(false)?;
         let after = of(true);
         let shown = after.unwrap_or(before);
-        let columns = [
+        let mut columns = vec![
             Column::of(if self.level.subject == Subject::Seats { "seat" } else { "kind" }),
             Column::of(if after.is_some() { "before" } else { "worth" }),
-            Column::of("after"),
             Column::named("95 % interval", &["low", "high"]),
             Column::named("beyond", &["beyond", "beyond_low", "beyond_high"]),
             Column::of("verdict"),
         ];
+        if after.is_some() {
+            columns.insert(2, Column::of("after"));
+        }
+        let seats = self.level.tables[table].players;
         let mut order: Vec<usize> = (0..found.things.len()).collect();
         order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
         let text = |value| self.worth(value);
@@ -307,26 +310,15 @@ impl Work<'_> {
             let mut row = vec![
                 Cell::plain(&*found.things[thing]),
                 Cell::figure(Some(before.worths[thing].value), text),
-                Cell::figure(Some(worth.value), text),
-                Cell::span(Some(worth.alone()), text),
+                Cell::span(Some(self.level.own_interval(worth, seats)), text),
                 Cell::new(self.signed(judged.beyond.value), beyond),
                 Cell::plain(word(judged.verdict)),
             ];
-            if after.is_none() {
-                row.remove(2);
+            if after.is_some() {
+                row.insert(2, Cell::figure(Some(worth.value), text));
             }
             row
         });
-        let columns: Vec<Column> = match after {
-            Some(_) => columns.into(),
-            None => columns
-                .into_iter()
-                .enumerate()
-                .filter(|(place, _)| *place != 2)
-                .map(|(_, column)| column)
-                .collect(),
-        };
-        let seats = self.level.tables[table].players;
         let title = match (after, self.level.goal) {
             (Some(_), Goal::Worth) => {
                 format!("{seats} seats, {}: worth before and after", shown.name)
