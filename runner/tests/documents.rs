@@ -83,7 +83,9 @@ fn every_column_and_key_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("run");
     // A changed rule is a key of its own.
-    drakkar("run --games 20 --per-game --set setup.glory=9", &[], &folder);
+    let records = scratch.path().join("r.jsonl");
+    let record = ["--record", records.to_str().unwrap()];
+    drakkar("run --games 20 --per-game --set setup.glory=9", &record, &folder);
     let page = readme();
     let facts: Vec<&str> = Vikings::FACTS.iter().map(|fact| fact.name).collect();
     let files = ["win_rates.csv", "strategy.csv", "pace.csv", "games.csv"];

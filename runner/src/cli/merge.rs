@@ -65,7 +65,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if let Some(manifest) = finished(&plan, &places[0], &places)? {
         return args.tell(places[0].root(), &manifest);
     }
-    let records = args.record.as_deref().map(|path| new_file::open(path, "--record", args.force));
+    let records = args.record.as_deref().map(|path| {
+        new_file::beside_results(path, places[0].root(), "--record")?;
+        new_file::open(path, "--record", args.force)
+    });
     let wanted = Wanted {
         per_game: args.per_game,
         records: records.transpose()?,

@@ -2,9 +2,10 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::{disk::durable::Draft, error::Error};
+use crate::disk::{digest, durable, durable::Draft};
+use crate::{error::Error, journal::failed_game};
 
 /// Checks that there is no such file, unless it may be replaced; `flag` names it.
 pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
@@ -19,6 +20,46 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
 pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
     free(path, flag, replace)?;
     Draft::beside(path, replace)
+}
+
+/// Whether the file is there with this SHA-256; any will do if there is none. A file with other bytes is
+/// refused: somebody may need it.
+pub fn holds(path: &Path, sha256: Option<&str>, flag: &str) -> Result<bool, Error> {
+    let Some(mut file) = durable::open(path)? else { return Ok(false) };
+    let found = digest::of_reader(&mut file).map_err(Error::file("read", path))?;
+    if sha256.is_some_and(|sha256| sha256 != found) {
+        let reason = format!(
+            "is not what this run wrote; choose another name for {flag}, or replace it with --force"
+        );
+        return Err(Error::input(path, reason));
+    }
+    Ok(true)
+}
+
+/// Checks that a file is not in the way of results: in their `folder`, only names like `games.jsonl` are free.
+pub fn beside_results(path: &Path, folder: &Path, flag: &str) -> Result<(), Error> {
+    let (Some(file), Some(results)) = (real(path), real(folder)) else { return Ok(()) };
+    let Ok(inside) = file.strip_prefix(results) else { return Ok(()) };
+    let free = inside.components().count() == 1
+        && inside.extension().is_some_and(|end| end == "jsonl")
+        && inside != Path::new(failed_game::FILE);
+    if free {
+        return Ok(());
+    }
+    let folder = folder.display();
+    let reason =
+        format!("is for the results in {folder}; call the file of {flag} {folder}/games.jsonl");
+    Err(Error::input(path, reason))
+}
+
+/// The path without links, also of what is not there yet.
+fn real(path: &Path) -> Option<PathBuf> {
+    let path = std::path::absolute(path).ok()?;
+    let there = path.ancestors().find(|above| above.exists())?;
+    let rest = path.strip_prefix(there).ok()?;
+    let there = there.canonicalize().ok()?;
+    // Nothing appended, lest a file get a slash at its end.
+    Some(if rest.as_os_str().is_empty() { there } else { there.join(rest) })
 }
 
 /// Appends a file to `output`, without its first line if `headed`.

@@ -37,6 +37,9 @@ pub struct Manifest {
     pub games_left_out: u64,
     /// SHA-256 of every other file of the folder.
     pub files: Map<String, Value>,
+    /// SHA-256 of the file of `--record`, if one was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub records: Option<String>,
     /// What may differ between calls; given if one process played and wrote everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<Machine>,
@@ -71,6 +74,7 @@ impl Manifest {
             games_failed: count(|counters| counters.failed),
             games_left_out: count(|counters| counters.left_out),
             files: Map::new(),
+            records: None,
             machine,
             sha256: Some(String::new()),
         }

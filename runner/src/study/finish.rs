@@ -1,7 +1,8 @@
 //! From the finished chunks of a run to its files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::disk::digest::Hashing;
 use crate::disk::place::{ChunkFolder, PLAN};
 use crate::disk::{durable::Draft, new_file::join};
 use crate::export::answer::{self, Told};
@@ -68,7 +69,10 @@ pub fn finish<'p>(
     }
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
     let (staging, mut sheets) = results.write(folder, (files, sheets), games, several)?;
-    let manifest = staging.listed(manifest);
+    let records = wanted.records.map(|file| joined(&whole.records, file)).transpose()?;
+    let (records, hash) = records.unzip();
+    let mut manifest = staging.listed(manifest);
+    manifest.records = hash;
     let legend = session.legend();
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
@@ -95,15 +99,21 @@ pub fn finish<'p>(
         );
     }
     // After everything else: if a run is killed before, no file of records is in its way.
-    if let Some(mut file) = wanted.records {
-        let path = file.path.clone();
-        whole.records.iter().try_for_each(|records| join(records, false, &mut file, &path))?;
+    if let Some(file) = records {
         file.publish()?;
     }
     if wanted.clear {
         clearing::chunks(folder)?;
     }
     Ok(Finished { told, folder, verdict: verdict(&manifest) })
+}
+
+/// All records in one file, which is not published yet, and its SHA-256.
+fn joined(parts: &[PathBuf], file: Draft) -> Result<(Draft, String), Error> {
+    let path = file.path.clone();
+    let mut output = Hashing::new(file);
+    parts.iter().try_for_each(|part| join(part, false, &mut output, &path))?;
+    Ok(output.finish())
 }
 
 pub fn verdict(manifest: &Manifest) -> Result<(), Error> {

@@ -210,6 +210,9 @@ fn played<'p>(
 ) -> Result<Played<'p>, Error> {
     let (pace, [place]) = (how.pace, places);
     let folder = place.root();
+    if let Some(path) = how.record {
+        new_file::beside_results(path, folder, "--record")?;
+    }
     if let State::Complete(manifest) = state(place, plan, how)? {
         return Ok(Played::Before(manifest));
     }
@@ -309,11 +312,16 @@ enum State {
 
 fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error> {
     let (folder, force) = (place.root(), how.force);
-    let recorded = || how.record.is_none_or(Path::exists);
+    let recorded = |manifest: &Manifest| match how.record {
+        Some(path) => new_file::holds(path, manifest.records.as_deref(), "--record"),
+        None => Ok(true),
+    };
     match folder::contents(folder, &plan.digest)? {
         // Until all is written, no chunk goes.
-        Contents::Complete(_)
-            if !force && clearing::is_begun(place) && !(answer::is_kept(folder) && recorded()) =>
+        Contents::Complete(manifest)
+            if !force
+                && clearing::is_begun(place)
+                && !(answer::is_kept(folder) && recorded(&manifest)?) =>
         {
             Ok(State::Unfinished)
         }
@@ -322,7 +330,7 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error
             Ok(State::Unfinished)
         }
         // Records that are requested but missing require the games once more.
-        Contents::Complete(manifest) if !force && recorded() => {
+        Contents::Complete(manifest) if !force && recorded(&manifest)? => {
             clearing::go_on(place)?;
             Ok(State::Complete(manifest))
         }

@@ -89,6 +89,45 @@ fn a_record_file_is_replaced_only_by_force() {
         fs::read(place.path("r.jsonl")).unwrap()
     );
     assert!(place.ok(&format!("{line} --record other.jsonl")).contains("Nothing to do"));
+    // A file of other bytes is not taken for them.
+    let whole = fs::read(place.path("r.jsonl")).unwrap();
+    let cut = whole.len() / 2;
+    for bytes in [&whole[..cut], b"", b"precious\n"] {
+        fs::write(place.path("r.jsonl"), bytes).unwrap();
+        let error = place.fails(&format!("{line} --record r.jsonl"), 2);
+        assert!(error.contains("r.jsonl: is not what this run wrote; choose another"), "{error}");
+        assert_eq!(fs::read(place.path("r.jsonl")).unwrap(), bytes);
+    }
+    place.ok(&format!("{line} --record r.jsonl --force"));
+    assert_eq!(fs::read(place.path("r.jsonl")).unwrap(), whole);
+}
+
+/// In the folder of the results, the names of results are taken.
+#[test]
+fn records_are_in_the_way_of_no_result() {
+    let place = Place::new();
+    let line = "run --game connect-four --agents random --games 5 --quiet";
+    for (out, record) in [
+        ("a", "a/run.json"),
+        ("a", "a"),
+        ("a", "a/manifest.json"),
+        ("a/b", "./a/b/win_rates.csv"),
+        ("a", "a/failures.jsonl"),
+        ("a", "a/done/r.jsonl"),
+    ] {
+        let error = place.fails(&format!("{line} --out {out} --record {record} --force"), 2);
+        assert!(error.contains(&format!("{record}: is for the results in {out}; call")), "{error}");
+        assert!(!place.path("a").exists(), "{record}");
+    }
+    place.ok(&format!("{line} --out a --record a/games.jsonl"));
+    place.ok("verify a/games.jsonl");
+    let link = |to: &str| std::os::unix::fs::symlink(place.path(to), place.path("l.jsonl"));
+    link("a/manifest.json").unwrap();
+    place.fails(&format!("{line} --out a --record l.jsonl --force"), 2);
+    place.ok(&format!("plan p {line} --record-every 1").replace(" --quiet", ""));
+    place.ok("work p --quiet");
+    let error = place.fails("merge p --record p/win_rates.csv", 2);
+    assert!(error.contains("p/win_rates.csv: is for the results in p"), "{error}");
 }
 
 #[test]
