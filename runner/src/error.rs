@@ -83,12 +83,13 @@ impl Error {
     /// refused, 75 if trying again, perhaps on another machine, may help (files that cannot be read
     /// or written, the deadline, another process at work), 130 after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
-        use ErrorKind::{AlreadyExists, IsADirectory, NotADirectory};
+        use ErrorKind::{AlreadyExists, InvalidFilename, IsADirectory, NotADirectory};
         match self {
             Error::Flag { .. } | Error::Input { .. } => 2,
-            // Another kind of thing is in the way: retrying does not help.
+            // Another kind of thing is in the way, or the name is too long: retrying does not help.
             Error::File { source, .. }
-                if [IsADirectory, NotADirectory, AlreadyExists].contains(&source.kind()) =>
+                if [IsADirectory, NotADirectory, AlreadyExists, InvalidFilename]
+                    .contains(&source.kind()) =>
             {
                 2
             }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::flags::number::at_least;
 use crate::journal::failed_game::FailedGame;
-use crate::{error::Error, games};
+use crate::{error::Error, export::intact, games};
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::Lab;
@@ -18,6 +18,7 @@ pub type Line = (u64, Result<String, String>);
 const LONGEST: u64 = 16 << 20;
 
 pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
+    intact::unchanged(path)?;
     let file = File::open(path).map_err(|error| Error::unread(path, &error))?;
     let mut reader = BufReader::new(file);
     Ok((1..)

@@ -68,6 +68,11 @@ impl Lock {
     fn attempt(folder: &Path, alone: bool) -> Result<Attempt, Error> {
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
         let path = folder.join(FILE);
+        // Whoever made the folder may have meant another one's files.
+        let linked = |path: &&PathBuf| path.is_symlink();
+        if let Some(link) = ChunkFolder::new(folder).folders().iter().chain([&path]).find(linked) {
+            return Err(Error::input(link, "is a link, where files are written and removed"));
+        }
         let mut options = OpenOptions::new();
         let file = options.create(true).truncate(false).read(true).write(true).open(&path);
         let file = file.map_err(Error::file("write", &path))?;

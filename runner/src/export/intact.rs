@@ -19,13 +19,30 @@ const PLANS: [&str; 2] = [PLAN, "tune.json"];
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     file: String,
-    /// Whether it is not there any more.
-    pub missing: bool,
+    how: How,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum How {
+    Missing,
+    Unreadable,
+    Changed,
+}
+
+impl Change {
+    /// Whether the file is not there any more.
+    pub fn is_missing(&self) -> bool {
+        self.how == How::Missing
+    }
 }
 
 impl Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.missing { "is missing" } else { "is not as it was written" };
+        let what = match self.how {
+            How::Missing => "is missing",
+            How::Unreadable => "cannot be read",
+            How::Changed => "is not as it was written",
+        };
         write!(f, "{} {what}", self.file)
     }
 }
@@ -42,7 +59,7 @@ pub fn held(kind: &str, changes: &[Change]) -> String {
 
 /// Whether nothing was changed, but files are missing.
 pub fn only_lacks(changes: &[Change]) -> bool {
-    changes.iter().all(|change| change.missing)
+    changes.iter().all(Change::is_missing)
 }
 
 /// What was changed in `folder` since its manifest was written; nothing if there is no manifest. Files
@@ -57,7 +74,7 @@ pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
     };
     let mut changes = Vec::new();
     for (name, hash) in files {
-        changes.extend(change(folder, name, hash)?);
+        changes.extend(change(folder, name, hash));
     }
     let of_another_run = |run| manifest.get("digest") != Some(&run::digest_of(run).into());
     if !seal::is_whole(&text) || manifest.get("run").is_some_and(of_another_run) {
@@ -85,6 +102,27 @@ pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
     Ok(found.into_iter().map(under).collect())
 }
 
+/// Refuses a file of a finished study that is not as its manifest, which lies beside it, says.
+pub fn unchanged(path: &Path) -> Result<(), Error> {
+    let (Some(folder), Some(name)) =
+        (path.parent(), path.file_name().and_then(|name| name.to_str()))
+    else {
+        return Ok(());
+    };
+    let text = durable::read(&folder.join(manifest::FILE)).ok().flatten().unwrap_or_default();
+    let manifest: Value = serde_json::from_slice(&text).unwrap_or_default();
+    let hash = manifest["files"].get(name);
+    if hash
+        .and_then(|hash| change(folder, name, hash))
+        .is_some_and(|change| change.how == How::Changed)
+    {
+        let reason = "is not as it was written, by manifest.json beside it; to use it as it is now, copy it to \
+                      another folder";
+        return Err(Error::input(path, reason));
+    }
+    Ok(())
+}
+
 /// The manifest, if `folder` has the plan of a study but no manifest: then it is unfinished, or has lost it.
 pub fn without_manifest(folder: &Path) -> Option<Change> {
     let planned = STUDIES.iter().any(|study| folder.join(format!("{study}.json")).is_file());
@@ -94,23 +132,24 @@ pub fn without_manifest(folder: &Path) -> Option<Change> {
 
 /// That the file of this name is not as it was written.
 pub fn changed(name: &str) -> Change {
-    Change { file: name.to_owned(), missing: false }
+    Change { file: name.to_owned(), how: How::Changed }
 }
 
 fn missing(name: &str) -> Change {
-    Change { file: name.to_owned(), missing: true }
+    Change { file: name.to_owned(), how: How::Missing }
 }
 
-fn change(folder: &Path, name: &str, hash: &Value) -> Result<Option<Change>, Error> {
+fn change(folder: &Path, name: &str, hash: &Value) -> Option<Change> {
     // Nothing outside of the folder is read, and nothing that may never end.
     let path = folder.join(name);
     let own = Path::new(name).file_name().is_some_and(|file| file == name);
     if !own || !path.is_file() {
-        return Ok(Some(missing(name)));
+        return Some(missing(name));
     }
-    let mut file = File::open(&path).map_err(Error::file("read", &path))?;
-    let found = digest::of_reader(&mut file).map_err(Error::file("read", &path))?;
-    Ok((hash.as_str() != Some(&found)).then(|| changed(name)))
+    let Ok(found) = File::open(&path).and_then(|mut file| digest::of_reader(&mut file)) else {
+        return Some(Change { file: name.to_owned(), how: How::Unreadable });
+    };
+    (hash.as_str() != Some(&found)).then(|| changed(name))
 }
 
 /// What was changed in the plan, which the manifest holds in full or by its digest.

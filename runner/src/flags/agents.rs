@@ -1,11 +1,13 @@
 //! The flags `--agents` and `--players`: one specification for each seat.
 
+use std::path::Path;
+
 use clap::Args;
 use serde_json::Value;
 
 use crate::flags::alias::{self, Aliases};
 use crate::flags::number::at_least;
-use crate::{error::Error, page::changes, plan::purpose::is_margin};
+use crate::{error::Error, export::intact, page::changes, plan::purpose::is_margin};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::levels;
 use drakkar_agents::spec::Spec;
@@ -89,6 +91,9 @@ pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Re
         None => best::read(&alias::of_file(text), cell)
             .map_err(|error| Error::flag(format!("{flag} {text}"), error.fault))?,
     };
+    for name in spec.weights().into_iter().chain(spec.net()) {
+        intact::unchanged(Path::new(name.as_str()))?;
+    }
     let named = match alias {
         Some(alias) => known.aliases.add(alias, &spec),
         // In results, a level is called by its name.

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use serde_json::Value;
 
-use crate::{error::Error, games};
+use crate::{error::Error, export::intact, games};
 use drakkar_engine::input::{self, not_json};
 use drakkar_engine::{error::KeyError, rules};
 use drakkar_play::{door::Table, lab::Lab};
@@ -45,6 +45,7 @@ impl RuleSource {
             None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
+                intact::unchanged(path)?;
                 let text = input::read_text(path).map_err(|error| Error::unread(path, &error))?;
                 if file.ends_with(".json") { of_plan(lab, path, &text, self.second)? } else { text }
             }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::disk::{durable, place::ChunkFolder};
-use crate::journal::survey::{Care, FoundChunk, Receipt, look, ranges};
+use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, look, ranges};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{slice::Failure, timing::Timing};
 use drakkar_stats::sums::{Layout, Sums};
@@ -105,7 +105,9 @@ impl Whole {
         let sums = if fresh { self.confirmed.as_mut() } else { None };
         sums.unwrap_or(&mut self.sums).merge(&receipt.sums);
         self.games += receipt.games;
-        self.failures.extend(receipt.failures);
+        // As many in all as of one chunk, so that their division shows nowhere.
+        let room = REPORTED.saturating_sub(self.failures.len());
+        self.failures.extend(receipt.failures.into_iter().take(room));
         self.parts.extend(receipt.part.map(|_| place.part(chunk)));
         self.records.extend(receipt.records.map(|_| place.record(chunk)));
         // Times are informative: a missing or incomplete file is not a fault of the run.

@@ -14,8 +14,8 @@ use drakkar_play::json;
 use drakkar_play::slice::{Failure, Slice};
 use drakkar_stats::sums::{Layout, Sums};
 
-/// Failures of a chunk that are reported individually; all are counted.
-const REPORTED: usize = 100;
+/// Failures of a chunk, and of a run, that are reported individually; all are counted.
+pub const REPORTED: usize = 100;
 
 /// The receipt of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use drakkar_engine::input::refusal;
 use serde_json::{Map, Value};
 
 use crate::export::answer::{self, Told};
 use crate::export::intact::{self, Change};
 use crate::export::manifest;
+use crate::export::results::TIMING;
 use crate::{disk::durable, error::Error, report::table::CsvFile};
 
 pub struct Folder {
@@ -23,7 +25,7 @@ pub struct Folder {
     pub unfinished: bool,
     /// What was changed since the manifest was written.
     pub changes: Vec<Change>,
-    /// Files that cannot be read, and why; they are left out.
+    /// Files that cannot be read or do not belong here, and why; they are left out.
     pub unreadable: Vec<String>,
 }
 
@@ -74,13 +76,13 @@ impl Folder {
         let mut inside = listed(path)?;
         inside.retain(|path| path.is_file());
         let names = inside.iter().filter_map(|path| path.file_name()?.to_str());
-        let files: Vec<String> =
+        let mut files: Vec<String> =
             names.filter(|name| name.ends_with(".csv")).map(str::to_owned).collect();
         let mut unreadable = Vec::new();
         let manifest = match read_manifest(&path.join(manifest::FILE)) {
             // Without anything else, there would be nothing to show.
-            Err(Error::Input { reason, .. }) if !files.is_empty() => {
-                unreadable.push(format!("{}: {reason}", manifest::FILE));
+            Err(error) if !files.is_empty() => {
+                unreadable.push(told(&error));
                 None
             }
             found => found?,
@@ -88,10 +90,26 @@ impl Folder {
         if files.is_empty() && manifest.is_none() {
             return Ok(None);
         }
+        // Another study's tables would be shown as this one's.
+        let listed = manifest.as_ref().and_then(|manifest| manifest.get("files")?.as_object());
+        if let Some(listed) = listed {
+            let own = |name: &String| listed.contains_key(name) || name == TIMING;
+            let strange = files.extract_if(.., |name| !own(name));
+            unreadable
+                .extend(strange.map(|name| format!("{name}: manifest.json does not name it")));
+        }
         let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
         let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
-        let mut changes = intact::changes(path)?;
+        let mut changes = intact::changes(path).or_else(|error| match manifest {
+            Some(_) => {
+                unreadable.push(told(&error));
+                Ok(Vec::new())
+            }
+            // That was told.
+            None if !unreadable.is_empty() => Ok(Vec::new()),
+            None => Err(error),
+        })?;
         let answered = answer::is_kept(path);
         if answered && Told::kept(path)?.is_none() {
             changes.push(intact::changed(answer::FILE));
@@ -106,11 +124,14 @@ impl Folder {
 
     /// Leaves out the file that an error is about. Other errors stay.
     pub fn leave_out(&mut self, error: Error) -> Result<(), Error> {
-        let Error::Input { path, reason } = &error else { return Err(error) };
+        let (Error::Input { path, .. } | Error::File { path, .. }) = &error else {
+            return Err(error);
+        };
         let Some(at) = self.files.iter().position(|name| self.file(name) == *path) else {
             return Err(error);
         };
-        self.unreadable.push(format!("{}: {reason}", self.files.remove(at)));
+        self.files.remove(at);
+        self.unreadable.push(told(&error));
         Ok(())
     }
 
@@ -175,6 +196,16 @@ impl Folder {
         }
         specs.into_iter().map(|spec| [spec, spec]).collect()
     }
+}
+
+/// An error in a file of the folder, by its name alone.
+fn told(error: &Error) -> String {
+    let (path, reason) = match error {
+        Error::Input { path, reason } => (path, reason.clone()),
+        Error::File { path, source, .. } => (path, refusal(source)),
+        other => return other.to_string(),
+    };
+    format!("{}: {reason}", path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 fn read_manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {

@@ -67,7 +67,7 @@ impl Chapter {
             }
             @if !folder.unreadable.is_empty() {
                 p.warning {
-                    strong { "Left out as unreadable:" }
+                    strong { "Left out:" }
                     " " (folder.unreadable.join("; ")) "."
                 } "\n"
             }

@@ -127,10 +127,15 @@ impl<T: Request> Sealed<T> {
         let found = Self::read(folder).map(|plan| plan.map(|one| one.digest));
         let other = format!("another {}", T::KIND.word);
         let mut contents = folder::by_plan(folder, T::KIND.file, found, &self.digest, &other)?;
+        let known = || Ok::<_, Error>(Manifest::format_in(folder)?.as_deref() == Some(T::FORMAT));
+        if contents == Contents::Foreign && known()? {
+            let reason = format!("holds a {} without its {}", T::KIND.word, T::KIND.file);
+            contents = Contents::Taken(reason);
+        }
         if contents == Contents::Unfinished {
             // What is missing is made anew.
             let mut changes = Self::changes(folder)?;
-            changes.retain(|change| !change.missing);
+            changes.retain(|change| !change.is_missing());
             if !changes.is_empty() {
                 contents = Contents::Damaged(changes);
             }
@@ -177,6 +182,14 @@ pub struct Manifest {
     /// A hash of the file's own; none in files of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sha256: Option<String>,
+}
+
+impl Manifest {
+    /// The format of the manifest in a folder, if it is one of such a study.
+    fn format_in(folder: &Path) -> Result<Option<String>, Error> {
+        let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
+        Ok(serde_json::from_slice(&text).ok().map(|Manifest { format, .. }| format))
+    }
 }
 
 // No derived implementation gives a key its name by the type of its value.

@@ -187,3 +187,61 @@ fn a_tune_that_was_changed_is_not_taken_for_one() {
         fs::write(place.path(file), text).unwrap();
     }
 }
+
+/// What a study wrote, and somebody changed, is not taken for its own.
+#[test]
+fn changed_files_are_not_taken_as_input() {
+    let place = Place::new();
+    place.ok(&format!("{TUNE} --out t"));
+    if !place.path("t/best.toml").is_file() {
+        panic!("a tune has a result");
+    }
+    let agents =
+        "run --game connect-four --agents greedy:weights=t/best.toml random --games 4 --quiet";
+    place.ok(&format!("{agents} --out good"));
+    let text = fs::read_to_string(place.path("t/best.toml")).unwrap();
+    fs::write(place.path("t/best.toml"), format!("{text}# mine\n")).unwrap();
+    let told = "t/best.toml: is not as it was written, by manifest.json beside it";
+    assert!(place.fails(&format!("{agents} --out bad"), 2).contains(told));
+    fs::copy(place.path("t/best.toml"), place.path("mine.toml")).unwrap();
+    place.ok(&format!("{} --out mine", agents.replace("t/best", "mine")));
+
+    let profile = "profile --game goofspiel --set deck.cards=4 --players 2 --games 20 --levels 1 2 --iterations 5";
+    place.ok(&format!("{profile} --out p --quiet"));
+    let records = fs::read_to_string(place.path("p/games.jsonl")).unwrap();
+    place.ok("verify p/games.jsonl");
+    fs::write(place.path("p/games.jsonl"), records.split_once('\n').unwrap().1).unwrap();
+    for line in ["verify p/games.jsonl", "replay p/games.jsonl", "analyse p/games.jsonl"] {
+        let error = place.fails(line, 2);
+        assert!(error.contains("p/games.jsonl: is not as it was written"), "{error}");
+    }
+}
+
+/// Tables that another study wrote are not shown as those of the folder.
+#[test]
+fn added_tables_are_left_out_of_a_report() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a"));
+    place.ok(&format!(
+        "{} --out t",
+        RUN.replace("run ", "tournament ").replace("--games 40", "--games 40 --players 2")
+    ));
+    fs::copy(place.path("t/ratings.csv"), place.path("a/ratings.csv")).unwrap();
+    let called = place.call("report a --out a.html");
+    assert_eq!(called.code, Some(3), "{}", called.err);
+    assert!(called.err.contains("ratings.csv: manifest.json does not name it"), "{}", called.err);
+    let page = fs::read_to_string(place.path("a.html")).unwrap();
+    assert!(page.contains("Left out:") && !page.contains("ratings.csv</"), "the page");
+}
+
+/// A study that lost its plan says so, and can be replaced.
+#[test]
+fn a_study_without_its_plan_can_be_replaced() {
+    let place = Place::new();
+    place.ok(&format!("{TUNE} --out t"));
+    fs::remove_file(place.path("t/tune.json")).unwrap();
+    let error = place.fails(&format!("{TUNE} --out t"), 2);
+    assert!(error.contains("t: holds a tune without its tune.json; choose another"), "{error}");
+    place.ok(&format!("{TUNE} --out t --force"));
+    assert!(place.path("t/tune.json").is_file());
+}

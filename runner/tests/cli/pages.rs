@@ -379,7 +379,7 @@ fn report_names_what_is_damaged() {
         assert!(error.contains(&format!("  a/inside: {told}\n")), "{error}");
         // The page has the rest, below what is wrong.
         let page = fs::read_to_string(place.path("x.html")).unwrap();
-        let warning = page.find(&format!("unreadable:</strong> {told}.")).unwrap();
+        let warning = page.find(&format!("Left out:</strong> {told}.")).unwrap();
         assert!(warning < page.find("played_turns").unwrap() && !page.contains("win_share_low"));
     }
     fs::write(&rates, good).unwrap();
@@ -387,7 +387,7 @@ fn report_names_what_is_damaged() {
     let error = place.fails("report a --out x.html --force", 3);
     assert!(error.contains("a/inside: manifest.json: line 2: "), "{error}");
     let page = fs::read_to_string(place.path("x.html")).unwrap();
-    let warning = page.find("unreadable:</strong> manifest.json: line 2: ").unwrap();
+    let warning = page.find("Left out:</strong> manifest.json: line 2: ").unwrap();
     assert!(warning < page.find("win_share").unwrap());
     // Even if nothing is left.
     fs::remove_file(place.path("a/inside/manifest.json")).unwrap();

@@ -360,3 +360,52 @@ fn scores_as_large_as_numbers_can_be_are_drawn() {
     assert!(place.call("report r").err.contains("games.csv is not as it was written"));
     assert!(fs::read_to_string(place.path("report.html")).unwrap().contains("500000000000000000"));
 }
+
+/// A link in a folder of somebody else may lead to files that are nobody's results.
+#[test]
+fn links_are_not_followed_where_files_are_removed() {
+    let place = Place::new();
+    let run = "run --game goofspiel --players 2 --agents random --games 40 --chunk 20";
+    fs::create_dir(place.path("precious")).unwrap();
+    fs::write(place.path("precious/chunk-abcdef"), "mine").unwrap();
+    place.ok(&format!("plan t {run}"));
+    for (link, to) in [("t/tmp", "precious"), ("t/done", "precious"), ("t/.drakkar-lock", "new")] {
+        std::os::unix::fs::symlink(place.path(to), place.path(link)).unwrap();
+        for line in ["work t --quiet", "merge t", &format!("{run} --out t --quiet")] {
+            let called = place.call(line);
+            assert_eq!(called.code, Some(2), "{link}: {line}: {}", called.err);
+            let told = format!("{link}: is a link, where files are written and removed");
+            assert!(called.err.contains(&told), "{line}: {}", called.err);
+        }
+        fs::remove_file(place.path(link)).unwrap();
+        assert!(!place.path("new").exists());
+        assert_eq!(place.files("precious").len(), 1);
+    }
+    place.ok(&format!("{run} --out t --quiet"));
+}
+
+/// Trying again does not make a name shorter.
+#[test]
+fn names_too_long_for_the_disk_are_wrong_names() {
+    let place = Place::new();
+    let long = "x".repeat(300);
+    place.fails(
+        &format!("run --game goofspiel --players 2 --agents random --games 4 --quiet --out {long}"),
+        2,
+    );
+    place.fails(&format!("merge {long}"), 2);
+}
+
+/// The division into chunks shows in no result, nor in the games that failed.
+#[test]
+fn failed_games_are_the_same_for_any_chunk() {
+    let place = Place::new();
+    let run = "run --game goofspiel --players 2 --games 240 --keep-going --quiet --agents exec:true random";
+    for (chunk, out) in [(1, "a"), (7, "b"), (1000, "c")] {
+        assert_eq!(place.call(&format!("{run} --chunk {chunk} --out {out}")).code, Some(1));
+    }
+    let failures = |out: &str| place.files(out)["failures.jsonl"].clone();
+    assert_eq!(failures("a").lines().count(), 100);
+    assert_eq!(failures("a"), failures("b"));
+    assert_eq!(failures("a"), failures("c"));
+}

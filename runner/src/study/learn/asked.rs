@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::error::Error;
 use crate::flags::agents::{Known, read};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::learn::plan::{Generations, Learn, Start};
 use crate::study::learn::{Args, lesson::School};
 use crate::study::venue::{Venue, entry};
+use crate::{error::Error, export::intact};
 use drakkar_agents::net::Net;
 use drakkar_agents::spec::Kind;
 use drakkar_engine::input;
@@ -137,6 +137,7 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
 
 /// The net of a file, to begin with.
 pub fn start(path: &Path) -> Result<Start, Error> {
+    intact::unchanged(path)?;
     let net = net_of(path)?;
     Ok(Start { file: path.display().to_string(), sha256: net.sha256().to_owned() })
 }
