@@ -140,6 +140,11 @@ fn connect_four_has_no_luck_of_the_deal() {
     assert!(number(&find("win_share_variance", "skill")["low"]) > 0.5);
     let sum: f64 = rows
         .iter()
+    // Each pair of levels meets once in both seatings of a deal; the levels 5 and 1 and the levels 8 and 5 are
+    // neighbours.
+    let meetings = 2.0 * number(&deal["count"]);
+    assert_eq!(number(&find("ahead", "level-8 level-1")["count"]), meetings);
+    assert_eq!(number(&find("neighbours_ahead", "")["count"]), 2.0 * meetings);
         .filter(|row| row["figure"] == "win_share_variance")
         .map(|row| number(&row["value"]))
         .sum();

@@ -13,6 +13,7 @@ use drakkar_stats::components::Components;
 use drakkar_stats::interval::{of_ratio, of_share};
 use drakkar_stats::jackknife::Estimate;
 use drakkar_stats::median::{Counts, median};
+use drakkar_stats::meetings::HALF;
 use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
 
 /// Header and row of `profile.csv`.
@@ -131,10 +132,10 @@ impl Found {
                 rows.add(name, Some(at_least_0(*part)), (*blocks as u64, "deals"), SHARE);
             }
         }
-        rows.share(("neighbours_ahead", String::new()), neighbours, 1.0, "meetings");
+        rows.share(("neighbours_ahead", String::new()), neighbours, HALF, "meetings");
         for (&(low, high), ratio) in ahead {
             let at = format!("{} {}", levels[high], levels[low]);
-            rows.share(("ahead", at), ratio, 1.0, "meetings");
+            rows.share(("ahead", at), ratio, HALF, "meetings");
         }
     }
 

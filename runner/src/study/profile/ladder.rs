@@ -11,8 +11,8 @@ use drakkar_stats::finished::WHOLE_WIN;
 use drakkar_stats::ratio::Ratio;
 
 pub struct Ladder {
-    /// How often the better of two levels ends ahead of the other, in meetings of two seats; in halves. By the
-    /// numbers of the lower and of the higher level.
+    /// How often the better of two levels ends ahead of the other, in halves, out of how many meetings of two
+    /// seats. By the numbers of the lower and of the higher level.
     pub ahead: BTreeMap<(usize, usize), Ratio>,
     /// The same of all neighbours.
     pub neighbours: Ratio,
@@ -107,7 +107,7 @@ impl Line {
     }
 }
 
-/// Adds the meetings of a game: how often the higher level was ahead, in halves, and out of how many halves.
+/// Adds the meetings of a game: how often the higher level was ahead, in halves, and how many there were.
 fn meet(results: &[Ended], met: &mut BTreeMap<(usize, usize), [i64; 2]>) {
     for low in results {
         for high in results.iter().filter(|high| high.level > low.level) {
@@ -117,7 +117,7 @@ fn meet(results: &[Ended], met: &mut BTreeMap<(usize, usize), [i64; 2]>) {
                 std::cmp::Ordering::Equal => 1,
                 std::cmp::Ordering::Greater => 0,
             };
-            sum[1] += 2;
+            sum[1] += 1;
         }
     }
 }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn meetings_and_parts_follow_from_the_rows() {
         let found = read(ROWS).unwrap();
-        assert_eq!((found.blocks, found.neighbours.n, found.neighbours.d), (2, 7, 8));
+        assert_eq!((found.blocks, found.neighbours.n, found.neighbours.d), (2, 7, 4));
         assert_eq!(found.ahead[&(0, 1)], found.neighbours);
         let (shares, margins) = (found.shares.unwrap(), found.margins.unwrap());
         assert!(shares.skill.value > 0.5 && margins.skill.value > 0.3);
