@@ -198,9 +198,9 @@ fn verdicts_are_sentences() {
     let half = |row: &std::collections::BTreeMap<String, String>| {
         0.5 * (number(&row["high"]) - number(&row["low"]))
     };
-    assert!(half(path.last().unwrap()) <= 0.05);
+    assert!(reach(path.last().unwrap()) <= 0.05);
     assert!(
-        path.iter().rev().skip(1).all(|row| half(row) > 0.05 || number(&row["blocks"]) < 100.0)
+        path.iter().rev().skip(1).all(|row| reach(row) > 0.05 || number(&row["blocks"]) < 100.0)
     );
 }
 

@@ -31,6 +31,13 @@ pub struct Effect {
     pub blocks: i128,
 }
 
+impl Effect {
+    /// How far the interval extends to its farther side; none without an interval.
+    pub fn reach(&self) -> Option<f64> {
+        self.interval.map(|(low, high)| (high - self.value).max(self.value - low))
+    }
+}
+
 impl Trial {
     /// The comparison of agents that a run is about; none if its seatings are of no known form.
     pub fn new(compare: &Compare, run: &Run) -> Option<Trial> {

@@ -29,7 +29,9 @@ pub fn sheets(
     let precision = Sheet::new("precision", "", [Column::of("reach")], 0, [vec![reach]]);
     let mut sheets = vec![Sheet { in_words, ..precision }];
     let ends = match compare.stopping {
-        Some(Stopping::HalfWidth(most)) => until(most, tried, &effect).map(|end| vec![end]),
+        Some(Stopping::HalfWidth(most)) => {
+            until(most, tried, &effect, trial.duel.field).map(|end| vec![end])
+        }
         Some(stopping) => tested(&trial, stopping, contest, &effect),
         None => return Some(sheets),
     };
@@ -49,10 +51,7 @@ pub fn sheets(
             Cell::new(shown, [truth.into(), Value::figure(Some(value))]),
             Cell::new(format!("{games}{most}"), [Value::from(games)]),
             Cell::plain(blocks),
-            Cell::new(
-                tried.time(games).to_string(),
-                [Value::figure(Some(tried.seconds_of(games)))],
-            ),
+            Cell::new(tried.time(games), [Value::figure(Some(tried.seconds_of(games)))]),
         ]
     });
     let columns = [
@@ -78,10 +77,15 @@ struct End {
 const TRIED: (&str, &str) = ("tried", "as the games tried");
 
 /// Blocks after which the interval will be narrow enough, by the spread of what was tried.
-fn until(most: f64, tried: &Tried, effect: &Effect) -> Option<End> {
+fn until(most: f64, tried: &Tried, effect: &Effect, field: bool) -> Option<End> {
     let error = effect.error.filter(|error| *error > 0.0)?;
     let ratio = NORMAL_QUANTILE * error / most;
-    let blocks = tried.blocks as f64 * ratio * ratio;
+    // The end of Wilson's interval that lies farther from a share is the one towards one half, and it lies there
+    // by as much as the spread is wider at that end.
+    let spread = |share: f64| share * (1.0 - share);
+    let end = if effect.value < 0.5 { effect.value + most } else { effect.value - most };
+    let wider = if field { 1.0 } else { spread(end) / spread(effect.value) };
+    let blocks = tried.blocks as f64 * ratio * ratio * wider;
     let blocks = blocks.max(ENOUGH_FOR_WIDTH as f64);
     Some(End { truth: TRIED.0, shown: TRIED.1.to_owned(), value: effect.value, blocks })
 }

@@ -97,8 +97,8 @@ impl<'a> Referee<'a> {
                 Decision::Upper => Some(End::Upper),
             },
             (None, Some(Stopping::HalfWidth(most))) => {
-                let interval = effect.and_then(|effect| effect.interval);
-                let narrow = interval.is_some_and(|(low, high)| high - low <= 2.0 * most);
+                let narrow =
+                    effect.and_then(|effect| effect.reach()).is_some_and(|reach| reach <= most);
                 (narrow && blocks >= ENOUGH_FOR_WIDTH).then_some(End::Narrow)
             }
             _ => None,
@@ -286,6 +286,28 @@ mod tests {
             backwards.add(0, &chunks[0]);
             assert_eq!(backwards.path, in_order.path);
         }
+    }
+
+    /// The interval of a share of 1 lies on one side of it alone, so its width is how far it extends.
+    #[test]
+    fn the_farther_side_of_an_interval_counts() {
+        let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
+        let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
+        let run = run(Some(Stopping::HalfWidth(0.02)));
+        let mut all = referee(&run);
+        for chunk in 0..40 {
+            let mut sums = Sums::new(Layout { shape, beside, restricted: false });
+            let contest = sums.contest.as_mut().unwrap();
+            for _ in 0..20 {
+                contest.score.add_block(120, 2);
+                contest.scores.add(120);
+            }
+            all.add(chunk, &sums);
+        }
+        let last = all.path.last().unwrap();
+        assert_eq!((last.end, last.blocks), (Some(End::Narrow), 200));
+        assert!(last.effect.unwrap().interval.unwrap().0 >= 0.98);
+        assert!(all.path[8].effect.unwrap().interval.unwrap().0 < 0.98);
     }
 
     #[test]
