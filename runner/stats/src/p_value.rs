@@ -1,6 +1,9 @@
 //! p-values of Student's t, and their adjustment if several effects are tested at once.
 
-use crate::student::tails;
+use crate::{ratio::Ratio, student::tails};
+
+/// The largest p-value of what is called certain.
+pub const LEVEL: f64 = 0.05;
 
 /// Two-sided p-value of the hypothesis that an effect is 0, where its estimate `value` has the
 /// standard error `error`: the probability that Student's t with `blocks - 1` degrees of freedom is
@@ -20,6 +23,36 @@ pub fn two_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
 pub fn one_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
     let both = two_sided(value, error, blocks)?;
     Some(if value > 0.0 { both / 2.0 } else { 1.0 - both / 2.0 })
+}
+
+/// Two-sided p-value of the hypothesis that a share is `par`, where `unit` turns the ratio into a share: that of
+/// [`two_sided`], but not below the smallest that the sign test can give with so many blocks. `None` without blocks.
+///
+/// With a handful of blocks that are nearly alike, t gives tiny values, although nothing but their number says how
+/// likely chance makes them so; and if all are alike, it gives none. With this bound, blocks that are won completely
+/// are no weaker evidence than blocks of which one was only nearly won. Every block on the same side of `par` has
+/// the probability `q^blocks`, doubled for two sides: `q` is one half, or where the share is below a par under one
+/// half, `1 - par`, because an equal that wins whole blocks is without a win in so many of them.
+pub fn of_share(share: &Ratio, unit: f64, par: f64) -> Option<f64> {
+    let above = share.value(unit)? - par;
+    // Par itself, but for the rounding of a third.
+    if above.abs() < 1e-12 {
+        return Some(1.0);
+    }
+    let by_t = share.error(unit).and_then(|error| two_sided(above, error, share.blocks));
+    let side = if above > 0.0 { par } else { 1.0 - par };
+    let least = 2.0 * libm::pow(side.max(0.5), share.blocks as f64);
+    Some(by_t.unwrap_or(0.0).max(least).min(1.0))
+}
+
+/// [`of_share`] of all seats, or of all agents, of the same games, adjusted by [`holm`]. Of two, one has what the
+/// other has not: they are one hypothesis, and nothing is adjusted.
+pub fn of_all_shares(shares: &[&Ratio], unit: f64, par: f64) -> Vec<Option<f64>> {
+    let raw: Vec<Option<f64>> = shares.iter().map(|share| of_share(share, unit, par)).collect();
+    if raw.len() == 2 {
+        return raw;
+    }
+    with_holm(raw).into_iter().map(|(_, adjusted)| adjusted).collect()
 }
 
 /// Adjusts p-values of hypotheses that are tested together, so that rejecting those whose adjusted
@@ -133,6 +166,56 @@ mod tests {
         assert_eq!(two_sided(f64::NAN, 1.0, 100), None);
         assert_eq!(two_sided(1.0, 1.0, 1), None);
         assert_eq!(two_sided(1.0, 1.0, 0), None);
+    }
+
+    fn ratio(blocks: &[i64], games: i64) -> Ratio {
+        let mut ratio = Ratio::default();
+        blocks.iter().for_each(|&won| ratio.add_block(won, games));
+        ratio
+    }
+
+    #[test]
+    fn more_wins_are_never_less_evidence() {
+        let p = |blocks: &[i64]| of_share(&ratio(blocks, 4), 1.0, 0.5).unwrap();
+        assert_eq!(p(&[4, 4, 4, 4]), 0.125);
+        assert_eq!(p(&[4, 4, 4, 3]), 0.125, "t alone has 0.006");
+        assert!(p(&[4, 4, 4, 1]) > 0.125 && p(&[4, 4, 4, 4, 4]) < 0.125);
+        // With many blocks, t decides.
+        let many = ratio(&[4, 1, 3, 2].repeat(50), 4);
+        let by_t = two_sided(0.125, many.error(1.0).unwrap(), 200);
+        assert_eq!(of_share(&many, 1.0, 0.5), by_t);
+        assert_eq!(p(&[2, 2, 2]), 1.0);
+        assert_eq!(of_share(&Ratio::default(), 1.0, 0.5), None);
+        // One game of four seats in each of ten blocks: nobody wins none of them for certain.
+        assert!(of_share(&ratio(&[0; 10], 1), 1.0, 0.25).unwrap() > 0.1);
+        assert!(of_share(&ratio(&[1; 10], 1), 1.0, 0.25).unwrap() < 0.01);
+    }
+
+    /// Of runs of four equal seats, at most about 5 in 100 name one.
+    #[test]
+    fn equal_seats_are_hardly_ever_told_apart() {
+        let mut draws = crate::draws::Draws::new(3);
+        let mut named = [0; 2];
+        for _ in 0..1000 {
+            let mut seats = [Ratio::default(); 4];
+            for _ in 0..100 {
+                let winner = draws.below(4) as usize;
+                (0..4).for_each(|seat| seats[seat].add_block(i64::from(seat == winner), 1));
+            }
+            let all = of_all_shares(&seats.each_ref(), 1.0, 0.25);
+            named[0] += u32::from(all.iter().flatten().any(|p| *p <= 0.05));
+            let alone = |seat: &Ratio| of_share(seat, 1.0, 0.25).is_some_and(|p| p <= 0.05);
+            named[1] += u32::from(seats.iter().any(alone));
+        }
+        assert!(named[0] <= 75 && named[1] > 110, "{named:?}");
+    }
+
+    #[test]
+    fn two_seats_are_one_hypothesis() {
+        let (one, two) = (ratio(&[4, 1, 3, 4, 3, 4], 4), ratio(&[0, 3, 1, 0, 1, 0], 4));
+        let p = of_share(&one, 1.0, 0.5);
+        let both = of_all_shares(&[&one, &two], 1.0, 0.5);
+        assert!((both[0].unwrap() - both[1].unwrap()).abs() < 1e-12 && both[0] == p, "{both:?}");
     }
 
     /// Expected values: `multipletests(p, method="holm")` of statsmodels 0.15.0.

@@ -17,7 +17,7 @@
 //! pairing passes one half.
 
 use crate::meetings::{HALF, Meetings};
-use crate::p_value::{holm, two_sided};
+use crate::p_value::{LEVEL, holm, of_share};
 use crate::ratio::Ratio;
 
 /// Copies in the population of alpha-rank, as in OpenSpiel.
@@ -29,16 +29,12 @@ pub const POPULATION: f64 = 50.0;
 /// larger one, as is usual, 50.1 % would be as good as 90 %, and chance would decide.
 pub const INTENSITY: f64 = 1.0;
 
-/// Largest adjusted p-value of a certain difference.
-const LEVEL: f64 = 0.05;
-
 /// All circles of three of the agents 0 to `agents - 1`, each of which certainly beats the next: the
 /// first is the one with the smallest number. `pairs` are those of [`Meetings::pairs`].
 ///
-/// Certain is what has a p-value of at most 0.05 by Student's t, two-sided and adjusted by Holm's
-/// procedure for all pairs. So a circle is named wrongly with a probability of at most 0.05, however
-/// many agents there are. Where all blocks ended alike and t says nothing, the probability that the
-/// sign test gives to `blocks` equal signs, `2^(1 - blocks)`, stands in for it.
+/// Certain is what has a p-value of at most 0.05, two-sided and adjusted by Holm's procedure for all pairs.
+/// So a circle is named wrongly with a probability of at most 0.05, however many agents there are. The
+/// p-values are those of [`of_share`]: by Student's t, but at least `2^(1 - blocks)`.
 ///
 /// # Panics
 /// If `pairs` has fewer entries than the agents have pairs.
@@ -62,7 +58,8 @@ fn certain_wins(pairs: &[Ratio], agents: usize) -> Vec<Vec<bool>> {
         .map(|(a, b)| (a, b, &pairs[Meetings::pair(a, b)]))
         .filter(|(_, _, pair)| pair.d != 0)
         .collect();
-    let p: Vec<f64> = met.iter().map(|(_, _, pair)| p_value(pair)).collect();
+    let p: Vec<f64> =
+        met.iter().map(|(_, _, pair)| of_share(pair, HALF, HALF).unwrap_or(1.0)).collect();
     let mut beats = vec![vec![false; agents]; agents];
     for ((a, b, pair), p) in met.into_iter().zip(holm(&p)) {
         let ahead = pair.value(HALF).unwrap_or(HALF) - HALF;
@@ -70,16 +67,6 @@ fn certain_wins(pairs: &[Ratio], agents: usize) -> Vec<Vec<bool>> {
         beats[b][a] = ahead < 0.0 && p <= LEVEL;
     }
     beats
-}
-
-/// The p-value of a pair that met.
-fn p_value(pair: &Ratio) -> f64 {
-    let ahead = pair.value(HALF).unwrap_or(HALF) - HALF;
-    let by_t = pair.error(HALF).and_then(|error| two_sided(ahead, error, pair.blocks));
-    by_t.unwrap_or_else(|| match ahead == 0.0 {
-        true => 1.0,
-        false => libm::scalbn(1.0, 1 - pair.blocks.clamp(1, 1000) as i32),
-    })
 }
 
 fn all_pairs(agents: usize) -> impl Iterator<Item = (usize, usize)> {

@@ -49,6 +49,20 @@ fn rock_paper_and_scissors_are_a_circle_of_equals() {
     assert!(is_close(&alpha_rank(&pure(7), 3).unwrap(), &[1.0 / 3.0; 3], 1e-14));
 }
 
+/// Four blocks are too few for a circle, also if one of them was not won completely.
+#[test]
+fn a_block_less_completely_won_is_no_better_evidence() {
+    let circle = |halves: [i64; 4]| {
+        let of = |sign: i64| {
+            let mut pair = Ratio::default();
+            halves.iter().for_each(|won| pair.add_block(4 + sign * (won - 4), 4));
+            pair
+        };
+        circles(&[of(1), of(-1), of(1)], 3)
+    };
+    assert!(circle([8, 8, 8, 8]).is_empty() && circle([8, 8, 8, 6]).is_empty());
+}
+
 #[test]
 fn on_a_ladder_the_best_is_all_the_time() {
     assert!(circles(&pairs(LADDER), 4).is_empty());
