@@ -14,6 +14,7 @@ use drakkar_stats::interval::{of_ratio, of_share};
 use drakkar_stats::jackknife::Estimate;
 use drakkar_stats::median::{Counts, median};
 use drakkar_stats::meetings::HALF;
+use drakkar_stats::p_value::of_all_shares;
 use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
 
 /// Header and row of `profile.csv`.
@@ -29,6 +30,9 @@ pub struct Row {
     pub count: u64,
     pub counted: &'static str,
     pub unit: &'static str,
+    /// Of the win share of a seat: the p-value of par, adjusted for all seats.
+    #[serde(skip)]
+    pub p_holm: Option<f64>,
 }
 
 /// What a figure is a part of.
@@ -56,7 +60,7 @@ impl Rows {
         let Some(Estimate { value, interval }) = found else { return };
         let (low, high) = interval.unzip();
         let (value, low, high) = (Figure(Some(value)), Figure(low), Figure(high));
-        self.0.push(Row { figure, at, value, low, high, count, counted, unit });
+        self.0.push(Row { figure, at, value, low, high, count, counted, unit, p_holm: None });
     }
 
     /// A share of games, or of what games are made of.
@@ -140,10 +144,13 @@ impl Found {
     }
 
     fn seats(&self, players: usize, rows: &mut Rows) {
-        for seat in 0..players {
-            let won = ratio(&self.watched, |seen| (seen.shares[seat].into(), 1));
-            let unit = 1.0 / f64::from(WHOLE_WIN);
-            rows.share(("seat_win_share", format!("seat {seat}")), &won, unit, "games");
+        let won = |seat: usize| ratio(&self.watched, |seen| (seen.shares[seat].into(), 1));
+        let (won, unit): (Vec<Ratio>, _) =
+            ((0..players).map(won).collect(), 1.0 / f64::from(WHOLE_WIN));
+        let p = of_all_shares(&won.iter().collect::<Vec<_>>(), unit, 1.0 / players as f64);
+        for (seat, (won, p)) in won.iter().zip(p).enumerate() {
+            rows.share(("seat_win_share", format!("seat {seat}")), won, unit, "games");
+            rows.0.iter_mut().last().into_iter().for_each(|row| row.p_holm = p);
         }
     }
 

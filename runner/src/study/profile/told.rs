@@ -13,6 +13,8 @@ use crate::study::profile::figures::{Row, SHARE, VARIANCES};
 use crate::study::profile::plan::{FILE, Profile, RECORDS};
 use crate::study::sealed::Request;
 use crate::study::venue::Venue;
+use drakkar_stats::interval::Interval;
+use drakkar_stats::p_value::LEVEL;
 
 /// The rows of a profile, by name.
 struct Figures<'r>(&'r [Row]);
@@ -95,12 +97,13 @@ fn length(figures: &Figures<'_>) -> Option<String> {
     ))
 }
 
-/// Which seats certainly win more or less than par.
+/// Which seats certainly win more or less than par, all of them tested together.
 fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     let par = 1.0 / players as f64;
     let apart = |row: &&Row| {
         let ends = row.low.0.zip(row.high.0);
-        ends.is_some_and(|(low, high)| low > par || high < par)
+        let apart = ends.is_some_and(|(low, high)| low > par || high < par);
+        apart && row.p_holm.is_some_and(|p| p <= LEVEL)
     };
     let told: Vec<String> = figures
         .all("seat_win_share")
@@ -218,3 +221,24 @@ mod tests {
         assert_eq!(told_of(&times), "0.50");
     }
 }
+
+    /// The interval of one of three seats may exclude par by chance.
+    #[test]
+    fn a_seat_is_named_if_it_stands_out_among_all() {
+        let seat = |number: usize, p: f64| Row {
+            figure: "seat_win_share",
+            at: format!("seat {number}"),
+            value: Figure(Some(0.4)),
+            low: Figure(Some(0.34)),
+            high: Figure(Some(0.46)),
+            unit: SHARE,
+            p_holm: Some(p),
+            ..Row::default()
+        };
+        let none = "No seat's win share is distinguishable from 33.33 %.";
+        let rows = [seat(0, 0.09), seat(1, 0.09), seat(2, 0.2)];
+        assert_eq!(super::seat(&Figures(&rows), 3).as_deref(), Some(none));
+        let rows = [seat(0, 0.04), seat(1, 0.09), seat(2, 0.2)];
+        let told = super::seat(&Figures(&rows), 3).unwrap();
+        assert!(told.contains("seat 0 wins 40.00 %") && !told.contains("seat 1"), "{told}");
+    }

@@ -15,6 +15,8 @@ use crate::study::kind::{Following, Report, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast};
 use crate::{error::Error, flags::rule_source::RuleSource};
+use drakkar_stats::counters::SHARE_UNIT;
+use drakkar_stats::p_value::{LEVEL, of_all_shares};
 use drakkar_stats::summary::{WinRate, win_rates};
 use drakkar_stats::{interval::Interval, sums::Beside};
 
@@ -100,15 +102,24 @@ impl Following for Plain {
     }
 }
 
-/// Which seats of one agent, or which agents, win more or less often than par.
+/// Which seats of one agent, or which agents, win more or less often than par, all of them tested together: with
+/// many seats, chance alone would often move the interval of one off par.
 fn answer(results: &Results<'_>) -> Answer {
     let rates = win_rates(&results.whole.sums.counters);
     let one = results.names.len() == 1;
-    let clear = |row: &&WinRate| {
+    let counters = &results.whole.sums.counters;
+    let asked: Vec<&WinRate> = rates.iter().filter(|row| row.seat.is_some() == one).collect();
+    let sums = asked.iter().map(|row| {
+        let sums = &counters.agents[row.agent];
+        row.seat.map_or(&sums.share, |seat| &sums.seats[seat].share)
+    });
+    let p = of_all_shares(&sums.collect::<Vec<_>>(), SHARE_UNIT, 1.0 / results.run.players as f64);
+    let clear = |(row, p): (&WinRate, Option<f64>)| {
         let apart = |(low, high): Interval| low > row.par || high < row.par;
-        row.seat.is_some() == one && row.interval.is_some_and(apart)
+        row.interval.is_some_and(apart) && p.is_some_and(|p| p <= LEVEL)
     };
-    let mut clear: Vec<&WinRate> = rates.iter().filter(clear).collect();
+    let mut clear: Vec<&WinRate> =
+        asked.into_iter().zip(p).filter(|&found| clear(found)).map(|(row, _)| row).collect();
     clear.sort_by(|a, b| {
         b.win_share.unwrap_or_default().total_cmp(&a.win_share.unwrap_or_default())
     });
