@@ -16,8 +16,9 @@ use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::lab::GameInfo;
-use drakkar_stats::p_value::{two_sided, with_holm};
-use drakkar_stats::verdict::{blocks_for_verdict, verdict};
+use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
+use drakkar_stats::student::critical;
+use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
 use drakkar_stats::{summary::GameFigure, sums::Beside};
 
@@ -112,7 +113,6 @@ impl Following for &CompareRules {
             let value = 0.0 - found.value;
             let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
             let (error, blocks) = (found.error, sums.blocks);
-            let needed = || blocks_for_verdict(value, 0.0, interval, margin, blocks);
             let (low, high) = interval.unzip();
             let clear = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
             let (name, agent, seat) = label(results.info, figure);
@@ -135,20 +135,14 @@ impl Following for &CompareRules {
                 high: Figure(high),
                 p: Figure(error_of_share.and_then(|error| two_sided(value, error, blocks))),
                 p_holm: Figure(None),
-                verdict: match figure.is_share() {
-                    true => verdict(value, 0.0, interval, margin).name(),
-                    false => "",
-                },
+                verdict: "",
                 blocks,
-                blocks_needed: figure.is_share().then(needed).flatten(),
+                blocks_needed: None,
                 variance_reduction: Figure(found.variance_reduction),
             })
         });
         let mut rows: Vec<Row<'_>> = rows.collect();
-        let corrected = with_holm(rows.iter().map(|row| row.p.0).collect());
-        for (row, (_, p_holm)) in rows.iter_mut().zip(corrected) {
-            row.p_holm = Figure(p_holm);
-        }
+        conclude(&mut rows, margin);
         let sheet = sheet(&rows, paired);
         let answer = answer(&rows, results);
         let files = vec![("differences.csv".to_owned(), lines::headed(rows)?)];
@@ -156,14 +150,55 @@ impl Following for &CompareRules {
     }
 }
 
-/// The win share with the clearest change.
+impl Row<'_> {
+    /// Whether the difference is certain: its interval excludes 0, and so does the p-value that is adjusted for all
+    /// win shares. Where all blocks ended alike, there is only the interval.
+    fn is_certain(&self) -> bool {
+        let ends = self.low.0.zip(self.high.0);
+        ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+            && self.p_holm.0.is_none_or(|p| p <= LEVEL)
+    }
+}
+
+/// Adjusts p-values, and concludes: many win shares are looked at, so chance alone would move the interval of one off
+/// 0 too often.
+fn conclude(rows: &mut [Row<'_>], margin: f64) {
+    let raw: Vec<Option<f64>> = rows.iter().map(|row| row.p.0).collect();
+    let known: Vec<f64> = raw.iter().copied().flatten().collect();
+    for (row, (p, p_holm)) in rows.iter_mut().zip(with_holm(raw)) {
+        row.p_holm = Figure(p_holm);
+        if !is_share(&row.figure) {
+            continue;
+        }
+        let (value, blocks) = (row.difference.0.unwrap_or_default(), row.blocks);
+        let interval = row.low.0.zip(row.high.0);
+        let found = match verdict(value, 0.0, interval, margin) {
+            Verdict::Better | Verdict::Worse if !row.is_certain() => Verdict::Open,
+            found => found,
+        };
+        row.verdict = found.name();
+        if found != Verdict::Open {
+            continue;
+        }
+        // An interval that excludes 0 when this p-value, in its place among all, becomes small enough.
+        let wider = p.map_or(1.0, |p| {
+            let tests = known.iter().filter(|other| **other >= p).count();
+            critical(LEVEL / tests as f64, blocks) / critical(LEVEL, blocks)
+        });
+        let wider = interval
+            .map(|(low, high)| (value - wider * (value - low), value + wider * (high - value)));
+        row.blocks_needed = blocks_for_verdict(value, 0.0, wider, margin, blocks);
+    }
+}
+
+/// The win share with the largest certain change.
 fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
-    let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.clear.is_some());
+    let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.is_certain());
     let change = |row: &Row<'_>| row.difference.0.unwrap_or_default();
     let most = clear.max_by(|a, b| change(a).abs().total_cmp(&change(b).abs()));
     let Some(row) = most else {
         return Answer {
-            sentences: vec!["No win share changes distinguishably.".to_owned()],
+            sentences: vec!["No seat's win share changes detectably.".to_owned()],
             next: Next::flags(format!("--games {}", 4 * results.whole.games)),
         };
     };
@@ -253,4 +288,35 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
     };
     let title = "What changes from the first rule set to the second";
     Sheet { remark, ..Sheet::new("differences", title, columns, 4, cells) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(p: f64, high: f64) -> Row<'static> {
+        Row {
+            figure: WIN_SHARE.to_owned(),
+            difference: Figure(Some(0.02)),
+            low: Figure(Some(0.04 - high)),
+            high: Figure(Some(high)),
+            p: Figure(Some(p)),
+            blocks: 1000,
+            ..Row::default()
+        }
+    }
+
+    /// One of three intervals excludes 0, which chance does too often.
+    #[test]
+    fn verdicts_are_adjusted_for_all_win_shares() {
+        let mut rows = [row(0.03, 0.038), row(0.4, 0.07), row(0.001, 0.03)];
+        conclude(&mut rows, 0.0);
+        assert_eq!(rows.each_ref().map(|row| row.verdict), ["open", "open", "better"]);
+        assert_eq!(rows.each_ref().map(Row::is_certain), [false, false, true]);
+        // What remains open needs more than what excluded 0 by itself.
+        assert!(rows[0].blocks_needed.unwrap() > 1000, "{:?}", rows[0].blocks_needed);
+        assert_eq!(rows[2].blocks_needed, None);
+        conclude(&mut rows, 0.05);
+        assert_eq!(rows[0].verdict, "equal");
+    }
 }
