@@ -11,6 +11,7 @@ use crate::study::volume::{Ask, Asked, Cast};
 use crate::{error::Error, export::sheet::Style, flags::rule_source::RuleSource};
 
 mod circles;
+mod first;
 mod standing;
 
 const EXAMPLES: &str = "\

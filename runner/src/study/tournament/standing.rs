@@ -6,13 +6,12 @@ use std::{collections::BTreeMap, path::Path};
 use serde::Serialize;
 use toml::Value as Flag;
 
-use crate::export::answer::{Answer, Next};
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::summary::{per_cent, shown, span};
+use crate::export::summary::per_cent;
 use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
-use crate::study::tournament::circles;
+use crate::study::tournament::{circles, first};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::meetings::{HALF, Meetings};
@@ -90,7 +89,7 @@ impl Following for Standing<'_> {
             ratings_sheet(results.names, &ratings, anchor),
             cross(results, &ratings, &pairings),
         ];
-        let mut answer = answer(results, &ratings, &pairings);
+        let mut answer = first::answer(results, &ratings, &pairings, meetings);
         let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
         answer.sentences.extend(circles::sentence(results.names, meetings, &ranked));
         let files = vec![
@@ -102,39 +101,11 @@ impl Following for Standing<'_> {
     }
 }
 
-/// The first agent, and whether that is certain.
-fn answer(
-    results: &Results<'_>,
-    ratings: &[RatingRow<'_>],
-    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
-) -> Answer {
-    let [first, second, ..] = ratings else { return Answer::default() };
-    let [one, two] = [first, second].map(|rated| results.names[rated.number].as_str());
-    let Some(pair) = pairings.get(&(first.number, second.number)) else {
-        let sentences = vec![format!("{one} is first; it never met {two}, who is second.")];
-        return Answer { sentences, next: None };
-    };
-    // A single block has no interval.
-    let interval = pair.low.0.zip(pair.high.0).map(|ends| format!(" ({})", span(ends, per_cent)));
-    let interval = interval.unwrap_or_default();
-    let often = format!("in {} of their meetings{interval}", shown(pair.score.0, per_cent));
-    let (sentence, next) = if pair.verdict == Verdict::Better.name() {
-        (format!("{one} is strongest: it ends ahead of {two}, the second, {often}."), None)
-    } else {
-        let games =
-            pair.blocks_needed.map(|blocks| blocks.saturating_mul(results.run.games_per_block));
-        let sentence =
-            format!("{one} is first, but not distinguishably: it ends ahead of {two} {often}.");
-        (sentence, games.map(|games| Next::Flags(format!("--games {games}"))))
-    };
-    Answer { sentences: vec![sentence], next }
-}
-
 /// Header and row of `ratings.csv`.
 #[derive(Serialize, Default)]
-struct RatingRow<'a> {
+pub struct RatingRow<'a> {
     #[serde(skip)]
-    number: usize,
+    pub number: usize,
     rank: usize,
     agent: &'a str,
     status: &'a str,
@@ -152,18 +123,18 @@ struct RatingRow<'a> {
 
 /// Header and row of `pairings.csv`.
 #[derive(Serialize, Default)]
-struct PairingRow<'a> {
+pub struct PairingRow<'a> {
     agent: &'a str,
     opponent: &'a str,
     meetings: i128,
     blocks: i128,
-    score: Figure,
-    low: Figure,
-    high: Figure,
+    pub score: Figure,
+    pub low: Figure,
+    pub high: Figure,
     p: Figure,
     p_holm: Figure,
-    verdict: &'a str,
-    blocks_needed: Option<u64>,
+    pub verdict: &'a str,
+    pub blocks_needed: Option<u64>,
 }
 
 /// Header and row of `neighbours.csv`.
@@ -231,7 +202,7 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
 
 /// Rows of `pairings.csv`, by agent and opponent: the score is the share of meetings in which the
 /// agent places better, with ties counting half.
-fn pairings<'a>(
+pub fn pairings<'a>(
     names: &'a [String],
     meetings: &Meetings,
     margin: f64,

@@ -1,0 +1,131 @@
+//! What a tournament says about the first agent.
+
+use std::collections::BTreeMap;
+
+use crate::export::answer::{Answer, Next};
+use crate::export::results::Results;
+use crate::export::summary::{per_cent, shown, span};
+use crate::study::tournament::standing::{PairingRow, RatingRow};
+use drakkar_stats::meetings::{HALF, Meetings};
+use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
+use drakkar_stats::verdict::Verdict;
+
+/// The first agent, and whether it certainly ends ahead of every other.
+pub fn answer(
+    results: &Results<'_>,
+    ratings: &[RatingRow<'_>],
+    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
+    meetings: &Meetings,
+) -> Answer {
+    let [first, second, ..] = ratings else { return Answer::default() };
+    let [one, two] = [first, second].map(|rated| results.names[rated.number].as_str());
+    let Some(pair) = pairings.get(&(first.number, second.number)) else {
+        let sentences = vec![format!("{one} is first; it never met {two}, who is second.")];
+        return Answer { sentences, next: None };
+    };
+    let often = often(pair);
+    let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
+    let duels = duels(&ranked, pairings, meetings);
+    let more = |(other, _): &(usize, Duel)| pairings.get(&(first.number, *other))?.blocks_needed;
+    let open = || duels.iter().filter(|(_, duel)| *duel == Duel::Open);
+    let next = open().filter_map(more).max().map(|blocks| {
+        Next::Flags(format!("--games {}", blocks.saturating_mul(results.run.games_per_block)))
+    });
+    let found = |wanted: &[Duel]| {
+        let found = duels.iter().find(|(_, duel)| wanted.contains(duel));
+        found.map(|&(other, duel)| (other, duel, results.names[other].as_str()))
+    };
+    let sentence = if let Some((other, _, name)) = found(&[Duel::Lost]) {
+        let back = pairings.get(&(other, first.number)).map(self::often).unwrap_or_default();
+        format!("{one} is first, but {name} certainly ends ahead of it, {back}.")
+    } else {
+        match found(&[Duel::Open, Duel::Unmet]) {
+            None => format!("{one} is strongest: it ends ahead of {two}, the second, {often}."),
+            Some((other, _, _)) if other == second.number => {
+                format!("{one} is first, but not distinguishably: it ends ahead of {two} {often}.")
+            }
+            Some((other, duel, name)) => {
+                let but = match (duel, pairings.get(&(first.number, other))) {
+                    (Duel::Open, Some(pair)) => {
+                        format!("not distinguishably of {name}, {}", self::often(pair))
+                    }
+                    _ => format!("it never met {name}"),
+                };
+                format!("{one} is first: it ends ahead of {two}, the second, {often}, but {but}.")
+            }
+        }
+    };
+    Answer { sentences: vec![sentence], next }
+}
+
+/// How often the agent of a row ends ahead; a single block has no interval.
+fn often(pair: &PairingRow<'_>) -> String {
+    let interval = pair.low.0.zip(pair.high.0).map(|ends| format!(" ({})", span(ends, per_cent)));
+    format!(
+        "in {} of their meetings{}",
+        shown(pair.score.0, per_cent),
+        interval.unwrap_or_default()
+    )
+}
+
+/// What the first agent of the ratings is to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Duel {
+    Won,
+    Lost,
+    Open,
+    Unmet,
+}
+
+/// The first of these agents beside each of the others, best first. A rating averages over all opponents, so the
+/// first need not beat each of them: what is certain is so by the p-value, adjusted for all of these comparisons,
+/// and by the verdict.
+fn duels(
+    ranked: &[usize],
+    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
+    meetings: &Meetings,
+) -> Vec<(usize, Duel)> {
+    let Some((&one, others)) = ranked.split_first() else { return Vec::new() };
+    let others = others.iter().copied();
+    let pair = |other: usize| &meetings.pairs[Meetings::pair(one.min(other), one.max(other))];
+    let raw = others.clone().map(|other| of_share(pair(other), HALF, HALF)).collect();
+    let found = others.zip(with_holm(raw)).map(|(other, (_, p))| {
+        let certain = p.is_some_and(|p| p <= LEVEL);
+        let duel = match pairings.get(&(one, other)) {
+            None => Duel::Unmet,
+            Some(row) if certain && row.verdict == Verdict::Better.name() => Duel::Won,
+            Some(row) if certain && row.verdict == Verdict::Worse.name() => Duel::Lost,
+            Some(_) => Duel::Open,
+        };
+        (other, duel)
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::tournament::standing::pairings;
+
+    /// Three agents, the first of which wins `percent` of its meetings with the second and with the third.
+    fn beside(percent: [i64; 2], blocks: i64) -> Vec<Duel> {
+        let names = ["n0", "n1", "n2"].map(str::to_owned);
+        let mut meetings = Meetings::new(3);
+        for (other, percent) in [1, 2].into_iter().zip(percent) {
+            let pair = &mut meetings.pairs[Meetings::pair(0, other)];
+            (0..blocks).for_each(|k| pair.add_block(4 * i64::from(k * 37 % 100 < percent), 2));
+        }
+        let pairings = pairings(&names, &meetings, 0.0);
+        duels(&[0, 1, 2], &pairings, &meetings).into_iter().map(|(_, duel)| duel).collect()
+    }
+
+    #[test]
+    fn the_first_need_not_beat_everybody() {
+        assert_eq!(beside([90, 90], 100), [Duel::Won, Duel::Won]);
+        assert_eq!(beside([90, 20], 100), [Duel::Won, Duel::Lost]);
+        assert_eq!(beside([90, 52], 100), [Duel::Won, Duel::Open]);
+        assert_eq!(beside([50, 50], 0), [Duel::Unmet, Duel::Unmet]);
+        // Its interval alone excludes one half, but it is one of two comparisons.
+        assert_eq!(beside([50, 61], 100), [Duel::Open, Duel::Open]);
+    }
+}
