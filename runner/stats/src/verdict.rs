@@ -76,7 +76,8 @@ pub fn blocks_needed(half_width: f64, blocks: i128, distance: f64) -> Option<u64
 }
 
 /// The total number of blocks needed for a verdict on an effect that is open after `blocks`, see
-/// [`verdict`], [`enough`] and [`blocks_needed`]; `None` also if it is not open.
+/// [`verdict`] and [`blocks_needed`]; `None` also if it is not open, and otherwise more than `blocks`. Each side of
+/// the interval counts by itself, as that of a share near 0 or 1 extends further to one of them.
 pub fn blocks_for_verdict(
     value: f64,
     par: f64,
@@ -85,8 +86,17 @@ pub fn blocks_for_verdict(
     blocks: i128,
 ) -> Option<u64> {
     let (low, high) = interval?;
-    let open = verdict(value, par, interval, margin) == Verdict::Open;
-    open.then(|| blocks_needed(0.5 * (high - low), blocks, enough(value, par, margin))).flatten()
+    if verdict(value, par, interval, margin) != Verdict::Open {
+        return None;
+    }
+    let (down, up, effect) = ((value - low).max(0.0), (high - value).max(0.0), value - par);
+    // Better or worse: the side that faces par ends before it. Equal: neither side reaches beyond the margin.
+    let apart = blocks_needed(if effect > 0.0 { down } else { up }, blocks, effect.abs());
+    let below = blocks_needed(down, blocks, margin + effect);
+    let above = blocks_needed(up, blocks, margin - effect);
+    let within = below.zip(above).map(|(below, above)| below.max(above));
+    let needed = apart.into_iter().chain(within).min()?;
+    Some(needed.max(u64::try_from(blocks).ok()?.saturating_add(1)))
 }
 
 #[cfg(test)]
@@ -138,6 +148,17 @@ mod tests {
         assert_eq!(blocks_needed(f64::INFINITY, 100, 0.1), None);
         assert_eq!(blocks_needed(0.06, 0, 0.1), None);
         assert_eq!(blocks_needed(1.0, 100, 1e-10), None);
+    }
+
+    /// Two blocks won completely have Wilson's interval, of which the side that faces par is the long one.
+    #[test]
+    fn what_is_open_needs_more_blocks() {
+        assert_eq!(blocks_for_verdict(1.0, 0.5, Some((0.0122, 1.0)), 0.0, 2), Some(8));
+        assert_eq!(blocks_for_verdict(0.0, 0.5, Some((0.0, 0.9878)), 0.0, 2), Some(8));
+        assert_eq!(blocks_for_verdict(0.75, 0.5, Some((0.5, 0.9)), 0.0, 20), Some(21));
+        assert_eq!(blocks_for_verdict(0.5, 0.5, Some((0.4375, 0.53125)), 0.03125, 100), Some(400));
+        assert_eq!(blocks_for_verdict(0.6, 0.5, Some((0.55, 0.65)), 0.0, 20), None);
+        assert_eq!(blocks_for_verdict(0.5, 0.5, Some((0.4, 0.6)), 0.0, 20), None);
     }
 
     /// An interval with the required width does give a verdict.

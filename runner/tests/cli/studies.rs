@@ -185,7 +185,7 @@ fn verdicts_are_sentences() {
     let twins = "--agents mcts:iterations=3 mcts:iterations=3,exploration=0.31";
     let said = place.ok(&format!("{line} {twins} --games 120 --out c --margin 0.01"));
     assert!(
-        said.contains("open between mcts:") && said.contains(" more deals would decide"),
+        said.contains("\nNot decided between mcts:") && said.contains(" more deals would decide"),
         "{said}"
     );
     assert_eq!(rows(&place.files("c")["effects.csv"])[0]["verdict"], "open");
@@ -195,13 +195,31 @@ fn verdicts_are_sentences() {
     let sentence = said.replace('\n', " ");
     assert!(sentence.contains(": the interval is narrow enough after "), "{said}");
     let path = rows(&place.files("e")["compare.csv"]);
-    let half = |row: &std::collections::BTreeMap<String, String>| {
-        0.5 * (number(&row["high"]) - number(&row["low"]))
+    let reach = |row: &std::collections::BTreeMap<String, String>| {
+        let [value, low, high] = ["value", "low", "high"].map(|key| number(&row[key]));
+        (high - value).max(value - low)
     };
     assert!(reach(path.last().unwrap()) <= 0.05);
     assert!(
         path.iter().rev().skip(1).all(|row| reach(row) > 0.05 || number(&row["blocks"]) < 100.0)
     );
+}
+
+/// The number of games that is suggested is larger than the number that did not suffice, and there is one.
+#[test]
+fn what_did_not_suffice_is_not_suggested() {
+    let place = Place::new();
+    let line = "tournament --agents greedy random mcts:iterations=5 --players 2 --quiet";
+    let said = place.ok(&format!("{line} --games 12 --out a"));
+    let next = said.split("Next: the same command with --games ").nth(1).unwrap_or("0");
+    let games = number(next.lines().next().unwrap_or_default());
+    assert!(games > 12.0 && games % 6.0 == 0.0, "{said}");
+    let line = "compare --game connect-four --agents mcts:iterations=3 mcts:iterations=3,exploration=0.31 \
+                --until ci=0.05 --games 200 --confirm 100 --quiet";
+    let said = place.ok(&format!("{line} --out b")).replace('\n', " ");
+    assert_eq!(said.matches("Not decided between mcts:").count(), 2, "{said}");
+    assert_eq!(said.matches("would decide").count(), 1, "{said}");
+    assert!(said.contains("Next: the same command with --confirm "), "{said}");
 }
 
 /// Who meets the same field is compared deal by deal: in one seat, what the deal does to both falls

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::export::answer::{Answer, Next};
 use crate::export::cell::{Cell, Column, Value, word};
-use crate::export::figure::{Figure, cell, ends, p_value};
+use crate::export::figure::{Figure, cell, counted, ends, p_value};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, shown, span};
 use crate::export::{lines, results::Results};
@@ -63,7 +63,10 @@ impl Following for Referee<'_> {
             Some(Phase { name, results, trial, contest: contest?, effect, margin, found })
         });
         let phases: Vec<Phase<'_>> = phases.collect();
-        let mut sentences: Vec<String> = phases.iter().map(Phase::sentence).collect();
+        // One number of deals that would decide: that of the games that are looked at last.
+        let last = phases.len().saturating_sub(1);
+        let sentences = phases.iter().enumerate().map(|(at, phase)| phase.sentence(at == last));
+        let mut sentences: Vec<String> = sentences.collect();
         let remark = if stopped.is_some() {
             "An estimate after stopping early is biased, and its interval too short: publish that of fresh \
              deals (--confirm)."
@@ -79,11 +82,12 @@ impl Following for Referee<'_> {
         ];
         // The figure to publish is that of fresh deals.
         let last = phases.last();
-        let next = match last.map(|phase| (phase.found, phase.needed())) {
-            Some((Err(_), _)) => Next::flags(format!("--confirm {}", results.whole.games)),
-            Some((Ok(Verdict::Open), Some(needed))) => {
+        let next = match last.map(|phase| (phase.found, phase.needed(), phase.name)) {
+            Some((Err(_), ..)) => Next::flags(format!("--confirm {}", results.whole.games)),
+            Some((Ok(Verdict::Open), Some(needed), name)) => {
                 let games = i128::from(needed) * i128::from(results.run.games_per_block);
-                Next::flags(format!("--games {games}"))
+                let flag = if name == FRESH { "--confirm" } else { "--games" };
+                Next::flags(format!("{flag} {games}"))
             }
             _ => None,
         };
@@ -210,8 +214,9 @@ impl Phase<'_> {
         }
     }
 
-    /// The result in one sentence: the verdict, or why the games stopped.
-    fn sentence(&self) -> String {
+    /// The result in one sentence: the verdict, or why the games stopped; and how many more deals would decide, if
+    /// that is `asked`.
+    fn sentence(&self, asked: bool) -> String {
         let Phase { results, trial, found, .. } = self;
         let Effect { value, interval, par, blocks, .. } = self.effect;
         let (first, second) = (&results.names[0], &results.names[1]);
@@ -221,10 +226,14 @@ impl Phase<'_> {
             (Ok(Verdict::Equal), Some(margin)) => {
                 format!("{first} equals {second} within {}", per_cent(margin))
             }
-            (Ok(_), _) => format!("open between {first} and {second}"),
+            (Ok(_), _) => {
+                let where_from = if self.name == FRESH { " on fresh deals" } else { "" };
+                format!("Not decided between {first} and {second}{where_from}")
+            }
             (Err(why), _) => format!("{first} against {second}: {why}"),
         };
-        let prefix = if self.name == FRESH { "On fresh deals " } else { "" };
+        let is_open = *found == Ok(Verdict::Open);
+        let prefix = if self.name == FRESH && !is_open { "On fresh deals " } else { "" };
         let mut text = format!("{prefix}{said}: ");
         let what = match (trial.duel.field, trial.players) {
             (true, _) => "difference of win shares against the same field",
@@ -237,8 +246,9 @@ impl Phase<'_> {
         }
         let _ = write!(text, ", {} if they are equal", per_cent(par));
         let games = blocks * i128::from(results.run.games_per_block);
-        let _ = write!(text, "; {games} games on {blocks} deals");
-        if *found == Ok(Verdict::Open) {
+        let deals = counted(blocks as u64, "deal", "deals");
+        let _ = write!(text, "; {} on {deals}", counted(games as u64, "game", "games"));
+        if is_open && asked {
             text += &results.still_needed(self.needed(), blocks);
         }
         text + "."
