@@ -128,7 +128,9 @@ fn connect_four_has_no_luck_of_the_deal() {
     let place = Place::new();
     let line =
         "profile --game connect-four --quick --games 100 --levels 1 5 8 --iterations 50 --quiet";
-    place.ok(&format!("{line} --out a"));
+    let said = place.ok(&format!("{line} --out a"));
+    assert!(said.contains("There is no score during play"), "{said}");
+    assert!(!said.contains("The lead changes"), "{said}");
     let rows = rows(&csv(&place, "a"));
     let find = |figure: &str, at: &str| {
         let found = rows.iter().find(|row| row["figure"] == figure && row["at"] == at);
@@ -138,13 +140,13 @@ fn connect_four_has_no_luck_of_the_deal() {
     assert_eq!(deal["low"], "0.000000", "{deal:?}");
     assert!(number(&deal["value"]) < 0.05, "{deal:?}");
     assert!(number(&find("win_share_variance", "skill")["low"]) > 0.5);
-    let sum: f64 = rows
-        .iter()
     // Each pair of levels meets once in both seatings of a deal; the levels 5 and 1 and the levels 8 and 5 are
     // neighbours.
     let meetings = 2.0 * number(&deal["count"]);
     assert_eq!(number(&find("ahead", "level-8 level-1")["count"]), meetings);
     assert_eq!(number(&find("neighbours_ahead", "")["count"]), 2.0 * meetings);
+    let sum: f64 = rows
+        .iter()
         .filter(|row| row["figure"] == "win_share_variance")
         .map(|row| number(&row["value"]))
         .sum();

@@ -40,9 +40,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     };
     let (pace, stop, profile) = (&args.pace, args.pace.stop(), &plan.request);
     let course = Course { profile, lab, table: &*table, out, pace, stop };
-    let rows = course.rows()?;
+    let (rows, scored) = course.rows()?;
     durable::put(out, FILE, &lines::file(&rows)?)?;
-    let told = told::told(profile, &rows);
+    let told = told::told(profile, &rows, scored);
     told.keep(out)?;
     plan.finish(out, None)?;
     thoughts::clear(out)?;
@@ -60,7 +60,8 @@ pub struct Course<'a> {
 }
 
 impl Course<'_> {
-    fn rows(&self) -> Result<Vec<Row>, Error> {
+    /// The figures, and whether there is a score during play.
+    fn rows(&self) -> Result<(Vec<Row>, bool), Error> {
         let Profile { levels, player, games, ladder_games, analysed, table, .. } = self.profile;
         let count = levels.len();
         self.pace.note(&format!("the ladder: {ladder_games} games of {count} levels"));
@@ -80,7 +81,8 @@ impl Course<'_> {
             watched: self.watch(&records)?,
             thoughts,
         };
-        Ok(found.rows(self.profile, &names))
+        let scored = found.watched.iter().any(|seen| seen.led);
+        Ok((found.rows(self.profile, &names), scored))
     }
 
     /// Plays a part of the profile, which has a folder of its own.

@@ -14,6 +14,11 @@ pub struct Lead {
 }
 
 impl Lead {
+    /// Whether anybody has led.
+    pub fn is_taken(&self) -> bool {
+        self.leader.is_some()
+    }
+
     /// The next standing.
     pub fn standing(&mut self, scores: &[i32]) {
         let best = scores.iter().max();

@@ -41,12 +41,19 @@ fn text_of(row: &Row) -> impl Fn(f64) -> String + use<> {
 fn told_of(row: &Row) -> String {
     let text = text_of(row);
     let value = row.value.0.map(&text).unwrap_or_default();
-    let interval = row.low.0.zip(row.high.0).map(|ends| format!(" ({})", span(ends, &text)));
+    let interval = ends_of(row).map(|ends| format!(" ({})", span(ends, &text)));
     value + &interval.unwrap_or_default()
 }
 
-/// The answer of a profile.
-pub fn told(profile: &Profile, rows: &[Row]) -> Told {
+/// The interval as people read it. Estimates of the parts of a variance are not confined to what a part can be.
+fn ends_of(row: &Row) -> Option<Interval> {
+    let part = VARIANCES.contains(&row.figure);
+    let cut = |end: f64| if part { end.clamp(0.0, 1.0) } else { end };
+    row.low.0.zip(row.high.0).map(|(low, high)| (cut(low), cut(high)))
+}
+
+/// The answer of a profile; `scored` says whether anybody leads before the end.
+pub fn told(profile: &Profile, rows: &[Row], scored: bool) -> Told {
     let Venue { game, rules, rule_set, players, seed, .. } = &profile.table;
     let figures = Figures(rows);
     let called = called(game, rules, rule_set);
@@ -54,7 +61,7 @@ pub fn told(profile: &Profile, rows: &[Row]) -> Told {
     let files = [FILE, RECORDS, Profile::KIND.file, manifest::FILE];
     let sentences = [skill(&figures), steps(&figures), length(&figures), seat(&figures, *players)]
         .into_iter()
-        .chain([tension(&figures), choice(&figures)]);
+        .chain([tension(&figures, scored), choice(&figures)]);
     Told {
         title: format!("{game} ({called}), {players} seats, seed {seed}: what kind of game it is"),
         sheets: sheets.into_iter().flatten().collect(),
@@ -118,8 +125,13 @@ fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     })
 }
 
-fn tension(figures: &Figures<'_>) -> Option<String> {
+fn tension(figures: &Figures<'_>, scored: bool) -> Option<String> {
     let known = figures.told("winner_known", "")?;
+    if !scored {
+        return Some(format!(
+            "There is no score during play; the winner is known after {known} of a game."
+        ));
+    }
     let behind = figures.told("behind_at_half", "")?;
     let changes = figures.told("lead_changes", "")?;
     Some(format!(
@@ -152,7 +164,7 @@ fn table(figures: &Figures<'_>) -> Sheet {
         Some(vec![
             Cell::new(*words, [Value::from(*key)]),
             Cell::figure(row.value.0, &text),
-            Cell::span(row.low.0.zip(row.high.0), &text),
+            Cell::span(ends_of(row), &text),
             Cell::plain(row.count),
             Cell::plain(row.counted),
         ])
@@ -217,10 +229,11 @@ mod tests {
             ..Row::default()
         };
         assert_eq!(told_of(&row), "50.00 % (25.00 % to 75.00 %)");
+        let part = Row { figure: VARIANCES[0], high: Figure(Some(1.014)), ..row.clone() };
+        assert_eq!(told_of(&part), "50.00 % (25.00 % to 100.00 %)");
         let times = Row { unit: "times", high: Figure(None), ..row };
         assert_eq!(told_of(&times), "0.50");
     }
-}
 
     /// The interval of one of three seats may exclude par by chance.
     #[test]
@@ -242,3 +255,4 @@ mod tests {
         let told = super::seat(&Figures(&rows), 3).unwrap();
         assert!(told.contains("seat 0 wins 40.00 %") && !told.contains("seat 1"), "{told}");
     }
+}

@@ -15,6 +15,8 @@ pub struct Seen {
     /// How often something hidden became visible.
     pub reveals: u64,
     pub lead_changes: u64,
+    /// Whether anybody led before the end.
+    pub led: bool,
     /// Scores before the decision in the middle.
     pub half: Vec<i32>,
     /// Win shares at the end, in sixtieths.
@@ -53,6 +55,7 @@ pub fn seen(lab: &Lab, record: &Record) -> Result<Seen, KeyError> {
         epoch = now;
         let Some(step) = frames.step() else { break };
         let legal = step?.legal;
+        seen.led |= lead.is_taken();
         seen.decisions += 1;
         if legal > 1 {
             *seen.legal.entry(legal).or_default() += 1;
