@@ -45,6 +45,16 @@ fn a_net_is_the_same_for_any_threads_and_after_a_stop() {
     assert!(again.contains("The net predicts who wins"), "{again}");
 }
 
+/// Forty games teach nothing that equal shares do not know.
+#[test]
+fn a_net_that_learned_nothing_says_so() {
+    let place = Place::new();
+    let line = "learn --game goofspiel --set deck.cards=4 --players 2 --agents random --games 40 --quiet --out a";
+    let said = place.ok(line).replace('\n', " ");
+    let blind = "It is neither certainly better nor certainly worse than equal shares (log loss 0.";
+    assert!(said.contains(blind), "{said}");
+}
+
 /// What a killed process left, even damaged, ends in the same net.
 #[test]
 fn damaged_chunks_are_played_again() {

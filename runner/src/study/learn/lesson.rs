@@ -1,6 +1,6 @@
 //! A net from games: plays, fits, tests.
 
-use std::path::Path;
+use std::{iter, path::Path};
 
 use serde_json::{Map, Value, json};
 
@@ -193,12 +193,16 @@ impl Lesson<'_> {
         let Learn { table, games, .. } = &self.plan.request;
         let Venue { game, rules, rule_set, players, seed, .. } = table;
         let called = called(game, rules, rule_set);
-        let [_, heuristic, logistic, net] = marks.each_ref().map(|mark| &mark.forecast);
+        let [equal, heuristic, logistic, net] = marks.each_ref().map(|mark| &mark.forecast);
         let sentence = format!(
             "The net predicts who wins {}, and {}.",
             marks::beside(net, heuristic, "the calibrated heuristic"),
             marks::beside(net, logistic, "the logistic regression"),
         );
+        // What predicts no better than this has learned nothing.
+        let blind = marks::beside(net, equal, "equal shares");
+        let blind = (!blind.starts_with("better")).then(|| format!("It is {blind}."));
+        let sentences = iter::once(sentence).chain(blind).collect();
         let shown = |&scale: &f64| if scale < 1e4 { fixed(scale, 1) } else { "none".to_owned() };
         let scales: Vec<String> = calibrated.scales.iter().map(shown).collect();
         let remark = format!(
@@ -223,7 +227,7 @@ impl Lesson<'_> {
             files: [NET, marks::LOSSES, marks::CALIBRATION, manifest::FILE]
                 .map(str::to_owned)
                 .into(),
-            answer: Answer { sentences: vec![sentence], next },
+            answer: Answer { sentences, next },
         }
     }
 }
