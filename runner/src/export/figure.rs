@@ -1,5 +1,7 @@
 //! Numbers as text in files.
 
+use std::time::Duration;
+
 use serde::{Serialize, Serializer};
 
 const DIGITS: usize = 6;
@@ -31,6 +33,14 @@ pub fn fixed(value: f64, digits: usize) -> String {
 /// A number of things, by their name in the singular and the plural.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// A time in whole seconds.
+pub fn time_of(seconds: f64) -> String {
+    if seconds < 1.0 {
+        return "less than a second".to_owned();
+    }
+    humantime::format_duration(Duration::from_secs(seconds.min(1e10) as u64)).to_string()
 }
 
 /// Whether a figure of this name is a share of 1, which people read as a percentage.
@@ -90,5 +100,14 @@ mod tests {
         ] {
             assert_eq!(cell(value), text);
         }
+    }
+
+    #[test]
+    fn one_thing_and_short_times_are_told_in_words() {
+        assert_eq!([1, 2].map(|deals| counted(deals, "deal", "deals")), ["1 deal", "2 deals"]);
+        assert_eq!(
+            [0.0, 0.99, 61.7].map(time_of),
+            ["less than a second", "less than a second", "1m 1s"]
+        );
     }
 }

@@ -134,8 +134,7 @@ pub fn text(
 }
 
 pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
-    let title =
-        format!("Observed in whole games of {agent}: what goes together, not what brings it about");
+    let title = format!("Observed in whole games of {agent}: associations, not effects");
     let columns = [
         Column::of(table.column),
         Column::of("offered"),

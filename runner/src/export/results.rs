@@ -1,10 +1,11 @@
 //! The files that a finished run leaves behind.
 
-use std::{io::Write, iter, path::Path, time::Duration};
+use std::{io::Write, iter, path::Path};
 
 use csv::StringRecord;
 
 use crate::export::{
+    figure::{counted, time_of},
     folder::{self, Staging},
     items, lines,
     sheet::Sheet,
@@ -136,11 +137,11 @@ impl Results<'_> {
     pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);
-        let mut text = format!("; about {more} more deals would decide");
-        if let Some(seconds) = self.seconds_per_block {
-            let seconds = (seconds * more as f64).clamp(1.0, 1e9) as u64;
-            let time = humantime::format_duration(Duration::from_secs(seconds));
-            text += &format!(", {time} here");
+        let seconds = self.seconds_per_block.map(|seconds| seconds * more as f64);
+        let more = counted(more as u64, "more deal", "more deals");
+        let mut text = format!("; about {more} would decide");
+        if let Some(seconds) = seconds {
+            text += &format!(", {} here", time_of(seconds));
         }
         text
     }

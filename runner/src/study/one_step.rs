@@ -242,7 +242,8 @@ fn played<'p>(
     let there = session.needed(places)?.len() - todo.len();
     if there > 0 {
         let chunks = session.cut.chunks();
-        pace.note(&format!("{there} of {chunks} chunks are there; the others are played"));
+        let chunks = counted(chunks, "chunk", "chunks");
+        pace.note(&format!("{there} of {chunks} are there; the others are played"));
     }
     let threads = pace.threads();
     // A balance was not given a number of games.
@@ -289,7 +290,8 @@ fn unfinished(session: &Session<'_>, places: &[ChunkFolder; 1]) -> Result<Error,
     let chunks = session.needed(places)?.len();
     let there = chunks - session.missing(places, |_| true)?.len();
     let folder = places[0].root().display();
-    Ok(left(format!("{folder} holds {there} of {chunks} chunks; run the same command to resume")))
+    let chunks = counted(chunks as u64, "chunk", "chunks");
+    Ok(left(format!("{folder} holds {there} of {chunks}; run the same command to resume")))
 }
 
 fn default_folder(plan: &Plan) -> PathBuf {

@@ -4,12 +4,11 @@ use std::iter;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use humantime::FormattedDuration;
 use indicatif::{HumanBytes, ProgressBar};
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::counted;
+use crate::export::figure::{counted, time_of};
 use crate::export::sheet::{Sheet, Style};
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
@@ -45,9 +44,8 @@ impl Tried {
         self.seconds * games as f64 / self.games_tried
     }
 
-    pub fn time(&self, games: u64) -> FormattedDuration {
-        let seconds = self.seconds_of(games);
-        humantime::format_duration(Duration::from_secs(seconds.clamp(0.0, 1e10) as u64))
+    pub fn time(&self, games: u64) -> String {
+        time_of(self.seconds_of(games))
     }
 
     /// A sample in which every block has the same games.
@@ -56,12 +54,15 @@ impl Tried {
         let games: u64 = self.games.iter().sum();
         let on = counted(*threads as u64, "thread", "threads");
         format!(
-            "{blocks} blocks of {games_per_block} games took {seconds:.2} s on {on}.\n\
-             The run: {games} games on {} deals in {} chunks.\n\
+            "{} of {} took {seconds:.2} s on {on}.\n\
+             The run: {} on {} in {}.\n\
              Expected time: {} on {on}\n\
              Expected disk: {disk} while it runs",
-            games / games_per_block,
-            self.chunks.iter().sum::<usize>(),
+            counted(*blocks, "block", "blocks"),
+            counted(*games_per_block, "game", "games"),
+            counted(games, "game", "games"),
+            counted(games / games_per_block, "deal", "deals"),
+            counted(self.chunks.iter().sum::<usize>() as u64, "chunk", "chunks"),
             self.time(games),
         )
     }
@@ -129,11 +130,16 @@ pub fn time(
 ) -> Result<String, Error> {
     let (tried, _) = rehearse(session, chunks, threads, stop)?;
     let [first, again] = tried.games;
-    let (first, again) = (tried.time(first), tried.time(again));
+    // Less than a second is not about less than a second.
+    let about = |games| match tried.seconds_of(games) {
+        seconds if seconds < 1.0 => time_of(seconds),
+        seconds => format!("about {}", time_of(seconds)),
+    };
+    let (first, again) = (about(first), time_of(tried.seconds_of(again)));
     let on = counted(threads as u64, "thread", "threads");
     Ok(match tried.games[1] {
-        0 => format!("takes about {first} on {on}"),
-        _ => format!("takes about {first}, and up to {again} more, on {on}"),
+        0 => format!("takes {first} on {on}"),
+        _ => format!("takes {first}, and up to {again} more, on {on}"),
     })
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::export::figure::counted;
 use crate::flags::number::{at_least, whole};
 use crate::flags::{agents::Known, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
@@ -166,7 +167,9 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
     let (blocks, size) = (plan.run.blocks, plan.run.games_per_block);
     let (asked, games) = (plan.games_asked, blocks * size);
     let rounded = format!(
-        "{asked} games are rounded up to {games}: {blocks} blocks of {size} games on one deal"
+        "{asked} games are rounded up to {games}: {} of {} on one deal",
+        counted(blocks, "block", "blocks"),
+        counted(size, "game", "games")
     );
     let neighbours = seating == Policy::Rotations && LineUp::new(specs).names.len() > 2;
     let seats = seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents();
