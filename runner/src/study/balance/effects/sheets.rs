@@ -146,30 +146,8 @@ impl Report<'_> {
     pub fn answer(&self) -> Answer {
         let Some((roll_out, ..)) = self.roll_outs().next() else { return Answer::default() };
         let mut rated: Vec<(usize, Judgement)> = self.first.rated(roll_out).into_iter().collect();
-        let off = |one: &Judgement| one.beyond.value;
-        rated.sort_by(|(_, a), (_, b)| off(b).abs().total_cmp(&off(a).abs()));
-        let named = |verdict: Verdict| {
-            let such = rated.iter().filter(|(_, one)| one.verdict == verdict);
-            let told = such.map(|&(kind, ref one)| {
-                format!("{} {}", self.branching.kinds[kind].name, signed(off(one)))
-            });
-            let mut told: Vec<String> = told.collect();
-            let more = told.len().saturating_sub(NAMED);
-            told.truncate(NAMED);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            (!told.is_empty()).then(|| format!("{} {}{more}", self.word(verdict), told.join(", ")))
-        };
-        let than = match (self.branching.alone, self.branching.is_against_all()) {
-            (false, _) => "the mean of the others",
-            (true, true) => "anything else",
-            (true, false) => &self.branching.against,
-        };
-        let apart: Vec<String> =
-            [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
-        let sentence = match apart.is_empty() {
-            true => format!("Nothing differs from {than} for certain."),
-            false => format!("Out of line, in points from {than}: {}.", apart.join("; ")),
-        };
+        rated.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
+        let sentence = self.out_of_line(roll_out, &rated);
         let has_value = |kind: usize| {
             let Branching { file, kinds, .. } = self.branching;
             let key = format!("{file}.{}.value", kinds[kind].name);
@@ -178,8 +156,10 @@ impl Report<'_> {
             value.is_some_and(serde_json::Value::is_number).then_some(key)
         };
         let clear = |one: &Judgement| matches!(one.verdict, Verdict::Better | Verdict::Worse);
-        let mut keys =
-            rated.iter().filter(|(_, one)| clear(one)).filter_map(|&(kind, _)| has_value(kind));
+        let mut keys = rated
+            .iter()
+            .filter(|&&(kind, ref one)| clear(one) && !self.is_refuted(kind, roll_out, one))
+            .filter_map(|&(kind, _)| has_value(kind));
         let open = rated.iter().filter(|(_, one)| one.verdict == Verdict::Open);
         let more = open.filter_map(|&(kind, ref one)| Some((kind, one.more?)));
         let more = more.filter(|(_, more)| *more <= MOST_TOLD);
@@ -199,11 +179,62 @@ impl Report<'_> {
         Answer { sentences: vec![sentence, advice], next }
     }
 
+    /// Whether fresh deals do not confirm what stood out.
+    fn is_refuted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> bool {
+        self.fresh(kind, roll_out, Some(one)).is_some_and(|fresh| fresh.confirmed == "no")
+    }
+
+    /// What stands out, with the figures of fresh deals where there are any: those that found it owe a part to luck.
+    fn out_of_line(&self, roll_out: RollOut, rated: &[(usize, Judgement)]) -> String {
+        let name = |kind: usize| &*self.branching.kinds[kind].name;
+        let again = |kind, one| Some(self.fresh(kind, roll_out, Some(one))?.beyond?.value);
+        let named = |verdict: Verdict| {
+            let such = rated.iter().filter(|&&(kind, ref one)| {
+                one.verdict == verdict && !self.is_refuted(kind, roll_out, one)
+            });
+            let told = such.map(|&(kind, ref one)| {
+                let value = again(kind, one).unwrap_or(one.beyond.value);
+                format!("{} {}", name(kind), signed(value))
+            });
+            let mut told: Vec<String> = told.collect();
+            let more = told.len().saturating_sub(NAMED);
+            told.truncate(NAMED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            (!told.is_empty()).then(|| format!("{} {}{more}", self.word(verdict), told.join(", ")))
+        };
+        let than = match (self.branching.alone, self.branching.is_against_all()) {
+            (false, _) => "the mean of the others",
+            (true, true) => "anything else",
+            (true, false) => &self.branching.against,
+        };
+        let apart: Vec<String> =
+            [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
+        let on = if self.stood_out(roll_out) { ", on fresh deals" } else { "" };
+        let mut sentence = match apart.is_empty() {
+            true => format!("Nothing differs from {than} for certain."),
+            false => {
+                format!("Out of line, in points compared with {than}{on}: {}.", apart.join("; "))
+            }
+        };
+        let refuted = rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, roll_out, one));
+        let refuted = refuted.take(NAMED).map(|&(kind, ref one)| {
+            let then = again(kind, one)
+                .map_or_else(String::new, |value| format!(", then {}", signed(value)));
+            format!("{} ({} at first{then})", name(kind), signed(one.beyond.value))
+        });
+        let refuted: Vec<String> = refuted.collect();
+        if !refuted.is_empty() {
+            sentence += &format!(" Not confirmed on fresh deals: {}.", refuted.join(", "));
+        }
+        sentence
+    }
+
     /// So many times as many decisions for each kind as this one had, and other ones: with the old seed the same
     /// would come again.
     fn repeat(&self, kind: usize, roll_out: RollOut, times: f64) -> Option<Next> {
         let worth = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
-        let games = worth.decision_points as f64 * times;
+        // As many as were asked for, also where a kind is not taken in all rounds.
+        let games = i128::from(self.branching.again).max(worth.decision_points) as f64 * times;
         let seed = self.results.run.seed.parse::<u64>().ok()?.wrapping_add(1);
         Next::flags(format!("--games {games:.0} --seed {seed}"))
     }
