@@ -16,7 +16,7 @@ const ACTIONS: [f64; 6] = [1.0, 2.0, 3.0, 7.0, 10.0, 2.0];
 impl Opinion {
     /// How much prospects count, by the rounds to come and `more` of this one.
     pub(super) fn time(&self, game: &NoMoreVikings, state: &State, more: f64) -> f64 {
-        let left = f64::from(game.rounds().saturating_sub(state.round())) + more;
+        let left = f64::from(game.rounds_to_come(state)) + more;
         left / (left + self.weights.horizon)
     }
 
@@ -37,7 +37,7 @@ impl Opinion {
         let [villagers, soldiers, cottages, _, towers, _] = *state.village(seat);
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
-        let later = f64::from(game.rounds().saturating_sub(state.round()));
+        let later = f64::from(game.rounds_to_come(state));
         let mut value = score
             + time * weights.villager * f64::from(villagers.count_ones())
             + time * weights.couple * f64::from(pairs)

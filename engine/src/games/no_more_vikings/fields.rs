@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::NoMoreVikings;
 use super::component::{Bonus, EDICT, LONGSHIP, Unit, columns, parcels};
 use super::state::{NO_TOKEN, Phase, State};
-use super::table::{next_bonus, whim_name};
+use super::table::{in_turn, next_bonus, raided, whim_name};
 use super::view::NoMoreVikingsView;
 use crate::game::Game;
 use crate::seat::Seat;
@@ -23,6 +23,7 @@ pub(super) fn known(view: &NoMoreVikingsView<'_>) -> Map<String, Value> {
     tell("to_move", json!(game.to_move(state).map(Seat::index)));
     tell("first", json!(state.first));
     tell("fog", json!(state.fog));
+    tell("board_filled", json!(state.filled != 0));
     tell("official_whim", json!(whim_name(game, state.whim)));
     tell("deck", json!(state.deck.len()));
     tell("discard", cards(game, state.discard));
@@ -33,15 +34,18 @@ pub(super) fn known(view: &NoMoreVikingsView<'_>) -> Map<String, Value> {
     supply.insert("edict".to_owned(), json!(state.supply[EDICT]));
     supply.insert("longship".to_owned(), json!(state.supply[LONGSHIP]));
     tell("supply", Value::Object(supply));
+    if in_turn(state.phase) {
+        tell("turn", turn(game, state));
+    }
     match state.phase {
-        Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect => {
-            tell("turn", turn(game, state));
-        }
         Phase::Event | Phase::Month => {
             tell("asked", json!({ "unit": state.asked.name(), "gain": state.gain }));
         }
         Phase::Tower => {
             tell("towers_left", json!(state.left));
+        }
+        Phase::Soldier => {
+            tell("column", json!(raided(state).to_string()));
         }
         _ => {}
     }
@@ -49,6 +53,7 @@ pub(super) fn known(view: &NoMoreVikingsView<'_>) -> Map<String, Value> {
         tell("window", window(game, state));
     }
     tell("laid_aside", json!(state.aside.count_ones()));
+    tell("laid_aside_by", json!((state.aside != 0).then(|| game.current(state))));
     tell("seats", Seat::all(game.players()).map(|one| seat(view, one)).collect());
     fields
 }
@@ -76,12 +81,14 @@ pub(super) fn bonus(bonus: Option<Bonus>) -> Value {
     json!(bonus)
 }
 
-/// The turn in progress: whose it is, actions left, whether the draw is owed.
+/// The turn in progress: whose it is, actions left, whether the draw is owed, and in an event how many cards are
+/// still to be drawn.
 fn turn(game: &NoMoreVikings, state: &State) -> Value {
     json!({
         "seat": game.current(state),
         "actions": state.actions,
         "draw": state.owed,
+        "to_draw": state.drawing,
     })
 }
 

@@ -106,6 +106,12 @@ impl State {
         self.fog
     }
 
+    /// Whether a board has been filled: the game ends with this round at the latest (F1).
+    #[inline(always)]
+    pub fn has_filled_board(&self) -> bool {
+        self.filled != 0
+    }
+
     /// Cards in the deck.
     #[inline(always)]
     pub fn deck_len(&self) -> usize {
@@ -162,16 +168,26 @@ impl NoMoreVikings {
         })
     }
 
-    /// What the next month brings (M2); `None` if the game ends with this round.
+    /// What the next month brings (M2); `None` in the last month. A game that ends because a board has been filled
+    /// may still bring it.
     #[inline]
     pub fn next_month(&self, state: &State) -> Option<Bonus> {
         next_bonus(self, state)
     }
 
-    /// Rounds of a game.
+    /// Most rounds of a game.
     #[inline]
     pub fn rounds(&self) -> u32 {
         self.numbers.months.len() as u32
+    }
+
+    /// Most rounds to come after this one; none if a board has been filled (F1).
+    #[inline]
+    pub fn rounds_to_come(&self, state: &State) -> u32 {
+        if state.has_filled_board() {
+            return 0;
+        }
+        self.rounds().saturating_sub(state.round())
     }
 
     /// The score of a seat if the game ended here (F5).

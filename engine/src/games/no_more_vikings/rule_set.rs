@@ -197,7 +197,7 @@ impl Supply {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Months {
-    /// One for each month.
+    /// One for each month. The first never acts: the game begins on month 1 (M1).
     pub bonus: Vec<Bonus>,
 }
 

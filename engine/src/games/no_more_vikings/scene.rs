@@ -13,7 +13,7 @@ use crate::seat::Seat;
 
 /// The table, hidden things included: `drawing`, the name of the drawing script; `round`, `rounds`, `note`
 /// (what the game is), `heading` (whose decision it is, in words), `phase`, `to_move`, `first`; `months`, what each brings, and `next_month`;
-/// whether there is `fog`; `rows` and `columns`; the `official` whim; the size of the `deck`, the `discard` and
+/// whether there is `fog`, and whether a board has been filled (`board_filled`); `rows` and `columns`; the `official` whim; the size of the `deck`, the `discard` and
 /// the `supply`; the `window` in progress, if any, with the announced card, its player and target, and the top;
 /// the cards laid `aside`; the `seats`.
 pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
@@ -34,6 +34,7 @@ pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
         "months": numbers.months.iter().map(|&month| bonus(Some(month))).collect::<Value>(),
         "next_month": bonus(next_bonus(game, state)),
         "fog": state.fog,
+        "board_filled": state.filled != 0,
         "rows": numbers.rows,
         "columns": columns(numbers.beach).map(|column| column.to_string()).collect::<Value>(),
         "official": whim(game, state.whim),

@@ -61,6 +61,10 @@ pub(super) fn text(
     if state.fog {
         text += " | fog: no raids";
     }
+    // At once, the game is over.
+    if state.filled != 0 && state.phase != Phase::Over {
+        text += " | a board has been filled: the last round";
+    }
     text += &format!("\nofficial whim {}", told_whim(game, state.whim));
     text +=
         &format!(" | deck {} cards | discard {}\n", state.deck.len(), kinds(game, state.discard));
@@ -69,6 +73,9 @@ pub(super) fn text(
         text += &format!(" {} {},", unit.name(), state.supply[unit as usize]);
     }
     text += &format!(" edict {}, longship {}\n", state.supply[EDICT], state.supply[LONGSHIP]);
+    if in_turn(state.phase) && state.phase != Phase::Turn {
+        text += &turn(game, state);
+    }
     if state.phase == Phase::Respond {
         text += &format!("window: {}\n", window(game, state));
     }
@@ -90,6 +97,28 @@ fn hidden(game: &NoMoreVikings, state: &State) -> String {
     format!("deck: {}\nnext list of mixes: {}\n", deck.join(", "), state.mix + 1)
 }
 
+/// Whether decisions of this phase belong to somebody's turn, the deciding seat's or another's.
+pub(super) fn in_turn(phase: Phase) -> bool {
+    matches!(phase, Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event)
+}
+
+/// The column that is raided, while its soldier is chosen (R3).
+pub(super) fn raided(state: &State) -> Column {
+    Column(state.raiders.trailing_zeros() as u8)
+}
+
+/// Whose turn is interrupted, and what is left of it.
+fn turn(game: &NoMoreVikings, state: &State) -> String {
+    let mut text = format!("turn of seat {}: actions left {}", game.current(state), state.actions);
+    if state.owed {
+        text += ", draw owed";
+    }
+    if state.drawing > 0 {
+        text += &format!(", cards still to be drawn {}", state.drawing);
+    }
+    text + "\n"
+}
+
 /// What is asked.
 pub(super) fn asked(state: &State) -> String {
     let kind = state.window.kind;
@@ -104,14 +133,11 @@ pub(super) fn asked(state: &State) -> String {
         }
         Phase::Drop => "drops a card laid aside".to_owned(),
         Phase::Respond => format!("may answer {}", top(state)),
-        Phase::Effect => format!("chooses for {kind}"),
+        Phase::Effect => format!("chooses for {kind}{}", named(state)),
         Phase::Event | Phase::Month if state.gain => format!("adds a {}", state.asked.name()),
         Phase::Event | Phase::Month => format!("loses a {}", state.asked.name()),
         Phase::Tower => format!("chooses a longship for a tower (towers left: {})", state.left),
-        Phase::Soldier => {
-            let column = Column(state.raiders.trailing_zeros() as u8);
-            format!("chooses a soldier in column {column}")
-        }
+        Phase::Soldier => format!("chooses a soldier in column {}", raided(state)),
         Phase::Over => String::new(),
     }
 }
@@ -126,14 +152,19 @@ fn top(state: &State) -> String {
     }
 }
 
+/// The seat that the announced card names, if it names one.
+fn named(state: &State) -> String {
+    let window = &state.window;
+    if window.kind.names_seat() { format!(" {}", window.target) } else { String::new() }
+}
+
 fn window(game: &NoMoreVikings, state: &State) -> String {
     let window = &state.window;
-    let named =
-        if window.kind.names_seat() { format!(" {}", window.target) } else { String::new() };
     format!(
-        "seat {} plays {}{named}; responses {}, on top {}",
+        "seat {} plays {}{}; responses {}, on top {}",
         game.current(state),
         window.kind,
+        named(state),
         window.responses,
         top(state)
     )

@@ -2,9 +2,9 @@
 
 use super::drawn::as_twin;
 use super::games::{STYLES, choose};
-use super::told;
 use super::twin::variation::dealt;
 use super::twin::{Rules, Step, Twin};
+use super::{known, told};
 use crate::twins::{self, PlainTwin};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
@@ -112,7 +112,14 @@ impl PlainTwin for Twin {
     }
 
     fn compare_told(both: &Both, seat: Seat) {
-        let mut fields = Value::Object(both.game.view(&both.state, seat).fields());
+        let view = both.game.view(&both.state, seat);
+        let mut fields = Value::Object(view.fields());
+        let mut actions = Vec::new();
+        view.legal(&mut actions);
+        let actions = actions.iter().map(ToString::to_string).collect();
+        let own = known::of_view(&both.twin.rules, seat.index(), &fields, actions);
+        let other = known::of_sight(&both.twin.sight(seat.index()));
+        assert_eq!(own, other, "seat {seat}, {}", both.place());
         // Only the seat whose turn it is lays cards aside; the others' views have no such key.
         let own = &mut fields["seats"][seat.index()];
         if own.get("aside").is_none() {

@@ -11,6 +11,7 @@ mod frequencies;
 mod games;
 mod hidden;
 mod identities;
+mod known;
 mod records;
 mod refused;
 mod rounds;

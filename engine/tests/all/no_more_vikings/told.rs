@@ -1,6 +1,7 @@
 //! What a view has to tell, from what the twin says that the seat may know.
 
 use super::twin::Twin;
+use super::twin::piece::column_name;
 use super::twin::step::Step;
 use serde_json::{Map, Value, json};
 
@@ -48,16 +49,21 @@ pub fn fields(twin: &Twin, seat: usize) -> Value {
         "to_move": sight["to_move"],
         "first": sight["first"],
         "fog": sight["fog"],
+        "board_filled": sight["board_filled"],
         "official_whim": sight["official"],
         "deck": sight["deck"],
         "discard": cards(twin, &numbers(&sight["discard"])),
         "supply": sight["supply"],
     });
     let turn = twin.agenda.iter().rev().find(|step| matches!(step, Step::Turn { .. }));
-    if let ("turn" | "drop" | "respond" | "effect", Some(Step::Turn { seat, actions, draw })) =
-        (phase, turn)
-    {
-        fields["turn"] = json!({ "seat": seat, "actions": actions, "draw": draw });
+    let left = twin.agenda.iter().rev().find_map(|step| match step {
+        Step::Draw { left, .. } => Some(*left),
+        _ => None,
+    });
+    if let Some(Step::Turn { seat, actions, draw }) = turn {
+        let to_draw = left.unwrap_or(0);
+        fields["turn"] =
+            json!({ "seat": seat, "actions": actions, "draw": draw, "to_draw": to_draw });
     }
     match twin.agenda.last() {
         Some(Step::Add { piece, .. }) if twin.round > 0 => {
@@ -71,6 +77,7 @@ pub fn fields(twin: &Twin, seat: usize) -> Value {
                 |step: &&Step| matches!(step, Step::Tower { seat: other } if other == seat);
             fields["towers_left"] = json!(twin.agenda.iter().filter(towers).count());
         }
+        Some(Step::Column { column, .. }) => fields["column"] = json!(column_name(*column)),
         Some(Step::Window(window)) => {
             let top = window.responses.last();
             fields["window"] = json!({
@@ -88,6 +95,7 @@ pub fn fields(twin: &Twin, seat: usize) -> Value {
     let seats = sight["players"].as_array().unwrap();
     let laid_aside = seats.iter().map(|player| player["aside_size"].as_u64().unwrap()).sum::<u64>();
     fields["laid_aside"] = json!(laid_aside);
+    fields["laid_aside_by"] = json!(seats.iter().position(|player| player["aside_size"] != 0));
     fields["seats"] = (0..seats.len()).map(|other| told(twin, &sight, other)).collect();
     fields
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::table::Table;
 use crate::game::Game;
+use crate::games::no_more_vikings::state::Phase;
 use crate::seat::Seat;
 use crate::view::View;
 
@@ -37,7 +38,7 @@ fn h1_everything_open_is_shown() {
     );
     assert_eq!(told["official_whim"], "square");
     assert_eq!(told["supply"]["field"], 5);
-    assert_eq!(told["turn"], json!({ "seat": 0, "actions": 2, "draw": false }));
+    assert_eq!(told["turn"], json!({ "seat": 0, "actions": 2, "draw": false, "to_draw": 0 }));
     assert_eq!(told["deck"], json!(table.state.deck.len()));
     let kinds: Vec<&Value> =
         told["discard"].as_array().unwrap().iter().map(|card| &card["kind"]).collect();
@@ -117,4 +118,50 @@ fn h2_a_token_that_is_not_revealed_is_shown_to_its_seat() {
     assert!(
         text(&table, 0).contains("token aggressive") && text(&table, 1).contains("token chosen")
     );
+}
+
+/// Everybody can see whose turn an event interrupts, and what is left of the turn.
+#[test]
+fn h1_e1_the_turn_is_shown_during_an_event() {
+    let mut table = Table::turn(3, "balanced balanced")
+        .village(0, "villager a1")
+        .village(1, "villager a1")
+        .village(2, "villager a1");
+    table.state.actions = 0;
+    table.state.owed = false;
+    let table = table.after("end").deck("plague bow").after("draw; at a1");
+    assert_eq!((table.phase(), table.mover()), (Phase::Event, Some(1)));
+    for seat in 0..3 {
+        let turn = json!({ "seat": 1, "actions": 2, "draw": false, "to_draw": 1 });
+        assert_eq!(fields(&table, seat)["turn"], turn);
+        let words = "turn of seat 1: actions left 2, cards still to be drawn 1\n";
+        assert!(text(&table, seat).contains(words), "{}", text(&table, seat));
+    }
+}
+
+#[test]
+fn h1_r3_the_column_that_is_raided_is_shown() {
+    let table = Table::turn(2, "").village(0, "soldier b1 b2 c1 c2").longships(0, "bc").ended();
+    assert_eq!((table.phase(), &fields(&table, 1)["column"]), (Phase::Soldier, &json!("b")));
+    assert_eq!(fields(&table.after("at b1"), 1)["column"], "c");
+}
+
+/// Whoever comes to a table with a board that was full for a while is told that the round is the last one.
+#[test]
+fn h1_f1_n8_a_board_that_has_been_filled_is_shown() {
+    let full: Vec<String> = ["a", "b", "c", "d"]
+        .iter()
+        .map(|column| format!("{column}1 {column}2 {column}3"))
+        .collect();
+    let village = format!("cottage {} a4 b4 c4", full.join(" "));
+    let table = Table::turn_with(2, "", &["switches.full_board_end=round"]).village(0, &village);
+    let words = "a board has been filled: the last round";
+    assert_eq!(fields(&table, 1)["board_filled"], false);
+    assert!(!text(&table, 1).contains(words));
+    assert_eq!(table.game.rounds_to_come(&table.state), 11);
+    let table = table.after("populate d4").village(0, "");
+    assert_eq!(fields(&table, 1)["board_filled"], true);
+    assert!(text(&table, 1).contains(words), "{}", text(&table, 1));
+    assert_eq!(table.game.rounds_to_come(&table.state), 0);
+    assert!(table.game.next_month(&table.state).is_some(), "which the month still brings");
 }
