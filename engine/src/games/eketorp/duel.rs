@@ -134,6 +134,8 @@ impl Eketorp {
         let player = state.player_mut(seat);
         player.hand = drawn;
         player.amulets -= number;
+        player.swaps += 1;
+        player.swapped += number;
         state.epoch += 1;
         state.duel.swaps += 1;
         sink.add(Seat::new(seat.into()), EketorpFact::Swaps, 1);

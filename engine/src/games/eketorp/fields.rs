@@ -41,6 +41,9 @@ pub(super) fn known(view: &EketorpView<'_>) -> Map<String, Value> {
     ) {
         tell("duel", duel(view));
     }
+    if state.phase == Phase::Build {
+        tell("from_wall", json!(state.from + 1));
+    }
     tell("supply", stones(state.supply));
     tell("talon", json!(state.talon.left()));
     tell("discarded", json!(state.discarded.iter().collect::<Vec<_>>()));
@@ -114,9 +117,13 @@ fn seat(view: &EketorpView<'_>, seat: Seat) -> Value {
     let home = view.sees_placement(seat).then_some(player.home);
     tell("vikings_home", json!(home));
     tell("amulets", json!(player.amulets));
+    tell("swaps", json!(player.swaps));
+    tell("swapped", json!(player.swapped));
     tell("cards", json!(player.cards));
     tell("pile", json!(player.pile.iter().collect::<Vec<_>>()));
     tell("hand_open", json!(state.is_known(seat)));
+    tell("hand_dealt", json!(state.is_first_hand(seat)));
+    tell("high_among", json!(state.high_among(seat)));
     tell("hand", json!(view.hand(seat).map(|hand| hand.iter().collect::<Vec<_>>())));
     tell("discarded_unseen", json!(player.discarded.total()));
     if seat == view.seat() {

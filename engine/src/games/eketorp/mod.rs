@@ -177,6 +177,8 @@ impl Game for Eketorp {
             amulets: 0,
             cards: 0,
             dealt: 0,
+            swaps: 0,
+            swapped: 0,
         };
         let mut players = [nobody; component::MAX_PLAYERS];
         for (seat, hand) in deal.hands.0.iter() {

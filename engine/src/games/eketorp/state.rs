@@ -123,6 +123,10 @@ pub(super) struct Player {
     /// Of the discarded cards, those of the dealt hand, as long as nobody else knows whether they include
     /// one above 3 (S3); otherwise 0.
     pub(super) dealt: u8,
+    /// New hands for amulets.
+    pub(super) swaps: u8,
+    /// Cards discarded for them, openly or not.
+    pub(super) swapped: u8,
 }
 
 /// Sets of seats, one bit for each.
@@ -212,6 +216,20 @@ impl State {
     #[inline]
     pub fn is_known(&self, seat: Seat) -> bool {
         self.known >> seat.index() & 1 == 1
+    }
+
+    /// Whether a seat holds what is left of its dealt hand.
+    #[inline]
+    pub fn is_first_hand(&self, seat: Seat) -> bool {
+        self.first_hand >> seat.index() & 1 == 1
+    }
+
+    /// Of how many hidden cards of the dealt hand of `seat` everybody knows only that one is above 3 (S3): those in
+    /// hand, or else those of them that it has discarded.
+    pub(super) fn high_among(&self, seat: Seat) -> u8 {
+        let player = &self.players[seat.index()];
+        let cards = if self.is_first_hand(seat) { player.cards } else { player.dealt };
+        if self.unproven >> seat.index() & 1 == 1 { cards } else { 0 }
     }
 
     /// The round, from 1.

@@ -74,6 +74,8 @@ pub(super) fn asked(state: &State) -> String {
         Phase::AttackerCard | Phase::DefenderCard => format!("plays a card {}", against()),
         Phase::Loot => format!("loots at {}, worth up to {}", duel.place, duel.difference),
         Phase::Take => format!("takes a stone from {}", Place::space(usize::from(state.from))),
+        // N8.
+        Phase::Build if state.from > 0 => format!("builds, from wall {} on", state.from + 1),
         Phase::Build => "builds".to_owned(),
         Phase::Over => String::new(),
     }
@@ -118,7 +120,17 @@ fn player(game: &Eketorp, state: &State, view: Option<&EketorpView<'_>>, seat: S
         Some(hand) => format!(" | hand {hand}"),
         None => format!(" | {} cards", player.cards),
     };
+    let high = state.high_among(seat);
+    if state.is_first_hand(seat) {
+        text += if high > 0 { " (dealt, one above 3)" } else { " (dealt)" };
+    }
     text += &format!(", pile {} | {} amulets", player.pile, player.amulets);
+    if player.swaps > 0 {
+        text += &format!(", {} cards in {} swaps", player.swapped, player.swaps);
+    }
+    if high > 0 && !state.is_first_hand(seat) {
+        text += &format!(", one above 3 among {high} of them");
+    }
     let own = view.is_none_or(|view| view.seat() == seat);
     if own && player.discarded != Cards::NONE {
         text += &format!(", discarded {}", player.discarded);

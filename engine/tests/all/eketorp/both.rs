@@ -2,10 +2,10 @@
 
 use super::drawn::{agrees, as_twin};
 use super::games::{STYLES, choose};
-use super::told;
 use super::twin::sight::Sight;
 use super::twin::variation::dealt;
 use super::twin::{Phase, Rules, Twin};
+use super::{known, told};
 use crate::twins::{self, PlainTwin};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::Eketorp;
@@ -109,6 +109,9 @@ impl PlainTwin for Twin {
         let view = both.game.view(&both.state, seat);
         let fields = told::fields(&both.twin, &sight);
         assert_eq!(Value::Object(view.fields()), fields, "seat {seat}, {}", both.place());
+        let own = known::of_view(&both.twin, seat.index(), &Value::Object(view.fields()));
+        let other = known::of_sight(&both.twin.rules, &sight);
+        assert_eq!(own, other, "seat {seat}, {}", both.place());
         let text = told::text(&both.twin, &sight, &fields);
         assert_eq!(view.text(), text, "seat {seat}, {}", both.place());
     }

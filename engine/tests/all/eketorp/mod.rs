@@ -9,6 +9,7 @@ mod extremes;
 mod frequencies;
 mod games;
 mod identities;
+mod known;
 mod records;
 mod rules;
 mod table;

@@ -100,6 +100,9 @@ pub fn fields(twin: &Twin, sight: &Sight) -> Value {
         }
         fields["duel"] = duel.into();
     }
+    if let (Phase::Build, Some(seat)) = (sight.phase, sight.to_move) {
+        fields["from_wall"] = json!(players[seat].last_wall);
+    }
     fields
 }
 
@@ -109,6 +112,11 @@ fn seat(twin: &Twin, sight: &Sight, seat: usize) -> Value {
     let walls: Vec<String> = player.walls.iter().map(|wall| wall.iter().collect()).collect();
     let unseen = player.swaps.iter().filter(|swap| !swap.public);
     let vikings = twin.rules.vikings(sight.players.len());
+    // S3
+    let high = |card: &usize| *card > 3;
+    let unproven = twin.rules.setup.redeal && !player.dealt_played.iter().any(high);
+    let dealt = player.swaps.iter().find(|swap| swap.dealt).map_or(0, |swap| swap.size);
+    let hidden_dealt = if player.hand_dealt { player.hand_size } else { dealt };
     let mut fields = json!({
         "walls": walls,
         "stones": stones(&village),
@@ -118,9 +126,13 @@ fn seat(twin: &Twin, sight: &Sight, seat: usize) -> Value {
         "vikings_free": vikings - player.hospital.iter().sum::<usize>(),
         "vikings_home": player.home,
         "amulets": player.amulets,
+        "swaps": player.swaps.len(),
+        "swapped": player.swaps.iter().map(|swap| swap.size).sum::<usize>(),
         "cards": player.hand_size,
         "pile": player.pile,
         "hand_open": player.hand_public,
+        "hand_dealt": player.hand_dealt,
+        "high_among": if unproven { hidden_dealt } else { 0 },
         "hand": player.hand,
         "discarded_unseen": unseen.clone().map(|swap| swap.size).sum::<usize>(),
     });
@@ -163,7 +175,10 @@ pub fn text(twin: &Twin, sight: &Sight, fields: &Value) -> String {
             format!("loots at {place}, worth up to {}", duel["difference"])
         }
         Phase::Take => format!("takes a stone from {}", SPACES[sight.space]),
-        Phase::Build => "builds".to_owned(),
+        Phase::Build => match &fields["from_wall"] {
+            wall if *wall == 1 => "builds".to_owned(),
+            wall => format!("builds, from wall {wall} on"),
+        },
         Phase::Over => String::new(),
     };
     let turn = match sight.to_move {
@@ -236,7 +251,18 @@ fn seat_line(seat: usize, told: &Value) -> String {
     if told["hand_open"] == true {
         line += " (open)";
     }
+    let high = told["high_among"].as_u64().unwrap();
+    let dealt = told["hand_dealt"] == true;
+    if dealt {
+        line += if high > 0 { " (dealt, one above 3)" } else { " (dealt)" };
+    }
     line += &format!(", pile {} | {} amulets", cards(&told["pile"]), told["amulets"]);
+    if told["swaps"] != 0 {
+        line += &format!(", {} cards in {} swaps", told["swapped"], told["swaps"]);
+    }
+    if high > 0 && !dealt {
+        line += &format!(", one above 3 among {high} of them");
+    }
     if told.get("discarded").is_some_and(|own| *own != json!([])) {
         line += &format!(", discarded {}", cards(&told["discarded"]));
     }

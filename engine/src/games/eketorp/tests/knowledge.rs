@@ -141,6 +141,53 @@ fn u3_cards_discarded_from_open_hands_are_open() {
     }
 }
 
+/// How often and with how many cards a seat has swapped is open (2.11), and so is where its dealt hand has gone.
+#[test]
+fn swaps_and_what_is_left_of_the_dealt_hand_are_open() {
+    let set_up = game(3, &["setup.amulets=20"]).unwrap();
+    let mut table = Table::with(set_up, &["1256", "2344", "3456"], "12345612");
+    table.send(&["D", "D", ""]);
+    let told = |table: &Table| {
+        let view = table.game.view(&table.state, Seat::new(1));
+        let seat = &view.fields()["seats"][0];
+        let told = ["swaps", "swapped", "hand_dealt", "high_among"].map(|key| seat[key].clone());
+        (
+            serde_json::json!(told),
+            view.text().lines().find(|line| line.starts_with("seat 0:")).unwrap().to_owned(),
+        )
+    };
+    let (values, line) = told(&table);
+    assert_eq!(values, serde_json::json!([0, 0, true, 4]));
+    assert!(line.contains("| 4 cards (dealt, one above 3), pile - | 20 amulets"), "{line}");
+    let (values, line) = told(table.play("swap"));
+    assert_eq!(values, serde_json::json!([1, 4, false, 4]));
+    assert!(
+        line.ends_with("16 amulets, 4 cards in 1 swaps, one above 3 among 4 of them"),
+        "{line}"
+    );
+    assert_eq!(told(table.play("swap")).0, serde_json::json!([2, 8, false, 4]));
+    let table = Table::new(3, &[]).sent(&["D", "D", ""]).after("keep; keep; card 5; card 2");
+    assert_eq!(told(&table).0, serde_json::json!([0, 0, true, 0]), "a 5 has been seen");
+}
+
+/// N8: where a seat may go on building follows from what all have seen it build.
+#[test]
+fn the_lowest_wall_for_the_next_stone_is_open() {
+    let mut table = Table::new(3, &[]).sent(&["A B", "", ""]);
+    while table.state.phase != Phase::Build {
+        let any = table.legal()[0].clone();
+        table.play(&any);
+    }
+    let told = |table: &Table| {
+        let view = table.game.view(&table.state, Seat::new(2));
+        (view.fields()["from_wall"].clone(), view.text())
+    };
+    assert_eq!(told(&table).0, 1);
+    let (wall, text) = told(table.play("build g 4"));
+    assert_eq!(wall, 4);
+    assert!(text.contains("seat 0 builds, from wall 4 on\n"), "{text}");
+}
+
 #[test]
 fn u5_only_the_attacker_knows_its_card() {
     let table = Table::new(3, &[]).sent(&["D", "D", ""]).after("keep; keep; card 5");
