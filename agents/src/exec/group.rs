@@ -8,16 +8,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions};
 
-/// The groups that have not been ended; the number of a group is that of its program.
+use super::mark::{self, Mark};
+
+/// The programs that have not been ended; the number of a program is also that of its group.
 static ALIVE: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 fn alive() -> MutexGuard<'static, Vec<Pid>> {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a program in a group of its own.
-pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-    command.process_group(0);
+/// Starts a program in a group of its own. Its processes have the mark.
+pub(super) fn spawn(command: &mut Command, mark: &Mark) -> io::Result<Child> {
+    command.process_group(0).env(mark::NAME, mark.value());
     let mut alive = alive();
     let child = command.spawn()?;
     alive.push(Pid::from_child(&child));
@@ -32,22 +34,28 @@ pub(super) fn has_ended(child: &Child) -> Option<bool> {
     found.ok().map(|status| status.is_some())
 }
 
-/// Ends the group of a program, which has not been waited for.
-pub(super) fn end(child: &Child) {
+/// Ends a program, which has not been waited for, and the processes that it started.
+pub(super) fn end(child: &Child, mark: &Mark) {
     let mut alive = alive();
     let program = Pid::from_child(child);
     if has_ended(child).is_some() {
-        let _ = process::kill_process_group(program, Signal::KILL);
+        kill(program);
     }
+    mark.kill();
     alive.retain(|other| *other != program);
 }
 
 /// See [`super::end_all`].
 pub(super) fn end_all() {
     let alive = alive();
-    for &program in &*alive {
-        let _ = process::kill_process_group(program, Signal::KILL);
-    }
+    alive.iter().copied().for_each(kill);
+    Mark::all().kill();
     // A thread whose program is gone would start another one.
     mem::forget(alive);
+}
+
+/// Kills a program and its group, which it may have left.
+fn kill(program: Pid) {
+    let _ = process::kill_process_group(program, Signal::KILL);
+    let _ = process::kill_process(program, Signal::KILL);
 }

@@ -10,11 +10,13 @@
 //!   answer is `{"action": "..."}` with the text of one of them.
 //!
 //! A program that ends, takes too long, or answers incorrectly fails the game; the next game has a
-//! new process. Whatever a program started ends with it, unless it was moved into a session of its own.
+//! new process. Whatever a program started ends with it; on Linux also what left its group of processes.
 
 mod error;
 #[cfg(unix)]
 mod group;
+#[cfg(unix)]
+mod mark;
 mod process;
 pub mod transcript;
 

@@ -15,7 +15,7 @@ use drakkar_engine::input::refusal;
 
 use super::error::{LastWords, LineError, ProgramError, StartError};
 #[cfg(unix)]
-use super::group;
+use super::{group, mark::Mark};
 
 /// Longest line that is read, in bytes.
 pub(super) const LONGEST: u64 = 1 << 16;
@@ -42,6 +42,8 @@ pub(super) struct Process {
 /// A program that is killed with its object, after some time to end by itself.
 struct Running {
     child: Child,
+    #[cfg(unix)]
+    mark: Mark,
     grace: Duration,
     /// Whether its processes have been ended; from then on, its number may be another's.
     over: bool,
@@ -52,7 +54,9 @@ impl Running {
     /// are needed until then.
     #[cfg(unix)]
     fn spawn(command: &mut Command) -> io::Result<Running> {
-        Ok(Running { child: group::spawn(command)?, grace: Duration::ZERO, over: false })
+        let mark = Mark::new();
+        let child = group::spawn(command, &mark)?;
+        Ok(Running { child, mark, grace: Duration::ZERO, over: false })
     }
 
     #[cfg(not(unix))]
@@ -72,7 +76,7 @@ impl Running {
     fn end(&mut self) {
         if !self.over {
             #[cfg(unix)]
-            group::end(&self.child);
+            group::end(&self.child, &self.mark);
             // It may just have ended.
             #[cfg(not(unix))]
             let _ = self.child.kill();

@@ -2,7 +2,7 @@
 //! they write is not kept.
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::call::Place;
@@ -116,11 +116,84 @@ fn wild_programs_hold_up_nothing_and_leave_nothing() {
     }
 }
 
+/// A process that notes itself, once it is where it was moved to.
+#[cfg(target_os = "linux")]
+const CHILD: &str = "echo $$ >> ids; : > $UP; exec sleep 1000";
+
+/// Processes that leave the group of their program end with it, too, if the system tells of their environment.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_process_leaves_its_program() {
+    for (what, start) in [
+        ("a group of its own", "bash -c 'set -m; sh child & wait' &"),
+        ("a session of its own", "setsid sh child &"),
+        ("a session and no parent", "setsid sh -c 'sh child & exit' &"),
+        (
+            "a fork",
+            "setsid sh -c '(sh -c \"echo \\$PPID >> ids\"; : > $UP; while :; do sleep 0.1; done) & exit' &",
+        ),
+        (
+            "an environment of its own",
+            "env -i UP=up.$$ DRAKKAR_PROGRAM=$DRAKKAR_PROGRAM/outer/ setsid sh child &",
+        ),
+    ] {
+        let place = Place::new();
+        fs::write(place.path("child"), CHILD).unwrap();
+        let answers = "until [ -e $UP ]; do sleep 0.01; done; read line; echo nonsense";
+        let body = format!("export UP=up.$$; {start}\n{answers}; exec sleep 1000");
+        let agent = write(&place, "leader", &body).replace("=150", "=10000");
+        let output = start_and_wait(&place, LINE, &agent, what);
+        assert_eq!(output.status.code(), Some(1), "{what}");
+        let failures = place.files("r")["failures.jsonl"].clone();
+        assert_eq!(failures.matches("`nonsense`").count(), 4, "{what}: {failures}");
+        all_gone(&place, 8, what);
+    }
+}
+
+/// A program that joins the group of the laboratory is ended without it.
+#[test]
+fn a_program_in_the_group_of_the_laboratory_ends_alone() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: there is no python3");
+        return;
+    }
+    let place = Place::new();
+    let join = "import os, time; os.setpgid(0, os.getpgid(os.getppid()))";
+    let body = format!(
+        "exec python3 -c '{join}; print(os.getpid(), file=open(\"ids\", \"a\")); time.sleep(1000)'"
+    );
+    let agent = write(&place, "guest", &body).replace("=150", "=2000");
+    let output = start_and_wait(&place, LINE, &agent, "guest");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let failures = place.files("r")["failures.jsonl"].clone();
+    assert_eq!(failures.matches("gave no answer in 2000 ms").count(), 4, "{failures}");
+    all_gone(&place, 8, "guest");
+}
+
+/// The end of a command that must not take long.
+fn start_and_wait(place: &Place, line: &str, agent: &str, what: &str) -> Output {
+    let mut child = start(place, line, agent);
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begin.elapsed() > Duration::from_secs(30) {
+            child.kill().unwrap();
+            panic!("{what}: the command does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.wait_with_output().unwrap()
+}
+
 /// Whatever ends a command ends its programs, too.
 #[test]
 fn no_end_of_a_command_leaves_a_program() {
     let long = "run --game goofspiel --games 4000 --chunk 10 --quiet --threads 8 --out r";
-    let deaf = "sleep 1000 & echo $! >> ids; exec sleep 1000";
+    // Where what is in another session can be found, it is.
+    let deaf = if cfg!(target_os = "linux") {
+        "sleep 1000 & echo $! >> ids; setsid sh -c 'echo $$ >> ids; exec sleep 1000' & exec sleep 1000"
+    } else {
+        "sleep 1000 & echo $! >> ids; exec sleep 1000"
+    };
     for (what, flags, signals, code) in [
         ("Ctrl-C", "", &["-INT"][..], 1),
         ("Ctrl-C twice", "", &["-INT", "-INT"], 130),
@@ -132,8 +205,8 @@ fn no_end_of_a_command_leaves_a_program() {
         let place = Place::new();
         let agent = write(&place, "deaf", deaf);
         let child = start(&place, &format!("{long} {flags} --agents"), &agent);
-        // The tries note four at most.
-        wait_for(&place, 8);
+        // The tries note six at most.
+        wait_for(&place, 12);
         for (index, signal) in signals.iter().enumerate() {
             // Two signals at the same moment are one.
             std::thread::sleep(Duration::from_millis(index as u64 * 100));

@@ -1,0 +1,145 @@
+//! A mark in the environment of a program, by which the processes that it started are found wherever they went:
+//! a process inherits its environment when it is forked, and keeps it in another group or session.
+
+use std::env;
+use std::ffi::OsString;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The variable that holds it.
+pub(super) const NAME: &str = "DRAKKAR_PROGRAM";
+
+/// The beginning of the marks of this process. Numbers of processes are used again, moments are not.
+static OURS: LazyLock<String> = LazyLock::new(|| {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("/{}-{}/", std::process::id(), now.as_nanos())
+});
+
+/// What the processes of one program, or of all that this process starts, have in the variable.
+pub(super) struct Mark(String);
+
+impl Mark {
+    /// For another program.
+    pub(super) fn new() -> Mark {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        Mark(format!("{}{}/", *OURS, COUNT.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    /// Of all programs that this process started.
+    pub(super) fn all() -> Mark {
+        Mark(OURS.clone())
+    }
+
+    /// The value of the variable. If a program of another laboratory started this one, its mark stays there, so
+    /// that both find what is theirs.
+    pub(super) fn value(&self) -> OsString {
+        let mut value = env::var_os(NAME).unwrap_or_default();
+        value.push(&self.0);
+        value
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod search {
+    use std::fs::{self, File};
+    use std::io::Read;
+
+    use rustix::io::Errno;
+    use rustix::process::{self, Pid, PidfdFlags, Signal};
+
+    use super::{Mark, NAME};
+
+    /// A process may start another one while they are searched, which the next search finds; more than a few
+    /// need one that does nothing else.
+    const SEARCHES: usize = 100;
+
+    impl Mark {
+        /// Kills the processes that have it.
+        pub(in crate::exec) fn kill(&self) {
+            // The files may tell of processes with other numbers than here, if those are in a space of their own.
+            let own = fs::read_link("/proc/self").ok();
+            let own = own.and_then(|own| own.to_str()?.parse().ok());
+            if own != Some(process::getpid().as_raw_nonzero().get()) {
+                return;
+            }
+            // A process that is killed may be there for another while, but starts none.
+            let mut killed = Vec::new();
+            // With room for most environments, each is read at once.
+            let mut environment = Vec::with_capacity(1 << 14);
+            for _ in 0..SEARCHES {
+                let before = killed.len();
+                for id in processes() {
+                    if !killed.contains(&id) && self.is_on(id, &mut environment) {
+                        self.kill_one(id, &mut environment);
+                        killed.push(id);
+                    }
+                }
+                if killed.len() == before {
+                    return;
+                }
+            }
+        }
+
+        /// Whether a process has it; its environment is read into a vector. Those of other users cannot be
+        /// asked.
+        fn is_on(&self, id: Pid, environment: &mut Vec<u8>) -> bool {
+            let path = format!("/proc/{}/environ", id.as_raw_nonzero());
+            environment.clear();
+            // What is missing after an error is not there.
+            let _ = File::open(path).and_then(|mut file| file.read_to_end(environment));
+            let mut values = environment
+                .split(|byte| *byte == 0)
+                .filter_map(|variable| variable.strip_prefix(NAME.as_bytes())?.strip_prefix(b"="));
+            let mark = self.0.as_bytes();
+            values.any(|value| value.windows(mark.len()).any(|part| part == mark))
+        }
+
+        /// Kills a process that has it, unless another one has its number by now.
+        fn kill_one(&self, id: Pid, environment: &mut Vec<u8>) {
+            match process::pidfd_open(id, PidfdFlags::empty()) {
+                Ok(process) if self.is_on(id, environment) => {
+                    let _ = process::pidfd_send_signal(process, Signal::KILL);
+                }
+                Ok(_) | Err(Errno::SRCH) => (),
+                // An old system, or one that forbids it: it was found a moment ago, and numbers go round slowly.
+                Err(_) => {
+                    let _ = process::kill_process(id, Signal::KILL);
+                }
+            }
+        }
+    }
+
+    fn processes() -> impl Iterator<Item = Pid> {
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Mark {
+    /// There is no way to find them.
+    pub(super) fn kill(&self) {}
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::process::{Child, Command};
+
+    use super::*;
+
+    fn start(mark: &Mark) -> Child {
+        Command::new("sleep").arg("1000").env(NAME, mark.value()).spawn().unwrap()
+    }
+
+    #[test]
+    fn only_processes_with_the_mark_are_killed() {
+        let (one, other) = (Mark::new(), Mark::new());
+        let (mut found, mut left) = (start(&one), start(&other));
+        one.kill();
+        assert!(!found.wait().unwrap().success());
+        assert!(left.try_wait().unwrap().is_none());
+        other.kill();
+        assert!(!left.wait().unwrap().success());
+    }
+}
