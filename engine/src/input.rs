@@ -97,10 +97,11 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// A text without what a terminal takes as commands: control characters, but for ends of lines and tabs. For
-/// texts of files that others wrote.
+/// A text without what a terminal takes as commands: control characters, but for ends of lines and tabs, and
+/// those that turn the direction of writing. For texts that others wrote.
 pub fn for_terminal(text: &str) -> Cow<'_, str> {
-    let is_command = |c: char| c.is_control() && c != '\n' && c != '\t';
+    let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_command = |c: char| c.is_control() && c != '\n' && c != '\t' || turns(c);
     match text.contains(is_command) {
         true => text.replace(is_command, "\u{fffd}").into(),
         false => text.into(),
@@ -226,7 +227,8 @@ mod tests {
     fn terminals_get_no_commands() {
         let evil = "a\u{1b}]0;b\u{7}\r\u{9b}31m\tc\nä\u{7f}";
         assert_eq!(for_terminal(evil), "a\u{fffd}]0;b\u{fffd}\u{fffd}\u{fffd}31m\tc\nä\u{fffd}");
-        assert!(matches!(for_terminal("a\tb\nä"), Cow::Borrowed(_)));
+        assert_eq!(for_terminal("a\u{202e}b\u{2066}c"), "a\u{fffd}b\u{fffd}c");
+        assert!(matches!(for_terminal("a\tb\nä\u{5d0}"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -3,8 +3,15 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use drakkar_engine::input::refusal;
+use drakkar_engine::input::{for_terminal, refusal};
 use thiserror::Error;
+
+/// Tells the user something on standard error. All of it goes through here, since texts that others wrote may be
+/// in it: answers of programs, names of agents and files.
+#[allow(clippy::print_stderr)]
+pub(crate) fn tell(text: &str) {
+    eprintln!("drakkar: {}", for_terminal(text));
+}
 
 /// Why a command did not do everything requested.
 #[derive(Debug, Error)]

@@ -7,6 +7,9 @@
 //! to write a game or an agent. See `docs/own-game.md` and `runner/examples/own_game`,
 //! `docs/agents.md` and `runner/examples/own_agent`.
 
+// `error::tell` and `export::sheet::print` keep commands to the terminal out of what they print.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 mod cli;
 mod disk;
 pub mod error;

@@ -7,8 +7,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::flags::effort;
 use crate::study::{balance, compare, learn, profile, run, tournament, tune};
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
-use drakkar_engine::input::for_terminal;
+use crate::{disk::place::ChunkFolder, error::Error, error::tell, plan::run::Plan};
 
 mod analyse;
 mod audit;
@@ -77,7 +76,7 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("drakkar: {}", for_terminal(&error.to_string()));
+            tell(&error.to_string());
             ExitCode::from(error.exit_code())
         }
     }
@@ -97,7 +96,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
         // If the help cannot be printed, the error cannot be reported either.
         let _ = error.print();
     } else {
-        eprint!("drakkar: {}", usage::text(error));
+        tell(usage::text(error).trim_end_matches('\n'));
     }
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
@@ -120,7 +119,7 @@ impl Chunks {
     fn open(&self) -> Result<(Plan, Vec<ChunkFolder>), Error> {
         let plan = Plan::require(&ChunkFolder::new(&self.run))?;
         for other in self.folders.iter().filter(|other| !other.is_dir()) {
-            eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
+            tell(&format!("{} is no folder; nothing is taken from it", other.display()));
         }
         let places = [&self.run].into_iter().chain(&self.folders);
         Ok((plan, places.map(|path| ChunkFolder::new(path)).collect()))

@@ -12,7 +12,7 @@ use crate::export::intact;
 use crate::flags::number::at_least;
 use crate::study::volume::{Ask, Asked};
 use crate::study::{balance, one_step::Tables, rehearsal, run::Games};
-use crate::{error::Error, export::sheet::Sheet, flags::effort::Effort};
+use crate::{error::Error, error::tell, export::sheet::Sheet, flags::effort::Effort};
 use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
 
 const EXAMPLES: &str = "\
@@ -115,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
             return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
         }
     }
-    remarks.iter().for_each(|remark| eprintln!("drakkar: {remark}"));
+    remarks.iter().for_each(|remark| tell(remark));
     let (run, cut) = (&plan.run, plan.run.cut(1));
     let games = run.games_of((0..cut.chunks()).map(|chunk| cut.blocks_of(chunk)));
     // What is played again depends on the results.

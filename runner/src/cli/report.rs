@@ -6,8 +6,7 @@ use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::sheet::Sheet;
 use crate::report::{Report, report};
-use crate::{error::Error, page, study::one_step::Tables};
-use drakkar_engine::input::for_terminal;
+use crate::{error::Error, error::tell, page, study::one_step::Tables};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,7 +48,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders)?;
-    left_out.iter().for_each(|told| eprintln!("drakkar: {}", for_terminal(told)));
+    left_out.iter().for_each(|told| tell(told));
     let mut files = vec![(args.out.clone(), html.as_str())];
     let page = args.out.display().to_string();
     let mut in_words = page.clone();

@@ -7,9 +7,10 @@ use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::counted;
 use crate::export::sheet::{Sheet, Style, print};
-use crate::{cli::recorded::lines, disk::digest, error::Error, games, study::one_step::Tables};
+use crate::{
+    cli::recorded::lines, disk::digest, error::Error, error::tell, games, study::one_step::Tables,
+};
 use drakkar_engine::error::KeyError;
-use drakkar_engine::input::for_terminal;
 use drakkar_engine::record::{Record, peek_game};
 
 const EXAMPLES: &str = "\
@@ -44,8 +45,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
             of_file += 1;
             if let Err(reason) = text.and_then(|text| seen.add(number, &check(&text)?)) {
                 bad += 1;
-                let told = format!("drakkar: {}:{number}: {reason}", path.display());
-                eprintln!("{}", for_terminal(&told));
+                tell(&format!("{}:{number}: {reason}", path.display()));
             }
         }
         if of_file == 0 {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::disk::{digest, durable};
-use crate::{disk::durable::if_there, error::Error};
+use crate::{disk::durable::if_there, error::Error, error::tell};
 
 /// A file that grows.
 #[derive(Debug)]
@@ -30,9 +30,9 @@ impl Growing {
         if end < bytes.len() {
             let line = 1 + bytes[..end].iter().filter(|&&byte| byte == b'\n').count();
             let path = self.path.display();
-            eprintln!(
-                "drakkar: {path} is not as it was written; line {line} and those below are made anew"
-            );
+            tell(&format!(
+                "{path} is not as it was written; line {line} and those below are made anew"
+            ));
             bytes.truncate(end);
             durable::write(&self.tmp, &self.path, &bytes)?;
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::error::Error;
+use crate::error::{Error, tell};
 use crate::flags::number::whole;
 use crate::threads::{batch::Stop, signals};
 use drakkar_agents::exec;
@@ -64,7 +64,7 @@ impl Pace {
 
     pub fn note(&self, text: &str) {
         if !self.quiet {
-            eprintln!("drakkar: {text}");
+            tell(text);
         }
     }
 }
@@ -86,10 +86,10 @@ pub fn listen() {
                 exec::end_all();
                 std::process::exit(130);
             }
-            eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
+            tell("finishing the chunks in flight; Ctrl-C again to leave at once");
         });
         if let Err(error) = set {
-            eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}");
+            tell(&format!("Ctrl-C will lose the chunks in flight: {error}"));
         }
     });
 }

@@ -10,6 +10,7 @@ use crate::journal::failing::Failing;
 use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
 use crate::threads::{batch::Collector, progress};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use drakkar_engine::input::for_terminal;
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 
 /// Takes the slices of chunks and writes finished chunks into a folder.
@@ -92,7 +93,7 @@ impl<'a> Commit<'a> {
     fn catch_up(&mut self) -> Result<(), Error> {
         catch_up(self.course, self.plan, self.places)?;
         if let Some(text) = self.course.text() {
-            self.bar.set_message(text);
+            self.bar.set_message(for_terminal(&text).into_owned());
         }
         Ok(())
     }

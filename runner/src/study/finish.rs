@@ -12,7 +12,7 @@ use crate::export::results::{Results, TIMING};
 use crate::export::sheet::{Sheet, Style};
 use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::{failing::Causes, merge::merge, survey::Care};
-use crate::{error::Error, study::kind::Report, study::session::Session};
+use crate::{error::Error, error::tell, study::kind::Report, study::session::Session};
 
 pub struct Wanted {
     pub per_game: bool,
@@ -93,10 +93,7 @@ pub fn finish<'p>(
         let shown = FailedGame::command(&folder.join(failed_game::FILE), &failed);
         let told = format!("{causes}\n{shown}");
         let file = failed_game::FILE;
-        eprintln!(
-            "drakkar: games failed; {file} says which, and how they went\n{}",
-            told.trim_end()
-        );
+        tell(&format!("games failed; {file} says which, and how they went\n{}", told.trim_end()));
     }
     // After everything else: if a run is killed before, no file of records is in its way.
     if let Some(file) = records {

@@ -19,8 +19,8 @@ use crate::study::finish::{Finished, Wanted, finish, verdict};
 use crate::study::sealed::Owned;
 use crate::study::volume::{Ask, Asked};
 use crate::{
-    error::Error, export::manifest::Machine, export::manifest::Manifest, journal::survey::Care,
-    plan::run::Plan, study,
+    error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest,
+    journal::survey::Care, plan::run::Plan, study,
 };
 use crate::{study::rehearsal, study::session::Session, threads::batch::Stop, threads::progress};
 use drakkar_stats::sums::Sums;
@@ -362,10 +362,10 @@ pub fn tell_again(folder: &Path, is_here: &str, style: Style) -> Result<(), Erro
     let Some(told) = told else {
         if answer::is_kept(folder) {
             let path = folder.join(answer::FILE);
-            eprintln!(
-                "drakkar: {} is not as it was written, so it is not printed again",
+            tell(&format!(
+                "{} is not as it was written, so it is not printed again",
                 path.display()
-            );
+            ));
         }
         return Ok(());
     };

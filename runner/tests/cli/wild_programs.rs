@@ -228,3 +228,41 @@ fn no_end_of_a_command_leaves_a_program() {
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     all_gone(&place, 2, "play");
 }
+
+/// What programs write, and what they are called, is no command to the terminal; files keep it as it is.
+#[test]
+fn no_text_of_a_program_commands_the_terminal() {
+    let evil = "\u{1b}[31mEVIL\u{1b}]0;title\u{7}\u{202e}";
+    for (what, body) in [
+        ("its answer", format!("read line; echo '{evil}'; exec sleep 1000")),
+        ("its last words", format!("echo '{evil}' >&2; exit 3")),
+        ("its name", "exit 3".to_owned()),
+    ] {
+        let place = Place::new();
+        let agent = write(&place, "evil", &body).replace("sh evil", &format!("sh evil {evil}"));
+        let told = |line: &str, agent: &[&str], code: i32| {
+            let output = place.command(line).args(agent).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap()
+                + &String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(code), "{what}, {line}: {text:?}");
+            let commands = |c: char| "\u{1b}\u{7}\u{202e}".contains(c);
+            assert!(!text.contains(commands), "{what}, {line}: {text:?}");
+            text
+        };
+        assert!(told(LINE, &[&agent, "random"], 1).contains("EVIL"));
+        let failures = place.files("r")["failures.jsonl"].clone();
+        assert!(
+            failures.contains("\\u001b[31mEVIL") && failures.contains('\u{202e}'),
+            "{failures}"
+        );
+        told("replay r/failures.jsonl --game 0", &[], 0);
+        let plan = "plan p run --game goofspiel --games 4 --agents";
+        told(plan, &[&agent, "random"], 0);
+        told("work p", &[], 1);
+        assert!(told("merge p", &[], 1).contains("EVIL"));
+        let nobody = agent.replace("sh evil", "./nobody");
+        told(&LINE.replace("--out r", "--out n"), &[&nobody, "random"], 2);
+        told(&LINE.replace("--out r", "--out n"), &[evil, "random"], 2);
+        told("test-bot --game=goofspiel", &[&agent], 1);
+    }
+}

@@ -7,7 +7,9 @@ use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::Tune;
 use crate::study::venue::seated;
 use crate::threads::batch::{self, Stop};
-use crate::{error::Error, plan::purpose::alone, plan::run::AgentEntry, study::session::Totals};
+use crate::{
+    error::Error, error::tell, plan::purpose::alone, plan::run::AgentEntry, study::session::Totals,
+};
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::Table;
 use drakkar_play::schedule::{Policy, Schedule};
@@ -150,7 +152,7 @@ impl Arena<'_> {
         let counters = &totals.sums.counters;
         if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {
             let agents = agents.join(", ");
-            eprintln!("drakkar: a game failed (seed {seed}, block {block}; {agents}): {reason}");
+            tell(&format!("a game failed (seed {seed}, block {block}; {agents}): {reason}"));
             let [failed, games] = [counters.failed, counters.games + counters.left_out]
                 .map(|games| u64::try_from(games).unwrap_or_default());
             return Err(Error::FailedGames { failed, games });
