@@ -82,7 +82,7 @@ pub enum ProgramError {
         last_words: LastWords,
     },
     /// Its line is not `{"action": "..."}`.
-    #[error("answered `{line}`, which is no answer: {reason}")]
+    #[error("answered `{line}`, but {reason}")]
     NoAnswer {
         /// The beginning of the line.
         line: String,

@@ -26,6 +26,8 @@ use drakkar_engine::game::Game;
 use drakkar_engine::input::not_json;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 
 pub use self::error::{CommandError, LastWords, LineError, ProgramError, StartError};
@@ -243,16 +245,24 @@ impl Talk {
     }
 }
 
+/// What a program writes. To be read with `flatten`, it must be an object; a second `action` is refused.
+#[derive(Deserialize)]
+struct Answer {
+    action: Option<Value>,
+    /// Other keys.
+    #[serde(flatten)]
+    _ignored: IgnoredAny,
+}
+
 /// The number of the legal action that a line answers with.
 fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
     let wrong = |reason| {
         AgentError::Program(Box::new(ProgramError::NoAnswer { line: shortened(line), reason }))
     };
-    // An object, which may have other keys: they are ignored.
-    let answer: Value =
-        serde_json::from_str(line).map_err(|error| wrong(format!("it {}", not_json(&error))))?;
-    let answer = answer.get("action").and_then(Value::as_str);
-    let answer = answer.ok_or_else(|| wrong("its `action` is not there, or no text".into()))?;
+    let answer: Answer =
+        serde_json::from_str(line).map_err(|error| wrong(format!("that {}", not_json(&error))))?;
+    let answer = answer.action.as_ref().and_then(Value::as_str);
+    let answer = answer.ok_or_else(|| wrong("`action` is missing or not a text".into()))?;
     let listed = legal.iter().position(|action| action == answer);
     listed.ok_or_else(|| AgentError::illegal(shortened(answer)))
 }

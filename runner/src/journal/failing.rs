@@ -60,16 +60,27 @@ pub struct Causes {
 impl Causes {
     pub fn add(&mut self, failures: &[Failure]) {
         for failure in failures {
-            // The seat does not make it a different cause.
-            let reason = failure.reason.strip_prefix("seat ").and_then(|text| text.split_once(' '));
-            let reason = reason.map_or(failure.reason.as_str(), |(_, reason)| reason);
+            let reason = cause(&failure.reason);
             let full = self.found.len() == APART;
-            match self.found.iter_mut().find(|(cause, ..)| cause == reason) {
+            match self.found.iter_mut().find(|(cause, ..)| *cause == reason) {
                 Some((_, count, _)) => *count += 1,
                 None if full => self.others += 1,
-                None => self.found.push((reason.to_owned(), 1, failure.game_index)),
+                None => self.found.push((reason, 1, failure.game_index)),
             }
         }
+    }
+}
+
+/// A reason that says of a seat what its agent did, said of the agent: the seat does not make it a different cause.
+fn cause(reason: &str) -> String {
+    let found = reason.strip_prefix("seat ").and_then(|text| {
+        let (_, fault) = text.split_once(' ')?;
+        fault.strip_suffix("`)")?.rsplit_once(" (agent `")
+    });
+    match found.map(|(fault, agent)| (fault.strip_prefix("has a program that "), fault, agent)) {
+        Some((Some(fault), _, agent)) => format!("the program `{agent}` {fault}"),
+        Some((None, fault, agent)) => format!("the agent `{agent}` {fault}"),
+        None => reason.to_owned(),
     }
 }
 
@@ -82,14 +93,17 @@ impl std::fmt::Display for Causes {
         for (index, (cause, count, first)) in told.iter().enumerate() {
             let line = if index == 0 { "" } else { "\n" };
             match count {
-                1 => write!(f, "{line}  game {first}: {cause}")?,
-                count => write!(f, "{line}  {count} games, first game {first}: {cause}")?,
+                1 => write!(f, "{line}  game {first} failed: {cause}")?,
+                count => write!(
+                    f,
+                    "{line}  {count} games failed, the first of them game {first}: {cause}"
+                )?,
             }
         }
         match self.others + rest.iter().map(|(_, count, _)| count).sum::<u64>() {
             0 => Ok(()),
-            1 => f.write_str("\n  1 game: another cause"),
-            more => write!(f, "\n  {more} games: other causes"),
+            1 => f.write_str("\n  1 game failed for another reason"),
+            more => write!(f, "\n  {more} games failed for other reasons"),
         }
     }
 }
@@ -165,16 +179,23 @@ mod tests {
     fn causes_are_told_once() {
         let mut causes = Causes::default();
         causes.add(&[
-            failure(3, "seat 0 is lost"),
+            failure(3, "seat 0 is lost (agent `random`)"),
             failure(4, "a panic"),
-            failure(7, "seat 1 is lost"),
+            failure(7, "seat 1 is lost (agent `random`)"),
+            failure(
+                8,
+                "seat 1 has a program that ended; its last words: (agent `x`) (agent `exec:true`)",
+            ),
         ]);
-        assert_eq!(causes.to_string(), "  2 games, first game 3: is lost\n  game 4: a panic");
+        let told = "  2 games failed, the first of them game 3: the agent `random` is lost\n  \
+                    game 4 failed: a panic\n  \
+                    game 8 failed: the program `exec:true` ended; its last words: (agent `x`)";
+        assert_eq!(causes.to_string(), told);
         for number in 0..10 {
             causes.add(&[failure(number, &format!("seat 0 cause {number}"))]);
         }
         let text = causes.to_string();
-        assert!(text.ends_with("\n  7 games: other causes"), "{text}");
+        assert!(text.ends_with("\n  8 games failed for other reasons"), "{text}");
         assert_eq!(text.lines().count(), 6);
     }
 }

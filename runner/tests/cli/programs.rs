@@ -114,10 +114,16 @@ fn what_programs_do_wrong_fails_their_games() {
     all_fail("exec:cat", "has a program that answered `{\"type\":\"hello\"");
     all_fail(
         "exec:sh -c 'read line; echo what?'",
-        "has a program that answered `what?`, which is no answer: ",
+        "has a program that answered `what?`, but that is not JSON at column 1",
     );
-    all_fail("exec:sh -c 'read line; echo {}'", "its `action` is not there, or no text");
-    all_fail("exec:sh -c 'read line; echo [1]'", "which is no answer: ");
+    all_fail(
+        "exec:sh -c 'read line; echo {}'",
+        "answered `{}`, but `action` is missing or not a text",
+    );
+    all_fail("exec:sh -c 'read line; echo [1]'", "answered `[1]`, but that cannot be used at ");
+    // A comma would end the command.
+    let twice = r#"{\"action\":\"bid 1\"\054\"action\":\"bid 2\"}\n"#;
+    all_fail(&format!("exec:sh -c 'read line; printf \"{twice}\"'"), "duplicate field `action`");
     all_fail("exec:sh -c 'read line; printf \"\\377\\n\"'", "gave no answer: it is no UTF-8");
     all_fail(
         "exec:sh -c 'read line; head -c 100000 /dev/zero'",
@@ -243,8 +249,8 @@ fn a_program_that_always_fails_ends_the_run() {
     }
     assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
     let expected = "drakkar: stopped, because 10 of 10 games failed; with --keep-going the run goes on\n  \
-                    10 games, first game 0: has a program that ended (exit status: 0) \
-                    (agent `exec:true`)\n\
+                    10 games failed, the first of them game 0: the program `exec:true` ended \
+                    (exit status: 0)\n\
                     drakkar replay r1/failures.jsonl --game 0 shows how far it came\n";
     assert_eq!(told[0], expected);
     let kept_going = call(&place, &format!("{line} --keep-going --out r1 --agents"), "exec:true");
@@ -320,8 +326,7 @@ fn a_program_can_be_tried() {
     let mistake: Vec<&str> = mistake.lines().collect();
     assert!(mistake[0].starts_with("  asked     {\"type\":\"decide\""), "{}", bad.out);
     assert!(mistake[1].starts_with("  answered  {}  ("), "{}", bad.out);
-    let wrong =
-        "  wrong     the program answered `{}`, which is no answer: its `action` is not there";
+    let wrong = "  wrong     the program answered `{}`, but `action` is missing or not a text";
     assert!(mistake[2].starts_with(wrong), "{}", bad.out);
     let error = place.fails("test-bot greedy", 2);
     assert!(error.starts_with("drakkar: test-bot greedy: is no program"), "{error}");

@@ -40,7 +40,7 @@ const WILD: [(&str, &str, &str); 10] = [
     (
         "ends after half a line, without what it started",
         "(trap '' HUP TERM; sleep 1000) > /dev/null 2>&1 & echo $! >> ids; printf '{'",
-        "is no answer: it is not complete JSON",
+        "`{`, but that is not complete JSON",
     ),
 ];
 
