@@ -69,7 +69,8 @@ fn count_engine(counts: &mut Counts, table: &str) {
         };
         let (_, line) = line.split_once(" | hand ").unwrap();
         let (hand, line) = line.split_once(", pile ").unwrap();
-        let hand = hand.trim_end_matches(" (open)");
+        // Without what is said of it, such as that it is open.
+        let hand = hand.split(" (").next().unwrap();
         let (line, plays) = line.split_once(" | plays ").unwrap_or((line, ""));
         let discarded = line.split_once("discarded ").map_or("", |(_, cards)| cards);
         hands += &format!("{hand} {discarded} ");
