@@ -2,6 +2,7 @@
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
+use crate::export::folder::finished;
 use crate::export::intact::{self, Change};
 use crate::export::sheet::Sheet;
 use crate::flags::effort::{Effort, left};
@@ -51,6 +52,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
             "an agent's budget is time, or it is another program, so no game is the same twice";
         let what = format!("{run} cannot be audited");
         return Err(Error::Refused { what, reasons: vec![reason.to_owned()] });
+    }
+    if finished(&plan, &places[0], &places)?.is_some() {
+        let reason =
+            "is finished, and its chunks are gone; to audit a run, play it with --keep-chunks";
+        return Err(Error::input(places[0].root(), reason));
     }
     let all = study.needed(&places)?;
     let chosen: Vec<u64> =

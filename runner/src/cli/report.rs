@@ -46,6 +46,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
+    // Whoever misspelt a folder should not be told to remove a page first.
+    if let Some(path) = args.folders.iter().find(|path| !path.exists()) {
+        return Err(Error::input(path, "there is no such folder"));
+    }
     page::free(&args.out, args.force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders)?;
     left_out.iter().for_each(|told| tell(told));

@@ -52,8 +52,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
+    page::free(&args.out, args.force)?;
     let view = View::of(found.lab, &found.record, found.failed.as_deref());
     let mut view = view.map_err(|error| found.blame(error))?;
     if let Some(agent) = &args.analyse {

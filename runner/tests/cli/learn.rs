@@ -118,10 +118,11 @@ fn a_net_goes_on_where_another_ends() {
         assert!(error.contains(expected), "{line}: {error}");
     }
     // A lesson that was begun keeps to its net.
-    let stopped = place.call(&format!("{LEARN} --start a/net.json --deadline 0s --out d"));
+    fs::copy(place.path("a/net.json"), place.path("first.json")).unwrap();
+    let stopped = place.call(&format!("{LEARN} --start first.json --deadline 0s --out d"));
     assert_eq!(stopped.code, Some(75));
-    fs::write(place.path("a/net.json"), text("b")).unwrap();
-    let error = place.fails(&format!("{LEARN} --start a/net.json --out d"), 2);
+    fs::write(place.path("first.json"), text("b")).unwrap();
+    let error = place.fails(&format!("{LEARN} --start first.json --out d"), 2);
     assert!(error.contains("d: holds another net"), "{error}");
 }
 

@@ -30,12 +30,12 @@ pub use help::{help, is_at};
 pub struct LevelFlags {
     /// Finds values at which all kinds are worth the same: KEY=A..B, KEY=A,B,C or KEY, * for any word of a key
     /// [default keys: the values of all kinds]
-    #[arg(long, value_name = "KEY[=VALUES]", num_args = 0.., value_parser = key_or_values,
+    #[arg(long, value_name = "KEY[=VALUES]", num_args = 0.., value_parser = key_or_values, group = "levelling",
           conflicts_with_all = ["judge", "vary", "fair", "again", "independent"])]
     level: Option<Vec<Vary>>,
 
     /// Finds values at which all seats win the same, in whole games: what each seat gets in compensation
-    #[arg(long, value_name = "KEY=VALUES", num_args = 1.., value_parser = key_or_values,
+    #[arg(long, value_name = "KEY=VALUES", num_args = 1.., value_parser = key_or_values, group = "levelling",
           conflicts_with_all = ["level", "judge", "vary", "fair", "again", "independent", "at"])]
     level_seats: Option<Vec<Vary>>,
 
@@ -43,17 +43,17 @@ pub struct LevelFlags {
     #[arg(long, value_enum, default_value_t = Goal::Worth, requires = "level")]
     goal: Goal,
 
-    /// Differences up to this do not matter: points, or a share of the wins [default: --margin; 0.01 for shares]
-    #[arg(long, value_name = "M", value_parser = positive)]
+    /// With --level or --level-seats: differences up to this do not matter: points, or a share of the wins [default: --margin; 0.01 for shares]
+    #[arg(long, value_name = "M", value_parser = positive, requires = "levelling")]
     within: Option<f64>,
 
-    /// Most measurements of sets of values with the same players
-    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<u32>(1, 100))]
+    /// With either: most measurements of sets of values with the same players
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<u32>(1, 100), requires = "levelling")]
     measurements: u32,
 
-    /// How often players may get used to new values, in a short tune of their weights; 0 for never [default: 2, with
+    /// With either: how often players may get used to new values, in a short tune of their weights; 0 for never [default: 2, with
     /// --quick 1]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 10))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 10), requires = "levelling")]
     adapt: Option<u32>,
 }
 
