@@ -41,8 +41,10 @@ pub(super) fn end(child: &Child, mark: &Mark) {
     if has_ended(child).is_some() {
         kill(program);
     }
-    mark.kill();
     alive.retain(|other| *other != program);
+    // Others need not wait for the search; `end_all` looks for all marks itself.
+    drop(alive);
+    mark.kill();
 }
 
 /// See [`super::end_all`].

@@ -68,10 +68,13 @@ impl Lock {
     fn attempt(folder: &Path, alone: bool) -> Result<Attempt, Error> {
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
         let path = folder.join(FILE);
-        // Whoever made the folder may have meant another one's files.
+        // Somebody else's folder may link to files that are none of a run's.
         let linked = |path: &&PathBuf| path.is_symlink();
         if let Some(link) = ChunkFolder::new(folder).folders().iter().chain([&path]).find(linked) {
-            return Err(Error::input(link, "is a link, where files are written and removed"));
+            return Err(Error::input(
+                link,
+                "is a link; files are written and removed here, so put a folder of its own in its place",
+            ));
         }
         let mut options = OpenOptions::new();
         let file = options.create(true).truncate(false).read(true).write(true).open(&path);

@@ -7,7 +7,7 @@ use crate::disk::place::{ChunkFolder, PLAN};
 use crate::disk::{durable::Draft, new_file::join};
 use crate::export::answer::{self, Told};
 use crate::export::clearing;
-use crate::export::manifest::{self, Machine, Manifest};
+use crate::export::manifest::{self, FoundManifest, Machine, Manifest};
 use crate::export::results::{Results, TIMING};
 use crate::export::sheet::{Sheet, Style};
 use crate::journal::failed_game::{self, FailedGame};
@@ -72,7 +72,11 @@ pub fn finish<'p>(
     let records = wanted.records.map(|file| joined(&whole.records, file)).transpose()?;
     let (records, hash) = records.unzip();
     let mut manifest = staging.listed(manifest);
-    manifest.records = hash;
+    // Records that an earlier call wrote are still those of this run.
+    manifest.records = hash.or(match Manifest::read(folder)? {
+        Some(FoundManifest::Run(old)) if old.digest == plan.digest => old.records,
+        _ => None,
+    });
     let legend = session.legend();
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));

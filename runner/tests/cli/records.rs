@@ -126,6 +126,13 @@ fn records_are_in_the_way_of_no_result() {
     place.fails(&format!("{line} --out a --record l.jsonl --force"), 2);
     place.ok(&format!("plan p {line} --record-every 1").replace(" --quiet", ""));
     place.ok("work p --quiet");
+    place.ok("merge p --record whole.jsonl");
+    let manifest = || fs::read_to_string(place.path("p/manifest.json")).unwrap();
+    let hash = || manifest().contains("\"records\": \"");
+    assert!(hash());
+    // Also if they are added up once more without them.
+    place.ok("merge p");
+    assert!(hash());
     let error = place.fails("merge p --record p/win_rates.csv", 2);
     assert!(error.contains("p/win_rates.csv: is for the results in p"), "{error}");
 }

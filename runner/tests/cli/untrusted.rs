@@ -374,7 +374,7 @@ fn links_are_not_followed_where_files_are_removed() {
         for line in ["work t --quiet", "merge t", &format!("{run} --out t --quiet")] {
             let called = place.call(line);
             assert_eq!(called.code, Some(2), "{link}: {line}: {}", called.err);
-            let told = format!("{link}: is a link, where files are written and removed");
+            let told = format!("{link}: is a link; files are written and removed here");
             assert!(called.err.contains(&told), "{line}: {}", called.err);
         }
         fs::remove_file(place.path(link)).unwrap();

@@ -126,7 +126,8 @@ fn player(game: &Eketorp, state: &State, view: Option<&EketorpView<'_>>, seat: S
     }
     text += &format!(", pile {} | {} amulets", player.pile, player.amulets);
     if player.swaps > 0 {
-        text += &format!(", {} cards in {} swaps", player.swapped, player.swaps);
+        let s = if player.swaps == 1 { "" } else { "s" };
+        text += &format!(", {} cards in {} swap{s}", player.swapped, player.swaps);
     }
     if high > 0 && !state.is_first_hand(seat) {
         text += &format!(", one above 3 among {high} of them");

@@ -164,7 +164,6 @@ impl Row<'_> {
 /// 0 too often.
 fn conclude(rows: &mut [Row<'_>], margin: f64) {
     let raw: Vec<Option<f64>> = rows.iter().map(|row| row.p.0).collect();
-    let known: Vec<f64> = raw.iter().copied().flatten().collect();
     for (row, (p, p_holm)) in rows.iter_mut().zip(with_holm(raw)) {
         row.p_holm = Figure(p_holm);
         if !is_share(&row.figure) {
@@ -180,11 +179,10 @@ fn conclude(rows: &mut [Row<'_>], margin: f64) {
         if found != Verdict::Open {
             continue;
         }
-        // An interval that excludes 0 when this p-value, in its place among all, becomes small enough.
-        let wider = p.map_or(1.0, |p| {
-            let tests = known.iter().filter(|other| **other >= p).count();
-            critical(LEVEL / tests as f64, blocks) / critical(LEVEL, blocks)
-        });
+        // An interval that excludes 0 when the adjusted p-value becomes small enough.
+        let share =
+            p.zip(p_holm).map_or(1.0, |(p, adjusted)| if p > 0.0 { p / adjusted } else { 1.0 });
+        let wider = critical(LEVEL * share, blocks) / critical(LEVEL, blocks);
         let wider = interval
             .map(|(low, high)| (value - wider * (value - low), value + wider * (high - value)));
         row.blocks_needed = blocks_for_verdict(value, 0.0, wider, margin, blocks);

@@ -161,10 +161,7 @@ fn swaps_and_what_is_left_of_the_dealt_hand_are_open() {
     assert!(line.contains("| 4 cards (dealt, one above 3), pile - | 20 amulets"), "{line}");
     let (values, line) = told(table.play("swap"));
     assert_eq!(values, serde_json::json!([1, 4, false, 4]));
-    assert!(
-        line.ends_with("16 amulets, 4 cards in 1 swaps, one above 3 among 4 of them"),
-        "{line}"
-    );
+    assert!(line.ends_with("16 amulets, 4 cards in 1 swap, one above 3 among 4 of them"), "{line}");
     assert_eq!(told(table.play("swap")).0, serde_json::json!([2, 8, false, 4]));
     let table = Table::new(3, &[]).sent(&["D", "D", ""]).after("keep; keep; card 5; card 2");
     assert_eq!(told(&table).0, serde_json::json!([0, 0, true, 0]), "a 5 has been seen");

@@ -217,14 +217,17 @@ impl Report<'_> {
             }
         };
         let refuted = rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, roll_out, one));
-        let refuted = refuted.take(NAMED).map(|&(kind, ref one)| {
+        let refuted = refuted.map(|&(kind, ref one)| {
             let then = again(kind, one)
                 .map_or_else(String::new, |value| format!(", then {}", signed(value)));
             format!("{} ({} at first{then})", name(kind), signed(one.beyond.value))
         });
-        let refuted: Vec<String> = refuted.collect();
+        let mut refuted: Vec<String> = refuted.collect();
+        let more = refuted.len().saturating_sub(NAMED);
+        refuted.truncate(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         if !refuted.is_empty() {
-            sentence += &format!(" Not confirmed on fresh deals: {}.", refuted.join(", "));
+            sentence += &format!(" Not confirmed on fresh deals: {}{more}.", refuted.join(", "));
         }
         sentence
     }
