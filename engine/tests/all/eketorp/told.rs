@@ -258,7 +258,8 @@ fn seat_line(seat: usize, told: &Value) -> String {
     }
     line += &format!(", pile {} | {} amulets", cards(&told["pile"]), told["amulets"]);
     if told["swaps"] != 0 {
-        line += &format!(", {} cards in {} swaps", told["swapped"], told["swaps"]);
+        let swaps = if told["swaps"] == 1 { "swap" } else { "swaps" };
+        line += &format!(", {} cards in {} {swaps}", told["swapped"], told["swaps"]);
     }
     if high > 0 && !dealt {
         line += &format!(", one above 3 among {high} of them");
