@@ -39,7 +39,7 @@ const WILD: [(&str, &str, &str); 10] = [
     ),
     (
         "ends after half a line, without what it started",
-        "(trap '' HUP TERM; sleep 1000) > /dev/null 2>&1 & echo $! >> ids; printf '{'",
+        "(trap '' HUP TERM; sleep 1000) > /dev/null 2>&1 & echo $! >> ids; read line; printf '{'",
         "`{`, but that is not complete JSON",
     ),
 ];
