@@ -44,6 +44,8 @@ impl Mark {
 mod search {
     use std::fs::{self, File};
     use std::io::Read;
+    use std::thread;
+    use std::time::Duration;
 
     use rustix::io::Errno;
     use rustix::process::{self, Pid, PidfdFlags, Signal};
@@ -53,6 +55,9 @@ mod search {
     /// A process may start another one while they are searched, which the next search finds; more than a few
     /// need one that does nothing else.
     const SEARCHES: usize = 100;
+    /// Between searches while a process is about to have its environment, which takes microseconds on an idle
+    /// machine.
+    const PAUSE: Duration = Duration::from_millis(10);
 
     impl Mark {
         /// Kills the processes that have it.
@@ -69,13 +74,21 @@ mod search {
             let mut environment = Vec::with_capacity(1 << 14);
             for _ in 0..SEARCHES {
                 let before = killed.len();
+                let mut starting = false;
                 for id in processes() {
-                    if !killed.contains(&id) && self.is_on(id, &mut environment) {
+                    if killed.contains(&id) {
+                        continue;
+                    }
+                    if self.is_on(id, &mut environment) {
                         self.kill_one(id, &mut environment);
                         killed.push(id);
+                    } else if environment.is_empty() {
+                        starting |= is_starting(id);
                     }
                 }
-                if killed.len() == before {
+                if starting {
+                    thread::sleep(PAUSE);
+                } else if killed.len() == before {
                     return;
                 }
             }
@@ -110,6 +123,20 @@ mod search {
         }
     }
 
+    /// Whether a process that shows no environment is in the middle of `execve`, which gives it one: it has a
+    /// program, unlike threads of the kernel and those that ended, and its environment has no place yet, unlike an
+    /// empty one.
+    fn is_starting(id: Pid) -> bool {
+        let folder = format!("/proc/{}", id.as_raw_nonzero());
+        let Ok(stat) = fs::read_to_string(format!("{folder}/stat")) else {
+            return false;
+        };
+        // proc(5): the name, in brackets, is the second field and may contain anything; env_end is the 51st.
+        let end =
+            stat.rsplit_once(')').and_then(|(_, fields)| fields.split_whitespace().nth(51 - 3));
+        end == Some("0") && fs::read_link(format!("{folder}/exe")).is_ok()
+    }
+
     fn processes() -> impl Iterator<Item = Pid> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
@@ -128,8 +155,9 @@ mod tests {
 
     use super::*;
 
+    /// A process that ends before long if it is not found.
     fn start(mark: &Mark) -> Child {
-        Command::new("sleep").arg("1000").env(NAME, mark.value()).spawn().unwrap()
+        Command::new("sleep").arg("60").env(NAME, mark.value()).spawn().unwrap()
     }
 
     #[test]
@@ -141,5 +169,16 @@ mod tests {
         assert!(left.try_wait().unwrap().is_none());
         other.kill();
         assert!(!left.wait().unwrap().success());
+    }
+
+    /// A process that was started this moment may not have its environment yet.
+    #[test]
+    fn processes_are_killed_while_they_start() {
+        for _ in 0..50 {
+            let mark = Mark::new();
+            let mut child = start(&mark);
+            mark.kill();
+            assert!(!child.wait().unwrap().success());
+        }
     }
 }
