@@ -18,7 +18,9 @@ everything stays in runs/bonus-balance-X/. --dry-run only estimates the time of 
     ahead    the printed rules with the same players looking ahead: tree searches with their weights, at
              the decisions of `taken`
     search   the same with searches that have other weights
-    strength the share of all wins of these searches against the greedy players
+    strongest  the same with the strongest player, a search that estimates with a net
+    strength the share of all wins of these searches against the greedy players, and of the strongest against those
+             that look ahead
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
 are below; those of a step were fixed before its first game, except for `ways`, which at first had
@@ -46,6 +48,8 @@ GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in 
 # Roll-outs with these weights to the end of the round: few are enough.
 AHEAD = {players: f"mcts:iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
 SEARCH = {4: "mcts:iterations=100,weights=hand-1", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
+# The level at the top of the ladder.
+STRONGEST = "mcts:iterations=100"
 # Decisions for each kind. The target for intervals of win shares was 0.2 % to either side, for
 # searches 1 %, or whatever four hours of a processor core allow.
 GAMES = {
@@ -56,6 +60,7 @@ GAMES = {
     "assumed": dict.fromkeys(SEATS, 160_000),
     "ahead": {4: 12_000, 3: 13_000, 2: 12_000},
     "search": {4: 7_000, 2: 13_900},
+    "strongest": dict.fromkeys(SEATS, 6_000),
     "strength": dict.fromkeys(SEATS, 2_000),
 }
 SEEDS = {"fresh": SEED + 1, "more": SEED + 1, "strength": SEED + 2}
@@ -84,6 +89,7 @@ FILES = {
     "more": ["worth"],
     "ahead": ["bonus_effect", "bonus_effect_rounds"],
     "search": ["bonus_effect", "bonus_effect_rounds"],
+    "strongest": ["bonus_effect", "bonus_effect_rounds"],
     "strength": ["effects"],
 }
 
@@ -182,16 +188,24 @@ def search(*_):
         yield Step("search", f"search-{players}p", players, [GREEDY[players], agent], worth_alone(parts=players == 4))
 
 
+def strongest(*_):
+    for players in SEATS:
+        agents = [GREEDY[players], STRONGEST]
+        yield Step("strongest", f"strongest-{players}p", players, agents, worth_alone(parts=False))
+
+
 def strength(*_):
-    for study, agents in (("ahead", AHEAD), ("search", SEARCH)):
+    for study, agents in (("ahead", AHEAD), ("search", SEARCH), ("strongest", dict.fromkeys(SEATS, STRONGEST))):
         for players, agent in agents.items():
             yield Step("strength", f"strength-{study}-{players}p", players, [agent, GREEDY[players]], [])
+    for players in SEATS:
+        yield Step("strength", f"strength-strongest-ahead-{players}p", players, [STRONGEST, AHEAD[players]], [])
 
 
 # The function that gives the steps of each study, from the folder of the tables and the scale.
 STUDIES = {
     "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "more": more, "ahead": ahead,
-    "search": search, "strength": strength,
+    "search": search, "strongest": strongest, "strength": strength,
 }
 
 

@@ -165,7 +165,8 @@ impl Heuristic<NoMoreVikings> for Weights {
             doubt: self.doubt.clamp(0.0, 1.0),
             ..*self
         };
-        Opinion { weights, held, points: game.points().map(f64::from) }
+        let patience = std::array::from_fn(|actions| village::patience(&weights, actions as f64));
+        Opinion { weights, held, points: game.points().map(f64::from), patience }
     }
 }
 
@@ -177,6 +178,8 @@ pub struct Opinion {
     held: [f64; CARDS],
     /// Of each kind of unit.
     points: [f64; drakkar_engine::games::no_more_vikings::component::UNITS],
+    /// [`village::patience`] of few actions.
+    patience: [f64; 32],
 }
 
 /// Cards are drawn before anything else, because they may change what is done: more than any action brings.

@@ -5,7 +5,7 @@ use drakkar_engine::games::no_more_vikings::component::{Column, Kind, SIDE, Unit
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
-use super::Opinion;
+use super::{Opinion, Weights};
 
 /// Parcels that have a neighbour to the right.
 const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
@@ -48,10 +48,10 @@ impl Opinion {
             value += self.hope(game, state, seat, whim, later + if comes { 1.0 } else { 0.0 });
         }
         if comes || later > 0.0 {
+            let kinds = state.kinds_in_hand(seat);
             for (kind, held) in Kind::ALL.into_iter().zip(self.held) {
-                let cards = game.held_of(state, seat, kind);
-                if cards > 0 {
-                    value += held * f64::from(cards) * time;
+                if kinds & kind.bit() != 0 {
+                    value += held * f64::from(game.held_of(state, seat, kind)) * time;
                 }
             }
         }
@@ -88,11 +88,9 @@ impl Opinion {
         let raids = !state.has_fog() && !matches!(state.phase(), Phase::Month);
         let losses = [self.villager(time), self.points[Unit::Cottage as usize]];
         let mut danger = 0.0;
-        for column in (0..SIDE as u8).map(Column) {
+        let at_risk = (longships | columns_of(villagers | cottages)) & columns_of(game.board());
+        for column in (0..SIDE as u8).map(Column).filter(|column| at_risk & column.bit() != 0) {
             let parcels = column.parcels() & game.board();
-            if parcels == 0 {
-                break;
-            }
             let guarded = soldiers & parcels != 0;
             let mut prey = (villagers | cottages) & parcels;
             let mut next = || {
@@ -140,6 +138,21 @@ impl Opinion {
         if actions == 0.0 || actions > 3.0 * turns {
             return 0.0;
         }
-        self.weights.whim * f64::from(lack.points) * libm::exp(-self.weights.patience * actions)
+        // Whole numbers.
+        let still_waiting = self.patience.get(actions as usize).copied();
+        let still_waiting = still_waiting.unwrap_or_else(|| patience(&self.weights, actions));
+        self.weights.whim * f64::from(lack.points) * still_waiting
     }
+}
+
+/// Part of a whim's worth that is left if it still needs so many actions.
+pub(super) fn patience(weights: &Weights, actions: f64) -> f64 {
+    libm::exp(-weights.patience * actions)
+}
+
+/// The columns that have parcels of a set, as bits.
+fn columns_of(parcels: u64) -> u8 {
+    let half = parcels | parcels >> 32;
+    let quarter = half | half >> 16;
+    (quarter | quarter >> 8) as u8
 }

@@ -266,7 +266,7 @@ impl Kind {
 
     /// Its bit in a set of kinds.
     #[inline(always)]
-    pub(super) const fn bit(self) -> u32 {
+    pub const fn bit(self) -> u32 {
         1 << self as u32
     }
 

@@ -64,6 +64,12 @@ impl State {
         self.players[seat.index()].hand.count_ones()
     }
 
+    /// Kinds of the cards in a hand, one [bit](Kind::bit) for each.
+    #[inline(always)]
+    pub fn kinds_in_hand(&self, seat: Seat) -> u32 {
+        self.players[seat.index()].kinds.into()
+    }
+
     /// The token that a seat has chosen in this round, if it has.
     #[inline(always)]
     pub fn chosen(&self, seat: Seat) -> Option<Token> {

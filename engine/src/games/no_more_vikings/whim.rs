@@ -4,6 +4,9 @@ use super::component::{Name, SIDE, UNITS, Unit};
 use super::rule_set::Whim;
 use super::state::Player;
 
+/// Binary digits of the number of parts of a pattern, of which there are at most as many as parcels.
+const DIGITS: usize = 7;
+
 /// What a village lacks at least to fulfil a whim.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lack {
@@ -20,9 +23,9 @@ pub struct Lack {
 pub(super) struct Pattern {
     pub(super) name: Name,
     pub(super) points: i32,
-    /// Parcels of houses and of fields, with the pattern's first sign on parcel a1.
-    houses: Vec<u8>,
-    fields: Vec<u8>,
+    /// Parcels of houses and of fields, as bits, with the pattern's first sign on parcel a1.
+    houses: u64,
+    fields: u64,
     /// Where the first sign may lie; no parcel if the pattern is larger than the board.
     corners: u64,
     need: [u32; UNITS],
@@ -39,10 +42,8 @@ impl Pattern {
             let signs = lines.iter().enumerate().flat_map(|(row, line)| {
                 line.bytes().enumerate().map(move |(column, sign)| (row, column, sign))
             });
-            signs
-                .filter(|&(_, _, sign)| sign == wanted)
-                .map(|(row, column, _)| (row * SIDE + column) as u8)
-                .collect::<Vec<u8>>()
+            let places = signs.filter(|&(_, _, sign)| sign == wanted);
+            places.fold(0, |set, (row, column, _)| set | 1 << (row * SIDE + column))
         };
         let mut corners = 0;
         // N14: wholly on the grid. Without a pattern every corner fits.
@@ -72,10 +73,10 @@ impl Pattern {
         let houses = player.unit(Unit::Cottage) | player.unit(Unit::Fortress);
         let fields = player.unit(Unit::Field);
         let mut corners = self.corners;
-        for &place in &self.houses {
+        for place in bits(self.houses) {
             corners &= houses >> place;
         }
-        for &place in &self.fields {
+        for place in bits(self.fields) {
             corners &= fields >> place;
         }
         corners != 0
@@ -87,28 +88,49 @@ impl Pattern {
     pub(super) fn lack(&self, player: &Player) -> Lack {
         let houses = player.unit(Unit::Cottage) | player.unit(Unit::Fortress);
         let fields = player.unit(Unit::Field);
-        let mut least = [u32::MAX; 2];
-        let mut corners = self.corners;
-        while corners != 0 {
-            let corner = corners.trailing_zeros();
-            corners &= corners - 1;
-            let missing = |places: &[u8], units: u64| {
-                let there = |&&place: &&u8| units >> (u32::from(place) + corner) & 1 != 0;
-                (places.len() - places.iter().filter(there).count()) as u32
-            };
-            let found = [missing(&self.houses, houses), missing(&self.fields, fields)];
-            if found.iter().sum::<u32>() < least.iter().fold(0, |sum, &one| one.saturating_add(sum))
-            {
-                least = found;
+        // How many parts are missing at each corner, as a number in binary: its last digits at all corners, those
+        // before, and so on.
+        let mut missing = [0; DIGITS];
+        let sets = [(self.houses, houses), (self.fields, fields)];
+        for (place, units) in
+            sets.into_iter().flat_map(|(set, units)| bits(set).map(move |place| (place, units)))
+        {
+            let mut carry = self.corners & !(units >> place);
+            for digits in &mut missing {
+                if carry == 0 {
+                    break;
+                }
+                (*digits, carry) = (*digits ^ carry, *digits & carry);
             }
         }
+        // The corners with the fewest.
+        let mut best = self.corners;
+        for digits in missing.into_iter().rev() {
+            let fewer = best & !digits;
+            best = if fewer == 0 { best } else { fewer };
+        }
+        let least = match best {
+            0 => [u32::MAX; 2],
+            _ => sets.map(|(set, units)| (set & !(units >> best.trailing_zeros())).count_ones()),
+        };
         let mut units = [0; UNITS];
-        for (unit, missing) in Unit::ALL.into_iter().zip(&mut units) {
-            *missing = self.need[unit as usize].saturating_sub(player.unit(unit).count_ones());
+        for ((missing, &need), there) in units.iter_mut().zip(&self.need).zip(player.units) {
+            if need > 0 {
+                *missing = need.saturating_sub(there.count_ones());
+            }
         }
         units[Unit::Cottage as usize] = units[Unit::Cottage as usize].saturating_add(least[0]);
         units[Unit::Field as usize] = units[Unit::Field as usize].saturating_add(least[1]);
         let excess = self.none.map_or(0, |unit| player.unit(unit).count_ones());
         Lack { points: self.points, units, excess }
     }
+}
+
+/// The places of the bits of a set, ascending.
+fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros();
+        set &= set.checked_sub(1)?;
+        Some(place)
+    })
 }
