@@ -5,6 +5,7 @@
 //! player chose what is best for him, less the chance that it is cancelled; an answer in the same way. A token
 //! is judged by what its actions can make of the village.
 
+mod before;
 mod plan;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use self::before::Before;
 use super::{Heuristic, Judge, Playable, Without, introduction};
 
 impl Playable for NoMoreVikings {
@@ -186,15 +188,8 @@ pub struct Opinion {
 const FIRST: f64 = 30.0;
 
 impl Opinion {
-    /// The mean of what the others have.
-    fn others(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
-        let others = Seat::all(game.players()).filter(|&other| other != seat);
-        let sum: f64 = others.map(|other| self.village(game, state, other)).sum();
-        sum / (game.players() - 1) as f64
-    }
-
     /// The state after an announced card if nobody answers any more, and its player chooses what is best for him.
-    fn settled(&self, game: &NoMoreVikings, mut state: State) -> State {
+    fn settled(&self, game: &NoMoreVikings, mut state: State, before: &Before<'_>) -> State {
         while state.phase() == Phase::Respond {
             game.apply_unchecked(&mut state, Action::Pass, &mut ());
         }
@@ -206,7 +201,7 @@ impl Opinion {
         for k in 0..game.count_legal(&state) {
             let mut next = state;
             game.apply_unchecked(&mut next, game.nth_legal(&state, k), &mut ());
-            let value = self.value(game, &next, mover);
+            let value = before.value(&next, mover);
             if best.as_ref().is_none_or(|(highest, _)| value > *highest) {
                 best = Some((value, next));
             }
@@ -217,7 +212,7 @@ impl Opinion {
 
 impl Judge<NoMoreVikings> for Opinion {
     fn value(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
-        self.village(game, state, seat) - self.weights.rivalry * self.others(game, state, seat)
+        Before::new(self, game, state).value(state, seat)
     }
 
     /// About two cottages.
@@ -250,9 +245,10 @@ impl Judge<NoMoreVikings> for Opinion {
         mut tell: impl FnMut(Action, f64),
     ) {
         let weights = &self.weights;
+        let before = Before::new(self, game, state);
         // For those that need them.
-        let others = LazyCell::new(|| weights.rivalry * self.others(game, state, seat));
-        let now = LazyCell::new(|| self.village(game, state, seat) - *others);
+        let others = LazyCell::new(|| weights.rivalry * before.others(state, seat));
+        let now = LazyCell::new(|| before.village(state, seat) - *others);
         for &action in actions {
             let after = || {
                 let mut next = *state;
@@ -272,20 +268,20 @@ impl Judge<NoMoreVikings> for Opinion {
                 | Action::Marry { .. }
                 | Action::Fortress { .. }
                 | Action::Tower { .. }
-                | Action::Move { .. } => self.village(game, &after(), seat) - *others,
+                | Action::Move { .. } => before.village(&after(), seat) - *others,
                 Action::Play { .. } => {
                     let next = after();
                     let answered = next.phase() == Phase::Respond;
                     let doubt = if answered { weights.doubt } else { 0.0 };
-                    let stands = self.value(game, &self.settled(game, next), seat);
-                    let lost = self.village(game, &next, seat) - *others;
+                    let stands = before.value(&self.settled(game, next, &before), seat);
+                    let lost = before.village(&next, seat) - *others;
                     stands + doubt * (lost - stands)
                 }
                 Action::Pass | Action::Edict | Action::Counter => {
-                    self.value(game, &self.settled(game, after()), seat)
+                    before.value(&self.settled(game, after(), &before), seat)
                 }
                 Action::At { .. } | Action::Sink { .. } | Action::Divert { .. } => {
-                    self.value(game, &after(), seat)
+                    before.value(&after(), seat)
                 }
             };
             tell(action, value);

@@ -94,10 +94,10 @@ fn cards_are_played_for_a_gain() {
         if let Action::Play { .. } = chosen {
             let mut next = *state;
             game.apply(&mut next, chosen, &mut ()).unwrap();
-            let (before, after) = (
-                judge.value(game, state, seat),
-                judge.value(game, &judge.settled(game, next), seat),
-            );
+            let now = Before::new(&judge, game, state);
+            let settled = judge.settled(game, next, &now);
+            let (before, after) =
+                (judge.value(game, state, seat), judge.value(game, &settled, seat));
             let forced = state.actions_left() > 0 || state.owes_draw();
             assert!(after > before || forced, "{chosen}: {before} to {after}");
             played += 1;
@@ -127,4 +127,31 @@ fn soldiers_stand_where_longships_are() {
         }
     });
     assert!(guarding * 10 >= all * 8 && all > 10, "{guarding} of {all}");
+}
+
+/// What a decision does not change need not be judged again.
+#[test]
+fn villages_before_a_decision_stand_for_those_after_it() {
+    let judge = Weights::default().judge(&NoMoreVikings::base(4));
+    let (mut same, mut all) = (0, 0);
+    for random in [false, true] {
+        watch(4, random, |game, state, actions, _| {
+            let before = Before::new(&judge, game, state);
+            for &action in actions {
+                let mut next = *state;
+                game.apply(&mut next, action, &mut ()).unwrap();
+                for seat in Seat::all(4) {
+                    let village = judge.village(game, &next, seat);
+                    assert_eq!(
+                        before.village(&next, seat).to_bits(),
+                        village.to_bits(),
+                        "{action}"
+                    );
+                    same += u32::from(state.has_the_same(&next, seat));
+                    all += 1;
+                }
+            }
+        });
+    }
+    assert!(same > all / 2 && same < all, "{same} of {all}");
 }

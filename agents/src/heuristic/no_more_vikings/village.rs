@@ -13,6 +13,47 @@ const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 /// fortress, tower, field.
 const ACTIONS: [f64; 6] = [1.0, 2.0, 3.0, 7.0, 10.0, 2.0];
 
+/// What the worth of a village depends on, beside what its seat has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Outlook {
+    is_over: bool,
+    /// Whether the seat's turn of this round is not over yet.
+    comes: bool,
+    /// Whether there will be raids in this round. Those that are over or do not take place leave those of the
+    /// rounds to come.
+    raids: bool,
+    /// Rounds to come.
+    later: u32,
+    /// The official whim.
+    whim: usize,
+}
+
+impl Outlook {
+    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat) -> Outlook {
+        Outlook {
+            is_over: state.phase() == Phase::Over,
+            comes: turn_comes(game, state, seat),
+            raids: !state.has_fog() && state.phase() != Phase::Month,
+            later: game.rounds_to_come(state),
+            whim: state.official_whim(),
+        }
+    }
+}
+
+/// Whether a seat's turn of this round is not over yet.
+fn turn_comes(game: &NoMoreVikings, state: &State, seat: Seat) -> bool {
+    use drakkar_engine::game::Game;
+    let place =
+        |seat: Seat| (seat.index() + game.players() - state.first().index()) % game.players();
+    match state.phase() {
+        Phase::Whim | Phase::Settle | Phase::Token => true,
+        Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event => {
+            place(seat) >= place(game.turn_of(state))
+        }
+        Phase::Tower | Phase::Soldier | Phase::Month | Phase::Over => false,
+    }
+}
+
 impl Opinion {
     /// How much prospects count, by the rounds to come and `more` of this one.
     pub(super) fn time(&self, game: &NoMoreVikings, state: &State, more: f64) -> f64 {
@@ -25,26 +66,28 @@ impl Opinion {
         self.points[Unit::Villager as usize] + self.weights.villager * time
     }
 
-    /// Points now, and what may be expected of units, longships, whims and cards.
+    /// Points now, and what may be expected of units, longships, whims and cards. Depends on nothing but the
+    /// [`Outlook`] and what the seat has.
     pub(super) fn village(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
         let score = f64::from(game.score_now(state, seat));
-        if state.phase() == Phase::Over {
+        let outlook = Outlook::of(game, state, seat);
+        if outlook.is_over {
             return score;
         }
         let weights = &self.weights;
-        let comes = self.turn_comes(game, state, seat);
+        let comes = outlook.comes;
         let time = self.time(game, state, if comes { 0.5 } else { 0.0 });
         let [villagers, soldiers, cottages, _, towers, _] = *state.village(seat);
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
-        let later = f64::from(game.rounds_to_come(state));
+        let later = f64::from(outlook.later);
         let mut value = score
             + time * weights.villager * f64::from(villagers.count_ones())
             + time * weights.couple * f64::from(pairs)
             + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
             + time * weights.edict * f64::from(state.edicts(seat));
-        value -= self.danger(game, state, seat, [villagers, soldiers, cottages], time, later);
-        for whim in [state.own_whim(seat), Some(state.official_whim())].into_iter().flatten() {
+        value -= self.danger(game, state, seat, [villagers, soldiers, cottages], time, outlook);
+        for whim in [state.own_whim(seat), Some(outlook.whim)].into_iter().flatten() {
             value += self.hope(game, state, seat, whim, later + if comes { 1.0 } else { 0.0 });
         }
         if comes || later > 0.0 {
@@ -58,20 +101,6 @@ impl Opinion {
         value
     }
 
-    /// Whether a seat's turn of this round is not over yet.
-    fn turn_comes(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> bool {
-        use drakkar_engine::game::Game;
-        let place =
-            |seat: Seat| (seat.index() + game.players() - state.first().index()) % game.players();
-        match state.phase() {
-            Phase::Whim | Phase::Settle | Phase::Token => true,
-            Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event => {
-                place(seat) >= place(game.turn_of(state))
-            }
-            Phase::Tower | Phase::Soldier | Phase::Month | Phase::Over => false,
-        }
-    }
-
     /// What longships will take.
     fn danger(
         &self,
@@ -80,12 +109,12 @@ impl Opinion {
         seat: Seat,
         [villagers, soldiers, cottages]: [u64; 3],
         time: f64,
-        later: f64,
+        outlook: Outlook,
     ) -> f64 {
         let weights = &self.weights;
         let longships = state.longships(seat);
-        // A raid that is over or does not take place leaves those of the rounds to come.
-        let raids = !state.has_fog() && !matches!(state.phase(), Phase::Month);
+        let Outlook { raids, later, .. } = outlook;
+        let later = f64::from(later);
         let losses = [self.villager(time), self.points[Unit::Cottage as usize]];
         let mut danger = 0.0;
         let at_risk = (longships | columns_of(villagers | cottages)) & columns_of(game.board());

@@ -52,6 +52,12 @@ impl State {
         self.players[seat.index()].track
     }
 
+    /// Whether a seat has the same in another state: village, longships, cards, edicts, points and token.
+    #[inline(always)]
+    pub fn has_the_same(&self, other: &State, seat: Seat) -> bool {
+        self.players[seat.index()] == other.players[seat.index()]
+    }
+
     /// Edicts of a seat.
     #[inline(always)]
     pub fn edicts(&self, seat: Seat) -> u32 {

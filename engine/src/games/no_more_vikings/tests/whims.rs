@@ -1,7 +1,11 @@
 //! Royal whims (S3, S4, F4, N14).
 
-use super::table::Table;
-use crate::games::no_more_vikings::component::Name;
+use super::table::{Table, game};
+use crate::games::no_more_vikings::component::{Name, SIDE, UNITS, Unit};
+use crate::games::no_more_vikings::open::Lack;
+use crate::games::no_more_vikings::rule_set::Whim;
+use crate::games::no_more_vikings::state::Player;
+use crate::seed::Rng;
 
 /// Points of each whim that a village fulfils.
 fn fulfilled(village: &str) -> Vec<String> {
@@ -113,4 +117,77 @@ fn s3_s4_d2_whims_are_dealt_and_one_of_two_is_kept() {
     table.play("whim tee");
     assert_eq!([0, 1, 2].map(|seat| table.state.players[seat].whim), [2, 4, 5]);
     assert_eq!((table.mover(), table.legal().len()), (Some(0), 16));
+}
+
+/// What a village lacks, with every place of the pattern looked at in turn.
+fn lack_by_hand(whim: &Whim, units: &[u64; UNITS], [rows, columns]: [usize; 2]) -> Lack {
+    let there = |unit: Unit| units[unit as usize];
+    let pattern = whim.pattern.as_deref().unwrap_or_default();
+    let (height, width) = (pattern.len(), pattern.first().map_or(0, String::len));
+    let houses = there(Unit::Cottage) | there(Unit::Fortress);
+    let mut least = [u32::MAX; 2];
+    for row in 0..=rows.saturating_sub(height.max(1)) {
+        for column in 0..=columns.saturating_sub(width.max(1)) {
+            if row + height > rows || column + width > columns {
+                continue;
+            }
+            let mut missing = [0, 0];
+            for (up, line) in pattern.iter().enumerate() {
+                for (right, sign) in line.chars().enumerate() {
+                    let parcel = 1 << ((row + up) * SIDE + column + right);
+                    missing[0] += u32::from(sign == 'H' && houses & parcel == 0);
+                    missing[1] += u32::from(sign == 'A' && there(Unit::Field) & parcel == 0);
+                }
+            }
+            if least[0] == u32::MAX || missing[0] + missing[1] < least[0] + least[1] {
+                least = missing;
+            }
+        }
+    }
+    let mut lack = Lack { points: whim.points.into(), ..Lack::default() };
+    for unit in Unit::ALL {
+        let need = whim.need.as_ref().and_then(|need| need.get(&unit)).copied().unwrap_or(0);
+        lack.units[unit as usize] = u32::from(need).saturating_sub(there(unit).count_ones());
+    }
+    let cottages = &mut lack.units[Unit::Cottage as usize];
+    *cottages = cottages.saturating_add(least[0]);
+    let fields = &mut lack.units[Unit::Field as usize];
+    *fields = fields.saturating_add(least[1]);
+    lack.excess = whim.none.map_or(0, |unit| there(unit).count_ones());
+    lack
+}
+
+#[test]
+fn what_is_lacking_is_counted_at_the_best_place() {
+    let mut rng = Rng::from_seed(3);
+    let mixed = "whims=[{name='x',points=9,pattern=['HAH','AHA'],need={soldier=2,cottage=1},none='field'},\
+                 {name='y',points=1,need={tower=3}},{name='z',points=5,pattern=['HHHH','HHHH','HHHH','HHHH']}]";
+    for changes in [
+        &["setup.whims_drawn=0"][..],
+        &["board.rows=2", "board.columns=4"],
+        &["board.rows=8", "board.columns=8"],
+        &[mixed, "setup.whims_drawn=0"],
+    ] {
+        let game = game(2, changes).unwrap();
+        let whims = &game.rule_set.whims;
+        let board = &game.rule_set.board;
+        let size = [board.rows, board.columns].map(usize::from);
+        for number in 0..600 {
+            // Every parcel has at most one unit, and more and more have one.
+            let mut units = [0; UNITS];
+            for parcel in (0..64).filter(|parcel| game.board() >> parcel & 1 != 0) {
+                if rng.below(10) < number / 60 {
+                    units[rng.below(UNITS as u32) as usize] |= 1 << parcel;
+                }
+            }
+            let player = Player { units, ..Player::EMPTY };
+            for (whim, pattern) in whims.iter().zip(&game.numbers.whims) {
+                let lack = pattern.lack(&player);
+                assert_eq!(lack, lack_by_hand(whim, &units, size), "{} {units:x?}", whim.name);
+                let needed =
+                    lack.units.iter().fold(lack.excess, |sum, one| sum.saturating_add(*one));
+                assert_eq!(pattern.is_fulfilled(&player), needed == 0, "{} {units:x?}", whim.name);
+            }
+        }
+    }
 }

@@ -1,0 +1,57 @@
+//! Villages before a decision, so that those it does not change are not judged again.
+
+use std::cell::Cell;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::component::MAX_PLAYERS;
+use drakkar_engine::games::no_more_vikings::state::State;
+use drakkar_engine::seat::Seat;
+
+use super::Opinion;
+use super::village::Outlook;
+
+/// A state before a decision, and what each village is worth in it as soon as that is asked.
+pub(super) struct Before<'a> {
+    opinion: &'a Opinion,
+    game: &'a NoMoreVikings,
+    state: &'a State,
+    worth: [Cell<Option<f64>>; MAX_PLAYERS],
+}
+
+impl<'a> Before<'a> {
+    pub(super) fn new(
+        opinion: &'a Opinion,
+        game: &'a NoMoreVikings,
+        state: &'a State,
+    ) -> Before<'a> {
+        Before { opinion, game, state, worth: [const { Cell::new(None) }; MAX_PLAYERS] }
+    }
+
+    /// What a village is worth in a later state: [`Opinion::village`].
+    pub(super) fn village(&self, later: &State, seat: Seat) -> f64 {
+        let outlook = |state| Outlook::of(self.game, state, seat);
+        let is_same = self.state.has_the_same(later, seat) && outlook(self.state) == outlook(later);
+        if !is_same {
+            return self.opinion.village(self.game, later, seat);
+        }
+        let worth = &self.worth[seat.index()];
+        worth.get().unwrap_or_else(|| {
+            let found = self.opinion.village(self.game, self.state, seat);
+            worth.set(Some(found));
+            found
+        })
+    }
+
+    /// The mean of what the others have in a later state.
+    pub(super) fn others(&self, later: &State, seat: Seat) -> f64 {
+        let others = Seat::all(self.game.players()).filter(|&other| other != seat);
+        let sum: f64 = others.map(|other| self.village(later, other)).sum();
+        sum / (self.game.players() - 1) as f64
+    }
+
+    /// What a later state is worth to a seat.
+    pub(super) fn value(&self, later: &State, seat: Seat) -> f64 {
+        self.village(later, seat) - self.opinion.weights.rivalry * self.others(later, seat)
+    }
+}
