@@ -7,6 +7,7 @@
 //! names of the [nets](crate::heuristic::Heuristic::NETS): `net-1-base-2p`. The tunings and the ladder in
 //! `results/` say how much better they are.
 
+use crate::levels::Strays;
 use crate::mcts::{Budget, Cutoff, Settings};
 use crate::spec::{FileName, Kind, Spec, SpecError};
 
@@ -58,6 +59,8 @@ pub struct Cell<'a> {
     pub sets: &'a [(&'a str, &'a str)],
     /// The named nets of the game.
     pub nets: &'a [(&'a str, &'a str)],
+    /// How often its levels decide at random.
+    pub strays: &'a Strays,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
     /// Number of seats.
@@ -72,8 +75,8 @@ pub struct Cell<'a> {
 /// # Errors
 /// A text that is not a specification.
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
-    let Cell { sets, preset, players, .. } = cell;
-    let (spec, is_open) = Spec::read_open(text)?;
+    let Cell { sets, strays, preset, players, .. } = cell;
+    let (spec, is_open) = Spec::read_open(text, strays)?;
     Ok(match spec.kind() {
         Kind::Greedy(_) if spec.weights().is_none() && spec.net().is_none() => {
             let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
@@ -128,7 +131,7 @@ const BEFORE_NET: u32 = 4;
 /// longer searches, and those with roll-outs of a fixed length; there, weights tuned for a search
 /// are better.
 pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
-    let Cell { sets, nets, preset, players } = cell;
+    let Cell { sets, nets, preset, players, .. } = cell;
     let tuned = |tuned| weights(sets, tuned, preset, players);
     let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
     let order = tuned(Tuned::Greedy);
@@ -169,7 +172,8 @@ mod tests {
     fn cell<G: Playable>(preset: &str, players: usize) -> Cell<'_> {
         let (sets, nets) =
             (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
-        Cell { sets, nets, preset, players }
+        let strays = &<G::Heuristic as Heuristic<G>>::STRAYS;
+        Cell { sets, nets, strays, preset, players }
     }
 
     const SETS: &[(&str, &str)] = &[

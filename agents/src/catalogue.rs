@@ -114,7 +114,7 @@ pub fn all() -> impl Iterator<Item = &'static AgentInfo> {
 
 /// Whether an agent of this laboratory has this name, so that nothing else can have it.
 pub fn has(name: &str) -> bool {
-    all().any(|agent| agent.name == name) || levels::short_for(name).is_some()
+    all().any(|agent| agent.name == name) || levels::short_for(name, &levels::STRAYS).is_some()
 }
 
 /// `milliseconds` of `exec`.

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::agent::Judgement;
 use crate::features::Features;
+use crate::levels::{self, Strays};
 use crate::weights;
 
 #[cfg(feature = "connect-four")]
@@ -45,6 +46,10 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
 
     /// Nets with a name, each as the text of its file, as [`NAMED`](Heuristic::NAMED) has weights.
     const NETS: &'static [(&'static str, &'static str)] = &[];
+
+    /// How often the [levels] between the first and the last decide at random, for steps that are about equal in
+    /// this game.
+    const STRAYS: Strays = levels::STRAYS;
 
     /// Precomputes what depends only on the rules.
     fn judge(&self, game: &G) -> Self::Judge;

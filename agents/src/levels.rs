@@ -1,4 +1,4 @@
-//! Eight players of rising strength, the same in every game: `level-1` to `level-8`.
+//! Eight players of rising strength for every game: `level-1` to `level-8`.
 //!
 //! The first plays at random, the last is the best search with few iterations. Those between are the same
 //! search with some decisions made at random; `results/levels` says how much each is stronger than the one
@@ -10,12 +10,15 @@ pub const LEVELS: usize = 8;
 /// Iterations of all levels but the lowest. Thinking longer is stronger than any level.
 const ITERATIONS: u32 = 100;
 
-/// Probabilities of a random decision from the second level to the last but one, for steps that are about
-/// equal in *Vikings* with two seats.
-const STRAY: [f64; LEVELS - 2] = [0.76, 0.57, 0.41, 0.27, 0.15, 0.065];
+/// Probabilities of a random decision from the second level to the last but one.
+pub type Strays = [f64; LEVELS - 2];
 
-/// What `level-1`, `level-2` and so on are short for; `None` for other names.
-pub fn short_for(name: &str) -> Option<String> {
+/// Those of a game that has none of [its own](crate::heuristic::Heuristic::STRAYS): for steps that are about equal
+/// in *Vikings* with two seats.
+pub const STRAYS: Strays = [0.76, 0.57, 0.41, 0.27, 0.15, 0.065];
+
+/// What `level-1`, `level-2` and so on are short for in a game with these probabilities; `None` for other names.
+pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
     let level: usize = name.strip_prefix("level-")?.parse().ok()?;
     // Only the shortest way to write a number.
     if format!("level-{level}") != name {
@@ -25,7 +28,7 @@ pub fn short_for(name: &str) -> Option<String> {
         1 => Some("random".to_owned()),
         LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
         _ => {
-            let stray = STRAY.get(level.checked_sub(2)?)?;
+            let stray = strays.get(level.checked_sub(2)?)?;
             Some(format!("mcts:iterations={ITERATIONS},stray={stray}"))
         }
     }
@@ -42,7 +45,12 @@ pub fn names() -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
+    use drakkar_engine::games::eketorp::Eketorp;
+    use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+    use drakkar_engine::games::vikings::Vikings;
+
     use super::*;
+    use crate::heuristic::{Heuristic, Playable};
     use crate::spec::Spec;
 
     #[test]
@@ -55,9 +63,32 @@ mod tests {
         let strays: Vec<f64> = specs[1..].iter().map(Spec::stray).collect();
         assert!(strays.is_sorted_by(|one, next| one > next), "{strays:?}");
         for name in ["level-0", "level-9", "level-03", "level-+3", "level-", "level", "Level-3"] {
-            assert_eq!(short_for(name), None, "{name}");
+            assert_eq!(short_for(name, &STRAYS), None, "{name}");
             assert!(name.parse::<Spec>().is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn games_have_shares_of_their_own_in_falling_order() {
+        fn strays<G: Playable>() -> Strays {
+            <G::Heuristic as Heuristic<G>>::STRAYS
+        }
+        for strays in [STRAYS, strays::<Eketorp>(), strays::<Vikings>(), strays::<NoMoreVikings>()]
+        {
+            let all = [[1.0].as_slice(), &strays, &[0.0]].concat();
+            assert!(all.is_sorted_by(|one, next| one > next), "{all:?}");
+        }
+        assert_eq!(
+            short_for("level-3", &strays::<Vikings>()).unwrap(),
+            "mcts:iterations=100,stray=0.57"
+        );
+        assert_eq!(
+            short_for("level-3", &strays::<Eketorp>()).unwrap(),
+            "mcts:iterations=100,stray=0.7"
+        );
+        let read = |text: &str| Spec::read_open(text, &strays::<Eketorp>()).unwrap().0.to_string();
+        assert_eq!(read("level-3"), read("mcts:iterations=100,stray=0.7"));
+        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.7,forbid=a"));
     }
 
     #[test]

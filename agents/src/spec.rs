@@ -31,7 +31,7 @@ use self::writing::Brief;
 use crate::catalogue::{self, EXEC};
 use crate::exec::Program;
 use crate::greedy::Look;
-use crate::levels;
+use crate::levels::{self, Strays};
 use crate::mcts::{Budget, Cutoff, Settings};
 use crate::registry;
 use crate::restriction::Patterns;
@@ -222,33 +222,34 @@ impl FileName {
 impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        Spec::read_open(text).map(|(spec, _)| spec)
+        Spec::read_open(text, &levels::STRAYS).map(|(spec, _)| spec)
     }
 }
 
 impl Spec {
     /// Reads a specification, and returns whether it leaves open how the agent thinks: it has no
-    /// options except a budget, a net, weights, random decisions and a restriction.
+    /// options except a budget, a net, weights, random decisions and a restriction. Levels decide at random as
+    /// often as `strays` says.
     ///
     /// # Errors
     /// The faults of the text.
-    pub fn read_open(text: &str) -> Result<(Spec, bool), SpecError> {
-        read(text).map_err(|fault| SpecError::new(text, fault))
+    pub fn read_open(text: &str, strays: &Strays) -> Result<(Spec, bool), SpecError> {
+        read(text, strays).map_err(|fault| SpecError::new(text, fault))
     }
 }
 
 /// The specification and whether it leaves open how the agent thinks, or why it is invalid.
-fn read(text: &str) -> Result<(Spec, bool), SpecFault> {
+fn read(text: &str, strays: &Strays) -> Result<(Spec, bool), SpecFault> {
     let (name, options) = match text.split_once(':') {
         Some((name, options)) => (name, Some(options)),
         None => (text, None),
     };
-    if let Some(meant) = levels::short_for(name) {
+    if let Some(meant) = levels::short_for(name, strays) {
         let more = options.filter(|options| !options.is_empty());
         let separator = if meant.contains(':') { ',' } else { ':' };
         return match more {
-            Some(more) => read(&format!("{meant}{separator}{more}")),
-            None => read(&meant),
+            Some(more) => read(&format!("{meant}{separator}{more}"), strays),
+            None => read(&meant, strays),
         };
     }
     if let Some(kind) = brought::read(name, options) {

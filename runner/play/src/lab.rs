@@ -1,6 +1,7 @@
 //! A game as the laboratory sees it: its description, and the way in.
 
 use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::levels::Strays;
 use drakkar_engine::fact::{FactInfo, FactKind};
 use drakkar_engine::recorded::{Preset, Recorded};
 use drakkar_engine::{error::KeyError, record::Record, rules::RuleTable};
@@ -33,6 +34,8 @@ pub struct GameInfo {
     pub weights: &'static [(&'static str, &'static str)],
     /// Nets with a name, each as the text of its file.
     pub nets: &'static [(&'static str, &'static str)],
+    /// How often its levels decide at random.
+    pub strays: &'static Strays,
 }
 
 impl GameInfo {
@@ -49,6 +52,7 @@ impl GameInfo {
             rules: G::rules(),
             weights: <G::Heuristic as Heuristic<G>>::NAMED,
             nets: <G::Heuristic as Heuristic<G>>::NETS,
+            strays: &<G::Heuristic as Heuristic<G>>::STRAYS,
         }
     }
 

@@ -85,7 +85,8 @@ impl<'a> Known<'a> {
 pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
     let (alias, text) = alias::split(text);
     let Known { info, preset, .. } = *known;
-    let cell = Cell { sets: info.weights, nets: info.nets, preset, players };
+    let GameInfo { weights: sets, nets, strays, .. } = *info;
+    let cell = Cell { sets, nets, strays, preset, players };
     let spec = match known.aliases.spec(text) {
         Some(spec) => spec.clone(),
         None => best::read(&alias::of_file(text), cell)
@@ -97,7 +98,7 @@ pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Re
     let named = match alias {
         Some(alias) => known.aliases.add(alias, &spec),
         // In results, a level is called by its name.
-        None if levels::short_for(text).is_some() => known.aliases.name(text, &spec),
+        None if levels::short_for(text, strays).is_some() => known.aliases.name(text, &spec),
         None => Ok(()),
     };
     named.map_err(|reason| Error::flag(flag, reason))?;

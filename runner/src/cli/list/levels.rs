@@ -1,12 +1,15 @@
 //! The eight levels, and how strong they are.
 
+use std::iter::once;
+
 use serde::Deserialize;
 
 use crate::cli::list::infos;
 use crate::error::Error;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{Sheet, Style, text as print};
-use drakkar_agents::levels;
+use drakkar_agents::levels::{self, Strays};
+use drakkar_play::lab::GameInfo;
 
 /// What was measured of a level against the one below.
 #[derive(Deserialize)]
@@ -24,14 +27,27 @@ pub fn text(game: Option<&str>) -> Result<String, Error> {
 }
 
 pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
+    let strays = strays(&infos(game)?);
     let rows = levels::names().map(|name| {
-        let meant = levels::short_for(&name).unwrap_or_default();
-        vec![Cell::plain(name), Cell::plain(meant)]
+        let meant = strays.iter().map(|(_, strays)| levels::short_for(&name, strays));
+        let meant = meant.map(|meant| Cell::plain(meant.unwrap_or_default()));
+        once(Cell::plain(name.as_str())).chain(meant).collect()
     });
-    let columns = ["level", "short for"].map(Column::of);
+    let columns = strays.iter().map(|(head, _)| Column::of(head));
+    let columns: Vec<Column> = once(Column::of("level")).chain(columns).collect();
     let about = "Levels, players of rising strength for every game";
-    let meaning = Sheet::new("levels", about, columns, 2, rows);
+    let words = columns.len();
+    let meaning = Sheet::new("levels", about, columns, words, rows);
     Ok([Some(meaning), strengths(game)?].into_iter().flatten().collect())
+}
+
+/// How often levels decide at random: in most games, and in each of those that have shares of their own.
+fn strays(games: &[&'static GameInfo]) -> Vec<(String, &'static Strays)> {
+    let is_own = |info: &&&GameInfo| *info.strays != levels::STRAYS;
+    let own = games.iter().filter(is_own).map(|info| (format!("in {}", info.id), info.strays));
+    let most =
+        games.iter().any(|info| !is_own(&info)).then(|| ("short for".to_owned(), &levels::STRAYS));
+    most.into_iter().chain(own).collect()
 }
 
 /// Elo above the first level, by game, rules and seats; none if nothing was measured of the game.
@@ -74,5 +90,12 @@ impl Step {
 
 /// What a level is short for, as a line; none if there is no such level.
 pub fn one(name: &str) -> Option<String> {
-    levels::short_for(name).map(|meant| format!("{name}: short for {meant}\n"))
+    let strays = strays(&infos(None).ok()?);
+    let meant = strays.iter().map(|(head, strays)| {
+        let meant = levels::short_for(name, strays)?;
+        Some(format!("{name}: {head} {meant}\n"))
+    });
+    let mut meant: Vec<String> = meant.collect::<Option<_>>()?;
+    meant.dedup_by_key(|line| line.rsplit(' ').next().map(str::to_owned));
+    Some(meant.concat())
 }
