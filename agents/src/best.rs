@@ -7,9 +7,10 @@
 //! names of the [nets](crate::heuristic::Heuristic::NETS): `net-1-base-2p`. The tunings and the ladder in
 //! `results/` say how much better they are.
 
+use crate::catalogue::NET;
 use crate::levels::Strays;
 use crate::mcts::{Budget, Cutoff, Settings};
-use crate::spec::{FileName, Kind, Spec, SpecError};
+use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault};
 
 /// The kind of agent for which weights were tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +56,8 @@ fn newest<'a>(named: &[(&'a str, &str)], before: &str, behind: &str) -> Option<&
 /// A game's sets of weights, and the rules and seats for which the best is looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<'a> {
+    /// The id of the game.
+    pub game: &'a str,
     /// The named sets of weights of the game; the first is the default.
     pub sets: &'a [(&'a str, &'a str)],
     /// The named nets of the game.
@@ -70,13 +73,15 @@ pub struct Cell<'a> {
 /// The agent that `text` names, with everything left open filled in with the best known: `greedy`
 /// without weights has the [newest ones that were tuned for it](weights), `mcts` without weights and without options of the
 /// search is the [best search](search) of its budget. All other agents have the default weights.
-/// The result names its weights, so it keeps its meaning when better ones become known.
+/// `value=net` is the [newest net](net). The result names its weights and its net, so it keeps its
+/// meaning when better ones become known.
 ///
 /// # Errors
-/// A text that is not a specification.
+/// A text that is not a specification, or `value=net` where no net ships.
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
     let Cell { sets, strays, preset, players, .. } = cell;
     let (spec, is_open) = Spec::read_open(text, strays)?;
+    let spec = with_shipped_net(spec, cell).map_err(|fault| SpecError::new(text, fault))?;
     Ok(match spec.kind() {
         Kind::Greedy(_) if spec.weights().is_none() && spec.net().is_none() => {
             let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
@@ -94,6 +99,23 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
         }
         _ => spec.naming_weights(sets),
     })
+}
+
+/// The same agent, with the newest net of the cell if it asks for that by the word.
+fn with_shipped_net(spec: Spec, cell: Cell<'_>) -> Result<Spec, SpecFault> {
+    if spec.net().is_none_or(|net| net.as_str() != NET) {
+        return Ok(spec);
+    }
+    let Cell { game, nets, preset, players, .. } = cell;
+    match net(nets, preset, players).and_then(FileName::new) {
+        Some(shipped) => Ok(spec.with_net(Some(shipped))),
+        None => Err(SpecFault::NoShippedNet {
+            game: game.to_owned(),
+            preset: preset.to_owned(),
+            players,
+            known: nets.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        }),
+    }
 }
 
 /// The shortest text from which [`read`] reads the same agent in the same cell.
@@ -173,7 +195,7 @@ mod tests {
         let (sets, nets) =
             (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
         let strays = &<G::Heuristic as Heuristic<G>>::STRAYS;
-        Cell { sets, nets, strays, preset, players }
+        Cell { game: "", sets, nets, strays, preset, players }
     }
 
     const SETS: &[(&str, &str)] = &[
@@ -278,6 +300,7 @@ mod tests {
             ("mcts:value=mine.json", 4, "mcts:cutoff=4,value=mine.json,weights=hand-1"),
             ("mcts:cutoff=9,value=a", 2, "mcts:cutoff=9,value=a,weights=hand-1"),
             ("mcts:weights=hand-1", 2, "mcts:weights=hand-1"),
+            ("mcts:value=net", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
         ] {
             let spec = read(text, cell(players)).unwrap();
             assert_eq!(spec.brief().to_string(), expected, "{text}");

@@ -140,12 +140,16 @@ pub const STRAY: OptionInfo = OptionInfo {
     values: Values::Real { default: 0.0, min: 0.0, max: 1.0 },
 };
 
+/// The word of `value` for the net that ships.
+pub(crate) const NET: &str = "net";
+
 /// `value` of agents that estimate win shares.
 pub const VALUE: OptionInfo = OptionInfo {
     key: "value",
     about: "file of a net, as drakkar learn writes it, or the name of one that comes with the game, such as \
             net-1-base-2p, that predicts win shares: of the positions that \
-            greedy chooses from, and where roll-outs of a search are cut off",
+            greedy chooses from, and where roll-outs of a search are cut off; net is the one that comes with \
+            the game for these rules and seats (a file of that name is ./net)",
     values: Values::File {
         default: "the heuristic; of mcts with only a budget, the best known net",
     },

@@ -7,6 +7,7 @@ use drakkar_engine::input::{meant, or_known};
 use thiserror::Error;
 
 use crate::agent::AgentError;
+use crate::catalogue;
 use crate::exec::CommandError;
 
 /// Why a specification cannot be used.
@@ -97,6 +98,21 @@ pub enum SpecFault {
         reason: String,
         /// The names of nets.
         known: Vec<&'static str>,
+    },
+    /// The net that ships is asked for where there is none.
+    #[error(
+        "option `value`: no net comes with {game} for the rules {preset} and {players} seats{}",
+        or_nets(catalogue::NET, &known.iter().map(String::as_str).collect::<Vec<_>>())
+    )]
+    NoShippedNet {
+        /// The id of the game.
+        game: String,
+        /// The preset that is nearest to the rules.
+        preset: String,
+        /// Number of seats.
+        players: usize,
+        /// The names of nets for other rules and seats.
+        known: Vec<String>,
     },
     /// A net does not fit the game, or is none.
     #[error("net file `{0}`: {1}")]

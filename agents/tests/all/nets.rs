@@ -10,6 +10,7 @@ use drakkar_agents::net::{About, Layer, Net, ONE};
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
@@ -161,25 +162,96 @@ fn results_count_more_than_a_net() {
     }
 }
 
-/// The nets that ship are for the cells that their names say, and small enough for the repository.
-#[cfg(feature = "vikings")]
-#[test]
-fn nets_of_vikings_are_what_their_names_say() {
-    use drakkar_agents::best;
-    use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-    let nets = <<Vikings as Playable>::Heuristic as Heuristic<Vikings>>::NETS;
-    assert!(!nets.is_empty());
-    for (name, text) in nets {
-        assert!(text.len() <= 300_000, "{name}: {} bytes", text.len());
-        let net = Net::from_json(text).unwrap();
-        let About { game, rules, players, .. } = net.about();
-        assert_eq!(game, Vikings::ID);
-        assert_eq!(best::net(nets, rules, *players), Some(*name));
-        // In both variants: analyses use the larger one.
-        let spec = format!("mcts:iterations=5,value={name}").parse().unwrap();
-        let base = crate::every_game::game::<Vikings>("base", &[], *players).unwrap();
-        assert!(Player::build(&spec, &base).unwrap().net() == Some(&net));
-        let advanced = crate::every_game::game::<AdvancedVikings>("advanced", &[], *players);
-        assert!(Player::build(&spec, &advanced.unwrap()).unwrap().net() == Some(&net));
+/// The nets of the games that ship some.
+mod shipped {
+    use drakkar_agents::best::{self, Cell};
+    use drakkar_agents::spec::SpecError;
+
+    use super::*;
+
+    /// What `text` means for a preset and a number of seats.
+    fn read<G: Recorded + Playable>(
+        text: &str,
+        preset: &str,
+        players: usize,
+    ) -> Result<String, SpecError> {
+        let (sets, nets) =
+            (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
+        let cell = Cell { game: G::ID, sets, nets, preset, players };
+        best::read(text, cell).map(|spec| spec.brief().to_string())
+    }
+
+    /// They are for the cells that their names say, and small enough for the repository. Returns how many
+    /// there are.
+    fn check<G: Recorded + Playable>() -> usize {
+        let nets = <G::Heuristic as Heuristic<G>>::NETS;
+        for (name, text) in nets {
+            assert!(text.len() <= 300_000, "{name}: {} bytes", text.len());
+            let net = Net::from_json(text).unwrap();
+            let About { game, rules, players, .. } = net.about();
+            assert_eq!(game, G::ID, "{name}");
+            assert_eq!(best::net(nets, rules, *players), Some(*name));
+            let spec = format!("mcts:iterations=5,value={name}").parse().unwrap();
+            // In every variant: analyses use the largest one.
+            for preset in G::presets() {
+                let Some(game) = crate::every_game::game::<G>(preset.name, &[], *players) else {
+                    continue;
+                };
+                assert!(Player::build(&spec, &game).unwrap().net() == Some(&net), "{name}");
+            }
+            // The word for it means the same.
+            let read = |text: &str| read::<G>(text, rules, *players).unwrap();
+            let [greedy, search] = ["greedy:value=net", "mcts:iterations=99,value=net"].map(read);
+            assert_eq!(greedy, format!("greedy:value={name}"));
+            assert_eq!(search, read("mcts:iterations=99"));
+            assert!(search.contains(&format!(",value={name}")), "{search}");
+        }
+        nets.len()
+    }
+
+    #[test]
+    fn nets_are_what_their_names_say() {
+        let mut found = 0;
+        macro_rules! check_all {
+            ($([$id:literal $module:ident: $($variant:ident)+])*) => {
+                $(
+                    #[cfg(feature = $id)]
+                    {
+                        $(found += check::<drakkar_engine::games::$module::$variant>();)+
+                    }
+                )*
+            };
+        }
+        drakkar_engine::for_each_game!(check_all);
+        assert!(found > 0);
+    }
+
+    #[test]
+    fn the_word_for_the_net_that_ships_stands_for_its_name() {
+        for (text, expected) in [
+            ("mcts:value=net,cutoff=0", "mcts:cutoff=0,value=net-1-base-2p,weights=hand-1"),
+            ("flat:value=net", "flat:value=net-1-base-2p,weights=hand-1"),
+            (
+                "level-8:value=net",
+                "mcts:iterations=100,cutoff=4,value=net-1-base-2p,weights=hand-1",
+            ),
+            ("greedy:value=net,stray=0.5", "greedy:value=net-1-base-2p,stray=0.5"),
+            ("greedy:value=./net", "greedy:value=./net"),
+        ] {
+            assert_eq!(read::<VikingsOnBoard>(text, "base", 2).unwrap(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_word_is_refused_where_no_net_ships() {
+        for agent in ["greedy:value=net", "mcts:value=net,cutoff=0"] {
+            let error = read::<ConnectFour>(agent, "base", 2).unwrap_err().to_string();
+            let told = "no net comes with connect-four for the rules base and 2 seats";
+            assert_eq!(error, format!("agent `{agent}`: option `value`: {told}"));
+        }
+        let error = read::<VikingsOnBoard>("mcts:value=net", "other", 3).unwrap_err().to_string();
+        let told =
+            "for the rules other and 3 seats (nets with a name: net-1-base-2p, net-1-base-3p, ";
+        assert!(error.contains(told), "{error}");
     }
 }

@@ -1,5 +1,6 @@
 //! A game as the laboratory sees it: its description, and the way in.
 
+use drakkar_agents::best::Cell;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::levels::Strays;
 use drakkar_engine::fact::{FactInfo, FactKind};
@@ -54,6 +55,12 @@ impl GameInfo {
             nets: <G::Heuristic as Heuristic<G>>::NETS,
             strays: &<G::Heuristic as Heuristic<G>>::STRAYS,
         }
+    }
+
+    /// What is known of its agents for a preset and a number of seats.
+    pub fn cell<'a>(&self, preset: &'a str, players: usize) -> Cell<'a> {
+        let GameInfo { id: game, weights: sets, nets, strays, .. } = *self;
+        Cell { game, sets, nets, strays, preset, players }
     }
 
     /// The number of seats in words, for example `2 to 4`.

@@ -7,7 +7,6 @@ use crate::plan::run::{AgentEntry, Run};
 use crate::{games, page::changes};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
-use drakkar_play::lab::GameInfo;
 
 /// How agents are named under given rules.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +18,7 @@ impl Names {
         let lab = games::find(game).ok();
         Names(lab.map(|lab| {
             let preset = rule_set.as_object().map_or("", |rules| changes(lab, rules).0);
-            let GameInfo { weights: sets, nets, strays, .. } = *lab.info();
-            Cell { sets, nets, strays, preset, players }
+            lab.info().cell(preset, players)
         }))
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::flags::alias::{self, Aliases};
 use crate::flags::number::at_least;
 use crate::{error::Error, export::intact, page::changes, plan::purpose::is_margin};
-use drakkar_agents::best::{self, Cell};
+use drakkar_agents::best;
 use drakkar_agents::levels;
 use drakkar_agents::spec::Spec;
 use drakkar_play::lab::{GameInfo, Lab};
@@ -85,8 +85,7 @@ impl<'a> Known<'a> {
 pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
     let (alias, text) = alias::split(text);
     let Known { info, preset, .. } = *known;
-    let GameInfo { weights: sets, nets, strays, .. } = *info;
-    let cell = Cell { sets, nets, strays, preset, players };
+    let cell = info.cell(preset, players);
     let spec = match known.aliases.spec(text) {
         Some(spec) => spec.clone(),
         None => best::read(&alias::of_file(text), cell)
@@ -98,7 +97,7 @@ pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Re
     let named = match alias {
         Some(alias) => known.aliases.add(alias, &spec),
         // In results, a level is called by its name.
-        None if levels::short_for(text, strays).is_some() => known.aliases.name(text, &spec),
+        None if levels::short_for(text, info.strays).is_some() => known.aliases.name(text, &spec),
         None => Ok(()),
     };
     named.map_err(|reason| Error::flag(flag, reason))?;
