@@ -177,7 +177,14 @@ mod shipped {
     ) -> Result<String, SpecError> {
         let (sets, nets) =
             (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
-        let cell = Cell { game: G::ID, sets, nets, preset, players };
+        let cell = Cell {
+            game: G::ID,
+            sets,
+            nets,
+            strays: &drakkar_agents::levels::STRAYS,
+            preset,
+            players,
+        };
         best::read(text, cell).map(|spec| spec.brief().to_string())
     }
 

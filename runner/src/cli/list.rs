@@ -97,7 +97,10 @@ fn one_agent(name: &str, style: Style) -> Result<(), Error> {
         return Told::tables(vec![tables::options(&[*agent])]).print(style);
     }
     let about = layout::wrapped(&format!("{}: {}", agent.name, agent.about), layout::width());
-    print(&format!("{about}\n{}\n", options(agent)))
+    // People and other programs are as strong as they are.
+    let within = catalogue::AGENTS.iter().any(|known| known.name == agent.name);
+    let strength = within.then(|| layout::wrapped(&levels::pointer(), layout::width()) + "\n");
+    print(&format!("{about}\n{}\n{}", options(agent), strength.unwrap_or_default()))
 }
 
 fn options(agent: &AgentInfo) -> Table {

@@ -20,6 +20,8 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar play
       Vikings against one greedy agent; you are seat 0
+  drakkar play --agents human level-3
+      against a player who is not too strong; drakkar list levels has all eight
   drakkar play --agents mcts human mcts --game goofspiel --seed 7
   drakkar play --agents human exec:./bot --record mine.jsonl
       drakkar analyse mine.jsonl then shows what the search would have done

@@ -343,7 +343,8 @@ fn agents_play_by_a_net_that_must_stay_what_it_was() {
 #[test]
 fn the_net_that_ships_is_spelled_out() {
     let place = Place::new();
-    let run = "run --players 2 --agents greedy:value=net mcts:iterations=5,cutoff=0,value=net --games 2";
+    let run =
+        "run --players 2 --agents greedy:value=net mcts:iterations=5,cutoff=0,value=net --games 2";
     let said = place.ok(&format!("{run} --out r"));
     assert!(said.contains("greedy:value=net-1-base-2p"), "{said}");
     let plan = fs::read_to_string(place.path("r/run.json")).unwrap();

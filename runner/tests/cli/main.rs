@@ -13,6 +13,7 @@ mod disk;
 mod figures;
 mod flags;
 mod folder;
+mod inputs;
 #[cfg(unix)]
 mod interrupt;
 mod learn;

@@ -242,4 +242,12 @@ fn levels_are_called_by_their_names() {
         all.contains("level-1  random") && all.contains("level-8  mcts:iterations=100"),
         "{all}"
     );
+    assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
+    // Every step that was measured has its interval; one is named in the title.
+    let measured = rows(drakkar_agents::levels::MEASURED);
+    let measured = measured.iter().filter(|row| !row["elo_low"].is_empty()).count();
+    assert_eq!(all.matches('\u{b1}').count(), measured + 1, "{all}");
+    for agent in ["mcts", "greedy"] {
+        assert!(place.ok(&format!("list {agent}")).contains("drakkar list levels"), "{agent}");
+    }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::cli::list::infos;
 use crate::error::Error;
-use crate::export::cell::{Cell, Column};
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::sheet::{Sheet, Style, text as print};
 use drakkar_agents::levels::{self, Strays};
 use drakkar_play::lab::GameInfo;
@@ -19,6 +19,8 @@ struct Step {
     players: usize,
     level: usize,
     elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
 }
 
 pub fn text(game: Option<&str>) -> Result<String, Error> {
@@ -38,7 +40,12 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let about = "Levels, players of rising strength for every game";
     let words = columns.len();
     let meaning = Sheet::new("levels", about, columns, words, rows);
-    Ok([Some(meaning), strengths(game)?].into_iter().flatten().collect())
+    let steps = measured()?;
+    let known: Vec<&str> = infos(game)?.iter().map(|info| info.id).collect();
+    let cells = steps.chunk_by(|one, next| one.cell() == next.cell());
+    let cells: Vec<&[Step]> = cells.filter(|cell| known.contains(&cell[0].cell().0)).collect();
+    let measured = (!cells.is_empty()).then(|| [sums(&cells), differences(&cells)]);
+    Ok([meaning].into_iter().chain(measured.into_iter().flatten()).collect())
 }
 
 /// How often levels decide at random: in most games, and in each of those that have shares of their own.
@@ -50,41 +57,75 @@ fn strays(games: &[&'static GameInfo]) -> Vec<(String, &'static Strays)> {
     most.into_iter().chain(own).collect()
 }
 
-/// Elo above the first level, by game, rules and seats; none if nothing was measured of the game.
-fn strengths(game: Option<&str>) -> Result<Option<Sheet>, Error> {
+fn measured() -> Result<Vec<Step>, Error> {
     let steps = csv::Reader::from_reader(levels::MEASURED.as_bytes());
-    let steps: Vec<Step> = steps.into_deserialize().collect::<Result<_, _>>().map_err(|error| {
+    steps.into_deserialize().collect::<Result<_, _>>().map_err(|error| {
         // The file is part of the program.
         Error::flag("list levels", error)
-    })?;
-    let known = infos(game)?;
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for cell in steps.chunk_by(|one, next| one.cell() == next.cell()) {
+    })
+}
+
+/// Elo above the first level, by game, rules and seats.
+fn sums(cells: &[&[Step]]) -> Sheet {
+    let rows = cells.iter().map(|cell| {
         let (id, rules, players) = cell[0].cell();
-        if known.iter().all(|info| info.id != id) {
-            continue;
-        }
         let mut row = vec![Cell::plain(id), Cell::plain(rules), Cell::plain(players)];
         let mut sum = Some(0.0);
-        for level in 2..=levels::LEVELS {
-            let step = cell.iter().find(|step| step.level == level).and_then(|step| step.elo);
-            sum = sum.zip(step).map(|(sum, step)| sum + step);
-            row.push(Cell::figure(sum, |elo| format!("{elo:+.0}")));
-        }
-        rows.push(row);
-    }
+        row.extend(steps(cell).map(|step| {
+            sum = sum.zip(step.and_then(|step| step.elo)).map(|(sum, step)| sum + step);
+            Cell::figure(sum, |elo| format!("{elo:+.0}"))
+        }));
+        row
+    });
     let mut columns: Vec<Column> = ["game", "rules", "seats"].map(Column::of).into();
-    columns.extend(
-        (2..=levels::LEVELS)
-            .map(|level| Column::named(&level.to_string(), &[&format!("elo_level_{level}")])),
-    );
+    columns.extend(above(|level| Column::named(level, &[&format!("elo_level_{level}")])));
     let title = "Elo of each level above level-1, the sum of the steps measured between neighbours";
-    Ok((!rows.is_empty()).then(|| Sheet::new("levels_elo", title, columns, 3, rows)))
+    Sheet::new("levels_elo", title, columns, 3, rows)
+}
+
+/// Elo above the level below, with how uncertain it is.
+fn differences(cells: &[&[Step]]) -> Sheet {
+    let rows = cells.iter().map(|cell| {
+        let (id, rules, players) = cell[0].cell();
+        // One column for people, so that all fit next to each other.
+        let values = [id.into(), rules.into(), players.into()];
+        let mut row = vec![Cell::new(format!("{id} {rules} {players}"), values)];
+        row.extend(steps(cell).map(|step| step.map_or(Cell::new("", NOTHING), Step::shown)));
+        row
+    });
+    let mut columns = vec![Column::named("game, rules, seats", &["game", "rules", "seats"])];
+    columns.extend(above(|level| {
+        let key = format!("elo_step_{level}");
+        Column::named(level, &[&key, &format!("{key}_low"), &format!("{key}_high")])
+    }));
+    let title = "Elo of each level above the one below, \u{b1} half the width of its 95 % interval";
+    Sheet::new("levels_steps", title, columns, 1, rows)
+}
+
+/// No step and no ends of its interval.
+const NOTHING: [Value; 3] = [Value::Nothing, Value::Nothing, Value::Nothing];
+
+/// The steps to all levels but the first.
+fn steps(cell: &[Step]) -> impl Iterator<Item = Option<&Step>> {
+    (2..=levels::LEVELS).map(|level| cell.iter().find(|step| step.level == level))
+}
+
+/// Columns for all levels but the first.
+fn above(column: impl Fn(&str) -> Column) -> impl Iterator<Item = Column> {
+    (2..=levels::LEVELS).map(move |level| column(&level.to_string()))
 }
 
 impl Step {
     fn cell(&self) -> (&str, &str, usize) {
         (&self.game, &self.rules, self.players)
+    }
+
+    fn shown(&self) -> Cell {
+        let elo = self.elo.map(|elo| format!("{elo:.0}"));
+        let half = self.elo_low.zip(self.elo_high).map(|(low, high)| (high - low) / 2.0);
+        let half = half.map(|half| format!("\u{b1}{half:.0}"));
+        let shown = elo.unwrap_or_default() + &half.unwrap_or_default();
+        Cell::new(shown, [self.elo, self.elo_low, self.elo_high].map(Value::figure))
     }
 }
 
@@ -98,4 +139,15 @@ pub fn one(name: &str) -> Option<String> {
     let mut meant: Vec<String> = meant.collect::<Option<_>>()?;
     meant.dedup_by_key(|line| line.rsplit(' ').next().map(str::to_owned));
     Some(meant.concat())
+}
+
+/// Where people learn how strong agents are.
+pub fn pointer() -> String {
+    let [first, last] = [1, levels::LEVELS].map(|level| format!("level-{level}"));
+    let [weakest, strongest] =
+        [&first, &last].map(|name| levels::short_for(name, &levels::STRAYS).unwrap_or_default());
+    format!(
+        "How strong that is: drakkar list levels has the Elo of {first} ({weakest}) to {last} \
+         ({strongest}), by game, rules and seats."
+    )
 }

@@ -23,6 +23,9 @@ Examples:
   drakkar balance --players 2 --agents greedy mcts:iterations=50 \\
       --games 300 --deadline 1h
       the same decisions with weaker and stronger players as roll-out policies
+  drakkar balance --players 2 --agents level-4 level-6 level-8 \\
+      --games 300 --judge taken --deadline 2h
+      the same decisions at three strengths; drakkar list levels has all eight
   drakkar balance --vary bonus.noble1.value=0..3 --judge taken
       the effect of other values
   drakkar balance --fair bonus.noble1.value --target food3
