@@ -339,22 +339,6 @@ fn agents_play_by_a_net_that_must_stay_what_it_was() {
     assert!(!place.path("x").exists());
 }
 
-/// Plans and results say which net the word stood for.
-#[test]
-fn the_net_that_ships_is_spelled_out() {
-    let place = Place::new();
-    let run =
-        "run --players 2 --agents greedy:value=net mcts:iterations=5,cutoff=0,value=net --games 2";
-    let said = place.ok(&format!("{run} --out r"));
-    assert!(said.contains("greedy:value=net-1-base-2p"), "{said}");
-    let plan = fs::read_to_string(place.path("r/run.json")).unwrap();
-    assert_eq!(plan.matches("value=net-1-base-2p").count(), plan.matches("value=net").count());
-    let line = "run --game connect-four --agents mcts:value=net --games 2 --out x";
-    let error = place.fails(line, 2);
-    let told = "no net comes with connect-four for the rules base and 2 seats";
-    assert!(error.contains(told), "{error}");
-}
-
 #[test]
 fn inputs_are_listed_and_exported() {
     let place = Place::new();
