@@ -2,7 +2,7 @@
 //!
 //! A file of TOML names flags without their dashes: `games = 20_000`, `agents = ["greedy",
 //! "random"]`, `per-game = true`. The `run.json` of a run, a tournament or a comparison works as
-//! well. Flags on the command line override the file. All this happens before flags are parsed, so
+//! well, and so does the `learn.json` of a net. Flags on the command line override the file. All this happens before flags are parsed, so
 //! a file can contain exactly what the command line can.
 
 use std::path::{Path, PathBuf};
@@ -94,7 +94,14 @@ fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {
 
 fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error> {
     if path.extension().is_some_and(|ending| ending == "json") {
-        return of_run(path, &Plan::read_file(path)?, command.get_name());
+        let (of, flags) = match study::learn::flags(path)? {
+            Some(flags) => ("learn", flags),
+            None => of_run(path, &Plan::read_file(path)?)?,
+        };
+        if of != command.get_name() {
+            return Err(Error::input(path, format!("is the plan of `drakkar {of}`")));
+        }
+        return Ok(flags.into_iter().map(|(key, value)| (key.to_owned(), value)).collect());
     }
     let text = input::read_text(path).map_err(|error| Error::unread(path, &error))?;
     let table: toml::Table = toml::from_str(&text).map_err(|error| {
@@ -138,14 +145,11 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
     }
 }
 
-fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)>, Error> {
+/// The command of a run, and its flags.
+fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Vec<(&'static str, Value)>), Error> {
     let run = &plan.run;
     let study = study::of(run.purpose.as_ref());
     let own = study.flags(path, plan)?;
-    if study.command() != command {
-        let reason = format!("is the plan of `drakkar {}`", study.command());
-        return Err(Error::input(path, reason));
-    }
     let file = path.display().to_string();
     let mut entries: Vec<(&str, Value)> = vec![
         ("game", run.game.clone().into()),
@@ -159,5 +163,5 @@ fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)
         ("per-game", run.per_game.into()),
     ];
     entries.extend(own);
-    Ok(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+    Ok((study.command(), entries))
 }

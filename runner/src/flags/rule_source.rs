@@ -120,15 +120,24 @@ pub fn refused(flag: &str, changes: &[String], error: &KeyError) -> Error {
     }
 }
 
+/// Where plans have their rule set: of runs, of lessons and of courses of them.
+const RULE_SETS: [&str; 3] = ["run.rule_set", "learn.rule_set", "learn.first.rule_set"];
+
 fn of_plan(lab: &Lab, path: &Path, text: &str, second: bool) -> Result<String, Error> {
     let plan: Value =
         serde_json::from_str(text).map_err(|error| Error::input(path, not_json(&error)))?;
     let other = if second { plan.pointer("/run/purpose/rule_set") } else { None };
-    let (key, rule_set) = match (other, plan.pointer("/run/rule_set")) {
-        (Some(other), _) => ("run.purpose.rule_set", other),
-        (None, Some(own)) => ("run.rule_set", own),
-        (None, None) => return Err(Error::input(path, "holds no `run.rule_set`")),
+    let own = || {
+        let found = |&key: &&'static str| {
+            Some((key, plan.pointer(&format!("/{}", key.replace('.', "/")))?))
+        };
+        RULE_SETS.iter().find_map(found)
     };
+    let other = other.map(|other| ("run.purpose.rule_set", other));
+    let (key, rule_set) = other.or_else(own).ok_or_else(|| {
+        let key = RULE_SETS[0];
+        Error::input(path, format!("holds no `{key}`"))
+    })?;
     // Checked here by its keys: as TOML it would have lines that are not those of the file.
     let wrong = |error: KeyError| Error::input(path, error.under(key));
     lab.info().rules.check_partial(rule_set).map_err(wrong)?;

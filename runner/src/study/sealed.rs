@@ -77,9 +77,13 @@ impl<T: Request> Sealed<T> {
     /// The plan of this kind in `folder`; `None` if there is none.
     pub fn read(folder: &Path) -> Result<Option<Sealed<T>>, Error> {
         let path = folder.join(T::KIND.file);
+        durable::read(&path)?.map(|text| Sealed::from_text(&path, &text)).transpose()
+    }
+
+    /// The plan of this kind in a file with that text.
+    pub fn from_text(path: &Path, text: &[u8]) -> Result<Sealed<T>, Error> {
         let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.request);
-        let text = durable::read(&path)?;
-        text.map(|text| read_sealed(&path, &text, (T::FORMAT, T::KIND.key), fits)).transpose()
+        read_sealed(path, text, (T::FORMAT, T::KIND.key), fits)
     }
 
     /// Takes the folder for this plan and for this process: starts it, or resumes it. Gives no lock if

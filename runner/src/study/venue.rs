@@ -1,5 +1,7 @@
 //! What studies that are no runs play, and who: rules, seats, a seed, agents.
 
+use std::slice;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -69,7 +71,13 @@ pub fn seed_of(seed: &str, part: &str) -> u64 {
 
 /// The agent of a specification with its current weights; errors are attributed to `flag`.
 pub fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
-    let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
+    entry_of(flag, &Seated::new(spec), table)
+}
+
+/// The same of an agent that has weights or a net already.
+pub fn entry_of(flag: &str, agent: &Seated, table: &dyn Table) -> Result<AgentEntry, Error> {
+    let spec = &agent.spec;
+    let crew = table.seat(slice::from_ref(agent)).map_err(|error| Error::flag(flag, error))?;
     crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
     let (weights, net) = (crew.weights(0), crew.net(0));
     Ok(AgentEntry { spec: spec.to_string(), alias: None, weights, net })

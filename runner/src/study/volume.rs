@@ -18,12 +18,12 @@ pub struct GameFlags {
     #[command(flatten)]
     pub rules: RuleSource,
 
-    /// A run.json; its agents have the weights that they had then
-    #[arg(long, value_name = "FILE", hide = true)]
-    base: Option<PathBuf>,
+    /// A run.json, or a learn.json; its agents have the weights that they had then
+    #[arg(long = "base", value_name = "FILE", hide = true)]
+    pub base_file: Option<PathBuf>,
 
     /// Flags from a file: TOML with a key for each flag; for run, tournament and compare also the
-    /// run.json of the same command. Flags on the command line override it
+    /// run.json of the same command, for learn learn.json. Flags on the command line override it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -31,7 +31,7 @@ pub struct GameFlags {
 impl GameFlags {
     /// The plan whose agents keep their weights.
     pub fn base(&self) -> Result<Option<Plan>, Error> {
-        self.base.as_deref().map(Plan::read_file).transpose()
+        self.base_file.as_deref().map(Plan::read_file).transpose()
     }
 }
 

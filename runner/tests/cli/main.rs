@@ -7,6 +7,7 @@ mod call;
 mod cards;
 mod changed;
 mod config;
+mod courses;
 mod determinism;
 #[cfg(target_os = "linux")]
 mod disk;
@@ -17,6 +18,7 @@ mod inputs;
 #[cfg(unix)]
 mod interrupt;
 mod learn;
+mod learned_again;
 mod leftovers;
 mod level;
 mod names;

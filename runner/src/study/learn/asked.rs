@@ -4,22 +4,23 @@ use std::path::Path;
 
 use crate::flags::agents::{Known, read};
 use crate::plan::purpose::{Stopping, Unit};
+use crate::study::learn::again::Past;
 use crate::study::learn::plan::{Generations, Learn, Start};
 use crate::study::learn::{Args, lesson::School};
-use crate::study::venue::{Venue, entry};
+use crate::study::venue::{Venue, entry, entry_of};
 use crate::{error::Error, export::intact};
 use drakkar_agents::net::Net;
 use drakkar_agents::spec::Kind;
 use drakkar_engine::input;
 use drakkar_learn::fit::Method;
-use drakkar_play::door::Table;
+use drakkar_play::door::{Seated, Table};
 use drakkar_play::lab::Lab;
 
 /// Most positions to learn from: more would need more than 20 GB of memory.
 const MOST: u64 = 100_000_000;
 
 /// How much counts what the teacher of a later generation expected, if nobody chooses.
-const EXPECTED: f64 = 0.5;
+pub const EXPECTED: f64 = 0.5;
 /// Positions of each of its games.
 const POSITIONS: u32 = 20;
 /// What a course has if nobody chooses: iterations of a trial and of a teacher, games to learn from and games of a
@@ -62,6 +63,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         texts.push("greedy".to_owned());
         texts.extend(info.weights.first().map(|(name, _)| format!("greedy:weights={name}")));
     }
+    let past = args.table.base_file.as_deref().map(Past::read).transpose()?.flatten();
     let (mut teachers, mut specs) = (Vec::new(), Vec::new());
     for text in &texts {
         let spec = read(&mut known, players, "--agents", text)?;
@@ -69,7 +71,9 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
             let reason = format!("`{spec}` does not give the same net again");
             return Err(Error::flag("--agents", reason));
         }
-        let teacher = entry("--agents", &spec, table)?;
+        let before = past.as_ref().and_then(|past| past.teacher(&spec.to_string()));
+        let seated = before.map_or_else(|| Seated::new(&spec), |teacher| teacher.seated(&spec));
+        let teacher = entry_of("--agents", &seated, table)?;
         // By default, both may be the same.
         if !args.agents.is_empty() || !teachers.contains(&teacher) {
             teachers.push(teacher);
@@ -84,6 +88,10 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
             "no teacher has an expectation; searches have one (--agents mcts:iterations=40)";
         return Err(Error::flag("--expected", reason));
     }
+    let start = args.start.as_deref().map(start).transpose()?;
+    if let Some((past, start)) = past.as_ref().zip(start.as_ref()) {
+        past.check(start)?;
+    }
     let table = Venue::new(lab, table, args.owned.seed);
     let seed = table.seed_of("weights");
     Ok(Learn {
@@ -91,7 +99,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         games: args.games,
         positions: args.positions as usize,
         stray: args.stray,
-        start: args.start.as_deref().map(start).transpose()?,
+        start,
         net: Method { passes: args.passes, expected_weight: expected, ..Method::net(seed) },
         logistic: Method::logistic(seed),
         table,

@@ -1,6 +1,8 @@
 //! `drakkar learn`: self-play teaches a net.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use toml::Value;
 
 use crate::error::Error;
 use crate::flags::effort::Pace;
@@ -9,6 +11,7 @@ use crate::study::one_step::Tables;
 use crate::study::sealed::Owned;
 use crate::study::volume::GameFlags;
 
+mod again;
 mod asked;
 mod generations;
 mod lesson;
@@ -132,6 +135,11 @@ pub struct Args {
 fn probability(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
+}
+
+/// The flags that lead to the plan in a file; `None` if it is none of this command.
+pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
+    Ok(again::Past::read(path)?.map(|past| past.flags()))
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

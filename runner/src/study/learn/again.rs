@@ -1,0 +1,123 @@
+//! The plan of a lesson or of a course as flags, so that the same net can be learned again: `--config learn.json`.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+use toml::Value;
+
+use crate::error::Error;
+use crate::plan::run::AgentEntry;
+use crate::study::learn::asked::EXPECTED;
+use crate::study::learn::plan::{Generations, Learn, Start};
+use crate::study::sealed::{Request, Sealed};
+
+/// What was learned once, and its file.
+pub struct Past {
+    path: PathBuf,
+    /// The lesson, or the first of the course.
+    lesson: Learn,
+    course: Option<Generations>,
+}
+
+impl Past {
+    /// The plan in a file, or the one that the manifest in that file belongs to; `None` if it is neither a plan nor
+    /// a manifest of this command.
+    pub fn read(path: &Path) -> Result<Option<Past>, Error> {
+        let (text, value) = read(path)?;
+        match value["format"].as_str() {
+            Some(Learn::FORMAT) => past::<Learn>(path, &text, &value).map(Some),
+            Some(Generations::FORMAT) => past::<Generations>(path, &text, &value).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Everything that leads to the plan, except for what the files of agents and nets contain.
+    pub fn flags(&self) -> Vec<(&'static str, Value)> {
+        let file = self.path.display().to_string();
+        let Learn { table, teachers, games, positions, stray, start, net, .. } = &self.lesson;
+        let agents: Vec<String> = teachers.iter().map(|teacher| teacher.spec.clone()).collect();
+        let mut flags: Vec<(&str, Value)> = vec![
+            ("game", table.game.clone().into()),
+            ("rules", file.clone().into()),
+            ("base", file.into()),
+            ("players", table.players.to_string().into()),
+            ("seed", table.seed.clone().into()),
+            ("agents", agents.into()),
+            ("games", games.to_string().into()),
+            ("positions", positions.to_string().into()),
+            ("stray", (*stray).into()),
+            ("passes", net.passes.to_string().into()),
+        ];
+        flags.extend(start.as_ref().map(|start| ("start", start.file.clone().into())));
+        let mut expected = net.expected_weight;
+        match &self.course {
+            None => flags.push(("generations", "1".into())),
+            Some(course) => {
+                flags.extend([
+                    ("generations", course.generations.to_string().into()),
+                    ("iterations", course.iterations.to_string().into()),
+                    ("test-games", course.test_games.to_string().into()),
+                    ("teacher-iterations", course.teacher_iterations.to_string().into()),
+                    ("next-games", course.games.to_string().into()),
+                ]);
+                // The flag is for all lessons. Where nobody chose, the first one counts nothing.
+                let chosen = expected != 0.0 || course.expected_weight != EXPECTED;
+                expected = if chosen { course.expected_weight } else { 0.0 };
+            }
+        }
+        flags.extend((expected != 0.0).then(|| ("expected", expected.into())));
+        flags
+    }
+
+    /// The teacher with this specification: its weights and its net are those that it had then.
+    pub fn teacher(&self, spec: &str) -> Option<&AgentEntry> {
+        self.lesson.teachers.iter().find(|teacher| teacher.spec == spec)
+    }
+
+    /// Refuses another net in the file that the lesson began with.
+    pub fn check(&self, start: &Start) -> Result<(), Error> {
+        let other = |old: &&Start| old.file == start.file && old.sha256 != start.sha256;
+        let Some(old) = self.lesson.start.as_ref().filter(other) else { return Ok(()) };
+        let key = if self.course.is_some() { "learn.first.start" } else { "learn.start" };
+        let reason = format!("key `{key}.sha256`: `{}` is another net now", old.file);
+        Err(Error::input(&self.path, reason))
+    }
+}
+
+/// A plan of one kind.
+trait Plan: Request {
+    fn past(self, path: PathBuf) -> Past;
+}
+
+impl Plan for Learn {
+    fn past(self, path: PathBuf) -> Past {
+        Past { path, lesson: self, course: None }
+    }
+}
+
+impl Plan for Generations {
+    fn past(self, path: PathBuf) -> Past {
+        Past { path, lesson: self.first.clone(), course: Some(self) }
+    }
+}
+
+fn past<T: Plan>(path: &Path, text: &[u8], value: &Json) -> Result<Past, Error> {
+    // A manifest has the same format and names files instead of a plan.
+    if value.get(T::KIND.key).is_some() || value.get("files").is_none() {
+        return Ok(Sealed::<T>::from_text(path, text)?.request.past(path.to_owned()));
+    }
+    let beside = path.with_file_name(T::KIND.file);
+    let plan = Sealed::<T>::from_text(&beside, &read(&beside)?.0)?;
+    if value["digest"] != *plan.digest {
+        let reason = format!("key `digest`: is not that of {}", beside.display());
+        return Err(Error::input(path, reason));
+    }
+    Ok(plan.request.past(beside))
+}
+
+/// The text of a file, and its value if it is JSON.
+fn read(path: &Path) -> Result<(Vec<u8>, Json), Error> {
+    let text = std::fs::read(path).map_err(|error| Error::unread(path, &error))?;
+    let value = serde_json::from_slice(&text).unwrap_or_default();
+    Ok((text, value))
+}

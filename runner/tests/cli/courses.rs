@@ -1,0 +1,125 @@
+//! `drakkar learn`, from one net to the next.
+
+use std::fs;
+
+use crate::call::{Place, rows};
+use crate::learn::{LEARN, files};
+
+const COURSE: &str = "--generations 3 --iterations 20 --teacher-iterations 8 --next-games 60 --test-games 40 --out a";
+
+/// The table of a course without what the clock has a part in.
+fn course(place: &Place) -> String {
+    let table = fs::read_to_string(place.path("a/generations.csv")).unwrap();
+    let mut text = String::new();
+    for row in rows(&table) {
+        let kept = row.iter().filter(|(column, _)| !column.starts_with("equal_time"));
+        text += &format!("{:?}\n", kept.collect::<Vec<_>>());
+    }
+    text
+}
+
+#[test]
+fn generations_are_the_same_for_any_threads_and_after_a_stop() {
+    let place = Place::new();
+    let line = format!("{LEARN} {COURSE}");
+    // No time for any game.
+    let stopped = place.call(&format!("{line} --deadline 0s"));
+    assert_eq!(stopped.code, Some(75));
+    assert!(stopped.err.contains("a/generation-1 holds 0 of 4 chunks"), "{}", stopped.err);
+    let said = place.ok(&format!("{line} --threads 1"));
+    let (table, net) = (course(&place), |number: u32| {
+        fs::read(place.path(&format!("a/generation-{number}/net.json"))).unwrap()
+    });
+    let nets = [net(1), net(2)];
+    assert_ne!(nets[0], nets[1]);
+    // The first lesson is that of the command without generations.
+    let other = Place::new();
+    other.ok(&format!("{LEARN} --out a"));
+    assert_eq!(files(&other, "a"), files(&place, "a/generation-1"));
+    let again = place.ok(&line);
+    assert!(again.starts_with("a holds these nets already. Nothing to do.\n"), "{again}");
+    assert!(again.ends_with(&said), "{again}");
+    // Elsewhere, with other threads.
+    other.ok(&format!("{line} --force --threads 2"));
+    assert_eq!(course(&other), table);
+    for (number, net) in (1..).zip(&nets) {
+        let path = other.path(&format!("a/generation-{number}/net.json"));
+        assert_eq!(fs::read(path).unwrap(), *net);
+    }
+    // What is lost is made again, except that nobody measures times twice.
+    let plan = fs::read(place.path("a/generation-1/equal-time/run.json")).unwrap();
+    for folder in ["generation-1/equal-iterations", "generation-1/panel-uct", "generation-2"] {
+        fs::remove_dir_all(place.path(&format!("a/{folder}"))).unwrap();
+    }
+    let lost = ["manifest.json", "generations.csv", "generation-1/net.json"];
+    lost.iter().for_each(|file| fs::remove_file(place.path(&format!("a/{file}"))).unwrap());
+    place.ok(&line);
+    assert_eq!((course(&place), net(1), net(2)), (table, nets[0].clone(), nets[1].clone()));
+    assert_eq!(fs::read(place.path("a/generation-1/equal-time/run.json")).unwrap(), plan);
+}
+
+/// A net that estimates what random roll-outs cannot: the first one is accepted, and the next learns from it. If
+/// results change, another seed may be needed.
+#[test]
+fn a_better_net_becomes_the_best_and_teaches() {
+    let place = Place::new();
+    let said = place.ok(
+        "learn --game goofspiel --set deck.cards=8 --players 2 --games 1500 --positions 12 --generations 2 \
+         --iterations 40 --teacher-iterations 10 --next-games 100 --test-games 600 --quiet --out a",
+    );
+    let read = |name: &str| fs::read_to_string(place.path("a").join(name)).unwrap();
+    let table = rows(&read("generations.csv"));
+    let column = |name: &str| table.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
+    assert_eq!(column("best_before"), ["mcts:iterations=40", "generation 1"]);
+    assert_eq!(column("equal_iterations_verdict"), ["better", "not better"]);
+    assert_eq!(column("became_best"), ["true", "false"]);
+    assert!(said.contains("Generation 1 is the best: at 40 iterations against mcts"), "{said}");
+    assert_eq!(read("net.json"), read("generation-1/net.json"));
+    // The second learns from games with the first, from what that expects, and goes on with it.
+    let plan: serde_json::Value = serde_json::from_str(&read("generation-2/learn.json")).unwrap();
+    let learn = &plan["learn"];
+    let teacher = learn["teachers"][0]["spec"].as_str().unwrap();
+    assert!(teacher.starts_with("mcts:iterations=10,"), "{teacher}");
+    assert!(teacher.contains("value=a/generation-1/net.json"), "{teacher}");
+    assert_eq!(learn["start"]["file"], "a/generation-1/net.json");
+    assert_eq!(learn["net"]["expected_weight"], 0.5);
+    assert_eq!(learn["positions"], 20);
+    // Nets of one size take the same time.
+    assert!(place.path("a/generation-1/equal-time/effects.csv").is_file());
+    assert!(!place.path("a/generation-2/equal-time").exists());
+    assert_eq!(column("equal_time_verdict")[1], "");
+}
+
+#[test]
+fn generations_replace_nothing_but_their_own() {
+    let place = Place::new();
+    let line = format!("{LEARN} {COURSE}").replace("--generations 3", "--generations 2");
+    place.ok(&line);
+    let before = course(&place);
+    for flag in ["--iterations 19", "--test-games 60", "--expected 0.25", "--seed 4"] {
+        let other = match flag {
+            "--seed 4" => line.replace("--seed 3", flag),
+            "--iterations 19" => line.replace("--iterations 20", flag),
+            "--test-games 60" => line.replace("--test-games 40", flag),
+            _ => format!("{line} {flag}"),
+        };
+        let error = place.fails(&other, 2);
+        assert!(error.contains("a: holds another net"), "{flag}: {error}");
+    }
+    // Neither does a lesson without generations.
+    let error = place.fails(&format!("{LEARN} --out a"), 2);
+    assert!(error.contains("a: holds a learn.json that cannot be used"), "{error}");
+    assert_eq!(course(&place), before);
+    fs::write(place.path("a/generation-2/letter.txt"), "").unwrap();
+    place.ok(&format!("{LEARN} --out a --force"));
+    let kept: Vec<_> = fs::read_dir(place.path("a/generation-2")).unwrap().flatten().collect();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert!(!place.path("a/generation-1").exists() && !place.path("a/generations.csv").exists());
+    // Somebody else's folder is in the way.
+    fs::create_dir_all(place.path("b/generation-1")).unwrap();
+    fs::write(place.path("b/generation-1/letter.txt"), "").unwrap();
+    let error = place.fails(&line.replace("--out a", "--out b --force"), 2);
+    assert!(error.contains("b: is not empty and holds no net of drakkar"), "{error}");
+    let error = place.fails(&format!("{LEARN} --iterations 50 --out c"), 2);
+    assert!(error.contains("--generations <N>"), "{error}");
+}
