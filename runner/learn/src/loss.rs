@@ -34,6 +34,14 @@ pub struct Bin {
     pub won: f64,
 }
 
+impl Bin {
+    fn add(&mut self, share: f64, won: f64) {
+        self.forecasts += 1;
+        self.predicted += share;
+        self.won += won;
+    }
+}
+
 /// The forecasts of a model of some positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Forecast {
@@ -41,6 +49,8 @@ pub struct Forecast {
     pub rounds: Vec<(u64, f64)>,
     /// By size of the forecast, in tenths of a win.
     pub bins: [Bin; BINS],
+    /// By round, the same.
+    pub round_bins: Vec<[Bin; BINS]>,
     /// By deal: number of positions, and the sum of their log losses. Positions of a deal stand together.
     pub deals: Vec<(u64, f64)>,
 }
@@ -69,20 +79,20 @@ pub fn forecast(model: &mut impl Model, positions: &Positions, numbers: &[u32]) 
     for &number in numbers {
         positions.get(number as usize, &mut position);
         model.predict(&position, &mut shares);
+        let round = usize::from(position.round);
+        if forecast.rounds.len() <= round {
+            forecast.rounds.resize(round + 1, (0, 0.0));
+            forecast.round_bins.resize(round + 1, Default::default());
+        }
         let mut loss = 0.0;
         for (&share, &won) in shares.iter().zip(&position.shares) {
             let won = f64::from(won) / f64::from(WIN);
             if won > 0.0 {
                 loss -= won * libm::log(share.max(LEAST));
             }
-            let bin = &mut forecast.bins[((share * BINS as f64) as usize).min(BINS - 1)];
-            bin.forecasts += 1;
-            bin.predicted += share;
-            bin.won += won;
-        }
-        let round = usize::from(position.round);
-        if forecast.rounds.len() <= round {
-            forecast.rounds.resize(round + 1, (0, 0.0));
+            let bin = ((share * BINS as f64) as usize).min(BINS - 1);
+            forecast.bins[bin].add(share, won);
+            forecast.round_bins[round][bin].add(share, won);
         }
         forecast.rounds[round].0 += 1;
         forecast.rounds[round].1 += loss;

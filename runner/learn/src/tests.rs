@@ -266,4 +266,11 @@ fn who_knows_nothing_has_the_logarithm_of_the_seats() {
     assert_eq!((found.positions(), found.rounds.len()), (100, 2));
     let bin = found.bins[5];
     assert_eq!((bin.forecasts, bin.predicted, bin.won), (200, 100.0, 100.0));
+    // Every round has its part of them.
+    for (bins, (positions, _)) in found.round_bins.iter().zip(&found.rounds) {
+        let halves = *positions as f64;
+        assert_eq!((bins[5].forecasts, bins[5].predicted), (2 * positions, halves));
+        assert!(bins.iter().enumerate().all(|(tenth, bin)| tenth == 5 || bin.forecasts == 0));
+    }
+    assert_eq!(found.round_bins.len(), 2);
 }

@@ -1,5 +1,7 @@
 //! How well models predict the games of the test: tables and files.
 
+use std::iter;
+
 use crate::error::Error;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::{cell, fixed};
@@ -64,17 +66,21 @@ pub fn losses(marks: &[Mark]) -> Result<Vec<u8>, Error> {
     lines::records(rows)
 }
 
-/// By model and tenth of a win: forecasts, their mean, and the mean of what came of them.
+/// By model, round and tenth of a win: forecasts, their mean, and the mean of what came of them; the whole test has
+/// no round.
 pub fn calibration(marks: &[Mark]) -> Result<Vec<u8>, Error> {
-    let head = ["model", "from", "to", "forecasts", "mean_forecast", "mean_win_share"];
+    let head = ["model", "round", "from", "to", "forecasts", "mean_forecast", "mean_win_share"];
     let mut rows = vec![head.map(str::to_owned)];
     for Mark { model, forecast, .. } in marks {
-        for (number, bin) in forecast.bins.iter().enumerate() {
-            if bin.forecasts > 0 {
+        let rounds = forecast.round_bins.iter().zip(1..);
+        let rounds = rounds.map(|(bins, round): (_, u32)| (bins, round.to_string()));
+        for (bins, round) in iter::once((&forecast.bins, String::new())).chain(rounds) {
+            for (number, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.forecasts > 0) {
                 let count = bin.forecasts as f64;
                 let end = |number: usize| fixed(number as f64 / BINS as f64, 1);
                 rows.push([
                     (*model).to_owned(),
+                    round.clone(),
                     end(number),
                     end(number + 1),
                     bin.forecasts.to_string(),
