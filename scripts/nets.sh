@@ -31,8 +31,8 @@ for cell in "${cells[@]}"; do
     seats=${cell##*-}
     seats=${seats%p}
     lesson() {
-        "$drakkar" learn --game "$game" --rules "$rules" --players "$seats" --stray 0.1 --passes 5 \
-            ${THREADS:+--threads "$THREADS"} "$@"
+        "$drakkar" learn --game "$game" --rules "$rules" --players "$seats" --generations 1 --stray 0.1 \
+            --passes 5 ${THREADS:+--threads "$THREADS"} "$@"
     }
     if [[ $game != vikings ]]; then
         lesson --games 150000 --out "first/$cell"

@@ -151,7 +151,7 @@ fn plans_of_other_studies_that_were_changed_are_told() {
     let place = Place::new();
     let small = "--game goofspiel --players 2 --set deck.cards=4";
     for (study, line) in [
-        ("learn", format!("learn {small} --agents random --games 40")),
+        ("learn", format!("learn {small} --generations 1 --agents random --games 40")),
         ("profile", format!("profile {small} --games 40 --levels 1 8 --iterations 20")),
     ] {
         place.ok(&format!("{line} --quiet --out {study}"));

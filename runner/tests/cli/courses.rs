@@ -5,7 +5,11 @@ use std::fs;
 use crate::call::{Place, rows};
 use crate::learn::{LEARN, files};
 
-const COURSE: &str = "--generations 3 --iterations 20 --teacher-iterations 8 --next-games 60 --test-games 40 --out a";
+/// A course with this flag that says how long.
+fn of(generations: &str) -> String {
+    let few = "--iterations 20 --teacher-iterations 8 --next-games 60 --test-games 40 --out a";
+    LEARN.replace("--generations 1", generations) + " " + few
+}
 
 /// The table of a course without what the clock has a part in.
 fn course(place: &Place) -> String {
@@ -21,7 +25,7 @@ fn course(place: &Place) -> String {
 #[test]
 fn generations_are_the_same_for_any_threads_and_after_a_stop() {
     let place = Place::new();
-    let line = format!("{LEARN} {COURSE}");
+    let line = of("--generations 3");
     // No time for any game.
     let stopped = place.call(&format!("{line} --deadline 0s"));
     assert_eq!(stopped.code, Some(75));
@@ -93,7 +97,7 @@ fn a_better_net_becomes_the_best_and_teaches() {
 #[test]
 fn generations_replace_nothing_but_their_own() {
     let place = Place::new();
-    let line = format!("{LEARN} {COURSE}").replace("--generations 3", "--generations 2");
+    let line = of("--generations 2");
     place.ok(&line);
     let before = course(&place);
     for flag in ["--iterations 19", "--test-games 60", "--expected 0.25", "--seed 4"] {
@@ -120,6 +124,23 @@ fn generations_replace_nothing_but_their_own() {
     fs::write(place.path("b/generation-1/letter.txt"), "").unwrap();
     let error = place.fails(&line.replace("--out a", "--out b --force"), 2);
     assert!(error.contains("b: is not empty and holds no net of drakkar"), "{error}");
-    let error = place.fails(&format!("{LEARN} --iterations 50 --out c"), 2);
-    assert!(error.contains("--generations <N>"), "{error}");
+}
+
+/// In forty games no test can find a difference of 20 Elo, so nobody need say when to end.
+#[test]
+fn two_generations_in_vain_end_a_course() {
+    let place = Place::new();
+    let said = place.ok(&of(""));
+    let read = |name: &str| fs::read_to_string(place.path("a").join(name)).unwrap();
+    let plan: serde_json::Value = serde_json::from_str(&read("learn.json")).unwrap();
+    assert_eq!(plan["learn"]["generations"], 20);
+    let table = rows(&read("generations.csv"));
+    let column = |name: &str| table.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
+    assert_eq!(column("became_best"), ["false", "false"]);
+    assert_eq!(column("best_before"), ["mcts:iterations=20", "mcts:iterations=20"]);
+    assert!(place.path("a/generation-2/panel-uct").is_dir());
+    assert!(!place.path("a/generation-3").exists() && !place.path("a/net.json").exists());
+    let said = said.replace('\n', " ");
+    let ended = "Two generations in a row were not better, which ended the course.";
+    assert!(said.contains(ended), "{said}");
 }

@@ -1,11 +1,14 @@
 //! `drakkar learn` and what comes of it: nets, and agents that use them.
 
+use std::collections::BTreeMap;
 use std::fs;
 
-use crate::call::Place;
+use drakkar_learn::positions::Positions;
 
-pub(crate) const LEARN: &str = "learn --game goofspiel --set deck.cards=4 --players 2 --agents random greedy --games 320 \
-                     --passes 1 --seed 3 --quiet";
+use crate::call::{Place, rows};
+
+pub(crate) const LEARN: &str = "learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents random \
+                                greedy --games 320 --passes 1 --seed 3 --quiet";
 
 /// The files of a folder, without what the clock has a part in.
 pub(crate) fn files(place: &Place, folder: &str) -> Vec<(String, Vec<u8>)> {
@@ -49,7 +52,8 @@ fn a_net_is_the_same_for_any_threads_and_after_a_stop() {
 #[test]
 fn a_net_that_learned_nothing_says_so() {
     let place = Place::new();
-    let line = "learn --game goofspiel --set deck.cards=4 --players 2 --agents random --games 40 --quiet --out a";
+    let line = "learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents random --games 40 \
+                --quiet --out a";
     let said = place.ok(line).replace('\n', " ");
     let blind = "It is neither certainly better nor certainly worse than equal shares (log loss 0.";
     assert!(said.contains(blind), "{said}");
@@ -282,8 +286,8 @@ fn what_would_do_nothing_is_refused() {
     for (flags, told) in [
         ("--expected 0.5", "--expected: no teacher has an expectation"),
         ("--expected 0.5 --agents greedy random", "--expected: no teacher has an expectation"),
-        ("--generations 1 --test-games 9", "--test-games: only with --generations 2 or more"),
-        ("--generations 1 --iterations 9", "--iterations: only with --generations 2 or more"),
+        ("--test-games 9", "--test-games: only with --generations 2 or more"),
+        ("--iterations 9", "--iterations: only with --generations 2 or more"),
     ] {
         let error = place.fails(&format!("{LEARN} {flags} --out r"), 2);
         assert!(error.contains(told), "{flags}: {error}");
@@ -295,9 +299,53 @@ fn what_would_do_nothing_is_refused() {
 #[test]
 fn a_small_weight_is_no_change() {
     let place = Place::new();
-    let line = "learn --game goofspiel --players 2 --set deck.cards=4 --agents mcts:iterations=5 --games 40 --passes 1 \
-                --expected 0.000003 --quiet --out a";
+    let line = "learn --generations 1 --game goofspiel --players 2 --set deck.cards=4 --agents mcts:iterations=5 \
+                --games 40 --passes 1 --expected 0.000003 --quiet --out a";
     place.ok(line);
     place.ok("report a");
     assert!(place.ok(line).contains("Nothing to do"));
+}
+
+/// Twelve million of the largest positions fit in four gibibytes, with the eight bytes that say where each begins.
+#[test]
+fn positions_take_few_bytes() {
+    let place = Place::new();
+    place.ok(
+        "learn --generations 1 --game vikings --rules advanced --players 4 --agents greedy mcts:iterations=2 \
+         --expected 0.5 --games 20 --positions 1000 --passes 1 --keep-positions --quiet --out a",
+    );
+    let bytes = fs::read(place.path("a/positions.bin")).unwrap();
+    let size = bytes.len();
+    let positions = Positions::from_bytes(4, bytes).unwrap();
+    let mean = size as f64 / positions.len() as f64;
+    assert!(
+        positions.len() > 1000 && mean < 300.0,
+        "{} positions of {mean} bytes",
+        positions.len()
+    );
+}
+
+/// Forecasts are sorted by round, too, and those of all rounds are all of them.
+#[test]
+fn calibration_is_by_round() {
+    let place = Place::new();
+    place.ok(
+        "learn --generations 1 --game vikings --rules base --players 2 --agents greedy random --games 40 \
+         --passes 1 --quiet --out a",
+    );
+    let read = |name: &str| rows(&fs::read_to_string(place.path("a").join(name)).unwrap());
+    let (losses, calibration) = (read("losses.csv"), read("calibration.csv"));
+    let mut rounds = 0;
+    for loss in &losses {
+        let same = |row: &&BTreeMap<String, String>| {
+            row["model"] == loss["model"] && row["round"] == loss["round"]
+        };
+        let forecasts = calibration.iter().filter(same);
+        let count: u64 = forecasts.map(|row| row["forecasts"].parse::<u64>().unwrap()).sum();
+        // One for each seat.
+        assert_eq!(count, 2 * loss["positions"].parse::<u64>().unwrap(), "{loss:?}");
+        rounds += usize::from(loss["model"] == "net" && !loss["round"].is_empty());
+    }
+    assert!(rounds > 3, "{rounds}");
+    assert!(calibration.iter().all(|row| losses.iter().any(|loss| loss["round"] == row["round"])));
 }

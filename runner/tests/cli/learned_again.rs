@@ -11,7 +11,7 @@ fn a_plan_gives_its_net_again() {
     let place = Place::new();
     let read = |name: &str| fs::read(place.path(name)).unwrap();
     fs::write(place.path("w.toml"), "").unwrap();
-    let rich = "learn --game goofspiel --set deck.cards=4 --players 2 --agents greedy:weights=w.toml \
+    let rich = "learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents greedy:weights=w.toml \
                 mcts:iterations=3 --games 60 --positions 3 --stray 0.123456789 --passes 2 --expected 0.3 \
                 --start first.json --seed 18446744073709551615 --quiet";
     place.ok(&format!("{LEARN} --out a"));
@@ -73,9 +73,9 @@ fn a_plan_gives_its_net_again() {
 #[test]
 fn a_course_gives_its_nets_again() {
     let (place, other) = (Place::new(), Place::new());
-    let course =
-        "--generations 2 --iterations 9 --teacher-iterations 7 --next-games 50 --test-games 20";
-    place.ok(&format!("{LEARN} {course} --out a"));
+    let course = "--iterations 9 --teacher-iterations 7 --next-games 50 --test-games 20";
+    let line = LEARN.replace("--generations 1", "--generations 2");
+    place.ok(&format!("{line} {course} --out a"));
     let plan = place.path("a/learn.json");
     other.ok(&format!("learn --config {} --quiet --out a", plan.display()));
     for file in ["learn.json", "generation-1/net.json", "generation-2/net.json"] {

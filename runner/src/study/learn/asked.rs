@@ -6,7 +6,7 @@ use crate::flags::agents::{Known, read};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::learn::again::Past;
 use crate::study::learn::plan::{Generations, Learn, Start};
-use crate::study::learn::{Args, lesson::School};
+use crate::study::learn::{Args, GENERATIONS, lesson::School};
 use crate::study::venue::{Venue, entry, entry_of};
 use crate::{error::Error, export::intact};
 use drakkar_agents::net::Net;
@@ -36,7 +36,7 @@ const RATE: f64 = 0.05;
 const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
 const PANEL_GAMES: u64 = 200;
 
-/// Refuses flags of a course if there is none.
+/// Refuses flags of a course where a net is not tried.
 fn check_course(args: &Args) -> Result<(), Error> {
     let given = [
         ("--iterations", args.iterations.is_some()),
@@ -44,7 +44,7 @@ fn check_course(args: &Args) -> Result<(), Error> {
         ("--teacher-iterations", args.teacher_iterations.is_some()),
         ("--next-games", args.next_games.is_some()),
     ];
-    match given.iter().find(|(_, given)| *given && args.generations == 1) {
+    match given.iter().find(|(_, given)| *given && args.is_lesson()) {
         Some((flag, _)) => Err(Error::flag(*flag, "only with --generations 2 or more")),
         None => Ok(()),
     }
@@ -83,7 +83,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
     // Only these say what they expect; programs and agents of one's own may.
     let expects = specs.iter().any(|spec| !matches!(spec.kind(), Kind::Random | Kind::Greedy(_)));
     let expected = args.expected.filter(|_| expects).unwrap_or_default();
-    if args.expected > Some(0.0) && !expects && args.generations == 1 {
+    if args.expected > Some(0.0) && !expects && args.is_lesson() {
         let reason =
             "no teacher has an expectation; searches have one (--agents mcts:iterations=40)";
         return Err(Error::flag("--expected", reason));
@@ -128,7 +128,7 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
     Ok(Generations {
         version: first.table.version.clone(),
         folder: args.owned.out.display().to_string(),
-        generations: args.generations,
+        generations: args.generations.unwrap_or(GENERATIONS),
         games: args.next_games.unwrap_or(NEXT_GAMES),
         positions: POSITIONS as usize,
         teacher_iterations: args.teacher_iterations.unwrap_or(TEACHER_ITERATIONS),

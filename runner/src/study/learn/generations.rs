@@ -55,6 +55,11 @@ pub fn best(rows: &[Row]) -> Option<&Row> {
     rows.iter().rev().find(|row| row.is_better())
 }
 
+/// Whether the last generations were not better, so that no more are likely to be.
+pub fn is_vain(rows: &[Row]) -> bool {
+    rows.iter().rev().take_while(|row| !row.is_better()).count() == VAIN
+}
+
 fn net_of(out: &Path, generation: u32) -> PathBuf {
     folder_of(out, generation).join(NET)
 }
@@ -67,8 +72,7 @@ struct Course<'a> {
 
 impl Course<'_> {
     fn is_over(&self, rows: &[Row]) -> bool {
-        let vain = rows.iter().rev().take_while(|row| !row.is_better()).count();
-        rows.len() as u32 == self.whole.generations || vain == VAIN
+        rows.len() as u32 == self.whole.generations || is_vain(rows)
     }
 
     /// The next generation: its lesson and its trials.

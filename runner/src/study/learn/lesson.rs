@@ -57,7 +57,7 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let first = asked::learn(args, lab, &*table)?;
     let (table, pace, stop) = (&*table, &args.pace, args.pace.stop());
     let school = School { table, lab, inputs, pace, stop, keep_positions: args.keep_positions };
-    if args.generations > 1 {
+    if !args.is_lesson() {
         return generations::run(args, first, &school);
     }
     let out = &args.owned.out;

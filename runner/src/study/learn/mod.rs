@@ -23,27 +23,32 @@ mod trial;
 
 /// Most nets of a course.
 const MOST_GENERATIONS: u32 = 100;
+/// The same if nobody chooses.
+const GENERATIONS: u32 = 20;
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar learn --game vikings --rules advanced --players 2 --out runs/net
-      a net from games of the best greedy player and of the one with the first
+  drakkar learn --rules advanced --players 2 --deadline 8h --out runs/course
+      from one net to the next, each tried against the best player so far,
+      until two in a row are not better
+  drakkar learn --game vikings --rules advanced --players 2 --generations 1 \\
+      --out runs/net
+      one net from games of the best greedy player and of the one with the first
       set of weights
-  drakkar learn --rules advanced --players 2 --positions 20 \\
+  drakkar learn --rules advanced --players 2 --generations 1 --positions 20 \\
       --start runs/net/net.json \\
       --agents mcts:iterations=40,value=runs/net/net.json --expected 0.5 \\
       --out runs/second
       goes on with the games of a search that uses that net, and with what the
       search expected
-  drakkar learn --rules advanced --players 2 --generations 4 --deadline 8h \\
-      --out runs/course
-      from one net to the next, each tried against the best player so far
+  drakkar learn --config runs/net/learn.json --out runs/again
+      the same net again, from its plan
 
 Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (by round, \
 how well each model predicts games that none has learned from), calibration.csv (predictions, and \
-what came of them), manifest.json. With --generations: learn.json, net.json (the best), \
-generations.csv, manifest.json, and a folder for each generation, with the files of its lesson and \
-of its comparisons.
+what came of them), manifest.json. Of more than one generation: learn.json, net.json (the best), \
+generations.csv, manifest.json, and a folder for each generation, with the files of its lesson and of \
+its comparisons.
 After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again. \
 A failed game ends a lesson.
 Exit code: 0 done, 1 failed games of a comparison, 2 wrong command or input, 75 file error or \
@@ -95,31 +100,26 @@ pub struct Args {
     #[arg(long)]
     keep_positions: bool,
 
-    /// Nets, each of which learns from games of a search with the best one before; ends when two in a row
-    /// are not better
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = whole::<u32>(1, MOST_GENERATIONS.into()))]
-    generations: u32,
+    /// Most nets, each of which learns from games of a search with the best one before; ends earlier when two
+    /// in a row are not better; 1 for a net that is not tried [default: 20]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MOST_GENERATIONS.into()))]
+    generations: Option<u32>,
 
     /// Iterations of the searches that try a net in a sequential test: mcts:iterations=N,value=NET
     /// against the best before [default: 100]
-    #[arg(long, value_name = "N", requires = "generations",
-          value_parser = whole::<u32>(1, 1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000_000))]
     iterations: Option<u32>,
 
     /// Most games of a test [default: 4000]
-    #[arg(long, value_name = "N", requires = "generations",
-          value_parser = games)]
+    #[arg(long, value_name = "N", value_parser = games)]
     test_games: Option<u64>,
 
     /// Iterations of the search that teaches from the second generation on [default: 40]
-    #[arg(long, value_name = "N", requires = "generations",
-          value_parser = whole::<u32>(1, 1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000_000))]
     teacher_iterations: Option<u32>,
 
     /// Games to learn from in each generation from the second on, 20 positions of each [default: 20000]
-    #[arg(long, value_name = "N", requires = "generations",
-          value_parser = games)]
+    #[arg(long, value_name = "N", value_parser = games)]
     next_games: Option<u64>,
 
     #[command(flatten)]
@@ -130,6 +130,13 @@ pub struct Args {
 
     #[command(flatten)]
     tables: Tables,
+}
+
+impl Args {
+    /// Whether one net is asked for, which is not tried.
+    fn is_lesson(&self) -> bool {
+        self.generations == Some(1)
+    }
 }
 
 fn probability(text: &str) -> Result<f64, String> {

@@ -10,7 +10,7 @@ use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, shown, span};
 use crate::export::{lines, manifest};
 use crate::page::called;
-use crate::study::learn::generations::best;
+use crate::study::learn::generations::{best, is_vain};
 use crate::study::learn::lesson::NET;
 use crate::study::learn::plan::Generations;
 use crate::study::learn::trial::{Decision, Effect, EqualTime, Found};
@@ -158,6 +158,12 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
             strength(&found.effect)
         )),
     }));
+    let ended = if is_vain(rows) {
+        "Two generations in a row were not better, which ended the course.".to_owned()
+    } else {
+        format!("The course ended after {} generations, as many as there may be.", rows.len())
+    };
+    sentences.push(ended);
     let stopped = |row: &Row| row.equal_iterations.decision != Decision::Continue;
     if rows.iter().any(stopped) {
         let biased = "An estimate after stopping early is biased: publish that of fresh deals (compare --confirm).";
