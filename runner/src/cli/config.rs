@@ -17,6 +17,9 @@ use drakkar_engine::input::{self, meant};
 
 const FLAG: &str = "--config";
 
+/// Flags without their dashes.
+type Flags = Vec<(&'static str, Value)>;
+
 /// `arguments`, the first being the program, with those of the file inserted in place of
 /// `--config`. `program` knows all flags.
 pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
@@ -146,12 +149,12 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
 }
 
 /// The command of a run, and its flags.
-fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Vec<(&'static str, Value)>), Error> {
+fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Flags), Error> {
     let run = &plan.run;
     let study = study::of(run.purpose.as_ref());
     let own = study.flags(path, plan)?;
     let file = path.display().to_string();
-    let mut entries: Vec<(&str, Value)> = vec![
+    let mut entries: Flags = vec![
         ("game", run.game.clone().into()),
         ("rules", file.clone().into()),
         ("base", file.into()),
