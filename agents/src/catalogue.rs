@@ -49,6 +49,7 @@ pub const AGENTS: &[AgentInfo] = &[
             ROLLOUT,
             EPSILON,
             CUTOFF,
+            SCALE,
             VALUE,
             WEIGHTS,
             STRAY,
@@ -79,6 +80,7 @@ pub const AGENTS: &[AgentInfo] = &[
             REUSE,
             EPOCHS,
             ENDGAME,
+            SCALE,
             VALUE,
             WEIGHTS,
             STRAY,
@@ -333,4 +335,14 @@ pub const ENDGAME: OptionInfo = OptionInfo {
     about: "where nothing is hidden or left to chance any more and the game can end in at most so many \
             ways, it is solved by exhaustive search instead (maxn, or paranoid, as backup says); 0 for never",
     values: Values::Whole { default: 0, min: 0, max: 10_000_000 },
+};
+
+/// `scale` of searches.
+pub const SCALE: OptionInfo = OptionInfo {
+    key: "scale",
+    about: "difference between the heuristic's values of two seats with which the one is estimated to win e \
+            times as often as the other where roll-outs are cut off, by round (later rounds have the last \
+            one); or the name of a scale that comes with the game, such as fitted-1-base-2p; neither the prior \
+            nor score_weight depends on it; not with a net",
+    values: Values::Rounds { default: "that of the game's heuristic", min: 0.01, max: 10_000.0 },
 };

@@ -51,6 +51,11 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     /// this game.
     const STRAYS: Strays = levels::STRAYS;
 
+    /// Scales of win shares with a name, each as the text of a [`Scale`](crate::scale::Scale): fitted
+    /// to results of games between agents with the default weights, for rules and seats. They never
+    /// change either.
+    const SCALES: &'static [(&'static str, &'static str)] = &[];
+
     /// Precomputes what depends only on the rules.
     fn judge(&self, game: &G) -> Self::Judge;
 
@@ -95,7 +100,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// The difference between the values of two seats in `state` with which the one wins e (2.7)
     /// times as often as the other. Above 0. Win shares are then estimated as `exp(value / scale)`,
     /// divided by the sum of that over all seats; a constant added to all values changes nothing.
-    /// Used by `mcts` for roll-outs that are cut off.
+    /// Used by `mcts` for roll-outs that are cut off, unless it is given [another](crate::scale::Scale),
+    /// and for `score_weight`.
     fn scale(&self, game: &G, state: &G::State) -> f64;
 
     // ------------------------------------------------------------------------------------------
@@ -107,6 +113,13 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     fn rates_positions(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
         true
+    }
+
+    /// The round, from 0, for scales that differ by round; 0 in games without rounds.
+    #[inline(always)]
+    fn round(&self, game: &G, state: &G::State) -> usize {
+        let _ = (game, state);
+        0
     }
 
     /// The difference between the values of two actions with which the better one is e times as

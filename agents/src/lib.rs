@@ -36,6 +36,7 @@ pub mod player;
 pub mod random;
 pub mod registry;
 pub mod restriction;
+pub mod scale;
 pub mod soft_max;
 pub mod spec;
 pub mod weights;

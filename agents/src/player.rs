@@ -18,6 +18,7 @@ use crate::mcts::Mcts;
 use crate::net::{Evaluator, Net};
 use crate::random::Random;
 use crate::registry;
+use crate::scale::{Scale, ScaleName};
 use crate::spec::{Kind, Spec, SpecError, SpecFault, WeightSource};
 
 mod mind;
@@ -89,7 +90,8 @@ impl<G: Playable> Player<G> {
             ),
             Kind::Flat(settings) | Kind::Mcts(settings) => {
                 let agent = Mcts::new(*settings, heuristic, game);
-                let agent = agent.with_net(net).with_restriction(restriction);
+                let agent = agent.with_net(net).with_scale(scale::<G>(spec)?);
+                let agent = agent.with_restriction(restriction);
                 Mind::Mcts(Box::new(agent))
             }
             Kind::Exec(_) | Kind::Own { .. } | Kind::Human => return Err(SpecFault::Person),
@@ -179,6 +181,23 @@ fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Eyes<G>>, SpecFault>
     let refuse = |error| SpecFault::Net(file.to_owned(), error);
     let net = Net::from_json(&text).map_err(refuse)?;
     Ok(Some(Evaluator::new(Arc::new(net), game).map_err(refuse)?))
+}
+
+/// The scale of win shares that the agent names, if it names one.
+fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
+    let name = match spec.scale() {
+        None => return Ok(None),
+        Some(ScaleName::Rounds(scale)) => return Ok(Some(scale.clone())),
+        Some(ScaleName::Fitted(name)) => name,
+    };
+    let named = <G::Heuristic as Heuristic<G>>::SCALES;
+    match named.iter().find(|(known, _)| known == name) {
+        Some((_, text)) => Ok(Some(text.parse()?)),
+        None => {
+            let known = named.iter().map(|(known, _)| *known).collect();
+            Err(SpecFault::NoScale { name: name.clone(), known })
+        }
+    }
 }
 
 /// The weights of an agent as text and their source, unless it has the standard ones: those in

@@ -35,6 +35,7 @@ use crate::levels::{self, Strays};
 use crate::mcts::{Budget, Cutoff, Settings};
 use crate::registry;
 use crate::restriction::Patterns;
+use crate::scale::ScaleName;
 
 pub(crate) use self::given::default_settings;
 
@@ -42,6 +43,7 @@ pub(crate) use self::given::default_settings;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spec {
     kind: Kind,
+    scale: Option<ScaleName>,
     net: Option<FileName>,
     weights: Option<FileName>,
     stray: f64,
@@ -104,15 +106,28 @@ pub struct FileName(String);
 impl Spec {
     /// An agent of this kind with the game's own weights, and without a restriction.
     pub fn new(kind: Kind) -> Spec {
-        Spec { kind, net: None, weights: None, stray: 0.0, restriction: None }
+        Spec { kind, scale: None, net: None, weights: None, stray: 0.0, restriction: None }
     }
 
     /// The same agent with a net from a file, or without one. A kind that never estimates win shares
     /// has none.
     pub fn with_net(self, net: Option<FileName>) -> Spec {
         let net = net.filter(|_| self.kind.estimates());
-        let weights = self.weights.clone();
-        Spec { net, ..self }.with_weights(weights)
+        let (scale, weights) = (self.scale.clone(), self.weights.clone());
+        Spec { net, ..self }.with_scale(scale).with_weights(weights)
+    }
+
+    /// The same agent with another scale of win shares, or with that of the game's heuristic. Only a
+    /// search whose heuristic estimates win shares has one.
+    pub fn with_scale(self, scale: Option<ScaleName>) -> Spec {
+        let scale = scale.filter(|_| self.scales());
+        Spec { scale, ..self }
+    }
+
+    /// Whether the heuristic's values become win shares.
+    pub(crate) fn scales(&self) -> bool {
+        let searches = matches!(self.kind, Kind::Flat(_) | Kind::Mcts(_));
+        searches && self.kind.estimates() && self.net.is_none()
     }
 
     /// The same agent with weights from a file, or with the game's own. A kind without a heuristic
@@ -122,10 +137,10 @@ impl Spec {
         Spec { weights, ..self }
     }
 
-    /// The same agent, but it thinks like `other`: of that kind, with its net and its weights.
+    /// The same agent, but it thinks like `other`: of that kind, with its scale, net and weights.
     pub fn thinking_like(self, other: Spec) -> Spec {
-        let Spec { kind, net, weights, .. } = other;
-        Spec { kind, net, weights, ..self }
+        let Spec { kind, scale, net, weights, .. } = other;
+        Spec { kind, scale, net, weights, ..self }
     }
 
     /// The same agent with the name of its weights, if it uses a heuristic and names none: the
@@ -166,6 +181,11 @@ impl Spec {
     /// The kind of agent with its own options.
     pub fn kind(&self) -> &Kind {
         &self.kind
+    }
+
+    /// The scale of win shares; `None` for that of the game's heuristic.
+    pub fn scale(&self) -> Option<&ScaleName> {
+        self.scale.as_ref()
     }
 
     /// The file with the net that estimates win shares; `None` if the heuristic does.

@@ -61,6 +61,15 @@ pub enum Values {
         /// Largest value.
         max: u32,
     },
+    /// Numbers from `min` to `max`, by round, or the name of such a list.
+    Rounds {
+        /// What is used if the option is not given.
+        default: &'static str,
+        /// Smallest number.
+        min: f64,
+        /// Largest number.
+        max: f64,
+    },
     /// One of some words.
     Word {
         /// Value if the option is not given.
@@ -90,6 +99,7 @@ impl OptionInfo {
             }
             Values::WholeOrWord { default, .. }
             | Values::Word { default, .. }
+            | Values::Rounds { default, .. }
             | Values::File { default } => default.to_owned(),
             Values::Instead { of, .. } => format!("{NONE}, {of} hold"),
             Values::Patterns => NONE.to_owned(),
@@ -108,6 +118,9 @@ impl OptionInfo {
             }
             Values::RealOrNone { min, max, .. } => {
                 format!("a number from {min} to {max} or {NONE}")
+            }
+            Values::Rounds { min, max, .. } => {
+                format!("numbers from {min} to {max} separated by /, or the name of a scale")
             }
             Values::Word { of, .. } => alternatives(of),
             Values::File { .. } => "a file name".to_owned(),
@@ -160,7 +173,9 @@ impl OptionInfo {
     /// have equal texts.
     pub(crate) fn real(&self, value: f64) -> Result<f64, KeyError> {
         match self.values {
-            Values::Real { min, max, .. } | Values::RealOrNone { min, max, .. }
+            Values::Real { min, max, .. }
+            | Values::RealOrNone { min, max, .. }
+            | Values::Rounds { min, max, .. }
                 if (min..=max).contains(&value) =>
             {
                 Ok(value + 0.0)

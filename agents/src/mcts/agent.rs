@@ -15,6 +15,7 @@ use crate::filter::Filter;
 use crate::heuristic::{Heuristic, values};
 use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
+use crate::scale::Scale;
 
 /// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo.
 ///
@@ -75,6 +76,12 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     /// The same search, but win shares are estimated by `net`, if there is one.
     pub fn with_net(mut self, net: Option<Evaluator<G, H::Features>>) -> Mcts<G, H> {
         self.search.net = net;
+        self
+    }
+
+    /// The same search, but the heuristic's values become win shares on this scale, if there is one.
+    pub fn with_scale(mut self, scale: Option<Scale>) -> Mcts<G, H> {
+        self.search.scale = scale;
         self
     }
 

@@ -7,17 +7,20 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::{Evaluation, Evaluator};
+use crate::scale::Scale;
 use crate::soft_max::soft_max;
 
 /// The value of `state` for each seat, from 0 to 1: its win share, and with weight `score_weight`
 /// the logistic function of the judge's value minus that of the best other seat, in units of the
 /// judge's scale. If the game is not over, win shares and values are estimated, by `net` if there is
-/// one.
+/// one, otherwise on `scale` if there is one. The part of the margin always has the judge's scale: it
+/// says how much a margin matters at the end, not how much one says before.
 #[inline(always)]
 pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     game: &G,
     judge: &J,
     net: Option<&mut Evaluator<G, F>>,
+    scale: Option<&Scale>,
     state: &G::State,
     score_weight: f64,
 ) -> PerSeat<f64> {
@@ -30,9 +33,13 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
         return weighed(shares, &scores, judge.scale(game, state), score_weight);
     }
     let values = values(game, judge, state);
-    let scale = judge.scale(game, state);
-    let shares = if is_over { shares(&game.outcome(state)) } else { expected(values, scale) };
-    weighed(shares, &values, scale, score_weight)
+    let own = judge.scale(game, state);
+    let shares = if is_over {
+        shares(&game.outcome(state))
+    } else {
+        expected(values, scale.map_or(own, |scale| scale.at(judge.round(game, state))))
+    };
+    weighed(shares, &values, own, score_weight)
 }
 
 /// The value of the end of a game for each seat, like [`worth`], but by the final scores: the judge
@@ -57,6 +64,7 @@ pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
     game: &G,
     judge: &J,
     net: Option<&mut Evaluator<G, F>>,
+    scale: Option<&Scale>,
     state: &G::State,
     seat: Seat,
 ) -> (PerSeat<f64>, Option<f64>) {
@@ -65,7 +73,7 @@ pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
         return (shares, Some(lead(&scores, seat)));
     }
     let none: Option<&mut Evaluator<G, F>> = None;
-    (worth(game, judge, none, state, 0.0), margin(game, judge, state, seat))
+    (worth(game, judge, none, scale, state, 0.0), margin(game, judge, state, seat))
 }
 
 fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Seat) -> Option<f64> {

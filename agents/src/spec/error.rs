@@ -114,6 +114,14 @@ pub enum SpecFault {
         /// The names of nets for other rules and seats.
         known: Vec<String>,
     },
+    /// No scale of win shares that comes with the game has this name.
+    #[error("option `scale`: the game has no scale `{name}`{}", or_known(name, known))]
+    NoScale {
+        /// The name.
+        name: String,
+        /// The names of its scales.
+        known: Vec<&'static str>,
+    },
     /// A net does not fit the game, or is none.
     #[error("net file `{0}`: {1}")]
     Net(String, KeyError),

@@ -9,8 +9,9 @@ use super::quoting::Options;
 use super::{FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
     AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXPLORATION,
-    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, ROOT, SCORE_WEIGHT,
-    SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
+    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, ROOT, SCALE,
+    SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS,
+    WIDEN,
 };
 use crate::greedy::Look;
 use crate::mcts::{Backup, Cutoff, Rollout, Root, Selection, Settings};
@@ -112,6 +113,12 @@ impl<'a> Given<'a> {
         }
         let weights = self.file(&WEIGHTS)?;
         let spec = Spec::new(kind).with_net(net);
+        let scale = self.text(&SCALE).map(str::parse).transpose()?;
+        if scale.is_some() && !spec.scales() {
+            let reason = "with these options the heuristic estimates no win share";
+            return Err(KeyError::new(SCALE.key, reason));
+        }
+        let spec = spec.with_scale(scale);
         if weights.is_some() && !spec.asks_heuristic() {
             let reason = "with these options the heuristic is never asked";
             return Err(KeyError::new(WEIGHTS.key, reason));

@@ -7,8 +7,8 @@ use super::{FileName, Kind, Spec};
 use crate::catalogue::{
     BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
     ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, REUSE, ROLLOUT,
-    ROOT, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values,
-    WEIGHTS, WIDEN,
+    ROOT, SCALE, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE,
+    Values, WEIGHTS, WIDEN,
 };
 use crate::exec::Program;
 use crate::greedy::Look;
@@ -58,6 +58,10 @@ impl Spec {
             Kind::Own { options: text, .. } if text.is_empty() => {}
             Kind::Own { options: text, .. } => write!(options.f, ":{text}")?,
             Kind::Human => {}
+        }
+        // Not named where it is the heuristic's own, like in texts from before it could be another.
+        if let Some(scale) = &self.scale {
+            options.write(&SCALE, scale)?;
         }
         for (option, file) in [(&VALUE, &self.net), (&WEIGHTS, &self.weights)] {
             match file.as_ref().map(FileName::as_str) {

@@ -115,6 +115,7 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     type Features = features::vikings::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] = weights::SETS;
     const NETS: &'static [(&'static str, &'static str)] = weights::NETS;
+    const SCALES: &'static [(&'static str, &'static str)] = weights::SCALES;
 
     fn judge(&self, game: &VikingsOf<V>) -> Opinion {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
@@ -143,6 +144,10 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
     /// difference between the final glory of two greedy players (11 each). 3 and 14 made `mcts` weaker.
     fn scale(&self, _: &VikingsOf<V>, _: &StateOf<V>) -> f64 {
         8.0
+    }
+
+    fn round(&self, _: &VikingsOf<V>, state: &StateOf<V>) -> usize {
+        state.round() - 1
     }
 
     /// Bids, vikings to remove or set, and bonus tiles are judged by themselves.

@@ -32,6 +32,9 @@ pub(super) const NETS: &[(&str, &str)] = &[
     ("net-1-advanced-4p", include_str!("net-1-advanced-4p.json")),
 ];
 
+/// Scales of win shares by name, by round, for rules and seats.
+pub(super) const SCALES: &[(&str, &str)] = &[];
+
 /// How much each prospect counts. Most are shares of the points that the rules give for it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -22,12 +22,15 @@ use super::worth::{expectation, worth};
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
+use crate::scale::Scale;
 
 /// Everything that a search needs, with the tree of the last one.
 pub(super) struct Search<G: Game, J, F> {
     judge: J,
     /// Estimates win shares, if the heuristic does not.
     pub(super) net: Option<Evaluator<G, F>>,
+    /// The scale of the heuristic's win shares, if not its own.
+    pub(super) scale: Option<Scale>,
     /// The part that knows no game.
     pub(super) memory: Memory,
     names: Names<G::Action>,
@@ -51,7 +54,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
         let (names, actions) = (Names::new(), Vec::new());
-        Search { judge, net: None, memory, names, actions, next: None, solver: Solver::new() }
+        let (net, scale, next) = (None, None, None);
+        Search { judge, net, scale, memory, names, actions, next, solver: Solver::new() }
     }
 
     /// Forgets the tree.
@@ -152,15 +156,16 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             }
             node = child;
         }
-        let Search { judge, net, memory, actions, .. } = self;
+        let Search { judge, net, scale, memory, actions, .. } = self;
         let means = Means { game, judge, scope, mast: &mut memory.mast, actions };
         let decisions = memory.policy.play(means, &mut state, bell, rng);
         memory.decisions += memory.path.len() as u64 + decisions;
         let own = view.seat();
         let score_weight = memory.settings.score_weight();
-        memory.credit(&worth(game, judge, net.as_mut(), &state, score_weight), own);
+        let scale = scale.as_ref();
+        memory.credit(&worth(game, judge, net.as_mut(), scale, &state, score_weight), own);
         if memory.is_thorough() {
-            let (shares, margin) = expectation(game, judge, net.as_mut(), &state, own);
+            let (shares, margin) = expectation(game, judge, net.as_mut(), scale, &state, own);
             memory.expect(&shares, margin, own);
         }
     }
@@ -246,6 +251,7 @@ impl<G: Game, J: Clone, F: Clone> Clone for Search<G, J, F> {
         Search {
             judge: self.judge.clone(),
             net: self.net.clone(),
+            scale: self.scale.clone(),
             memory: self.memory.clone(),
             names: self.names.clone(),
             actions: Vec::new(),

@@ -70,7 +70,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             memory.credit(&end.value, own);
             if memory.is_thorough() {
                 let (shares, margin) =
-                    expectation(game, judge, None::<&mut Evaluator<G, F>>, &end.state, own);
+                    expectation(game, judge, None::<&mut Evaluator<G, F>>, None, &end.state, own);
                 memory.expect(&shares, margin, own);
             }
         }
