@@ -11,8 +11,9 @@
 //!   probability `epsilon`;
 //! - `cutoff=n` or `cutoff=scoring`: a roll-out stops after `n` decisions or at the next scoring, and
 //!   the heuristic's values of the seats become win shares by
-//!   [`Judge::scale`](crate::heuristic::Judge::scale) (for this and the former see Winands,
-//!   Björnsson, *Evaluation Function Based Monte-Carlo LOA*, 2010);
+//!   [`Judge::scale`](crate::heuristic::Judge::scale), or by another [`Scale`](crate::scale::Scale) with
+//!   `scale=...` (for cutoffs and greedy roll-outs see Winands, Björnsson, *Evaluation Function Based
+//!   Monte-Carlo LOA*, 2010);
 //! - `widen=c`: a node that was visited `n` times considers only the first `ceil(c * sqrt(n))`
 //!   actions, and at least one, in the order of their heuristic values in the state in which the node
 //!   was first left (progressive widening; Coulom, *Computing Elo Ratings of Move Patterns in the Game

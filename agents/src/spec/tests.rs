@@ -96,6 +96,19 @@ fn searches_are_told_in_full() {
             "mcts:iterations=500,".to_owned()
                 + &changed(&[("early=yes", "root=halving"), ("stop", "stop,endgame=2000")]),
         ),
+        (
+            "mcts:weights=hand-1,scale=20/1.250e1/07,cutoff=9",
+            format!(
+                "mcts:iterations=500,{},scale=20/12.5/7,weights=hand-1",
+                changed(&[("cutoff=20", "cutoff=9")])
+            ),
+        ),
+        (
+            "flat:scale=fitted-1-base-2p,iterations=9",
+            "flat:iterations=9,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20,\
+             scale=fitted-1-base-2p"
+                .to_owned(),
+        ),
         ("mcts:root=selection,endgame=0", format!("mcts:iterations=500,{defaults}")),
         (
             "flat:milliseconds=020,cutoff=none",
@@ -113,6 +126,8 @@ fn searches_are_told_in_full() {
     for other in ["iterations=501", "rollout=random", "epsilon=0.2", "cutoff=9", "widen=9"] {
         assert_ne!(spec("mcts"), spec(&format!("mcts:{other}")));
     }
+    assert_ne!(spec("mcts:scale=8"), spec("mcts"));
+    assert_ne!(spec("mcts:scale=8"), spec("mcts:scale=8/8"));
     assert_ne!(spec("greedy"), spec("greedy:weights=a"));
     assert_ne!(spec("greedy"), spec("greedy:forbid=a"));
     assert_ne!(spec("random:forbid=a"), spec("random:forbid=b"));
@@ -222,7 +237,7 @@ fn errors_name_the_key() {
             "mcts:depth=1",
             "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, root, \
              selection, exploration, temperature, urgency, bias, widen, backup, score_weight, rollout, \
-             epsilon, cutoff, reuse, epochs, endgame, value, weights, stray, forbid",
+             epsilon, cutoff, reuse, epochs, endgame, scale, value, weights, stray, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
         ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),
@@ -264,6 +279,43 @@ fn errors_name_the_key() {
             "option `value`: with these options no win share is estimated",
         ),
         (
+            "mcts:scale=8/0/8",
+            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+             scale, found `0`",
+        ),
+        (
+            "flat:scale=10001",
+            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+             scale, found `10001`",
+        ),
+        (
+            "mcts:scale=8/",
+            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+             scale, found ``",
+        ),
+        (
+            "mcts:scale=8/NaN",
+            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+             scale, found `NaN`",
+        ),
+        (
+            "mcts:scale=fitted 1",
+            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+             scale, found `fitted 1`",
+        ),
+        (
+            "mcts:scale=8,cutoff=none",
+            "option `scale`: with these options the heuristic estimates no win share",
+        ),
+        (
+            "flat:scale=8,value=n.json",
+            "option `scale`: with these options the heuristic estimates no win share",
+        ),
+        (
+            "greedy:scale=8",
+            "there is no option `scale`; `greedy` has: value, weights, look, stray, forbid",
+        ),
+        (
             "greedy:value=n.json,weights=hand-1",
             "option `weights`: with these options the heuristic is never asked",
         ),
@@ -291,6 +343,7 @@ fn defaults_can_be_left_out() {
         ),
         ("uct:exploration=0.3", "uct:exploration=0.3"),
         ("mcts:cutoff=12,weights=hand-1,decisions=9", "mcts:decisions=9,cutoff=12,weights=hand-1"),
+        ("mcts:scale=8/7,cutoff=20", "mcts:scale=8/7"),
         ("mcts:rollout=mast,reuse=no,forbid=a", "mcts:rollout=mast,forbid=\"a\""),
         ("flat:iterations=7,epsilon=0", "flat:iterations=7,epsilon=0"),
         ("exec:bot,milliseconds=10000", "exec:bot"),

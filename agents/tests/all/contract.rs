@@ -15,7 +15,7 @@ use drakkar_engine::view::View;
 use crate::every_game::{Expected, expected, game};
 
 /// All agents as specified here; every agent of the catalogue must be among them.
-const SPECS: [&str; 19] = [
+const SPECS: [&str; 20] = [
     "random",
     "greedy",
     "greedy:look=turn",
@@ -31,6 +31,7 @@ const SPECS: [&str; 19] = [
     "mcts:iterations=12,root=halving,selection=ucb1,bias=0,reuse=yes,endgame=9,backup=paranoid",
     "greedy:stray=0.5",
     "mcts:iterations=6,reuse=yes,stray=0.3",
+    "mcts:iterations=6,cutoff=3,scale=30/9/4",
     // Patterns for every game, and decisions in which nothing would be left.
     "random:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",
     "greedy:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",

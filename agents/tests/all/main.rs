@@ -15,6 +15,7 @@ mod mcts_restricted;
 mod nets;
 mod pinned;
 mod restricted;
+mod scales;
 mod search_budget;
 mod strength;
 mod table;

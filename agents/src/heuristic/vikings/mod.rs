@@ -141,7 +141,8 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
     }
 
     /// The logistic curve of this scale has a standard deviation of 14.5 glory, about that of the
-    /// difference between the final glory of two greedy players (11 each). 3 and 14 made `mcts` weaker.
+    /// difference between the final glory of two greedy players (11 each). 3 and 14 made `mcts` weaker; they
+    /// changed the prior too. Scales that fit results are in [`Heuristic::SCALES`].
     fn scale(&self, _: &VikingsOf<V>, _: &StateOf<V>) -> f64 {
         8.0
     }

@@ -3,6 +3,8 @@
 mod halving;
 mod memory;
 mod root;
+#[cfg(test)]
+mod tests;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;

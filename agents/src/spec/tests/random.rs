@@ -7,12 +7,22 @@ use crate::mcts::{Backup, Rollout, Root, Selection};
 
 fn any_spec() -> impl Strategy<Value = Spec> {
     let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
-    (any_kind(), weights, proptest::option::of(any_restriction())).prop_map(
-        |(kind, weights, restriction)| {
+    let scale = proptest::option::of(any_scale());
+    (any_kind(), weights, proptest::option::of(any_restriction()), scale).prop_map(
+        |(kind, weights, restriction, scale)| {
             let weights = weights.and_then(|name| FileName::new(&name));
-            Spec::new(kind).with_weights(weights).with_restriction(restriction)
+            let spec = Spec::new(kind).with_scale(scale).with_weights(weights);
+            spec.with_restriction(restriction)
         },
     )
+}
+
+fn any_scale() -> impl Strategy<Value = ScaleName> {
+    let rounds = proptest::collection::vec(0.01..=10_000.0f64, 1..7);
+    let rounds =
+        rounds.prop_map(|rounds| rounds.iter().map(f64::to_string).collect::<Vec<_>>().join("/"));
+    let text = prop_oneof![rounds, "[a-z][a-z0-9-]{0,9}"];
+    text.prop_map(|text| text.parse().unwrap())
 }
 
 fn any_restriction() -> impl Strategy<Value = Patterns> {
@@ -114,7 +124,7 @@ proptest! {
 
     #[test]
     fn no_text_panics_and_what_is_read_is_printed_canonically(
-        text in "(random|greedy|flat|mcts|uct|exec|human|\\PC*)((:|,)(weights|look|iterations|decisions|milliseconds|exploration|selection|urgency|bias|rollout|epsilon|cutoff|widen|backup|reuse|early|forbid|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy|puct|yes|\"?[a*|, \"]{0,5}\"?)){0,3}"
+        text in "(random|greedy|flat|mcts|uct|exec|human|\\PC*)((:|,)(weights|look|iterations|decisions|milliseconds|exploration|selection|urgency|bias|rollout|epsilon|cutoff|scale|widen|backup|reuse|early|forbid|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy|puct|yes|\"?[a*|, \"]{0,5}\"?)){0,3}"
     ) {
         if let Ok(spec) = text.parse::<Spec>() {
             prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
