@@ -342,7 +342,7 @@ pub const SCALE: OptionInfo = OptionInfo {
     key: "scale",
     about: "difference between the heuristic's values of two seats with which the one is estimated to win e \
             times as often as the other where roll-outs are cut off, by round where the game tells rounds \
-            apart (later ones have the last number); or the name of a scale that comes with the game, such as fitted-1-base-2p; neither the prior \
-            nor score_weight depends on it; not with a net",
+            apart (later ones have the last number); or the name of a scale that comes with the game, such as \
+            fitted-1-base-2p; neither the prior nor score_weight depends on it; not with a net",
     values: Values::Rounds { default: "that of the game's heuristic", min: 0.01, max: 10_000.0 },
 };
