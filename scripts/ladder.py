@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Plays the studies of results/ladder/: the strength of the agents, and the effect of the search's options.
+"""Plays the studies of results/ladder/: the strength of the agents, the effect of the search's options, and scores
+among equals.
 
     scripts/ladder.py [--only NAME ...] [--scale X] [--threads N] [--dry-run]
 
 A step is one `drakkar run` into runs/ladder/: completed steps are not played again, and interrupted
 ones resume. When all steps of a study are complete, its table is written to results/ladder/NAME.csv; at
 a scale other than 1 everything stays in runs/ladder-X/. --dry-run only estimates the time of each step.
-Studies: ladder, budgets, ablation, self-play.
+Studies: ladder, nets, budgets, ablation, self-play.
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
 are below.
@@ -14,7 +15,9 @@ are below.
 
 import argparse
 import csv
+import math
 import os
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +35,8 @@ HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
 FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
 # With its weights named, the search stays the same when a better one becomes the default.
 MCTS = "mcts:iterations={},weights=hand-1".format
+# The best known with so many iterations, by a net.
+BEST = "mcts:iterations={}".format
 RUNGS = [
     "random", UCT(50), UCT(200), UCT(800), HAND, FLAT(50), SELF_PLAY, MCTS(50), MCTS(200), MCTS(800),
 ]
@@ -55,6 +60,16 @@ def ladder():
             yield rules, players, agent, other, GAMES[players]
 
 
+def nets():
+    for rules, players in CELLS:
+        pairs = [
+            (BEST(25), MCTS(200)), (BEST(100), MCTS(800)), (BEST(100), BEST(25)), (BEST(500), BEST(100)),
+            (BEST(100), UCT(800)), (BEST(25), "greedy"), (BEST(100), "greedy"),
+        ]
+        for agent, other in pairs:
+            yield rules, players, agent, other, GAMES_OF_BUDGETS[players]
+
+
 def budgets():
     yield "base", 2, MCTS(3200), MCTS(800), GAMES_OF_BUDGETS[2]
 
@@ -69,10 +84,11 @@ def ablation():
 
 def self_play():
     for rules, players in CELLS:
-        yield rules, players, MCTS(800), MCTS(800), 100
+        for agent, games in [("greedy", 2000), (MCTS(800), 100), (BEST(100), 1000), (BEST(500), 300)]:
+            yield rules, players, agent, agent, games
 
 
-STUDIES = {"ladder": ladder, "budgets": budgets, "ablation": ablation, "self-play": self_play}
+STUDIES = {"ladder": ladder, "nets": nets, "budgets": budgets, "ablation": ablation, "self-play": self_play}
 
 
 def play(step, folder, arguments):
@@ -119,16 +135,26 @@ def versus(step, out):
 
 
 def places(step, out):
-    """The mean score of the winner, of the second, ... in games among equals."""
+    """The mean score of the winner, of the second, ... in games among equals, and half its 95 % interval."""
     rules, players = step[:2]
     games = {}
     for row in rows(out / "games.csv"):
         agent = row["agent"]
         games.setdefault((row["block"], row["seating"]), []).append(int(row["score"]))
     ranked = [sorted(scores, reverse=True) for scores in games.values()]
-    means = {f"score_{n + 1}": f"{sum(scores[n] for scores in ranked) / len(ranked):.2f}" if n < players else ""
-             for n in range(4)}
-    return {"rules": rules, "players": players, "agent": agent, "games": len(ranked), **means}
+    row = {"rules": rules, "players": players, "agent": agent, "games": len(ranked)}
+    for n in range(4):
+        of_place = [scores[n] for scores in ranked] if n < players else []
+        row[f"score_{n + 1}"] = f"{statistics.mean(of_place):.2f}" if of_place else ""
+        error = 1.96 * statistics.stdev(of_place) / math.sqrt(len(of_place)) if len(of_place) > 1 else None
+        row[f"error_{n + 1}"] = f"{error:.2f}" if error is not None else ""
+    return row
+
+
+def manners(out):
+    """What the agent of a run among equals does in a game."""
+    columns = ["agent", "fact", "games", "mean", "sd", "mean_when_winning", "mean_when_not"]
+    return [{column: row[column] for column in columns} for row in rows(out / "strategy.csv")]
 
 
 def main():
@@ -144,11 +170,15 @@ def main():
     results = ROOT / "results/ladder" if whole else folder
     for name in arguments.only:
         tell = places if name == "self-play" else versus
-        table = []
+        table, facts = [], []
         for step in STUDIES[name]():
             out = play(step, folder, arguments)
             if not arguments.dry_run:
                 table.append(tell(step, out))
+                if name == "self-play" and step[:2] == ("advanced", 2):
+                    facts += manners(out)
+        if facts:
+            write(results / "self-play-strategy.csv", facts)
         if table:
             write(results / f"{name}.csv", table)
             print(f"{results / name}.csv")
