@@ -7,7 +7,7 @@ among equals.
 A step is one `drakkar run` into runs/ladder/: completed steps are not played again, and interrupted
 ones resume. When all steps of a study are complete, its table is written to results/ladder/NAME.csv; at
 a scale other than 1 everything stays in runs/ladder-X/. --dry-run only estimates the time of each step.
-Studies: ladder, nets, budgets, ablation, self-play.
+Studies: ladder, nets, budgets, ablation, scales, self-play.
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
 are below.
@@ -30,6 +30,7 @@ CELLS = [("base", 2), ("base", 4), ("advanced", 2), ("advanced", 4)]
 GAMES = {2: 200, 4: 300}
 GAMES_OF_BUDGETS = {2: 200, 4: 400}
 GAMES_OF_OPTIONS = {2: 200, 4: 200}
+GAMES_OF_SCALES = {2: 1200, 4: 600}
 
 HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
 FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
@@ -82,13 +83,21 @@ def ablation():
             yield rules, players, MCTS(200) + "," + option, MCTS(200), games
 
 
+def scales():
+    for rules, players in CELLS:
+        without_net = "mcts:iterations=100,cutoff=20"
+        yield rules, players, f"{without_net},scale=fitted-1-{rules}-{players}p", without_net, GAMES_OF_SCALES[players]
+
+
 def self_play():
     for rules, players in CELLS:
         for agent, games in [("greedy", 2000), (MCTS(800), 100), (BEST(100), 1000), (BEST(500), 300)]:
             yield rules, players, agent, agent, games
 
 
-STUDIES = {"ladder": ladder, "nets": nets, "budgets": budgets, "ablation": ablation, "self-play": self_play}
+STUDIES = {
+    "ladder": ladder, "nets": nets, "budgets": budgets, "ablation": ablation, "scales": scales, "self-play": self_play,
+}
 
 
 def play(step, folder, arguments):
