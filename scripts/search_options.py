@@ -2,12 +2,13 @@
 """What each option of the search is worth at equal time, in Vikings: the best known search against the same
 search with one option changed.
 
-    scripts/search_options.py [--only OPTION ...] [--games N] [--folder FOLDER] [--table FILE] [CELL ...]
+    scripts/search_options.py [--only OPTION ...] [--iterations N] [--games N] [--folder FOLDER] [--table FILE]
+                              [CELL ...]
 
-A cell is written base-2p; without one, base-2p and advanced-4p. In each, `mcts:iterations=100` is spelled out,
-and one option of it is changed. Games of each against itself, on one thread, say how long it thinks for a
-decision, in processor time; the iterations of the changed search are set so that both need the same. Then
-`drakkar compare` plays, on other deals.
+A cell is written base-2p; without one, base-2p and advanced-4p. In each, `mcts:iterations=100` (or N, which
+needs a table of its own) is spelled out, and one option of it is changed. Games of each against itself, on one
+thread, say how long it thinks for a decision, in processor time; the iterations of the changed search are set so
+that both need the same. Then `drakkar compare` plays, on other deals.
 
 FILE, results/ladder/equal-time.csv if none is given, has a row for each option. Rows that are there are not
 played again, so the script goes on where it was stopped; runs are in FOLDER. Times depend on the machine, so
@@ -26,7 +27,7 @@ from pathlib import Path
 from ladder import DRAKKAR, ROOT, rows, write
 
 CELLS = ["base-2p", "advanced-4p"]
-ITERATIONS = 100
+ITERATIONS = 100  # unless --iterations says otherwise
 # Changes of one option each. What an option excludes is dropped: random roll-outs have no epsilon, those to the
 # end need no net, and halving never ends early.
 OPTIONS = [
@@ -53,9 +54,9 @@ def drakkar(command, cell, out, *arguments):
     subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL)
 
 
-def spelled_out(cell, folder):
+def spelled_out(cell, iterations, folder):
     """All options of the best known search of a cell."""
-    name = f"mcts:iterations={ITERATIONS}"
+    name = f"mcts:iterations={iterations}"
     drakkar("run", cell, folder / "best", "--force", "--agents", name, "--games", "1")
     manifest = json.loads((folder / "best" / "manifest.json").read_text(encoding="utf-8"))
     text = manifest["names"][name]
@@ -81,7 +82,7 @@ def microseconds(cell, options, folder):
 
 def equal_time(cell, best, changed, folder):
     """With how many iterations `changed` thinks as long as `best`, and how long both think."""
-    iterations, tried = ITERATIONS, {}
+    iterations, tried = int(best["iterations"]), {}
     while iterations not in tried and len(tried) < MEASUREMENTS:
         # One after the other, since other work on the machine changes.
         times = [
@@ -114,16 +115,19 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cells", nargs="*", default=CELLS, metavar="CELL")
     parser.add_argument("--only", nargs="+", default=OPTIONS, metavar="OPTION", help="such as cutoff=0")
+    parser.add_argument("--iterations", type=int, default=ITERATIONS, metavar="N", help="of the best search")
     parser.add_argument("--games", type=int, default=800, metavar="N", help="of each row")
     parser.add_argument("--folder", type=Path, default=ROOT / "runs/search-options")
     parser.add_argument("--table", type=Path, default=ROOT / "results/ladder/equal-time.csv", metavar="FILE")
     arguments = parser.parse_args()
+    if arguments.iterations != ITERATIONS and arguments.table == parser.get_default("table"):
+        parser.error("--iterations: rows with another number belong in another --table")
     table = rows(arguments.table) if arguments.table.exists() else []
     for name in arguments.cells:
         rules, _, seats = name.rpartition("-")
         cell = rules, int(seats.removesuffix("p"))
         folder = arguments.folder / name
-        best = spelled_out(cell, folder)
+        best = spelled_out(cell, arguments.iterations, folder)
         for option in arguments.only:
             key, value = option.split("=", 1)
             changed = {**best, key: value}
