@@ -83,7 +83,8 @@ mod search {
                         self.kill_one(id, &mut environment);
                         killed.push(id);
                     } else if environment.is_empty() {
-                        starting |= is_starting(id);
+                        // If it has one by now, the next search sees it.
+                        starting |= is_starting(id) || self.is_on(id, &mut environment);
                     }
                 }
                 if starting {
@@ -128,10 +129,11 @@ mod search {
     /// empty one.
     fn is_starting(id: Pid) -> bool {
         let folder = format!("/proc/{}", id.as_raw_nonzero());
-        let Ok(stat) = fs::read_to_string(format!("{folder}/stat")) else {
+        let Ok(stat) = fs::read(format!("{folder}/stat")) else {
             return false;
         };
         // proc(5): the name, in brackets, is the second field and may contain anything; env_end is the 51st.
+        let stat = String::from_utf8_lossy(&stat);
         let end =
             stat.rsplit_once(')').and_then(|(_, fields)| fields.split_whitespace().nth(51 - 3));
         end == Some("0") && fs::read_link(format!("{folder}/exe")).is_ok()
@@ -151,13 +153,19 @@ impl Mark {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use std::process::{Child, Command};
+    use std::io::Read;
+    use std::process::{Child, Command, Stdio};
 
     use super::*;
 
-    /// A process that ends before long if it is not found.
+    /// A process that becomes another one this moment, and ends before long if it is not found. That it has its own
+    /// environment is certain only after it has said something.
     fn start(mark: &Mark) -> Child {
-        Command::new("sleep").arg("60").env(NAME, mark.value()).spawn().unwrap()
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo; exec sleep 60"]).env(NAME, mark.value());
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+        child
     }
 
     #[test]
@@ -171,7 +179,7 @@ mod tests {
         assert!(!left.wait().unwrap().success());
     }
 
-    /// A process that was started this moment may not have its environment yet.
+    /// In the middle of `execve`, a process shows no environment.
     #[test]
     fn processes_are_killed_while_they_start() {
         for _ in 0..50 {

@@ -2,8 +2,8 @@
 //!
 //! A file of TOML names flags without their dashes: `games = 20_000`, `agents = ["greedy",
 //! "random"]`, `per-game = true`. The `run.json` of a run, a tournament or a comparison works as
-//! well, and so does the `learn.json` of a net. Flags on the command line override the file. All this happens before flags are parsed, so
-//! a file can contain exactly what the command line can.
+//! well, and so does the `learn.json` or the `manifest.json` of a net. Flags on the command line override the file.
+//! All this happens before flags are parsed, so a file can contain exactly what the command line can.
 
 use std::path::{Path, PathBuf};
 use std::{ffi::OsString, iter};

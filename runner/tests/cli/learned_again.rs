@@ -75,6 +75,15 @@ fn a_course_gives_its_nets_again() {
     let (place, other) = (Place::new(), Place::new());
     let course = "--iterations 9 --teacher-iterations 7 --next-games 50 --test-games 20";
     let line = LEARN.replace("--generations 1", "--generations 2");
+    // Plans alone, and with other weights of expectations.
+    for (number, expected) in ["--expected 0", "--expected 0.25", ""].into_iter().enumerate() {
+        place.ok(&format!("{line} {course} {expected} --out {number}"));
+        let plan = place.path(&format!("{number}/learn.json"));
+        other.ok(&format!("learn --config {} --quiet --out {number}", plan.display()));
+        let [one, two] =
+            [&place, &other].map(|at| fs::read(at.path(&format!("{number}/learn.json"))));
+        assert!(one.unwrap() == two.unwrap(), "{expected}");
+    }
     place.ok(&format!("{line} {course} --out a"));
     let plan = place.path("a/learn.json");
     other.ok(&format!("learn --config {} --quiet --out a", plan.display()));

@@ -28,11 +28,15 @@ impl<'a> Before<'a> {
         Before { opinion, game, state, worth: [const { Cell::new(None) }; MAX_PLAYERS] }
     }
 
+    /// Whether a village is worth the same in a later state.
+    pub(super) fn stands(&self, later: &State, seat: Seat) -> bool {
+        let outlook = |state| Outlook::of(self.game, state, seat);
+        self.state.has_the_same(later, seat) && outlook(self.state) == outlook(later)
+    }
+
     /// What a village is worth in a later state: [`Opinion::village`].
     pub(super) fn village(&self, later: &State, seat: Seat) -> f64 {
-        let outlook = |state| Outlook::of(self.game, state, seat);
-        let is_same = self.state.has_the_same(later, seat) && outlook(self.state) == outlook(later);
-        if !is_same {
+        if !self.stands(later, seat) {
             return self.opinion.village(self.game, later, seat);
         }
         let worth = &self.worth[seat.index()];

@@ -147,7 +147,7 @@ fn villages_before_a_decision_stand_for_those_after_it() {
                         village.to_bits(),
                         "{action}"
                     );
-                    same += u32::from(state.has_the_same(&next, seat));
+                    same += u32::from(before.stands(&next, seat));
                     all += 1;
                 }
             }

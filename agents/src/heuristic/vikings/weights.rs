@@ -32,8 +32,8 @@ pub(super) const NETS: &[(&str, &str)] = &[
     ("net-1-advanced-4p", include_str!("net-1-advanced-4p.json")),
 ];
 
-/// Scales of win shares by name, for rules and seats: what `drakkar learn --positions 10 --stray 0` finds
-/// for each round in 20,000 games of `greedy:weights=hand-1`.
+/// Scales of win shares by name, for rules and seats: what `drakkar learn --generations 1 --positions 10 --stray 0`
+/// finds for each round in 20,000 games of `greedy:weights=hand-1`.
 pub(super) const SCALES: &[(&str, &str)] = &[
     ("fitted-1-base-2p", "87.3/28.3/22/17.2/10.7/8.1"),
     ("fitted-1-base-3p", "41.5/15.6/13.1/13/8.1/6.2"),

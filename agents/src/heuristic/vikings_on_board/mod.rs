@@ -110,8 +110,8 @@ impl Heuristic<VikingsOnBoard> for Weights {
         ("net-1-base-3p", include_str!("net-1-base-3p.json")),
         ("net-1-base-4p", include_str!("net-1-base-4p.json")),
     ];
-    // What drakkar learn --positions 10 --stray 0 finds in 6,000 games of greedy:weights=hand-1; it does not tell
-    // the rounds of this game apart.
+    // What drakkar learn --generations 1 --positions 10 --stray 0 finds in 6,000 games of greedy:weights=hand-1; it
+    // does not tell the rounds of this game apart.
     const SCALES: &'static [(&'static str, &'static str)] =
         &[("fitted-1-base-2p", "9.7"), ("fitted-1-base-3p", "6.3"), ("fitted-1-base-4p", "5.5")];
 

@@ -51,7 +51,8 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
 /// How often levels decide at random: in most games, and in each of those that have shares of their own.
 fn strays(games: &[&'static GameInfo]) -> Vec<(String, &'static Strays)> {
     let is_own = |info: &&&GameInfo| *info.strays != levels::STRAYS;
-    let own = games.iter().filter(is_own).map(|info| (format!("in {}", info.id), info.strays));
+    let own =
+        games.iter().filter(is_own).map(|info| (format!("short for in {}", info.id), info.strays));
     let most =
         games.iter().any(|info| !is_own(&info)).then(|| ("short for".to_owned(), &levels::STRAYS));
     most.into_iter().chain(own).collect()

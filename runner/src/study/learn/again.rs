@@ -49,9 +49,13 @@ impl Past {
             ("passes", net.passes.to_string().into()),
         ];
         flags.extend(start.as_ref().map(|start| ("start", start.file.clone().into())));
-        let mut expected = net.expected_weight;
-        match &self.course {
-            None => flags.push(("generations", "1".into())),
+        // The flag is for all lessons. Where nobody chose, the first one of a course counts nothing.
+        let in_first = net.expected_weight;
+        let (expected, chosen) = match &self.course {
+            None => {
+                flags.push(("generations", "1".into()));
+                (in_first, in_first != 0.0)
+            }
             Some(course) => {
                 flags.extend([
                     ("generations", course.generations.to_string().into()),
@@ -60,12 +64,11 @@ impl Past {
                     ("teacher-iterations", course.teacher_iterations.to_string().into()),
                     ("next-games", course.games.to_string().into()),
                 ]);
-                // The flag is for all lessons. Where nobody chose, the first one counts nothing.
-                let chosen = expected != 0.0 || course.expected_weight != EXPECTED;
-                expected = if chosen { course.expected_weight } else { 0.0 };
+                let in_next = course.expected_weight;
+                (in_next, in_first != 0.0 || in_next != EXPECTED)
             }
-        }
-        flags.extend((expected != 0.0).then(|| ("expected", expected.into())));
+        };
+        flags.extend(chosen.then(|| ("expected", expected.into())));
         flags
     }
 

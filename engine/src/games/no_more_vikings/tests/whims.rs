@@ -162,10 +162,16 @@ fn what_is_lacking_is_counted_at_the_best_place() {
     let mut rng = Rng::from_seed(3);
     let mixed = "whims=[{name='x',points=9,pattern=['HAH','AHA'],need={soldier=2,cottage=1},none='field'},\
                  {name='y',points=1,need={tower=3}},{name='z',points=5,pattern=['HHHH','HHHH','HHHH','HHHH']}]";
+    // As many parts as a pattern can have.
+    let whole = &format!(
+        "whims=[{{name='x',points=1,pattern=[{}]}},{{name='y',points=1,pattern=['A','H']}}]",
+        ["'HHHHHHHH'"; 8].join(",")
+    );
     for changes in [
         &["setup.whims_drawn=0"][..],
         &["board.rows=2", "board.columns=4"],
         &["board.rows=8", "board.columns=8"],
+        &[whole, "board.rows=8", "board.columns=8", "setup.whims_drawn=0"],
         &[mixed, "setup.whims_drawn=0"],
     ] {
         let game = game(2, changes).unwrap();
