@@ -51,8 +51,7 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
 /// How often levels decide at random: in most games, and in each of those that have shares of their own.
 fn strays(games: &[&'static GameInfo]) -> Vec<(String, &'static Strays)> {
     let is_own = |info: &&&GameInfo| *info.strays != levels::STRAYS;
-    let own =
-        games.iter().filter(is_own).map(|info| (format!("short for in {}", info.id), info.strays));
+    let own = games.iter().filter(is_own).map(|info| (format!("in {}", info.id), info.strays));
     let most =
         games.iter().any(|info| !is_own(&info)).then(|| ("short for".to_owned(), &levels::STRAYS));
     most.into_iter().chain(own).collect()
@@ -132,14 +131,15 @@ impl Step {
 
 /// What a level is short for, as a line; none if there is no such level.
 pub fn one(name: &str) -> Option<String> {
-    let strays = strays(&infos(None).ok()?);
-    let meant = strays.iter().map(|(head, strays)| {
-        let meant = levels::short_for(name, strays)?;
-        Some(format!("{name}: {head} {meant}\n"))
-    });
-    let mut meant: Vec<String> = meant.collect::<Option<_>>()?;
-    meant.dedup_by_key(|line| line.rsplit(' ').next().map(str::to_owned));
-    Some(meant.concat())
+    let most = levels::short_for(name, &levels::STRAYS)?;
+    let mut told = format!("{name}: short for {most}\n");
+    for (game, strays) in strays(&infos(None).ok()?) {
+        let own = levels::short_for(name, strays)?;
+        if own != most {
+            told += &format!("{game}: {own}\n");
+        }
+    }
+    Some(told)
 }
 
 /// Where people learn how strong agents are.
