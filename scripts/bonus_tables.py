@@ -88,10 +88,11 @@ class Tables:
     def short(self):
         """The basis of the report: the margin that it quotes, and the verdict, by seats and players."""
         found = {}
-        for study, hands in (("taken", "greedy"), ("ahead", "search")):
+        for study, hands, name in (("taken", "greedy", "greedy"), ("ahead", "search", "search"),
+                                   ("strongest", "search", "strongest")):
             for row in self.rows(f"{study}_bonus_effect"):
                 if self.hands(row) == hands:
-                    found.setdefault(row["kind"], {})[row["players"], hands] = row
+                    found.setdefault(row["kind"], {})[row["players"], name] = row
         seats = sorted({seats for rows in found.values() for seats in rows}, key=lambda one: (-int(one[0]), one[1]))
         mean = lambda kind: statistics.mean(quoted(row) for (_, hands), row in found[kind].items() if hands == "greedy")
         rows = []
@@ -225,6 +226,9 @@ class Tables:
     def search(self):
         self.by_searches("search", "The same decisions, searches with other weights")
 
+    def strongest(self):
+        self.by_searches("strongest", "The same decisions, the strongest player")
+
     def fair_values(self):
         """For each step and kind, the values tried that are fair."""
         found = {}
@@ -271,7 +275,7 @@ class Tables:
 
     def saved(self):
         found = {}
-        for study, hands in (("taken", "greedy"), ("ahead", "search"), ("search", "search")):
+        for study, hands in (("taken", "greedy"), ("ahead", "search"), ("search", "search"), ("strongest", "search")):
             for row in self.rows(f"{study}_bonus_effect_rounds"):
                 if row["games_saved"] and self.hands(row) == hands:
                     who = (study, row["players"], hands)
@@ -290,7 +294,7 @@ class Tables:
 
     def reached(self):
         rows = {}
-        files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", "ahead", "search")]
+        files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", "ahead", "search", "strongest")]
         for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
             for row in self.rows(f"{study}_{file}"):
                 ends = ("ci_low", "ci_high") if file == "bonus_effect" else ("low", "high")
@@ -326,7 +330,7 @@ class Tables:
                 value, low, high = (100 * float(row[name]) for name in ("value", "low", "high"))
                 shares.setdefault(row["step"], {})[against_all] = f"{value:.1f} % ({low:.1f} to {high:.1f})"
         rows = []
-        for study in ("ahead", "search"):
+        for study in ("ahead", "search", "strongest"):
             decisions = {row["step"]: int(row["decisions"]) for row in self.rows(f"{study}_bonus_effect")}
             for row in self.rows(f"{study}_calls"):
                 step = row["step"]
@@ -375,7 +379,7 @@ class Tables:
     def page(self):
         self.lines = ["# Tables", "", "Made from the files here by `scripts/bonus_tables.py`; "
                       "[README.md](README.md) explains them."]
-        for table in (self.short, self.values, self.searches, self.taken, self.fresh, self.ahead, self.search,
+        for table in (self.short, self.values, self.searches, self.taken, self.fresh, self.ahead, self.search, self.strongest,
                       self.parts, self.assumptions, self.shares, self.ways, self.seats, self.price, self.saved, self.reached):
             table()
         return "\n".join(self.lines) + "\n"

@@ -91,6 +91,16 @@ mod tests {
         assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.685,forbid=a"));
     }
 
+    /// `results/levels` promises it.
+    #[test]
+    fn no_step_is_certainly_larger_than_250() {
+        let mut lines = MEASURED.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let head = lines.next().unwrap();
+        let low = head.iter().position(|&name| name == "elo_low").unwrap();
+        let lows: Vec<f64> = lines.map(|line| line[low].parse().unwrap()).collect();
+        assert!(lows.len() >= 7 * 12 && lows.iter().all(|&low| low <= 250.0), "{lows:?}");
+    }
+
     #[test]
     fn a_level_takes_options_of_the_agent_that_it_is_short_for() {
         let read = |text: &str| text.parse::<Spec>();
