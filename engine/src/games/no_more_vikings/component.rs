@@ -7,6 +7,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::ParseError;
+use crate::games::bits::bits;
 
 /// Fewest and most seats (C1).
 pub const MIN_PLAYERS: usize = 2;
@@ -136,12 +137,12 @@ impl FromStr for Column {
 
 /// The columns of a set, ascending.
 pub(super) fn columns(set: u8) -> impl Iterator<Item = Column> {
-    (0..SIDE as u8).map(Column).filter(move |column| set & column.bit() != 0)
+    bits(set).map(|column| Column(column as u8))
 }
 
 /// The parcels of a set, ascending.
 pub(super) fn parcels(set: u64) -> impl Iterator<Item = Parcel> {
-    (0..64).map(Parcel).filter(move |parcel| set & parcel.bit() != 0)
+    bits(set).map(|parcel| Parcel(parcel as u8))
 }
 
 /// What a card does (C4).

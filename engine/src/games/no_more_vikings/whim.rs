@@ -3,6 +3,7 @@
 use super::component::{Name, SIDE, UNITS, Unit};
 use super::rule_set::Whim;
 use super::state::Player;
+use crate::games::bits::bits;
 
 /// Binary digits of the number of parts of a pattern, of which there are at most as many as parcels.
 const DIGITS: usize = 7;
@@ -124,13 +125,4 @@ impl Pattern {
         let excess = self.none.map_or(0, |unit| player.unit(unit).count_ones());
         Lack { points: self.points, units, excess }
     }
-}
-
-/// The places of the bits of a set, ascending.
-fn bits(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let place = set.trailing_zeros();
-        set &= set.checked_sub(1)?;
-        Some(place)
-    })
 }

@@ -3,8 +3,9 @@
 use super::action::Action;
 use super::component::{BODIES, Ship};
 use super::line::{Fleet, Line, only};
-use super::options::{Options, bits, nth_bit, nth_ship};
+use super::options::{Options, nth_bit, nth_ship};
 use crate::cpu::Cpu;
+use crate::games::bits::bits;
 
 /// `promote`, and perhaps `stay`.
 pub(super) struct Promotions<'a> {

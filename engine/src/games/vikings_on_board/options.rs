@@ -7,6 +7,7 @@ use super::component::{Good, Goods, SPACES, Ship, Zone};
 use super::line::{Fleet, only};
 use super::stack::{nth_order, orders};
 use crate::cpu::Cpu;
+use crate::games::bits::bits;
 
 /// The legal actions of one decision.
 pub(super) trait Options {
@@ -253,13 +254,4 @@ impl Options for Sails {
     fn has(&self, action: Action) -> bool {
         matches!(action, Action::Sail { ship } if self.0 & only(ship) != 0)
     }
-}
-
-/// The numbers of the set bits.
-pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros());
-        set &= set.wrapping_sub(1);
-        bit
-    })
 }
