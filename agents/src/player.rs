@@ -163,18 +163,21 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>,
     }
 }
 
+/// What comes with a game: names and texts.
+type Named = &'static [(&'static str, &'static str)];
+
 /// The net of an agent, if it has one.
 fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Eyes<G>>, SpecFault> {
     let Some(file) = spec.net() else { return Ok(None) };
     let file = file.as_str();
     let named = <G::Heuristic as Heuristic<G>>::NETS;
-    let text: Cow<'_, str> = match named.iter().find(|(known, _)| *known == file) {
-        Some((_, text)) => (*text).into(),
+    let text: Cow<'_, str> = match text_of(named, file) {
+        Some(text) => text.into(),
         None => input::read_text(Path::new(file))
             .map_err(|error| SpecFault::NoNetFile {
                 file: file.to_owned(),
                 reason: refusal(&error),
-                known: named.iter().map(|(known, _)| *known).collect(),
+                known: names(named),
             })?
             .into(),
     };
@@ -191,13 +194,19 @@ fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
         Some(ScaleName::Fitted(name)) => name,
     };
     let named = <G::Heuristic as Heuristic<G>>::SCALES;
-    match named.iter().find(|(known, _)| known == name) {
-        Some((_, text)) => Ok(Some(text.parse()?)),
-        None => {
-            let known = named.iter().map(|(known, _)| *known).collect();
-            Err(SpecFault::NoScale { name: name.clone(), known })
-        }
+    match text_of(named, name) {
+        Some(text) => Ok(Some(text.parse()?)),
+        None => Err(SpecFault::NoScale { name: name.clone(), known: names(named) }),
     }
+}
+
+/// What comes with a game under a name.
+fn text_of(named: Named, name: &str) -> Option<&'static str> {
+    named.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+fn names(named: Named) -> Vec<&'static str> {
+    named.iter().map(|(known, _)| *known).collect()
 }
 
 /// The weights of an agent as text and their source, unless it has the standard ones: those in
@@ -205,18 +214,18 @@ fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
 fn weight_text<'t>(
     spec: &Spec,
     told: Option<&'t str>,
-    named: &[(&'static str, &'static str)],
+    named: Named,
 ) -> Result<Option<(Cow<'t, str>, WeightSource)>, SpecFault> {
     if let Some(text) = told {
         return Ok(Some((text.into(), WeightSource::Told)));
     }
     let Some(file) = spec.weights() else { return Ok(None) };
     let name = file.as_str();
-    if let Some(&(_, text)) = named.iter().find(|(known, _)| *known == name) {
+    if let Some(text) = text_of(named, name) {
         return Ok(Some((text.into(), WeightSource::Set(name.to_owned()))));
     }
     let text = input::read_text(Path::new(name)).map_err(|error| {
-        let known = named.iter().map(|(known, _)| *known).collect();
+        let known = names(named);
         SpecFault::NoWeightFile { file: name.to_owned(), reason: refusal(&error), known }
     })?;
     Ok(Some((text.into(), WeightSource::File(name.to_owned()))))

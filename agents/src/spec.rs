@@ -111,10 +111,10 @@ impl Spec {
 
     /// The same agent with a net from a file, or without one. A kind that never estimates win shares
     /// has none.
-    pub fn with_net(self, net: Option<FileName>) -> Spec {
-        let net = net.filter(|_| self.kind.estimates());
-        let (scale, weights) = (self.scale.clone(), self.weights.clone());
-        Spec { net, ..self }.with_scale(scale).with_weights(weights)
+    pub fn with_net(mut self, net: Option<FileName>) -> Spec {
+        self.net = net.filter(|_| self.kind.estimates());
+        let (scale, weights) = (self.scale.take(), self.weights.take());
+        self.with_scale(scale).with_weights(weights)
     }
 
     /// The same agent with another scale of win shares, or with that of the game's heuristic. Only a

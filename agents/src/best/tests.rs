@@ -1,0 +1,220 @@
+//! What is the best known, and how it is named.
+
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::eketorp::Eketorp;
+use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+
+use super::*;
+use crate::heuristic::{Heuristic, Playable};
+
+/// What a game has for these rules and seats.
+fn cell<G: Playable>(preset: &str, players: usize) -> Cell<'_> {
+    let (sets, nets) =
+        (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
+    let strays = &<G::Heuristic as Heuristic<G>>::STRAYS;
+    Cell { game: "", sets, nets, strays, preset, players }
+}
+
+const SETS: &[(&str, &str)] = &[
+    ("hand-1", ""),
+    ("tuned-10-base-2p", ""),
+    ("tuned-9-base-2p", ""),
+    ("tuned-1-base-3p", ""),
+    ("tuned-x-base-3p", ""),
+    ("tuned-2-mcts-base-2p", ""),
+    ("tuned-3-other-base-2p", ""),
+];
+
+#[test]
+fn the_newest_tune_of_the_cell_is_the_best() {
+    let of = |tuned, preset, players| weights(SETS, tuned, preset, players);
+    assert_eq!(of(Tuned::Greedy, "base", 2), Some("tuned-10-base-2p"));
+    assert_eq!(of(Tuned::Greedy, "base", 3), Some("tuned-1-base-3p"));
+    assert_eq!(of(Tuned::Search, "base", 2), Some("tuned-2-mcts-base-2p"));
+    assert_eq!(of(Tuned::Greedy, "other-base", 2), Some("tuned-3-other-base-2p"));
+    for (preset, players) in [("base", 4), ("advanced", 2), ("", 2), ("ase", 3)] {
+        assert_eq!(of(Tuned::Greedy, preset, players), None, "{preset}, {players}");
+    }
+    assert_eq!(of(Tuned::Search, "base", 3), None);
+}
+
+#[test]
+fn what_a_text_leaves_open_is_the_best_known() {
+    let cell = Cell { nets: &[], ..cell::<Vikings>("base", 2) };
+    for (text, expected) in [
+        ("random", "random"),
+        ("greedy", "greedy:weights=tuned-1-base-2p"),
+        ("greedy:look=turn", "greedy:look=turn,weights=tuned-1-base-2p"),
+        ("greedy:weights=hand-1", "greedy:weights=hand-1"),
+        ("greedy:forbid=\"bid *\"", "greedy:weights=tuned-1-base-2p,forbid=\"bid *\""),
+        ("mcts:iterations=25", "mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p"),
+        ("mcts:iterations=25,weights=hand-1", "mcts:iterations=25,weights=hand-1"),
+        // If an option of the search is given, the others have their defaults.
+        ("mcts:iterations=25,cutoff=20", "mcts:iterations=25,weights=hand-1"),
+        ("mcts:iterations=500", "mcts:weights=tuned-1-mcts-base-2p"),
+        ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
+    ] {
+        assert_eq!(read(text, cell).unwrap().brief().to_string(), expected, "{text}");
+    }
+    let plain = read("uct", cell).unwrap();
+    assert_eq!(plain, "uct".parse().unwrap());
+    assert!(read("greedy:look=far", cell).is_err());
+}
+
+/// Every short text is read as the same agent, and no shorter one is.
+#[test]
+fn the_best_known_need_not_be_named() {
+    let cell = |players| Cell { nets: &[], ..cell::<Vikings>("base", players) };
+    for (text, players, expected) in [
+        ("greedy", 2, "greedy"),
+        ("greedy:weights=tuned-1-base-2p", 2, "greedy"),
+        ("greedy:weights=tuned-1-base-2p", 3, "greedy:weights=tuned-1-base-2p"),
+        ("greedy:weights=hand-1", 2, "greedy:weights=hand-1"),
+        ("greedy:look=turn,forbid=\"bid *\"", 2, "greedy:look=turn,forbid=\"bid *\""),
+        ("mcts", 2, "mcts"),
+        ("mcts:iterations=25", 4, "mcts:iterations=25"),
+        ("mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p", 2, "mcts:iterations=25"),
+        ("mcts:iterations=25,cutoff=scoring", 2, "mcts:iterations=25,cutoff=scoring"),
+        ("mcts:iterations=25,weights=hand-1", 2, "mcts:iterations=25,weights=hand-1"),
+        ("mcts:decisions=9,forbid=a", 3, "mcts:decisions=9,forbid=\"a\""),
+        ("uct:iterations=5", 2, "uct:iterations=5"),
+        ("flat", 2, "flat"),
+        ("random", 2, "random"),
+        ("exec:bot -x=1", 2, "exec:bot -x=1"),
+    ] {
+        let spec = read(text, cell(players)).unwrap();
+        let brief = brief(&spec, cell(players));
+        assert_eq!(brief, expected, "{text}");
+        assert_eq!(read(&brief, cell(players)).unwrap(), spec);
+    }
+}
+
+#[test]
+fn a_search_has_the_newest_net_of_its_cell() {
+    const NETS: &[(&str, &str)] = &[
+        ("net-2-base-2p", ""),
+        ("net-10-base-2p", ""),
+        ("net-1-base-3p", ""),
+        ("net-x-base-2p", ""),
+        ("net-11-other-2p", ""),
+    ];
+    let cell = |players| Cell { nets: NETS, ..cell::<Vikings>("base", players) };
+    for (text, players, expected) in [
+        ("mcts", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
+        (
+            "mcts:iterations=9",
+            3,
+            "mcts:iterations=9,cutoff=scoring,value=net-1-base-3p,weights=tuned-1-base-3p",
+        ),
+        ("mcts", 4, "mcts:weights=hand-1"),
+        ("greedy", 2, "greedy:weights=tuned-1-base-2p"),
+        ("greedy:value=net-2-base-2p", 2, "greedy:value=net-2-base-2p"),
+        (
+            "mcts:value=net-2-base-2p",
+            2,
+            "mcts:cutoff=4,value=net-2-base-2p,weights=tuned-1-base-2p",
+        ),
+        ("mcts:value=mine.json", 4, "mcts:cutoff=4,value=mine.json,weights=hand-1"),
+        ("mcts:cutoff=9,value=a", 2, "mcts:cutoff=9,value=a,weights=hand-1"),
+        ("mcts:weights=hand-1", 2, "mcts:weights=hand-1"),
+        ("mcts:value=net", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
+    ] {
+        let spec = read(text, cell(players)).unwrap();
+        assert_eq!(spec.brief().to_string(), expected, "{text}");
+        assert_eq!(read(&brief(&spec, cell(players)), cell(players)).unwrap(), spec);
+    }
+    for text in [
+        "mcts",
+        "mcts:iterations=9",
+        "mcts:iterations=9,value=mine.json",
+        "mcts:cutoff=9,value=mine.json",
+        "greedy:value=mine.json",
+        "flat:value=mine.json",
+    ] {
+        assert_eq!(brief(&read(text, cell(2)).unwrap(), cell(2)), text);
+    }
+}
+
+/// The current knowledge, for every preset and number of seats.
+#[test]
+fn every_cell_has_its_best() {
+    fn best<G: Playable>(preset: &str, players: usize) -> [String; 3] {
+        let mcts = |iterations| {
+            let settings = Settings::default().with_iterations(iterations).unwrap();
+            search(cell::<G>(preset, players), settings, None)
+        };
+        let greedy = read("greedy", cell::<G>(preset, players)).unwrap();
+        [greedy, mcts(25), mcts(26)].map(|spec| spec.brief().to_string())
+    }
+    let default = [
+        "greedy:weights=hand-1",
+        "mcts:iterations=25,weights=hand-1",
+        "mcts:iterations=26,weights=hand-1",
+    ];
+    for players in 2..=4 {
+        for preset in ["base", "advanced"] {
+            let cell = format!("{preset}-{players}p");
+            let order = if players == 2 { format!("tuned-1-{cell}") } else { "hand-1".to_owned() };
+            let expected = [
+                format!("greedy:weights=tuned-1-{cell}"),
+                format!(
+                    "mcts:iterations=25,cutoff=scoring,value=net-1-{cell},weights=tuned-1-{cell}"
+                ),
+                format!("mcts:iterations=26,cutoff=4,value=net-1-{cell},weights={order}"),
+            ];
+            assert_eq!(best::<Vikings>(preset, players), expected);
+            assert_eq!(best::<AdvancedVikings>(preset, players), expected);
+        }
+        assert_eq!(best::<Vikings>("bsw", players), default);
+        assert_eq!(best::<AdvancedVikings>("advanced-no-auction", players), default);
+        let [short, long] = [25, 26].map(|iterations| {
+            format!(
+                "mcts:iterations={iterations},cutoff=4,value=net-1-base-{players}p,weights=hand-1"
+            )
+        });
+        let expected = [default[0].to_owned(), short, long];
+        assert_eq!(best::<VikingsOnBoard>("base", players), expected);
+    }
+    assert_eq!(best::<ConnectFour>("base", 2), default);
+    for players in 3..=6 {
+        let cell = format!("queen2007-{players}p");
+        let long = match players {
+            3 | 4 => format!("mcts:iterations=26,weights=tuned-1-mcts-{cell}"),
+            _ => default[2].to_owned(),
+        };
+        let expected = [
+            format!("greedy:weights=tuned-1-{cell}"),
+            format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+            long,
+        ];
+        assert_eq!(best::<Eketorp>("queen2007", players), expected);
+        assert_eq!(best::<Eketorp>("db2003", players), default);
+    }
+    for players in 2..=4 {
+        let cell = format!("base-{players}p");
+        let expected = [
+            format!("greedy:weights=tuned-1-{cell}"),
+            format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+            format!("mcts:iterations=26,cutoff=scoring,weights=tuned-1-mcts-scoring-{cell}"),
+        ];
+        assert_eq!(best::<NoMoreVikings>("base", players), expected);
+    }
+}
+
+#[test]
+fn what_is_known_can_be_built() {
+    use crate::player::Player;
+    for players in 2..=4 {
+        let game = Vikings::base(players);
+        for spec in [
+            read("greedy", cell::<Vikings>("base", players)).unwrap(),
+            search(cell::<Vikings>("base", players), Settings::default(), None),
+        ] {
+            let again: Spec = spec.to_string().parse().unwrap();
+            assert_eq!(again, spec);
+            assert!(Player::build(&spec, &game).is_ok(), "{spec}");
+        }
+    }
+}
