@@ -1,5 +1,6 @@
 //! Villages before a decision, so that those it does not change are not judged again.
 
+use std::array;
 use std::cell::Cell;
 
 use drakkar_engine::game::Game;
@@ -16,6 +17,7 @@ pub(super) struct Before<'a> {
     opinion: &'a Opinion,
     game: &'a NoMoreVikings,
     state: &'a State,
+    outlooks: [Outlook; MAX_PLAYERS],
     worth: [Cell<Option<f64>>; MAX_PLAYERS],
 }
 
@@ -25,13 +27,14 @@ impl<'a> Before<'a> {
         game: &'a NoMoreVikings,
         state: &'a State,
     ) -> Before<'a> {
-        Before { opinion, game, state, worth: [const { Cell::new(None) }; MAX_PLAYERS] }
+        let outlooks = array::from_fn(|seat| Outlook::of(game, state, Seat::new(seat)));
+        Before { opinion, game, state, outlooks, worth: [const { Cell::new(None) }; MAX_PLAYERS] }
     }
 
     /// Whether a village is worth the same in a later state.
     pub(super) fn stands(&self, later: &State, seat: Seat) -> bool {
-        let outlook = |state| Outlook::of(self.game, state, seat);
-        self.state.has_the_same(later, seat) && outlook(self.state) == outlook(later)
+        self.state.has_the_same(later, seat)
+            && self.outlooks[seat.index()] == Outlook::of(self.game, later, seat)
     }
 
     /// What a village is worth in a later state: [`Opinion::village`].

@@ -29,7 +29,8 @@ pub fn text(game: Option<&str>) -> Result<String, Error> {
 }
 
 pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
-    let strays = strays(&infos(game)?);
+    let infos = infos(game)?;
+    let strays = strays(&infos);
     let rows = levels::names().map(|name| {
         let meant = strays.iter().map(|(_, strays)| levels::short_for(&name, strays));
         let meant = meant.map(|meant| Cell::plain(meant.unwrap_or_default()));
@@ -41,7 +42,7 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let words = columns.len();
     let meaning = Sheet::new("levels", about, columns, words, rows);
     let steps = measured()?;
-    let known: Vec<&str> = infos(game)?.iter().map(|info| info.id).collect();
+    let known: Vec<&str> = infos.iter().map(|info| info.id).collect();
     let cells = steps.chunk_by(|one, next| one.cell() == next.cell());
     let cells: Vec<&[Step]> = cells.filter(|cell| known.contains(&cell[0].cell().0)).collect();
     let measured = (!cells.is_empty()).then(|| [sums(&cells), differences(&cells)]);
