@@ -59,8 +59,8 @@ struct Group {
     proof: usize,
 }
 
-/// U1 to U3.
-fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
+/// The cards that `seat` does not see (U1 to U3).
+pub(super) fn unseen(game: &Eketorp, state: &State, seat: Seat) -> Cards {
     let mut unseen = deal::deck(&game.rule_set);
     unseen.take(state.discarded);
     let own = seat.index();
@@ -71,9 +71,15 @@ fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
             unseen.take(player.hand);
         }
     }
+    unseen
+}
+
+/// U1 to U3.
+fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
+    let own = seat.index();
     let mut cards = [0; MOST];
     let mut number = 0;
-    for value in unseen.iter() {
+    for value in unseen(game, state, seat).iter() {
         cards[number] = value;
         number += 1;
     }

@@ -124,6 +124,24 @@ impl State {
         self.talon.iter().take(12).fold(0, |all, value| 10 * all + u64::from(value)) % (1 << 40)
     }
 
+    /// Whether the siege of a siege space has been held in this round (B4).
+    #[inline(always)]
+    pub fn is_held(&self, place: Place) -> bool {
+        self.held & place.bit() != 0
+    }
+
+    /// Whether there may be a fight at a place (B2, B3); not known before the reveal.
+    #[inline(always)]
+    pub fn may_be_fought(&self, place: Place) -> bool {
+        self.fights & place.bit() != 0
+    }
+
+    /// Cards left in the talon.
+    #[inline(always)]
+    pub fn talon_left(&self) -> u32 {
+        self.talon.left().into()
+    }
+
     /// Whether Vikings are being placed.
     #[inline(always)]
     pub fn is_placing(&self) -> bool {
@@ -132,6 +150,12 @@ impl State {
 }
 
 impl Eketorp {
+    /// The score of a seat if the game ended here (F2).
+    #[inline]
+    pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
+        self.final_points(state, seat.index())
+    }
+
     /// Points of each kind of stone (F2).
     #[inline(always)]
     pub fn points(&self) -> &[i32; KINDS] {
@@ -166,6 +190,13 @@ impl Eketorp {
     #[inline(always)]
     pub fn absence(&self, difference: u32, defender: bool) -> u32 {
         3 - self.numbers.station(difference, defender)
+    }
+
+    /// The cards that a seat does not see: those of the talon, of the others' hidden hands, and those that the
+    /// others have discarded from such hands (U1 to U3).
+    #[inline]
+    pub fn unseen(&self, state: &State, seat: Seat) -> Cards {
+        draw::unseen(self, state, seat)
     }
 
     /// Vikings of a seat that are not in hospital.

@@ -78,17 +78,23 @@ impl<const N: usize> Pool<N> {
     }
 }
 
+/// Cards of which a seat does not know where they are, as bits: those of the deck, of the others' hands and laid
+/// aside by others, but for stolen ones (H2, H3).
+#[inline(always)]
+pub(super) fn unseen(game: &NoMoreVikings, state: &State, own: usize) -> u64 {
+    let all = u64::MAX >> (MAX_CARDS - usize::from(game.numbers.cards));
+    let player = &state.players[own];
+    let unseen = all & !(state.discard | player.hand | player.known);
+    if usize::from(game.current(state)) == own { unseen & !state.aside } else { unseen }
+}
+
 /// Hands, cards laid aside and the deck. Nothing is said of what the others know of each other's hands: it is
 /// forgotten.
 fn draw_cards(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng) {
     let numbers = &game.numbers;
     let known = state.players[own].known;
     let draws = usize::from(game.current(state)) == own;
-    let all = u64::MAX >> (MAX_CARDS - usize::from(numbers.cards));
-    let mut unseen = all & !(state.discard | state.players[own].hand | known);
-    if draws {
-        unseen &= !state.aside;
-    }
+    let mut unseen = unseen(game, state, own);
     let mut actions: Pool<MAX_CARDS> = Pool::of(unseen & numbers.actions).shuffled(rng);
     let hand = state.players[own].hand;
     for other in numbers.seats().filter(|&other| other != own) {

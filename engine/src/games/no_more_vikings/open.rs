@@ -3,11 +3,11 @@
 //! Hands of other seats, their whims and the deck are hidden; agents only ever hold drawn states, in which
 //! they are guesses.
 
-use super::NoMoreVikings;
 use super::component::{Bonus, Column, EDICT, Kind, LONGSHIP, Parcel, Token, UNITS, Unit};
 use super::state::{NO_WHIM, Phase, State};
 use super::table::next_bonus;
 pub use super::whim::Lack;
+use super::{NoMoreVikings, draw};
 use crate::seat::Seat;
 
 /// The card announced, while it is answered or takes effect.
@@ -163,6 +163,18 @@ impl NoMoreVikings {
         (state.players[seat.index()].hand & self.numbers.of_kind[kind as usize]).count_ones()
     }
 
+    /// Cards of a kind that the seat whose turn it is has laid aside (T2).
+    #[inline(always)]
+    pub fn aside_of(&self, state: &State, kind: Kind) -> u32 {
+        (state.aside & self.numbers.of_kind[kind as usize]).count_ones()
+    }
+
+    /// Cards of a kind of which a seat does not know where they are.
+    #[inline(always)]
+    pub fn unseen_of(&self, state: &State, seat: Seat, kind: Kind) -> u32 {
+        (draw::unseen(self, state, seat.index()) & self.numbers.of_kind[kind as usize]).count_ones()
+    }
+
     /// The card announced, while it is answered or takes effect.
     #[inline]
     pub fn announced(&self, state: &State) -> Option<Announced> {
@@ -206,6 +218,12 @@ impl NoMoreVikings {
     #[inline]
     pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
         self.score(state, seat.index())
+    }
+
+    /// The same without the own whim, which the others do not know.
+    #[inline]
+    pub fn known_score(&self, state: &State, seat: Seat) -> i32 {
+        self.open_score(state, seat.index())
     }
 
     /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
