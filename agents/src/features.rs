@@ -6,6 +6,8 @@
 
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
+#[cfg(feature = "eketorp")]
+pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
 #[cfg(feature = "vikings")]

@@ -3,8 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use drakkar_agents::features::{Features, Lookout, Seen};
+use drakkar_agents::agent::Agent;
+use drakkar_agents::features::{Features, Lookout, MAX_VALUE, Seen};
 use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
+use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
@@ -14,6 +16,8 @@ use serde_json::Value;
 
 use crate::every_game::game;
 
+#[cfg(feature = "eketorp")]
+mod eketorp;
 #[cfg(feature = "vikings-on-board")]
 mod vikings_on_board;
 
@@ -84,6 +88,8 @@ fn check<G: Playable + Recorded>(preset: &str, deals: u64) {
             assert_eq!(see(&drawn, mover), seen);
             for other in Seat::all(players) {
                 let theirs = see(state, other);
+                let drawn = game.view(state, other).draw(rng);
+                assert_eq!(see(&drawn, other), theirs);
                 for place in 0..players {
                     let apart = (other.index() + place + players - mover.index()) % players;
                     assert_eq!(block(&theirs, place), block(&seen, apart));
@@ -93,6 +99,40 @@ fn check<G: Playable + Recorded>(preset: &str, deals: u64) {
         // Most are seen in a few random games; the base game never sees those of the advanced rules.
         assert!(active.len() * 10 >= inputs.len() * 7, "{} of {}", active.len(), inputs.len());
     }
+}
+
+/// No input is idle: each is seen at some table in games of players who are good and stray. No value is so large that it
+/// is cut off.
+fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
+    let (mut all, mut active) = (BTreeSet::new(), BTreeSet::new());
+    for game in tables::<G>(preset) {
+        let mut player = Player::build(&"greedy:stray=0.3".parse().unwrap(), &game).unwrap();
+        let lookout = Lookout::<G, Inputs<G>>::new(&game);
+        let inputs = lookout.inputs();
+        all.extend(inputs.iter().map(|input| input.name.clone()));
+        let (mut seen, mut found) = (Vec::new(), BTreeSet::new());
+        for deal in 0..deals {
+            let mut state = game.state(&game.deal(DealSeed { seed: 6, deal }));
+            let mut rng = Rng::from_seed(deal);
+            player.start_game();
+            while let Some(seat) = game.to_move(&state) {
+                lookout.see(&game, &state, seat, &mut seen);
+                for one in &seen {
+                    assert!(
+                        i32::from(one.value).abs() < MAX_VALUE,
+                        "{:?}",
+                        inputs[usize::from(one.input)]
+                    );
+                    found.insert(one.input);
+                }
+                let action = player.choose(&game.view(&state, seat), &mut rng).unwrap();
+                game.apply_unchecked(&mut state, action, &mut ());
+            }
+        }
+        active.extend(found.into_iter().map(|input| inputs[usize::from(input)].name.clone()));
+    }
+    let idle: Vec<&String> = all.difference(&active).collect();
+    assert!(idle.is_empty(), "{idle:?}");
 }
 
 /// The inputs of a position by name.

@@ -82,6 +82,8 @@ fn agents_with_nets_keep_the_contract() {
     check::<drakkar_engine::games::goofspiel::Goofspiel>("base", 3, 2);
     #[cfg(feature = "vikings")]
     check::<drakkar_engine::games::vikings::AdvancedVikings>("advanced", 3, 1);
+    #[cfg(feature = "eketorp")]
+    check::<drakkar_engine::games::eketorp::Eketorp>("queen2007", 3, 1);
 }
 
 /// The net likes discs of the seat that has just moved in the third column; nothing else matters.

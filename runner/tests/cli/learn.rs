@@ -158,7 +158,6 @@ fn other_folders_are_left_alone() {
 fn what_cannot_be_learned_is_refused() {
     let place = Place::new();
     for (line, expected) in [
-        ("learn --game eketorp --players 3 --out x", "--game: eketorp has no inputs for nets yet"),
         ("learn --game goofspiel --stray 2 --out x", "must be a number from 0 to 1"),
         (
             "learn --game goofspiel --agents mcts:milliseconds=5 --out x",
@@ -271,8 +270,6 @@ fn inputs_are_listed_and_exported() {
     let error = place.fails("features games.jsonl --out positions.csv", 2);
     assert!(error.contains("positions.csv: exists"), "{error}");
     place.ok("features games.jsonl --out positions.csv --force");
-    let error = place.fails("features --game eketorp", 2);
-    assert!(error.contains("--game: eketorp has no inputs for nets yet"), "{error}");
     fs::write(place.path("bad.jsonl"), "{}\n").unwrap();
     let error = place.fails("features bad.jsonl --out bad.csv", 2);
     assert!(error.contains("bad.jsonl: line 1: "), "{error}");

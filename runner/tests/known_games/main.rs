@@ -1,5 +1,5 @@
 //! Games for which figures are known: profiles, and values that make things worth the same. A program of its own, as
-//! the command has two games more here.
+//! the command has two games more here; they have no inputs for nets.
 //! Called by itself with `PROGRAM` set it is the command.
 
 mod contest;
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         let labs = Labs::standard().with(lab::<contest::Contest>()).with(lab::<market::Market>());
         return main_with(labs, Registry::new());
     }
+    nets_are_refused();
     chance_alone();
     skill_alone();
     disturbed_values();
@@ -36,12 +37,16 @@ fn profile(rules: &str, more: &str) -> BTreeMap<String, Found> {
     figures(&out.join("profile.csv"))
 }
 
+/// The command with these arguments.
+fn command(line: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.env(PROGRAM, "1").args(line.split_whitespace());
+    command
+}
+
 /// Calls the command, which writes into a folder.
 fn call(line: &str, out: &Path) {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    let line = line.split_whitespace();
-    let command = command.env(PROGRAM, "1").args(line).arg("--quiet").arg("--out").arg(out);
-    let output = command.output().unwrap();
+    let output = command(line).arg("--quiet").arg("--out").arg(out).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -54,6 +59,19 @@ fn figures(path: &Path) -> BTreeMap<String, Found> {
         (name.trim_end().to_owned(), ["value", "low", "high"].map(figure))
     });
     rows.collect()
+}
+
+/// Without inputs nothing can be learned.
+fn nets_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let learn = "learn --game contest --generations 1 --agents random --games 20 --out x";
+    for line in ["features --game contest", learn] {
+        let output = command(line).current_dir(place.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {said}");
+        assert!(said.contains("--game: contest has no inputs for nets yet"), "{line}: {said}");
+    }
+    assert!(!place.path().join("x").exists());
 }
 
 /// The deal is all: levels win par, and no choice is better than another.

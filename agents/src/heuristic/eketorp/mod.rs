@@ -21,7 +21,8 @@ use serde_json::{Map, Value};
 
 use self::duel::Clash;
 use self::plan::Plan;
-use super::{Heuristic, Judge, Playable, Without, introduction};
+use super::{Heuristic, Judge, Playable, introduction};
+use crate::features::eketorp::Inputs;
 use crate::levels::Strays;
 
 impl Playable for Eketorp {
@@ -91,7 +92,7 @@ impl Default for Weights {
 
 impl Heuristic<Eketorp> for Weights {
     type Judge = Weights;
-    type Features = Without;
+    type Features = Inputs;
     const NAMED: &'static [(&'static str, &'static str)] = &[
         ("hand-1", include_str!("hand-1.toml")),
         ("tuned-1-queen2007-3p", include_str!("tuned-1-queen2007-3p.toml")),

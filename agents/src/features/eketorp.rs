@@ -1,0 +1,355 @@
+//! *Eketorp*: stones and Vikings on the spaces, walls and what sieges could take off them, and the cards that are
+//! known.
+//!
+//! The siege spaces of a village are alike but for the walls that they reach, so inputs name them by how much is
+//! at stake: `siege.1` is the one where a siege could take most. Hidden hands are inputs only of the evaluated seat,
+//! which knows its own; where Vikings are sent is, until the reveal, too.
+
+mod siege;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::eketorp::Eketorp;
+use drakkar_engine::games::eketorp::component::{
+    Cards, Kind, MAX_PLAYERS, Place, SIEGE_SPACES, SPACES,
+};
+use drakkar_engine::games::eketorp::state::{Phase, State};
+use drakkar_engine::seat::Seat;
+
+use self::siege::{LIMITS, Sieges};
+use super::{Features, Input, Sight};
+
+/// Values of cards that have inputs of their own; higher ones count as the last of them.
+const VALUES: usize = 6;
+/// Differences of the cards of a duel.
+const DIFFERENCES: [i32; 6] = [1, 2, 3, 4, 5, 6];
+/// Other villages.
+const OTHERS: usize = MAX_PLAYERS - 1;
+
+/// Names of decisions that occur with the printed contents; the choice between stones of several kinds has none.
+const DECISIONS: [(Phase, &str); 8] = [
+    (Phase::Place, "place"),
+    (Phase::Choose, "choose"),
+    (Phase::AttackerSwap, "attacker_swap"),
+    (Phase::DefenderSwap, "defender_swap"),
+    (Phase::AttackerCard, "attacker_card"),
+    (Phase::DefenderCard, "defender_card"),
+    (Phase::Loot, "loot"),
+    (Phase::Build, "build"),
+];
+
+// Places of the inputs about the table.
+const DECISION: usize = 4;
+const STONES: usize = DECISION + DECISIONS.len();
+const POINTS: usize = STONES + SPACES;
+const SURPLUS: usize = POINTS + SPACES;
+const UNSEEN: usize = SURPLUS + SPACES;
+const HAND: usize = UNSEEN + VALUES;
+const UNSENT: usize = HAND + VALUES;
+const SENT: usize = UNSENT + 1;
+const BESIEGES: usize = SENT + SPACES;
+const DUEL: usize = BESIEGES + OTHERS * SIEGE_SPACES;
+const DUEL_LOOT: usize = DUEL + 5;
+
+// Places of the inputs about a seat.
+const KNOWN: usize = 13;
+const PILE: usize = KNOWN + VALUES;
+const AT: usize = PILE + VALUES;
+const SIEGE: usize = AT + SPACES;
+/// Inputs about a seat for each siege space of its village.
+const OF_SIEGE: usize = LIMITS.len() + 2;
+const PROSPECT: usize = SIEGE + SIEGE_SPACES * OF_SIEGE;
+
+/// What the inputs of a position have in common: the siege spaces of every village, by stakes.
+#[derive(Debug)]
+pub struct Common([Sieges; MAX_PLAYERS]);
+
+/// The inputs of *Eketorp*.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs;
+
+fn spaces<'a>(key: &'a str, about: &'a str) -> impl Iterator<Item = Input> + 'a {
+    (0..SPACES).map(move |space| {
+        let letter = Place::space(space).to_string();
+        Input::new(format!("{key}.{letter}"), about.replace("{}", &letter))
+    })
+}
+
+fn cards<'a>(key: &'a str, about: &'a str) -> impl Iterator<Item = Input> + 'a {
+    (1..=VALUES).map(move |value| {
+        let values = if value < VALUES {
+            format!("value {value}")
+        } else {
+            format!("values from {value} on")
+        };
+        Input::new(format!("{key}.{value}"), about.replace("{}", &values))
+    })
+}
+
+impl Features<Eketorp> for Inputs {
+    const OF_TABLE: usize = DUEL_LOOT + DIFFERENCES.len();
+    const OF_SEAT: usize = PROSPECT + 3;
+    type Common<'a> = Common;
+
+    fn new(_: &Eketorp) -> Inputs {
+        Inputs
+    }
+
+    fn of_table() -> Vec<Input> {
+        let about = "points of the evaluated seat, stones on their way home included, less the most of another";
+        let mut inputs = vec![
+            Input::new("rounds_left", "rounds after this one, if no village is full before"),
+            Input::new(
+                "lacks",
+                "fewest stones that a village needs to be full, once its own are home",
+            ),
+            Input::new("lead", about),
+            Input::new("talon", "cards left in the talon"),
+        ];
+        for (_, decision) in DECISIONS {
+            let about = format!("1 if the next decision is `{decision}`");
+            inputs.push(Input::new(format!("decision.{decision}"), about));
+        }
+        inputs.extend(spaces("stones", "stones on space {}"));
+        inputs.extend(spaces("points", "points of the stones on space {}"));
+        let about = "Vikings on space {} without a stone, if there will be a fight";
+        inputs.extend(spaces("surplus", about));
+        inputs.extend(cards("unseen", "cards of {} that the evaluated seat does not see"));
+        inputs.extend(cards("hand", "cards of {} in the hand of the evaluated seat"));
+        let about = "while Vikings are sent: those that the evaluated seat has not sent yet";
+        inputs.push(Input::new("unsent", about));
+        let about = "while Vikings are sent: those that the evaluated seat has sent to space {}";
+        inputs.extend(spaces("sent", about));
+        for village in 1..=OTHERS {
+            for siege in 1..=SIEGE_SPACES {
+                let about = format!(
+                    "1 if the evaluated seat is at siege space {siege} by stakes of village \
+                     {village} in turn order, and its siege is still to come"
+                );
+                inputs.push(Input::new(format!("besieges.{village}.{siege}"), about));
+            }
+        }
+        inputs.extend([
+            Input::new("duel.siege", "1 if the present duel is a siege"),
+            Input::new("duel.defenders", "Vikings at home in the village that is besieged"),
+            Input::new("duel.points", "points of the best stone on the space that is fought for"),
+            Input::new("duel.surplus", "Vikings without a stone on the space that is fought for"),
+            Input::new("duel.difference", "points that may be looted now"),
+        ]);
+        for difference in DIFFERENCES {
+            let about = format!(
+                "most points that the siege of the duel, or one that may follow it, takes by a \
+                 difference of {difference}"
+            );
+            inputs.push(Input::new(format!("duel.loot.{difference}"), about));
+        }
+        inputs
+    }
+
+    fn of_seat() -> Vec<Input> {
+        let mut inputs = vec![
+            Input::new("points", "points if the game ended now"),
+            Input::new("stones", "stones of its village"),
+            Input::new("load.stones", "stones on their way home"),
+            Input::new("load.points", "points of the stones on their way home"),
+            Input::new("amulets", "amulets"),
+        ];
+        for station in 1..=3 {
+            let about = format!("Vikings at station {station} of the hospital");
+            inputs.push(Input::new(format!("hospital.{station}"), about));
+        }
+        inputs.extend([
+            Input::new("home", "Vikings at home; 0 while Vikings are sent"),
+            Input::new("besieging", "its Vikings whose siege is still to come, after the reveal"),
+            Input::new("first", "1 for the first player of the round"),
+            Input::new("cards", "cards in hand"),
+            Input::new("open", "1 if everybody knows its hand"),
+        ]);
+        inputs.extend(cards("open", "cards of {} in a hand that everybody knows"));
+        inputs.extend(cards("pile", "cards of {} in its discard pile"));
+        inputs.extend(spaces("at", "its Vikings on space {}, after the reveal"));
+        for siege in 1..=SIEGE_SPACES {
+            let which = format!("siege space {siege} by stakes of its village");
+            for limit in LIMITS {
+                let about =
+                    format!("most points that a siege at {which} takes by a difference of {limit}");
+                inputs.push(Input::new(format!("siege.{siege}.loot.{limit}"), about));
+            }
+            let about = format!("stones on the two walls that {which} reaches");
+            inputs.push(Input::new(format!("siege.{siege}.stones"), about));
+            let about =
+                format!("Vikings at {which} whose siege is still to come, after the reveal");
+            inputs.push(Input::new(format!("siege.{siege}.vikings"), about));
+        }
+        let about = "tenths of points that its Vikings bring from the spaces if all there have the same chance, \
+                     after the reveal";
+        inputs.push(Input::new("prospect", about));
+        inputs.push(Input::new("attacks", "1 for the attacker of the present duel"));
+        inputs.push(Input::new("defends", "1 for the other seat of the present duel"));
+        inputs
+    }
+
+    fn common<'a>(&'a self, game: &'a Eketorp, state: &'a State) -> Common {
+        // Nobody looks at villages without a seat.
+        Common(std::array::from_fn(|village| siege::by_stakes(game, state, village)))
+    }
+
+    fn see_table(
+        &self,
+        game: &Eketorp,
+        state: &State,
+        Common(sieges): &Common,
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
+        sight.add(0, number(game.rounds().saturating_sub(state.round())));
+        let seats = Seat::all(game.players());
+        let stones = |seat: Seat| state.village(seat).total() + state.load(seat).total();
+        let most = seats.clone().map(stones).max().unwrap_or(0);
+        sight.add(1, number(game.full().saturating_sub(most)));
+        let points =
+            |seat: Seat| game.score_now(state, seat) + state.load(seat).points(game.points());
+        let others = seats.filter(|&other| other != seat).map(points).max();
+        sight.add(2, points(seat) - others.unwrap_or(0));
+        sight.add(3, number(state.talon_left()));
+        for (place, (phase, _)) in DECISIONS.into_iter().enumerate() {
+            sight.add(DECISION + place, i32::from(state.phase() == phase));
+        }
+        for space in 0..SPACES {
+            let stones = state.stones(space);
+            sight.add(STONES + space, number(stones.total()));
+            sight.add(POINTS + space, stones.points(game.points()));
+            // Where others send Vikings is not seen before the reveal.
+            if state.is_placing() {
+                sight.add(SENT + space, number(state.vikings_at(Place::space(space), seat)));
+            } else if state.may_be_fought(Place::space(space)) {
+                sight.add(SURPLUS + space, surplus(state, space));
+            }
+        }
+        sight.add_all(UNSEEN, &by_value(game.unseen(state, seat)));
+        sight.add_all(HAND, &by_value(state.hand(seat)));
+        if state.is_placing() {
+            sight.add(UNSENT, number(state.home(seat)));
+        }
+        for village in 1..game.players() {
+            let ranked = &sieges[(seat.index() + village) % game.players()];
+            for (rank, siege) in ranked.iter().enumerate() {
+                let is_there =
+                    !state.is_held(siege.place) && state.vikings_at(siege.place, seat) > 0;
+                sight.add(BESIEGES + (village - 1) * SIEGE_SPACES + rank, i32::from(is_there));
+            }
+        }
+        see_duel(game, state, sight);
+    }
+
+    fn see_seat(
+        &self,
+        game: &Eketorp,
+        state: &State,
+        Common(sieges): &Common,
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
+        let load = state.load(seat);
+        sight.add_all(
+            0,
+            &[
+                game.score_now(state, seat),
+                number(state.village(seat).total()),
+                number(load.total()),
+                load.points(game.points()),
+                number(state.amulets(seat)),
+            ],
+        );
+        sight.add_all(5, &[1, 2, 3].map(|station| number(state.sick(seat, station))));
+        let revealed = !state.is_placing();
+        if revealed {
+            sight.add(8, number(state.home(seat)));
+            let villages = sieges.iter().take(game.players()).flatten();
+            let own = villages.filter(|siege| !state.is_held(siege.place));
+            sight.add(9, number(own.map(|siege| state.vikings_at(siege.place, seat)).sum()));
+        }
+        sight.add(10, i32::from(state.first() == seat));
+        sight.add(11, number(state.hand(seat).total()));
+        if state.is_known(seat) {
+            sight.add(12, 1);
+            sight.add_all(KNOWN, &by_value(state.hand(seat)));
+        }
+        sight.add_all(PILE, &by_value(state.pile(seat)));
+        if revealed {
+            let mut prospect = 0;
+            for space in 0..SPACES {
+                let vikings = number(state.vikings_at(Place::space(space), seat));
+                sight.add(AT + space, vikings);
+                let (crowd, stones) = (state.crowd(space), state.stones(space));
+                let most = number(crowd.max(stones.total()).max(1));
+                prospect += 10 * vikings * stones.points(game.points()) / most;
+            }
+            sight.add(PROSPECT, prospect);
+        }
+        for (rank, siege) in sieges[seat.index()].iter().enumerate() {
+            let first = SIEGE + rank * OF_SIEGE;
+            sight.add_all(first, &siege.loot);
+            sight.add(first + LIMITS.len(), siege.stones);
+            if revealed && !state.is_held(siege.place) {
+                let seats = Seat::all(game.players());
+                let there = seats.map(|other| state.vikings_at(siege.place, other)).sum();
+                sight.add(first + LIMITS.len() + 1, number(there));
+            }
+        }
+        if in_duel(state) {
+            let combat = state.combat();
+            sight.add(PROSPECT + 1, i32::from(combat.attacker == seat));
+            sight.add(PROSPECT + 2, i32::from(combat.defender == seat));
+        }
+    }
+}
+
+/// Inputs about the present duel. The attacker's card is none of them: the other seat does not see it.
+fn see_duel(game: &Eketorp, state: &State, sight: &mut Sight<'_>) {
+    if !in_duel(state) {
+        return;
+    }
+    let combat = state.combat();
+    if combat.is_siege {
+        sight.add_all(DUEL, &[1, number(state.home(combat.defender))]);
+    }
+    if combat.place.is_space() {
+        let stones = state.stones(combat.place.index());
+        let there = Kind::ALL.into_iter().filter(|&kind| stones.count(kind) > 0);
+        let best = there.map(|kind| game.points()[kind.index()]).max();
+        sight.add_all(DUEL + 2, &[best.unwrap_or(0), surplus(state, combat.place.index())]);
+        return;
+    }
+    if state.phase() == Phase::Loot {
+        sight.add(DUEL + 4, number(state.difference()));
+    }
+    sight.add_all(DUEL_LOOT, &siege::loot(game, state, combat.place, DIFFERENCES));
+}
+
+/// Whether there is a duel, from the choice of the fight to the loot.
+#[inline(always)]
+fn in_duel(state: &State) -> bool {
+    use Phase::{AttackerCard, AttackerSwap, DefenderCard, DefenderSwap, Loot};
+    matches!(state.phase(), AttackerSwap | DefenderSwap | AttackerCard | DefenderCard | Loot)
+}
+
+/// How many Vikings on a space are more than its stones.
+#[inline(always)]
+fn surplus(state: &State, space: usize) -> i32 {
+    number(state.crowd(space).saturating_sub(state.stones(space).total()))
+}
+
+/// Cards of each value, all from [`VALUES`] on together.
+#[inline(always)]
+fn by_value(cards: Cards) -> [i32; VALUES] {
+    let mut numbers = [0; VALUES];
+    for value in 1..=Cards::HIGHEST {
+        numbers[(value as usize).min(VALUES) - 1] += number(cards.count(value));
+    }
+    numbers
+}
+
+#[inline(always)]
+fn number(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
