@@ -10,6 +10,8 @@ pub mod connect_four;
 pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
+#[cfg(feature = "no-more-vikings")]
+pub mod no_more_vikings;
 #[cfg(feature = "vikings")]
 pub mod vikings;
 #[cfg(feature = "vikings-on-board")]

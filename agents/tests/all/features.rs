@@ -18,6 +18,8 @@ use crate::every_game::game;
 
 #[cfg(feature = "eketorp")]
 mod eketorp;
+#[cfg(feature = "no-more-vikings")]
+mod no_more_vikings;
 #[cfg(feature = "vikings-on-board")]
 mod vikings_on_board;
 

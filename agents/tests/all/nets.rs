@@ -84,6 +84,8 @@ fn agents_with_nets_keep_the_contract() {
     check::<drakkar_engine::games::vikings::AdvancedVikings>("advanced", 3, 1);
     #[cfg(feature = "eketorp")]
     check::<drakkar_engine::games::eketorp::Eketorp>("queen2007", 3, 1);
+    #[cfg(feature = "no-more-vikings")]
+    check::<drakkar_engine::games::no_more_vikings::NoMoreVikings>("base", 3, 1);
 }
 
 /// The net likes discs of the seat that has just moved in the third column; nothing else matters.

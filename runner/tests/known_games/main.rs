@@ -1,5 +1,5 @@
 //! Games for which figures are known: profiles, and values that make things worth the same. A program of its own, as
-//! the command has two games more here; they have no inputs for nets.
+//! the command has two games more here; they have no inputs for nets, unlike all games that come with it.
 //! Called by itself with `PROGRAM` set it is the command.
 
 mod contest;

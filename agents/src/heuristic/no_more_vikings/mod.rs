@@ -23,7 +23,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use self::before::Before;
-use super::{Heuristic, Judge, Playable, Without, introduction};
+use super::{Heuristic, Judge, Playable, introduction};
+use crate::features::no_more_vikings::Inputs;
 
 impl Playable for NoMoreVikings {
     type Heuristic = Weights;
@@ -131,7 +132,7 @@ impl Default for Weights {
 
 impl Heuristic<NoMoreVikings> for Weights {
     type Judge = Opinion;
-    type Features = Without;
+    type Features = Inputs;
     const NAMED: &'static [(&'static str, &'static str)] = &[
         ("hand-1", include_str!("hand-1.toml")),
         ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),

@@ -1,0 +1,280 @@
+//! *No More Vikings!*: units of each village and what can be made of them, longships and what they threaten, cards and
+//! whims.
+//!
+//! Boards, cards and whims may differ from the preset's, so inputs count what stands on parcels and do not name them.
+//! Hands and whims are inputs only of the evaluated seat, which knows its own.
+
+mod village;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::component::{Bonus, KINDS, Kind, Token, UNITS, Unit};
+use drakkar_engine::games::no_more_vikings::open::{Announced, Lack};
+use drakkar_engine::games::no_more_vikings::state::{Phase, State};
+use drakkar_engine::seat::Seat;
+
+use self::village::Village;
+use super::{Features, Input, Sight};
+
+/// Names of all decisions.
+const DECISIONS: [(Phase, &str); 11] = [
+    (Phase::Whim, "whim"),
+    (Phase::Settle, "settle"),
+    (Phase::Token, "token"),
+    (Phase::Turn, "turn"),
+    (Phase::Drop, "drop"),
+    (Phase::Respond, "respond"),
+    (Phase::Effect, "effect"),
+    (Phase::Event, "event"),
+    (Phase::Tower, "tower"),
+    (Phase::Soldier, "soldier"),
+    (Phase::Month, "month"),
+];
+/// What months bring.
+const BONUSES: [(Bonus, &str); 3] =
+    [(Bonus::Villager, "villager"), (Bonus::Cottage, "cottage"), (Bonus::Edict, "edict")];
+/// Kinds that are announced: all action cards but the last one, `counter`.
+const ANNOUNCED: usize = Kind::ACTIONS - 1;
+
+// Places of the inputs about the table.
+const DECISION: usize = 7;
+const MONTH: usize = DECISION + DECISIONS.len();
+const SUPPLY: usize = MONTH + BONUSES.len();
+const HAND: usize = SUPPLY + UNITS + 2;
+const ASIDE: usize = HAND + Kind::ACTIONS;
+const UNSEEN: usize = ASIDE + Kind::ACTIONS;
+const WHIM: usize = UNSEEN + KINDS;
+const OWN_WHIM: usize = WHIM + 1;
+const CARD: usize = OWN_WHIM + 5;
+const TOP: usize = CARD + ANNOUNCED;
+
+// Places of the inputs about a seat.
+const OF_UNITS: usize = 3;
+const STANDS: usize = OF_UNITS + UNITS;
+const OFFICIAL: usize = STANDS + Village::INPUTS.len();
+const TOKEN: usize = OFFICIAL + 4;
+const ROUND: usize = TOKEN + Token::ALL.len();
+
+/// The inputs of *No More Vikings!*.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs;
+
+/// One input for each of some kinds.
+fn kinds<'a>(key: &'a str, number: usize, about: &'a str) -> impl Iterator<Item = Input> + 'a {
+    Kind::ALL.into_iter().take(number).map(move |kind| {
+        Input::new(format!("{key}.{kind}"), about.replace("{}", &format!("`{kind}`")))
+    })
+}
+
+/// What a village has and lacks of a whim.
+fn whim<'a>(key: &'a str, which: &'a str) -> impl Iterator<Item = Input> + 'a {
+    [
+        ("points", "points of {} if it is fulfilled"),
+        ("houses", "houses that are missing for {}"),
+        ("units", "other units that are missing for {}"),
+        ("excess", "units that must go for {}"),
+    ]
+    .into_iter()
+    .map(move |(name, about)| Input::new(format!("{key}.{name}"), about.replace("{}", which)))
+}
+
+impl Features<NoMoreVikings> for Inputs {
+    const OF_TABLE: usize = TOP + 2;
+    const OF_SEAT: usize = ROUND + 6;
+    type Common<'a> = ();
+
+    fn new(_: &NoMoreVikings) -> Inputs {
+        Inputs
+    }
+
+    fn of_table() -> Vec<Input> {
+        let about =
+            "points of the evaluated seat, less the most that another has without its own whim";
+        let mut inputs = vec![
+            Input::new("rounds_left", "rounds after this one, if no board is filled before"),
+            Input::new("free", "free parcels of the fullest board"),
+            Input::new("lead", about),
+            Input::new("fog", "1 if there are no raids in this round"),
+            Input::new("deck", "cards in the deck"),
+            Input::new("actions", "actions left in the turn"),
+            Input::new("draw", "1 if the cards of the turn are still to be drawn"),
+        ];
+        for (_, decision) in DECISIONS {
+            let about = format!("1 if the next decision is `{decision}`");
+            inputs.push(Input::new(format!("decision.{decision}"), about));
+        }
+        for (_, bonus) in BONUSES {
+            let about = format!("1 if the next month brings `{bonus}`");
+            inputs.push(Input::new(format!("month.{bonus}"), about));
+        }
+        for name in Unit::ALL.map(Unit::name).into_iter().chain(["edict", "longship"]) {
+            inputs.push(Input::new(format!("supply.{name}"), format!("`{name}` in the supply")));
+        }
+        inputs.extend(kinds("hand", Kind::ACTIONS, "cards {} in the hand of the evaluated seat"));
+        let about = "cards {} that the evaluated seat has laid aside in its turn";
+        inputs.extend(kinds("aside", Kind::ACTIONS, about));
+        let about = "cards {} of which the evaluated seat does not know where they are";
+        inputs.extend(kinds("unseen", KINDS, about));
+        inputs.push(Input::new("official.worth", "points of the official whim"));
+        inputs.push(Input::new("own.worth", "points of the evaluated seat's own whim"));
+        inputs.extend(whim("own", "the evaluated seat's own whim"));
+        inputs.extend(kinds("card", ANNOUNCED, "1 if a card {} is announced"));
+        inputs.push(Input::new("card.stands", "1 if it stands unless somebody responds"));
+        inputs.push(Input::new("card.top", "1 if a counter could be the next response"));
+        inputs
+    }
+
+    fn of_seat() -> Vec<Input> {
+        let mut inputs = vec![
+            Input::new("points", "points if the game ended now, without the own whim"),
+            Input::new("edicts", "edicts"),
+            Input::new("cards", "cards in hand"),
+        ];
+        for unit in Unit::ALL.map(Unit::name) {
+            inputs.push(Input::new(format!("units.{unit}"), format!("units `{unit}`")));
+        }
+        inputs.extend(Village::INPUTS.map(|(name, about)| Input::new(name, about)));
+        inputs.extend(whim("official", "the official whim"));
+        for token in Token::ALL.map(Token::name) {
+            let about = format!("1 if its token is `{token}`, once all are revealed");
+            inputs.push(Input::new(format!("token.{token}"), about));
+        }
+        inputs.extend([
+            Input::new("first", "1 for the first player of the round"),
+            Input::new("turn", "1 if it is its turn"),
+            Input::new("turn_comes", "1 if its turn of this round is not over"),
+            Input::new("raids_come", "1 if its raids of this round are not over"),
+            Input::new("named", "1 if the card announced names it"),
+            Input::new("top", "1 if the announced card, or the last response to it, is its own"),
+        ]);
+        inputs
+    }
+
+    fn common<'a>(&'a self, _: &'a NoMoreVikings, _: &'a State) {}
+
+    fn see_table(
+        &self,
+        game: &NoMoreVikings,
+        state: &State,
+        (): &(),
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
+        let seats = Seat::all(game.players());
+        let free = seats.clone().map(|seat| village::free(game, state, seat)).min();
+        let others = seats.filter(|&other| other != seat);
+        let others = others.map(|other| game.known_score(state, other)).max();
+        let in_turn = is_turn(state.phase());
+        sight.add_all(
+            0,
+            &[
+                number(game.rounds_to_come(state)),
+                free.unwrap_or(0),
+                game.score_now(state, seat) - others.unwrap_or(0),
+                i32::from(state.has_fog()),
+                number(state.deck_len() as u32),
+                if in_turn { number(state.actions_left()) } else { 0 },
+                i32::from(in_turn && state.owes_draw()),
+            ],
+        );
+        for (place, (phase, _)) in DECISIONS.into_iter().enumerate() {
+            sight.add(DECISION + place, i32::from(state.phase() == phase));
+        }
+        let month = game.next_month(state);
+        for (place, (bonus, _)) in BONUSES.into_iter().enumerate() {
+            sight.add(MONTH + place, i32::from(month == Some(bonus)));
+        }
+        sight.add_all(SUPPLY, &Unit::ALL.map(|unit| number(state.in_supply(unit))));
+        let others = [state.edicts_in_supply(), state.longships_in_supply()];
+        sight.add_all(SUPPLY + UNITS, &others.map(number));
+        // Only its owner sees what is laid aside.
+        let draws = in_turn && game.turn_of(state) == seat;
+        for (place, kind) in Kind::ALL.into_iter().enumerate() {
+            if !kind.is_event() {
+                sight.add(HAND + place, number(game.held_of(state, seat, kind)));
+                sight
+                    .add(ASIDE + place, if draws { number(game.aside_of(state, kind)) } else { 0 });
+            }
+            sight.add(UNSEEN + place, number(game.unseen_of(state, seat, kind)));
+        }
+        sight.add(WHIM, game.lack(state, seat, state.official_whim()).points);
+        if let Some(whim) = state.own_whim(seat) {
+            let lack = game.lack(state, seat, whim);
+            sight.add(OWN_WHIM, lack.points);
+            see_whim(&lack, game.whim_points(state, seat, whim), OWN_WHIM + 1, sight);
+        }
+        if let Some(announced) = game.announced(state) {
+            sight.add(CARD + announced.kind as usize, 1);
+            sight.add_all(TOP, &[announced.stands, announced.is_card].map(i32::from));
+        }
+    }
+
+    fn see_seat(
+        &self,
+        game: &NoMoreVikings,
+        state: &State,
+        (): &(),
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
+        let edicts_and_cards = [state.edicts(seat), state.cards(seat)].map(number);
+        sight.add(0, game.known_score(state, seat));
+        sight.add_all(1, &edicts_and_cards);
+        sight.add_all(OF_UNITS, &state.village(seat).map(|units| number(units.count_ones())));
+        sight.add_all(STANDS, &Village::of(game, state, seat).0);
+        let official = state.official_whim();
+        let lack = game.lack(state, seat, official);
+        see_whim(&lack, game.whim_points(state, seat, official), OFFICIAL, sight);
+        // Tokens are secret until all have been chosen.
+        if let Some(token) = state.chosen(seat).filter(|_| state.phase() != Phase::Token) {
+            sight.add(TOKEN + token as usize, 1);
+        }
+        let phase = state.phase();
+        let turn = game.turn_of(state);
+        let comes = place(game, state, seat) >= place(game, state, turn);
+        let early = matches!(phase, Phase::Whim | Phase::Settle | Phase::Token);
+        let raiding = matches!(phase, Phase::Tower | Phase::Soldier);
+        let raids = !state.has_fog() && (early || is_turn(phase) || raiding && comes);
+        let announced = game.announced(state);
+        let is_named = |card: &Announced| card.kind.names_seat() && card.target == seat;
+        sight.add_all(
+            ROUND,
+            &[
+                state.first() == seat,
+                is_turn(phase) && turn == seat,
+                early || is_turn(phase) && comes,
+                raids,
+                announced.as_ref().is_some_and(is_named),
+                announced.as_ref().is_some_and(|card| card.owner == seat),
+            ]
+            .map(i32::from),
+        );
+    }
+}
+
+/// What is there of a whim, and what is missing.
+fn see_whim(lack: &Lack, points: i32, first: usize, sight: &mut Sight<'_>) {
+    let houses = lack.units[Unit::Cottage as usize];
+    // Patterns that do not fit on the board lack more than there is.
+    let all = lack.units.into_iter().fold(0, u32::saturating_add);
+    let missing = [houses, all - houses, lack.excess];
+    sight.add(first, points);
+    sight.add_all(first + 1, &missing.map(number));
+}
+
+/// How many seats have their turn before this one.
+#[inline(always)]
+fn place(game: &NoMoreVikings, state: &State, seat: Seat) -> usize {
+    (seat.index() + game.players() - state.first().index()) % game.players()
+}
+
+/// Whether a turn is going on.
+#[inline(always)]
+fn is_turn(phase: Phase) -> bool {
+    matches!(phase, Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event)
+}
+
+#[inline(always)]
+fn number(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,104 @@
+//! What stands beside what in a village, and what longships threaten.
+
+use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::component::{Column, Parcel, SIDE, Unit};
+use drakkar_engine::games::no_more_vikings::state::State;
+use drakkar_engine::seat::Seat;
+
+use super::number;
+
+/// Parcels that have a neighbour to the right, and to the left.
+const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+const NOT_FIRST: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+
+/// The inputs about a village that look at parcels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Village(pub(super) [i32; Village::INPUTS.len()]);
+
+impl Village {
+    /// Their names and meanings.
+    pub(super) const INPUTS: [(&'static str, &'static str); 12] = [
+        ("free", "free parcels"),
+        ("villager_pairs", "pairs of adjacent villagers, but not more than half of the villagers"),
+        ("cottage_pairs", "pairs of adjacent cottages, but not more than half of the cottages"),
+        ("sentries", "soldiers beside a fortress"),
+        ("best_field", "most houses and towers in the row and the column of a villager"),
+        ("ships", "longships at its beach"),
+        ("ships.guarded", "longships before columns with a soldier"),
+        (
+            "ships.villager",
+            "longships before columns without one, with a villager as the first prey",
+        ),
+        ("ships.cottage", "longships before columns without one, with a cottage as the first prey"),
+        ("guarded", "columns without a longship and with a soldier"),
+        ("open.villager", "columns without both, with a villager as the first prey"),
+        ("open.cottage", "columns without both, with a cottage as the first prey"),
+    ];
+
+    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat) -> Village {
+        let [villagers, soldiers, cottages, fortresses, towers, _] = *state.village(seat);
+        let longships = state.longships(seat);
+        // Guarded, villager, cottage; without a longship and with one.
+        let mut columns = [[0; 3]; 2];
+        for column in (0..SIDE as u8).map(Column) {
+            let is_there = longships & column.bit() != 0;
+            let prey = game.prey_of(state, seat, column).map(|(_, unit)| unit);
+            let kind = match prey {
+                _ if soldiers & column.parcels() != 0 => 0,
+                Some(Unit::Villager) => 1,
+                Some(Unit::Cottage) => 2,
+                _ => continue,
+            };
+            columns[usize::from(is_there)][kind] += 1;
+        }
+        let [open, ships] = columns;
+        Village([
+            free(game, state, seat),
+            pairs(villagers),
+            pairs(cottages),
+            number((soldiers & beside(fortresses)).count_ones()),
+            best_field(villagers, cottages | fortresses | towers),
+            number(longships.count_ones()),
+            ships[0],
+            ships[1],
+            ships[2],
+            open[0],
+            open[1],
+            open[2],
+        ])
+    }
+}
+
+/// Free parcels.
+pub(super) fn free(game: &NoMoreVikings, state: &State, seat: Seat) -> i32 {
+    let built = state.village(seat).iter().fold(0, |built, units| built | units);
+    number((game.board() & !built).count_ones())
+}
+
+/// Pairs of neighbours, but not more than can be formed if each belongs to one.
+fn pairs(units: u64) -> i32 {
+    let to_the_right = units & units >> 1 & NOT_LAST;
+    let upwards = units & units >> SIDE;
+    let pairs = to_the_right.count_ones() + upwards.count_ones();
+    number(pairs.min(units.count_ones() / 2))
+}
+
+/// The neighbours of some parcels.
+fn beside(parcels: u64) -> u64 {
+    let right = (parcels & NOT_LAST) << 1;
+    let left = (parcels & NOT_FIRST) >> 1;
+    right | left | parcels << SIDE | parcels >> SIDE
+}
+
+/// What the best of these parcels would bring as a field (F3).
+fn best_field(mut parcels: u64, houses: u64) -> i32 {
+    let mut best = 0;
+    while parcels != 0 {
+        let parcel = Parcel(parcels.trailing_zeros() as u8);
+        let row = 0xFF << (usize::from(parcel.row()) * SIDE);
+        let lines = row | Column(parcel.column()).parcels();
+        best = best.max((houses & lines).count_ones());
+        parcels &= parcels - 1;
+    }
+    number(best)
+}

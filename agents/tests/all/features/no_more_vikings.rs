@@ -1,0 +1,232 @@
+//! Inputs of *No More Vikings!* mean what they say.
+
+use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::component::{Kind, Unit};
+use serde_json::Map;
+
+use super::*;
+
+const UNITS: [&str; 6] = ["villager", "soldier", "cottage", "fortress", "tower", "field"];
+
+#[test]
+fn no_more_vikings() {
+    check::<NoMoreVikings>("base", 8);
+}
+
+#[test]
+fn every_input_of_no_more_vikings_occurs() {
+    every_input_occurs::<NoMoreVikings>("base", 100);
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap()
+}
+
+/// Column and row of each parcel, from 0.
+fn parcels(fields: &Value, unit: &str) -> Vec<(i32, i32)> {
+    let text = list(&fields["village"][unit]).iter().map(|parcel| parcel.as_str().unwrap());
+    text.map(|text| {
+        let bytes = text.as_bytes();
+        (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
+    })
+    .collect()
+}
+
+fn are_adjacent(one: (i32, i32), two: (i32, i32)) -> bool {
+    (one.0 - two.0).abs() + (one.1 - two.1).abs() == 1
+}
+
+fn pairs(parcels: &[(i32, i32)]) -> i32 {
+    let all = parcels.iter().flat_map(|one| parcels.iter().map(move |two| (one, two)));
+    let pairs = all.filter(|(one, two)| one < two && are_adjacent(**one, **two)).count();
+    pairs.min(parcels.len() / 2) as i32
+}
+
+/// How many cards of each kind are in a list.
+fn cards(key: &str, list_of: &Value) -> Vec<(String, i32)> {
+    let count =
+        |kind: &str| list(list_of).iter().filter(|card| card["kind"] == kind).count() as i32;
+    Kind::ALL.map(|kind| (format!("{key}.{kind}"), count(kind.name()))).into()
+}
+
+fn free(fields: &Value) -> i32 {
+    16 - UNITS.iter().map(|unit| parcels(fields, unit).len() as i32).sum::<i32>()
+}
+
+/// What is there and missing of a whim. The engine has tests of what a village lacks.
+fn whim(
+    game: &NoMoreVikings,
+    state: &<NoMoreVikings as Game>::State,
+    seat: usize,
+    whim: &Value,
+    key: &str,
+) -> (i32, Vec<(String, i32)>) {
+    let all = &game.rule_set().whims;
+    let place = all.iter().position(|one| *whim == one.name.to_string()).unwrap();
+    let lack = game.lack(state, Seat::new(seat), place);
+    let houses = lack.units[Unit::Cottage as usize] as i32;
+    let missing: i32 = lack.units.iter().map(|&units| units as i32).sum();
+    let is_fulfilled = missing == 0 && lack.excess == 0;
+    let worth = i32::from(all[place].points);
+    let inputs = vec![
+        (format!("{key}.points"), if is_fulfilled { worth } else { 0 }),
+        (format!("{key}.houses"), houses),
+        (format!("{key}.units"), missing - houses),
+        (format!("{key}.excess"), lack.excess as i32),
+    ];
+    (worth, inputs)
+}
+
+fn table(
+    game: &NoMoreVikings,
+    state: &<NoMoreVikings as Game>::State,
+    told: &Map<String, Value>,
+    seat: usize,
+) -> Vec<(String, i32)> {
+    let seats = list(&told["seats"]);
+    let own = &seats[seat];
+    let others = seats.iter().filter_map(|fields| fields.get("points_without_whim")).map(number);
+    let mut expected = vec![
+        ("rounds_left".to_owned(), 12 - number(&told["round"])),
+        ("free".to_owned(), seats.iter().map(free).min().unwrap()),
+        ("lead".to_owned(), number(&own["points"]) - others.max().unwrap()),
+        ("fog".to_owned(), i32::from(told["fog"] == true)),
+        ("deck".to_owned(), number(&told["deck"])),
+        (format!("decision.{}", told["phase"].as_str().unwrap()), 1),
+    ];
+    if let Some(turn) = told.get("turn") {
+        expected.push(("actions".to_owned(), number(&turn["actions"])));
+        expected.push(("draw".to_owned(), i32::from(turn["draw"] == true)));
+    }
+    if let Some(bonus) = told["next_month"].as_str().filter(|bonus| !bonus.is_empty()) {
+        expected.push((format!("month.{bonus}"), 1));
+    }
+    for (name, count) in told["supply"].as_object().unwrap() {
+        expected.push((format!("supply.{name}"), number(count)));
+    }
+    expected.extend(cards("hand", &own["hand"]));
+    if let Some(aside) = own.get("aside") {
+        expected.extend(cards("aside", aside));
+    }
+    // Where a card is seen: the discard, hands as far as the seat knows them, and laid aside by itself.
+    let mut seen = list(&told["discard"]).to_vec();
+    seats.iter().for_each(|fields| seen.extend_from_slice(list(&fields["hand"])));
+    seen.extend_from_slice(own.get("aside").map_or(&[], list));
+    for (name, count) in cards("unseen", &seen.into()) {
+        let kind = name.strip_prefix("unseen.").unwrap();
+        let all = game.rule_set().cards.iter().filter(|card| card.kind.name() == kind);
+        let all: usize = all.map(|card| card.landing.len()).sum();
+        expected.push((name.clone(), all as i32 - count));
+    }
+    let official = whim(game, state, seat, &told["official_whim"], "official");
+    expected.push(("official.worth".to_owned(), official.0));
+    if !own["whim"].is_null() {
+        let (worth, inputs) = whim(game, state, seat, &own["whim"], "own");
+        expected.push(("own.worth".to_owned(), worth));
+        expected.extend(inputs);
+    }
+    if let Some(window) = told.get("window") {
+        expected.push((format!("card.{}", window["kind"].as_str().unwrap()), 1));
+        let stands = number(&window["responses"]) % 2 == 0;
+        expected.push(("card.stands".to_owned(), i32::from(stands)));
+        expected.push(("card.top".to_owned(), i32::from(window["top"] != "edict")));
+    }
+    expected
+}
+
+fn village(fields: &Value) -> Vec<(String, i32)> {
+    let [villagers, soldiers, cottages, fortresses, towers] =
+        ["villager", "soldier", "cottage", "fortress", "tower"].map(|unit| parcels(fields, unit));
+    let mut expected = Vec::new();
+    let mut tell = |key: &str, value: i32| expected.push((key.to_owned(), value));
+    for unit in UNITS {
+        tell(&format!("units.{unit}"), parcels(fields, unit).len() as i32);
+    }
+    tell("free", free(fields));
+    tell("villager_pairs", pairs(&villagers));
+    tell("cottage_pairs", pairs(&cottages));
+    let beside = |one: &(i32, i32)| fortresses.iter().any(|two| are_adjacent(*one, *two));
+    tell("sentries", soldiers.iter().filter(|one| beside(one)).count() as i32);
+    let houses: Vec<_> = cottages.iter().chain(&fortresses).chain(&towers).collect();
+    let lines = |one: &(i32, i32)| {
+        houses.iter().filter(|two| one.0 == two.0 || one.1 == two.1).count() as i32
+    };
+    tell("best_field", villagers.iter().map(lines).max().unwrap_or(0));
+    let ships = list(&fields["longships"]);
+    tell("ships", ships.len() as i32);
+    let mut columns = BTreeMap::new();
+    for column in 0..4 {
+        let has_ship = ships.iter().any(|ship| *ship == ["a", "b", "c", "d"][column as usize]);
+        let first = |units: &[(i32, i32)]| {
+            let rows = units.iter().filter(|parcel| parcel.0 == column).map(|parcel| parcel.1);
+            rows.min().unwrap_or(9)
+        };
+        let [villager, cottage] = [first(&villagers), first(&cottages)];
+        let key = match (has_ship, first(&soldiers) < 9) {
+            (true, true) => "ships.guarded",
+            (false, true) => "guarded",
+            (true, _) if villager < cottage => "ships.villager",
+            (true, _) if cottage < villager => "ships.cottage",
+            (false, _) if villager < cottage => "open.villager",
+            (false, _) if cottage < villager => "open.cottage",
+            _ => continue,
+        };
+        *columns.entry(key.to_owned()).or_insert(0) += 1;
+    }
+    expected.extend(columns);
+    expected
+}
+
+fn of_seat(told: &Map<String, Value>, seat: usize, players: usize) -> Vec<(String, i32)> {
+    let fields = &told["seats"][seat];
+    let phase = told["phase"].as_str().unwrap();
+    let mut expected = village(fields);
+    let mut tell = |key: &str, value: bool| expected.push((key.to_owned(), i32::from(value)));
+    // How many have their turn or their raids before.
+    let first = told["first"].as_u64().unwrap() as usize;
+    let place = |seat: usize| (seat + players - first) % players;
+    tell("first", seat == first);
+    let turn = told.get("turn").map(|turn| turn["seat"].as_u64().unwrap() as usize);
+    tell("turn", turn == Some(seat));
+    let early = ["whim", "settle", "token"].contains(&phase);
+    tell("turn_comes", early || turn.is_some_and(|turn| place(seat) >= place(turn)));
+    let mover = told["to_move"].as_u64().unwrap() as usize;
+    let raiding = ["tower", "soldier"].contains(&phase) && place(seat) >= place(mover);
+    tell("raids_come", told["fog"] == false && (early || turn.is_some() || raiding));
+    if let Some(token) = fields["token"].as_str() {
+        tell(&format!("token.{token}"), phase != "token");
+    }
+    if let Some(window) = told.get("window") {
+        tell("named", window["target"] == seat);
+        tell("top", window["owner"] == seat);
+    }
+    expected.push(("edicts".to_owned(), number(&fields["edicts"])));
+    expected.push(("cards".to_owned(), number(&fields["cards"])));
+    expected
+}
+
+#[test]
+fn inputs_of_no_more_vikings_are_what_a_seat_is_told() {
+    for game in tables::<NoMoreVikings>("base") {
+        let players = game.players();
+        states(&game, 6, |state, seat, _| {
+            let (told, seen) = (game.view(state, seat).fields(), named(&game, state, seat));
+            let mut expected: BTreeMap<String, i32> =
+                table(&game, state, &told, seat.index()).into_iter().collect();
+            let known = expected.get("own.points").copied().unwrap_or(0);
+            for other in 0..players {
+                let (_, official) = whim(&game, state, other, &told["official_whim"], "official");
+                let inputs = of_seat(&told, other, players).into_iter().chain(official);
+                expected
+                    .extend(inputs.map(|(name, value)| (own(other, seat, players, &name), value)));
+                let fields = &told["seats"][other];
+                // The seat itself is told its points with its whim.
+                let points = fields.get("points_without_whim").map(number);
+                let points = points.unwrap_or_else(|| number(&fields["points"]) - known);
+                expected.insert(own(other, seat, players, "points"), points);
+            }
+            expected.retain(|_, value| *value != 0);
+            assert_eq!(seen, expected);
+        });
+    }
+}
