@@ -1,27 +1,21 @@
 #!/usr/bin/env bash
 # The nets that ship with Vikings and Vikings on Board: for each preset and number of seats a first lesson from the
-# games of greedy players; for Vikings, then lessons from the games of searches that use the net before. Goes on
-# where it was stopped.
+# games of greedy players; for Vikings then one from games of searches that use that net, which gives net-1-..., and
+# one or two more that learn half from what the searches expected, which give net-2-.... Goes on where it was stopped.
 #
-#   scripts/nets.sh [--lessons N] [FOLDER [CELL...]]
+#   scripts/nets.sh [FOLDER [CELL...]]
 #
-# Cells are written base-2p, or vikings-on-board/base-2p. Files go to FOLDER/first, second, ...; a net is the same
+# Cells are written base-2p, or vikings-on-board/base-2p. Files go to FOLDER/first, second, third; a net is the same
 # wherever it is made, so net.json of the last lesson equals the file in agents/src/heuristic/.
 set -euo pipefail
 drakkar=$(realpath "${DRAKKAR:-$(dirname "$0")/../target/release/drakkar}")
-lessons=2
-if [[ ${1:-} == --lessons ]]; then
-    lessons=$2
-    shift 2
-fi
 folder=${1:-runs/nets}
 shift $(($# > 0 ? 1 : 0))
 cells=("$@")
 (($# > 0)) || cells=({base,advanced}-{2,3,4}p vikings-on-board/base-{2,3,4}p)
-mkdir -p "$folder"
+mkdir -p "$folder"/{first,second,third}
 # Nets name their teachers, so these are named by the same paths everywhere.
 cd "$folder"
-names=(first second third fourth)
 
 for cell in "${cells[@]}"; do
     game=vikings
@@ -30,21 +24,34 @@ for cell in "${cells[@]}"; do
     rules=${rules%-*}
     seats=${cell##*-}
     seats=${seats%p}
-    lesson() {
-        "$drakkar" learn --game "$game" --rules "$rules" --players "$seats" --generations 1 --stray 0.1 \
-            --passes 5 ${THREADS:+--threads "$THREADS"} "$@"
+    learn() {
+        "$drakkar" learn --game "$game" --rules "$rules" --players "$seats" --stray 0.1 --passes 5 \
+            ${THREADS:+--threads "$THREADS"} "$@"
     }
     if [[ $game != vikings ]]; then
-        lesson --games 150000 --out "first/$cell"
+        learn --generations 1 --games 150000 --out "first/$cell"
         continue
     fi
-    lesson --games $((seats == 2 ? 300000 : seats == 3 ? 200000 : 150000)) --out "first/$cell"
+    games=$((seats == 2 ? 300000 : seats == 3 ? 200000 : 150000))
+    learn --generations 1 --games $games --out "first/$cell"
+
     # Two seats have weights for searches.
     weights=hand-1
     ((seats > 2)) || weights=tuned-1-mcts-$cell
-    for ((n = 1; n < lessons; n++)); do
-        net=${names[n - 1]}/$cell/net.json
-        lesson --agents "mcts:iterations=40,cutoff=4,value=$net,weights=$weights" --start "$net" \
-            --games 20000 --positions 20 --out "${names[n]}/$cell"
-    done
+    net=first/$cell/net.json
+    learn --generations 1 --agents "mcts:iterations=40,cutoff=4,value=$net,weights=$weights" --start "$net" \
+        --games 20000 --positions 20 --out "second/$cell"
+
+    # What the best search was with net-1. With two seats a course of two generations.
+    cutoff=4 iterations=40 games=20000
+    ((seats < 4)) || cutoff=scoring
+    [[ $cell != advanced-2p ]] || iterations=60 games=30000
+    course=(--generations 1)
+    ((seats > 2)) || course=(--generations 2 --teacher-iterations $iterations --next-games $games)
+    cp "second/$cell/net.json" "third/net-1-$cell.json"
+    (
+        cd third
+        learn --agents "mcts:iterations=$iterations,cutoff=$cutoff,value=net-1-$cell,weights=tuned-1-$cell" \
+            --start "net-1-$cell.json" --expected 0.5 --games $games --positions 20 --seed 3 "${course[@]}" --out "$cell"
+    )
 done

@@ -146,15 +146,21 @@ const SHORT: u32 = 25;
 /// time.
 const BEFORE_NET: u32 = 4;
 
+/// Seats from which roll-outs to the next scoring are worth their time before a net estimates the rest.
+const MANY: usize = 4;
+
 /// The best known search for these rules and seats, with the budget of `settings`; its other
 /// settings are used if nothing better is known. With `own`, that net is used.
 ///
 /// A net predicts win shares better than the heuristic, and is used wherever there is one.
 ///
-/// Weights tuned for `greedy` are mainly an order of actions. They help short searches whose
-/// roll-outs end with a scoring, right after which little is left to estimate. They can weaken
-/// longer searches, and those with roll-outs of a fixed length; there, weights tuned for a search
-/// are better.
+/// Weights tuned for `greedy` are mainly an order of actions. They help searches whose estimates are a
+/// net's, and short ones whose roll-outs end with a scoring, right after which little is left to
+/// estimate. Without a net they can weaken longer searches, and those with roll-outs of a fixed length;
+/// there, weights tuned for a search are better.
+///
+/// With a net and this order, roll-outs to the next scoring are worth their time with four seats or
+/// more: what the others do until then counts for more there. `results/ladder` has the comparisons.
 pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
     let Cell { sets, nets, preset, players, .. } = cell;
     let tuned = |tuned| weights(sets, tuned, preset, players);
@@ -163,8 +169,8 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     let net = own.cloned().or_else(|| net(nets, preset, players).and_then(FileName::new));
     let (settings, tuned) = match (order.filter(|_| is_short), tuned(Tuned::ScoringSearch), &net) {
         (Some(order), _, _) => (to_scoring(settings), Some(order)),
-        // With two seats, the order of actions helps longer searches too if the estimates are a net's.
-        (_, _, Some(_)) => (before_net(settings), order.filter(|_| players == 2)),
+        (_, _, Some(_)) if players >= MANY && order.is_some() => (to_scoring(settings), order),
+        (_, _, Some(_)) => (before_net(settings), order),
         (_, Some(scoring), None) => (to_scoring(settings), Some(scoring)),
         (_, None, None) => (settings, tuned(Tuned::Search)),
     };

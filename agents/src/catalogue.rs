@@ -68,6 +68,7 @@ pub const AGENTS: &[AgentInfo] = &[
             ROOT,
             SELECTION,
             EXPLORATION,
+            PRIOR,
             TEMPERATURE,
             URGENCY,
             BIAS,
@@ -236,6 +237,14 @@ pub const PLAIN_EXPLORATION: OptionInfo = OptionInfo {
     key: EXPLORATION.key,
     about: "factor of the exploration term of UCB1 (Kocsis, Szepesvári 2006); win shares run from 0 to 1",
     values: Values::Real { default: 1.4, min: 0.0, max: 100.0 },
+};
+
+/// `prior` of `mcts`.
+pub const PRIOR: OptionInfo = OptionInfo {
+    key: "prior",
+    about: "what ranks the actions before any is tried: the heuristic, or the win shares that the net expects \
+            after them, everywhere (net) or only at the decision at hand (root)",
+    values: Values::Word { default: "heuristic", of: &["heuristic", "root", "net"] },
 };
 
 /// `temperature` of `mcts`.

@@ -3,12 +3,10 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
-use crate::features::Features;
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
 use crate::net::{Evaluator, Net};
@@ -114,9 +112,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let game = view.game();
         if let Some(net) = net {
             let (actions, seat) = (&*actions, view.seat());
-            return Ok(best_by(actions, rng, |action| {
-                share_after(net, game, &state, action, seat)
-            }));
+            return Ok(best_by(actions, rng, |action| net.share_after(game, &state, action, seat)));
         }
         Ok(if *look == Look::Turn && judge.rates_positions(game, &state) {
             best_by(actions, rng, |action| {
@@ -140,7 +136,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         if let Some(net) = &mut self.net {
             for (k, judgement) in (0..).zip(&mut actions) {
                 let (action, seat) = (view.nth_legal(k), view.seat());
-                let share = share_after(net, view.game(), &state, action, seat);
+                let share = net.share_after(view.game(), &state, action, seat);
                 *judgement = Judgement { win_share: Some(share), ..Judgement::default() };
             }
         } else if self.look == Look::Turn && self.judge.rates_positions(view.game(), &state) {
@@ -163,23 +159,6 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     fn take_log(&mut self) -> Log {
         self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
     }
-}
-
-/// The win share that `net` expects for `seat` after `action`.
-#[inline]
-fn share_after<G: Game, F: Features<G>>(
-    net: &mut Evaluator<G, F>,
-    game: &G,
-    state: &G::State,
-    action: G::Action,
-    seat: Seat,
-) -> f64 {
-    let mut next = *state;
-    game.apply_unchecked(&mut next, action, &mut ());
-    if game.to_move(&next).is_none() {
-        return game.outcome(&next).win_share(seat);
-    }
-    net.evaluate(game, &next).shares[seat]
 }
 
 /// The value of `action` to the seat to move in `state`, including its best action right after it, one

@@ -97,6 +97,7 @@ fn a_search_has_the_newest_net_of_its_cell() {
         ("net-2-base-2p", ""),
         ("net-10-base-2p", ""),
         ("net-1-base-3p", ""),
+        ("net-1-base-4p", ""),
         ("net-x-base-2p", ""),
         ("net-11-other-2p", ""),
     ];
@@ -108,7 +109,10 @@ fn a_search_has_the_newest_net_of_its_cell() {
             3,
             "mcts:iterations=9,cutoff=scoring,value=net-1-base-3p,weights=tuned-1-base-3p",
         ),
-        ("mcts", 4, "mcts:weights=hand-1"),
+        ("mcts", 3, "mcts:cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p"),
+        ("mcts", 4, "mcts:cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
+        // Roll-outs to the next scoring need a good order of actions.
+        ("mcts:weights=hand-1", 4, "mcts:weights=hand-1"),
         ("greedy", 2, "greedy:weights=tuned-1-base-2p"),
         ("greedy:value=net-2-base-2p", 2, "greedy:value=net-2-base-2p"),
         (
@@ -116,7 +120,7 @@ fn a_search_has_the_newest_net_of_its_cell() {
             2,
             "mcts:cutoff=4,value=net-2-base-2p,weights=tuned-1-base-2p",
         ),
-        ("mcts:value=mine.json", 4, "mcts:cutoff=4,value=mine.json,weights=hand-1"),
+        ("mcts:value=mine.json", 4, "mcts:cutoff=scoring,value=mine.json,weights=tuned-1-base-4p"),
         ("mcts:cutoff=9,value=a", 2, "mcts:cutoff=9,value=a,weights=hand-1"),
         ("mcts:weights=hand-1", 2, "mcts:weights=hand-1"),
         ("mcts:value=net", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
@@ -156,13 +160,15 @@ fn every_cell_has_its_best() {
     for players in 2..=4 {
         for preset in ["base", "advanced"] {
             let cell = format!("{preset}-{players}p");
-            let order = if players == 2 { format!("tuned-1-{cell}") } else { "hand-1".to_owned() };
+            let cutoff = if players == 4 { "scoring" } else { "4" };
             let expected = [
                 format!("greedy:weights=tuned-1-{cell}"),
                 format!(
                     "mcts:iterations=25,cutoff=scoring,value=net-1-{cell},weights=tuned-1-{cell}"
                 ),
-                format!("mcts:iterations=26,cutoff=4,value=net-1-{cell},weights={order}"),
+                format!(
+                    "mcts:iterations=26,cutoff={cutoff},value=net-1-{cell},weights=tuned-1-{cell}"
+                ),
             ];
             assert_eq!(best::<Vikings>(preset, players), expected);
             assert_eq!(best::<AdvancedVikings>(preset, players), expected);

@@ -63,5 +63,5 @@ mod tree;
 mod worth;
 
 pub use agent::{Expected, Mcts, RootChild};
-pub use settings::{Backup, Budget, Cutoff, Rollout, Root, Selection, Settings};
+pub use settings::{Backup, Budget, Cutoff, PriorBy, Rollout, Root, Selection, Settings};
 pub use tree::MAX_NODES;

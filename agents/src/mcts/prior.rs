@@ -1,15 +1,24 @@
-//! The heuristic's values of the actions of a decision before any is tried.
+//! The values of the actions of a decision before any is tried.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 
 use super::settings::Settings;
 use super::tree::Node;
+use crate::features::Features;
 use crate::heuristic::Judge;
+use crate::net::Evaluator;
 
 /// Part of the prior that is the same for all actions. Without it, an action that the heuristic
 /// wrongly rates as hopeless would have to wait for very many visits, as its prior is so small.
 const EVEN: f32 = 0.05;
+
+/// With a net, the difference between the logarithms of the win shares after two actions with which the
+/// better one is e times as likely if the temperature is 1.
+const NET_SCALE: f64 = 0.2;
+
+/// The lowest win share that has a logarithm of its own.
+const LOWEST: f64 = 1e-6;
 
 /// Judges actions in one drawn state.
 #[derive(Clone, Debug, Default)]
@@ -23,21 +32,23 @@ pub(super) struct Prior {
 }
 
 /// The seat that decides, and the state.
-pub(super) struct Decision<'a, G: Game, J> {
+pub(super) struct Decision<'a, G: Game, J, F> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
+    /// Judges the actions in the judge's place, if there is one.
+    pub(super) net: Option<&'a mut Evaluator<G, F>>,
     pub(super) state: &'a G::State,
     pub(super) seat: Seat,
 }
 
 impl Prior {
-    /// Puts `children`, which stand for some legal actions, in the order of their heuristic values,
+    /// Puts `children`, which stand for some legal actions, in the order of their values,
     /// best first, and sets their prior; `actions` is scratch.
     // Runs once for each node that grows; the work for each node that is passed should stay small.
     #[inline(never)]
-    pub(super) fn arrange<G: Game, J: Judge<G>>(
+    pub(super) fn arrange<G: Game, J: Judge<G>, F: Features<G>>(
         &mut self,
-        decision: &Decision<'_, G, J>,
+        decision: Decision<'_, G, J, F>,
         settings: &Settings,
         actions: &mut Vec<G::Action>,
         children: &mut [Node],
@@ -55,9 +66,9 @@ impl Prior {
     }
 
     /// The prior of each of `actions`; without priors, something that puts them in the same order.
-    pub(super) fn of<G: Game, J: Judge<G>>(
+    pub(super) fn of<G: Game, J: Judge<G>, F: Features<G>>(
         &mut self,
-        decision: &Decision<'_, G, J>,
+        decision: Decision<'_, G, J, F>,
         settings: &Settings,
         actions: &[G::Action],
     ) -> &[f32] {
@@ -74,22 +85,32 @@ impl Prior {
 
     /// Ranks actions, and computes their priors if these settings use any.
     #[inline(always)]
-    fn judge<G: Game, J: Judge<G>>(
+    fn judge<G: Game, J: Judge<G>, F: Features<G>>(
         &mut self,
-        decision: &Decision<'_, G, J>,
+        decision: Decision<'_, G, J, F>,
         settings: &Settings,
         actions: &[G::Action],
     ) {
-        let Decision { game, judge, state, seat } = *decision;
+        let Decision { game, judge, net, state, seat } = decision;
         let values = &mut self.values;
         values.clear();
-        judge.actions(game, state, seat, actions, |_, value| {
-            // Adding zero makes the two zeros one.
-            values.push((value + 0.0, values.len() as u32));
-        });
+        let scale = if let Some(net) = net {
+            for (place, &action) in (0..).zip(actions) {
+                let share = net.share_after(game, state, action, seat);
+                // libm, because the platform's function differs between processors.
+                values.push((libm::log(share.max(LOWEST)), place));
+            }
+            NET_SCALE
+        } else {
+            judge.actions(game, state, seat, actions, |_, value| {
+                // Adding zero makes the two zeros one.
+                values.push((value + 0.0, values.len() as u32));
+            });
+            judge.prior_scale(game, state)
+        };
         self.rank();
         if settings.asks_prior() {
-            self.weigh(judge.prior_scale(game, state) * settings.temperature());
+            self.weigh(scale * settings.temperature());
         }
     }
 

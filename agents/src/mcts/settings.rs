@@ -4,7 +4,7 @@ mod alternatives;
 
 use drakkar_engine::error::KeyError;
 
-pub use self::alternatives::{Backup, Budget, Cutoff, Rollout, Root, Selection};
+pub use self::alternatives::{Backup, Budget, Cutoff, PriorBy, Rollout, Root, Selection};
 use crate::catalogue::{
     BIAS, CUTOFF, DECISIONS, ENDGAME, EPSILON, EXPLORATION, ITERATIONS, MILLISECONDS, OptionInfo,
     ROOT, SCORE_WEIGHT, TEMPERATURE, URGENCY, WIDEN,
@@ -18,6 +18,7 @@ pub struct Settings {
     root: Root,
     selection: Selection,
     exploration: f64,
+    prior: PriorBy,
     temperature: f64,
     urgency: Option<f64>,
     bias: f64,
@@ -47,6 +48,7 @@ impl Settings {
             root: Root::Selection,
             selection: Selection::Ucb1,
             exploration: 1.4,
+            prior: PriorBy::Heuristic,
             temperature: TEMPERATURE.default_real(),
             urgency: None,
             bias: 0.0,
@@ -69,6 +71,7 @@ impl Settings {
             early: false,
             root: Root::Selection,
             selection: Selection::Uniform,
+            prior: PriorBy::Heuristic,
             urgency: None,
             bias: 0.0,
             widen: 0.0,
@@ -145,7 +148,12 @@ impl Settings {
         Ok(Settings { exploration: EXPLORATION.real(exploration)?, ..self })
     }
 
-    /// The same with a prior that follows the heuristic more (low) or less (high).
+    /// The same with another prior.
+    pub fn with_prior(self, prior: PriorBy) -> Settings {
+        Settings { prior, ..self }
+    }
+
+    /// The same with a prior that follows its values more (low) or less (high).
     ///
     /// # Errors
     /// If it is out of its range.
@@ -261,6 +269,11 @@ impl Settings {
         self.exploration
     }
 
+    /// What ranks actions before any is tried.
+    pub fn prior(&self) -> PriorBy {
+        self.prior
+    }
+
     /// How far the heuristic's values of two actions must be apart for the one to have e times the
     /// prior of the other, in units of [`Judge::prior_scale`](crate::heuristic::Judge::prior_scale).
     pub fn temperature(&self) -> f64 {
@@ -323,8 +336,8 @@ impl Settings {
         self.selection == Selection::Puct || self.bias > 0.0
     }
 
-    /// Whether the children of a node are in the order of their heuristic values.
-    pub(super) fn orders(&self) -> bool {
+    /// Whether the children of a node are in the order of their values before any is tried.
+    pub(crate) fn orders(&self) -> bool {
         self.widen > 0.0 || self.asks_prior() || self.root == Root::Halving
     }
 

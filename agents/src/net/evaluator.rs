@@ -61,6 +61,23 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
         }
         evaluation
     }
+
+    /// The win share of `seat` to expect after `action`, which is legal in `state`.
+    #[inline]
+    pub(crate) fn share_after(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        action: G::Action,
+        seat: Seat,
+    ) -> f64 {
+        let mut next = *state;
+        game.apply_unchecked(&mut next, action, &mut ());
+        if game.to_move(&next).is_none() {
+            return game.outcome(&next).win_share(seat);
+        }
+        self.evaluate(game, &next).shares[seat]
+    }
 }
 
 // Derived implementations would put the same bounds on the game itself.

@@ -9,12 +9,12 @@ use super::quoting::Options;
 use super::{FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
     AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXPLORATION,
-    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, ROOT, SCALE,
+    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PRIOR, REUSE, ROLLOUT, ROOT, SCALE,
     SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS,
     WIDEN,
 };
 use crate::greedy::Look;
-use crate::mcts::{Backup, Cutoff, Rollout, Root, Selection, Settings};
+use crate::mcts::{Backup, Cutoff, PriorBy, Rollout, Root, Selection, Settings};
 use crate::restriction::Patterns;
 
 /// The search of `mcts` without any option.
@@ -111,6 +111,12 @@ impl<'a> Given<'a> {
             let reason = "with these options no win share is estimated";
             return Err(KeyError::new(VALUE.key, reason));
         }
+        if let (true, None, Kind::Mcts(settings)) = (self.text(&PRIOR).is_some(), &net, &kind)
+            && settings.prior() != PriorBy::Heuristic
+        {
+            let reason = format!("goes with a net, such as {}=net", VALUE.key);
+            return Err(KeyError::new(PRIOR.key, reason));
+        }
         let weights = self.file(&WEIGHTS)?;
         let spec = Spec::new(kind).with_net(net);
         let scale = self.text(&SCALE).map(str::parse).transpose()?;
@@ -204,6 +210,7 @@ impl<'a> Given<'a> {
             .with_root([Root::Selection, Root::Halving][self.word(&ROOT)?])?
             .with_selection([Selection::Ucb1, Selection::Puct][self.word(&SELECTION)?])
             .with_exploration(self.real(&EXPLORATION)?)?
+            .with_prior(self.prior()?)
             .with_temperature(self.real(&TEMPERATURE)?)?
             .with_urgency(urgency)?
             .with_bias(self.real(&BIAS)?)?
@@ -216,6 +223,13 @@ impl<'a> Given<'a> {
             let reason = format!("goes with {}=selection", ROOT.key);
             return Err(KeyError::new(EARLY.key, reason));
         }
+        if settings.prior() != PriorBy::Heuristic && !settings.orders() {
+            let reason = format!(
+                "with these options nothing depends on it, as it does with {}=puct",
+                SELECTION.key
+            );
+            return Err(KeyError::new(PRIOR.key, reason));
+        }
         if settings.asks_prior() {
             return Ok(settings);
         }
@@ -225,6 +239,10 @@ impl<'a> Given<'a> {
         }
         // Options that do not apply are not printed, and so must not make a difference.
         settings.with_temperature(TEMPERATURE.default_real())
+    }
+
+    fn prior(&self) -> Result<PriorBy, KeyError> {
+        Ok([PriorBy::Heuristic, PriorBy::NetAtRoot, PriorBy::Net][self.word(&PRIOR)?])
     }
 
     fn uct(&self) -> Result<Settings, KeyError> {

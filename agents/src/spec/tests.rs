@@ -236,7 +236,7 @@ fn errors_name_the_key() {
         (
             "mcts:depth=1",
             "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, root, \
-             selection, exploration, temperature, urgency, bias, widen, backup, score_weight, rollout, \
+             selection, exploration, prior, temperature, urgency, bias, widen, backup, score_weight, rollout, \
              epsilon, cutoff, reuse, epochs, endgame, scale, value, weights, stray, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
@@ -278,6 +278,13 @@ fn errors_name_the_key() {
             "mcts:cutoff=none,value=n.json",
             "option `value`: with these options no win share is estimated",
         ),
+        ("mcts:prior=net", "option `prior`: goes with a net, such as value=net"),
+        ("mcts:prior=root,cutoff=none", "option `prior`: goes with a net, such as value=net"),
+        (
+            "mcts:prior=root,value=n.json,selection=ucb1,bias=0",
+            "option `prior`: with these options nothing depends on it, as it does with selection=puct",
+        ),
+        ("mcts:prior=no", "option `prior`: expected heuristic, root or net, found `no`"),
         (
             "mcts:scale=8/0/8",
             "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \

@@ -6,13 +6,13 @@ use super::quoting::{Quoted, needs_quotes};
 use super::{FileName, Kind, Spec};
 use crate::catalogue::{
     BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
-    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, REUSE, ROLLOUT,
-    ROOT, SCALE, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE,
-    Values, WEIGHTS, WIDEN,
+    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, PRIOR, REUSE,
+    ROLLOUT, ROOT, SCALE, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY,
+    VALUE, Values, WEIGHTS, WIDEN,
 };
 use crate::exec::Program;
 use crate::greedy::Look;
-use crate::mcts::{Backup, Budget, Cutoff, Rollout, Root, Selection, Settings};
+use crate::mcts::{Backup, Budget, Cutoff, PriorBy, Rollout, Root, Selection, Settings};
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,6 +174,12 @@ impl Writer<'_, '_> {
         };
         self.write(&SELECTION, selection)?;
         self.write(&EXPLORATION, settings.exploration())?;
+        match settings.prior() {
+            // Not named, like in texts from before it could be another.
+            PriorBy::Heuristic => {}
+            PriorBy::NetAtRoot => self.write(&PRIOR, "root")?,
+            PriorBy::Net => self.write(&PRIOR, "net")?,
+        }
         if settings.asks_prior() {
             self.write(&TEMPERATURE, settings.temperature())?;
         }

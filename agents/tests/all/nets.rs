@@ -66,9 +66,12 @@ fn check<G: Recorded + Playable>(preset: &str, players: usize, deals: u64) {
     let net = file(&net(&game, |name, output| {
         any[(name.len() * 31 + output * 7 + name.as_bytes()[0] as usize) % 10_000]
     }));
-    for spec in
-        ["greedy:value=NET", "mcts:iterations=12,cutoff=3,value=NET", "flat:iterations=9,value=NET"]
-    {
+    for spec in [
+        "greedy:value=NET",
+        "mcts:iterations=12,cutoff=3,value=NET",
+        "mcts:iterations=9,cutoff=0,prior=net,epochs=cross,value=NET",
+        "flat:iterations=9,value=NET",
+    ] {
         let player = build(spec, &net, &game);
         assert!(player.net().is_some(), "{spec}");
         assert!(contract::check(&game, &player, 0..deals).unwrap() > 0, "{spec}");
@@ -107,9 +110,13 @@ fn agents_believe_their_net() {
         "greedy:value=NET",
         "mcts:iterations=200,cutoff=0,bias=0,selection=ucb1,value=NET",
         "flat:iterations=70,cutoff=0,rollout=random,value=NET",
+        // Begins with the action that has the highest prior, and ends there.
+        "mcts:iterations=1,prior=root,value=NET",
+        "mcts:iterations=1,prior=net,value=NET",
     ] {
         let mut player = build(spec, &net, &game);
         let without = spec.replace(",value=NET", "").replace(":value=NET", "");
+        let without = without.replace(",prior=root", "").replace(",prior=net", "");
         let mut other: Player<ConnectFour> =
             Player::build(&without.parse().unwrap(), &game).unwrap();
         let view = game.view(&state, Seat::new(0));

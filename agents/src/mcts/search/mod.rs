@@ -18,7 +18,7 @@ use super::endgame::Solver;
 use super::prior::Decision;
 use super::rollout::{Bell, Means};
 use super::scope::Scope;
-use super::settings::{Budget, Root, Selection, Settings};
+use super::settings::{Budget, PriorBy, Root, Selection, Settings};
 use super::tree::{Names, ROOT};
 use super::worth::{expectation, worth};
 use crate::features::Features;
@@ -183,7 +183,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<Step<G::Action>> {
-        let Memory { rule, tree, prior, settings, halving, .. } = &mut self.memory;
+        let Search { judge, net, memory, .. } = self;
+        let Memory { rule, tree, prior, settings, halving, root, .. } = memory;
         let count = game.count_legal(state);
         debug_assert!(
             scope.seat() == Some(seat) || tree.fits(node, count),
@@ -200,9 +201,10 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                     }
                 };
                 if settings.orders() {
-                    let decision = Decision { game, judge: &self.judge, state, seat };
+                    let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
+                    let decision = Decision { game, judge, net, state, seat };
                     let children = tree.nodes_mut(range.clone());
-                    prior.arrange(&decision, settings, &mut self.actions, children);
+                    prior.arrange(decision, settings, &mut self.actions, children);
                 }
                 range
             }
@@ -228,22 +230,33 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<Step<G::Action>> {
-        let Search { judge, names, actions, memory, .. } = self;
-        let Memory { rule, tree, prior, found, settings, halving, .. } = memory;
+        let Search { judge, net, names, actions, memory, .. } = self;
+        let Memory { rule, tree, prior, found, settings, halving, root, .. } = memory;
         game.legal(state, actions);
         if let Some(filter) = scope.filter(seat) {
             filter.keep_allowed(actions);
         }
         let added = names.find(tree, node, actions, found)?;
         if added > 0 && settings.orders() {
-            let decision = Decision { game, judge, state, seat };
-            tree.set_priors(found, prior.of(&decision, settings, actions));
+            let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
+            let decision = Decision { game, judge, net, state, seat };
+            tree.set_priors(found, prior.of(decision, settings, actions));
         }
         let k = match halving.first.take() {
             Some(place) => place as usize,
             None => rule.select_named(tree, found, rng),
         };
         Some(Step { child: found[k], action: actions[k] })
+    }
+}
+
+/// Whether a net, if there is one, ranks the actions of a decision.
+#[inline(always)]
+fn asks_net(settings: &Settings, is_root: bool) -> bool {
+    match settings.prior() {
+        PriorBy::Heuristic => false,
+        PriorBy::NetAtRoot => is_root,
+        PriorBy::Net => true,
     }
 }
 

@@ -40,6 +40,18 @@ pub enum Root {
     Halving,
 }
 
+/// What ranks the actions of a decision before any is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PriorBy {
+    /// The heuristic's values.
+    Heuristic,
+    /// The win shares that the net expects after them at the root, which costs a search little; the
+    /// heuristic below it. Without a net, the heuristic everywhere.
+    NetAtRoot,
+    /// The same everywhere, which costs an evaluation for each action of a node.
+    Net,
+}
+
 /// What a choice is credited with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Backup {

@@ -3,15 +3,24 @@
 use proptest::prelude::*;
 
 use super::super::*;
-use crate::mcts::{Backup, Rollout, Root, Selection};
+use crate::mcts::{Backup, PriorBy, Rollout, Root, Selection};
 
 fn any_spec() -> impl Strategy<Value = Spec> {
     let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
     let scale = proptest::option::of(any_scale());
-    (any_kind(), weights, proptest::option::of(any_restriction()), scale).prop_map(
-        |(kind, weights, restriction, scale)| {
+    let net = (proptest::option::of("[a-z.]{1,9}"), any::<bool>());
+    (any_kind(), weights, proptest::option::of(any_restriction()), scale, net).prop_map(
+        |(kind, weights, restriction, scale, (net, everywhere))| {
             let weights = weights.and_then(|name| FileName::new(&name));
-            let spec = Spec::new(kind).with_scale(scale).with_weights(weights);
+            let net = net.and_then(|name| FileName::new(&name)).filter(|_| kind.estimates());
+            let by_net = if everywhere { PriorBy::Net } else { PriorBy::NetAtRoot };
+            let kind = match kind {
+                Kind::Mcts(settings) if net.is_some() && settings.orders() => {
+                    Kind::Mcts(settings.with_prior(by_net))
+                }
+                kind => kind,
+            };
+            let spec = Spec::new(kind).with_net(net).with_scale(scale).with_weights(weights);
             spec.with_restriction(restriction)
         },
     )
