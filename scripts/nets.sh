@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The nets that ship with Vikings and Vikings on Board: for each preset and number of seats a first lesson from the
-# games of greedy players; for Vikings then one from games of searches that use that net, which gives net-1-..., and
-# one or two more that learn half from what the searches expected, which give net-2-.... Goes on where it was stopped.
+# games of greedy players; for Vikings then one from games of searches that use that net, which gives net-1-...; and in
+# three cells one or two more that learn half from what the searches expected, which give net-2-.... Goes on where it
+# was stopped.
 #
 #   scripts/nets.sh [FOLDER [CELL...]]
 #
@@ -42,16 +43,16 @@ for cell in "${cells[@]}"; do
     learn --generations 1 --agents "mcts:iterations=40,cutoff=4,value=$net,weights=$weights" --start "$net" \
         --games 20000 --positions 20 --out "second/$cell"
 
-    # What the best search was with net-1. With two seats a course of two generations.
-    cutoff=4 iterations=40 games=20000
-    ((seats < 4)) || cutoff=scoring
+    # The teacher is what the best search was with net-1. In the other cells such a lesson brought nothing certain.
+    [[ $cell == *-2p || $cell == advanced-3p ]] || continue
+    iterations=40 games=20000
     [[ $cell != advanced-2p ]] || iterations=60 games=30000
     course=(--generations 1)
     ((seats > 2)) || course=(--generations 2 --teacher-iterations $iterations --next-games $games)
     cp "second/$cell/net.json" "third/net-1-$cell.json"
     (
         cd third
-        learn --agents "mcts:iterations=$iterations,cutoff=$cutoff,value=net-1-$cell,weights=tuned-1-$cell" \
+        learn --agents "mcts:iterations=$iterations,cutoff=4,value=net-1-$cell,weights=tuned-1-$cell" \
             --start "net-1-$cell.json" --expected 0.5 --games $games --positions 20 --seed 3 "${course[@]}" --out "$cell"
     )
 done

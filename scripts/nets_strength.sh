@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # How much stronger searches are by the nets that ship with Vikings and Vikings on Board: each cell against the best
-# search without one, with so many iterations that both think for about the same time. The files go to results/nets/.
+# search without one, and in Vikings against the best search with the first net that shipped, with so many iterations
+# that both think for about the same time. The files go to results/nets/.
 #
 #   scripts/nets_strength.sh [FOLDER [CELL...]]
 #
@@ -13,10 +14,19 @@ shift $(($# > 0 ? 1 : 0))
 cells=("$@")
 (($# > 0)) || cells=({base,advanced}-{2,3,4}p vikings-on-board/base-{2,3,4}p)
 
-# Iterations of the search without a net that take about as long as 100 with one, by timing.csv; in Vikings on Board
-# by processor time.
-declare -A equal=([base-2p]=64 [advanced-2p]=62 [base-3p]=72 [advanced-3p]=74 [base-4p]=76 [advanced-4p]=82
+# Iterations of the search without a net, and of that with the first one, that take about as long as 100 of the best
+# one, by processor time of games of each against itself.
+declare -A without=([base-2p]=41 [advanced-2p]=45 [base-3p]=45 [advanced-3p]=52 [base-4p]=80 [advanced-4p]=123
     [vikings-on-board/base-2p]=38 [vikings-on-board/base-3p]=36 [vikings-on-board/base-4p]=37)
+declare -A first=([base-2p]=100 [advanced-2p]=100 [base-3p]=100 [advanced-3p]=100 [base-4p]=149 [advanced-4p]=223)
+
+compare() { # folder for the results, opponent
+    "$drakkar" compare --game "$game" --rules "$rules" --players "$seats" --sprt elo0=0,elo1=20 \
+        --games 20000 --confirm 480 --seed 1 --out "$folder/$1" ${THREADS:+--threads "$THREADS"} \
+        --agents best=mcts:iterations=100 "before=$2"
+    mkdir -p "results/nets/$1"
+    cp "$folder/$1/"{effects,timing}.csv "results/nets/$1/"
+}
 
 for cell in "${cells[@]}"; do
     game=vikings
@@ -28,9 +38,10 @@ for cell in "${cells[@]}"; do
     # The best without a net: weights that were tuned for a search, where there are some.
     weights=hand-1
     [[ $game != vikings ]] || ((seats > 2)) || weights=tuned-1-mcts-$cell
-    "$drakkar" compare --game "$game" --rules "$rules" --players "$seats" --sprt elo0=0,elo1=20 \
-        --games 20000 --confirm 480 --seed 1 --out "$folder/$cell" ${THREADS:+--threads "$THREADS"} \
-        --agents net=mcts:iterations=100 "before=mcts:iterations=${equal[$cell]},weights=$weights"
-    mkdir -p "results/nets/$cell"
-    cp "$folder/$cell/"{effects,timing}.csv "results/nets/$cell/"
+    compare "$cell" "mcts:iterations=${without[$cell]},weights=$weights"
+    [[ $game == vikings ]] || continue
+    # The best with the first net, before there was a second one.
+    weights=hand-1
+    ((seats > 2)) || weights=tuned-1-$cell
+    compare "$cell/net-1" "mcts:iterations=${first[$cell]},cutoff=4,value=net-1-$cell,weights=$weights"
 done

@@ -11,7 +11,7 @@ thread, say how long it thinks for a decision, in processor time; the iterations
 that both need the same. Then `drakkar compare` plays, on other deals.
 
 FILE, results/ladder/equal-time.csv if none is given, has a row for each option. Rows that are there are not
-played again, so the script goes on where it was stopped; runs are in FOLDER. Times depend on the machine, so
+played again if the best search is still the same, so the script goes on where it was stopped; runs are in FOLDER. Times depend on the machine, so
 play all rows of a table on one.
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program.
@@ -35,7 +35,7 @@ OPTIONS = [
     "cutoff=0", "cutoff=2", "cutoff=4", "cutoff=8", "cutoff=20", "cutoff=scoring", "cutoff=none",
     "rollout=random", "rollout=mast", "epsilon=0", "epsilon=0.1",
     "selection=ucb1", "bias=0", "urgency=none", "widen=0.5", "exploration=0.15", "exploration=0.6",
-    "temperature=0.1", "temperature=0.4", "score_weight=0", "score_weight=0.6", "backup=paranoid",
+    "prior=root", "prior=net", "temperature=0.1", "temperature=0.4", "score_weight=0", "score_weight=0.6", "backup=paranoid",
     "epochs=cross", "weights=hand-1",
 ]
 DROPPED = {"rollout=random": "epsilon", "cutoff=none": "value", "root=halving": "early"}
@@ -108,6 +108,7 @@ def row(cell, option, best, changed, folder, games):
         "microseconds": f"{time:.1f}", "best_microseconds": f"{best_time:.1f}",
         "games": share["games"], "blocks": share["blocks"], "par": share["par"],
         "win_share": share["value"], "win_share_low": share["low"], "win_share_high": share["high"],
+        "best": spec(best),
     }
 
 
@@ -122,7 +123,8 @@ def main():
     arguments = parser.parse_args()
     if arguments.iterations != ITERATIONS and arguments.table == parser.get_default("table"):
         parser.error("--iterations: rows with another number belong in another --table")
-    table = rows(arguments.table) if arguments.table.exists() else []
+    # Older rows do not name the best search.
+    table = [{**old, "best": old.get("best", "")} for old in rows(arguments.table)] if arguments.table.exists() else []
     for name in arguments.cells:
         rules, _, seats = name.rpartition("-")
         cell = rules, int(seats.removesuffix("p"))
@@ -132,9 +134,10 @@ def main():
             key, value = option.split("=", 1)
             changed = {**best, key: value}
             changed.pop(DROPPED.get(option), None)
-            known = [[row["rules"], int(row["players"]), row["option"]] for row in table]
-            if changed == best or [*cell, option] in known:
+            same = [old for old in table if [old["rules"], int(old["players"]), old["option"]] == [*cell, option]]
+            if changed == best or any(old["best"] == spec(best) for old in same):
                 continue
+            table = [old for old in table if old not in same]
             table.append(row(cell, option, best, changed, folder, arguments.games))
             write(arguments.table, table)
             print(",".join(map(str, table[-1].values())), flush=True)

@@ -161,14 +161,12 @@ fn every_cell_has_its_best() {
         for preset in ["base", "advanced"] {
             let cell = format!("{preset}-{players}p");
             let cutoff = if players == 4 { "scoring" } else { "4" };
+            let newer = ["base-2p", "advanced-2p", "advanced-3p"].contains(&cell.as_str());
+            let net = format!("net-{}-{cell}", if newer { 2 } else { 1 });
             let expected = [
                 format!("greedy:weights=tuned-1-{cell}"),
-                format!(
-                    "mcts:iterations=25,cutoff=scoring,value=net-1-{cell},weights=tuned-1-{cell}"
-                ),
-                format!(
-                    "mcts:iterations=26,cutoff={cutoff},value=net-1-{cell},weights=tuned-1-{cell}"
-                ),
+                format!("mcts:iterations=25,cutoff=scoring,value={net},weights=tuned-1-{cell}"),
+                format!("mcts:iterations=26,cutoff={cutoff},value={net},weights=tuned-1-{cell}"),
             ];
             assert_eq!(best::<Vikings>(preset, players), expected);
             assert_eq!(best::<AdvancedVikings>(preset, players), expected);

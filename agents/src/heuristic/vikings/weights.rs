@@ -30,6 +30,9 @@ pub(super) const NETS: &[(&str, &str)] = &[
     ("net-1-advanced-2p", include_str!("net-1-advanced-2p.json")),
     ("net-1-advanced-3p", include_str!("net-1-advanced-3p.json")),
     ("net-1-advanced-4p", include_str!("net-1-advanced-4p.json")),
+    ("net-2-base-2p", include_str!("net-2-base-2p.json")),
+    ("net-2-advanced-2p", include_str!("net-2-advanced-2p.json")),
+    ("net-2-advanced-3p", include_str!("net-2-advanced-3p.json")),
 ];
 
 /// Scales of win shares by name, for rules and seats: what `drakkar learn --generations 1 --positions 10 --stray 0`
