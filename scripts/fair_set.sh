@@ -30,7 +30,7 @@ weights() {
 judge() {
     local name=$1 players=$2 games=$3 rules=$4 weights=${5:-} own=
     # With weights of its own it would have no net.
-    [[ -z $weights ]] || own=,cutoff=scoring,value=net-1-advanced-${players}p,$weights
+    [[ -z $weights ]] || own=,cutoff=scoring,value=net,$weights
     $drakkar balance --judge taken --no-parts --again 0 --players "$players" --games "$games" --rules "$rules" \
         --roll-in "greedy${weights:+:$weights}" --agents "mcts:iterations=25$own" --out "$out/$name-${players}p"
 }

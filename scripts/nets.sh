@@ -45,14 +45,19 @@ for cell in "${cells[@]}"; do
 
     # The teacher is what the best search was with net-1. In the other cells such a lesson brought nothing certain.
     [[ $cell == *-2p || $cell == advanced-3p ]] || continue
-    iterations=40 games=20000
+    iterations=40 games=20000 out=$cell
     [[ $cell != advanced-2p ]] || iterations=60 games=30000
-    course=(--generations 1)
-    ((seats > 2)) || course=(--generations 2 --teacher-iterations $iterations --next-games $games)
+    # With two seats it was the first generation of a course.
+    [[ $cell != *-2p ]] || out=$cell/generation-1
+    more() { # net to begin with, which the teacher has too, and how it is called
+        learn --generations 1 --agents "mcts:iterations=$iterations,cutoff=4,value=$2,weights=tuned-1-$cell" \
+            --start "$1" --expected 0.5 --games $games --positions 20 "${@:3}"
+    }
     cp "second/$cell/net.json" "third/net-1-$cell.json"
-    (
-        cd third
-        learn --agents "mcts:iterations=$iterations,cutoff=4,value=net-1-$cell,weights=tuned-1-$cell" \
-            --start "net-1-$cell.json" --expected 0.5 --games $games --positions 20 --seed 3 "${course[@]}" --out "$cell"
-    )
+    cd third
+    more "net-1-$cell.json" "net-1-$cell" --seed 3 --out "$out"
+    # Its second generation, with the seed that the course gave it, was better only here.
+    net=advanced-2p/generation-1/net.json
+    [[ $cell != advanced-2p ]] || more $net $net --seed 17112178636416899997 --out advanced-2p/generation-2
+    cd ..
 done

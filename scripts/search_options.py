@@ -18,6 +18,7 @@ Needs Python 3 and `cargo build --release`; DRAKKAR names another program.
 """
 
 import argparse
+import hashlib
 import json
 import resource
 import subprocess
@@ -99,7 +100,8 @@ def equal_time(cell, best, changed, folder):
 
 def row(cell, option, best, changed, folder, games):
     iterations, time, best_time = equal_time(cell, best, changed, folder)
-    out = folder / f"{option}-{iterations}-{games}"
+    # A folder holds one run, and the best search may have changed since.
+    out = folder / f"{option}-{iterations}-{games}-{hashlib.sha256(spec(best).encode()).hexdigest()[:8]}"
     agents = [f"changed={spec({**changed, 'iterations': iterations})}", f"best={spec(best)}"]
     drakkar("compare", cell, out, "--agents", *agents, "--games", str(games), "--seed", str(SEED))
     share, = [row for row in rows(out / "effects.csv") if row["figure"] == "score"]
@@ -135,9 +137,11 @@ def main():
             changed = {**best, key: value}
             changed.pop(DROPPED.get(option), None)
             same = [old for old in table if [old["rules"], int(old["players"]), old["option"]] == [*cell, option]]
-            if changed == best or any(old["best"] == spec(best) for old in same):
+            if any(old["best"] == spec(best) for old in same):
                 continue
             table = [old for old in table if old not in same]
+            if changed == best:
+                continue
             table.append(row(cell, option, best, changed, folder, arguments.games))
             write(arguments.table, table)
             print(",".join(map(str, table[-1].values())), flush=True)

@@ -160,16 +160,18 @@ const MANY: usize = 4;
 /// there, weights tuned for a search are better.
 ///
 /// With a net and this order, roll-outs to the next scoring are worth their time with four seats or
-/// more: what the others do until then counts for more there. `results/ladder` has the comparisons.
+/// more, where nets ship: `results/nets` has the comparisons.
 pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
     let Cell { sets, nets, preset, players, .. } = cell;
     let tuned = |tuned| weights(sets, tuned, preset, players);
     let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
     let order = tuned(Tuned::Greedy);
-    let net = own.cloned().or_else(|| net(nets, preset, players).and_then(FileName::new));
+    let shipped = net(nets, preset, players).and_then(FileName::new);
+    let is_measured = shipped.is_some() && order.is_some();
+    let net = own.cloned().or(shipped);
     let (settings, tuned) = match (order.filter(|_| is_short), tuned(Tuned::ScoringSearch), &net) {
         (Some(order), _, _) => (to_scoring(settings), Some(order)),
-        (_, _, Some(_)) if players >= MANY && order.is_some() => (to_scoring(settings), order),
+        (_, _, Some(_)) if players >= MANY && is_measured => (to_scoring(settings), order),
         (_, _, Some(_)) => (before_net(settings), order),
         (_, Some(scoring), None) => (to_scoring(settings), Some(scoring)),
         (_, None, None) => (settings, tuned(Tuned::Search)),

@@ -251,8 +251,9 @@ pub const PRIOR: OptionInfo = OptionInfo {
 pub const TEMPERATURE: OptionInfo = OptionInfo {
     key: "temperature",
     about: "difference between the heuristic's values of two actions with which the one has e times \
-            the prior of the other, in units that the game's heuristic sets for priors; a twentieth of the \
-            prior is the same for all; only if there is a prior",
+            the prior of the other, in units that the game's heuristic sets for priors; of a prior by the net, in \
+            units of 0.2 of the logarithm of the win share; a twentieth of the prior is the same for all; only \
+            if there is a prior",
     values: Values::Real { default: 0.2, min: 0.001, max: 1000.0 },
 };
 

@@ -111,8 +111,6 @@ fn a_search_has_the_newest_net_of_its_cell() {
         ),
         ("mcts", 3, "mcts:cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p"),
         ("mcts", 4, "mcts:cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
-        // Roll-outs to the next scoring need a good order of actions.
-        ("mcts:weights=hand-1", 4, "mcts:weights=hand-1"),
         ("greedy", 2, "greedy:weights=tuned-1-base-2p"),
         ("greedy:value=net-2-base-2p", 2, "greedy:value=net-2-base-2p"),
         (
@@ -128,6 +126,15 @@ fn a_search_has_the_newest_net_of_its_cell() {
         let spec = read(text, cell(players)).unwrap();
         assert_eq!(spec.brief().to_string(), expected, "{text}");
         assert_eq!(read(&brief(&spec, cell(players)), cell(players)).unwrap(), spec);
+    }
+    // Roll-outs to the next scoring need a good order of actions, and a net that was tried with them.
+    let hand = &Cell { sets: &[("hand-1", "")], ..cell(4) };
+    let other = &Cell { nets: &[], ..cell(4) };
+    for (text, cell, expected) in [
+        ("mcts", hand, "mcts:cutoff=4,value=net-1-base-4p,weights=hand-1"),
+        ("mcts:value=a", other, "mcts:cutoff=4,value=a,weights=tuned-1-base-4p"),
+    ] {
+        assert_eq!(read(text, *cell).unwrap().brief().to_string(), expected, "{text}");
     }
     for text in [
         "mcts",

@@ -13,8 +13,8 @@ use crate::net::Evaluator;
 /// wrongly rates as hopeless would have to wait for very many visits, as its prior is so small.
 const EVEN: f32 = 0.05;
 
-/// With a net, the difference between the logarithms of the win shares after two actions with which the
-/// better one is e times as likely if the temperature is 1.
+/// How far the logarithms of the win shares after two actions must be apart for the better one to have e times
+/// the prior, at temperature 1.
 const NET_SCALE: f64 = 0.2;
 
 /// The lowest win share that has a logarithm of its own.

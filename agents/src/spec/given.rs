@@ -111,10 +111,13 @@ impl<'a> Given<'a> {
             let reason = "with these options no win share is estimated";
             return Err(KeyError::new(VALUE.key, reason));
         }
-        if let (true, None, Kind::Mcts(settings)) = (self.text(&PRIOR).is_some(), &net, &kind)
+        if let (None, Kind::Mcts(settings)) = (&net, &kind)
             && settings.prior() != PriorBy::Heuristic
         {
-            let reason = format!("goes with a net, such as {}=net", VALUE.key);
+            let reason = match kind.estimates() {
+                true => format!("goes with a net, such as {}=net", VALUE.key),
+                false => format!("goes with a net, and so not with {}={NONE}", CUTOFF.key),
+            };
             return Err(KeyError::new(PRIOR.key, reason));
         }
         let weights = self.file(&WEIGHTS)?;
@@ -222,6 +225,11 @@ impl<'a> Given<'a> {
         if settings.root() == Root::Halving && self.text(&EARLY).is_some() {
             let reason = format!("goes with {}=selection", ROOT.key);
             return Err(KeyError::new(EARLY.key, reason));
+        }
+        if settings.prior() == PriorBy::NetAtRoot && settings.reuse() {
+            // A tree that is kept has the priors of its new root already.
+            let reason = format!("does not go with {}=yes", REUSE.key);
+            return Err(KeyError::new(PRIOR.key, reason));
         }
         if settings.prior() != PriorBy::Heuristic && !settings.orders() {
             let reason = format!(

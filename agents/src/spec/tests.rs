@@ -279,7 +279,11 @@ fn errors_name_the_key() {
             "option `value`: with these options no win share is estimated",
         ),
         ("mcts:prior=net", "option `prior`: goes with a net, such as value=net"),
-        ("mcts:prior=root,cutoff=none", "option `prior`: goes with a net, such as value=net"),
+        (
+            "mcts:prior=root,cutoff=none",
+            "option `prior`: goes with a net, and so not with cutoff=none",
+        ),
+        ("mcts:prior=root,value=n.json,reuse=yes", "option `prior`: does not go with reuse=yes"),
         (
             "mcts:prior=root,value=n.json,selection=ucb1,bias=0",
             "option `prior`: with these options nothing depends on it, as it does with selection=puct",

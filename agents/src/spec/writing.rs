@@ -175,7 +175,7 @@ impl Writer<'_, '_> {
         self.write(&SELECTION, selection)?;
         self.write(&EXPLORATION, settings.exploration())?;
         match settings.prior() {
-            // Not named, like in texts from before it could be another.
+            // Not named, as in texts from before it could be another.
             PriorBy::Heuristic => {}
             PriorBy::NetAtRoot => self.write(&PRIOR, "root")?,
             PriorBy::Net => self.write(&PRIOR, "net")?,

@@ -250,7 +250,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     }
 }
 
-/// Whether a net, if there is one, ranks the actions of a decision.
+/// Whether a net, if there is one, ranks the actions of a decision. Like the heuristic, it judges them in the state
+/// that was drawn when the node was reached first, so what is hidden is one guess.
 #[inline(always)]
 fn asks_net(settings: &Settings, is_root: bool) -> bool {
     match settings.prior() {

@@ -8,15 +8,16 @@ use crate::mcts::{Backup, PriorBy, Rollout, Root, Selection};
 fn any_spec() -> impl Strategy<Value = Spec> {
     let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
     let scale = proptest::option::of(any_scale());
-    let net = (proptest::option::of("[a-z.]{1,9}"), any::<bool>());
+    let prior = prop_oneof![Just(PriorBy::Heuristic), Just(PriorBy::NetAtRoot), Just(PriorBy::Net)];
+    let net = (proptest::option::of("[a-z.]{1,9}"), prior);
     (any_kind(), weights, proptest::option::of(any_restriction()), scale, net).prop_map(
-        |(kind, weights, restriction, scale, (net, everywhere))| {
+        |(kind, weights, restriction, scale, (net, prior))| {
             let weights = weights.and_then(|name| FileName::new(&name));
             let net = net.and_then(|name| FileName::new(&name)).filter(|_| kind.estimates());
-            let by_net = if everywhere { PriorBy::Net } else { PriorBy::NetAtRoot };
             let kind = match kind {
                 Kind::Mcts(settings) if net.is_some() && settings.orders() => {
-                    Kind::Mcts(settings.with_prior(by_net))
+                    let fits = prior != PriorBy::NetAtRoot || !settings.reuse();
+                    Kind::Mcts(if fits { settings.with_prior(prior) } else { settings })
                 }
                 kind => kind,
             };
