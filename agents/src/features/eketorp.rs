@@ -3,7 +3,7 @@
 //!
 //! The siege spaces of a village are alike but for the walls that they reach, so inputs name them by how much is
 //! at stake: `siege.1` is the one where a siege could take most. Hidden hands are inputs only of the evaluated seat,
-//! which knows its own; where Vikings are sent is, until the reveal, too.
+//! which knows its own, and so, until the reveal, is where it sends its Vikings.
 
 mod siege;
 
@@ -15,7 +15,7 @@ use drakkar_engine::games::eketorp::component::{
 use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
-use self::siege::{LIMITS, Sieges};
+use self::siege::{LIMITS, NO_SIEGES, Sieges};
 use super::{Features, Input, Sight};
 
 /// Values of cards that have inputs of their own; higher ones count as the last of them.
@@ -111,7 +111,7 @@ impl Features<Eketorp> for Inputs {
         }
         inputs.extend(spaces("stones", "stones on space {}"));
         inputs.extend(spaces("points", "points of the stones on space {}"));
-        let about = "Vikings on space {} without a stone, if there will be a fight";
+        let about = "Vikings in excess of the stones on space {}, if there will be a fight";
         inputs.extend(spaces("surplus", about));
         inputs.extend(cards("unseen", "cards of {} that the evaluated seat does not see"));
         inputs.extend(cards("hand", "cards of {} in the hand of the evaluated seat"));
@@ -132,7 +132,10 @@ impl Features<Eketorp> for Inputs {
             Input::new("duel.siege", "1 if the present duel is a siege"),
             Input::new("duel.defenders", "Vikings at home in the village that is besieged"),
             Input::new("duel.points", "points of the best stone on the space that is fought for"),
-            Input::new("duel.surplus", "Vikings without a stone on the space that is fought for"),
+            Input::new(
+                "duel.surplus",
+                "Vikings in excess of the stones on the space that is fought for",
+            ),
             Input::new("duel.difference", "points that may be looted now"),
         ]);
         for difference in DIFFERENCES {
@@ -189,8 +192,14 @@ impl Features<Eketorp> for Inputs {
     }
 
     fn common<'a>(&'a self, game: &'a Eketorp, state: &'a State) -> Common {
-        // Nobody looks at villages without a seat.
-        Common(std::array::from_fn(|village| siege::by_stakes(game, state, village)))
+        Common(std::array::from_fn(|village| {
+            // Nobody looks at villages without a seat.
+            if village < game.players() {
+                siege::by_stakes(game, state, village)
+            } else {
+                NO_SIEGES
+            }
+        }))
     }
 
     fn see_table(

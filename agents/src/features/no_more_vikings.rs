@@ -8,7 +8,9 @@ mod village;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{Bonus, KINDS, Kind, Token, UNITS, Unit};
+use drakkar_engine::games::no_more_vikings::component::{
+    Bonus, KINDS, Kind, MAX_PLAYERS, Token, UNITS, Unit,
+};
 use drakkar_engine::games::no_more_vikings::open::{Announced, Lack};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
@@ -55,6 +57,15 @@ const OFFICIAL: usize = STANDS + Village::INPUTS.len();
 const TOKEN: usize = OFFICIAL + 4;
 const ROUND: usize = TOKEN + Token::ALL.len();
 
+/// What the inputs about the table and those about a seat both ask, by seat.
+#[derive(Debug)]
+pub struct Common {
+    /// Points without the own whim.
+    points: [i32; MAX_PLAYERS],
+    /// Free parcels.
+    free: [i32; MAX_PLAYERS],
+}
+
 /// The inputs of *No More Vikings!*.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
@@ -70,8 +81,11 @@ fn kinds<'a>(key: &'a str, number: usize, about: &'a str) -> impl Iterator<Item 
 fn whim<'a>(key: &'a str, which: &'a str) -> impl Iterator<Item = Input> + 'a {
     [
         ("points", "points of {} if it is fulfilled"),
-        ("houses", "houses that are missing for {}"),
-        ("units", "other units that are missing for {}"),
+        ("houses", "houses that are missing for {}, 1023 if its pattern is larger than the board"),
+        (
+            "units",
+            "other units that are missing for {}, 1023 if its pattern is larger than the board",
+        ),
         ("excess", "units that must go for {}"),
     ]
     .into_iter()
@@ -81,7 +95,7 @@ fn whim<'a>(key: &'a str, which: &'a str) -> impl Iterator<Item = Input> + 'a {
 impl Features<NoMoreVikings> for Inputs {
     const OF_TABLE: usize = TOP + 2;
     const OF_SEAT: usize = ROUND + 6;
-    type Common<'a> = ();
+    type Common<'a> = Common;
 
     fn new(_: &NoMoreVikings) -> Inputs {
         Inputs
@@ -120,7 +134,8 @@ impl Features<NoMoreVikings> for Inputs {
         inputs.extend(whim("own", "the evaluated seat's own whim"));
         inputs.extend(kinds("card", ANNOUNCED, "1 if a card {} is announced"));
         inputs.push(Input::new("card.stands", "1 if it stands unless somebody responds"));
-        inputs.push(Input::new("card.top", "1 if a counter could be the next response"));
+        let about = "1 if it is being answered and a counter could be the next response";
+        inputs.push(Input::new("card.top", about));
         inputs
     }
 
@@ -150,27 +165,36 @@ impl Features<NoMoreVikings> for Inputs {
         inputs
     }
 
-    fn common<'a>(&'a self, _: &'a NoMoreVikings, _: &'a State) {}
+    fn common<'a>(&'a self, game: &'a NoMoreVikings, state: &'a State) -> Common {
+        let mut common = Common { points: [0; MAX_PLAYERS], free: [0; MAX_PLAYERS] };
+        for seat in Seat::all(game.players()) {
+            common.points[seat.index()] = game.known_score(state, seat);
+            common.free[seat.index()] = village::free(game, state, seat);
+        }
+        common
+    }
 
     fn see_table(
         &self,
         game: &NoMoreVikings,
         state: &State,
-        (): &(),
+        common: &Common,
         seat: Seat,
         sight: &mut Sight<'_>,
     ) {
-        let seats = Seat::all(game.players());
-        let free = seats.clone().map(|seat| village::free(game, state, seat)).min();
-        let others = seats.filter(|&other| other != seat);
-        let others = others.map(|other| game.known_score(state, other)).max();
+        let players = game.players();
+        let free = common.free[..players].iter().min();
+        let others = Seat::all(players).filter(|&other| other != seat);
+        let others = others.map(|other| common.points[other.index()]).max();
+        let own = state.own_whim(seat).map(|whim| (whim, game.whim_points(state, seat, whim)));
+        let points = common.points[seat.index()] + own.map_or(0, |(_, points)| points);
         let in_turn = is_turn(state.phase());
         sight.add_all(
             0,
             &[
                 number(game.rounds_to_come(state)),
-                free.unwrap_or(0),
-                game.score_now(state, seat) - others.unwrap_or(0),
+                free.copied().unwrap_or(0),
+                points - others.unwrap_or(0),
                 i32::from(state.has_fog()),
                 number(state.deck_len() as u32),
                 if in_turn { number(state.actions_left()) } else { 0 },
@@ -197,15 +221,16 @@ impl Features<NoMoreVikings> for Inputs {
             }
             sight.add(UNSEEN + place, number(game.unseen_of(state, seat, kind)));
         }
-        sight.add(WHIM, game.lack(state, seat, state.official_whim()).points);
-        if let Some(whim) = state.own_whim(seat) {
-            let lack = game.lack(state, seat, whim);
-            sight.add(OWN_WHIM, lack.points);
-            see_whim(&lack, game.whim_points(state, seat, whim), OWN_WHIM + 1, sight);
+        sight.add(WHIM, game.points_of_whim(state.official_whim()));
+        if let Some((whim, points)) = own {
+            sight.add(OWN_WHIM, game.points_of_whim(whim));
+            see_whim(&game.lack(state, seat, whim), points, OWN_WHIM + 1, sight);
         }
         if let Some(announced) = game.announced(state) {
             sight.add(CARD + announced.kind as usize, 1);
-            sight.add_all(TOP, &[announced.stands, announced.is_card].map(i32::from));
+            // Nobody answers a card that takes effect.
+            let top = announced.is_card && state.phase() == Phase::Respond;
+            sight.add_all(TOP, &[announced.stands, top].map(i32::from));
         }
     }
 
@@ -213,15 +238,15 @@ impl Features<NoMoreVikings> for Inputs {
         &self,
         game: &NoMoreVikings,
         state: &State,
-        (): &(),
+        common: &Common,
         seat: Seat,
         sight: &mut Sight<'_>,
     ) {
         let edicts_and_cards = [state.edicts(seat), state.cards(seat)].map(number);
-        sight.add(0, game.known_score(state, seat));
+        sight.add(0, common.points[seat.index()]);
         sight.add_all(1, &edicts_and_cards);
         sight.add_all(OF_UNITS, &state.village(seat).map(|units| number(units.count_ones())));
-        sight.add_all(STANDS, &Village::of(game, state, seat).0);
+        sight.add_all(STANDS, &Village::of(game, state, seat, common.free[seat.index()]).0);
         let official = state.official_whim();
         let lack = game.lack(state, seat, official);
         see_whim(&lack, game.whim_points(state, seat, official), OFFICIAL, sight);
@@ -254,10 +279,11 @@ impl Features<NoMoreVikings> for Inputs {
 
 /// What is there of a whim, and what is missing.
 fn see_whim(lack: &Lack, points: i32, first: usize, sight: &mut Sight<'_>) {
-    let houses = lack.units[Unit::Cottage as usize];
-    // Patterns that do not fit on the board lack more than there is.
-    let all = lack.units.into_iter().fold(0, u32::saturating_add);
-    let missing = [houses, all - houses, lack.excess];
+    let mut others = lack.units;
+    let houses = std::mem::take(&mut others[Unit::Cottage as usize]);
+    // A pattern that does not fit on the board lacks the highest number of houses and as many fields.
+    let others = others.into_iter().fold(0, u32::saturating_add);
+    let missing = [houses, others, lack.excess];
     sight.add(first, points);
     sight.add_all(first + 1, &missing.map(number));
 }

@@ -26,6 +26,10 @@ pub(super) struct Siege {
 /// Those of a village.
 pub(super) type Sieges = [Siege; SIEGE_SPACES];
 
+/// In the place of those of a village without a seat.
+pub(super) const NO_SIEGES: Sieges =
+    [Siege { place: Place::siege(0, 0), loot: [0; LIMITS.len()], stones: 0 }; SIEGE_SPACES];
+
 /// First the one where the higher limit takes most, then by the lower limit, the stones, and in the order of the
 /// spaces.
 pub(super) fn by_stakes(game: &Eketorp, state: &State, village: usize) -> Sieges {

@@ -27,15 +27,25 @@ impl Village {
         ("ships.guarded", "longships before columns with a soldier"),
         (
             "ships.villager",
-            "longships before columns without one, with a villager as the first prey",
+            "longships before columns without a soldier, with a villager as the first prey",
         ),
-        ("ships.cottage", "longships before columns without one, with a cottage as the first prey"),
-        ("guarded", "columns without a longship and with a soldier"),
-        ("open.villager", "columns without both, with a villager as the first prey"),
-        ("open.cottage", "columns without both, with a cottage as the first prey"),
+        (
+            "ships.cottage",
+            "longships before columns without a soldier, with a cottage as the first prey",
+        ),
+        ("guarded", "columns with a soldier, but no longship"),
+        (
+            "open.villager",
+            "columns with neither longship nor soldier, with a villager as the first prey",
+        ),
+        (
+            "open.cottage",
+            "columns with neither longship nor soldier, with a cottage as the first prey",
+        ),
     ];
 
-    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat) -> Village {
+    /// Of a seat with so many [free parcels](free).
+    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat, free: i32) -> Village {
         let [villagers, soldiers, cottages, fortresses, towers, _] = *state.village(seat);
         let longships = state.longships(seat);
         // Guarded, villager, cottage; without a longship and with one.
@@ -53,7 +63,7 @@ impl Village {
         }
         let [open, ships] = columns;
         Village([
-            free(game, state, seat),
+            free,
             pairs(villagers),
             pairs(cottages),
             number((soldiers & beside(fortresses)).count_ones()),

@@ -129,7 +129,8 @@ fn table(
         expected.push((format!("card.{}", window["kind"].as_str().unwrap()), 1));
         let stands = number(&window["responses"]) % 2 == 0;
         expected.push(("card.stands".to_owned(), i32::from(stands)));
-        expected.push(("card.top".to_owned(), i32::from(window["top"] != "edict")));
+        let is_open = told["phase"] == "respond" && window["top"] != "edict";
+        expected.push(("card.top".to_owned(), i32::from(is_open)));
     }
     expected
 }
@@ -229,4 +230,48 @@ fn inputs_of_no_more_vikings_are_what_a_seat_is_told() {
             assert_eq!(seen, expected);
         });
     }
+}
+
+/// Where the seat to move holds a counter, the rules say themselves whether it can be played.
+#[test]
+fn a_counter_can_be_played_where_the_inputs_say_so() {
+    let (mut playable, mut barred, mut in_effect) = (0, 0, 0);
+    for game in tables::<NoMoreVikings>("base") {
+        states(&game, 60, |state, seat, _| {
+            let window = game.announced(state).is_some();
+            if !window || game.held_of(state, seat, Kind::Counter) == 0 {
+                return;
+            }
+            let mut actions = Vec::new();
+            game.legal(state, &mut actions);
+            let is_legal = actions.iter().any(|action| action.to_string() == "counter");
+            let told = named(&game, state, seat).contains_key("card.top");
+            assert_eq!(told, is_legal, "{actions:?}");
+            match game.view(state, seat).fields()["phase"].as_str() {
+                Some("respond") if is_legal => playable += 1,
+                Some("respond") => barred += 1,
+                _ => in_effect += 1,
+            }
+        });
+    }
+    assert!(playable > 9 && barred > 9 && in_effect > 9, "{playable} {barred} {in_effect}");
+}
+
+/// A whim that no village can fulfil lacks as much of everything as an input can say.
+#[test]
+fn a_whim_that_does_not_fit_on_the_board_lacks_more_than_there_is() {
+    let whims = "whims=[{name='tall',points=3,pattern=['A','A','A']}]";
+    let set = ["board.rows=2", "board.columns=8", "setup.whims_drawn=0", whims];
+    let game = game::<NoMoreVikings>("base", &set.map(str::to_owned), 2).unwrap();
+    let mut seen = 0;
+    states(&game, 2, |state, seat, _| {
+        let seen_here = named(&game, state, seat);
+        for place in 0..2 {
+            let value = |name: &str| seen_here.get(&format!("{place}.official.{name}")).copied();
+            let all = ["points", "houses", "units", "excess"].map(value);
+            assert_eq!(all, [None, Some(MAX_VALUE), Some(MAX_VALUE), None]);
+        }
+        seen += 1;
+    });
+    assert!(seen > 9, "{seen}");
 }

@@ -232,6 +232,12 @@ impl NoMoreVikings {
         self.whim(&state.players[seat.index()], whim as u8)
     }
 
+    /// Points of a whim to whoever fulfils it (F4).
+    #[inline(always)]
+    pub fn points_of_whim(&self, whim: usize) -> i32 {
+        self.numbers.whims[whim].points
+    }
+
     /// What the longship of a column would destroy if no soldier were there (R4).
     #[inline]
     pub fn prey_of(&self, state: &State, seat: Seat, column: Column) -> Option<(Parcel, Unit)> {

@@ -39,9 +39,21 @@ const PARTS: [Fact; 10] = [
     Fact::PointsWhimOfficial,
 ];
 
+/// The place of the own whim among them.
+const OWN_WHIM: usize = 8;
+
 impl NoMoreVikings {
     /// F2 to F4: the parts of a score.
     pub(super) fn parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
+        let player = &state.players[seat];
+        let mut parts = self.open_parts(state, seat);
+        parts[OWN_WHIM] = self.whim(player, player.whim);
+        parts
+    }
+
+    /// The same with nothing for the own whim.
+    #[inline(always)]
+    fn open_parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
         let numbers = &self.numbers;
         let player = &state.players[seat];
         let units =
@@ -55,7 +67,7 @@ impl NoMoreVikings {
             units(Unit::Tower),
             i32::from(player.edicts) * numbers.edict,
             field_neighbours(player) as i32 * numbers.field_neighbour,
-            self.whim(player, player.whim),
+            0,
             self.whim(player, state.whim),
         ]
     }
@@ -70,8 +82,7 @@ impl NoMoreVikings {
 
     /// A score without the own whim, which the others do not know.
     pub(super) fn open_score(&self, state: &State, seat: usize) -> i32 {
-        let player = &state.players[seat];
-        self.score(state, seat) - self.whim(player, player.whim)
+        self.open_parts(state, seat).iter().sum()
     }
 
     /// F5.
