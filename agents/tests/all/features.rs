@@ -18,6 +18,7 @@ use crate::every_game::game;
 
 #[cfg(feature = "eketorp")]
 mod eketorp;
+mod far;
 #[cfg(feature = "no-more-vikings")]
 mod no_more_vikings;
 #[cfg(feature = "vikings-on-board")]
@@ -49,62 +50,70 @@ fn is_in_order(seen: &[Seen]) -> bool {
     seen.windows(2).all(|pair| pair[0].input < pair[1].input)
 }
 
+/// Every input has one name, one value at most, and shows nothing that the seat does not know. Calls `tell` with the
+/// number of every input that a seat to move sees.
+fn check_game<G: Playable + Recorded>(game: &G, deals: u64, mut tell: impl FnMut(u16)) {
+    let lookout = Lookout::<G, Inputs<G>>::new(game);
+    let (inputs, players) = (lookout.inputs(), game.players());
+    assert_eq!(inputs.len(), lookout.len());
+    let names: BTreeSet<&String> = inputs.iter().map(|input| &input.name).collect();
+    assert_eq!(names.len(), inputs.len(), "a name is used twice");
+    for input in &inputs {
+        assert!(!input.name.contains([' ', ',', '"']) && !input.about.is_empty(), "{input:?}");
+    }
+    let of_seat = <Inputs<G> as Features<G>>::OF_SEAT;
+    assert_eq!(<Inputs<G> as Features<G>>::of_seat().len(), of_seat);
+    let table = lookout.len() - players * of_seat;
+    let see = |state: &G::State, seat: Seat| {
+        let mut seen = Vec::new();
+        lookout.see(game, state, seat, &mut seen);
+        seen.sort();
+        assert!(is_in_order(&seen), "an input is told twice: {seen:?}");
+        assert!(seen.iter().all(|seen| usize::from(seen.input) < inputs.len()));
+        assert!(seen.iter().all(|seen| seen.value != 0));
+        seen
+    };
+    // The inputs of the seat that is so many places behind the evaluated one.
+    let block = |seen: &[Seen], place: usize| -> Vec<(usize, i16)> {
+        let first = table + place * of_seat;
+        let own =
+            seen.iter().filter(|seen| (first..first + of_seat).contains(&usize::from(seen.input)));
+        own.map(|seen| (usize::from(seen.input) - first, seen.value)).collect()
+    };
+    states(game, deals, |state, mover, rng| {
+        let seen = see(state, mover);
+        seen.iter().for_each(|seen| tell(seen.input));
+        // Only what the seat to move knows.
+        let drawn = game.view(state, mover).draw(rng);
+        assert_eq!(see(&drawn, mover), seen);
+        for other in Seat::all(players) {
+            let theirs = see(state, other);
+            let drawn = game.view(state, other).draw(rng);
+            assert_eq!(see(&drawn, other), theirs);
+            for place in 0..players {
+                let apart = (other.index() + place + players - mover.index()) % players;
+                assert_eq!(block(&theirs, place), block(&seen, apart));
+            }
+        }
+    });
+}
+
 fn check<G: Playable + Recorded>(preset: &str, deals: u64) {
     let games = tables::<G>(preset);
     assert!(!games.is_empty());
     for game in games {
-        let lookout = Lookout::<G, Inputs<G>>::new(&game);
-        let (inputs, players) = (lookout.inputs(), game.players());
-        assert_eq!(inputs.len(), lookout.len());
-        let names: BTreeSet<&String> = inputs.iter().map(|input| &input.name).collect();
-        assert_eq!(names.len(), inputs.len(), "a name is used twice");
-        for input in &inputs {
-            assert!(!input.name.contains([' ', ',', '"']) && !input.about.is_empty(), "{input:?}");
-        }
-        let of_seat = <Inputs<G> as Features<G>>::OF_SEAT;
-        assert_eq!(<Inputs<G> as Features<G>>::of_seat().len(), of_seat);
-        let table = lookout.len() - players * of_seat;
         let mut active = BTreeSet::new();
-        let see = |state: &G::State, seat: Seat| {
-            let mut seen = Vec::new();
-            lookout.see(&game, state, seat, &mut seen);
-            seen.sort();
-            assert!(is_in_order(&seen), "an input is told twice: {seen:?}");
-            assert!(seen.iter().all(|seen| usize::from(seen.input) < inputs.len()));
-            assert!(seen.iter().all(|seen| seen.value != 0));
-            seen
-        };
-        // The inputs of the seat that is so many places behind the evaluated one.
-        let block = |seen: &[Seen], place: usize| -> Vec<(usize, i16)> {
-            let first = table + place * of_seat;
-            let own = seen
-                .iter()
-                .filter(|seen| (first..first + of_seat).contains(&usize::from(seen.input)));
-            own.map(|seen| (usize::from(seen.input) - first, seen.value)).collect()
-        };
-        states(&game, deals, |state, mover, rng| {
-            let seen = see(state, mover);
-            active.extend(seen.iter().map(|seen| seen.input));
-            // Only what the seat to move knows.
-            let drawn = game.view(state, mover).draw(rng);
-            assert_eq!(see(&drawn, mover), seen);
-            for other in Seat::all(players) {
-                let theirs = see(state, other);
-                let drawn = game.view(state, other).draw(rng);
-                assert_eq!(see(&drawn, other), theirs);
-                for place in 0..players {
-                    let apart = (other.index() + place + players - mover.index()) % players;
-                    assert_eq!(block(&theirs, place), block(&seen, apart));
-                }
-            }
+        check_game(&game, deals, |input| {
+            active.insert(input);
         });
         // Most are seen in a few random games; the base game never sees those of the advanced rules.
-        assert!(active.len() * 10 >= inputs.len() * 7, "{} of {}", active.len(), inputs.len());
+        let all = Lookout::<G, Inputs<G>>::new(&game).len();
+        assert!(active.len() * 10 >= all * 7, "{} of {all}", active.len());
     }
 }
 
-/// No input is idle: each is seen at some table in games of players who are good and stray. No value is so large that it
-/// is cut off.
+/// No input is idle: each is seen at some table in games of players who are good and stray. No value is so large
+/// that it is cut off.
 fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
     let (mut all, mut active) = (BTreeSet::new(), BTreeSet::new());
     for game in tables::<G>(preset) {

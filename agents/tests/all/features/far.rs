@@ -1,0 +1,55 @@
+//! Inputs under rule sets far from the printed ones, where they need not mean much, but keep their promises.
+
+use std::fs;
+use std::path::Path;
+
+use drakkar_engine::rules;
+use serde::Deserialize;
+
+use super::*;
+
+/// The rule sets under which the engine checks its contract.
+#[derive(Deserialize)]
+struct Far {
+    rules: Vec<Entry>,
+}
+
+/// Changes of every preset, as `key=value`; none for the presets themselves.
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(default)]
+    set: Vec<String>,
+}
+
+/// Plays one deal of every rule set at every number of seats.
+fn check_far<G: Playable + Recorded>() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/data/contract");
+    let path = folder.join(format!("{}.toml", G::ID));
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let far: Far = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    for set in far.rules.into_iter().map(|entry| entry.set).filter(|set| !set.is_empty()) {
+        let mut checked = Vec::new();
+        for preset in G::presets() {
+            let rule_set = rules::read::<G>(&rules::set(preset.toml, &set).unwrap()).unwrap();
+            if !G::covers(&rule_set) || checked.contains(&rule_set) {
+                continue;
+            }
+            checked.push(rule_set.clone());
+            for players in G::PLAYERS.0..=G::PLAYERS.1 {
+                check_game(&G::new(rule_set.clone(), players).unwrap(), 1, |_| {});
+            }
+        }
+    }
+}
+
+/// A test for each game, in all variants.
+macro_rules! tests {
+    ($([$id:literal $module:ident: $($variant:ident)+])*) => {$(
+        #[cfg(feature = $id)]
+        #[test]
+        fn $module() {
+            $(check_far::<drakkar_engine::games::$module::$variant>();)+
+        }
+    )*};
+}
+drakkar_engine::for_each_game!(tests);
