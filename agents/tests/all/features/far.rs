@@ -21,8 +21,9 @@ struct Entry {
     set: Vec<String>,
 }
 
-/// Plays one deal of every rule set at every number of seats.
-fn check_far<G: Playable + Recorded>() {
+/// The game under every such rule set at every number of seats.
+pub(super) fn games<G: Recorded>() -> Vec<G> {
+    let mut games = Vec::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/data/contract");
     let path = folder.join(format!("{}.toml", G::ID));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -36,9 +37,16 @@ fn check_far<G: Playable + Recorded>() {
             }
             checked.push(rule_set.clone());
             for players in G::PLAYERS.0..=G::PLAYERS.1 {
-                check_game(&G::new(rule_set.clone(), players).unwrap(), 1, |_| {});
+                games.push(G::new(rule_set.clone(), players).unwrap());
             }
         }
+    }
+    games
+}
+
+fn check_far<G: Playable + Recorded>() {
+    for game in games::<G>() {
+        check_game(&game, 2, |_| {});
     }
 }
 

@@ -49,8 +49,10 @@ fn cards(key: &str, list_of: &Value) -> Vec<(String, i32)> {
     Kind::ALL.map(|kind| (format!("{key}.{kind}"), count(kind.name()))).into()
 }
 
-fn free(fields: &Value) -> i32 {
-    16 - UNITS.iter().map(|unit| parcels(fields, unit).len() as i32).sum::<i32>()
+fn free(game: &NoMoreVikings, fields: &Value) -> i32 {
+    let board = &game.rule_set().board;
+    let parcels_in_all = i32::from(board.rows) * i32::from(board.columns);
+    parcels_in_all - UNITS.iter().map(|unit| parcels(fields, unit).len() as i32).sum::<i32>()
 }
 
 /// What is there and missing of a whim. The engine has tests of what a village lacks.
@@ -64,14 +66,15 @@ fn whim(
     let all = &game.rule_set().whims;
     let place = all.iter().position(|one| *whim == one.name.to_string()).unwrap();
     let lack = game.lack(state, Seat::new(seat), place);
-    let houses = lack.units[Unit::Cottage as usize] as i32;
-    let missing: i32 = lack.units.iter().map(|&units| units as i32).sum();
-    let is_fulfilled = missing == 0 && lack.excess == 0;
+    let missing = lack.units.map(|units| units.min(MAX_VALUE as u32) as i32);
+    let houses = missing[Unit::Cottage as usize];
+    let others = missing.iter().sum::<i32>() - houses;
+    let is_fulfilled = houses + others == 0 && lack.excess == 0;
     let worth = i32::from(all[place].points);
     let inputs = vec![
         (format!("{key}.points"), if is_fulfilled { worth } else { 0 }),
         (format!("{key}.houses"), houses),
-        (format!("{key}.units"), missing - houses),
+        (format!("{key}.units"), others.min(MAX_VALUE)),
         (format!("{key}.excess"), lack.excess as i32),
     ];
     (worth, inputs)
@@ -86,9 +89,12 @@ fn table(
     let seats = list(&told["seats"]);
     let own = &seats[seat];
     let others = seats.iter().filter_map(|fields| fields.get("points_without_whim")).map(number);
+    // A board that was filled, and may not be full any more, ends the game with the round.
+    let rounds = game.rule_set().months.bonus.len() as i32;
+    let rounds_left = if state.has_filled_board() { 0 } else { rounds - number(&told["round"]) };
     let mut expected = vec![
-        ("rounds_left".to_owned(), 12 - number(&told["round"])),
-        ("free".to_owned(), seats.iter().map(free).min().unwrap()),
+        ("rounds_left".to_owned(), rounds_left),
+        ("free".to_owned(), seats.iter().map(|fields| free(game, fields)).min().unwrap()),
         ("lead".to_owned(), number(&own["points"]) - others.max().unwrap()),
         ("fog".to_owned(), i32::from(told["fog"] == true)),
         ("deck".to_owned(), number(&told["deck"])),
@@ -135,7 +141,7 @@ fn table(
     expected
 }
 
-fn village(fields: &Value) -> Vec<(String, i32)> {
+fn village(game: &NoMoreVikings, fields: &Value) -> Vec<(String, i32)> {
     let [villagers, soldiers, cottages, fortresses, towers] =
         ["villager", "soldier", "cottage", "fortress", "tower"].map(|unit| parcels(fields, unit));
     let mut expected = Vec::new();
@@ -143,7 +149,7 @@ fn village(fields: &Value) -> Vec<(String, i32)> {
     for unit in UNITS {
         tell(&format!("units.{unit}"), parcels(fields, unit).len() as i32);
     }
-    tell("free", free(fields));
+    tell("free", free(game, fields));
     tell("villager_pairs", pairs(&villagers));
     tell("cottage_pairs", pairs(&cottages));
     let beside = |one: &(i32, i32)| fortresses.iter().any(|two| are_adjacent(*one, *two));
@@ -156,20 +162,21 @@ fn village(fields: &Value) -> Vec<(String, i32)> {
     let ships = list(&fields["longships"]);
     tell("ships", ships.len() as i32);
     let mut columns = BTreeMap::new();
-    for column in 0..4 {
-        let has_ship = ships.iter().any(|ship| *ship == ["a", "b", "c", "d"][column as usize]);
+    for column in 0..8 {
+        let has_ship = ships.iter().any(|ship| *ship == "abcdefgh"[column as usize..][..1]);
         let first = |units: &[(i32, i32)]| {
             let rows = units.iter().filter(|parcel| parcel.0 == column).map(|parcel| parcel.1);
-            rows.min().unwrap_or(9)
+            rows.min()
         };
-        let [villager, cottage] = [first(&villagers), first(&cottages)];
-        let key = match (has_ship, first(&soldiers) < 9) {
-            (true, true) => "ships.guarded",
-            (false, true) => "guarded",
-            (true, _) if villager < cottage => "ships.villager",
-            (true, _) if cottage < villager => "ships.cottage",
-            (false, _) if villager < cottage => "open.villager",
-            (false, _) if cottage < villager => "open.cottage",
+        let targets = game.rule_set().switches.raid_targets.iter().map(|unit| unit.name());
+        let prey = targets.filter_map(|unit| Some((first(&parcels(fields, unit))?, unit))).min();
+        let key = match (has_ship, first(&soldiers).is_some(), prey) {
+            (true, true, _) => "ships.guarded",
+            (false, true, _) => "guarded",
+            (true, _, Some((_, "villager"))) => "ships.villager",
+            (true, _, Some((_, "cottage"))) => "ships.cottage",
+            (false, _, Some((_, "villager"))) => "open.villager",
+            (false, _, Some((_, "cottage"))) => "open.cottage",
             _ => continue,
         };
         *columns.entry(key.to_owned()).or_insert(0) += 1;
@@ -178,10 +185,11 @@ fn village(fields: &Value) -> Vec<(String, i32)> {
     expected
 }
 
-fn of_seat(told: &Map<String, Value>, seat: usize, players: usize) -> Vec<(String, i32)> {
+fn of_seat(game: &NoMoreVikings, told: &Map<String, Value>, seat: usize) -> Vec<(String, i32)> {
+    let players = game.players();
     let fields = &told["seats"][seat];
     let phase = told["phase"].as_str().unwrap();
-    let mut expected = village(fields);
+    let mut expected = village(game, fields);
     let mut tell = |key: &str, value: bool| expected.push((key.to_owned(), i32::from(value)));
     // How many have their turn or their raids before.
     let first = told["first"].as_u64().unwrap() as usize;
@@ -208,16 +216,18 @@ fn of_seat(told: &Map<String, Value>, seat: usize, players: usize) -> Vec<(Strin
 
 #[test]
 fn inputs_of_no_more_vikings_are_what_a_seat_is_told() {
-    for game in tables::<NoMoreVikings>("base") {
+    let printed = tables::<NoMoreVikings>("base").into_iter().map(|game| (game, 6));
+    let others = far::games::<NoMoreVikings>().into_iter().map(|game| (game, 1));
+    for (game, deals) in printed.chain(others) {
         let players = game.players();
-        states(&game, 6, |state, seat, _| {
+        states(&game, deals, |state, seat, _| {
             let (told, seen) = (game.view(state, seat).fields(), named(&game, state, seat));
             let mut expected: BTreeMap<String, i32> =
                 table(&game, state, &told, seat.index()).into_iter().collect();
             let known = expected.get("own.points").copied().unwrap_or(0);
             for other in 0..players {
                 let (_, official) = whim(&game, state, other, &told["official_whim"], "official");
-                let inputs = of_seat(&told, other, players).into_iter().chain(official);
+                let inputs = of_seat(&game, &told, other).into_iter().chain(official);
                 expected
                     .extend(inputs.map(|(name, value)| (own(other, seat, players, &name), value)));
                 let fields = &told["seats"][other];
