@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_agents::heuristic::{Heuristic, Judge, Without};
+use drakkar_agents::features::{Features, Input, Sight};
+use drakkar_agents::heuristic::{Heuristic, Judge};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::Game;
@@ -177,7 +178,7 @@ drakkar_engine::data!(AsWritten);
 
 impl<const HIDES: bool> Heuristic<TreeGame<HIDES>> for AsWritten {
     type Judge = AsWritten;
-    type Features = Without;
+    type Features = AsWritten;
 
     fn judge(&self, _: &TreeGame<HIDES>) -> AsWritten {
         AsWritten {}
@@ -191,5 +192,39 @@ impl<const HIDES: bool> Judge<TreeGame<HIDES>> for AsWritten {
 
     fn scale(&self, _: &TreeGame<HIDES>, _: &usize) -> f64 {
         2.0
+    }
+}
+
+/// What nets see of a position: the same values.
+impl<const HIDES: bool> Features<TreeGame<HIDES>> for AsWritten {
+    const OF_TABLE: usize = 0;
+    const OF_SEAT: usize = 1;
+    type Common<'a> = ();
+
+    fn new(_: &TreeGame<HIDES>) -> AsWritten {
+        AsWritten {}
+    }
+
+    fn of_table() -> Vec<Input> {
+        Vec::new()
+    }
+
+    fn of_seat() -> Vec<Input> {
+        vec![Input::new("value", "hundredths of the heuristic's value")]
+    }
+
+    fn common(&self, _: &TreeGame<HIDES>, _: &usize) {}
+
+    fn see_table(&self, _: &TreeGame<HIDES>, _: &usize, (): &(), _: Seat, _: &mut Sight<'_>) {}
+
+    fn see_seat(
+        &self,
+        game: &TreeGame<HIDES>,
+        state: &usize,
+        (): &(),
+        seat: Seat,
+        sight: &mut Sight<'_>,
+    ) {
+        sight.add(0, (100.0 * self.value(game, state, seat)) as i32);
     }
 }
