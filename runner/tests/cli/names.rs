@@ -236,7 +236,8 @@ fn levels_are_called_by_their_names() {
         assert!(error.contains(told), "{agents}: {error}");
     }
     let told = place.ok("list level-2");
-    let own = "in eketorp: mcts:iterations=100,stray=0.845\n";
+    let own = "in vikings: mcts:iterations=100,stray=0.775\n\
+               in eketorp: mcts:iterations=100,stray=0.845\n";
     assert_eq!(told, format!("level-2: short for mcts:iterations=100,stray=0.76\n{own}"));
     assert_eq!(place.ok("list level-1"), "level-1: short for random\n");
     place.ok("run --game eketorp --agents level-2 level-1 level-1 --games 3 --quiet --out e");
