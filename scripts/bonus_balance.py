@@ -48,8 +48,12 @@ GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in 
 # Roll-outs with these weights to the end of the round: few are enough.
 AHEAD = {players: f"mcts:iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
 SEARCH = {4: "mcts:iterations=100,weights=hand-1", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
-# The level at the top of the ladder.
-STRONGEST = "mcts:iterations=100"
+# The level at the top of the ladder; with four seats in so many iterations as think for about as long as the others.
+STRONGEST = {
+    4: "mcts:iterations=45,cutoff=scoring,value=net-1-advanced-4p,weights=tuned-1-advanced-4p",
+    3: "mcts:iterations=100,cutoff=4,value=net-2-advanced-3p,weights=tuned-1-advanced-3p",
+    2: "mcts:iterations=100,cutoff=4,value=net-2-advanced-2p,weights=tuned-1-advanced-2p",
+}
 # Decisions for each kind. The target for intervals of win shares was 0.2 % to either side, for
 # searches 1 %, or whatever four hours of a processor core allow.
 GAMES = {
@@ -190,16 +194,16 @@ def search(*_):
 
 def strongest(*_):
     for players in SEATS:
-        agents = [GREEDY[players], STRONGEST]
+        agents = [GREEDY[players], STRONGEST[players]]
         yield Step("strongest", f"strongest-{players}p", players, agents, worth_alone(parts=False))
 
 
 def strength(*_):
-    for study, agents in (("ahead", AHEAD), ("search", SEARCH), ("strongest", dict.fromkeys(SEATS, STRONGEST))):
+    for study, agents in (("ahead", AHEAD), ("search", SEARCH), ("strongest", STRONGEST)):
         for players, agent in agents.items():
             yield Step("strength", f"strength-{study}-{players}p", players, [agent, GREEDY[players]], [])
     for players in SEATS:
-        yield Step("strength", f"strength-strongest-ahead-{players}p", players, [STRONGEST, AHEAD[players]], [])
+        yield Step("strength", f"strength-strongest-ahead-{players}p", players, [STRONGEST[players], AHEAD[players]], [])
 
 
 # The function that gives the steps of each study, from the folder of the tables and the scale.
