@@ -80,7 +80,7 @@ mod tests {
         }
         assert_eq!(
             short_for("level-3", &strays::<Vikings>()).unwrap(),
-            "mcts:iterations=100,stray=0.565"
+            "mcts:iterations=100,stray=0.575"
         );
         assert_eq!(
             short_for("level-3", &strays::<Eketorp>()).unwrap(),

@@ -264,9 +264,9 @@ fn the_net_that_ships_is_spelled_out() {
     let run =
         "run --players 2 --agents greedy:value=net mcts:iterations=5,cutoff=0,value=net --games 2";
     let said = place.ok(&format!("{run} --out r"));
-    assert!(said.contains("greedy:value=net-1-base-2p"), "{said}");
+    assert!(said.contains("greedy:value=net-2-base-2p"), "{said}");
     let plan = fs::read_to_string(place.path("r/run.json")).unwrap();
-    assert_eq!(plan.matches("value=net-1-base-2p").count(), plan.matches("value=net").count());
+    assert_eq!(plan.matches("value=net-2-base-2p").count(), plan.matches("value=net").count());
     let line = "run --game connect-four --agents mcts:value=net --games 2 --out x";
     let error = place.fails(line, 2);
     let told = "no net comes with connect-four for the rules base and 2 seats";

@@ -33,7 +33,12 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let strays = strays(&infos);
     let rows = levels::names().map(|name| {
         let meant = strays.iter().map(|(_, strays)| levels::short_for(&name, strays));
-        let meant = meant.map(|meant| Cell::plain(meant.unwrap_or_default()));
+        // What is other in games with shares of their own is their option; the rest would be too wide.
+        let meant =
+            meant.enumerate().map(|(place, meant)| match (place, meant.unwrap_or_default()) {
+                (0, meant) => Cell::plain(meant),
+                (_, meant) => Cell::plain(meant.split_once(',').map_or("", |(_, stray)| stray)),
+            });
         once(Cell::plain(name.as_str())).chain(meant).collect()
     });
     let columns = strays.iter().map(|(head, _)| Column::of(head));
