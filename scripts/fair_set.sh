@@ -28,11 +28,11 @@ weights() {
 
 # The worth of all kinds in the hands of a search.
 judge() {
-    local name=$1 players=$2 games=$3 rules=$4 weights=${5:-} own=
-    # With weights of its own it would have no net.
-    [[ -z $weights ]] || own=,cutoff=scoring,value=net,$weights
+    local name=$1 players=$2 games=$3 rules=$4
+    local weights=${5:-weights=tuned-1-advanced-${2}p}
     $drakkar balance --judge taken --no-parts --again 0 --players "$players" --games "$games" --rules "$rules" \
-        --roll-in "greedy${weights:+:$weights}" --agents "mcts:iterations=25$own" --out "$out/$name-${players}p"
+        --roll-in "greedy:$weights" --out "$out/$name-${players}p" \
+        --agents "mcts:iterations=25,cutoff=scoring,value=net-1-advanced-${players}p,$weights"
 }
 
 # The same under the values of a set.

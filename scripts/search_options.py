@@ -141,6 +141,8 @@ def main():
                 continue
             table = [old for old in table if old not in same]
             if changed == best:
+                if same:
+                    write(arguments.table, table)
                 continue
             table.append(row(cell, option, best, changed, folder, arguments.games))
             write(arguments.table, table)

@@ -41,7 +41,7 @@ fn below_the_root_secret_choices_have_the_prior_that_the_settings_ask_for() {
     let net = Arc::new(made_net::net::<TreeGame, AsWritten>(&game, "tree", weight));
     let mean = |prior: PriorBy| {
         let settings = Settings::plain(2).unwrap().with_selection(Selection::Puct);
-        // Whoever looks bad need not be tried.
+        // Actions that look bad need not be tried.
         let settings = settings.with_urgency(Some(0.0)).unwrap();
         let net = Some(Evaluator::new(Arc::clone(&net), &game).unwrap());
         let mut agent = Mcts::new(settings.with_prior(prior), AsWritten {}, &game).with_net(net);

@@ -115,7 +115,7 @@ fn paranoid(plain: Settings) -> Settings {
     plain.with_backup(Backup::Paranoid)
 }
 
-/// The net knows nothing, so this says that no prior leads a search astray for ever; the temperature lets it find
+/// The net knows nothing, so this checks that no prior leads a search astray for ever; the temperature lets it find
 /// back within the iterations.
 fn net(plain: Settings) -> Settings {
     puct(plain).with_prior(PriorBy::Net).with_temperature(10.0).unwrap()

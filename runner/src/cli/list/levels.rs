@@ -33,12 +33,16 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let strays = strays(&infos);
     let rows = levels::names().map(|name| {
         let meant = strays.iter().map(|(_, strays)| levels::short_for(&name, strays));
-        // What is other in games with shares of their own is their option; the rest would be too wide.
-        let meant =
-            meant.enumerate().map(|(place, meant)| match (place, meant.unwrap_or_default()) {
-                (0, meant) => Cell::plain(meant),
-                (_, meant) => Cell::plain(meant.split_once(',').map_or("", |(_, stray)| stray)),
-            });
+        // Games with shares of their own differ only in that option; the full text would be too wide.
+        let meant = meant.enumerate().map(|(place, meant)| {
+            let meant = meant.unwrap_or_default();
+            let shown = match meant.split_once(',') {
+                _ if place == 0 => meant.clone(),
+                Some((_, stray)) => stray.to_owned(),
+                None => "the same".to_owned(),
+            };
+            Cell::new(shown, [meant.into()])
+        });
         once(Cell::plain(name.as_str())).chain(meant).collect()
     });
     let columns = strays.iter().map(|(head, _)| Column::of(head));
