@@ -17,7 +17,7 @@ pub mod vikings;
 #[cfg(feature = "vikings-on-board")]
 pub mod vikings_on_board;
 
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Display};
 use std::marker::PhantomData;
 
 use drakkar_engine::game::Game;
@@ -39,6 +39,31 @@ impl Input {
     pub fn new(name: impl Into<String>, about: impl Into<String>) -> Input {
         Input { name: name.into(), about: about.into() }
     }
+}
+
+/// An input for each of some things: its name is the text of the thing behind `key`, its meaning has that text for
+/// `{}`.
+fn names<'a, T: Display>(
+    key: &'a str,
+    things: impl IntoIterator<Item = T> + 'a,
+    about: &'a str,
+) -> impl Iterator<Item = Input> + 'a {
+    things.into_iter().map(move |thing| {
+        Input::new(format!("{key}.{thing}"), about.replace("{}", &thing.to_string()))
+    })
+}
+
+/// An input for each kind of decision.
+fn decisions(words: impl IntoIterator<Item = &'static str>) -> impl Iterator<Item = Input> {
+    words.into_iter().map(|word| {
+        Input::new(format!("decision.{word}"), format!("1 if the next decision is `{word}`"))
+    })
+}
+
+/// A count as the value of an input.
+#[inline(always)]
+fn number(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 /// An input that is not 0 in a position.

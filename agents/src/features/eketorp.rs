@@ -16,7 +16,7 @@ use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
 use self::siege::{LIMITS, NO_SIEGES, Sieges};
-use super::{Features, Input, Sight};
+use super::{Features, Input, Sight, decisions, names, number};
 
 /// Values of cards that have inputs of their own; higher ones count as the last of them.
 const VALUES: usize = 6;
@@ -67,11 +67,8 @@ pub struct Common([Sieges; MAX_PLAYERS]);
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
 
-fn spaces<'a>(key: &'a str, about: &'a str) -> impl Iterator<Item = Input> + 'a {
-    (0..SPACES).map(move |space| {
-        let letter = Place::space(space).to_string();
-        Input::new(format!("{key}.{letter}"), about.replace("{}", &letter))
-    })
+fn spaces() -> impl Iterator<Item = Place> {
+    (0..SPACES).map(Place::space)
 }
 
 fn cards<'a>(key: &'a str, about: &'a str) -> impl Iterator<Item = Input> + 'a {
@@ -105,20 +102,17 @@ impl Features<Eketorp> for Inputs {
             Input::new("lead", about),
             Input::new("talon", "cards left in the talon"),
         ];
-        for (_, decision) in DECISIONS {
-            let about = format!("1 if the next decision is `{decision}`");
-            inputs.push(Input::new(format!("decision.{decision}"), about));
-        }
-        inputs.extend(spaces("stones", "stones on space {}"));
-        inputs.extend(spaces("points", "points of the stones on space {}"));
+        inputs.extend(decisions(DECISIONS.map(|(_, word)| word)));
+        inputs.extend(names("stones", spaces(), "stones on space {}"));
+        inputs.extend(names("points", spaces(), "points of the stones on space {}"));
         let about = "Vikings in excess of the stones on space {}, if there will be a fight";
-        inputs.extend(spaces("surplus", about));
+        inputs.extend(names("surplus", spaces(), about));
         inputs.extend(cards("unseen", "cards of {} that the evaluated seat does not see"));
         inputs.extend(cards("hand", "cards of {} in the hand of the evaluated seat"));
         let about = "while Vikings are sent: those that the evaluated seat has not sent yet";
         inputs.push(Input::new("unsent", about));
         let about = "while Vikings are sent: those that the evaluated seat has sent to space {}";
-        inputs.extend(spaces("sent", about));
+        inputs.extend(names("sent", spaces(), about));
         for village in 1..=OTHERS {
             for siege in 1..=SIEGE_SPACES {
                 let about = format!(
@@ -169,7 +163,7 @@ impl Features<Eketorp> for Inputs {
         ]);
         inputs.extend(cards("open", "cards of {} in a hand that everybody knows"));
         inputs.extend(cards("pile", "cards of {} in its discard pile"));
-        inputs.extend(spaces("at", "its Vikings on space {}, after the reveal"));
+        inputs.extend(names("at", spaces(), "its Vikings on space {}, after the reveal"));
         for siege in 1..=SIEGE_SPACES {
             let which = format!("siege space {siege} by stakes of its village");
             for limit in LIMITS {
@@ -356,9 +350,4 @@ fn by_value(cards: Cards) -> [i32; VALUES] {
         numbers[(value as usize).min(VALUES) - 1] += number(cards.count(value));
     }
     numbers
-}
-
-#[inline(always)]
-fn number(count: u32) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
 }

@@ -4,7 +4,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::goofspiel::{Goofspiel, State};
 use drakkar_engine::seat::Seat;
 
-use super::{Features, Input, Sight};
+use super::{Features, Input, Sight, names};
 
 /// Most cards of a suit.
 const CARDS: usize = 13;
@@ -31,20 +31,14 @@ impl Features<Goofspiel> for Inputs {
     }
 
     fn of_table() -> Vec<Input> {
-        let shown = (1..=CARDS).map(|card| {
-            Input::new(format!("prize.{card}"), format!("1 if prize {card} is bid for now"))
-        });
-        let to_come = (1..=CARDS).map(|card| {
-            Input::new(format!("to_come.{card}"), format!("1 if prize {card} is still to come"))
-        });
+        let shown = names("prize", 1..=CARDS, "1 if prize {} is bid for now");
+        let to_come = names("to_come", 1..=CARDS, "1 if prize {} is still to come");
         let carried = Input::new("carried", "points carried over from ties");
         shown.chain(to_come).chain([carried]).collect()
     }
 
     fn of_seat() -> Vec<Input> {
-        let held = (1..=CARDS).map(|card| {
-            Input::new(format!("card.{card}"), format!("1 if card {card} is not turned over yet"))
-        });
+        let held = names("card", 1..=CARDS, "1 if card {} is not turned over yet");
         let points = Input::new("points", "points won");
         let has_bid = Input::new("has_bid", "1 if a card lies face down");
         held.chain([points, has_bid]).collect()

@@ -16,7 +16,7 @@ use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
 use self::village::Village;
-use super::{Features, Input, Sight};
+use super::{Features, Input, Sight, decisions, names, number};
 
 /// Names of all decisions.
 const DECISIONS: [(Phase, &str); 11] = [
@@ -70,13 +70,6 @@ pub struct Common {
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
 
-/// One input for each of some kinds.
-fn kinds<'a>(key: &'a str, number: usize, about: &'a str) -> impl Iterator<Item = Input> + 'a {
-    Kind::ALL.into_iter().take(number).map(move |kind| {
-        Input::new(format!("{key}.{kind}"), about.replace("{}", &format!("`{kind}`")))
-    })
-}
-
 /// What a village has and lacks of a whim.
 fn whim<'a>(key: &'a str, which: &'a str) -> impl Iterator<Item = Input> + 'a {
     [
@@ -113,26 +106,21 @@ impl Features<NoMoreVikings> for Inputs {
             Input::new("actions", "actions left in the turn"),
             Input::new("draw", "1 if the cards of the turn are still to be drawn"),
         ];
-        for (_, decision) in DECISIONS {
-            let about = format!("1 if the next decision is `{decision}`");
-            inputs.push(Input::new(format!("decision.{decision}"), about));
-        }
-        for (_, bonus) in BONUSES {
-            let about = format!("1 if the next month brings `{bonus}`");
-            inputs.push(Input::new(format!("month.{bonus}"), about));
-        }
-        for name in Unit::ALL.map(Unit::name).into_iter().chain(["edict", "longship"]) {
-            inputs.push(Input::new(format!("supply.{name}"), format!("`{name}` in the supply")));
-        }
-        inputs.extend(kinds("hand", Kind::ACTIONS, "cards {} in the hand of the evaluated seat"));
-        let about = "cards {} that the evaluated seat has laid aside in its turn";
-        inputs.extend(kinds("aside", Kind::ACTIONS, about));
-        let about = "cards {} of which the evaluated seat does not know where they are";
-        inputs.extend(kinds("unseen", KINDS, about));
+        inputs.extend(decisions(DECISIONS.map(|(_, word)| word)));
+        let bonuses = BONUSES.map(|(_, word)| word);
+        inputs.extend(names("month", bonuses, "1 if the next month brings `{}`"));
+        let supply = Unit::ALL.map(Unit::name).into_iter().chain(["edict", "longship"]);
+        inputs.extend(names("supply", supply, "`{}` in the supply"));
+        let actions = &Kind::ALL[..Kind::ACTIONS];
+        inputs.extend(names("hand", actions, "cards `{}` in the hand of the evaluated seat"));
+        let about = "cards `{}` that the evaluated seat has laid aside in its turn";
+        inputs.extend(names("aside", actions, about));
+        let about = "cards `{}` of which the evaluated seat does not know where they are";
+        inputs.extend(names("unseen", Kind::ALL, about));
         inputs.push(Input::new("official.worth", "points of the official whim"));
         inputs.push(Input::new("own.worth", "points of the evaluated seat's own whim"));
         inputs.extend(whim("own", "the evaluated seat's own whim"));
-        inputs.extend(kinds("card", ANNOUNCED, "1 if a card {} is announced"));
+        inputs.extend(names("card", &Kind::ALL[..ANNOUNCED], "1 if a card `{}` is announced"));
         inputs.push(Input::new("card.stands", "1 if it stands unless somebody responds"));
         let about = "1 if it is being answered and a counter could be the next response";
         inputs.push(Input::new("card.top", about));
@@ -145,15 +133,11 @@ impl Features<NoMoreVikings> for Inputs {
             Input::new("edicts", "edicts"),
             Input::new("cards", "cards in hand"),
         ];
-        for unit in Unit::ALL.map(Unit::name) {
-            inputs.push(Input::new(format!("units.{unit}"), format!("units `{unit}`")));
-        }
+        inputs.extend(names("units", Unit::ALL.map(Unit::name), "units `{}`"));
         inputs.extend(Village::INPUTS.map(|(name, about)| Input::new(name, about)));
         inputs.extend(whim("official", "the official whim"));
-        for token in Token::ALL.map(Token::name) {
-            let about = format!("1 if its token is `{token}`, once all are revealed");
-            inputs.push(Input::new(format!("token.{token}"), about));
-        }
+        let about = "1 if its token is `{}`, once all are revealed";
+        inputs.extend(names("token", Token::ALL.map(Token::name), about));
         inputs.extend([
             Input::new("first", "1 for the first player of the round"),
             Input::new("turn", "1 if it is its turn"),
@@ -188,7 +172,7 @@ impl Features<NoMoreVikings> for Inputs {
         let others = others.map(|other| common.points[other.index()]).max();
         let own = state.own_whim(seat).map(|whim| (whim, game.whim_points(state, seat, whim)));
         let points = common.points[seat.index()] + own.map_or(0, |(_, points)| points);
-        let in_turn = is_turn(state.phase());
+        let in_turn = state.phase().in_turn();
         sight.add_all(
             0,
             &[
@@ -254,21 +238,15 @@ impl Features<NoMoreVikings> for Inputs {
         if let Some(token) = state.chosen(seat).filter(|_| state.phase() != Phase::Token) {
             sight.add(TOKEN + token as usize, 1);
         }
-        let phase = state.phase();
-        let turn = game.turn_of(state);
-        let comes = place(game, state, seat) >= place(game, state, turn);
-        let early = matches!(phase, Phase::Whim | Phase::Settle | Phase::Token);
-        let raiding = matches!(phase, Phase::Tower | Phase::Soldier);
-        let raids = !state.has_fog() && (early || is_turn(phase) || raiding && comes);
         let announced = game.announced(state);
         let is_named = |card: &Announced| card.kind.names_seat() && card.target == seat;
         sight.add_all(
             ROUND,
             &[
                 state.first() == seat,
-                is_turn(phase) && turn == seat,
-                early || is_turn(phase) && comes,
-                raids,
+                state.phase().in_turn() && game.turn_of(state) == seat,
+                game.turn_comes(state, seat),
+                game.raids_come(state, seat),
                 announced.as_ref().is_some_and(is_named),
                 announced.as_ref().is_some_and(|card| card.owner == seat),
             ]
@@ -286,21 +264,4 @@ fn see_whim(lack: &Lack, points: i32, first: usize, sight: &mut Sight<'_>) {
     let missing = [houses, others, lack.excess];
     sight.add(first, points);
     sight.add_all(first + 1, &missing.map(number));
-}
-
-/// How many seats have their turn before this one.
-#[inline(always)]
-fn place(game: &NoMoreVikings, state: &State, seat: Seat) -> usize {
-    (seat.index() + game.players() - state.first().index()) % game.players()
-}
-
-/// Whether a turn is going on.
-#[inline(always)]
-fn is_turn(phase: Phase) -> bool {
-    matches!(phase, Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event)
-}
-
-#[inline(always)]
-fn number(count: u32) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
 }

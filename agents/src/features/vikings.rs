@@ -9,7 +9,7 @@ use drakkar_engine::games::vikings::survey::Survey;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::seat::Seat;
 
-use super::{Features, Input, Sight};
+use super::{Features, Input, Sight, decisions, names};
 use crate::heuristic::vikings::{Opinion, Weights};
 use crate::heuristic::{Heuristic, Judge};
 
@@ -50,16 +50,6 @@ pub struct Inputs {
     opinion: Opinion,
 }
 
-fn names<'a>(
-    key: &'a str,
-    letters: impl IntoIterator<Item = char> + 'a,
-    about: &'a str,
-) -> impl Iterator<Item = Input> + 'a {
-    letters.into_iter().map(move |letter| {
-        Input::new(format!("{key}.{letter}"), about.replace("{}", &letter.to_string()))
-    })
-}
-
 fn tiles() -> [char; KINDS] {
     Tile::ALL.map(Tile::letter)
 }
@@ -97,10 +87,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             let about = format!("1 after {bought} purchases of the round");
             inputs.push(Input::new(format!("bought.{bought}"), about));
         }
-        for decision in DECISIONS {
-            let about = format!("1 if the next decision is `{decision}`");
-            inputs.push(Input::new(format!("decision.{decision}"), about));
-        }
+        inputs.extend(decisions(DECISIONS));
         for price in 0..LOTS {
             let tile = format!("1 if the lot priced {price} has tile {{}}");
             inputs.extend(names(&format!("lot.{price}.tile"), tiles(), &tile));
@@ -113,10 +100,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         let about = "1 if it fits on an unthreatened cell of the viking's row";
         inputs.push(Input::new("hand.fits_viking", about));
         inputs.extend(names("drawn", colours(), "vikings {} that are drawn and not on the wheel"));
-        for kind in Bonus::ALL {
-            let about = format!("bonus tiles {} that lie face up", kind.name());
-            inputs.push(Input::new(format!("row.{}", kind.name()), about));
-        }
+        inputs.extend(names("row", Bonus::ALL.map(Bonus::name), "bonus tiles {} that lie face up"));
         inputs
     }
 
@@ -144,10 +128,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         inputs.push(Input::new("value", "final glory that the heuristic hand-1 expects"));
         inputs.push(Input::new("bids", "1 if the seat may still bid"));
         inputs.push(Input::new("bid", "the standing bid, if it is the seat's"));
-        for kind in Bonus::ALL {
-            let about = format!("bonus tiles {} that it owns", kind.name());
-            inputs.push(Input::new(format!("owned.{}", kind.name()), about));
-        }
+        inputs.extend(names("owned", Bonus::ALL.map(Bonus::name), "bonus tiles {} that it owns"));
         inputs
     }
 

@@ -17,7 +17,7 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::{Features, Input, Sight};
+use super::{Features, Input, Sight, decisions, number};
 use crate::heuristic::Heuristic;
 use crate::heuristic::vikings_on_board::{Opinion, Table, Weights};
 
@@ -145,10 +145,7 @@ impl Features<VikingsOnBoard> for Inputs {
             let about = format!("1 after {ships} departures");
             inputs.push(Input::new(format!("sailed.{ships}"), about));
         }
-        for decision in DECISIONS {
-            let about = format!("1 if the next decision is `{decision}`");
-            inputs.push(Input::new(format!("decision.{decision}"), about));
-        }
+        inputs.extend(decisions(DECISIONS));
         inputs.extend(goods("market", "market value of {}"));
         inputs.push(Input::new("stack.1", "supplies left in W1"));
         inputs.push(Input::new("stack.2", "supplies left in W2"));
@@ -233,7 +230,6 @@ impl Features<VikingsOnBoard> for Inputs {
         seat: Seat,
         sight: &mut Sight<'_>,
     ) {
-        let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
         sight.add(ROUND, number(state.round()));
         if (state.departures() as usize) < DEPARTURES {
             sight.add(SAILED + state.departures() as usize, 1);

@@ -12,7 +12,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::every_game::game;
 
@@ -163,6 +163,34 @@ fn own(seat: usize, evaluated: Seat, players: usize, name: &str) -> String {
 
 fn number(value: &Value) -> i32 {
     value.as_i64().unwrap() as i32
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap()
+}
+
+/// In random games, all inputs that are compared are those of what the seat is told: `table` gives those of the table
+/// and `of_seat` those of a seat, without the place in front of its names. Values of 0 are no inputs.
+fn compare<G: Playable + Recorded>(
+    game: &G,
+    deals: u64,
+    is_compared: impl Fn(&str) -> bool,
+    table: impl Fn(&G::State, &Map<String, Value>, usize) -> Vec<(String, i32)>,
+    of_seat: impl Fn(&G::State, &Map<String, Value>, usize) -> Vec<(String, i32)>,
+) {
+    let players = game.players();
+    states(game, deals, |state, seat, _| {
+        let (told, mut seen) = (game.view(state, seat).fields(), named(game, state, seat));
+        seen.retain(|name, _| is_compared(name));
+        let mut expected: BTreeMap<String, i32> =
+            table(state, &told, seat.index()).into_iter().collect();
+        for other in 0..players {
+            let inputs = of_seat(state, &told, other).into_iter();
+            expected.extend(inputs.map(|(name, value)| (own(other, seat, players, &name), value)));
+        }
+        expected.retain(|_, value| *value != 0);
+        assert_eq!(seen, expected);
+    });
 }
 
 #[cfg(feature = "goofspiel")]

@@ -7,7 +7,7 @@ use drakkar_engine::games::eketorp::component::{Place, SIEGE_SPACES};
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 
-use super::number;
+use crate::features::number;
 
 /// Differences of cards for which inputs say what a siege could take: a common one, and all that a high card
 /// takes from a village without defenders.

@@ -1,15 +1,13 @@
 //! What stands beside what in a village, and what longships threaten.
 
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{Column, Parcel, SIDE, Unit};
+use drakkar_engine::games::no_more_vikings::component::{
+    Column, NOT_FIRST, NOT_LAST, SIDE, Unit, parcels,
+};
 use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
-use super::number;
-
-/// Parcels that have a neighbour to the right, and to the left.
-const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-const NOT_FIRST: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+use crate::features::number;
 
 /// The inputs about a village that look at parcels.
 #[derive(Clone, Copy, Debug)]
@@ -101,14 +99,7 @@ fn beside(parcels: u64) -> u64 {
 }
 
 /// What the best of these parcels would bring as a field (F3).
-fn best_field(mut parcels: u64, houses: u64) -> i32 {
-    let mut best = 0;
-    while parcels != 0 {
-        let parcel = Parcel(parcels.trailing_zeros() as u8);
-        let row = 0xFF << (usize::from(parcel.row()) * SIDE);
-        let lines = row | Column(parcel.column()).parcels();
-        best = best.max((houses & lines).count_ones());
-        parcels &= parcels - 1;
-    }
-    number(best)
+fn best_field(villagers: u64, houses: u64) -> i32 {
+    let neighbours = parcels(villagers).map(|field| (houses & field.lines()).count_ones());
+    number(neighbours.max().unwrap_or(0))
 }

@@ -1,7 +1,7 @@
 //! What a number of actions can make of a village.
 
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{SIDE, Unit};
+use drakkar_engine::games::no_more_vikings::component::{NOT_LAST, SIDE, Unit};
 use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
@@ -18,7 +18,7 @@ impl Opinion {
         actions: u32,
     ) -> f64 {
         let villagers = state.village(seat)[Unit::Villager as usize];
-        let neighbours = (villagers >> 1 & 0x7F7F_7F7F_7F7F_7F7F) | villagers >> SIDE;
+        let neighbours = (villagers >> 1 & NOT_LAST) | villagers >> SIDE;
         let count = villagers.count_ones();
         let mut couples = (villagers & neighbours).count_ones().min(count / 2);
         let mut singles = count - 2 * couples;

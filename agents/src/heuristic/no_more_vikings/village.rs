@@ -1,14 +1,12 @@
 //! What one village is worth.
 
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{Column, Kind, SIDE, Unit};
+use drakkar_engine::games::no_more_vikings::component::{Column, Kind, NOT_LAST, SIDE, Unit};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
 use super::{Opinion, Weights};
 
-/// Parcels that have a neighbour to the right.
-const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 /// Actions that a unit of each kind takes from nothing, in the order of [`Unit::ALL`]: villager, soldier, cottage,
 /// fortress, tower, field.
 const ACTIONS: [f64; 6] = [1.0, 2.0, 3.0, 7.0, 10.0, 2.0];
@@ -32,25 +30,11 @@ impl Outlook {
     pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat) -> Outlook {
         Outlook {
             is_over: state.phase() == Phase::Over,
-            comes: turn_comes(game, state, seat),
+            comes: game.turn_comes(state, seat),
             raids: !state.has_fog() && state.phase() != Phase::Month,
             later: game.rounds_to_come(state),
             whim: state.official_whim(),
         }
-    }
-}
-
-/// Whether a seat's turn of this round is not over yet.
-fn turn_comes(game: &NoMoreVikings, state: &State, seat: Seat) -> bool {
-    use drakkar_engine::game::Game;
-    let place =
-        |seat: Seat| (seat.index() + game.players() - state.first().index()) % game.players();
-    match state.phase() {
-        Phase::Whim | Phase::Settle | Phase::Token => true,
-        Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event => {
-            place(seat) >= place(game.turn_of(state))
-        }
-        Phase::Tower | Phase::Soldier | Phase::Month | Phase::Over => false,
     }
 }
 

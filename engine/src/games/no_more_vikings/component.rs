@@ -57,6 +57,11 @@ impl Unit {
     }
 }
 
+/// Parcels that have a neighbour to the right on the largest board, as bits.
+pub const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+/// Parcels that have a neighbour to the left.
+pub const NOT_FIRST: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+
 /// A parcel: the row from the beach times [`SIDE`], plus the column, both from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Parcel(pub u8);
@@ -78,6 +83,13 @@ impl Parcel {
     #[inline(always)]
     pub const fn row(self) -> u8 {
         self.0 / SIDE as u8
+    }
+
+    /// All parcels of its row and its column on the largest board, itself included.
+    #[inline(always)]
+    pub const fn lines(self) -> u64 {
+        let row = 0xFF << (self.row() as usize * SIDE);
+        row | Column(self.column()).parcels()
     }
 }
 
@@ -141,7 +153,7 @@ pub(super) fn columns(set: u8) -> impl Iterator<Item = Column> {
 }
 
 /// The parcels of a set, ascending.
-pub(super) fn parcels(set: u64) -> impl Iterator<Item = Parcel> {
+pub fn parcels(set: u64) -> impl Iterator<Item = Parcel> {
     bits(set).map(|parcel| Parcel(parcel as u8))
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::NoMoreVikings;
 use super::component::{Bonus, EDICT, LONGSHIP, Unit, columns, parcels};
 use super::state::{NO_TOKEN, Phase, State};
-use super::table::{in_turn, next_bonus, raided, whim_name};
+use super::table::{next_bonus, raided, whim_name};
 use super::view::NoMoreVikingsView;
 use crate::game::Game;
 use crate::seat::Seat;
@@ -34,7 +34,7 @@ pub(super) fn known(view: &NoMoreVikingsView<'_>) -> Map<String, Value> {
     supply.insert("edict".to_owned(), json!(state.supply[EDICT]));
     supply.insert("longship".to_owned(), json!(state.supply[LONGSHIP]));
     tell("supply", Value::Object(supply));
-    if in_turn(state.phase) {
+    if state.phase.in_turn() {
         tell("turn", turn(game, state));
     }
     match state.phase {

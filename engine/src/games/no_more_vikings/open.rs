@@ -8,6 +8,7 @@ use super::state::{NO_WHIM, Phase, State};
 use super::table::next_bonus;
 pub use super::whim::Lack;
 use super::{NoMoreVikings, draw};
+use crate::game::Game;
 use crate::seat::Seat;
 
 /// The card announced, while it is answered or takes effect.
@@ -155,6 +156,30 @@ impl NoMoreVikings {
     #[inline(always)]
     pub fn turn_of(&self, state: &State) -> Seat {
         Seat::new(usize::from(self.current(state) & 3))
+    }
+
+    /// Whether a seat's turn of this round is not over yet.
+    #[inline]
+    pub fn turn_comes(&self, state: &State, seat: Seat) -> bool {
+        let phase = state.phase();
+        phase.is_early() || phase.in_turn() && self.is_left(state, seat)
+    }
+
+    /// Whether a seat's raids of this round are not over yet; never in fog.
+    #[inline]
+    pub fn raids_come(&self, state: &State, seat: Seat) -> bool {
+        let phase = state.phase();
+        let is_raid = matches!(phase, Phase::Tower | Phase::Soldier);
+        let come = phase.is_early() || phase.in_turn() || is_raid && self.is_left(state, seat);
+        come && !state.has_fog()
+    }
+
+    /// Whether a seat is the one whose turn or raids these are, or comes after it in this round.
+    #[inline(always)]
+    fn is_left(&self, state: &State, seat: Seat) -> bool {
+        let players = self.players();
+        let place = |seat: Seat| (seat.index() + players - state.first().index()) % players;
+        place(seat) >= place(self.turn_of(state))
     }
 
     /// Cards of a kind in a hand.

@@ -2,7 +2,7 @@
 
 use super::NoMoreVikings;
 use super::action::Action;
-use super::component::{Parcel, SIDE, Unit, parcels};
+use super::component::{NOT_FIRST, NOT_LAST, Parcel, SIDE, Unit, parcels};
 use super::state::State;
 use crate::cpu::Cpu;
 
@@ -12,9 +12,6 @@ const SINGLES: usize = 3;
 const PAIRS: usize = 4;
 /// From the first parcel to the second one: away from the beach, towards it, right, left.
 const STEPS: [i8; 4] = [SIDE as i8, -(SIDE as i8), 1, -1];
-/// Parcels that have a neighbour to the right and to the left on the largest board.
-const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-const NOT_FIRST: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 
 /// The possible actions of a seat as sets of parcels.
 #[derive(Clone, Copy)]

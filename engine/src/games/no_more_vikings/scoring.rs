@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::NoMoreVikings;
-use super::component::{Parcel, SIDE, Unit};
+use super::component::{Parcel, Unit};
 use super::fact::NoMoreVikingsFact as Fact;
 use super::state::{Phase, Player, State};
 use crate::fact::Sink;
@@ -154,15 +154,8 @@ fn field_neighbours(player: &Player) -> u32 {
     let mut neighbours = 0;
     while fields != 0 {
         let field = Parcel(fields.trailing_zeros() as u8);
-        neighbours += (houses & lines(field)).count_ones();
+        neighbours += (houses & field.lines()).count_ones();
         fields &= fields - 1;
     }
     neighbours
-}
-
-/// The row and the column of a parcel.
-#[inline(always)]
-pub(super) const fn lines(parcel: Parcel) -> u64 {
-    let row = 0xFF << (parcel.row() as usize * SIDE);
-    row | super::component::Column(parcel.column()).parcels()
 }

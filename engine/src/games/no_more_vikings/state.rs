@@ -38,6 +38,20 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Whether its decisions belong to somebody's turn, the deciding seat's or another's.
+    #[inline(always)]
+    pub fn in_turn(self) -> bool {
+        matches!(self, Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event)
+    }
+
+    /// Whether it comes before all turns of a round.
+    #[inline(always)]
+    pub fn is_early(self) -> bool {
+        matches!(self, Phase::Whim | Phase::Settle | Phase::Token)
+    }
+}
+
 /// A token chosen in this round, or none.
 pub(super) const NO_TOKEN: u8 = 3;
 /// Number of a whim that has not been chosen.

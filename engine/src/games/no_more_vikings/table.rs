@@ -73,7 +73,7 @@ pub(super) fn text(
         text += &format!(" {} {},", unit.name(), state.supply[unit as usize]);
     }
     text += &format!(" edict {}, longship {}\n", state.supply[EDICT], state.supply[LONGSHIP]);
-    if in_turn(state.phase) && state.phase != Phase::Turn {
+    if state.phase.in_turn() && state.phase != Phase::Turn {
         text += &turn(game, state);
     }
     if state.phase == Phase::Respond {
@@ -95,11 +95,6 @@ fn hidden(game: &NoMoreVikings, state: &State) -> String {
     let name = |card: &u8| format!("{} {}", card + 1, game.numbers.kind(*card));
     let deck: Vec<String> = state.deck.cards().iter().rev().map(name).collect();
     format!("deck: {}\nnext list of mixes: {}\n", deck.join(", "), state.mix + 1)
-}
-
-/// Whether decisions of this phase belong to somebody's turn, the deciding seat's or another's.
-pub(super) fn in_turn(phase: Phase) -> bool {
-    matches!(phase, Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event)
 }
 
 /// The column that is raided, while its soldier is chosen (R3).

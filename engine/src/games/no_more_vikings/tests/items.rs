@@ -134,11 +134,7 @@ fn a_turn_is_that_of_one_seat_from_its_begin_to_its_end() {
         while table.mover().is_some() {
             let state = &table.state;
             let turn = table.game.turn(state).unwrap();
-            let whose = matches!(
-                state.phase,
-                Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event
-            );
-            let whose = whose.then(|| (state.round, table.game.current(state)));
+            let whose = state.phase.in_turn().then(|| (state.round, table.game.current(state)));
             if whose.is_some() {
                 assert_eq!(turn == last.0, whose == last.1, "{}", table.text());
             }
