@@ -7,7 +7,7 @@ among equals.
 A step is one `drakkar run` into runs/ladder/: completed steps are not played again, and interrupted
 ones resume. When all steps of a study are complete, its table is written to results/ladder/NAME.csv; at
 a scale other than 1 everything stays in runs/ladder-X/. --dry-run only estimates the time of each step.
-Studies: ladder, nets, budgets, ablation, scales, self-play.
+Studies: ladder, nets, budgets, ablation, scales, points, self-play.
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
 are below.
@@ -31,6 +31,7 @@ GAMES = {2: 200, 4: 300}
 GAMES_OF_BUDGETS = {2: 200, 4: 400}
 GAMES_OF_OPTIONS = {2: 200, 4: 200}
 GAMES_OF_SCALES = {2: 1200, 4: 600}
+GAMES_OF_POINTS = {2: 1600, 4: 400}
 
 HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
 FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
@@ -38,6 +39,8 @@ FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
 MCTS = "mcts:iterations={},weights=hand-1".format
 # The best known with so many iterations, by a net.
 BEST = "mcts:iterations={}".format
+# The same for whom points count besides winning, or alone.
+FOR_POINTS = "mcts:iterations=100,points={}".format
 RUNGS = [
     "random", UCT(50), UCT(200), UCT(800), HAND, FLAT(50), SELF_PLAY, MCTS(50), MCTS(200), MCTS(800),
 ]
@@ -89,14 +92,25 @@ def scales():
         yield rules, players, f"{without_net},scale=fitted-1-{rules}-{players}p", without_net, GAMES_OF_SCALES[players]
 
 
+def points():
+    for rules, players in CELLS:
+        for part in ["0.2", "1"]:
+            yield rules, players, FOR_POINTS(part), BEST(100), GAMES_OF_POINTS[players]
+
+
 def self_play():
     for rules, players in CELLS:
-        for agent, games in [("greedy", 2000), (MCTS(800), 100), (BEST(100), 1000), (BEST(500), 300)]:
+        equals = [
+            ("greedy", 2000), (MCTS(800), 100), (BEST(100), 1000), (BEST(500), 300),
+            (FOR_POINTS("0.2"), 1000), (FOR_POINTS("1"), 1000),
+        ]
+        for agent, games in equals:
             yield rules, players, agent, agent, games
 
 
 STUDIES = {
-    "ladder": ladder, "nets": nets, "budgets": budgets, "ablation": ablation, "scales": scales, "self-play": self_play,
+    "ladder": ladder, "nets": nets, "budgets": budgets, "ablation": ablation, "scales": scales, "points": points,
+    "self-play": self_play,
 }
 
 

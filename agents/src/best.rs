@@ -127,7 +127,7 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     let open = spec.clone().with_weights(None);
     let searching = match spec.kind() {
         Kind::Mcts(settings) => {
-            let kind = Kind::Mcts(Settings::default().with_budget_of(settings));
+            let kind = Kind::Mcts(Settings::default().with_task_of(settings));
             let search = spec.clone().thinking_like(Spec::new(kind));
             vec![search.clone(), search.with_net(spec.net().cloned())]
         }

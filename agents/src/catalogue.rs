@@ -46,6 +46,7 @@ pub const AGENTS: &[AgentInfo] = &[
             DECISIONS,
             MILLISECONDS,
             SCORE_WEIGHT,
+            POINTS,
             ROLLOUT,
             EPSILON,
             CUTOFF,
@@ -75,6 +76,7 @@ pub const AGENTS: &[AgentInfo] = &[
             WIDEN,
             BACKUP,
             SCORE_WEIGHT,
+            POINTS,
             ROLLOUT,
             EPSILON,
             CUTOFF,
@@ -295,6 +297,14 @@ pub const SCORE_WEIGHT: OptionInfo = OptionInfo {
     about: "part of a bounded function of the final margin in the value of a roll-out, the rest being the \
             win share (Pepels and others 2014)",
     values: Values::Real { default: 0.3, min: 0.0, max: 1.0 },
+};
+
+/// `points` of searches.
+pub const POINTS: OptionInfo = OptionInfo {
+    key: "points",
+    about: "part of a bounded function of the seat's own final score in the value of a roll-out, whatever the others \
+            score, the rest being as without it; players who care about points leave others theirs",
+    values: Values::Real { default: 0.0, min: 0.0, max: 1.0 },
 };
 
 /// `rollout` of searches.

@@ -101,7 +101,7 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// times as often as the other. Above 0. Win shares are then estimated as `exp(value / scale)`,
     /// divided by the sum of that over all seats; a constant added to all values changes nothing.
     /// Used by `mcts` for roll-outs that are cut off, unless it is given [another](crate::scale::Scale),
-    /// and for `score_weight`.
+    /// and for `score_weight` and `points`.
     fn scale(&self, game: &G, state: &G::State) -> f64;
 
     // ------------------------------------------------------------------------------------------

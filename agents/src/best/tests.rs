@@ -54,6 +54,9 @@ fn what_a_text_leaves_open_is_the_best_known() {
         // If an option of the search is given, the others have their defaults.
         ("mcts:iterations=25,cutoff=20", "mcts:iterations=25,weights=hand-1"),
         ("mcts:iterations=500", "mcts:weights=tuned-1-mcts-base-2p"),
+        // What points are worth is no option of the search.
+        ("mcts:points=0.5", "mcts:points=0.5,weights=tuned-1-mcts-base-2p"),
+        ("mcts:points=0.5,cutoff=20", "mcts:points=0.5,weights=hand-1"),
         ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
     ] {
         assert_eq!(read(text, cell).unwrap().brief().to_string(), expected, "{text}");
@@ -78,6 +81,7 @@ fn the_best_known_need_not_be_named() {
         ("mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p", 2, "mcts:iterations=25"),
         ("mcts:iterations=25,cutoff=scoring", 2, "mcts:iterations=25,cutoff=scoring"),
         ("mcts:iterations=25,weights=hand-1", 2, "mcts:iterations=25,weights=hand-1"),
+        ("mcts:points=1,iterations=25", 4, "mcts:iterations=25,points=1"),
         ("mcts:decisions=9,forbid=a", 3, "mcts:decisions=9,forbid=\"a\""),
         ("uct:iterations=5", 2, "uct:iterations=5"),
         ("flat", 2, "flat"),
@@ -121,6 +125,11 @@ fn a_search_has_the_newest_net_of_its_cell() {
         ("mcts:value=mine.json", 4, "mcts:cutoff=scoring,value=mine.json,weights=tuned-1-base-4p"),
         ("mcts:cutoff=9,value=a", 2, "mcts:cutoff=9,value=a,weights=hand-1"),
         ("mcts:weights=hand-1", 2, "mcts:weights=hand-1"),
+        (
+            "mcts:points=1",
+            4,
+            "mcts:points=1,cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p",
+        ),
         ("mcts:value=net", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
     ] {
         let spec = read(text, cell(players)).unwrap();

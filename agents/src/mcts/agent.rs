@@ -36,8 +36,8 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
 pub struct RootChild {
     /// Iterations that began with the action; 1 if the decision was solved.
     pub visits: u32,
-    /// Mean value, from 0 to 1, to the seat to move: its win share, except for the part of
-    /// `score_weight`; 0 without a visit.
+    /// Mean value, from 0 to 1, to the seat to move: its win share, except for the parts of
+    /// `score_weight` and `points`; 0 without a visit.
     pub mean: f64,
     /// Mean win share alone, and mean of the seat's final score minus that of the best other seat,
     /// both estimated by the heuristic where roll-outs were cut off; `None` without a visit, and if

@@ -23,11 +23,14 @@
 //! With `root=halving`, the budget is spent on ever fewer of the actions that the heuristic rates
 //! highest, see [`Root::Halving`].
 //!
+//! With `points=w`, a part of what a seat wants is its own points, whatever the others have, in the seat that is
+//! searched for and in those that it expects to meet.
+//!
 //! With `endgame=n`, what is left of a game is solved as soon as everybody
 //! [knows everything](drakkar_engine::view::View::has_perfect_information) and it can end in at most
 //! `n` ways: each seat chooses what is worth most to itself (max^n), or as `backup=paranoid` says, the
-//! first of equal actions. The value of an end is its win share, and its score as `score_weight` says.
-//! If it can end in more ways, the search is the same as without the option. The time for that is not
+//! first of equal actions. The value of an end is its win share, and its scores as `score_weight` and `points`
+//! say. If it can end in more ways, the search is the same as without the option. The time for that is not
 //! part of the budget.
 //!
 //! Without any help of the heuristic, all actions are tried once, in random order, before any is tried again. The

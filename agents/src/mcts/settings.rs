@@ -7,7 +7,7 @@ use drakkar_engine::error::KeyError;
 pub use self::alternatives::{Backup, Budget, Cutoff, PriorBy, Rollout, Root, Selection};
 use crate::catalogue::{
     BIAS, CUTOFF, DECISIONS, ENDGAME, EPSILON, EXPLORATION, ITERATIONS, MILLISECONDS, OptionInfo,
-    ROOT, SCORE_WEIGHT, TEMPERATURE, URGENCY, WIDEN,
+    POINTS, ROOT, SCORE_WEIGHT, TEMPERATURE, URGENCY, WIDEN,
 };
 
 /// The options of `mcts` and `flat`, each within its allowed range.
@@ -25,6 +25,7 @@ pub struct Settings {
     widen: f64,
     backup: Backup,
     score_weight: f64,
+    points: f64,
     rollout: Rollout,
     cutoff: Cutoff,
     reuse: bool,
@@ -55,6 +56,7 @@ impl Settings {
             widen: 0.0,
             backup: Backup::MaxN,
             score_weight: 0.0,
+            points: 0.0,
             rollout: Rollout::Random,
             cutoff: Cutoff::Never,
             reuse: false,
@@ -106,6 +108,11 @@ impl Settings {
     pub fn with_milliseconds(self, milliseconds: u32) -> Result<Settings, KeyError> {
         Settings { budget: Budget::Milliseconds(MILLISECONDS.whole(milliseconds)?), ..self }
             .fitting()
+    }
+
+    /// The same with the budget and the part of points of another search.
+    pub(crate) fn with_task_of(self, other: &Settings) -> Settings {
+        Settings { budget: other.budget, points: other.points, ..self }
     }
 
     /// The same with the budget of another search, which is within its range.
@@ -197,6 +204,14 @@ impl Settings {
     /// If it is out of its range.
     pub fn with_score_weight(self, score_weight: f64) -> Result<Settings, KeyError> {
         Ok(Settings { score_weight: SCORE_WEIGHT.real(score_weight)?, ..self })
+    }
+
+    /// The same with another part of the seat's own points in values.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_points(self, points: f64) -> Result<Settings, KeyError> {
+        Ok(Settings { points: POINTS.real(points)?, ..self })
     }
 
     /// The same with other roll-outs.
@@ -306,6 +321,11 @@ impl Settings {
         self.score_weight
     }
 
+    /// Part of the seat's own points in values, from 0 to 1; the rest is what values are without it.
+    pub fn points(&self) -> f64 {
+        self.points
+    }
+
     /// How all seats play beyond the tree.
     pub fn rollout(&self) -> Rollout {
         self.rollout
@@ -341,12 +361,13 @@ impl Settings {
         self.widen > 0.0 || self.asks_prior() || self.root == Root::Halving
     }
 
-    /// Whether the heuristic is ever used. A part of the margin is measured on its scale.
+    /// Whether the heuristic is ever used. Parts of the margin and of points are measured on its scale.
     pub fn asks_heuristic(&self) -> bool {
         matches!(self.rollout, Rollout::Greedy { .. })
             || self.cutoff != Cutoff::Never
             || self.orders()
             || self.score_weight > 0.0
+            || self.points > 0.0
     }
 }
 

@@ -4,16 +4,73 @@ use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 
+use super::settings::Settings;
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::{Evaluation, Evaluator};
 use crate::scale::Scale;
 use crate::soft_max::soft_max;
 
-/// The value of `state` for each seat, from 0 to 1: its win share, and with weight `score_weight`
-/// the logistic function of the judge's value minus that of the best other seat, in units of the
-/// judge's scale. If the game is not over, win shares and values are estimated, by `net` if there is
-/// one, otherwise on `scale` if there is one. The part of the margin always has the judge's scale: it
+/// What seats want besides winning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aims {
+    /// The part of the margin in values.
+    score_weight: f64,
+    /// The part of a seat's own points.
+    points: f64,
+    /// Points that are worth a half, once they are known: the mean of the seats where the first roll-out of a tree
+    /// stopped. Near what the seats end with, so that a point more or less is not lost where the logistic function is
+    /// flat.
+    par: Option<f64>,
+}
+
+impl Aims {
+    pub(super) fn new(settings: &Settings) -> Aims {
+        Aims { score_weight: settings.score_weight(), points: settings.points(), par: None }
+    }
+
+    /// Whether winning is all.
+    #[inline(always)]
+    fn are_none(&self) -> bool {
+        self.score_weight == 0.0 && self.points == 0.0
+    }
+
+    /// A new tree begins.
+    pub(super) fn start(&mut self) {
+        self.par = None;
+    }
+
+    /// Mixes into win shares the value of each seat's lead, then that of its points: logistic functions, in units of
+    /// `scale`.
+    #[inline]
+    fn mix(
+        &mut self,
+        mut shares: PerSeat<f64>,
+        scores: &PerSeat<f64>,
+        points: &PerSeat<f64>,
+        scale: f64,
+    ) -> PerSeat<f64> {
+        // libm, because the platform's function differs between processors.
+        let bounded = |score: f64| 1.0 / (1.0 + libm::exp(-score / scale));
+        if self.score_weight != 0.0 {
+            for seat in Seat::all(shares.players()) {
+                shares[seat] += self.score_weight * (bounded(lead(scores, seat)) - shares[seat]);
+            }
+        }
+        if self.points != 0.0 {
+            let par = *self.par.get_or_insert_with(|| mean(points));
+            for seat in Seat::all(shares.players()) {
+                shares[seat] += self.points * (bounded(points[seat] - par) - shares[seat]);
+            }
+        }
+        shares
+    }
+}
+
+/// The value of `state` for each seat, from 0 to 1: its win share, and what `aims` adds: the
+/// logistic function of the judge's value minus that of the best other seat, and that of its own points minus par,
+/// in units of the judge's scale. If the game is not over, win shares and values are estimated, by `net` if there is
+/// one, otherwise on `scale` if there is one. What is added always has the judge's scale: it
 /// says how much a margin matters at the end, not how much one says before.
 #[inline(always)]
 pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
@@ -22,24 +79,27 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     net: Option<&mut Evaluator<G, F>>,
     scale: Option<&Scale>,
     state: &G::State,
-    score_weight: f64,
+    aims: &mut Aims,
 ) -> PerSeat<f64> {
     let is_over = game.to_move(state).is_none();
-    if is_over && score_weight == 0.0 {
+    if is_over && aims.are_none() {
         return shares(&game.outcome(state));
     }
+    // Points are final scores if those can be estimated, too.
+    let has_scores = J::EXPECTS_SCORES || net.is_some();
     if let Some(net) = net.filter(|_| !is_over) {
         let Evaluation { shares, scores } = net.evaluate(game, state);
-        return weighed(shares, &scores, judge.scale(game, state), score_weight);
+        return aims.mix(shares, &scores, &scores, judge.scale(game, state));
     }
     let values = values(game, judge, state);
     let own = judge.scale(game, state);
-    let shares = if is_over {
-        shares(&game.outcome(state))
-    } else {
-        expected(values, scale.map_or(own, |scale| scale.at(judge.round(game, state))))
-    };
-    weighed(shares, &values, own, score_weight)
+    if is_over {
+        let outcome = game.outcome(state);
+        let points = if has_scores { outcome.score.map(f64::from) } else { values };
+        return aims.mix(shares(&outcome), &values, &points, own);
+    }
+    let shares = expected(values, scale.map_or(own, |scale| scale.at(judge.round(game, state))));
+    aims.mix(shares, &values, &values, own)
 }
 
 /// The value of the end of a game for each seat, like [`worth`], but by the final scores: the judge
@@ -48,11 +108,11 @@ pub(super) fn result<G: Game, J: Judge<G>>(
     game: &G,
     judge: &J,
     state: &G::State,
-    score_weight: f64,
+    aims: &mut Aims,
 ) -> PerSeat<f64> {
     let outcome = game.outcome(state);
     let scores = outcome.score.map(f64::from);
-    weighed(shares(&outcome), &scores, judge.scale(game, state), score_weight)
+    aims.mix(shares(&outcome), &scores, &scores, judge.scale(game, state))
 }
 
 /// What a thorough search records about `state`: the win shares, and for `seat` its points minus
@@ -72,8 +132,15 @@ pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
         let Evaluation { shares, scores } = net.evaluate(game, state);
         return (shares, Some(lead(&scores, seat)));
     }
-    let none: Option<&mut Evaluator<G, F>> = None;
-    (worth(game, judge, none, scale, state, 0.0), margin(game, judge, state, seat))
+    let shares = match game.to_move(state) {
+        None => shares(&game.outcome(state)),
+        Some(_) => {
+            let own = judge.scale(game, state);
+            let scale = scale.map_or(own, |scale| scale.at(judge.round(game, state)));
+            expected(values(game, judge, state), scale)
+        }
+    };
+    (shares, margin(game, judge, state, seat))
 }
 
 fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Seat) -> Option<f64> {
@@ -106,25 +173,58 @@ fn expected(mut values: PerSeat<f64>, scale: f64) -> PerSeat<f64> {
     values
 }
 
-/// Win shares, and with weight `score_weight` the value of each seat's lead.
-#[inline]
-fn weighed(
-    mut shares: PerSeat<f64>,
-    values: &PerSeat<f64>,
-    scale: f64,
-    score_weight: f64,
-) -> PerSeat<f64> {
-    if score_weight != 0.0 {
-        for seat in Seat::all(shares.players()) {
-            // libm, because the platform's function differs between processors.
-            let bounded = 1.0 / (1.0 + libm::exp(-lead(values, seat) / scale));
-            shares[seat] += score_weight * (bounded - shares[seat]);
-        }
-    }
-    shares
-}
-
 fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {
     let others = scores.iter().filter(|&(other, _)| other != seat);
     scores[seat] - others.fold(f64::NEG_INFINITY, |best, (_, score)| best.max(score))
+}
+
+fn mean(points: &PerSeat<f64>) -> f64 {
+    points.iter().map(|(_, points)| points).sum::<f64>() / points.players() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats(values: [f64; 3]) -> PerSeat<f64> {
+        PerSeat::from_fn(3, |seat| values[seat.index()])
+    }
+
+    fn aims(score_weight: f64, points: f64) -> Aims {
+        Aims { score_weight, points, par: None }
+    }
+
+    fn mixed(aims: &mut Aims, points: [f64; 3]) -> [f64; 3] {
+        let mixed = aims.mix(seats([0.7, 0.1, 0.2]), &seats([8.0, 6.0, 1.0]), &seats(points), 2.0);
+        [0, 1, 2].map(|seat| mixed[Seat::new(seat)])
+    }
+
+    fn near(found: [f64; 3], expected: [f64; 3]) {
+        let far = |(found, expected): (&f64, &f64)| (found - expected).abs() > 1e-12;
+        assert!(!found.iter().zip(&expected).any(far), "{found:?} {expected:?}");
+    }
+
+    #[test]
+    fn aims_are_mixed_in_order() {
+        let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
+        near(mixed(&mut aims(0.0, 0.0), [0.0; 3]), [0.7, 0.1, 0.2]);
+        let ahead = [1.0, -1.0, -3.5].map(logistic);
+        near(mixed(&mut aims(1.0, 0.0), [0.0; 3]), ahead);
+        // Par is 30.
+        let points = [2.0, 1.0, -3.0].map(logistic);
+        near(mixed(&mut aims(0.0, 1.0), [34.0, 32.0, 24.0]), points);
+        let shares = [0.7, 0.1, 0.2];
+        let both = [0, 1, 2].map(|k| 0.75 * (0.8 * shares[k] + 0.2 * ahead[k]) + 0.25 * points[k]);
+        near(mixed(&mut aims(0.2, 0.25), [34.0, 32.0, 24.0]), both);
+    }
+
+    #[test]
+    fn par_is_that_of_the_first_result_until_a_tree_begins() {
+        let mut aims = aims(0.0, 1.0);
+        let even = mixed(&mut aims, [30.0; 3]);
+        assert_eq!(even, [0.5; 3]);
+        assert!(mixed(&mut aims, [40.0; 3])[0] > 0.9);
+        aims.start();
+        assert_eq!(mixed(&mut aims, [40.0; 3]), [0.5; 3]);
+    }
 }

@@ -9,9 +9,9 @@ use super::quoting::Options;
 use super::{FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
     AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXPLORATION,
-    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PRIOR, REUSE, ROLLOUT, ROOT, SCALE,
-    SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS,
-    WIDEN,
+    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, POINTS, PRIOR, REUSE, ROLLOUT, ROOT,
+    SCALE, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values,
+    WEIGHTS, WIDEN,
 };
 use crate::greedy::Look;
 use crate::mcts::{Backup, Cutoff, PriorBy, Rollout, Root, Selection, Settings};
@@ -52,10 +52,11 @@ impl<'a> Given<'a> {
         Ok(given)
     }
 
-    /// Whether nothing is given that changes how the agent thinks: only a budget, a net, weights,
-    /// random decisions, and a restriction.
+    /// Whether nothing is given that changes how the agent thinks: only a budget, a net, weights, what
+    /// its points are worth to it, random decisions, and a restriction.
     pub(super) fn is_open(&self) -> bool {
-        let open = [&ITERATIONS, &DECISIONS, &MILLISECONDS, &VALUE, &WEIGHTS, &STRAY, &FORBID];
+        let open =
+            [&ITERATIONS, &DECISIONS, &MILLISECONDS, &POINTS, &VALUE, &WEIGHTS, &STRAY, &FORBID];
         self.0.iter().all(|(key, _)| open.iter().any(|option| option.key == *key))
     }
 
@@ -197,6 +198,7 @@ impl<'a> Given<'a> {
         };
         settings
             .with_score_weight(self.real(&SCORE_WEIGHT)?)?
+            .with_points(self.real(&POINTS)?)?
             .with_rollout(rollout)?
             .with_cutoff(cutoff)
     }

@@ -109,7 +109,14 @@ fn searches_are_told_in_full() {
              scale=fitted-1-base-2p"
                 .to_owned(),
         ),
-        ("mcts:root=selection,endgame=0", format!("mcts:iterations=500,{defaults}")),
+        (
+            "mcts:points=0.250",
+            format!(
+                "mcts:iterations=500,{}",
+                changed(&[("score_weight=0.3", "score_weight=0.3,points=0.25")])
+            ),
+        ),
+        ("mcts:root=selection,endgame=0,points=0", format!("mcts:iterations=500,{defaults}")),
         (
             "flat:milliseconds=020,cutoff=none",
             "flat:milliseconds=20,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=none"
@@ -236,8 +243,8 @@ fn errors_name_the_key() {
         (
             "mcts:depth=1",
             "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, root, \
-             selection, exploration, prior, temperature, urgency, bias, widen, backup, score_weight, rollout, \
-             epsilon, cutoff, reuse, epochs, endgame, scale, value, weights, stray, forbid",
+             selection, exploration, prior, temperature, urgency, bias, widen, backup, score_weight, points, \
+             rollout, epsilon, cutoff, reuse, epochs, endgame, scale, value, weights, stray, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
         ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),

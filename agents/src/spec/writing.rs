@@ -6,9 +6,9 @@ use super::quoting::{Quoted, needs_quotes};
 use super::{FileName, Kind, Spec};
 use crate::catalogue::{
     BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
-    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, PRIOR, REUSE,
-    ROLLOUT, ROOT, SCALE, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY,
-    VALUE, Values, WEIGHTS, WIDEN,
+    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, POINTS, PRIOR,
+    REUSE, ROLLOUT, ROOT, SCALE, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE,
+    URGENCY, VALUE, Values, WEIGHTS, WIDEN,
 };
 use crate::exec::Program;
 use crate::greedy::Look;
@@ -133,6 +133,10 @@ impl Writer<'_, '_> {
             self.write_tree(settings)?;
         }
         self.write(&SCORE_WEIGHT, settings.score_weight())?;
+        // Not named where it is off, like in texts from before it existed.
+        if settings.points() > 0.0 {
+            self.write(&POINTS, settings.points())?;
+        }
         match settings.rollout() {
             Rollout::Random => self.write(&ROLLOUT, "random")?,
             Rollout::Greedy { epsilon } => {
@@ -154,7 +158,7 @@ impl Writer<'_, '_> {
         }
         self.write(&REUSE, switch(settings.reuse()))?;
         self.write(&EPOCHS, if settings.cross() { "cross" } else { "stop" })?;
-        // Not named where it is off, like in texts from before it existed.
+        // The same.
         if settings.endgame() > 0 {
             self.write(&ENDGAME, settings.endgame())?;
         }

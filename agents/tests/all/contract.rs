@@ -15,7 +15,7 @@ use drakkar_engine::view::View;
 use crate::every_game::{Expected, expected, game};
 
 /// All agents as specified here; every agent of the catalogue must be among them.
-const SPECS: [&str; 20] = [
+const SPECS: [&str; 21] = [
     "random",
     "greedy",
     "greedy:look=turn",
@@ -28,6 +28,7 @@ const SPECS: [&str; 20] = [
     "mcts:iterations=5,rollout=mast,reuse=yes,early=no,score_weight=1",
     "mcts:decisions=40,urgency=none,widen=1",
     "mcts:iterations=9,root=halving,endgame=50",
+    "mcts:iterations=7,points=0.4,reuse=yes,endgame=50",
     "mcts:iterations=12,root=halving,selection=ucb1,bias=0,reuse=yes,endgame=9,backup=paranoid",
     "greedy:stray=0.5",
     "mcts:iterations=6,reuse=yes,stray=0.3",

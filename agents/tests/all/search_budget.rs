@@ -122,6 +122,48 @@ fn a_part_of_the_margin_tells_wins_apart() {
     assert_eq!(choice(0.0).1[0].mean, 1.0);
 }
 
+/// A win by 4 with 50 points, one by 1 with 52, and a loss with 54.
+#[test]
+fn a_part_of_points_prefers_them_to_a_margin_and_points_alone_to_a_win() {
+    let tree = game("points");
+    let think = |settings: Settings| {
+        let settings = settings.with_iterations(2000).unwrap().with_early(false);
+        let mut agent = Mcts::new(settings, AsWritten {}, &tree).thorough();
+        let choice = agent.choose(&tree.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
+        (choice, agent.root_children())
+    };
+    let choice = |margin, points| {
+        let settings = Settings::plain(1).unwrap().with_score_weight(margin).unwrap();
+        think(settings.with_points(points).unwrap()).0
+    };
+    assert_eq!(choice(0.3, 0.0), Choice(0));
+    assert_eq!(choice(0.0, 0.3), Choice(1));
+    assert_eq!(choice(0.0, 1.0), Choice(2));
+    // All of the margin, then points alone: nothing of the margin is left.
+    assert_eq!(choice(1.0, 1.0), Choice(2));
+
+    let alone = |settings: Settings| think(settings.with_points(1.0).unwrap()).1;
+    let plain = Settings::plain(1).unwrap();
+    for children in
+        [alone(plain), alone(plain.with_cutoff(Some(0)).unwrap()), alone(Settings::flat())]
+    {
+        // The scale of the heuristic is 2. The mean of both seats where the first roll-out stopped is worth a half.
+        let par = |points: f64, mean: f64| points - 2.0 * (mean / (1.0 - mean)).ln();
+        let pars: Vec<f64> = children
+            .iter()
+            .zip([50.0, 52.0, 54.0])
+            .map(|(child, points)| par(points, child.mean))
+            .collect();
+        assert!(
+            [48.0, 51.5, 54.5].iter().any(|par| pars.iter().all(|it| (it - par).abs() < 1e-9)),
+            "{pars:?}"
+        );
+        // Win shares are reported as ever.
+        let told = children.iter().map(|child| child.expected.unwrap().win_share);
+        assert_eq!(told.collect::<Vec<f64>>(), [1.0, 1.0, 0.0]);
+    }
+}
+
 /// In a game for three, after choice 0 seat 1 either shares a win with seat 0 or gives it away;
 /// choice 1 shares it among all.
 #[test]

@@ -12,6 +12,7 @@ use crate::mcts::rollout::Policy;
 use crate::mcts::selection::Rule;
 use crate::mcts::settings::{Backup, Selection, Settings};
 use crate::mcts::tree::{ROOT, Tree};
+use crate::mcts::worth::Aims;
 
 /// Settings and findings of a search.
 #[derive(Clone, Debug)]
@@ -19,6 +20,7 @@ pub(in crate::mcts) struct Memory {
     pub(super) settings: Settings,
     pub(super) rule: Rule,
     pub(super) policy: Policy,
+    pub(super) aims: Aims,
     pub(super) tree: Tree,
     pub(super) prior: Prior,
     pub(super) mast: Mast,
@@ -59,6 +61,7 @@ impl Memory {
             settings,
             rule: Rule::new(settings),
             policy: Policy::new(&settings),
+            aims: Aims::new(&settings),
             tree: Tree::new(max_nodes),
             prior: Prior::default(),
             mast: Mast::default(),

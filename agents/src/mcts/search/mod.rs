@@ -98,6 +98,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Starts a new tree.
     fn start(&mut self) {
         self.memory.tree.start();
+        self.memory.aims.start();
         self.names.clear();
         self.memory.root = ROOT;
     }
@@ -163,9 +164,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let decisions = memory.policy.play(means, &mut state, bell, rng);
         memory.decisions += memory.path.len() as u64 + decisions;
         let own = view.seat();
-        let score_weight = memory.settings.score_weight();
         let scale = scale.as_ref();
-        memory.credit(&worth(game, judge, net.as_mut(), scale, &state, score_weight), own);
+        let value = worth(game, judge, net.as_mut(), scale, &state, &mut memory.aims);
+        memory.credit(&value, own);
         if memory.is_thorough() {
             let (shares, margin) = expectation(game, judge, net.as_mut(), scale, &state, own);
             memory.expect(&shares, margin, own);

@@ -50,12 +50,14 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             return false;
         }
         let (game, own) = (view.game(), view.seat());
-        let Search { judge, solver, memory: Memory { settings, .. }, .. } = self;
+        let Search { judge, solver, memory: Memory { settings, aims, .. }, .. } = self;
         let (backup, most) = (settings.backup(), settings.endgame());
         let task = Task { game, own, scope, backup, most };
         let state = view.draw(&mut Rng::from_seed(KNOWN));
-        let score_weight = settings.score_weight();
-        let value = |state: &G::State| result(game, judge, state, score_weight);
+        // A tree that is kept keeps its par.
+        let mut aims = *aims;
+        aims.start();
+        let value = |state: &G::State| result(game, judge, state, &mut aims);
         if !solver.solve(task, state, value) {
             return false;
         }

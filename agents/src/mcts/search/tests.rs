@@ -9,6 +9,7 @@ use drakkar_engine::seed::DealSeed;
 use super::*;
 use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::tree::Node;
+use crate::mcts::worth::Aims;
 use crate::net::Net;
 
 type Weights = <Vikings as Playable>::Heuristic;
@@ -34,7 +35,8 @@ fn shares(game: &Vikings, scale: Option<&str>, state: &State, score_weight: f64)
     let judge = judge(game);
     let scale: Option<Scale> = scale.map(|text| text.parse().unwrap());
     let none: Option<&mut Evaluator<Vikings, Features>> = None;
-    let worth = worth(game, &judge, none, scale.as_ref(), state, score_weight);
+    let settings = Settings::default().with_score_weight(score_weight).unwrap();
+    let worth = worth(game, &judge, none, scale.as_ref(), state, &mut Aims::new(&settings));
     [0, 1].map(|seat| worth[Seat::new(seat)])
 }
 

@@ -84,9 +84,10 @@ fn any_settings() -> impl Strategy<Value = Settings> {
     let urgency = proptest::option::of(-1.0..=1.0f64);
     let numbers = (0.0..=100.0f64, 0.001..=1000.0f64, urgency, 0.0..=0.5f64, 0.0..=1000.0f64);
     let endgame = prop_oneof![Just(0), 0..=10_000_000u32];
-    let own = (0.0..=1.0f64, any::<bool>(), endgame);
+    let points = prop_oneof![Just(0.0), 0.0..=1.0f64];
+    let own = (0.0..=1.0f64, points, any::<bool>(), endgame);
     (budget, rollout, cutoff, switches, numbers, own).prop_map(
-        |(budget, rollout, cutoff, switches, numbers, (score_weight, halves, endgame))| {
+        |(budget, rollout, cutoff, switches, numbers, (score_weight, points, halves, endgame))| {
             let (early, puct, paranoid, reuse, cross) = switches;
             let (exploration, temperature, urgency, bias, widen) = numbers;
             let settings = Settings::plain(1).unwrap();
@@ -115,6 +116,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             // Often none.
             let settings = settings.with_bias((bias - 0.25).max(0.0)).unwrap();
             let settings = settings.with_score_weight(score_weight).unwrap();
+            let settings = settings.with_points(points).unwrap();
             let settings = settings.with_rollout(rollout).unwrap().with_cutoff(cutoff).unwrap();
             if settings.asks_prior() {
                 settings.with_temperature(temperature).unwrap()
