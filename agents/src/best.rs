@@ -75,7 +75,7 @@ pub struct Cell<'a> {
 
 /// The agent that `text` names, with everything left open filled in with the best known: `greedy`
 /// without weights has the [newest ones that were tuned for it](weights), `mcts` without weights and without options of the
-/// search is the [best search](search) of its budget. All other agents have the default weights.
+/// search, except for `points`, is the [best search](search) of its budget. All other agents have the default weights.
 /// `value=net` is the [newest net](net). The result names its weights and its net, so it keeps its
 /// meaning when better ones become known.
 ///

@@ -287,7 +287,7 @@ pub const WIDEN: OptionInfo = OptionInfo {
 pub const BACKUP: OptionInfo = OptionInfo {
     key: "backup",
     about: "what other seats are assumed to want: their own win (maxn: Luckhardt, Irani 1986) or that the \
-            searching seat does not win (paranoid: Sturtevant, Korf 2000)",
+            searching seat fares badly (paranoid: Sturtevant, Korf 2000)",
     values: Values::Word { default: "maxn", of: &["maxn", "paranoid"] },
 };
 
@@ -302,8 +302,8 @@ pub const SCORE_WEIGHT: OptionInfo = OptionInfo {
 /// `points` of searches.
 pub const POINTS: OptionInfo = OptionInfo {
     key: "points",
-    about: "part of a bounded function of the seat's own final score in the value of a roll-out, whatever the others \
-            score, the rest being as without it; players who care about points leave others theirs",
+    about: "part of a bounded function of each seat's own final score in the value of a roll-out, whatever the \
+            others score; the rest is as without it. The best known search can have it, as it can have stray",
     values: Values::Real { default: 0.0, min: 0.0, max: 1.0 },
 };
 
@@ -363,6 +363,7 @@ pub const SCALE: OptionInfo = OptionInfo {
     about: "difference between the heuristic's values of two seats with which the one is estimated to win e \
             times as often as the other where roll-outs are cut off, by round where the game tells rounds \
             apart (later ones have the last number); or the name of a scale that comes with the game, such as \
-            fitted-1-base-2p; neither the prior nor score_weight depends on it; not with a net",
+            fitted-1-base-2p; neither the prior nor score_weight nor points depends on it; not \
+            with a net",
     values: Values::Rounds { default: "that of the game's heuristic", min: 0.01, max: 10_000.0 },
 };

@@ -99,7 +99,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
 
     /// The difference between the values of two seats in `state` with which the one wins e (2.7)
     /// times as often as the other. Above 0. Win shares are then estimated as `exp(value / scale)`,
-    /// divided by the sum of that over all seats; a constant added to all values changes nothing.
+    /// divided by the sum of that over all seats; a constant added to all values changes nothing
+    /// there.
     /// Used by `mcts` for roll-outs that are cut off, unless it is given [another](crate::scale::Scale),
     /// and for `score_weight` and `points`.
     fn scale(&self, game: &G, state: &G::State) -> f64;

@@ -13,8 +13,8 @@ use self::stray::Stray;
 use crate::agent::{Agent, AgentError, Analysis, Log};
 use crate::exec::Exec;
 use crate::greedy::Greedy;
-use crate::heuristic::{Heuristic, Playable};
-use crate::mcts::Mcts;
+use crate::heuristic::{Heuristic, Judge, Playable};
+use crate::mcts::{Cutoff, Mcts};
 use crate::net::{Evaluator, Net};
 use crate::random::Random;
 use crate::registry;
@@ -29,6 +29,9 @@ mod tests;
 /// A net that looks at a game.
 type Eyes<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
+/// Judges positions of a game.
+type Opinion<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Judge;
+
 /// One agent.
 pub struct Player<G: Playable> {
     mind: Mind<G>,
@@ -41,7 +44,7 @@ impl<G: Playable> Player<G> {
     ///
     /// # Errors
     /// If a weight file cannot be read or does not fit the game; the message names file and key. If
-    /// the agent needs a heuristic and the game has none. If a registered agent cannot be made for
+    /// the agent needs a heuristic and the game has none, or estimated scores and there are none. If a registered agent cannot be made for
     /// this game, or if a person is named, who is not an agent object.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
         Player::rebuild(spec, None, game)
@@ -89,6 +92,11 @@ impl<G: Playable> Player<G> {
                     .with_restriction(restriction),
             ),
             Kind::Flat(settings) | Kind::Mcts(settings) => {
+                let expects_scores = net.is_some() || Opinion::<G>::EXPECTS_SCORES;
+                if settings.points() > 0.0 && settings.cutoff() != Cutoff::Never && !expects_scores
+                {
+                    return Err(SpecFault::NoScores);
+                }
                 let agent = Mcts::new(*settings, heuristic, game);
                 let agent = agent.with_net(net).with_scale(scale::<G>(spec)?);
                 let agent = agent.with_restriction(restriction);

@@ -54,7 +54,7 @@ fn what_a_text_leaves_open_is_the_best_known() {
         // If an option of the search is given, the others have their defaults.
         ("mcts:iterations=25,cutoff=20", "mcts:iterations=25,weights=hand-1"),
         ("mcts:iterations=500", "mcts:weights=tuned-1-mcts-base-2p"),
-        // What points are worth is no option of the search.
+        // Points do not give up the best search; another option beside them does.
         ("mcts:points=0.5", "mcts:points=0.5,weights=tuned-1-mcts-base-2p"),
         ("mcts:points=0.5,cutoff=20", "mcts:points=0.5,weights=hand-1"),
         ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),

@@ -23,8 +23,10 @@
 //! With `root=halving`, the budget is spent on ever fewer of the actions that the heuristic rates
 //! highest, see [`Root::Halving`].
 //!
-//! With `points=w`, a part of what a seat wants is its own points, whatever the others have, in the seat that is
-//! searched for and in those that it expects to meet.
+//! With `points=w`, a part of what every seat wants is its own points, whatever the others have; with
+//! `backup=paranoid`, the others want the seat that is searched for to have few. They are the final score, or what a
+//! net expects of it; where roll-outs are cut off and there is no net, the heuristic's values, which must be [expected
+//! scores](crate::heuristic::Judge::EXPECTS_SCORES).
 //!
 //! With `endgame=n`, what is left of a game is solved as soon as everybody
 //! [knows everything](drakkar_engine::view::View::has_perfect_information) and it can end in at most

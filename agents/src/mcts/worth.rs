@@ -12,55 +12,45 @@ use crate::scale::Scale;
 use crate::soft_max::soft_max;
 
 /// What seats want besides winning.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Aims {
+pub(super) struct Aims<'a> {
     /// The part of the margin in values.
     score_weight: f64,
     /// The part of a seat's own points.
     points: f64,
-    /// Points that are worth a half, once they are known: the mean of the seats where the first roll-out of a tree
-    /// stopped. Near what the seats end with, so that a point more or less is not lost where the logistic function is
-    /// flat.
-    par: Option<f64>,
+    /// The points that are worth a half to each seat, once they are known: those where the first roll-out of a tree
+    /// stopped. The logistic function is steep there, so that a point more or less counts.
+    par: &'a mut Option<PerSeat<f64>>,
 }
 
-impl Aims {
-    pub(super) fn new(settings: &Settings) -> Aims {
-        Aims { score_weight: settings.score_weight(), points: settings.points(), par: None }
-    }
-
-    /// Whether winning is all.
+impl<'a> Aims<'a> {
+    /// Those of `settings`; `par` is kept as long as values are compared with each other.
     #[inline(always)]
-    fn are_none(&self) -> bool {
-        self.score_weight == 0.0 && self.points == 0.0
-    }
-
-    /// A new tree begins.
-    pub(super) fn start(&mut self) {
-        self.par = None;
+    pub(super) fn new(settings: &Settings, par: &'a mut Option<PerSeat<f64>>) -> Aims<'a> {
+        Aims { score_weight: settings.score_weight(), points: settings.points(), par }
     }
 
     /// Mixes into win shares the value of each seat's lead, then that of its points: logistic functions, in units of
     /// `scale`.
     #[inline]
     fn mix(
-        &mut self,
+        self,
         mut shares: PerSeat<f64>,
+        values: &PerSeat<f64>,
         scores: &PerSeat<f64>,
-        points: &PerSeat<f64>,
         scale: f64,
     ) -> PerSeat<f64> {
         // libm, because the platform's function differs between processors.
-        let bounded = |score: f64| 1.0 / (1.0 + libm::exp(-score / scale));
+        let bounded = |difference: f64| 1.0 / (1.0 + libm::exp(-difference / scale));
         if self.score_weight != 0.0 {
             for seat in Seat::all(shares.players()) {
-                shares[seat] += self.score_weight * (bounded(lead(scores, seat)) - shares[seat]);
+                shares[seat] += self.score_weight * (bounded(lead(values, seat)) - shares[seat]);
             }
         }
         if self.points != 0.0 {
-            let par = *self.par.get_or_insert_with(|| mean(points));
+            let par = *self.par.get_or_insert(*scores);
             for seat in Seat::all(shares.players()) {
-                shares[seat] += self.points * (bounded(points[seat] - par) - shares[seat]);
+                let own = bounded(scores[seat] - par[seat]);
+                shares[seat] += self.points * (own - shares[seat]);
             }
         }
         shares
@@ -68,10 +58,10 @@ impl Aims {
 }
 
 /// The value of `state` for each seat, from 0 to 1: its win share, and what `aims` adds: the
-/// logistic function of the judge's value minus that of the best other seat, and that of its own points minus par,
-/// in units of the judge's scale. If the game is not over, win shares and values are estimated, by `net` if there is
-/// one, otherwise on `scale` if there is one. What is added always has the judge's scale: it
-/// says how much a margin matters at the end, not how much one says before.
+/// logistic functions of the judge's value minus that of the best other seat, and of its final score
+/// minus par, in units of the judge's scale. If the game is not over, win shares, values and scores are estimated, by
+/// `net` if there is one, otherwise by the judge, win shares on `scale` if there is one. What is added always has the
+/// judge's scale: it says how much a margin matters at the end, not how much one says before.
 #[inline(always)]
 pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     game: &G,
@@ -79,14 +69,12 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     net: Option<&mut Evaluator<G, F>>,
     scale: Option<&Scale>,
     state: &G::State,
-    aims: &mut Aims,
+    aims: Aims<'_>,
 ) -> PerSeat<f64> {
     let is_over = game.to_move(state).is_none();
-    if is_over && aims.are_none() {
+    if is_over && aims.score_weight == 0.0 && aims.points == 0.0 {
         return shares(&game.outcome(state));
     }
-    // Points are final scores if those can be estimated, too.
-    let has_scores = J::EXPECTS_SCORES || net.is_some();
     if let Some(net) = net.filter(|_| !is_over) {
         let Evaluation { shares, scores } = net.evaluate(game, state);
         return aims.mix(shares, &scores, &scores, judge.scale(game, state));
@@ -95,8 +83,7 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     let own = judge.scale(game, state);
     if is_over {
         let outcome = game.outcome(state);
-        let points = if has_scores { outcome.score.map(f64::from) } else { values };
-        return aims.mix(shares(&outcome), &values, &points, own);
+        return aims.mix(shares(&outcome), &values, &outcome.score.map(f64::from), own);
     }
     let shares = expected(values, scale.map_or(own, |scale| scale.at(judge.round(game, state))));
     aims.mix(shares, &values, &values, own)
@@ -108,7 +95,7 @@ pub(super) fn result<G: Game, J: Judge<G>>(
     game: &G,
     judge: &J,
     state: &G::State,
-    aims: &mut Aims,
+    aims: Aims<'_>,
 ) -> PerSeat<f64> {
     let outcome = game.outcome(state);
     let scores = outcome.score.map(f64::from);
@@ -178,10 +165,6 @@ fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {
     scores[seat] - others.fold(f64::NEG_INFINITY, |best, (_, score)| best.max(score))
 }
 
-fn mean(points: &PerSeat<f64>) -> f64 {
-    points.iter().map(|(_, points)| points).sum::<f64>() / points.players() as f64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,15 +173,19 @@ mod tests {
         PerSeat::from_fn(3, |seat| values[seat.index()])
     }
 
-    fn aims(score_weight: f64, points: f64) -> Aims {
-        Aims { score_weight, points, par: None }
-    }
-
-    fn mixed(aims: &mut Aims, points: [f64; 3]) -> [f64; 3] {
-        let mixed = aims.mix(seats([0.7, 0.1, 0.2]), &seats([8.0, 6.0, 1.0]), &seats(points), 2.0);
+    /// Shares 0.7, 0.1 and 0.2 with these aims and scores, by a scale of 2.
+    fn mixed(
+        par: &mut Option<PerSeat<f64>>,
+        (score_weight, points): (f64, f64),
+        scores: [f64; 3],
+    ) -> [f64; 3] {
+        let aims = Aims { score_weight, points, par };
+        let values = seats([8.0, 6.0, 1.0]);
+        let mixed = aims.mix(seats([0.7, 0.1, 0.2]), &values, &seats(scores), 2.0);
         [0, 1, 2].map(|seat| mixed[Seat::new(seat)])
     }
 
+    #[track_caller]
     fn near(found: [f64; 3], expected: [f64; 3]) {
         let far = |(found, expected): (&f64, &f64)| (found - expected).abs() > 1e-12;
         assert!(!found.iter().zip(&expected).any(far), "{found:?} {expected:?}");
@@ -207,24 +194,28 @@ mod tests {
     #[test]
     fn aims_are_mixed_in_order() {
         let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
-        near(mixed(&mut aims(0.0, 0.0), [0.0; 3]), [0.7, 0.1, 0.2]);
+        let (shares, scores) = ([0.7, 0.1, 0.2], [34.0, 32.0, 24.0]);
+        let with = |aims| mixed(&mut Some(seats([30.0, 33.0, 24.0])), aims, scores);
+        near(with((0.0, 0.0)), shares);
         let ahead = [1.0, -1.0, -3.5].map(logistic);
-        near(mixed(&mut aims(1.0, 0.0), [0.0; 3]), ahead);
-        // Par is 30.
-        let points = [2.0, 1.0, -3.0].map(logistic);
-        near(mixed(&mut aims(0.0, 1.0), [34.0, 32.0, 24.0]), points);
-        let shares = [0.7, 0.1, 0.2];
+        near(with((1.0, 0.0)), ahead);
+        let points = [2.0, -0.5, 0.0].map(logistic);
+        near(with((0.0, 1.0)), points);
         let both = [0, 1, 2].map(|k| 0.75 * (0.8 * shares[k] + 0.2 * ahead[k]) + 0.25 * points[k]);
-        near(mixed(&mut aims(0.2, 0.25), [34.0, 32.0, 24.0]), both);
+        near(with((0.2, 0.25)), both);
     }
 
     #[test]
-    fn par_is_that_of_the_first_result_until_a_tree_begins() {
-        let mut aims = aims(0.0, 1.0);
-        let even = mixed(&mut aims, [30.0; 3]);
-        assert_eq!(even, [0.5; 3]);
-        assert!(mixed(&mut aims, [40.0; 3])[0] > 0.9);
-        aims.start();
-        assert_eq!(mixed(&mut aims, [40.0; 3]), [0.5; 3]);
+    fn par_is_the_first_result_of_each_seat() {
+        let mut par = None;
+        assert_eq!(
+            mixed(&mut par, (0.3, 0.0), [30.0, 20.0, 9.0])[2],
+            mixed(&mut None, (0.3, 0.0), [0.0; 3])[2]
+        );
+        assert_eq!(par, None);
+        assert_eq!(mixed(&mut par, (0.0, 1.0), [30.0, 20.0, 9.0]), [0.5; 3]);
+        assert_eq!(par, Some(seats([30.0, 20.0, 9.0])));
+        assert_eq!(mixed(&mut par, (0.0, 1.0), [30.0, 20.0, 9.0]), [0.5; 3]);
+        assert!(mixed(&mut par, (0.0, 1.0), [40.0; 3])[0] > 0.9);
     }
 }

@@ -59,6 +59,24 @@ fn errors_name_file_and_key() {
     assert!(error.starts_with(&start), "{error}");
 }
 
+#[test]
+fn points_need_something_that_estimates_them() {
+    // The heuristic of connect four has another scale than its scores.
+    for (spec, fits) in [
+        ("mcts:points=0.5", false),
+        ("flat:points=1,cutoff=9", false),
+        ("mcts:points=0.5,cutoff=none", true),
+        ("mcts:points=0", true),
+    ] {
+        let built = build(spec).map(|_| ());
+        assert_eq!(built.is_ok(), fits, "{spec}");
+        if let Err(error) = built {
+            let told = "`points` compares final scores, which the heuristic of this game does not estimate";
+            assert!(error.to_string().contains(told), "{error}");
+        }
+    }
+}
+
 /// Of greedy play, which always begins in the middle, the share of other columns tells how often it
 /// strays; all are then equally likely.
 #[test]

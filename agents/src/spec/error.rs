@@ -76,6 +76,12 @@ pub enum SpecFault {
     /// The agent needs a heuristic.
     #[error("asks a heuristic, and this game has none; `uct` does without")]
     NoHeuristic,
+    /// An agent wants points, and nothing estimates them where its roll-outs are cut off.
+    #[error(
+        "`points` compares final scores, which the heuristic of this game does not estimate; it goes with a \
+         net (value=FILE), or with cutoff=none"
+    )]
+    NoScores,
     /// Weights are given to an agent that has none.
     #[error("has no weights")]
     NoWeights,

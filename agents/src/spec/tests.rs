@@ -118,6 +118,10 @@ fn searches_are_told_in_full() {
         ),
         ("mcts:root=selection,endgame=0,points=0", format!("mcts:iterations=500,{defaults}")),
         (
+            "flat:points=1,iterations=9,rollout=random",
+            "flat:iterations=9,score_weight=0.3,points=1,rollout=random,cutoff=20".to_owned(),
+        ),
+        (
             "flat:milliseconds=020,cutoff=none",
             "flat:milliseconds=20,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=none"
                 .to_owned(),

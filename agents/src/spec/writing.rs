@@ -158,7 +158,7 @@ impl Writer<'_, '_> {
         }
         self.write(&REUSE, switch(settings.reuse()))?;
         self.write(&EPOCHS, if settings.cross() { "cross" } else { "stop" })?;
-        // The same.
+        // Not named where it is off, either.
         if settings.endgame() > 0 {
             self.write(&ENDGAME, settings.endgame())?;
         }

@@ -28,7 +28,7 @@ const SPECS: [&str; 21] = [
     "mcts:iterations=5,rollout=mast,reuse=yes,early=no,score_weight=1",
     "mcts:decisions=40,urgency=none,widen=1",
     "mcts:iterations=9,root=halving,endgame=50",
-    "mcts:iterations=7,points=0.4,reuse=yes,endgame=50",
+    "mcts:iterations=5,points=0.4,rollout=random,cutoff=none,reuse=yes,endgame=50",
     "mcts:iterations=12,root=halving,selection=ucb1,bias=0,reuse=yes,endgame=9,backup=paranoid",
     "greedy:stray=0.5",
     "mcts:iterations=6,reuse=yes,stray=0.3",

@@ -38,31 +38,42 @@ fn after<G: Game>(game: &G, state: &G::State, k: u32) -> G::State {
     next
 }
 
+/// What seats want.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Aim {
+    Win,
+    /// A higher score, compared with the others', if they win as much.
+    WinByMuch,
+    /// Points, whatever the others have.
+    Points,
+}
+
 /// What a search assumes of play.
 #[derive(Clone, Copy, Debug)]
 struct Wishes<'a> {
-    /// Whether seats prefer a higher score, compared with the others', if they win as much.
-    by_score: bool,
+    aim: Aim,
     /// All others want this seat to lose.
     paranoid: Option<Seat>,
     /// What a seat does not play if it can help it.
     forbidden: Option<(Seat, &'a str)>,
 }
 
-const WISHES: Wishes<'static> = Wishes { by_score: false, paranoid: None, forbidden: None };
+const WISHES: Wishes<'static> = Wishes { aim: Aim::Win, paranoid: None, forbidden: None };
 
 impl Wishes<'_> {
     /// How much `seat` likes an end; a higher pair is better.
     fn liking(&self, end: &Outcome, seat: Seat) -> (i32, i32) {
         let others = end.score.iter().filter(|&(other, _)| other != seat);
         let lead = end.score[seat] - others.map(|(_, score)| score).max().unwrap();
-        let liking = |share: u8, lead| (i32::from(share), if self.by_score { lead } else { 0 });
-        match self.paranoid {
-            Some(own) if own != seat => {
-                let (share, lead) = self.liking(end, own);
-                (-share, -lead)
+        let share = i32::from(end.share[seat]);
+        match (self.paranoid, self.aim) {
+            (Some(own), _) if own != seat => {
+                let (most, next) = self.liking(end, own);
+                (-most, -next)
             }
-            _ => liking(end.share[seat], lead),
+            (_, Aim::Win) => (share, 0),
+            (_, Aim::WinByMuch) => (share, lead),
+            (_, Aim::Points) => (end.score[seat], 0),
         }
     }
 
@@ -92,9 +103,14 @@ impl Wishes<'_> {
     }
 }
 
-fn settings(by_score: bool) -> Settings {
+fn settings(aim: Aim) -> Settings {
     let settings = Settings::default().with_iterations(20).unwrap();
-    settings.with_score_weight(if by_score { 0.3 } else { 0.0 }).unwrap()
+    let (score_weight, points) = match aim {
+        Aim::Win => (0.0, 0.0),
+        Aim::WinByMuch => (0.3, 0.0),
+        Aim::Points => (0.3, 1.0),
+    };
+    settings.with_score_weight(score_weight).unwrap().with_points(points).unwrap()
 }
 
 /// The choice of a new search in `state`, what it found, and its iterations.
@@ -117,7 +133,7 @@ fn compare<G: Playable>(game: &G, state: &G::State, wishes: Wishes<'_>) -> bool 
     let seat = game.to_move(state).unwrap();
     let total = ends(game, state, MOST);
     let backup = if wishes.paranoid.is_some() { Backup::Paranoid } else { Backup::MaxN };
-    let settings = settings(wishes.by_score).with_backup(backup);
+    let settings = settings(wishes.aim).with_backup(backup);
     let forbid = wishes.forbidden.map(|(_, action)| action);
     let solving = settings.with_endgame(MOST).unwrap();
     let (choice, children, iterations) = think(game, state, solving, forbid);
@@ -137,19 +153,14 @@ fn compare<G: Playable>(game: &G, state: &G::State, wishes: Wishes<'_>) -> bool 
         let liking = wishes.liking(&end, seat);
         let RootChild { visits, mean, .. } = children[k as usize];
         assert_eq!(visits, 1);
-        if !wishes.by_score {
+        if wishes.aim == Aim::Win {
             assert_eq!(mean, f64::from(end.share[seat]) / 60.0);
         }
         if best.is_none_or(|(_, best)| liking > best) {
             best = Some((k, liking));
         }
     }
-    assert_eq!(
-        Some(choice),
-        best.map(|(k, _)| k),
-        "{wishes:?} {state:?}",
-        wishes = wishes.by_score
-    );
+    assert_eq!(Some(choice), best.map(|(k, _)| k), "{:?} {state:?}", wishes.aim);
     if forbid.is_none() && total > 1 {
         // One way more than is allowed.
         let giving_up = settings.with_endgame(total - 1).unwrap();
@@ -166,7 +177,8 @@ fn solved<G: Playable>(game: &G, deals: u64, is_late: impl Fn(&G::State) -> bool
         let mut state = game.state(&game.deal(DealSeed { seed: 8, deal }));
         while let Some(seat) = game.to_move(&state) {
             if is_late(&state) {
-                let wishes = Wishes { by_score: deal % 2 == 0, ..WISHES };
+                let aim = [Aim::WinByMuch, Aim::Win, Aim::Points][deal as usize % 3];
+                let wishes = Wishes { aim, ..WISHES };
                 solved += u32::from(compare(game, &state, wishes));
                 let paranoid = Wishes { paranoid: Some(seat), ..wishes };
                 solved += u32::from(compare(game, &state, paranoid));
@@ -227,7 +239,7 @@ fn nothing_is_solved_unless_asked() {
     let mut state = game.state(&game.deal(DealSeed { seed: 8, deal: 0 }));
     while game.to_move(&state).is_some() {
         if game.count_legal(&state) > 1 {
-            assert!(think(&game, &state, settings(true), None).2 > 0);
+            assert!(think(&game, &state, settings(Aim::WinByMuch), None).2 > 0);
         }
         let action = game.random_legal(&state, &mut rng);
         game.apply_unchecked(&mut state, action, &mut ());

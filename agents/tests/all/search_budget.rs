@@ -147,18 +147,13 @@ fn a_part_of_points_prefers_them_to_a_margin_and_points_alone_to_a_win() {
     for children in
         [alone(plain), alone(plain.with_cutoff(Some(0)).unwrap()), alone(Settings::flat())]
     {
-        // The scale of the heuristic is 2. The mean of both seats where the first roll-out stopped is worth a half.
+        // The scale of the heuristic is 2. What the first roll-out gave the seat is worth a half to it.
         let par = |points: f64, mean: f64| points - 2.0 * (mean / (1.0 - mean)).ln();
-        let pars: Vec<f64> = children
-            .iter()
-            .zip([50.0, 52.0, 54.0])
-            .map(|(child, points)| par(points, child.mean))
-            .collect();
-        assert!(
-            [48.0, 51.5, 54.5].iter().any(|par| pars.iter().all(|it| (it - par).abs() < 1e-9)),
-            "{pars:?}"
-        );
-        // Win shares are reported as ever.
+        let pars =
+            children.iter().zip([50.0, 52.0, 54.0]).map(|(child, points)| par(points, child.mean));
+        let pars: Vec<f64> = pars.collect();
+        let fits = |par: &f64| pars.iter().all(|it| (it - par).abs() < 1e-9);
+        assert!([50.0, 52.0, 54.0].iter().any(fits), "{pars:?}");
         let told = children.iter().map(|child| child.expected.unwrap().win_share);
         assert_eq!(told.collect::<Vec<f64>>(), [1.0, 1.0, 0.0]);
     }

@@ -12,7 +12,6 @@ use crate::mcts::rollout::Policy;
 use crate::mcts::selection::Rule;
 use crate::mcts::settings::{Backup, Selection, Settings};
 use crate::mcts::tree::{ROOT, Tree};
-use crate::mcts::worth::Aims;
 
 /// Settings and findings of a search.
 #[derive(Clone, Debug)]
@@ -20,7 +19,8 @@ pub(in crate::mcts) struct Memory {
     pub(super) settings: Settings,
     pub(super) rule: Rule,
     pub(super) policy: Policy,
-    pub(super) aims: Aims,
+    /// What the points of each seat are compared with in this tree, see [`Aims`](crate::mcts::worth::Aims).
+    pub(super) par: Option<PerSeat<f64>>,
     pub(super) tree: Tree,
     pub(super) prior: Prior,
     pub(super) mast: Mast,
@@ -61,7 +61,7 @@ impl Memory {
             settings,
             rule: Rule::new(settings),
             policy: Policy::new(&settings),
-            aims: Aims::new(&settings),
+            par: None,
             tree: Tree::new(max_nodes),
             prior: Prior::default(),
             mast: Mast::default(),

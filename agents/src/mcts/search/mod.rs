@@ -20,7 +20,7 @@ use super::rollout::{Bell, Means};
 use super::scope::Scope;
 use super::settings::{Budget, PriorBy, Root, Selection, Settings};
 use super::tree::{Names, ROOT};
-use super::worth::{expectation, worth};
+use super::worth::{Aims, expectation, worth};
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
@@ -98,7 +98,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Starts a new tree.
     fn start(&mut self) {
         self.memory.tree.start();
-        self.memory.aims.start();
+        self.memory.par = None;
         self.names.clear();
         self.memory.root = ROOT;
     }
@@ -165,7 +165,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         memory.decisions += memory.path.len() as u64 + decisions;
         let own = view.seat();
         let scale = scale.as_ref();
-        let value = worth(game, judge, net.as_mut(), scale, &state, &mut memory.aims);
+        let aims = Aims::new(&memory.settings, &mut memory.par);
+        let value = worth(game, judge, net.as_mut(), scale, &state, aims);
         memory.credit(&value, own);
         if memory.is_thorough() {
             let (shares, margin) = expectation(game, judge, net.as_mut(), scale, &state, own);

@@ -11,7 +11,7 @@ use crate::heuristic::Judge;
 use crate::mcts::endgame::Task;
 use crate::mcts::scope::Scope;
 use crate::mcts::tree::ROOT;
-use crate::mcts::worth::{expectation, result};
+use crate::mcts::worth::{Aims, expectation, result};
 use crate::net::Evaluator;
 
 /// A decision that follows directly if the choice of the last search was played.
@@ -50,14 +50,13 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             return false;
         }
         let (game, own) = (view.game(), view.seat());
-        let Search { judge, solver, memory: Memory { settings, aims, .. }, .. } = self;
+        let Search { judge, solver, memory: Memory { settings, .. }, .. } = self;
         let (backup, most) = (settings.backup(), settings.endgame());
         let task = Task { game, own, scope, backup, most };
         let state = view.draw(&mut Rng::from_seed(KNOWN));
-        // A tree that is kept keeps its par.
-        let mut aims = *aims;
-        aims.start();
-        let value = |state: &G::State| result(game, judge, state, &mut aims);
+        // Not that of the tree, which goes on with its own if the decision is not solved.
+        let mut par = None;
+        let value = |state: &G::State| result(game, judge, state, Aims::new(settings, &mut par));
         if !solver.solve(task, state, value) {
             return false;
         }

@@ -9,7 +9,6 @@ use drakkar_engine::seed::DealSeed;
 use super::*;
 use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::tree::Node;
-use crate::mcts::worth::Aims;
 use crate::net::Net;
 
 type Weights = <Vikings as Playable>::Heuristic;
@@ -36,7 +35,9 @@ fn shares(game: &Vikings, scale: Option<&str>, state: &State, score_weight: f64)
     let scale: Option<Scale> = scale.map(|text| text.parse().unwrap());
     let none: Option<&mut Evaluator<Vikings, Features>> = None;
     let settings = Settings::default().with_score_weight(score_weight).unwrap();
-    let worth = worth(game, &judge, none, scale.as_ref(), state, &mut Aims::new(&settings));
+    let mut par = None;
+    let aims = Aims::new(&settings, &mut par);
+    let worth = worth(game, &judge, none, scale.as_ref(), state, aims);
     [0, 1].map(|seat| worth[Seat::new(seat)])
 }
 
@@ -73,6 +74,63 @@ fn what_is_known_and_the_part_of_the_margin_have_no_other_scale() {
     }
     let early = position(&game, 3);
     assert_eq!(shares(&game, Some("100"), &early, 1.0), shares(&game, None, &early, 1.0));
+}
+
+fn shipped_net(game: &Vikings) -> Evaluator<Vikings, Features> {
+    let shipped = <Weights as Heuristic<Vikings>>::NETS;
+    let (_, text) = shipped.iter().find(|(name, _)| name.ends_with("base-2p")).unwrap();
+    Evaluator::new(Arc::new(Net::from_json(text).unwrap()), game).unwrap()
+}
+
+/// Points alone: what the second of two states is worth after the first, and what they score.
+#[test]
+fn points_are_those_that_the_net_expects_and_at_the_end_the_real_ones() {
+    let game = Vikings::base(2);
+    let (judge, mut net) = (judge(&game), shipped_net(&game));
+    let settings = Settings::default().with_points(1.0).unwrap();
+    let [early, late, over] = [3, 5, usize::MAX].map(|round| position(&game, round));
+    for (first, second) in [(early, late), (late, early), (early, over), (over, late)] {
+        let scores = [first, second].map(|state| match game.to_move(&state) {
+            Some(_) => net.evaluate(&game, &state).scores,
+            None => game.outcome(&state).score.map(f64::from),
+        });
+        let mut par = None;
+        let worths = [first, second].map(|state| {
+            let aims = Aims::new(&settings, &mut par);
+            worth(&game, &judge, Some(&mut net), None, &state, aims)
+        });
+        for seat in [0, 1].map(Seat::new) {
+            let expected = 1.0 / (1.0 + ((scores[0][seat] - scores[1][seat]) / 8.0).exp());
+            assert_eq!(worths[0][seat], 0.5);
+            assert!((worths[1][seat] - expected).abs() < 1e-9, "{worths:?} {scores:?}");
+        }
+    }
+}
+
+/// What values were compared with stays while a tree is kept, though solving is tried in between.
+#[test]
+fn par_lasts_as_long_as_the_tree() {
+    let game = Vikings::base(2);
+    let state = position(&game, 3);
+    let seat = game.to_move(&state).unwrap();
+    let settings = Settings::default().with_iterations(200).unwrap().with_reuse(true);
+    let settings = settings.with_points(0.5).unwrap().with_endgame(9).unwrap();
+    let mut search: Search<Vikings, Opinion, Features> = Search::new(settings, judge(&game), 9999);
+    let mut think = |state: &State, seed| {
+        let (view, scope) = (game.view(state, seat), &mut Scope::new(seat, None));
+        search.think(&view, scope, &mut Rng::from_seed(seed));
+        (search.memory.best().0, search.memory.par.unwrap(), search.memory.root)
+    };
+    let (number, par, _) = think(&state, 1);
+    let mut next = state;
+    game.apply_unchecked(&mut next, game.nth_legal(&state, number), &mut ());
+    assert_eq!(game.to_move(&next), Some(seat));
+    let (_, kept, root) = think(&next, 2);
+    assert_ne!(root, ROOT);
+    assert_eq!(kept, par);
+    let (_, other, root) = think(&next, 3);
+    assert_eq!(root, ROOT);
+    assert_ne!(other, par);
 }
 
 #[test]
@@ -133,10 +191,7 @@ fn has_prior(nodes: &[Node], prior: &[f64]) -> bool {
 #[test]
 fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
     let game = Vikings::base(2);
-    let shipped = <Weights as Heuristic<Vikings>>::NETS;
-    let (_, text) = shipped.iter().find(|(name, _)| name.ends_with("base-2p")).unwrap();
-    let net = Arc::new(Net::from_json(text).unwrap());
-    let mut net = Evaluator::new(net, &game).unwrap();
+    let mut net = shipped_net(&game);
     let state = position(&game, 3);
     let view = game.view(&state, game.to_move(&state).unwrap());
     for temperature in [0.2, 2.0] {

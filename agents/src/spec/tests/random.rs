@@ -46,7 +46,8 @@ fn any_kind() -> impl Strategy<Value = Kind> {
         let rollouts = |flat: Settings| {
             flat.with_rollout(settings.rollout())?
                 .with_cutoff(settings.cutoff())?
-                .with_score_weight(settings.score_weight())
+                .with_score_weight(settings.score_weight())?
+                .with_points(settings.points())
         };
         Kind::Flat(rollouts(Settings::flat()).unwrap())
     };
