@@ -156,7 +156,7 @@ pub const VALUE: OptionInfo = OptionInfo {
             greedy chooses from, and where roll-outs of a search are cut off; net is the one that comes with \
             the game for these rules and seats (a file of that name is ./net)",
     values: Values::File {
-        default: "the heuristic; of mcts with only a budget, the best known net",
+        default: "the heuristic; of mcts with only a budget, and perhaps points, the best known net",
     },
 };
 
@@ -166,8 +166,8 @@ pub const WEIGHTS: OptionInfo = OptionInfo {
     about: "TOML file with weights of the heuristic, where missing ones keep their default; or the \
             name of a set of weights that comes with the game, such as hand-1",
     values: Values::File {
-        default: "of greedy, and of mcts with only a budget, the best known for the game, its rules and seats; \
-                  otherwise hand-1",
+        default: "of greedy, and of mcts with only a budget, and perhaps points, the best known for the game, its \
+                  rules and seats; otherwise hand-1",
     },
 };
 
