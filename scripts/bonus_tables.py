@@ -104,7 +104,8 @@ class Tables:
             for kind in sorted(found, key=lambda kind: -mean(kind)):
                 cells = (found[kind].get(one) for one in columns)
                 rows.append([f"`{kind}`", *(f"{signed(quoted(row), 1)} {self.verdict(row)}" if row else "" for row in cells)])
-            self.show(title, text, ["kind", *(f"{players}: {hands}" for players, hands in columns)], rows)
+            head = (f"{players}: {hands}" if len(agents) > 1 else f"{players} seats" for players, hands in columns)
+            self.show(title, text, ["kind", *head], rows)
 
     def worth(self, study, title, text):
         """By number of seats."""
