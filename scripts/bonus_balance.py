@@ -48,8 +48,7 @@ GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in 
 # Roll-outs with these weights to the end of the round: few are enough.
 AHEAD = {players: f"mcts:iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
 SEARCH = {4: "mcts:iterations=100,weights=hand-1", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
-# The best known searches; with four seats fewer iterations, so that it thinks about as long as the others. The tables
-# of four seats still have mcts:iterations=100,cutoff=4,value=net-1-advanced-4p,weights=hand-1, the best before.
+# The best known searches; with four seats fewer iterations, so that it thinks about as long as the others.
 STRONGEST = {
     4: "mcts:iterations=45,cutoff=scoring,value=net-1-advanced-4p,weights=tuned-1-advanced-4p",
     3: "mcts:iterations=100,cutoff=4,value=net-2-advanced-3p,weights=tuned-1-advanced-3p",
