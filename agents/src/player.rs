@@ -44,8 +44,9 @@ impl<G: Playable> Player<G> {
     ///
     /// # Errors
     /// If a weight file cannot be read or does not fit the game; the message names file and key. If
-    /// the agent needs a heuristic and the game has none, or estimated scores and there are none. If a registered agent cannot be made for
-    /// this game, or if a person is named, who is not an agent object.
+    /// the agent needs a heuristic and the game has none, or estimated scores and there are none. If a
+    /// registered agent cannot be made for this game, or if a person is named, who is not an agent
+    /// object.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
         Player::rebuild(spec, None, game)
     }

@@ -112,7 +112,7 @@ impl Settings {
 
     /// The same with the budget and the part of points of another search.
     pub(crate) fn with_task_of(self, other: &Settings) -> Settings {
-        Settings { budget: other.budget, points: other.points, ..self }
+        Settings { points: other.points, ..self.with_budget_of(other) }
     }
 
     /// The same with the budget of another search, which is within its range.

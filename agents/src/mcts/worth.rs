@@ -85,8 +85,7 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
         let outcome = game.outcome(state);
         return aims.mix(shares(&outcome), &values, &outcome.score.map(f64::from), own);
     }
-    let shares = expected(values, scale.map_or(own, |scale| scale.at(judge.round(game, state))));
-    aims.mix(shares, &values, &values, own)
+    aims.mix(expected(game, judge, scale, state, values), &values, &values, own)
 }
 
 /// The value of the end of a game for each seat, like [`worth`], but by the final scores: the judge
@@ -121,11 +120,7 @@ pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
     }
     let shares = match game.to_move(state) {
         None => shares(&game.outcome(state)),
-        Some(_) => {
-            let own = judge.scale(game, state);
-            let scale = scale.map_or(own, |scale| scale.at(judge.round(game, state)));
-            expected(values(game, judge, state), scale)
-        }
+        Some(_) => expected(game, judge, scale, state, values(game, judge, state)),
     };
     (shares, margin(game, judge, state, seat))
 }
@@ -153,9 +148,19 @@ fn shares(outcome: &Outcome) -> PerSeat<f64> {
     PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat))
 }
 
-/// The win shares that values promise.
+/// The win shares that the values of `state` promise, on `scale` if there is one, otherwise on the judge's.
 #[inline]
-fn expected(mut values: PerSeat<f64>, scale: f64) -> PerSeat<f64> {
+fn expected<G: Game, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    scale: Option<&Scale>,
+    state: &G::State,
+    mut values: PerSeat<f64>,
+) -> PerSeat<f64> {
+    let scale = match scale {
+        Some(scale) => scale.at(judge.round(game, state)),
+        None => judge.scale(game, state),
+    };
     soft_max(values.as_mut_slice(), scale);
     values
 }
