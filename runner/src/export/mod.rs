@@ -6,7 +6,7 @@ pub mod clearing;
 pub mod figure;
 pub mod folder;
 pub mod intact;
-mod items;
+pub mod items;
 pub mod layout;
 pub mod lines;
 pub mod manifest;

@@ -108,7 +108,12 @@ fn differences(cells: &[&[Step]]) -> Sheet {
         let key = format!("elo_step_{level}");
         Column::named(level, &[&key, &format!("{key}_low"), &format!("{key}_high")])
     }));
-    let title = "Elo of each level above the one below, \u{b1} half the width of its 95 % interval";
+    let mut title =
+        "Elo of each level above the one below, \u{b1} half the width of its 95 % interval"
+            .to_owned();
+    if cells.iter().copied().flatten().any(|step| step.elo.is_none()) {
+        title += "; none where alone among the other both win more than their share, or both less";
+    }
     Sheet::new("levels_steps", title, columns, 1, rows)
 }
 

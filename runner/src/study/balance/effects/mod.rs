@@ -1,6 +1,7 @@
 //! The files and tables of branched games: the worth of kinds.
 
 mod files;
+mod plain;
 mod sheets;
 mod variants;
 
@@ -30,26 +31,13 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
         sheets.extend(report.parts().into_iter().map(Sheet::detail));
     }
-    for (treatment, name, title) in [
-        (
-            Treatment::Granted,
-            format!("{stem}_granted.csv"),
-            "One more from outside at the start of a round, against nothing",
-        ),
-        (
-            Treatment::Restricted,
-            "restricted.csv".to_owned(),
-            "A seat that may not take it, compared with one that may",
-        ),
-        (
-            Treatment::Leading,
-            "first.csv".to_owned(),
-            "Beginning a round free of charge, compared with another seat beginning it",
-        ),
-    ] {
+    for (treatment, title) in plain::PLAIN {
         if branching.judges(treatment) {
-            let by_round = treatment == Treatment::Leading;
-            let file = if by_round { report.first()? } else { report.plain(treatment)? };
+            let (name, file) = match treatment {
+                Treatment::Granted => (format!("{stem}_granted.csv"), report.plain(treatment)?),
+                Treatment::Leading => ("first.csv".to_owned(), report.first()?),
+                _ => ("restricted.csv".to_owned(), report.plain(treatment)?),
+            };
             files.push((name, file));
             // They are the answer if there was no other question.
             let detail = branching.judges(Treatment::Taken);
@@ -66,7 +54,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
     if branching.judges(Treatment::Taken) {
         sheets.extend(report.verdicts());
     }
-    sheets.push(Sheet::line(report.remarks()));
+    sheets.extend(report.remarks().map(Sheet::line));
     let mut answer = Answer::default();
     if !branching.fair.is_empty() {
         let (file, sentences) = report.fair()?;
@@ -74,6 +62,8 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         answer.sentences = sentences;
     } else if branching.judges(Treatment::Taken) {
         answer = report.answer();
+    } else {
+        answer = report.plain_answer();
     }
     Ok(study::Report { files, sheets, answer })
 }

@@ -2,7 +2,7 @@
 
 use crate::export::answer::{Answer, Next};
 use crate::export::cell::{self, Cell, Column, Value};
-use crate::export::summary::{points, signed};
+use crate::export::summary::signed;
 use crate::{export::sheet::Sheet, study::balance::effects::Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
@@ -78,7 +78,7 @@ impl Report<'_> {
     }
 
     /// A cell of a kind, of which programs read whose roll-outs judge it as well.
-    fn kind(&self, kind: usize, roll_out: &str) -> Cell {
+    pub fn kind(&self, kind: usize, roll_out: &str) -> Cell {
         let name = &self.branching.kinds[kind].name;
         Cell::new(name, [roll_out.into(), Value::from(&**name)])
     }
@@ -112,34 +112,6 @@ impl Report<'_> {
         let (low, high) = ranks.unzip();
         line.push(Cell::new(shown, [low, high].map(Value::from)));
         line
-    }
-
-    /// The same for treatments with two branches.
-    pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
-        let columns = [
-            kind_column(),
-            Column::of("margin"),
-            Column::interval("margin"),
-            Column::of("win share"),
-            Column::interval("win_share"),
-        ];
-        let table = match treatment {
-            Treatment::Granted => "granted",
-            Treatment::Restricted => "restricted",
-            Treatment::Leading => "first",
-            _ => "worth",
-        };
-        let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let rows = (0..self.branching.kinds.len()).filter_map(|kind| {
-                let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
-                let [margin, ends] = told(Some(found.margin));
-                let share = Cell::figure(Some(found.share.value), points);
-                let shares = Cell::span(found.share.ends(), points);
-                Some(vec![self.kind(kind, name), margin, ends, share, shares])
-            });
-            Sheet::new(table, format!("{title}: {name}"), columns.clone(), 1, rows)
-        });
-        sheets.collect()
     }
 
     /// What is out of line with the first roll-out policy, and what can be done about it.
@@ -242,8 +214,8 @@ impl Report<'_> {
         Next::flags(format!("--games {games:.0} --seed {seed}"))
     }
 
-    /// The meaning of the words in the tables.
-    pub fn remarks(&self) -> String {
+    /// The meaning of the words in the tables; `None` if they explain themselves.
+    pub fn remarks(&self) -> Option<String> {
         let branching = self.branching;
         let roll_in = &self.results.names[usize::from(branching.roll_in)];
         let mut lines = Vec::new();
@@ -280,7 +252,7 @@ impl Report<'_> {
         if empty > 0 {
             lines.push(format!("{empty} decision points were not found in {TRIES} games each."));
         }
-        lines.join("\n")
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     /// The meaning of the verdicts.
@@ -306,7 +278,7 @@ impl Report<'_> {
     }
 }
 
-fn kind_column() -> Column {
+pub fn kind_column() -> Column {
     Column::named("kind", &["agent", "kind"])
 }
 
@@ -331,7 +303,7 @@ fn open(more: f64) -> String {
 }
 
 /// Most kinds that the answer names for each verdict.
-const NAMED: usize = 3;
+pub const NAMED: usize = 3;
 
 /// Larger factors are not shown.
 const MOST_TOLD: f64 = 1000.0;

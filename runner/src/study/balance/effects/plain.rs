@@ -1,0 +1,179 @@
+//! The tables and the answer of treatments with two branches, and of whole games.
+
+use crate::export::answer::{Answer, Next};
+use crate::export::cell::{Cell, Column};
+use crate::export::items::{self, ItemFigures};
+use crate::export::sheet::Sheet;
+use crate::export::summary::{per_cent, points, signed};
+use crate::study::balance::effects::Report;
+use crate::study::balance::effects::sheets::{NAMED, kind_column, told};
+use drakkar_play::appraisal::{Part, Pooled, RollOut};
+use drakkar_play::branching::Treatment;
+use drakkar_stats::verdict::Verdict;
+use drakkar_stats::worth::{Judgement, rate};
+
+/// The treatments with two branches, in the order of their tables, each with its title.
+pub const PLAIN: [(Treatment, &str); 3] = [
+    (Treatment::Granted, "One more from outside at the start of a round, against nothing"),
+    (Treatment::Restricted, "A seat that may not take it, compared with one that may"),
+    (
+        Treatment::Leading,
+        "Beginning a round free of charge, compared with another seat beginning it",
+    ),
+];
+
+impl Report<'_> {
+    /// A table for each agent.
+    pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
+        let columns = [
+            kind_column(),
+            Column::of("margin"),
+            Column::interval("margin"),
+            Column::of("win share"),
+            Column::interval("win_share"),
+        ];
+        let table = match treatment {
+            Treatment::Granted => "granted",
+            Treatment::Restricted => "restricted",
+            Treatment::Leading => "first",
+            _ => "worth",
+        };
+        let sheets = self.roll_outs().map(|(roll_out, name)| {
+            let rows = self.plain_worths(treatment, roll_out).into_iter().map(|(kind, found)| {
+                let [margin, ends] = told(Some(found.margin));
+                let share = Cell::figure(Some(found.share.value), points);
+                let shares = Cell::span(found.share.ends(), points);
+                vec![self.kind(kind, name), margin, ends, share, shares]
+            });
+            Sheet::new(table, format!("{title}: {name}"), columns.clone(), 1, rows)
+        });
+        sheets.collect()
+    }
+
+    /// What these treatments, or else whole games, say first.
+    pub fn plain_answer(&self) -> Answer {
+        let asked = PLAIN.iter().filter(|(treatment, _)| self.branching.judges(*treatment));
+        let sentences: Vec<String> =
+            asked.filter_map(|&(treatment, _)| self.effect(treatment)).collect();
+        if sentences.is_empty() {
+            return self.habits().unwrap_or_default();
+        }
+        Answer { sentences, next: None }
+    }
+
+    /// All kinds with what a treatment does, in the hands of the first roll-out policy.
+    fn plain_worths(&self, treatment: Treatment, roll_out: RollOut) -> Vec<(usize, Pooled)> {
+        let kinds = 0..self.branching.kinds.len();
+        let found = |kind| self.first.pooled(treatment, kind, roll_out, Part::Worth);
+        kinds.filter_map(|kind| Some((kind, found(kind)?))).collect()
+    }
+
+    /// What a treatment certainly does; the risk that any of its rows is named wrongly is 5 %.
+    fn effect(&self, treatment: Treatment) -> Option<String> {
+        let (roll_out, _) = self.roll_outs().next()?;
+        let worths = self.plain_worths(treatment, roll_out);
+        if treatment == Treatment::Leading {
+            return Some(beginning(&worths.first()?.1));
+        }
+        let margins: Vec<_> = worths.iter().map(|(_, found)| found.margin).collect();
+        let judged = rate(&margins, &margins, 0.0);
+        let judged: Vec<(usize, Judgement)> =
+            worths.iter().map(|&(kind, _)| kind).zip(judged).collect();
+        let (gain, loss, none) = match treatment {
+            Treatment::Granted => (
+                "One more is certainly worth something",
+                "One more certainly harms",
+                "Whether one more of anything is worth something is open.",
+            ),
+            _ => (
+                "Seats that may not take it are certainly better off",
+                "Seats that may not take it are certainly worse off",
+                "Whether a seat loses by not taking any one of them is open.",
+            ),
+        };
+        let apart = [(Verdict::Better, gain), (Verdict::Worse, loss)];
+        let apart = apart.into_iter().filter_map(|(verdict, words)| {
+            Some(format!("{words}, in points: {}.", self.named(&judged, verdict)?))
+        });
+        let apart: Vec<String> = apart.collect();
+        Some(if apart.is_empty() { none.to_owned() } else { apart.join(" ") })
+    }
+
+    /// The kinds with this verdict, the largest first; `None` if there are none.
+    fn named(&self, judged: &[(usize, Judgement)], verdict: Verdict) -> Option<String> {
+        let mut such: Vec<_> = judged.iter().filter(|(_, one)| one.verdict == verdict).collect();
+        such.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
+        let tell = |&&(kind, ref one): &&(usize, Judgement)| {
+            format!("{} {}", self.branching.kinds[kind].name, signed(one.beyond.value))
+        };
+        let told: Vec<String> = such.iter().take(NAMED).map(tell).collect();
+        let more = match such.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (!told.is_empty()).then(|| told.join(", ") + &more)
+    }
+
+    /// What whole games say: habits, from which no worth follows.
+    fn habits(&self) -> Option<Answer> {
+        let table = self.results.items.filter(|table| table.has_facts())?;
+        let (names, agent) = (self.results.names, usize::from(self.branching.roll_in));
+        let line_up = vec![self.branching.roll_in; self.results.run.players];
+        let places = items::places(&[line_up], names.len());
+        let figures = items::items(&self.results.whole.sums.counters, table, &places);
+        let mut taken: Vec<(f64, &ItemFigures)> = figures
+            .iter()
+            .filter(|one| one.agent == agent)
+            .filter_map(|one| Some((one.per_decision?, one)))
+            .collect();
+        taken.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        let told = |&(part, one): &(f64, &ItemFigures)| {
+            format!("{} ({})", table.items[one.item].name, per_cent(part))
+        };
+        let (most, least) = (told(taken.first()?), told(taken.last()?));
+        let sentence = format!(
+            "Where it could take one, {} took {most} most often and {least} least often. That is what it does, \
+             not what they are worth.",
+            names[agent]
+        );
+        Some(Answer { sentences: vec![sentence], next: Next::flags("--judge taken") })
+    }
+}
+
+/// Whether it pays to begin a round.
+fn beginning(found: &Pooled) -> String {
+    let Some((low, high)) = found.margin.ends() else {
+        return format!(
+            "Beginning a round is worth {} points, always.",
+            signed(found.margin.value)
+        );
+    };
+    let figures =
+        format!("{} points ({} to {})", signed(found.margin.value), signed(low), signed(high));
+    match () {
+        () if low > 0.0 => format!("Beginning a round pays: {figures}."),
+        () if high < 0.0 => format!("Beginning a round harms: {figures}."),
+        () => format!("Whether beginning a round pays is open: {figures}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drakkar_stats::worth::Estimate;
+
+    #[test]
+    fn beginning_is_told_by_its_interval() {
+        let told = |value: f64, error: f64| {
+            let margin = Estimate { value, error, samples: 1_000_000 };
+            beginning(&Pooled { margin, share: margin, rounds: 1, decision_points: 1 })
+        };
+        assert_eq!(told(2.0, 0.5), "Beginning a round pays: +2.00 points (+1.02 to +2.98).");
+        assert_eq!(told(-2.0, 0.5), "Beginning a round harms: -2.00 points (-2.98 to -1.02).");
+        assert_eq!(
+            told(0.5, 0.5),
+            "Whether beginning a round pays is open: +0.50 points (-0.48 to +1.48)."
+        );
+        assert_eq!(told(1.0, 0.0), "Beginning a round is worth +1.00 points, always.");
+    }
+}
