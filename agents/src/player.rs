@@ -57,7 +57,7 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
     pub fn rebuild(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecError> {
-        Player::made(spec, toml, game).map_err(|fault| SpecError::new(spec, fault))
+        Player::made(spec, toml, game).map_err(|fault| SpecError::new(spec.brief(), fault))
     }
 
     fn made(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecFault> {
@@ -126,7 +126,7 @@ impl<G: Playable> Player<G> {
             (Some(net), Some(file)) if net.sha256() != expected => {
                 let file = file.as_str().to_owned();
                 let (found, expected) = (net.sha256().to_owned(), expected.to_owned());
-                Err(SpecError::new(spec, SpecFault::OtherNet { file, found, expected }))
+                Err(SpecError::new(spec.brief(), SpecFault::OtherNet { file, found, expected }))
             }
             _ => Ok(()),
         }

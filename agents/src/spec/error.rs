@@ -14,7 +14,7 @@ use crate::exec::CommandError;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("agent `{spec}`: {fault}")]
 pub struct SpecError {
-    /// The specification as it was given.
+    /// The specification as it was given, or as short as it can be.
     pub spec: String,
     /// What is wrong.
     pub fault: SpecFault,

@@ -268,6 +268,11 @@ fn seats_are_levelled_by_what_they_begin_with() {
         let half = (high - low) / 2.0;
         assert!(half < 1.02 * binomial && half > 0.8 * binomial, "{half} of {binomial}: {row:?}");
     }
+    // As many games as asked for, and twice as many for the last word.
+    let asked = asked.replace("--quick", "--games 300");
+    place.ok(&format!("{asked} --out few"));
+    let worths = rows(&place.files("few")["level_worth.csv"]);
+    assert!(worths.iter().all(|row| row["samples"] == "600"), "{worths:?}");
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Question {
             roll_in: agents.first().cloned().unwrap_or_default(),
             agents,
             players: vec![players],
-            games,
+            games: Some(games),
             quick: false,
             again: Some(0),
             seed,
@@ -261,7 +261,7 @@ impl Question {
 
     /// Number of decisions for each kind.
     pub fn decisions(&self) -> u64 {
-        if self.quick { self.games / 4 } else { self.games }
+        self.games.unwrap_or(if self.quick { DECISIONS / 4 } else { DECISIONS })
     }
 
     /// Every round must get enough decisions for an interval.
@@ -320,6 +320,9 @@ impl Question {
         judges
     }
 }
+
+/// Decisions for each kind, unless the flags say otherwise.
+const DECISIONS: u64 = 6000;
 
 /// Most actions that can be judged at once.
 const MOST_KINDS: usize = 100;

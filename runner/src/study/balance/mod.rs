@@ -105,15 +105,16 @@ pub struct Question {
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = at_least::<usize>(0))]
     players: Vec<usize>,
 
-    /// Decisions for each kind, spread evenly over the rounds
-    #[arg(long, value_name = "N", default_value = "6000", value_parser = games)]
-    games: u64,
+    /// Decisions for each kind, spread evenly over the rounds; with --level-seats games of a measurement [default:
+    /// 6000; with --level-seats 80000]
+    #[arg(long, value_name = "N", value_parser = games)]
+    games: Option<u64>,
 
-    /// A quarter of the decisions: an answer in a quarter of the time, with intervals twice as wide
+    /// A quarter of them: an answer in a quarter of the time, with intervals twice as wide
     #[arg(long, conflicts_with = "games")]
     quick: bool,
 
-    /// Decisions for each kind that stands out, on fresh deals; 0 for none [default: as --games]
+    /// Decisions for each kind that stands out, on fresh deals; 0 for none [default: as many]
     #[arg(long, value_name = "N", value_parser = again)]
     again: Option<u64>,
 
@@ -187,6 +188,11 @@ impl Question {
 
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Decisions or games, if they are given.
+    pub fn games(&self) -> Option<u64> {
+        self.games
     }
 
     /// Blocks of a chunk, if they are given.

@@ -28,7 +28,7 @@ const SHARE: f64 = 0.01;
 const LAST: u64 = 2;
 const SEARCHING: u64 = 8;
 const FEWEST: u64 = 120;
-/// Games for win shares by seat, in a measurement; a quarter with `--quick`.
+/// Games for win shares by seat, in a measurement, unless `--games` says otherwise; a quarter with `--quick`.
 const SEATS: u64 = 80_000;
 
 pub struct Asked<'a> {
@@ -97,8 +97,7 @@ impl<'a> Asked<'a> {
         let quick = question.is_quick();
         let games = match self.subject {
             Subject::Items => question.decisions(),
-            Subject::Seats if quick => SEATS / 4,
-            Subject::Seats => SEATS,
+            Subject::Seats => question.games().unwrap_or(if quick { SEATS / 4 } else { SEATS }),
         };
         let last = LAST * games;
         Ok(Level {
