@@ -31,7 +31,7 @@ GAMES = {2: 200, 4: 300}
 GAMES_OF_BUDGETS = {2: 200, 4: 400}
 GAMES_OF_OPTIONS = {2: 200, 4: 200}
 GAMES_OF_SCALES = {2: 1200, 4: 600}
-GAMES_OF_POINTS = {2: 1600, 4: 400}
+GAMES_OF_POINTS = 1600
 
 HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
 FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
@@ -95,7 +95,7 @@ def scales():
 def points():
     for rules, players in CELLS:
         for part in ["0.2", "1"]:
-            yield rules, players, FOR_POINTS(part), BEST(100), GAMES_OF_POINTS[players]
+            yield rules, players, FOR_POINTS(part), BEST(100), GAMES_OF_POINTS
 
 
 def self_play():

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures the eight levels: each against the one below, and against two players of another kind.
 
-    scripts/levels.py [--games N] [--threads N] [--only GAME ...]
+    scripts/levels.py [--games N] [--threads N] [CELL ...]
 
-A step is one `drakkar compare` into runs/levels/: completed steps are not played again, and interrupted
-ones resume. After each game, rules and number of seats, the tables so far go to results/levels/, and the steps to
-agents/src/levels.csv, for `drakkar list levels`; with --games or --only, they stay in runs/levels-.../.
+A cell is a game with rules and a number of seats, written vikings/advanced-4p; a game alone stands for all of its
+cells, and without one all are played. A step is one `drakkar compare` into runs/levels/: completed steps are not
+played again, and interrupted ones resume. After each cell, its rows replace those in results/levels/, and the steps
+go to agents/src/levels.csv, for `drakkar list levels`; with --games, the tables stay in runs/levels-N/.
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program.
 """
@@ -18,11 +19,13 @@ import sys
 from ladder import DRAKKAR, ROOT, rows, write
 
 SEED = 2027
+# Of each step; fewer where a game takes seconds.
 GAMES = 400
+FEWER = {("eketorp", 4): 200, ("eketorp", 5): 200, ("eketorp", 6): 200, **{("no-more-vikings", n): 120 for n in (2, 3, 4)}}
 LEVELS = 8
 CELLS = [
     *(("vikings", rules, players) for rules in ("base", "advanced") for players in (2, 3, 4)),
-    ("goofspiel", "base", 2),
+    *(("goofspiel", "base", players) for players in (2, 3, 4)),
     ("connect-four", "base", 2),
     *(("vikings-on-board", "base", players) for players in (2, 3, 4)),
     *(("eketorp", "queen2007", players) for players in (3, 4, 5, 6)),
@@ -54,30 +57,50 @@ def play(cell, agent, other, games, folder, threads):
     }
 
 
+def called(cell):
+    game, rules, players = cell
+    return f"{game}/{rules}-{players}p"
+
+
+def keep(path, played):
+    """Replaces the rows of the cells in `played`, and keeps those of all others in the order of CELLS."""
+    def place(row):
+        return CELLS.index((row["game"], row["rules"], int(row["players"])))
+
+    places = {place(row) for row in played}
+    others = [row for row in rows(path) if place(row) not in places] if path.exists() else []
+    write(path, sorted(others + played, key=place))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"of each step [default: {GAMES}]")
+    parser.add_argument("cells", nargs="*", metavar="CELL")
+    parser.add_argument("--games", type=int, metavar="N", help=f"of each step [default: {GAMES}, fewer in slow games]")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N")
-    parser.add_argument("--only", nargs="+", metavar="GAME")
     arguments = parser.parse_args()
-    cells = [cell for cell in CELLS if not arguments.only or cell[0] in arguments.only]
-    tried = arguments.games != GAMES or arguments.only
-    folder = ROOT / "runs" / (f"levels-{arguments.games}" if tried else "levels")
-    results = folder if tried else ROOT / "results/levels"
-    steps, panel = [], []
-    for cell in cells:
-        for level in range(2, LEVELS + 1):
-            agents = [f"level-{level}", f"level-{level - 1}"]
-            steps.append(play(cell, *agents, arguments.games, folder, arguments.threads))
-        for other in PANEL:
-            for level in range(1, LEVELS + 1):
-                games = max(1, arguments.games // 4)
-                panel.append(play(cell, f"level-{level}", other, games, folder, arguments.threads))
-        write(results / "steps.csv", steps)
-        write(results / "panel.csv", panel)
+    names = {name for cell in CELLS for name in (cell[0], called(cell))}
+    if unknown := sorted(set(arguments.cells) - names):
+        parser.error(f"expected some of {', '.join(sorted(names))}; found {', '.join(unknown)}")
+    folder = ROOT / "runs" / (f"levels-{arguments.games}" if arguments.games else "levels")
+    results = folder if arguments.games else ROOT / "results/levels"
+    for cell in CELLS:
+        if arguments.cells and not {cell[0], called(cell)} & set(arguments.cells):
+            continue
+        games = arguments.games or FEWER.get((cell[0], cell[2]), GAMES)
+        steps = [
+            play(cell, f"level-{level}", f"level-{level - 1}", games, folder, arguments.threads)
+            for level in range(2, LEVELS + 1)
+        ]
+        panel = [
+            play(cell, f"level-{level}", other, max(1, games // 4), folder, arguments.threads)
+            for other in PANEL
+            for level in range(1, LEVELS + 1)
+        ]
+        keep(results / "steps.csv", steps)
+        keep(results / "panel.csv", panel)
         print(results)
-        if not tried:
-            write(ROOT / "agents/src/levels.csv", steps)
+        if not arguments.games:
+            keep(ROOT / "agents/src/levels.csv", steps)
 
 
 if __name__ == "__main__":
