@@ -113,6 +113,32 @@ fn an_agent_has_one_name_in_tables_files_and_pages() {
     assert!(page.contains("<strong>strong</strong> = <code>mcts:iterations=2,early=yes,"));
 }
 
+/// Where a name does not say how long an agent thinks, a comparison does, if the two differ.
+#[test]
+fn different_budgets_are_told_where_names_hide_them() {
+    let place = Place::new();
+    let told = |agents: &str, out: &str| {
+        let line =
+            format!("compare --game goofspiel --games 4 --quiet --agents {agents} --out {out}");
+        place.ok(&line).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = told("one=flat:iterations=2 two=mcts:iterations=3", "a");
+    assert!(said.contains("one has 2 iterations for a decision, two has 3."), "{said}");
+    let said = told("mcts mcts:iterations=3", "b");
+    assert!(
+        said.contains("mcts has 500 iterations for a decision, mcts:iterations=3 has 3."),
+        "{said}"
+    );
+    for (agents, out) in [
+        ("flat:iterations=2 mcts:iterations=3", "c"),
+        ("one=flat:iterations=2 two=mcts:iterations=2", "d"),
+        ("one=flat:iterations=2 two=random", "e"),
+    ] {
+        let said = told(agents, out);
+        assert!(!said.contains("for a decision"), "{said}");
+    }
+}
+
 /// The same games, whatever the agents are called.
 #[test]
 fn an_alias_changes_names_and_nothing_else() {

@@ -15,6 +15,8 @@ use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
 use crate::study::kind::{Following, Report};
+use drakkar_agents::mcts::Budget;
+use drakkar_agents::spec::{Kind, Spec};
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
@@ -76,6 +78,7 @@ impl Following for Referee<'_> {
         if stopped.is_some() || self.test.is_some() {
             sentences.insert(1.min(sentences.len()), remark.to_owned());
         }
+        sentences.extend(budgets(results));
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),
             ("effects.csv".to_owned(), lines::headed(phases.iter().flat_map(Phase::rows))?),
@@ -94,6 +97,26 @@ impl Following for Referee<'_> {
         let sheets = vec![sheet(&phases)];
         Ok(Report { files, sheets, answer: Answer { sentences, next } })
     }
+}
+
+/// Says that two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
+fn budgets(results: &Results<'_>) -> Option<String> {
+    let iterations = |agent: usize| {
+        let spec: Spec = results.run.agents.get(agent)?.spec.parse().ok()?;
+        match spec.kind() {
+            Kind::Mcts(settings) | Kind::Flat(settings) => match settings.budget() {
+                Budget::Iterations(number) => Some(number),
+                _ => None,
+            },
+            _ => None,
+        }
+    };
+    let (first, second) = (iterations(0)?, iterations(1)?);
+    let names = &results.names[..2];
+    let is_silent = !names.iter().all(|name| name.contains("iterations="));
+    (first != second && is_silent).then(|| {
+        format!("{} has {first} iterations for a decision, {} has {second}.", names[0], names[1])
+    })
 }
 
 /// The rows of `effects.csv`: the comparison and, where that is something else, what each agent wins alone.
