@@ -57,6 +57,13 @@ def play(cell, agent, other, games, folder, threads):
     }
 
 
+def number(text):
+    """At least 1; of anything else, argparse says that it is not a number."""
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
 def called(cell):
     game, rules, players = cell
     return f"{game}/{rules}-{players}p"
@@ -75,7 +82,7 @@ def keep(path, played):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cells", nargs="*", metavar="CELL")
-    parser.add_argument("--games", type=int, metavar="N", help=f"of each step [default: {GAMES}, fewer in slow games]")
+    parser.add_argument("--games", type=number, metavar="N", help=f"of each step [default: {GAMES}, fewer in slow games]")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N")
     arguments = parser.parse_args()
     names = {name for cell in CELLS for name in (cell[0], called(cell))}

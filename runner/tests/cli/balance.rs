@@ -312,7 +312,11 @@ fn every_way_to_judge_has_an_answer() {
         format!("in points: {kind} {worth:+.2}")
     };
     let said = told("restricted", 60);
-    assert!(said.contains("Seats that may not take it are certainly worse off, in points: take *"));
+    assert!(
+        said.contains("Being forbidden one of these certainly costs, in points: take *"),
+        "{said}"
+    );
+    assert!(said.contains("The intervals are those of single rows."), "{said}");
     assert!(said.contains(&largest("restricted", "restricted.csv")), "{said}");
     let said = told("granted", 400);
     assert!(said.contains("One more is certainly worth something, in points: "), "{said}");
@@ -328,6 +332,28 @@ fn every_way_to_judge_has_an_answer() {
     let most = format!("greedy took {kind} ({:.2} %) most often", 100.0 * rate);
     assert!(said.contains(&most), "{said}");
     assert!(said.contains("Next: the same command with --judge taken"), "{said}");
+    // Games that do not count what is taken say what seats win; so do questions about other actions.
+    let cards = "--game no-more-vikings --roll-in random --agents random --out cards";
+    for (flags, at) in [(cards, None), ("--rules advanced --out buys", Some("buy *"))] {
+        let line = format!("balance --players 2 --games 120 --judge observed --quiet {flags}");
+        let mut command = place.command(&line);
+        if let Some(at) = at {
+            command.args(["--at", at, "--against", "buy 0"]);
+        }
+        let called = Called::of(command.output().unwrap());
+        assert_eq!(called.code, Some(0), "{}", called.err);
+        let said = called.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            said.contains("50.00 % would be even") || said.contains("distinguishable from 50.00 %"),
+            "{said}"
+        );
+        assert!(!said.contains("took"), "{said}");
+    }
+    // Each agent has a sentence of its own.
+    let said = place.ok(
+        "balance --players 2 --agents greedy random --games 60 --judge leading --quiet --out two",
+    );
+    assert!(said.contains("\ngreedy: ") && said.contains("\nrandom: "), "{said}");
 }
 
 /// The parts cost a third of the games and do not touch the whole.

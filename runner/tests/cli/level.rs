@@ -268,7 +268,7 @@ fn seats_are_levelled_by_what_they_begin_with() {
         let half = (high - low) / 2.0;
         assert!(half < 1.02 * binomial && half > 0.8 * binomial, "{half} of {binomial}: {row:?}");
     }
-    // As many games as asked for, and twice as many for the last word.
+    // The last word has twice as many games as were asked for.
     let asked = asked.replace("--quick", "--games 300");
     place.ok(&format!("{asked} --out few"));
     let worths = rows(&place.files("few")["level_worth.csv"]);
@@ -283,6 +283,10 @@ fn what_cannot_be_levelled_is_refused() {
         ("--level bonus.gold6.value --rules advanced", "there is no key `bonus.gold6.value`"),
         ("--level --game connect-four", "--level: by these rules there are no items to take"),
         ("--level-seats setup.seat_gold.*=0..3 --players 2,3", "--players: is one number"),
+        (
+            "--level-seats setup.seat_gold.*=0..3 --rules base --games 9",
+            "--games: must be at least 120",
+        ),
         ("--level --players 2,2", "--players: 2 is given twice"),
         ("--players 2,3", "--players: is one number, except with --level"),
         ("--level --vary bonus.gold5.value=1..3", "cannot be used with"),

@@ -89,7 +89,8 @@ fn sums(cells: &[&[Step]]) -> Sheet {
     });
     let mut columns: Vec<Column> = ["game", "rules", "seats"].map(Column::of).into();
     columns.extend(above(|level| Column::named(level, &[&format!("elo_level_{level}")])));
-    let title = "Elo of each level above level-1, the sum of the steps measured between neighbours";
+    let title = "Elo of each level above level-1, the sum of the steps measured between neighbours, as far as all \
+                 of them have one";
     Sheet::new("levels_elo", title, columns, 3, rows)
 }
 
@@ -112,7 +113,8 @@ fn differences(cells: &[&[Step]]) -> Sheet {
         "Elo of each level above the one below, \u{b1} half the width of its 95 % interval"
             .to_owned();
     if cells.iter().copied().flatten().any(|step| step.elo.is_none()) {
-        title += "; none where alone among the other both win more than their share, or both less";
+        title += "; empty where no single number can say who is stronger, since each of the two wins more than \
+                  its share alone among copies of the other, or neither does";
     }
     Sheet::new("levels_steps", title, columns, 1, rows)
 }

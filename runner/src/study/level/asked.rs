@@ -97,7 +97,14 @@ impl<'a> Asked<'a> {
         let quick = question.is_quick();
         let games = match self.subject {
             Subject::Items => question.decisions(),
-            Subject::Seats => question.games().unwrap_or(if quick { SEATS / 4 } else { SEATS }),
+            Subject::Seats => {
+                let games = question.games().unwrap_or(if quick { SEATS / 4 } else { SEATS });
+                if games < FEWEST {
+                    let reason = format!("must be at least {FEWEST} with --level-seats");
+                    return Err(Error::flag("--games", reason));
+                }
+                games
+            }
         };
         let last = LAST * games;
         Ok(Level {

@@ -104,7 +104,7 @@ impl Following for Plain {
 
 /// Which seats of one agent, or which agents, win more or less often than par, all of them tested together: with
 /// many seats, chance alone would often move the interval of one off par.
-fn answer(results: &Results<'_>) -> Answer {
+pub fn answer(results: &Results<'_>) -> Answer {
     let rates = win_rates(&results.whole.sums.counters);
     let one = results.names.len() == 1;
     let counters = &results.whole.sums.counters;

@@ -7,6 +7,7 @@ use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, points, signed};
 use crate::study::balance::effects::Report;
 use crate::study::balance::effects::sheets::{NAMED, kind_column, told};
+use crate::study::run;
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::Treatment;
 use drakkar_stats::verdict::Verdict;
@@ -53,12 +54,23 @@ impl Report<'_> {
     /// What these treatments, or else whole games, say first.
     pub fn plain_answer(&self) -> Answer {
         let asked = PLAIN.iter().filter(|(treatment, _)| self.branching.judges(*treatment));
-        let sentences: Vec<String> =
-            asked.filter_map(|&(treatment, _)| self.effect(treatment)).collect();
-        if sentences.is_empty() {
-            return self.habits().unwrap_or_default();
+        let several = self.branching.agents.len() > 1;
+        let told = asked.flat_map(|&(treatment, _)| {
+            self.roll_outs().filter_map(move |(roll_out, name)| {
+                let said = self.effect(treatment, roll_out)?;
+                Some(if several { format!("{name}: {said}") } else { said })
+            })
+        });
+        let sentences: Vec<String> = told.collect();
+        if !sentences.is_empty() {
+            return Answer { sentences, next: None };
         }
-        Answer { sentences, next: None }
+        match self.habits() {
+            Some(answer) => answer,
+            // Seats of one agent.
+            None if self.results.names.len() == 1 => run::answer(self.results),
+            None => Answer::default(),
+        }
     }
 
     /// All kinds with what a treatment does, in the hands of the first roll-out policy.
@@ -69,8 +81,7 @@ impl Report<'_> {
     }
 
     /// What a treatment certainly does; the risk that any of its rows is named wrongly is 5 %.
-    fn effect(&self, treatment: Treatment) -> Option<String> {
-        let (roll_out, _) = self.roll_outs().next()?;
+    fn effect(&self, treatment: Treatment, roll_out: RollOut) -> Option<String> {
         let worths = self.plain_worths(treatment, roll_out);
         if treatment == Treatment::Leading {
             return Some(beginning(&worths.first()?.1));
@@ -86,9 +97,9 @@ impl Report<'_> {
                 "Whether one more of anything is worth something is open.",
             ),
             _ => (
-                "Seats that may not take it are certainly better off",
-                "Seats that may not take it are certainly worse off",
-                "Whether a seat loses by not taking any one of them is open.",
+                "Being forbidden one of these certainly pays",
+                "Being forbidden one of these certainly costs",
+                "Whether being forbidden any single one of them costs anything is open.",
             ),
         };
         let apart = [(Verdict::Better, gain), (Verdict::Worse, loss)];
@@ -116,7 +127,9 @@ impl Report<'_> {
 
     /// What whole games say: habits, from which no worth follows.
     fn habits(&self) -> Option<Answer> {
-        let table = self.results.items.filter(|table| table.has_facts())?;
+        // Not if the question is about other actions.
+        let is_asked = |key: &str| self.branching.file == key;
+        let table = self.results.items.filter(|table| table.has_facts() && is_asked(table.key))?;
         let (names, agent) = (self.results.names, usize::from(self.branching.roll_in));
         let line_up = vec![self.branching.roll_in; self.results.run.players];
         let places = items::places(&[line_up], names.len());
@@ -143,10 +156,8 @@ impl Report<'_> {
 /// Whether it pays to begin a round.
 fn beginning(found: &Pooled) -> String {
     let Some((low, high)) = found.margin.ends() else {
-        return format!(
-            "Beginning a round is worth {} points, always.",
-            signed(found.margin.value)
-        );
+        let value = signed(found.margin.value);
+        return format!("Beginning a round was worth {value} points wherever it was tried.");
     };
     let figures =
         format!("{} points ({} to {})", signed(found.margin.value), signed(low), signed(high));
@@ -174,6 +185,9 @@ mod tests {
             told(0.5, 0.5),
             "Whether beginning a round pays is open: +0.50 points (-0.48 to +1.48)."
         );
-        assert_eq!(told(1.0, 0.0), "Beginning a round is worth +1.00 points, always.");
+        assert_eq!(
+            told(1.0, 0.0),
+            "Beginning a round was worth +1.00 points wherever it was tried."
+        );
     }
 }

@@ -244,6 +244,12 @@ impl Report<'_> {
                 lines.push(format!("Too few decisions in some round: {}.", few.join(", ")));
             }
         }
+        let plain = [Treatment::Granted, Treatment::Restricted];
+        if !branching.judges(Treatment::Taken) && plain.iter().any(|&one| branching.judges(one)) {
+            let text = "Certainly: the risk that any row of a table is named wrongly is 5 %. The intervals are \
+                        those of single rows.";
+            lines.push(text.to_owned());
+        }
         if branching.independent {
             let text = "Branches have keys of their own here: intervals are wider than need be.";
             lines.push(text.to_owned());
