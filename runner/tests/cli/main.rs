@@ -17,6 +17,7 @@ mod folder;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
+mod judged;
 mod learn;
 mod learned_again;
 mod leftovers;

@@ -1,0 +1,64 @@
+//! What a balance says first.
+
+use crate::call::{Called, Place, number, rows};
+
+/// However things are judged, a sentence says what was found, with the figures of the files.
+#[test]
+fn every_way_to_judge_has_an_answer() {
+    let place = Place::new();
+    let told = |judge: &str, games: u32| {
+        let flags =
+            format!("balance --players 2 --agents greedy --games {games} --judge {judge} --quiet");
+        let told = place.ok(&format!("{flags} --out {judge}"));
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let largest = |judge: &str, file: &str| {
+        let rows = rows(&place.files(judge)[file]);
+        let worths = rows.iter().map(|row| (number(&row["worth"]), &row["kind"]));
+        let (worth, kind) = worths.max_by(|a, b| a.0.abs().total_cmp(&b.0.abs())).unwrap();
+        format!("in points: {kind} {worth:+.2}")
+    };
+    let said = told("restricted", 60);
+    assert!(
+        said.contains("Being forbidden one of these certainly costs, in points: take *"),
+        "{said}"
+    );
+    assert!(said.contains("The intervals are those of single rows."), "{said}");
+    assert!(said.contains(&largest("restricted", "restricted.csv")), "{said}");
+    let said = told("granted", 400);
+    assert!(said.contains("One more is certainly worth something, in points: "), "{said}");
+    assert!(said.contains(&largest("granted", "bonus_granted.csv")), "{said}");
+    let said = told("granted,leading", 60);
+    let [one, two] =
+        ["One more is certainly", "Beginning a round pays: +"].map(|text| said.find(text));
+    assert!(one.is_some() && one < two, "{said}");
+    let said = told("observed", 60);
+    let rows = rows(&place.files("observed")["bonus_observed.csv"]);
+    let rates = rows.iter().map(|row| (number(&row["pick_rate_per_decision"]), &row["kind"]));
+    let (rate, kind) = rates.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+    let most = format!("greedy took {kind} ({:.2} %) most often", 100.0 * rate);
+    assert!(said.contains(&most), "{said}");
+    assert!(said.contains("Next: the same command with --judge taken"), "{said}");
+    // Games that do not count what is taken say what seats win; so do questions about other actions.
+    let cards = "--game no-more-vikings --roll-in random --agents random --out cards";
+    for (flags, at) in [(cards, None), ("--rules advanced --out buys", Some("buy *"))] {
+        let line = format!("balance --players 2 --games 120 --judge observed --quiet {flags}");
+        let mut command = place.command(&line);
+        if let Some(at) = at {
+            command.args(["--at", at, "--against", "buy 0"]);
+        }
+        let called = Called::of(command.output().unwrap());
+        assert_eq!(called.code, Some(0), "{}", called.err);
+        let said = called.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            said.contains("50.00 % would be even") || said.contains("distinguishable from 50.00 %"),
+            "{said}"
+        );
+        assert!(!said.contains("took"), "{said}");
+    }
+    // Each agent has a sentence of its own.
+    let said = place.ok(
+        "balance --players 2 --agents greedy random --games 60 --judge leading --quiet --out two",
+    );
+    assert!(said.contains("\ngreedy: ") && said.contains("\nrandom: "), "{said}");
+}
