@@ -24,6 +24,18 @@ pub struct Answer {
     pub next: Option<Next>,
 }
 
+/// Most things of one kind that a sentence names.
+pub const NAMED: usize = 3;
+
+/// The first [few](NAMED) of these things and how many more there are, as in `a, b, c and 2 more`; `None` if there are
+/// none.
+pub fn few(mut things: Vec<String>) -> Option<String> {
+    let more = things.len().saturating_sub(NAMED);
+    things.truncate(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!things.is_empty()).then(|| things.join(", ") + &more)
+}
+
 /// What is sensible next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

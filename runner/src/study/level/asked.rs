@@ -27,6 +27,7 @@ const SHARE: f64 = 0.01;
 /// than that.
 const LAST: u64 = 2;
 const SEARCHING: u64 = 8;
+/// So many at least of an agent that searches, and of games for win shares by seat.
 const FEWEST: u64 = 120;
 /// Games for win shares by seat, in a measurement, unless `--games` says otherwise; a quarter with `--quick`.
 const SEATS: u64 = 80_000;

@@ -1,6 +1,6 @@
 //! What a levelling answers, in sentences and tables.
 
-use crate::export::answer::{Answer, FILE, Next, Told};
+use crate::export::answer::{Answer, FILE, NAMED, Next, Told, few};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::counted;
 use crate::export::manifest;
@@ -19,8 +19,6 @@ use drakkar_stats::levelling::Set;
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::Estimate;
 
-/// Kinds that are named as still out of line, and as taken otherwise than before.
-const NAMED: usize = 3;
 /// Changes of a pick rate that are worth telling.
 const OTHERWISE: f64 = 0.05;
 
@@ -132,16 +130,12 @@ impl Work<'_> {
             .map(|thing| (thing, after.judged[thing].beyond))
             .collect();
         out.sort_by(|a, b| b.1.value.abs().total_cmp(&a.1.value.abs()));
-        let told = out.iter().take(NAMED).map(|(thing, beyond)| {
+        let told = out.iter().map(|(thing, beyond)| {
             format!("{} {}", found.things[*thing], self.signed(beyond.value))
         });
-        let rest = match &told.collect::<Vec<_>>()[..] {
-            [] => "none is certainly out of line".to_owned(),
-            told => {
-                let more = out.len() - told.len();
-                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                format!("still out of line: {}{more}", told.join(", "))
-            }
+        let rest = match few(told.collect()) {
+            None => "none is certainly out of line".to_owned(),
+            Some(told) => format!("still out of line: {told}"),
         };
         format!(
             "{seats} seats, {}: on fresh deals worths spread over {} instead of {} ({} by chance alone); {} of {all} \

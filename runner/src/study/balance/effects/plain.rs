@@ -1,12 +1,12 @@
 //! The tables and the answer of treatments with two branches, and of whole games.
 
-use crate::export::answer::{Answer, Next};
+use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{Cell, Column};
 use crate::export::items::{self, ItemFigures};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, points, signed};
 use crate::study::balance::effects::Report;
-use crate::study::balance::effects::sheets::{NAMED, kind_column, told};
+use crate::study::balance::effects::sheets::{kind_column, told};
 use crate::study::run;
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::Treatment;
@@ -73,7 +73,7 @@ impl Report<'_> {
         }
     }
 
-    /// All kinds with what a treatment does, in the hands of the first roll-out policy.
+    /// All kinds with what a treatment does in the hands of a roll-out policy.
     fn plain_worths(&self, treatment: Treatment, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let kinds = 0..self.branching.kinds.len();
         let found = |kind| self.first.pooled(treatment, kind, roll_out, Part::Worth);
@@ -114,15 +114,10 @@ impl Report<'_> {
     fn named(&self, judged: &[(usize, Judgement)], verdict: Verdict) -> Option<String> {
         let mut such: Vec<_> = judged.iter().filter(|(_, one)| one.verdict == verdict).collect();
         such.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
-        let tell = |&&(kind, ref one): &&(usize, Judgement)| {
+        let told = such.into_iter().map(|&(kind, ref one)| {
             format!("{} {}", self.branching.kinds[kind].name, signed(one.beyond.value))
-        };
-        let told: Vec<String> = such.iter().take(NAMED).map(tell).collect();
-        let more = match such.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        (!told.is_empty()).then(|| told.join(", ") + &more)
+        });
+        few(told.collect())
     }
 
     /// What whole games say: habits, from which no worth follows.

@@ -1,6 +1,6 @@
 //! The tables at the end of a run of branches, and the text below them.
 
-use crate::export::answer::{Answer, Next};
+use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{self, Cell, Column, Value};
 use crate::export::summary::signed;
 use crate::{export::sheet::Sheet, study::balance::effects::Report};
@@ -168,11 +168,7 @@ impl Report<'_> {
                 let value = again(kind, one).unwrap_or(one.beyond.value);
                 format!("{} {}", name(kind), signed(value))
             });
-            let mut told: Vec<String> = told.collect();
-            let more = told.len().saturating_sub(NAMED);
-            told.truncate(NAMED);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            (!told.is_empty()).then(|| format!("{} {}{more}", self.word(verdict), told.join(", ")))
+            few(told.collect()).map(|told| format!("{} {told}", self.word(verdict)))
         };
         let than = match (self.branching.alone, self.branching.is_against_all()) {
             (false, _) => "the mean of the others",
@@ -194,12 +190,8 @@ impl Report<'_> {
                 .map_or_else(String::new, |value| format!(", then {}", signed(value)));
             format!("{} ({} at first{then})", name(kind), signed(one.beyond.value))
         });
-        let mut refuted: Vec<String> = refuted.collect();
-        let more = refuted.len().saturating_sub(NAMED);
-        refuted.truncate(NAMED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        if !refuted.is_empty() {
-            sentence += &format!(" Not confirmed on fresh deals: {}{more}.", refuted.join(", "));
+        if let Some(refuted) = few(refuted.collect()) {
+            sentence += &format!(" Not confirmed on fresh deals: {refuted}.");
         }
         sentence
     }
@@ -307,9 +299,6 @@ fn open(more: f64) -> String {
     };
     format!("open (x{times})")
 }
-
-/// Most kinds that the answer names for each verdict.
-pub const NAMED: usize = 3;
 
 /// Larger factors are not shown.
 const MOST_TOLD: f64 = 1000.0;
