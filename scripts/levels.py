@@ -19,9 +19,13 @@ import sys
 from ladder import DRAKKAR, ROOT, rows, write
 
 SEED = 2027
-# Of each step; fewer where a game takes seconds.
+# Of each step: most where people look first, fewest where a game takes seconds.
 GAMES = 400
-FEWER = {("eketorp", 4): 200, ("eketorp", 5): 200, ("eketorp", 6): 200, **{("no-more-vikings", n): 120 for n in (2, 3, 4)}}
+OTHERS = {
+    **{("vikings", n): 800 for n in (2, 3, 4)},
+    **{("eketorp", n): 200 for n in (4, 5, 6)},
+    **{("no-more-vikings", n): 120 for n in (2, 3, 4)},
+}
 LEVELS = 8
 CELLS = [
     *(("vikings", rules, players) for rules in ("base", "advanced") for players in (2, 3, 4)),
@@ -82,7 +86,7 @@ def keep(path, played):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cells", nargs="*", metavar="CELL")
-    parser.add_argument("--games", type=number, metavar="N", help=f"of each step [default: {GAMES}, fewer in slow games]")
+    parser.add_argument("--games", type=number, metavar="N", help=f"of each step [default: {GAMES}, more in Vikings, fewer in slow games]")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N")
     arguments = parser.parse_args()
     names = {name for cell in CELLS for name in (cell[0], called(cell))}
@@ -93,7 +97,7 @@ def main():
     for cell in CELLS:
         if arguments.cells and not {cell[0], called(cell)} & set(arguments.cells):
             continue
-        games = arguments.games or FEWER.get((cell[0], cell[2]), GAMES)
+        games = arguments.games or OTHERS.get((cell[0], cell[2]), GAMES)
         steps = [
             play(cell, f"level-{level}", f"level-{level - 1}", games, folder, arguments.threads)
             for level in range(2, LEVELS + 1)

@@ -3,7 +3,7 @@
 
 mod option;
 
-pub(crate) use option::NONE;
+pub(crate) use option::{NONE, RANGE};
 pub use option::{OptionInfo, Values};
 
 use crate::levels;
@@ -141,8 +141,9 @@ pub const FORBID: OptionInfo = OptionInfo {
 /// `stray` of every agent that thinks.
 pub const STRAY: OptionInfo = OptionInfo {
     key: "stray",
-    about: "probability that it makes a decision at random, to play weaker",
-    values: Values::Real { default: 0.0, min: 0.0, max: 1.0 },
+    about: "probability that it makes a decision at random, to play weaker; of two numbers, it is drawn between \
+            them for each seat of each game, as people play better on some days than on others",
+    values: Values::RealOrRange { default: 0.0, min: 0.0, max: 1.0 },
 };
 
 /// The word of `value` for the net that ships.

@@ -1,8 +1,11 @@
 //! Eight players of rising strength for every game: `level-1` to `level-8`.
 //!
 //! The first plays at random, the last is the best search with few iterations. Those between are the same
-//! search with some decisions made at random; `results/levels` says how much each is stronger than the one
-//! below.
+//! search with some decisions made at random, as many as its neighbours at most and at least: how many differs
+//! from game to game, as people play better on some days than on others. `results/levels` says how much each is
+//! stronger than the one below.
+
+use crate::catalogue::{RANGE, STRAY};
 
 /// Number of levels.
 pub const LEVELS: usize = 8;
@@ -10,12 +13,13 @@ pub const LEVELS: usize = 8;
 /// Iterations of all levels but the lowest. Thinking longer is stronger than any level.
 const ITERATIONS: u32 = 100;
 
-/// Probabilities of a random decision from the second level to the last but one.
+/// Mean probabilities, or nearly so, of a random decision from the second level to the last but one. In each game,
+/// the probability lies between those of the two neighbouring levels.
 pub type Strays = [f64; LEVELS - 2];
 
 /// Those of a game that has none of [its own](crate::heuristic::Heuristic::STRAYS): for steps that are about equal
-/// in *Vikings* with two seats and its first nets.
-pub const STRAYS: Strays = [0.76, 0.57, 0.41, 0.27, 0.15, 0.065];
+/// in *Vikings* with two seats.
+pub const STRAYS: Strays = [0.79, 0.6, 0.42, 0.265, 0.11, 0.03];
 
 /// What `level-1`, `level-2` and so on are short for in a game with these probabilities; `None` for other names.
 pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
@@ -28,8 +32,14 @@ pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
         1 => Some("random".to_owned()),
         LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
         _ => {
-            let stray = strays.get(level.checked_sub(2)?)?;
-            Some(format!("mcts:iterations={ITERATIONS},stray={stray}"))
+            let of = |level: usize| match level.checked_sub(2) {
+                None => 1.0,
+                Some(place) => strays.get(place).copied().unwrap_or(0.0),
+            };
+            (level > 1 && level < LEVELS).then(|| {
+                let [most, least] = [level - 1, level + 1].map(of);
+                format!("mcts:iterations={ITERATIONS},{}={least}{RANGE}{most}", STRAY.key)
+            })
         }
     }
 }
@@ -47,7 +57,6 @@ pub fn names() -> impl Iterator<Item = String> {
 mod tests {
     use drakkar_engine::games::eketorp::Eketorp;
     use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-    use drakkar_engine::games::vikings::Vikings;
 
     use super::*;
     use crate::heuristic::{Heuristic, Playable};
@@ -59,9 +68,14 @@ mod tests {
         assert_eq!(specs.len(), LEVELS);
         assert_eq!(specs[0].to_string(), "random");
         assert_eq!(specs[LEVELS - 1], "mcts:iterations=100".parse().unwrap());
-        assert_eq!(specs[2], "mcts:iterations=100,stray=0.57".parse().unwrap());
-        let strays: Vec<f64> = specs[1..].iter().map(Spec::stray).collect();
-        assert!(strays.is_sorted_by(|one, next| one > next), "{strays:?}");
+        assert_eq!(specs[1], "mcts:iterations=100,stray=0.6..1".parse().unwrap());
+        assert_eq!(specs[2], "mcts:iterations=100,stray=0.42..0.79".parse().unwrap());
+        assert_eq!(specs[6], "mcts:iterations=100,stray=0..0.11".parse().unwrap());
+        let strays: Vec<(f64, f64)> = specs[1..].iter().map(|spec| spec.stray().ends()).collect();
+        // On its best day, a level strays as often as the next one does in the mean.
+        let falls = |one: &(f64, f64), next: &(f64, f64)| one.0 > next.0 && one.1 > next.1;
+        assert!(strays[..6].is_sorted_by(falls), "{strays:?}");
+        assert_eq!(strays[6], (0.0, 0.0));
         for name in ["level-0", "level-9", "level-03", "level-+3", "level-", "level", "Level-3"] {
             assert_eq!(short_for(name, &STRAYS), None, "{name}");
             assert!(name.parse::<Spec>().is_err(), "{name}");
@@ -73,22 +87,20 @@ mod tests {
         fn strays<G: Playable>() -> Strays {
             <G::Heuristic as Heuristic<G>>::STRAYS
         }
-        for strays in [STRAYS, strays::<Eketorp>(), strays::<Vikings>(), strays::<NoMoreVikings>()]
-        {
+        for strays in [STRAYS, strays::<Eketorp>(), strays::<NoMoreVikings>()] {
             let all = [[1.0].as_slice(), &strays, &[0.0]].concat();
             assert!(all.is_sorted_by(|one, next| one > next), "{all:?}");
         }
         assert_eq!(
-            short_for("level-3", &strays::<Vikings>()).unwrap(),
-            "mcts:iterations=100,stray=0.575"
-        );
-        assert_eq!(
             short_for("level-3", &strays::<Eketorp>()).unwrap(),
-            "mcts:iterations=100,stray=0.685"
+            "mcts:iterations=100,stray=0.525..0.845"
         );
         let read = |text: &str| Spec::read_open(text, &strays::<Eketorp>()).unwrap().0.to_string();
-        assert_eq!(read("level-3"), read("mcts:iterations=100,stray=0.685"));
-        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.685,forbid=a"));
+        assert_eq!(read("level-3"), read("mcts:iterations=100,stray=0.525..0.845"));
+        assert_eq!(
+            read("level-3:forbid=a"),
+            read("mcts:iterations=100,stray=0.525..0.845,forbid=a")
+        );
     }
 
     /// `results/levels` promises it.
@@ -113,7 +125,7 @@ mod tests {
     #[test]
     fn a_level_takes_options_of_the_agent_that_it_is_short_for() {
         let read = |text: &str| text.parse::<Spec>();
-        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.57,forbid=a"));
+        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.42..0.79,forbid=a"));
         assert_eq!(read("level-1:forbid=a"), read("random:forbid=a"));
         assert_eq!(read("level-8:stray=0.5"), read("mcts:iterations=100,stray=0.5"));
         let error = read("level-3:iterations=9").unwrap_err().to_string();

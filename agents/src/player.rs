@@ -9,7 +9,7 @@ use drakkar_engine::input::{self, refusal};
 use drakkar_engine::seed::Rng;
 
 use self::mind::Mind;
-use self::stray::Stray;
+use self::stray::Straying;
 use crate::agent::{Agent, AgentError, Analysis, Log};
 use crate::exec::Exec;
 use crate::greedy::Greedy;
@@ -19,7 +19,7 @@ use crate::net::{Evaluator, Net};
 use crate::random::Random;
 use crate::registry;
 use crate::scale::{Scale, ScaleName};
-use crate::spec::{Kind, Spec, SpecError, SpecFault, WeightSource};
+use crate::spec::{Kind, Spec, SpecError, SpecFault, Stray, WeightSource};
 
 mod mind;
 mod stray;
@@ -36,7 +36,7 @@ type Opinion<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Judge;
 pub struct Player<G: Playable> {
     mind: Mind<G>,
     /// Boxed because it is rare: a player should stay small.
-    stray: Option<Box<Stray>>,
+    stray: Option<Box<Straying>>,
 }
 
 impl<G: Playable> Player<G> {
@@ -82,8 +82,8 @@ impl<G: Playable> Player<G> {
         }
         let restriction = spec.restriction().cloned();
         let net = net::<G>(spec, game)?;
-        let stray =
-            (spec.stray() > 0.0).then(|| Box::new(Stray::new(spec.stray(), restriction.clone())));
+        let stray = (spec.stray() != Stray::NEVER)
+            .then(|| Box::new(Straying::new(spec.stray(), restriction.clone())));
         let mind = match spec.kind() {
             Kind::Random => Mind::Random(Random::new(restriction)),
             Kind::Greedy(look) => Mind::Greedy(
@@ -139,7 +139,10 @@ impl<G: Playable> Player<G> {
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Option<Result<G::Action, AgentError>> {
-        let stray = self.stray.as_mut().filter(|stray| stray.now(rng))?;
+        let stray = self.stray.as_mut()?;
+        if !stray.now::<G>(view, rng) {
+            return None;
+        }
         // A tree that was kept leads on from another action.
         self.mind.start_game();
         Some(stray.choose::<G>(view, rng))
@@ -269,6 +272,9 @@ impl<G: Playable> Agent<G> for Player<G> {
     #[inline(always)]
     fn start_game(&mut self) {
         self.mind.start_game();
+        if let Some(stray) = &mut self.stray {
+            stray.start_game();
+        }
     }
 
     #[inline(always)]

@@ -18,6 +18,7 @@ mod brought;
 mod error;
 mod given;
 mod quoting;
+mod stray;
 #[cfg(test)]
 mod tests;
 mod writing;
@@ -27,6 +28,7 @@ use std::str::FromStr;
 
 pub use self::error::{SpecError, SpecFault, WeightSource};
 use self::given::Given;
+pub use self::stray::Stray;
 use self::writing::Brief;
 use crate::catalogue::{self, EXEC};
 use crate::exec::Program;
@@ -46,7 +48,7 @@ pub struct Spec {
     scale: Option<ScaleName>,
     net: Option<FileName>,
     weights: Option<FileName>,
-    stray: f64,
+    stray: Stray,
     restriction: Option<Patterns>,
 }
 
@@ -106,7 +108,7 @@ pub struct FileName(String);
 impl Spec {
     /// An agent of this kind with the game's own weights, and without a restriction.
     pub fn new(kind: Kind) -> Spec {
-        Spec { kind, scale: None, net: None, weights: None, stray: 0.0, restriction: None }
+        Spec { kind, scale: None, net: None, weights: None, stray: Stray::NEVER, restriction: None }
     }
 
     /// The same agent with a net from a file, or without one. A kind that never estimates win shares
@@ -156,12 +158,11 @@ impl Spec {
         }
     }
 
-    /// The same agent, but it makes each decision at random with the probability `stray`, cut off at 0
-    /// and 1. Only agents that think within this program do.
-    pub fn with_stray(self, stray: f64) -> Spec {
+    /// The same agent, but it makes a decision at random as often as `stray` says. Only agents that think within
+    /// this program do.
+    pub fn with_stray(self, stray: Stray) -> Spec {
         let thinks = matches!(self.kind, Kind::Greedy(_) | Kind::Flat(_) | Kind::Mcts(_));
-        // NaN becomes 0.
-        let stray = if thinks && stray > 0.0 { stray.min(1.0) } else { 0.0 };
+        let stray = if thinks { stray } else { Stray::NEVER };
         Spec { stray, ..self }
     }
 
@@ -198,8 +199,8 @@ impl Spec {
         self.weights.as_ref()
     }
 
-    /// Probability of a random decision.
-    pub fn stray(&self) -> f64 {
+    /// How often it makes a decision at random.
+    pub fn stray(&self) -> Stray {
         self.stray
     }
 

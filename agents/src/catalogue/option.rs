@@ -34,6 +34,15 @@ pub enum Values {
         /// Largest value.
         max: f64,
     },
+    /// A number from `min` to `max`, or two of them separated by `..`.
+    RealOrRange {
+        /// Value if the option is not given.
+        default: f64,
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+    },
     /// A whole number from 0 to `max`, or one of some words.
     WholeOrWord {
         /// Value if the option is not given, as text.
@@ -88,12 +97,18 @@ pub enum Values {
 
 /// The text of an empty value.
 pub(crate) const NONE: &str = "none";
+
+/// The text between the ends of a range.
+pub(crate) const RANGE: &str = "..";
+
 impl OptionInfo {
     /// The value that applies if the option is not given, as text.
     pub fn default_text(&self) -> String {
         match self.values {
             Values::Whole { default, .. } => default.to_string(),
-            Values::Real { default, .. } => default.to_string(),
+            Values::Real { default, .. } | Values::RealOrRange { default, .. } => {
+                default.to_string()
+            }
             Values::RealOrNone { default, .. } => {
                 default.map_or(NONE.to_owned(), |default| default.to_string())
             }
@@ -113,6 +128,11 @@ impl OptionInfo {
                 format!("a whole number from {min} to {max}")
             }
             Values::Real { min, max, .. } => format!("a number from {min} to {max}"),
+            Values::RealOrRange { min, max, .. } => {
+                format!(
+                    "a number from {min} to {max}, or two separated by {RANGE}, the smaller one first"
+                )
+            }
             Values::WholeOrWord { max, of, .. } => {
                 format!("a whole number from 0 to {max}, {}", alternatives(of))
             }
@@ -174,6 +194,7 @@ impl OptionInfo {
     pub(crate) fn real(&self, value: f64) -> Result<f64, KeyError> {
         match self.values {
             Values::Real { min, max, .. }
+            | Values::RealOrRange { min, max, .. }
             | Values::RealOrNone { min, max, .. }
             | Values::Rounds { min, max, .. }
                 if (min..=max).contains(&value) =>

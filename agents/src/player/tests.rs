@@ -109,3 +109,52 @@ fn an_agent_strays_as_often_as_it_says() {
         }
     }
 }
+
+/// A seat has one probability for all decisions of a game, and another one in the next game or another seat.
+#[test]
+fn how_often_an_agent_strays_differs_from_game_to_game() {
+    use drakkar_engine::game::Game;
+    use drakkar_engine::games::connect_four::Action;
+    use drakkar_engine::{seat::Seat, seed::DealSeed};
+
+    let game = ConnectFour::default();
+    let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+    let first = state;
+    game.apply_unchecked(&mut state, Action::Drop { column: 3 }, &mut ());
+    // Greedy play begins in the middle, and answers there.
+    let strays = |player: &mut Player<ConnectFour>, seat: usize, seed: u64| {
+        let view = game.view(if seat == 0 { &first } else { &state }, Seat::new(seat));
+        let choice = player.choose(&view, &mut Rng::from_seed(seed)).unwrap();
+        usize::from(choice != Action::Drop { column: 3 })
+    };
+    let counts = |spec: &str| -> Vec<[usize; 2]> {
+        let mut player = build(spec).unwrap();
+        let game = |number: u64| {
+            player.start_game();
+            [0, 1].map(|seat| {
+                let seeds =
+                    (0..200).map(|decision| 1_000_000 * number + 1_000 * seat as u64 + decision);
+                seeds.map(|seed| strays(&mut player, seat, seed)).sum()
+            })
+        };
+        (0..400).map(game).collect()
+    };
+    // A seventh of random decisions are those in the middle.
+    let share = |count: usize| count as f64 / 200.0 * 7.0 / 6.0;
+    let moments = |counts: &[[usize; 2]]| {
+        let shares: Vec<[f64; 2]> = counts.iter().map(|both| both.map(share)).collect();
+        let mean = |of: fn(&[f64; 2]) -> f64| shares.iter().map(of).sum::<f64>() / 400.0;
+        let first = mean(|both| both[0]);
+        let variance = mean(|both| both[0] * both[0]) - first * first;
+        let together = mean(|both| both[0] * both[1]) - first * mean(|both| both[1]);
+        (first, variance, together)
+    };
+    // Evenly from 0.2 to 0.8: variance 0.03, and that of 200 decisions, 0.0014 or so.
+    let (mean, variance, together) = moments(&counts("greedy:stray=0.2..0.8"));
+    assert!((mean - 0.5).abs() < 0.04, "{mean}");
+    assert!((0.025..0.038).contains(&variance), "{variance}");
+    assert!(together.abs() < 0.006, "{together}");
+    let (mean, variance, _) = moments(&counts("greedy:stray=0.5"));
+    assert!((mean - 0.5).abs() < 0.01, "{mean}");
+    assert!(variance < 0.003, "{variance}");
+}

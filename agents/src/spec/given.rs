@@ -6,7 +6,7 @@ use drakkar_engine::error::KeyError;
 use drakkar_engine::input;
 
 use super::quoting::Options;
-use super::{FileName, Kind, Spec, SpecFault};
+use super::{FileName, Kind, Spec, SpecFault, Stray};
 use crate::catalogue::{
     AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXPLORATION,
     FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, POINTS, PRIOR, REUSE, ROLLOUT, ROOT,
@@ -143,9 +143,9 @@ impl<'a> Given<'a> {
         self.text(option).map(file).transpose()
     }
 
-    /// The probability of a random decision.
-    fn stray(&self) -> Result<f64, KeyError> {
-        STRAY.real(self.real(&STRAY)?)
+    /// How often decisions are random.
+    fn stray(&self) -> Result<Stray, KeyError> {
+        self.text(&STRAY).map_or(Ok(Stray::NEVER), Stray::read)
     }
 
     /// What the agent must not choose.

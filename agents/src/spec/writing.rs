@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::quoting::{Quoted, needs_quotes};
-use super::{FileName, Kind, Spec};
+use super::{FileName, Kind, Spec, Stray};
 use crate::catalogue::{
     BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
     ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, POINTS, PRIOR,
@@ -70,7 +70,7 @@ impl Spec {
                 Some(name) => options.write(option, name)?,
             }
         }
-        if self.stray > 0.0 {
+        if self.stray != Stray::NEVER {
             options.write(&STRAY, self.stray)?;
         }
         match &self.restriction {

@@ -15,7 +15,7 @@ use drakkar_engine::view::View;
 use crate::every_game::{Expected, expected, game};
 
 /// All agents as specified here; every agent of the catalogue must be among them.
-const SPECS: [&str; 21] = [
+const SPECS: [&str; 22] = [
     "random",
     "greedy",
     "greedy:look=turn",
@@ -31,6 +31,7 @@ const SPECS: [&str; 21] = [
     "mcts:iterations=5,points=0.4,rollout=random,cutoff=none,reuse=yes,endgame=50",
     "mcts:iterations=12,root=halving,selection=ucb1,bias=0,reuse=yes,endgame=9,backup=paranoid",
     "greedy:stray=0.5",
+    "greedy:stray=0..1",
     "mcts:iterations=6,reuse=yes,stray=0.3",
     "mcts:iterations=6,cutoff=3,scale=30/9/4",
     // Patterns for every game, and decisions in which nothing would be left.

@@ -105,7 +105,7 @@ impl Heuristic<Eketorp> for Weights {
 
     /// For about equal steps with three seats. There is more to stray from than in other games: with their shares,
     /// the second level would be nearly 400 Elo above the first.
-    const STRAYS: Strays = [0.845, 0.685, 0.525, 0.385, 0.245, 0.11];
+    const STRAYS: Strays = [0.845, 0.685, 0.525, 0.37, 0.2, 0.055];
 
     /// The same weights, each within the range in which it means something.
     fn judge(&self, _: &Eketorp) -> Weights {

@@ -19,7 +19,6 @@ use self::advanced::Open;
 use self::prospects::Prospects;
 use super::{Heuristic, Judge, Playable, introduction};
 use crate::features;
-use crate::levels::Strays;
 
 mod advanced;
 mod prospects;
@@ -117,8 +116,6 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     const NAMED: &'static [(&'static str, &'static str)] = weights::SETS;
     const NETS: &'static [(&'static str, &'static str)] = weights::NETS;
     const SCALES: &'static [(&'static str, &'static str)] = weights::SCALES;
-    /// For about equal steps with two seats, where the levels are farthest apart.
-    const STRAYS: Strays = [0.775, 0.575, 0.4, 0.262, 0.145, 0.059];
 
     fn judge(&self, game: &VikingsOf<V>) -> Opinion {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
