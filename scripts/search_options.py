@@ -11,8 +11,8 @@ thread, say how long it thinks for a decision, in processor time; the iterations
 that both need the same. Then `drakkar compare` plays, on other deals.
 
 FILE, results/ladder/equal-time.csv if none is given, has a row for each option. Rows that are there are not
-played again if the best search is still the same, so the script goes on where it was stopped; runs are in FOLDER. Times depend on the machine, so
-play all rows of a table on one.
+played again if the best search is still the same, so the script goes on where it was stopped; runs are in FOLDER.
+Both searches of a row are measured on one machine, one after the other; rows may come from several.
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program.
 """

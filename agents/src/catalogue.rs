@@ -141,8 +141,8 @@ pub const FORBID: OptionInfo = OptionInfo {
 /// `stray` of every agent that thinks.
 pub const STRAY: OptionInfo = OptionInfo {
     key: "stray",
-    about: "probability that it makes a decision at random, to play weaker; of two numbers, it is drawn between \
-            them for each seat of each game, as people play better on some days than on others",
+    about: "probability that it makes a decision at random, to play weaker; of a range, it is drawn evenly for \
+            each seat of each game, as people play better on some days than on others",
     values: Values::RealOrRange { default: 0.0, min: 0.0, max: 1.0 },
 };
 

@@ -1,9 +1,9 @@
 //! Eight players of rising strength for every game: `level-1` to `level-8`.
 //!
 //! The first plays at random, the last is the best search with few iterations. Those between are the same
-//! search with some decisions made at random, as many as its neighbours at most and at least: how many differs
-//! from game to game, as people play better on some days than on others. `results/levels` says how much each is
-//! stronger than the one below.
+//! search with some decisions made at random. With which probability is drawn for each seat of each game, from
+//! ranges that overlap: like people, a level plays better on some days than on others. `results/levels` says how
+//! much each is stronger than the one below.
 
 use crate::catalogue::{RANGE, STRAY};
 
@@ -13,8 +13,8 @@ pub const LEVELS: usize = 8;
 /// Iterations of all levels but the lowest. Thinking longer is stronger than any level.
 const ITERATIONS: u32 = 100;
 
-/// Mean probabilities, or nearly so, of a random decision from the second level to the last but one. In each game,
-/// the probability lies between those of the two neighbouring levels.
+/// A scale of probabilities of a random decision, from the second level to the last but one. The probability of a
+/// level is drawn between the numbers of its two neighbours, so its mean need not be its own number.
 pub type Strays = [f64; LEVELS - 2];
 
 /// Those of a game that has none of [its own](crate::heuristic::Heuristic::STRAYS): for steps that are about equal
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(specs[2], "mcts:iterations=100,stray=0.42..0.79".parse().unwrap());
         assert_eq!(specs[6], "mcts:iterations=100,stray=0..0.11".parse().unwrap());
         let strays: Vec<(f64, f64)> = specs[1..].iter().map(|spec| spec.stray().ends()).collect();
-        // On its best day, a level strays as often as the next one does in the mean.
+        // Both ends fall from level to level.
         let falls = |one: &(f64, f64), next: &(f64, f64)| one.0 > next.0 && one.1 > next.1;
         assert!(strays[..6].is_sorted_by(falls), "{strays:?}");
         assert_eq!(strays[6], (0.0, 0.0));

@@ -139,10 +139,7 @@ impl<G: Playable> Player<G> {
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Option<Result<G::Action, AgentError>> {
-        let stray = self.stray.as_mut()?;
-        if !stray.now::<G>(view, rng) {
-            return None;
-        }
+        let stray = self.stray.as_mut().filter(|stray| stray.now(rng))?;
         // A tree that was kept leads on from another action.
         self.mind.start_game();
         Some(stray.choose::<G>(view, rng))
@@ -272,9 +269,6 @@ impl<G: Playable> Agent<G> for Player<G> {
     #[inline(always)]
     fn start_game(&mut self) {
         self.mind.start_game();
-        if let Some(stray) = &mut self.stray {
-            stray.start_game();
-        }
     }
 
     #[inline(always)]

@@ -250,7 +250,7 @@ impl FromStr for Spec {
 impl Spec {
     /// Reads a specification, and returns whether it leaves open how the agent thinks: it has no
     /// options except a budget, a part of points, a net, weights, random decisions and a restriction.
-    /// Levels decide at random as often as `strays` says.
+    /// How often levels decide at random follows from the scale `strays`.
     ///
     /// # Errors
     /// The faults of the text.

@@ -127,6 +127,13 @@ impl Rng {
         DecisionKey(mix(seed)).at(0)
     }
 
+    /// A generator that is the same for all decisions of a seat in a game, for what holds throughout it. This one
+    /// must be that of a decision, with nothing drawn from it yet.
+    pub fn of_game(&self) -> Rng {
+        // Entry points differ by multiples of 2^32.
+        Rng::from_seed(self.0 & u64::from(u32::MAX))
+    }
+
     /// 64 random bits.
     #[inline(always)]
     pub fn word(&mut self) -> u64 {
@@ -204,6 +211,7 @@ mod tests {
     }
 
     const PINNED_TABLE: [u64; 2] = [4330519556663097871, 12285439091727549860];
+    const PINNED_GAME: u64 = 11552220297939107771;
     const PINNED_AGENT: [u64; 2] = [15264768247939439494, 773078127836158564];
 
     #[test]
@@ -244,6 +252,28 @@ mod tests {
         words.sort_unstable();
         words.dedup();
         assert_eq!(words.len(), 6);
+    }
+
+    /// Decisions of a seat in a game share a generator, those of others have another one.
+    #[test]
+    fn a_game_has_a_generator_of_its_own() {
+        let word = |block, seating, seat, clock| {
+            let decision = DecisionKey::new(7, block, seating, Seat::new(seat)).at(clock);
+            decision.of_game().word()
+        };
+        assert_eq!(word(3, 2, 1, 0), PINNED_GAME);
+        let mut games = Vec::new();
+        for (block, seating, seat) in [(3, 2, 1), (4, 2, 1), (3, 1, 1), (3, 2, 0)] {
+            games.push(word(block, seating, seat, 0));
+            assert!(
+                (1..500).all(|clock| word(block, seating, seat, clock) == *games.last().unwrap())
+            );
+        }
+        games.sort_unstable();
+        games.dedup();
+        assert_eq!(games.len(), 4);
+        let mut decision = DecisionKey::new(7, 3, 2, Seat::new(1)).at(5);
+        assert_ne!(decision.word(), PINNED_GAME);
     }
 
     #[test]

@@ -130,7 +130,7 @@ impl OptionInfo {
             Values::Real { min, max, .. } => format!("a number from {min} to {max}"),
             Values::RealOrRange { min, max, .. } => {
                 format!(
-                    "a number from {min} to {max}, or two separated by {RANGE}, the smaller one first"
+                    "a number from {min} to {max}, or two separated by {RANGE}, such as 0.2..0.4"
                 )
             }
             Values::WholeOrWord { max, of, .. } => {

@@ -1,9 +1,7 @@
 //! Decisions that an agent makes at random now and then.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::seat::{MAX_SEATS, PerSeat};
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Log};
 use crate::random::Random;
@@ -14,30 +12,20 @@ use crate::spec::Stray;
 #[derive(Clone, Debug)]
 pub(super) struct Straying {
     often: Stray,
-    /// The probability that each seat has in this game; none before its first decision.
-    form: PerSeat<Option<f64>>,
     random: Random,
 }
 
 impl Straying {
     /// Random decisions that keep to the agent's restriction.
     pub(super) fn new(often: Stray, restriction: Option<Patterns>) -> Straying {
-        Straying { often, form: PerSeat::new(MAX_SEATS, None), random: Random::new(restriction) }
+        Straying { often, random: Random::new(restriction) }
     }
 
-    pub(super) fn start_game(&mut self) {
-        self.form = PerSeat::new(MAX_SEATS, None);
-    }
-
-    /// Whether the decision of whoever has this view, which draws from `rng`, is random.
-    pub(super) fn now<G: Game>(&mut self, view: &G::View<'_>, rng: &mut Rng) -> bool {
+    /// Whether the decision that draws from `rng` is random; nothing has been drawn from it yet.
+    pub(super) fn now(&self, rng: &mut Rng) -> bool {
         let (low, high) = self.often.ends();
-        let form = self.form[view.seat()].get_or_insert_with(|| {
-            // A generator of its own, so that whoever is asked again about the same decision answers the same.
-            let mut of_game = Rng::from_seed(rng.clone().word());
-            low + (high - low) * of_game.unit()
-        });
-        rng.unit() < *form
+        let probability = if low < high { low + (high - low) * rng.of_game().unit() } else { low };
+        rng.unit() < probability
     }
 
     pub(super) fn choose<G: Game>(

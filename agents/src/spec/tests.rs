@@ -334,21 +334,6 @@ fn errors_name_the_key() {
             "option `scale`: with these options the heuristic estimates no win share",
         ),
         (
-            "greedy:stray=0.3..0.2",
-            "option `stray`: expected a number from 0 to 1, or two separated by .., the smaller one first, \
-             found `0.3..0.2`",
-        ),
-        (
-            "greedy:stray=0.3..",
-            "option `stray`: expected a number from 0 to 1, or two separated by .., the smaller one first, \
-             found `0.3..`",
-        ),
-        (
-            "greedy:stray=-0.1..0.2",
-            "option `stray`: expected a number from 0 to 1, or two separated by .., the smaller one first, \
-             found `-0.1`",
-        ),
-        (
             "greedy:scale=8",
             "there is no option `scale`; `greedy` has: value, weights, look, stray, forbid",
         ),

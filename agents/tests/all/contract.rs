@@ -43,10 +43,11 @@ const SPECS: [&str; 22] = [
 
 /// The agents that choose in [`POSITIONS`] random positions; every agent of the catalogue must be
 /// among these, too. Few iterations: the test is about legality, not strength.
-const QUICK_SPECS: [&str; 7] = [
+const QUICK_SPECS: [&str; 8] = [
     "random",
     "greedy",
     "greedy:look=turn",
+    "greedy:stray=0..1",
     "flat:iterations=3",
     "mcts:iterations=4",
     "uct:iterations=4",

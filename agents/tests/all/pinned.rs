@@ -24,8 +24,9 @@ fn choices<G: Playable>(game: &G, spec: &str, decisions: usize) -> String {
     texts.join(", ")
 }
 
-/// Agents without further options, and plain search.
-const SPECS: [&str; 4] = ["random", "greedy", "mcts:iterations=30", "uct:iterations=30"];
+/// Agents without further options, plain search, and one that strays more often in some games than in others.
+const SPECS: [&str; 5] =
+    ["random", "greedy", "mcts:iterations=30", "uct:iterations=30", "greedy:stray=0.2..0.8"];
 
 #[test]
 fn connect_four() {
@@ -37,6 +38,7 @@ fn connect_four() {
             "drop 4, drop 4, drop 4, drop 4, drop 4, drop 4, drop 7, drop 5",
             "drop 4, drop 1, drop 3, drop 5, drop 4, drop 4, drop 4, drop 4",
             "drop 3, drop 5, drop 5, drop 4, drop 3, drop 4, drop 6, drop 4",
+            "drop 2, drop 4, drop 2, drop 4, drop 4, drop 4, drop 4, drop 2",
         ]
     );
 }
@@ -53,6 +55,7 @@ fn vikings() {
             "bid 6, bid 7, bid 8, bid 9, bid 10, bid 11, pass, pass",
             "bid 6, bid 10, bid 11, pass, pass, remove F, set W, set G",
             "bid 4, bid 7, bid 8, bid 9, bid 12, bid 17, bid 30, bid 34",
+            "bid 6, bid 7, bid 14, pass, pass, remove W, set W, set N",
         ]
     );
 }

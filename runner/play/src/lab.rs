@@ -35,7 +35,7 @@ pub struct GameInfo {
     pub weights: &'static [(&'static str, &'static str)],
     /// Nets with a name, each as the text of its file.
     pub nets: &'static [(&'static str, &'static str)],
-    /// How often its levels decide at random.
+    /// The scale of how often its levels decide at random.
     pub strays: &'static Strays,
 }
 

@@ -103,8 +103,8 @@ impl Heuristic<Eketorp> for Weights {
         ("tuned-1-mcts-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
     ];
 
-    /// For about equal steps with three seats. There is more to stray from than in other games: with their shares,
-    /// the second level would be nearly 400 Elo above the first.
+    /// For about equal steps with three seats. A game has more decisions to stray in than others: with a scale like
+    /// theirs, the second level was nearly 400 Elo above the first.
     const STRAYS: Strays = [0.845, 0.685, 0.525, 0.37, 0.2, 0.055];
 
     /// The same weights, each within the range in which it means something.

@@ -68,8 +68,9 @@ impl Exact<'_> {
     }
 }
 
-/// A net that learns from random games with four cards is off by less than 0.02 in the mean, and by less than
-/// 0.05 in nine positions of ten.
+/// The root mean square error of a net that learns from random games with four cards is below 0.02, over all
+/// positions of random play as often as they come up. `DRAKKAR_PLANTED_GAMES` sets the number of games (80,000); from
+/// a million on, fewer than one position of a hundred is off by more than 0.02, and none by more than 0.05.
 #[test]
 fn a_net_comes_near_the_exact_shares_of_random_play() {
     let game = goofspiel(4, 2);
@@ -86,10 +87,12 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
     }
     let inputs = exact.lookout.inputs();
     let harvest_of = Harvest { seed: 1, per_game: 8, stray: 0.0, expected: false };
-    let positions = harvest(&game, &mut players(&["random"], &game), &harvest_of, 0..30_000);
+    let games =
+        std::env::var("DRAKKAR_PLANTED_GAMES").map_or(80_000, |games| games.parse().unwrap());
+    let positions = harvest(&game, &mut players(&["random"], &game), &harvest_of, 0..games);
     let positions = positions.unwrap();
     let numbers: Vec<u32> = (0..positions.len() as u32).collect();
-    let method = Method { passes: 12, ..Method::net(1) };
+    let method = Method { passes: 16, ..Method::net(1) };
     let fitted = fit(&positions, &numbers, inputs.len(), None, &method, |_| true).unwrap();
     let about = About {
         game: Goofspiel::ID.to_owned(),
@@ -101,18 +104,23 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
     let net = fitted.to_net(about).unwrap();
     let (mut whole, mut shares) = (Whole::new(&net), Vec::new());
     let mut position = Position { shares: vec![0, 0], ..Position::default() };
-    let (mut mean, mut far) = (0.0, 0.0);
+    let (mut square, mut far, mut worst) = (0.0, 0.0, 0.0_f64);
     let all: f64 = exact.found.values().map(|(_, weight)| weight).sum();
     for (seen, (sum, weight)) in &exact.found {
         position.seen.clone_from(seen);
         whole.predict(&position, &mut shares);
         let error = (shares[0] - sum / weight).abs();
-        mean += error * weight / all;
-        far += if error > 0.05 { weight / all } else { 0.0 };
+        square += error * error * weight / all;
+        far += if error > 0.02 { weight / all } else { 0.0 };
+        worst = worst.max(error);
     }
     assert_eq!(exact.found.len(), 4936);
-    assert!(mean < 0.02, "mean error {mean}");
-    assert!(far < 0.1, "{far} of all positions are off by more than 0.05");
+    let root = square.sqrt();
+    println!(
+        "off by {root:.4} (root mean square), {worst:.3} at most, by more than 0.02 in {far:.3} of all positions"
+    );
+    assert!(root < 0.02 && worst < 0.2, "{root}, {worst}");
+    assert!(games < 1_000_000 || (far < 0.01 && worst < 0.05), "{far}, {worst}");
 }
 
 #[test]
