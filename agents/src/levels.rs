@@ -30,17 +30,13 @@ pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
     }
     match level {
         1 => Some("random".to_owned()),
-        LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
-        _ => {
-            let of = |level: usize| match level.checked_sub(2) {
-                None => 1.0,
-                Some(place) => strays.get(place).copied().unwrap_or(0.0),
-            };
-            (level > 1 && level < LEVELS).then(|| {
-                let [most, least] = [level - 1, level + 1].map(of);
-                format!("mcts:iterations={ITERATIONS},{}={least}{RANGE}{most}", STRAY.key)
-            })
+        2..LEVELS => {
+            let scale = [[1.0].as_slice(), strays, &[0.0]].concat();
+            let [most, least] = [scale[level - 2], scale[level]];
+            Some(format!("mcts:iterations={ITERATIONS},{}={least}{RANGE}{most}", STRAY.key))
         }
+        LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
+        _ => None,
     }
 }
 

@@ -40,8 +40,7 @@ impl Stray {
         if high.starts_with('.') && text != high {
             return Err(STRAY.refuse(text));
         }
-        let (low, high) = (number(low)?, number(high)?);
-        if low > high { Err(STRAY.refuse(text)) } else { Stray::new(low, high) }
+        Stray::new(number(low)?, number(high)?)
     }
 
     /// The smallest and the largest probability.
