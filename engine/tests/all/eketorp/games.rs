@@ -11,6 +11,7 @@ use super::twin::player::Player;
 use super::twin::stone::{self, KINDS};
 use super::twin::variation::{dealt, varied};
 use super::twin::{Phase, Rules, Twin};
+use crate::twins::games_or;
 use drakkar_engine::seed::Rng;
 
 /// How the games are played; random play alone seldom gathers stones.
@@ -148,7 +149,7 @@ fn play(rules: Rules, players: usize, number: u64, style: Style, seen: &mut Seen
 
 #[test]
 fn games_under_random_rule_sets_keep_what_the_rules_promise() {
-    let games = std::env::var("DRAKKAR_TWIN_GAMES").map_or(300, |text| text.parse().unwrap());
+    let games = games_or(300);
     let mut seen = Seen::new();
     for number in 0..games {
         let rules = varied(&mut Rng::from_seed(number));

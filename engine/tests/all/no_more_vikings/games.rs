@@ -11,6 +11,7 @@ use super::identities;
 use super::twin::piece::Piece;
 use super::twin::variation::{dealt, varied};
 use super::twin::{Rules, Step, Twin, card};
+use crate::twins::games_or;
 
 /// How the games are played; random play alone seldom builds towers.
 #[derive(Clone, Copy, Debug)]
@@ -225,7 +226,7 @@ fn play(rules: Rules, players: usize, number: u64, style: Style, seen: &mut Seen
 
 #[test]
 fn games_under_random_rule_sets_keep_what_the_rules_promise() {
-    let games = std::env::var("DRAKKAR_TWIN_GAMES").map_or(300, |text| text.parse().unwrap());
+    let games = games_or(300);
     let mut seen = Seen::new();
     for number in 0..games {
         let players = 2 + (number % 3) as usize;

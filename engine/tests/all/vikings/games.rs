@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::twin::{Rules, Twin};
+use crate::twins::games_or;
 use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, FactKind, Ledger};
 use drakkar_engine::game::Game;
@@ -298,8 +299,7 @@ fn twin_key(name: &str) -> &str {
 
 #[test]
 fn the_fast_engine_plays_as_the_plain_one() {
-    let games: u64 =
-        std::env::var("DRAKKAR_TWIN_GAMES").map_or(20_000, |text| text.parse().unwrap());
+    let games = games_or(20_000);
     let mut seen = Seen::new();
     for players in 2..=4 {
         let (mut sum, mut squares, mut count) = (0, 0, 0);

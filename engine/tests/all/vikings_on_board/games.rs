@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::twin::variation::varied;
 use super::twin::{Rules, Twin};
+use crate::twins::games_or;
 use drakkar_engine::fact::Ledger;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
@@ -134,14 +135,10 @@ fn compare_results(game: &VikingsOnBoard, state: &<VikingsOnBoard as Game>::Stat
     }
 }
 
-fn games() -> u64 {
-    std::env::var("DRAKKAR_TWIN_GAMES").map_or(2_400, |text| text.parse().unwrap())
-}
-
 /// A third of all games, half of them by the base rules.
 fn compare_many(players: usize) {
     let mut seen = Seen::new();
-    for deal in 0..games() / 3 {
+    for deal in 0..games_or(2_400) / 3 {
         // 2 and 7 have no common factor: all styles play by both kinds of rules.
         let style = STYLES[(deal % 7).saturating_sub(3) as usize];
         let base = deal % 2 == 0;
