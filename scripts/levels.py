@@ -23,7 +23,7 @@ SEED = 2027
 GAMES = 400
 OTHERS = {
     **{("vikings", n): 800 for n in (2, 3, 4)},
-    **{("eketorp", n): 200 for n in (4, 5, 6)},
+    ("eketorp", 3): 800,
     **{("no-more-vikings", n): 120 for n in (2, 3, 4)},
 }
 LEVELS = 8

@@ -47,8 +47,8 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     /// Nets with a name, each as the text of its file, as [`NAMED`](Heuristic::NAMED) has weights.
     const NETS: &'static [(&'static str, &'static str)] = &[];
 
-    /// The scale of how often the [levels] between the first and the last decide at random, for steps that are
-    /// about equal in this game.
+    /// How often the [levels] between the first and the last decide at random, for steps that are about equal in
+    /// this game.
     const STRAYS: Strays = levels::STRAYS;
 
     /// Scales of win shares with a name, each as the text of a [`Scale`](crate::scale::Scale): fitted

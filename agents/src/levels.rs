@@ -13,13 +13,13 @@ pub const LEVELS: usize = 8;
 /// Iterations of all levels but the lowest. Thinking longer is stronger than any level.
 const ITERATIONS: u32 = 100;
 
-/// A scale of probabilities of a random decision, from the second level to the last but one. The probability of a
-/// level is drawn between the numbers of its two neighbours, so its mean need not be its own number.
-pub type Strays = [f64; LEVELS - 2];
+/// The least and the greatest probability of a random decision, of each level but the first and the last.
+pub type Strays = [[f64; 2]; LEVELS - 2];
 
 /// Those of a game that has none of [its own](crate::heuristic::Heuristic::STRAYS): for steps that are about equal
 /// in *Vikings* with two seats.
-pub const STRAYS: Strays = [0.79, 0.6, 0.42, 0.265, 0.11, 0.03];
+pub const STRAYS: Strays =
+    [[0.6, 1.0], [0.42, 0.79], [0.265, 0.6], [0.11, 0.42], [0.03, 0.265], [0.0, 0.11]];
 
 /// What `level-1`, `level-2` and so on are short for in a game with these probabilities; `None` for other names.
 pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
@@ -31,8 +31,7 @@ pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
     match level {
         1 => Some("random".to_owned()),
         2..LEVELS => {
-            let scale = [[1.0].as_slice(), strays, &[0.0]].concat();
-            let [most, least] = [scale[level - 2], scale[level]];
+            let [least, most] = strays[level - 2];
             Some(format!("mcts:iterations={ITERATIONS},{}={least}{RANGE}{most}", STRAY.key))
         }
         LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
@@ -79,24 +78,22 @@ mod tests {
     }
 
     #[test]
-    fn games_have_shares_of_their_own_in_falling_order() {
+    fn games_have_ranges_of_their_own_in_falling_order() {
         fn strays<G: Playable>() -> Strays {
             <G::Heuristic as Heuristic<G>>::STRAYS
         }
         for strays in [STRAYS, strays::<Eketorp>(), strays::<NoMoreVikings>()] {
-            let all = [[1.0].as_slice(), &strays, &[0.0]].concat();
-            assert!(all.is_sorted_by(|one, next| one > next), "{all:?}");
+            assert!(strays.iter().all(|[least, most]| least < most), "{strays:?}");
+            let falls = |one: &[f64; 2], next: &[f64; 2]| one[0] > next[0] && one[1] > next[1];
+            assert!(strays.is_sorted_by(falls), "{strays:?}");
         }
         assert_eq!(
             short_for("level-3", &strays::<Eketorp>()).unwrap(),
-            "mcts:iterations=100,stray=0.525..0.845"
+            "mcts:iterations=100,stray=0.54..0.94"
         );
         let read = |text: &str| Spec::read_open(text, &strays::<Eketorp>()).unwrap().0.to_string();
-        assert_eq!(read("level-3"), read("mcts:iterations=100,stray=0.525..0.845"));
-        assert_eq!(
-            read("level-3:forbid=a"),
-            read("mcts:iterations=100,stray=0.525..0.845,forbid=a")
-        );
+        assert_eq!(read("level-3"), read("mcts:iterations=100,stray=0.54..0.94"));
+        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.54..0.94,forbid=a"));
     }
 
     /// `results/levels` promises it.

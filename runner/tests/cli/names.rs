@@ -262,11 +262,11 @@ fn levels_are_called_by_their_names() {
         assert!(error.contains(told), "{agents}: {error}");
     }
     let told = place.ok("list level-2");
-    let own = "in eketorp: mcts:iterations=100,stray=0.685..1\n";
+    let own = "in eketorp: mcts:iterations=100,stray=0.77..1\n";
     assert_eq!(told, format!("level-2: short for mcts:iterations=100,stray=0.6..1\n{own}"));
     assert_eq!(place.ok("list level-1"), "level-1: short for random\n");
     place.ok("run --game eketorp --agents level-2 level-1 level-1 --games 3 --quiet --out e");
-    assert!(place.plan("e").to_string().contains(",stray=0.685..1"));
+    assert!(place.plan("e").to_string().contains(",stray=0.77..1"));
     let all = place.ok("list levels");
     assert!(
         all.contains("level-1  random") && all.contains("level-8  mcts:iterations=100"),

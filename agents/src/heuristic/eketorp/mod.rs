@@ -103,9 +103,10 @@ impl Heuristic<Eketorp> for Weights {
         ("tuned-1-mcts-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
     ];
 
-    /// For about equal steps with three seats. A game has more decisions to stray in than others: with a scale like
-    /// theirs, the second level was nearly 400 Elo above the first.
-    const STRAYS: Strays = [0.845, 0.685, 0.525, 0.37, 0.2, 0.055];
+    /// For about equal steps with three to six seats. A game has more decisions to stray in than others: with ranges
+    /// like theirs, the second level was nearly 400 Elo above the first.
+    const STRAYS: Strays =
+        [[0.77, 1.0], [0.54, 0.94], [0.38, 0.78], [0.22, 0.62], [0.06, 0.46], [0.0, 0.26]];
 
     /// The same weights, each within the range in which it means something.
     fn judge(&self, _: &Eketorp) -> Weights {
