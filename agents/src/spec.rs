@@ -215,6 +215,17 @@ impl Spec {
         Brief(self)
     }
 
+    /// The iterations of each decision, if the agent is a search that counts them.
+    pub fn iterations(&self) -> Option<u32> {
+        match &self.kind {
+            Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget() {
+                Budget::Iterations(count) => Some(count),
+                Budget::Decisions(_) | Budget::Milliseconds(_) => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether the same seed always gives the same choices on every machine; not so if the agent
     /// thinks for a given time, is another program, or a person.
     pub fn is_reproducible(&self) -> bool {

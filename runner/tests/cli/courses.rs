@@ -110,7 +110,14 @@ fn generations_replace_nothing_but_their_own() {
         let error = place.fails(&other, 2);
         assert!(error.contains("a: holds another net"), "{flag}: {error}");
     }
-    // Neither does a lesson without generations.
+    // The plan has flags of a course, and names the plan of its first lesson.
+    let error = place.fails("learn --config a/learn.json --generations 1 --quiet --out c", 2);
+    let first = "a/generation-1/learn.json";
+    assert!(error.contains(&format!("first net alone: --config {first}")), "{error}");
+    place.ok(&format!("learn --config {first} --quiet --out c"));
+    let net = |folder: &str| fs::read(place.path(folder).join("net.json")).unwrap();
+    assert_eq!(net("c"), net("a/generation-1"));
+    // A lesson without generations replaces no course.
     let error = place.fails(&format!("{LEARN} --out a"), 2);
     assert!(error.contains("a: holds a learn.json that cannot be used"), "{error}");
     assert_eq!(course(&place), before);

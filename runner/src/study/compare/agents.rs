@@ -15,8 +15,7 @@ use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
 use crate::study::kind::{Following, Report};
-use drakkar_agents::mcts::Budget;
-use drakkar_agents::spec::{Kind, Spec};
+use drakkar_agents::spec::Spec;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
@@ -101,16 +100,8 @@ impl Following for Referee<'_> {
 
 /// Says that two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
 fn budgets(results: &Results<'_>) -> Option<String> {
-    let iterations = |agent: usize| {
-        let spec: Spec = results.run.agents.get(agent)?.spec.parse().ok()?;
-        match spec.kind() {
-            Kind::Mcts(settings) | Kind::Flat(settings) => match settings.budget() {
-                Budget::Iterations(number) => Some(number),
-                _ => None,
-            },
-            _ => None,
-        }
-    };
+    let iterations =
+        |agent: usize| results.run.agents.get(agent)?.spec.parse::<Spec>().ok()?.iterations();
     let (first, second) = (iterations(0)?, iterations(1)?);
     let names = &results.names[..2];
     let is_silent = !names.iter().all(|name| name.contains("iterations="));

@@ -8,7 +8,7 @@ use toml::Value;
 use crate::error::Error;
 use crate::plan::run::AgentEntry;
 use crate::study::learn::asked::EXPECTED;
-use crate::study::learn::plan::{Generations, Learn, Start};
+use crate::study::learn::plan::{Generations, Learn, Start, folder_of};
 use crate::study::sealed::{Request, Sealed};
 
 /// What was learned once, and its file.
@@ -70,6 +70,12 @@ impl Past {
         };
         flags.extend(chosen.then(|| ("expected", expected.into())));
         flags
+    }
+
+    /// The plan of the first lesson alone, if this is one of a course.
+    pub fn first_lesson(&self) -> Option<PathBuf> {
+        let folder = folder_of(self.path.parent()?, 1);
+        self.course.is_some().then(|| folder.join(Learn::KIND.file))
     }
 
     /// The teacher with this specification: its weights and its net are those that it had then.

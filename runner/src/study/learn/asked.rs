@@ -36,22 +36,33 @@ const RATE: f64 = 0.05;
 const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
 const PANEL_GAMES: u64 = 200;
 
-/// Refuses flags of a course where a net is not tried.
-fn check_course(args: &Args) -> Result<(), Error> {
+/// Refuses flags of a course where a net is not tried. The plan of a course has all of them.
+fn check_course(args: &Args, past: Option<&Past>) -> Result<(), Error> {
+    if !args.is_lesson() {
+        return Ok(());
+    }
+    if let Some(first) = past.and_then(Past::first_lesson) {
+        let reason = format!(
+            "the plan is that of a course; its first net alone: --config {}",
+            first.display()
+        );
+        return Err(Error::flag("--generations 1", reason));
+    }
     let given = [
         ("--iterations", args.iterations.is_some()),
         ("--test-games", args.test_games.is_some()),
         ("--teacher-iterations", args.teacher_iterations.is_some()),
         ("--next-games", args.next_games.is_some()),
     ];
-    match given.iter().find(|(_, given)| *given && args.is_lesson()) {
+    match given.iter().find(|(_, given)| *given) {
         Some((flag, _)) => Err(Error::flag(*flag, "only with --generations 2 or more")),
         None => Ok(()),
     }
 }
 
 pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> {
-    check_course(args)?;
+    let past = args.table.base_file.as_deref().map(Past::read).transpose()?.flatten();
+    check_course(args, past.as_ref())?;
     let (info, players) = (lab.info(), table.players());
     check("--games", args.games, args.positions)?;
     if args.games < 2 {
@@ -63,7 +74,6 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         texts.push("greedy".to_owned());
         texts.extend(info.weights.first().map(|(name, _)| format!("greedy:weights={name}")));
     }
-    let past = args.table.base_file.as_deref().map(Past::read).transpose()?.flatten();
     let (mut teachers, mut specs) = (Vec::new(), Vec::new());
     for text in &texts {
         let spec = read(&mut known, players, "--agents", text)?;

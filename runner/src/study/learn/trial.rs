@@ -15,7 +15,6 @@ use crate::study::learn::{asked, lesson::School, plan::Generations};
 use crate::study::one_step::play_silently;
 use crate::study::venue::specs_of;
 use crate::study::wish::Wish;
-use drakkar_agents::mcts::Budget;
 use drakkar_agents::net::Net;
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::schedule::Policy;
@@ -230,12 +229,5 @@ const MOST_ITERATIONS: u32 = 1_000_000;
 
 /// The iterations of the opponent.
 fn iterations_of(plan: &Plan) -> Option<u32> {
-    let spec: Spec = plan.run.agents.last()?.spec.parse().ok()?;
-    match spec.kind() {
-        Kind::Mcts(settings) => match settings.budget() {
-            Budget::Iterations(count) => Some(count),
-            _ => None,
-        },
-        _ => None,
-    }
+    plan.run.agents.last()?.spec.parse::<Spec>().ok()?.iterations()
 }
