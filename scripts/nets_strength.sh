@@ -25,7 +25,7 @@ compare() { # folder for the results, opponent
         --games 20000 --confirm 480 --seed 1 --out "$folder/$1" ${THREADS:+--threads "$THREADS"} \
         --agents best=mcts:iterations=100 "before=$2"
     mkdir -p "results/nets/$1"
-    cp "$folder/$1/"{effects,timing}.csv "results/nets/$1/"
+    cp "$folder/$1/"{compare,effects,timing}.csv "results/nets/$1/"
 }
 
 for cell in "${cells[@]}"; do

@@ -29,6 +29,7 @@ mod play;
 mod profile;
 #[cfg(unix)]
 mod programs;
+mod published;
 mod records;
 mod shards;
 mod studies;

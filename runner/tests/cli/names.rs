@@ -282,6 +282,27 @@ fn levels_are_called_by_their_names() {
     }
 }
 
+/// People play against a level, and a study asks players of several strengths.
+#[test]
+fn levels_sit_at_every_table() {
+    let place = Place::new();
+    let line = "play --game connect-four --agents human level-2 --record mine.jsonl";
+    let called = place.call_with(line, &"1\n".repeat(42));
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    assert!(place.ok("replay mine.jsonl").contains(",stray=0.6..1"));
+    let study =
+        "balance --game connect-four --agents level-2 level-3 --games 10 --again 0 --quiet --out b";
+    let mut command = place.command(study);
+    let called =
+        Called::of(command.args(["--at", "drop 1", "--against", "drop 4"]).output().unwrap());
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    assert!(
+        called.out.contains("by level-2") && called.out.contains("by level-3"),
+        "{}",
+        called.out
+    );
+}
+
 /// Plans and results say which net the word stood for.
 #[test]
 fn the_net_that_ships_is_spelled_out() {
