@@ -106,6 +106,13 @@ class Tables:
                 rows.append([f"`{kind}`", *(f"{signed(quoted(row), 1)} {self.verdict(row)}" if row else "" for row in cells)])
             head = (f"{players}: {hands}" if len(agents) > 1 else f"{players} seats" for players, hands in columns)
             self.show(title, text, ["kind", *head], rows)
+        rows = []
+        for kind in sorted(found, key=lambda kind: -mean(kind)):
+            verdicts = ([found[kind][players, hands]["verdict"] for hands in ("greedy", "search", "strongest")
+                         if (players, hands) in found[kind]] for players in SEATS)
+            rows.append([f"`{kind}`", *(one[0] if len(set(one)) == 1 else ", ".join(one) for one in verdicts)])
+        self.show("Verdicts by strength of the players", "One word where all three agree; otherwise those of greedy players, of players "
+                  "who look ahead and of the strongest, in this order.", ["kind", *(f"{players} seats" for players in SEATS)], rows)
 
     def worth(self, study, title, text):
         """By number of seats."""

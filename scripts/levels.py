@@ -51,13 +51,18 @@ def play(cell, agent, other, games, folder, threads):
     print("==", name, flush=True)
     subprocess.run([str(part) for part in command], check=True, stdout=subprocess.DEVNULL)
     whole, *alone = rows(out / "effects.csv")
-    share = {row["agent"]: row["value"] for row in alone if row["figure"] == "win_share"}
+    shares = {row["agent"]: row for row in alone if row["figure"] == "win_share"}
+    ends = [("", "value"), ("_low", "low"), ("_high", "high")]
     return {
         "game": game, "rules": rules, "players": players, "level": agent.removeprefix("level-"), "against": other,
         "games": whole["games"], "blocks": whole["blocks"],
         **{key: whole[key] for key in ("value", "low", "high", "elo", "elo_low", "elo_high")},
         # Of one agent with the other one in all other seats; with two seats, of the wins as before.
-        "win_share_alone": share.get(agent, ""), "win_share_below_alone": share.get(other, ""),
+        **{
+            f"{name}{end}": shares.get(seated, {}).get(key, "")
+            for name, seated in [("win_share_alone", agent), ("win_share_below_alone", other)]
+            for end, key in ends
+        },
     }
 
 

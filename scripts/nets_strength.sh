@@ -20,14 +20,29 @@ declare -A without=([base-2p]=41 [advanced-2p]=45 [base-3p]=45 [advanced-3p]=52 
     [vikings-on-board/base-2p]=38 [vikings-on-board/base-3p]=36 [vikings-on-board/base-4p]=37)
 declare -A first=([base-2p]=100 [advanced-2p]=100 [base-3p]=100 [advanced-3p]=100 [base-4p]=149 [advanced-4p]=223)
 
-compare() { # folder for the results, opponent
-    "$drakkar" compare --game "$game" --rules "$rules" --players "$seats" --sprt elo0=0,elo1=20 \
-        --games 20000 --confirm 480 --seed 1 --out "$folder/$1" ${THREADS:+--threads "$THREADS"} \
-        --agents best=mcts:iterations=100 "before=$2"
-    mkdir -p "results/nets/$1"
-    cp "$folder/$1/"{compare,effects,timing}.csv "results/nets/$1/"
+drakkar() { # command, folder for the results, flags
+    "$drakkar" "$1" --game "$game" --rules "$rules" --players "$seats" --quiet --out "$folder/$2" "${@:3}" > /dev/null
 }
 
+compare() { # folder for the results, opponent
+    local agents=(best=mcts:iterations=100 "before=$2") results=results/nets/$1 agent seconds decisions
+    drakkar compare "$1" --sprt elo0=0,elo1=20 --games 20000 --confirm 480 --seed 1 \
+        ${THREADS:+--threads "$THREADS"} --agents "${agents[@]}"
+    mkdir -p "$results"
+    cp "$folder/$1/"{compare,effects}.csv "$results/"
+    # How long each thinks for a decision, of games against itself, whatever else the machine does.
+    echo agent,decisions,microseconds > "$results/processor_time.csv"
+    for agent in "${agents[@]}"; do
+        seconds=$( { time drakkar run time --agents "$agent" --games 40 --seed 7 --threads 1 --force; } 2>&1)
+        decisions=$(awk -F, 'NR == 2 { print $2 }' "$folder/time/timing.csv")
+        awk "BEGIN { printf \"%s,%d,%.1f\\n\", \"${agent%%=*}\", $decisions, $seconds * 1e6 / $decisions }" \
+            >> "$results/processor_time.csv"
+    done
+    echo "$results"
+}
+
+# What `time` tells: seconds of processor time.
+TIMEFORMAT=%U
 for cell in "${cells[@]}"; do
     game=vikings
     [[ $cell != */* ]] || game=${cell%/*}
