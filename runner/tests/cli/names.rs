@@ -282,6 +282,28 @@ fn levels_are_called_by_their_names() {
     }
 }
 
+/// Naming an option gives up the best known search with its net, which a comparison says.
+#[test]
+fn a_net_on_one_side_alone_is_told() {
+    let place = Place::new();
+    let told = |agents: &str, out: &str| {
+        let line = format!("compare --players 2 --games 2 --quiet --agents {agents} --out {out}");
+        place.ok(&line).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = told("mcts:iterations=2,cutoff=4 mcts:iterations=2", "a");
+    let meant =
+        "mcts:iterations=2 has the net net-2-base-2p, mcts:iterations=2,cutoff=4 has none: naming";
+    assert!(said.contains(meant), "{said}");
+    for (agents, out) in [
+        ("mcts:iterations=2,cutoff=4,value=net mcts:iterations=2", "b"),
+        ("mcts:iterations=2,points=0.5 mcts:iterations=2", "c"),
+        ("uct:iterations=2 mcts:iterations=2", "d"),
+    ] {
+        let said = told(agents, out);
+        assert!(!said.contains("has none"), "{agents}: {said}");
+    }
+}
+
 /// People play against a level, and a study asks players of several strengths.
 #[test]
 fn levels_sit_at_every_table() {

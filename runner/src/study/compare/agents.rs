@@ -15,7 +15,7 @@ use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
 use crate::study::kind::{Following, Report};
-use drakkar_agents::spec::Spec;
+use drakkar_agents::spec::{FileName, Kind, Spec};
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
@@ -77,7 +77,7 @@ impl Following for Referee<'_> {
         if stopped.is_some() || self.test.is_some() {
             sentences.insert(1.min(sentences.len()), remark.to_owned());
         }
-        sentences.extend(budgets(results));
+        sentences.extend(budgets(results).into_iter().chain(nets(results)));
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),
             ("effects.csv".to_owned(), lines::headed(phases.iter().flat_map(Phase::rows))?),
@@ -98,15 +98,40 @@ impl Following for Referee<'_> {
     }
 }
 
+/// Both agents.
+fn specs(results: &Results<'_>) -> Option<[Spec; 2]> {
+    let spec = |agent: usize| results.run.agents.get(agent)?.spec.parse().ok();
+    Some([spec(0)?, spec(1)?])
+}
+
 /// Says that two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
 fn budgets(results: &Results<'_>) -> Option<String> {
-    let iterations =
-        |agent: usize| results.run.agents.get(agent)?.spec.parse::<Spec>().ok()?.iterations();
-    let (first, second) = (iterations(0)?, iterations(1)?);
+    let [first, second] = specs(results)?;
+    let (first, second) = (first.iterations()?, second.iterations()?);
     let names = &results.names[..2];
     let is_silent = !names.iter().all(|name| name.contains("iterations="));
     (first != second && is_silent).then(|| {
         format!("{} has {first} iterations for a decision, {} has {second}.", names[0], names[1])
+    })
+}
+
+/// Says that only one of two searches by the heuristic has a net: whoever names one option of the best known search
+/// may take the others for granted, but gives them up.
+fn nets(results: &Results<'_>) -> Option<String> {
+    let specs = specs(results)?;
+    let is_search =
+        |spec: &Spec| matches!(spec.kind(), Kind::Mcts(settings) if settings.asks_heuristic());
+    let with = match specs.each_ref().map(|spec| spec.net()) {
+        [Some(_), None] => 0,
+        [None, Some(_)] => 1,
+        _ => return None,
+    };
+    specs.iter().all(is_search).then(|| {
+        let (one, other) = (&results.names[with], &results.names[1 - with]);
+        let net = specs[with].net().map(FileName::as_str).unwrap_or_default();
+        format!(
+            "{one} has the net {net}, {other} has none: naming an option of a search gives up the best known one."
+        )
     })
 }
 
