@@ -12,7 +12,7 @@ mod tests;
 
 use crate::catalogue::NET;
 use crate::levels::Strays;
-use crate::mcts::{Budget, Cutoff, Settings};
+use crate::mcts::{Budget, Cutoff, Root, Settings};
 use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault};
 
 /// The kind of agent for which weights were tuned.
@@ -138,8 +138,8 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
 }
 
-/// Most iterations with which a search with weights tuned for `greedy` and roll-outs to the next
-/// scoring is known to be better in every cell.
+/// Most iterations with which something else is known to be better: without a net, weights tuned for `greedy` and
+/// roll-outs to the next scoring; with one, sequential halving at the root.
 const SHORT: u32 = 25;
 
 /// Decisions of a roll-out before a net estimates the rest. Fewer leave too much to the net, more cost
@@ -160,21 +160,29 @@ const MANY: usize = 4;
 /// there, weights tuned for a search are better.
 ///
 /// With a net and this order, roll-outs to the next scoring are worth their time with four seats or
-/// more, where nets ship: `results/nets` has the comparisons.
+/// more, where nets ship: `results/nets` has the comparisons. With fewer seats, few iterations are better
+/// spent by sequential halving: `results/ladder`.
 pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
     let Cell { sets, nets, preset, players, .. } = cell;
     let tuned = |tuned| weights(sets, tuned, preset, players);
-    let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
     let order = tuned(Tuned::Greedy);
     let shipped = net(nets, preset, players).and_then(FileName::new);
     let is_measured = shipped.is_some() && order.is_some();
     let net = own.cloned().or(shipped);
-    let (settings, tuned) = match (order.filter(|_| is_short), tuned(Tuned::ScoringSearch), &net) {
-        (Some(order), _, _) => (to_scoring(settings), Some(order)),
-        (_, _, Some(_)) if players >= MANY && is_measured => (to_scoring(settings), order),
-        (_, _, Some(_)) => (before_net(settings), order),
-        (_, Some(scoring), None) => (to_scoring(settings), Some(scoring)),
-        (_, None, None) => (settings, tuned(Tuned::Search)),
+    let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
+    let (settings, tuned) = if net.is_some() {
+        let settings = match (is_measured, is_short) {
+            (true, _) if players >= MANY => to_scoring(settings),
+            (true, true) => by_halving(before_net(settings)),
+            _ => before_net(settings),
+        };
+        (settings, order)
+    } else if let Some(order) = order.filter(|_| is_short) {
+        (to_scoring(settings), Some(order))
+    } else if let Some(scoring) = tuned(Tuned::ScoringSearch) {
+        (to_scoring(settings), Some(scoring))
+    } else {
+        (settings, tuned(Tuned::Search))
     };
     let tuned = tuned.and_then(FileName::new);
     Spec::new(Kind::Mcts(settings)).with_net(net).with_weights(tuned).naming_weights(sets)
@@ -183,6 +191,11 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
 /// The same search, with roll-outs that end at the next scoring.
 fn to_scoring(settings: Settings) -> Settings {
     settings.with_cutoff(Cutoff::Scoring).expect("it has no number that could be out of range")
+}
+
+/// The same search, with its iterations spent by sequential halving at the root.
+fn by_halving(settings: Settings) -> Settings {
+    settings.with_root(Root::Halving).expect("a short search has a number of iterations")
 }
 
 /// The same search, with a few decisions of roll-outs before a net estimates the rest.

@@ -111,7 +111,7 @@ fn a_search_has_the_newest_net_of_its_cell() {
         (
             "mcts:iterations=9",
             3,
-            "mcts:iterations=9,cutoff=scoring,value=net-1-base-3p,weights=tuned-1-base-3p",
+            "mcts:iterations=9,root=halving,cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p",
         ),
         ("mcts", 3, "mcts:cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p"),
         ("mcts", 4, "mcts:cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
@@ -176,13 +176,14 @@ fn every_cell_has_its_best() {
     for players in 2..=4 {
         for preset in ["base", "advanced"] {
             let cell = format!("{preset}-{players}p");
-            let cutoff = if players == 4 { "scoring" } else { "4" };
+            let long = if players == 4 { "cutoff=scoring" } else { "cutoff=4" };
+            let short = if players == 4 { long } else { "root=halving,cutoff=4" };
             let newer = ["base-2p", "advanced-2p", "advanced-3p"].contains(&cell.as_str());
             let net = format!("net-{}-{cell}", if newer { 2 } else { 1 });
             let expected = [
                 format!("greedy:weights=tuned-1-{cell}"),
-                format!("mcts:iterations=25,cutoff=scoring,value={net},weights=tuned-1-{cell}"),
-                format!("mcts:iterations=26,cutoff={cutoff},value={net},weights=tuned-1-{cell}"),
+                format!("mcts:iterations=25,{short},value={net},weights=tuned-1-{cell}"),
+                format!("mcts:iterations=26,{long},value={net},weights=tuned-1-{cell}"),
             ];
             assert_eq!(best::<Vikings>(preset, players), expected);
             assert_eq!(best::<AdvancedVikings>(preset, players), expected);

@@ -76,7 +76,7 @@ fn all_gone(place: &Place, least: usize, what: &str) {
     };
     while let Some(id) = ids.iter().find(runs) {
         // A process that was killed may take a moment.
-        assert!(begin.elapsed() < Duration::from_secs(2), "{what}: process {id} still runs");
+        assert!(begin.elapsed() < Duration::from_secs(20), "{what}: process {id} still runs");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -106,7 +106,7 @@ impl Heuristic<Eketorp> for Weights {
     /// For about equal steps with three to six seats. A game has more decisions to stray in than others: with ranges
     /// like theirs, the second level was nearly 400 Elo above the first.
     const STRAYS: Strays =
-        [[0.77, 1.0], [0.54, 0.94], [0.38, 0.78], [0.22, 0.62], [0.06, 0.46], [0.0, 0.26]];
+        [[0.77, 1.0], [0.54, 0.94], [0.38, 0.78], [0.22, 0.62], [0.08, 0.48], [0.0, 0.26]];
 
     /// The same weights, each within the range in which it means something.
     fn judge(&self, _: &Eketorp) -> Weights {
