@@ -1,7 +1,9 @@
-//! What the repository publishes in `results`.
+//! What the repository publishes in `results` and ships with the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use serde_json::Value;
 
 /// All files under a folder of the repository whose names end so.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
@@ -30,5 +32,26 @@ fn published_tables_are_tables() {
         for record in reader.records() {
             record.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
+    }
+}
+
+/// A net names the plan that it was learned by, so whoever doubts it can learn it again.
+#[test]
+fn the_plan_of_every_net_is_published() {
+    let read = |path: &PathBuf| -> Value {
+        serde_json::from_slice(&fs::read(path).unwrap()).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let plans = files("results/nets", "learn.json");
+    let digests: Vec<Value> = plans.iter().map(|plan| read(plan)["digest"].clone()).collect();
+    let nets: Vec<PathBuf> = files("agents/src/heuristic", ".json")
+        .into_iter()
+        .filter(|path| {
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("net-"))
+        })
+        .collect();
+    assert!(nets.len() >= 12, "{nets:?}");
+    for net in nets {
+        let plan = read(&net)["training"]["plan"].clone();
+        assert!(digests.contains(&plan), "{}: {plan}", net.display());
     }
 }
