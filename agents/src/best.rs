@@ -65,7 +65,7 @@ pub struct Cell<'a> {
     pub sets: &'a [(&'a str, &'a str)],
     /// The named nets of the game.
     pub nets: &'a [(&'a str, &'a str)],
-    /// The scale of how often its levels decide at random.
+    /// How often its levels decide at random.
     pub strays: &'a Strays,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
