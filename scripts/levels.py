@@ -84,7 +84,9 @@ def keep(path, played):
         return CELLS.index((row["game"], row["rules"], int(row["players"])))
 
     places = {place(row) for row in played}
-    others = [row for row in rows(path) if place(row) not in places] if path.exists() else []
+    # Older rows may have fewer columns.
+    empty = dict.fromkeys(played[0], "")
+    others = [{**empty, **row} for row in rows(path) if place(row) not in places] if path.exists() else []
     write(path, sorted(others + played, key=place))
 
 

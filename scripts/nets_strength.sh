@@ -33,7 +33,7 @@ compare() { # folder for the results, opponent
     # How long each thinks for a decision, of games against itself, whatever else the machine does.
     echo agent,decisions,microseconds > "$results/processor_time.csv"
     for agent in "${agents[@]}"; do
-        seconds=$( { time drakkar run time --agents "$agent" --games 40 --seed 7 --threads 1 --force; } 2>&1)
+        seconds=$( { time drakkar run time --agents "$agent" --games 40 --seed 7 --threads 1 --force 2> "$folder/time.log"; } 2>&1)
         decisions=$(awk -F, 'NR == 2 { print $2 }' "$folder/time/timing.csv")
         awk "BEGIN { printf \"%s,%d,%.1f\\n\", \"${agent%%=*}\", $decisions, $seconds * 1e6 / $decisions }" \
             >> "$results/processor_time.csv"

@@ -114,6 +114,9 @@ fn generations_replace_nothing_but_their_own() {
     let error = place.fails("learn --config a/learn.json --generations 1 --quiet --out c", 2);
     let first = "a/generation-1/learn.json";
     assert!(error.contains(&format!("first net alone: --config {first}")), "{error}");
+    fs::copy(place.path("a/learn.json"), place.path("alone.json")).unwrap();
+    let error = place.fails("learn --config alone.json --generations 1 --quiet --out c", 2);
+    assert!(error.ends_with("--generations 1: the plan is that of a course\n"), "{error}");
     place.ok(&format!("learn --config {first} --quiet --out c"));
     let net = |folder: &str| fs::read(place.path(folder).join("net.json")).unwrap();
     assert_eq!(net("c"), net("a/generation-1"));

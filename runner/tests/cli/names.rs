@@ -291,8 +291,7 @@ fn a_net_on_one_side_alone_is_told() {
         place.ok(&line).split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let said = told("mcts:iterations=2,cutoff=4 mcts:iterations=2", "a");
-    let meant =
-        "mcts:iterations=2 has the net net-2-base-2p, mcts:iterations=2,cutoff=4 has none: naming";
+    let meant = "mcts:iterations=2 has the net net-2-base-2p, mcts:iterations=2,cutoff=4 has none:";
     assert!(said.contains(meant), "{said}");
     for (agents, out) in [
         ("mcts:iterations=2,cutoff=4,value=net mcts:iterations=2", "b"),

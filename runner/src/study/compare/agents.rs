@@ -116,7 +116,7 @@ fn budgets(results: &Results<'_>) -> Option<String> {
 }
 
 /// Says that only one of two searches by the heuristic has a net: whoever names one option of the best known search
-/// may take the others for granted, but gives them up.
+/// gives up the others, and may not know it.
 fn nets(results: &Results<'_>) -> Option<String> {
     let specs = specs(results)?;
     let is_search =
@@ -130,7 +130,7 @@ fn nets(results: &Results<'_>) -> Option<String> {
         let (one, other) = (&results.names[with], &results.names[1 - with]);
         let net = specs[with].net().map(FileName::as_str).unwrap_or_default();
         format!(
-            "{one} has the net {net}, {other} has none: naming an option of a search gives up the best known one."
+            "{one} has the net {net}, {other} has none: a search whose options are named has a net only if value= names it."
         )
     })
 }

@@ -72,7 +72,7 @@ impl Past {
         flags
     }
 
-    /// The plan of the first lesson alone, if this is one of a course.
+    /// If this is the plan of a course, where that of its first lesson belongs.
     pub fn first_lesson(&self) -> Option<PathBuf> {
         let folder = folder_of(self.path.parent()?, 1);
         self.course.is_some().then(|| folder.join(Learn::KIND.file))

@@ -42,10 +42,10 @@ fn check_course(args: &Args, past: Option<&Past>) -> Result<(), Error> {
         return Ok(());
     }
     if let Some(first) = past.and_then(Past::first_lesson) {
-        let reason = format!(
-            "the plan is that of a course; its first net alone: --config {}",
-            first.display()
-        );
+        let mut reason = "the plan is that of a course".to_owned();
+        if first.is_file() {
+            reason += &format!("; its first net alone: --config {}", first.display());
+        }
         return Err(Error::flag("--generations 1", reason));
     }
     let given = [
