@@ -95,19 +95,20 @@ class Tables:
                     found.setdefault(row["kind"], {})[row["players"], name] = row
         seats = sorted({seats for rows in found.values() for seats in rows}, key=lambda one: (-int(one[0]), one[1]))
         mean = lambda kind: statistics.mean(quoted(row) for (_, hands), row in found[kind].items() if hands == "greedy")
+        kinds = sorted(found, key=lambda kind: -mean(kind))
         text = ("Margin (on fresh deals where a kind stood out and was played again), verdict and the ranks that the kind may have "
                 "(from the first decisions), by number of seats and agent.")
         # Apart, since all columns together would be wider than a page.
         for title, agents in (("Worth in short", ("greedy", "search")), ("Worth to the strongest player, in short", ("strongest",))):
             columns = [one for one in seats if one[1] in agents]
             rows = []
-            for kind in sorted(found, key=lambda kind: -mean(kind)):
+            for kind in kinds:
                 cells = (found[kind].get(one) for one in columns)
                 rows.append([f"`{kind}`", *(f"{signed(quoted(row), 1)} {self.verdict(row)}" if row else "" for row in cells)])
             head = (f"{players}: {hands}" if len(agents) > 1 else f"{players} seats" for players, hands in columns)
             self.show(title, text, ["kind", *head], rows)
         rows = []
-        for kind in sorted(found, key=lambda kind: -mean(kind)):
+        for kind in kinds:
             verdicts = ([found[kind][players, hands]["verdict"] for hands in ("greedy", "search", "strongest")
                          if (players, hands) in found[kind]] for players in SEATS)
             rows.append([f"`{kind}`", *(one[0] if len(set(one)) == 1 else ", ".join(one) for one in verdicts)])

@@ -113,14 +113,18 @@ fn an_agent_has_one_name_in_tables_files_and_pages() {
     assert!(page.contains("<strong>strong</strong> = <code>mcts:iterations=2,early=yes,"));
 }
 
+/// The answer of a comparison, on one line.
+fn compared(place: &Place, flags: &str) -> String {
+    let said = place.ok(&format!("compare --quiet {flags}"));
+    said.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Where a name does not say how long an agent thinks, a comparison does, if the two differ.
 #[test]
 fn different_budgets_are_told_where_names_hide_them() {
     let place = Place::new();
     let told = |agents: &str, out: &str| {
-        let line =
-            format!("compare --game goofspiel --games 4 --quiet --agents {agents} --out {out}");
-        place.ok(&line).split_whitespace().collect::<Vec<_>>().join(" ")
+        compared(&place, &format!("--game goofspiel --games 4 --agents {agents} --out {out}"))
     };
     let said = told("one=flat:iterations=2 two=mcts:iterations=3", "a");
     assert!(said.contains("one has 2 iterations for a decision, two has 3."), "{said}");
@@ -287,8 +291,7 @@ fn levels_are_called_by_their_names() {
 fn a_net_on_one_side_alone_is_told() {
     let place = Place::new();
     let told = |agents: &str, out: &str| {
-        let line = format!("compare --players 2 --games 2 --quiet --agents {agents} --out {out}");
-        place.ok(&line).split_whitespace().collect::<Vec<_>>().join(" ")
+        compared(&place, &format!("--players 2 --games 2 --agents {agents} --out {out}"))
     };
     let said = told("mcts:iterations=2,cutoff=4 mcts:iterations=2", "a");
     let meant = "mcts:iterations=2 has the net net-2-base-2p, mcts:iterations=2,cutoff=4 has none:";

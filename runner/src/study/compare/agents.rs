@@ -77,7 +77,10 @@ impl Following for Referee<'_> {
         if stopped.is_some() || self.test.is_some() {
             sentences.insert(1.min(sentences.len()), remark.to_owned());
         }
-        sentences.extend(budgets(results).into_iter().chain(nets(results)));
+        if let Some(specs) = specs(results) {
+            let names = &results.names[..2];
+            sentences.extend(budgets(&specs, names).into_iter().chain(nets(&specs, names)));
+        }
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),
             ("effects.csv".to_owned(), lines::headed(phases.iter().flat_map(Phase::rows))?),
@@ -105,10 +108,8 @@ fn specs(results: &Results<'_>) -> Option<[Spec; 2]> {
 }
 
 /// Says that two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
-fn budgets(results: &Results<'_>) -> Option<String> {
-    let [first, second] = specs(results)?;
-    let (first, second) = (first.iterations()?, second.iterations()?);
-    let names = &results.names[..2];
+fn budgets(specs: &[Spec; 2], names: &[String]) -> Option<String> {
+    let (first, second) = (specs[0].iterations()?, specs[1].iterations()?);
     let is_silent = !names.iter().all(|name| name.contains("iterations="));
     (first != second && is_silent).then(|| {
         format!("{} has {first} iterations for a decision, {} has {second}.", names[0], names[1])
@@ -117,8 +118,7 @@ fn budgets(results: &Results<'_>) -> Option<String> {
 
 /// Says that only one of two searches by the heuristic has a net: whoever names one option of the best known search
 /// gives up the others, and may not know it.
-fn nets(results: &Results<'_>) -> Option<String> {
-    let specs = specs(results)?;
+fn nets(specs: &[Spec; 2], names: &[String]) -> Option<String> {
     let is_search =
         |spec: &Spec| matches!(spec.kind(), Kind::Mcts(settings) if settings.asks_heuristic());
     let with = match specs.each_ref().map(|spec| spec.net()) {
@@ -127,7 +127,7 @@ fn nets(results: &Results<'_>) -> Option<String> {
         _ => return None,
     };
     specs.iter().all(is_search).then(|| {
-        let (one, other) = (&results.names[with], &results.names[1 - with]);
+        let (one, other) = (&names[with], &names[1 - with]);
         let net = specs[with].net().map(FileName::as_str).unwrap_or_default();
         format!(
             "{one} has the net {net}, {other} has none: a search whose options are named has a net only if value= names it."
