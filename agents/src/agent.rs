@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use drakkar_engine::game::Game;
+use drakkar_engine::past::Past;
 use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::Rng;
 use thiserror::Error;
@@ -118,6 +119,20 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     /// A new game begins; the agent must forget everything about the last one. Scratch memory may
     /// stay.
     fn start_game(&mut self);
+
+    /// Whether it makes use of [`Agent::remember`]. The answer never changes.
+    #[inline(always)]
+    fn recalls(&self) -> bool {
+        false
+    }
+
+    /// What was decided since something was last revealed, if any of it lies face down: it is told
+    /// before each choice of an agent that [recalls](Agent::recalls). An agent that models the secret
+    /// choices of others keeps a copy; [`Past::draw`] draws them.
+    #[inline(always)]
+    fn remember(&mut self, past: &Past<G>) {
+        let _ = past;
+    }
 
     /// A legal action for the seat of `view`, which is to move. All randomness comes from `rng`.
     ///

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use drakkar_engine::game::Game;
+use drakkar_engine::past::Past;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::view::View;
 use thiserror::Error;
@@ -71,34 +72,42 @@ fn check_game<G: Game, A: Agent<G> + Clone>(
 ) -> Result<usize, Breach> {
     let mut state = game.state(&game.deal(DealSeed { seed: SEED, deal }));
     let mut hidden = Rng::from_seed(SEED ^ deal);
-    let mut copy = None;
+    let (mut copy, mut past) = (None, Past::new());
     let mut decision = 0;
     fresh.start_game();
     used.start_game();
     while let Some(seat) = game.to_move(&state) {
         let rng = DecisionKey::new(SEED, deal, 0, seat).at(game.clock(&state));
-        let choose = |agent: &mut A, state| agent.choose(&game.view(state, seat), &mut rng.clone());
+        past.reach(game, &state);
+        let choose = |agent: &mut A, state, past| {
+            agent.remember(past);
+            agent.choose(&game.view(state, seat), &mut rng.clone())
+        };
         if decision == (deal % COPY_AT) as usize {
             copy = Some(fresh.clone());
         }
         let mut before = fresh.clone();
         let breach = |fault| Breach { deal, decision, fault };
-        let action = choose(&mut fresh, &state).map_err(|error| breach(Fault::Failed(error)))?;
+        let action =
+            choose(&mut fresh, &state, &past).map_err(|error| breach(Fault::Failed(error)))?;
         let broken = |fault: fn(String) -> Fault| Err(breach(fault(action.to_string())));
 
         if !game.is_legal(&state, action) {
             return broken(Fault::Illegal);
         }
-        if choose(used, &state) != Ok(action) {
+        if choose(used, &state, &past) != Ok(action) {
             return broken(Fault::OtherGames);
         }
-        if copy.as_mut().is_some_and(|copy| choose(copy, &state) != Ok(action)) {
+        if copy.as_mut().is_some_and(|copy| choose(copy, &state, &past) != Ok(action)) {
             return broken(Fault::Copied);
         }
-        let twin = game.view(&state, seat).draw(&mut hidden);
-        if choose(&mut before, &twin) != Ok(action) {
+        let view = game.view(&state, seat);
+        let drawn = past.twin(&view, &mut hidden);
+        let (before_twin, twin) = drawn.unwrap_or_else(|| (past.clone(), view.draw(&mut hidden)));
+        if choose(&mut before, &twin, &before_twin) != Ok(action) {
             return broken(Fault::Hidden);
         }
+        past.note(game, &state, seat, action);
         game.apply_unchecked(&mut state, action, &mut ());
         decision += 1;
     }

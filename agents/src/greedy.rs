@@ -3,19 +3,24 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
+use drakkar_engine::past::Past;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
+use crate::forecast::Forecast;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
 use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
+use crate::secret::Secrets;
 
 /// Plays the action that leads to the position with the highest value.
 ///
 /// All actions of a decision are tried on one drawn state. Actions with exactly the same value are
 /// equally likely. A single legal action is played without a draw. Forbidden actions are not tried.
+/// Choices that lie face down until others have chosen too are mixed, unless the judge
+/// [rates them](Judge::RATES_SECRETS).
 ///
 /// It may also look at the [whole turn](Look::Turn).
 pub struct Greedy<G: Game, H: Heuristic<G>> {
@@ -29,6 +34,7 @@ pub struct Greedy<G: Game, H: Heuristic<G>> {
     /// The legal actions of the next decision; only its memory lasts.
     replies: Vec<G::Action>,
     filter: Option<Filter>,
+    secrets: Secrets<G>,
 }
 
 /// How far a greedy player looks.
@@ -58,7 +64,8 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
         let (look, actions, replies) = (Look::Action, Vec::new(), Vec::new());
-        Greedy { heuristic, judge, net: None, look, actions, replies, filter: None }
+        let secrets = Secrets::new();
+        Greedy { heuristic, judge, net: None, look, actions, replies, filter: None, secrets }
     }
 
     /// The same player, looking as far as that.
@@ -97,9 +104,20 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     #[inline(always)]
     fn start_game(&mut self) {}
 
+    #[inline(always)]
+    fn recalls(&self) -> bool {
+        G::HIDES && !H::Judge::RATES_SECRETS
+    }
+
+    #[inline(always)]
+    fn remember(&mut self, past: &Past<G>) {
+        self.secrets.remember(past);
+    }
+
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        let Greedy { judge, net, look, actions, replies, filter, .. } = self;
+        let Greedy { judge, net, look, actions, replies, filter, secrets, .. } = self;
+        secrets.begin();
         view.legal(actions);
         if let Some(filter) = filter {
             filter.keep_allowed(actions);
@@ -110,6 +128,12 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         }
         let state = view.draw(rng);
         let game = view.game();
+        if !H::Judge::RATES_SECRETS && secrets.concern(game, &state, actions) {
+            let net = net.as_mut();
+            secrets.solve(view, actions, &mut Forecast { judge, net, scale: None }, rng);
+            secrets.forget();
+            return Ok(secrets.choose(rng));
+        }
         if let Some(net) = net {
             let (actions, seat) = (&*actions, view.seat());
             return Ok(best_by(actions, rng, |action| net.share_after(game, &state, action, seat)));
@@ -133,7 +157,12 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let state = view.draw(&mut rng.clone());
         let choice = self.choose(view, rng)?;
         let mut actions = values::<G, H>(&self.judge, view, &state);
-        if let Some(net) = &mut self.net {
+        if self.secrets.is_solved() {
+            for (k, judgement) in (0..).zip(&mut actions) {
+                let win_share = self.secrets.value(view.nth_legal(k));
+                *judgement = Judgement { win_share, ..Judgement::default() };
+            }
+        } else if let Some(net) = &mut self.net {
             for (k, judgement) in (0..).zip(&mut actions) {
                 let (action, seat) = (view.nth_legal(k), view.seat());
                 let share = net.share_after(view.game(), &state, action, seat);
@@ -201,6 +230,7 @@ impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
             actions: Vec::new(),
             replies: Vec::new(),
             filter: self.filter.clone(),
+            secrets: self.secrets.clone(),
         }
     }
 }

@@ -93,6 +93,11 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// Whether a seat's value is the final score that it may expect.
     const EXPECTS_SCORES: bool = false;
 
+    /// Whether its judgement of actions is also right for choices that lie face down until others have
+    /// chosen too. If not, agents solve such a turn as a game in which all choose at once, by the
+    /// values where the choices have become visible, and their choices are mixed.
+    const RATES_SECRETS: bool = false;
+
     /// The value of the position for `seat`: higher is better, on the heuristic's own scale. The
     /// game may be over.
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
@@ -131,12 +136,13 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         self.scale(game, state)
     }
 
-    /// In a state drawn for `seat`: chooses anew what the others have chosen secretly and `seat` does not see
-    /// yet, as they probably do. A search calls it after each draw; without it, secret choices are as the
-    /// view's draw makes them.
+    /// In a state drawn for `seat`: chooses anew what the others have chosen secretly and `seat` does not
+    /// see yet, as they probably do, and returns true. Where it returns false, as by default, a search
+    /// goes back to where they were made and lets each seat choose as in a roll-out.
     #[inline(always)]
-    fn guess(&self, game: &G, state: &mut G::State, seat: Seat, rng: &mut Rng) {
+    fn guess(&self, game: &G, state: &mut G::State, seat: Seat, rng: &mut Rng) -> bool {
         let _ = (game, state, seat, rng);
+        false
     }
 
     /// The value of `action` for `seat`, which is to move, compared with its other actions in

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use drakkar_engine::input::{self, refusal};
+use drakkar_engine::past::Past;
 use drakkar_engine::seed::Rng;
 
 use self::mind::Mind;
@@ -269,6 +270,16 @@ impl<G: Playable> Agent<G> for Player<G> {
     #[inline(always)]
     fn start_game(&mut self) {
         self.mind.start_game();
+    }
+
+    #[inline(always)]
+    fn recalls(&self) -> bool {
+        self.mind.recalls()
+    }
+
+    #[inline(always)]
+    fn remember(&mut self, past: &Past<G>) {
+        self.mind.remember(past);
     }
 
     #[inline(always)]

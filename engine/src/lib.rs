@@ -32,6 +32,7 @@ pub mod games;
 pub mod input;
 pub mod item;
 pub mod outcome;
+pub mod past;
 pub mod record;
 pub mod recorded;
 pub mod rules;

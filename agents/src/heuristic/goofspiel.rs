@@ -1,9 +1,8 @@
-//! Goofspiel: a card is worth its square, a bid the prize that it probably wins.
+//! Goofspiel: points, and of each prize to come the part that the cards in hand promise.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::games::goofspiel::{Action, Goofspiel, State};
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
+use drakkar_engine::games::goofspiel::{Goofspiel, GoofspielView, State};
+use drakkar_engine::seat::{PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -18,32 +17,38 @@ impl Playable for Goofspiel {
     }
 }
 
-/// The contribution of each feature to a seat's value, in points.
+/// How cards and prizes become points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// A point ahead of the best other seat.
-    pub lead: f64,
-    /// A bid card that is not turned over: its square divided by the size of the deck.
-    pub card: f64,
-    /// A point at stake, times the probability of winning it if the others bid at random.
-    pub stake: f64,
+    /// How much of the prizes to come is given to higher cards; the rest is shared evenly. 0 to 1.
+    pub edge: f64,
+    /// The difference between two cards with which the higher one has half of this edge.
+    pub half: f64,
+    /// The spread of final scores: for each point that is still to be won.
+    pub spread: f64,
 }
 
 drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { lead: 1.0, card: 0.5, stake: 1.0 }
+        Weights { edge: 1.0, half: 3.0, spread: 0.2 }
     }
 }
 
-impl Weights {
-    /// The value of holding `card`.
-    fn held(&self, game: &Goofspiel, card: u8) -> f64 {
-        self.card * f64::from(card * card) / f64::from(game.rule_set().deck.cards)
-    }
+/// Cards as a set.
+fn set(cards: impl Iterator<Item = u8>) -> u16 {
+    cards.fold(0, |set, card| set | 1 << card)
 }
+
+/// The prizes that are still to be won, but for those carried over.
+fn to_win(view: &GoofspielView<'_>) -> u16 {
+    set(view.prize().into_iter().chain(view.to_come()))
+}
+
+/// Points whose order of size matters even when nothing is left.
+const LEAST_SPREAD: f64 = 1.0;
 
 impl Heuristic<Goofspiel> for Weights {
     type Judge = Weights;
@@ -56,67 +61,60 @@ impl Heuristic<Goofspiel> for Weights {
     }
 }
 
+impl Weights {
+    /// How much more often a card wins against another than it loses, from -1 to 1.
+    fn lead(&self, card: u32, other: u32) -> f64 {
+        let difference = f64::from(card) - f64::from(other);
+        self.edge * difference / (self.half.abs() + difference.abs()).max(1e-9)
+    }
+}
+
 impl Judge<Goofspiel> for Weights {
-    /// The standing, without the face-down bids.
+    const EXPECTS_SCORES: bool = true;
+
+    /// The points of the seat, and those of the prizes to come, if each seat keeps its highest card
+    /// for the highest prize, its second for the second, and so on: a card wins against another the
+    /// more often the higher it is.
     fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
         let view = game.view(state, seat);
-        let (mut best, mut cards) = (0, 0.0);
-        for other in Seat::all(game.players()) {
-            if other != seat {
-                best = best.max(view.points(other));
+        let mut value = f64::from(view.points(seat));
+        let mut hands = PerSeat::from_fn(game.players(), |other| set(view.hand(other)));
+        let mut prizes = to_win(&view);
+        while prizes != 0 {
+            let prize = prizes.trailing_zeros();
+            prizes &= prizes - 1;
+            let cards = hands.map(u16::trailing_zeros);
+            for hand in hands.as_mut_slice() {
+                *hand &= hand.wrapping_sub(1);
+            }
+            let (mut own, mut all) = (0.0, 0.0);
+            for (other, card) in cards.iter() {
+                let rivals = cards.iter().filter(|&(rival, _)| rival != other);
+                let wins: f64 =
+                    rivals.map(|(_, rival)| (1.0 + self.lead(card, rival)) / 2.0).product();
+                all += wins;
+                if other == seat {
+                    own = wins;
+                }
+            }
+            if all > 0.0 {
+                value += f64::from(prize) * own / all;
             }
         }
-        for card in view.hand(seat) {
-            cards += self.held(game, card);
-        }
-        self.lead * f64::from(view.points(seat) - best) + cards
+        value
     }
 
-    /// About ten points, or two good prizes.
-    fn scale(&self, _: &Goofspiel, _: &State) -> f64 {
-        10.0
-    }
-
-    /// Actions are judged by what they add.
-    fn rates_positions(&self, _: &Goofspiel, _: &State) -> bool {
-        false
-    }
-
-    /// The standing without the card, and the stake times the probability that all others bid less.
-    ///
-    /// The bids of a drawn state are one guess of many; considering all of them is better, and it
-    /// judges the last bid of a turn like the first.
-    fn value_after(
-        &self,
-        game: &Goofspiel,
-        state: &State,
-        Action::Bid { card }: Action,
-        seat: Seat,
-    ) -> f64 {
-        let view = game.view(state, seat);
-        let mut at_stake = view.prize().map_or(0.0, f64::from);
-        for prize in view.carried() {
-            at_stake += f64::from(prize);
-        }
-        let mut wins = 1.0;
-        for other in Seat::all(game.players()) {
-            if other == seat {
-                continue;
-            }
-            let (mut lower, mut held) = (0.0, 0.0);
-            for theirs in view.hand(other) {
-                held += 1.0;
-                lower += if theirs < card { 1.0 } else { 0.0 };
-            }
-            wins *= lower / held;
-        }
-        self.value(game, state, seat) - self.held(game, card) + self.stake * at_stake * wins
+    fn scale(&self, game: &Goofspiel, state: &State) -> f64 {
+        let view = game.view(state, Seat::new(0));
+        let left: f64 = view.prize().into_iter().chain(view.to_come()).map(f64::from).sum();
+        (self.spread * left).max(0.0) + LEAST_SPREAD
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use drakkar_engine::recorded::Preset;
+    use drakkar_engine::games::goofspiel::Action;
+    use drakkar_engine::recorded::{Preset, Recorded};
     use drakkar_engine::rules;
     use drakkar_engine::seed::{DealSeed, Rng};
 
@@ -128,31 +126,38 @@ mod tests {
     }
 
     #[test]
-    fn a_first_bid_is_worth_its_chance_less_its_card() {
-        let (game, weights) = (game(3), Weights { lead: 9.0, card: 1.3, stake: 2.0 });
-        let deal = game.deal(DealSeed { seed: 1, deal: 0 });
-        let state = game.state(&deal);
-        let cards: f64 = (1..=13).map(|card| 0.1 * f64::from(card * card)).sum();
-        assert!((weights.value(&game, &state, Seat::new(0)) - cards).abs() < 1e-9);
-        for card in 1..=13 {
-            let action = Action::Bid { card };
-            let value = weights.value_after(&game, &state, action, Seat::new(0));
-            let chance = (f64::from(card - 1) / 13.0).powi(2);
-            let expected =
-                cards - 0.1 * f64::from(card).powi(2) + 2.0 * f64::from(deal.prizes[0]) * chance;
-            assert!((value - expected).abs() < 1e-9, "{card}: {value}, not {expected}");
+    fn prizes_go_to_higher_cards_in_their_order() {
+        let (game, weights) = (game(2), Weights { edge: 0.5, half: 2.0, spread: 0.1 });
+        let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
+        let value = |state: &State, seat| weights.value(&game, state, Seat::new(seat));
+        // Equal hands share the 91 points.
+        assert!((value(&state, 0) - 45.5).abs() < 1e-9);
+        let prize = f64::from(game.view(&state, Seat::new(0)).prize().unwrap());
+        for card in [13, 12] {
+            game.apply(&mut state, Action::Bid { card }, &mut ()).unwrap();
         }
+        // Of the highest prize left, the second seat has 13 against 12: a third of the edge.
+        let highest = if prize == 13.0 { 12.0 } else { 13.0 };
+        let lead = highest * 0.5 / 3.0;
+        let even = (91.0 - prize) / 2.0;
+        assert!((value(&state, 0) - (prize + even - lead / 2.0)).abs() < 1e-9);
+        assert!((value(&state, 1) - (even + lead / 2.0)).abs() < 1e-9);
+        let scale = weights.scale(&game, &state);
+        assert!((scale - (0.1 * (91.0 - prize) + LEAST_SPREAD)).abs() < 1e-9);
     }
 
     #[test]
-    fn the_value_of_a_bid_does_not_depend_on_the_bids_drawn() {
-        let (game, weights, mut rng) = (game(2), Weights::default(), Rng::from_seed(1));
+    fn values_of_three_seats_add_up_to_the_points_and_the_prizes_to_come() {
+        let (game, weights, mut rng) = (game(3), Weights::default(), Rng::from_seed(1));
         let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
-        let mut other = state;
-        game.apply(&mut state, Action::Bid { card: 1 }, &mut ()).unwrap();
-        game.apply(&mut other, Action::Bid { card: 13 }, &mut ()).unwrap();
-        let action = game.random_legal(&state, &mut rng);
-        let values = [state, other].map(|s| weights.value_after(&game, &s, action, Seat::new(1)));
-        assert_eq!(values[0], values[1]);
+        while game.to_move(&state).is_some() {
+            let view = game.view(&state, Seat::new(0));
+            let left: f64 = view.prize().into_iter().chain(view.to_come()).map(f64::from).sum();
+            let points: i32 = Seat::all(3).map(|seat| view.points(seat)).sum();
+            let sum: f64 = Seat::all(3).map(|seat| weights.value(&game, &state, seat)).sum();
+            assert!((sum - left - f64::from(points)).abs() < 1e-9);
+            let action = game.random_legal(&state, &mut rng);
+            game.apply(&mut state, action, &mut ()).unwrap();
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
+use drakkar_engine::past::Past;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -126,6 +127,16 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         self.search.forget();
     }
 
+    #[inline(always)]
+    fn recalls(&self) -> bool {
+        G::HIDES
+    }
+
+    #[inline(always)]
+    fn remember(&mut self, past: &Past<G>) {
+        self.search.remember(past);
+    }
+
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let legal = view.count_legal();
         let mut only = (legal == 1).then_some(0);
@@ -141,8 +152,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         }
         let mut scope = Scope::new(view.seat(), self.filter.as_mut());
         self.iterations += self.search.think(view, &mut scope, rng);
-        let (best, _) = self.search.memory.best();
-        Ok(view.nth_legal(best))
+        Ok(view.nth_legal(self.search.choice(rng)))
     }
 
     /// Gives visits, win share and margin of each action that was tried, the heuristic's value

@@ -83,6 +83,22 @@ impl Prior {
         &self.shares
     }
 
+    /// The prior of each of `actions` by a mixed strategy.
+    pub(super) fn of_strategy<A: Copy + PartialEq>(
+        &mut self,
+        strategy: impl Iterator<Item = (A, f64)>,
+        actions: &[A],
+    ) -> &[f32] {
+        self.shares.clear();
+        self.shares.resize(actions.len(), EVEN / actions.len() as f32);
+        for (action, part) in strategy {
+            if let Some(place) = actions.iter().position(|&other| other == action) {
+                self.shares[place] += (1.0 - EVEN) * part as f32;
+            }
+        }
+        &self.shares
+    }
+
     /// Ranks actions, and computes their priors if these settings use any.
     #[inline(always)]
     fn judge<G: Game, J: Judge<G>, F: Features<G>>(

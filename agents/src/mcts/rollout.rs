@@ -2,13 +2,16 @@
 
 use drakkar_engine::fact::{Fact, Sink};
 use drakkar_engine::game::Game;
+use drakkar_engine::past::{Unseen, is_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
+use drakkar_engine::view::View;
 
 use super::mast::Mast;
 use super::scope::Scope;
 use super::settings::{Budget, Cutoff, Rollout, Settings};
 use crate::heuristic::{Judge, best, best_by};
+use crate::secret::{Secrets, answer};
 
 /// Probabilities are compared with this many random bits.
 const BITS: u32 = 30;
@@ -38,6 +41,10 @@ pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) judge: &'a J,
     pub(super) scope: &'a mut Scope<'s>,
     pub(super) mast: &'a mut Mast,
+    /// The strategies of the turn at hand.
+    pub(super) secrets: &'a Secrets<G>,
+    /// The epoch in which something lies face down.
+    pub(super) covered: Option<u32>,
     /// Scratch.
     pub(super) actions: &'a mut Vec<G::Action>,
 }
@@ -108,6 +115,27 @@ impl Policy {
         self.kind == Kind::Mast
     }
 
+    /// What a seat may have chosen face down: as in a roll-out, from what it knew.
+    pub(super) fn guess<G: Game, J: Judge<G>>(
+        &self,
+        game: &G,
+        judge: &J,
+        mast: &Mast,
+        unseen: &Unseen<'_, G>,
+        rng: &mut Rng,
+    ) -> G::Action {
+        let &Unseen { state, seat, actions, .. } = unseen;
+        if self.kind == Kind::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon) {
+            return actions[rng.below(actions.len() as u32) as usize];
+        }
+        let known = game.view(state, seat).draw(rng);
+        match self.kind {
+            Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
+            _ if J::RATES_SECRETS => best(judge, game, &known, seat, actions, rng),
+            _ => answer(judge, game, &known, seat, actions, rng),
+        }
+    }
+
     /// Plays on from `state`, to the end of the game or until the heuristic takes over: at once if
     /// that is at the next scoring and `bell` has rung in the tree. Returns the number of
     /// decisions, if they are counted.
@@ -156,6 +184,11 @@ impl Policy {
             decisions += 1;
             let is_random = self.kind == Kind::Random
                 || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
+            let lists = !is_random || (self.kind != Kind::Random && game.is_secret(state));
+            if lists {
+                game.legal(state, means.actions);
+            }
+            let hides = lists && is_face_down(game, state, means.actions);
             let action = if is_random {
                 let action = game.random_legal(state, rng);
                 if restricted == Some(seat) {
@@ -164,13 +197,22 @@ impl Policy {
                     action
                 }
             } else {
-                game.legal(state, means.actions);
+                let covered = means.covered.is_some_and(|epoch| epoch == game.epoch(state));
+                // What others chose face down is not seen.
+                let known = (hides || covered).then(|| game.view(state, seat).draw(rng));
+                let known = known.as_ref().unwrap_or(state);
                 let mut is_sifted = false;
                 loop {
-                    let Means { judge, mast, actions, .. } = &means;
+                    let Means { judge, mast, actions, secrets, .. } = &means;
                     let action = match self.kind {
                         Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
-                        _ => best(*judge, game, state, seat, actions, rng),
+                        _ if hides && !J::RATES_SECRETS => {
+                            match secrets.guess(game, state, seat, actions, rng) {
+                                Some(action) => action,
+                                None => answer(*judge, game, known, seat, actions, rng),
+                            }
+                        }
+                        _ => best(*judge, game, known, seat, actions, rng),
                     };
                     if restricted != Some(seat) || is_sifted || means.sift(seat, action) {
                         break action;
@@ -178,6 +220,9 @@ impl Policy {
                     is_sifted = true;
                 }
             };
+            if hides {
+                means.covered = Some(game.epoch(state));
+            }
             if self.kind == Kind::Mast {
                 means.mast.play(seat, &action);
             }

@@ -1,15 +1,14 @@
 //! The value of the end of a roll-out to each seat.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 
 use super::settings::Settings;
 use crate::features::Features;
+use crate::forecast::{promised, values, won};
 use crate::heuristic::Judge;
 use crate::net::{Evaluation, Evaluator};
 use crate::scale::Scale;
-use crate::soft_max::soft_max;
 
 /// What seats want besides winning.
 pub(super) struct Aims<'a> {
@@ -73,7 +72,7 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
 ) -> PerSeat<f64> {
     let is_over = game.to_move(state).is_none();
     if is_over && aims.score_weight == 0.0 && aims.points == 0.0 {
-        return shares(&game.outcome(state));
+        return won(&game.outcome(state));
     }
     if let Some(net) = net.filter(|_| !is_over) {
         let Evaluation { shares, scores } = net.evaluate(game, state);
@@ -83,9 +82,9 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     let own = judge.scale(game, state);
     if is_over {
         let outcome = game.outcome(state);
-        return aims.mix(shares(&outcome), &values, &outcome.score.map(f64::from), own);
+        return aims.mix(won(&outcome), &values, &outcome.score.map(f64::from), own);
     }
-    aims.mix(expected(game, judge, scale, state, values), &values, &values, own)
+    aims.mix(promised(game, judge, scale, state, values), &values, &values, own)
 }
 
 /// The value of the end of a game for each seat, like [`worth`], but by the final scores: the judge
@@ -98,7 +97,7 @@ pub(super) fn result<G: Game, J: Judge<G>>(
 ) -> PerSeat<f64> {
     let outcome = game.outcome(state);
     let scores = outcome.score.map(f64::from);
-    aims.mix(shares(&outcome), &scores, &scores, judge.scale(game, state))
+    aims.mix(won(&outcome), &scores, &scores, judge.scale(game, state))
 }
 
 /// What a thorough search records about `state`: the win shares, and for `seat` its points minus
@@ -119,8 +118,8 @@ pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
         return (shares, Some(lead(&scores, seat)));
     }
     let shares = match game.to_move(state) {
-        None => shares(&game.outcome(state)),
-        Some(_) => expected(game, judge, scale, state, values(game, judge, state)),
+        None => won(&game.outcome(state)),
+        Some(_) => promised(game, judge, scale, state, values(game, judge, state)),
     };
     (shares, margin(game, judge, state, seat))
 }
@@ -130,39 +129,6 @@ fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Sea
         return Some(lead(&game.outcome(state).score.map(f64::from), seat));
     }
     J::EXPECTS_SCORES.then(|| lead(&values(game, judge, state), seat))
-}
-
-/// The judge's value of every seat's position.
-#[inline]
-fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
-    let mut values = PerSeat::new(game.players(), 0.0);
-    for seat in Seat::all(game.players()) {
-        values[seat] = judge.value(game, state, seat);
-    }
-    values
-}
-
-/// The win shares.
-#[inline]
-fn shares(outcome: &Outcome) -> PerSeat<f64> {
-    PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat))
-}
-
-/// The win shares that the values of `state` promise, on `scale` if there is one, otherwise on the judge's.
-#[inline]
-fn expected<G: Game, J: Judge<G>>(
-    game: &G,
-    judge: &J,
-    scale: Option<&Scale>,
-    state: &G::State,
-    mut values: PerSeat<f64>,
-) -> PerSeat<f64> {
-    let scale = match scale {
-        Some(scale) => scale.at(judge.round(game, state)),
-        None => judge.scale(game, state),
-    };
-    soft_max(values.as_mut_slice(), scale);
-    values
 }
 
 fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use drakkar_engine::game::Game;
+use drakkar_engine::past::Past;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -104,6 +105,26 @@ impl<G: Playable> Agent<G> for Mind<G> {
             Mind::Greedy(agent) => Agent::<G>::start_game(agent),
             Mind::Mcts(agent) => Agent::<G>::start_game(&mut **agent),
             Mind::Guest(agent) => unlocked(agent).start_game(),
+        }
+    }
+
+    #[inline(always)]
+    fn recalls(&self) -> bool {
+        match self {
+            Mind::Random(_) => false,
+            Mind::Greedy(agent) => agent.recalls(),
+            Mind::Mcts(agent) => agent.recalls(),
+            Mind::Guest(agent) => lock(agent).recalls(),
+        }
+    }
+
+    #[inline(always)]
+    fn remember(&mut self, past: &Past<G>) {
+        match self {
+            Mind::Random(_) => {}
+            Mind::Greedy(agent) => agent.remember(past),
+            Mind::Mcts(agent) => agent.remember(past),
+            Mind::Guest(agent) => unlocked(agent).remember(past),
         }
     }
 

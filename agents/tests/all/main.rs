@@ -19,6 +19,7 @@ mod priors;
 mod restricted;
 mod scales;
 mod search_budget;
+mod secret_choices;
 mod strength;
 mod table;
 mod toy;

@@ -6,6 +6,7 @@ use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::features::{Input, Lookout, Seen};
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::{player::Player, spec::SpecError};
+use drakkar_engine::past::Past;
 use drakkar_engine::record::{Replay, Step};
 use drakkar_engine::{data::ToData, error::KeyError, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::Seat, seed::DecisionKey};
@@ -17,6 +18,7 @@ use crate::home::{Inputs, legal_texts};
 /// A game that is replayed from its record; see [`Frames`].
 pub(crate) struct Again<'r, G: Recorded + Playable> {
     replay: Replay<'r, G>,
+    past: Past<G>,
     /// Number of the game in its run.
     index: u64,
     adviser: Option<Player<G>>,
@@ -26,7 +28,7 @@ pub(crate) struct Again<'r, G: Recorded + Playable> {
 
 impl<'r, G: Recorded + Playable> Again<'r, G> {
     pub(crate) fn new(replay: Replay<'r, G>, index: u64) -> Again<'r, G> {
-        Again { replay, index, adviser: None, lookout: OnceCell::new() }
+        Again { replay, past: Past::new(), index, adviser: None, lookout: OnceCell::new() }
     }
 
     fn lookout(&self) -> &Lookout<G, Inputs<G>> {
@@ -37,12 +39,9 @@ impl<'r, G: Recorded + Playable> Again<'r, G> {
 impl<G: Recorded + Playable> Frames for Again<'_, G> {
     fn step(&mut self) -> Option<Result<Move, KeyError>> {
         let step = self.replay.next()?;
-        Some(step.map(|Step { index, seat, action, legal, .. }| Move {
-            index,
-            before: (),
-            seat,
-            action: action.to_string(),
-            legal,
+        Some(step.map(|Step { index, before, seat, action, legal }| {
+            self.past.note(self.replay.game(), &before, seat, action);
+            Move { index, before: (), seat, action: action.to_string(), legal }
         }))
     }
 
@@ -116,6 +115,8 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         let (game, state) = (self.replay.game(), self.replay.state());
         let seat = game.to_move(state).expect("the game is not over");
         let adviser = self.adviser.as_mut().expect("an agent is engaged");
+        self.past.reach(game, state);
+        adviser.remember(&self.past);
         let key = DecisionKey::new(seed, self.index, 0, seat);
         let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
         Ok(Opinion::new(found.choice.to_string(), legal_texts(game, state), found.actions))

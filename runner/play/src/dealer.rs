@@ -4,6 +4,7 @@ mod watchers;
 
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_engine::fact::{Facts, Ledger};
+use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
@@ -136,8 +137,11 @@ pub(crate) struct House<'a, G: Recorded, A> {
     fresh: &'a [A],
     agents: Vec<A>,
     deal: Option<G::Deal>,
-    /// The state in which games begin.
+    /// The state in which games begin, and what was decided before.
     start: Option<G::State>,
+    before: Past<G>,
+    /// What was decided before in the game that is played; only its memory lasts.
+    past: Past<G>,
     ledgers: Vec<Ledger<G::Scoring>>,
     decisions: Vec<(Seat, G::Action, u32)>,
     /// The end of the last game with notes.
@@ -145,9 +149,9 @@ pub(crate) struct House<'a, G: Recorded, A> {
     /// The actions of a plan of branches.
     actions: Actions<G::Action>,
     /// The decision points found.
-    found: Vec<G::State>,
+    found: Vec<(G::State, Past<G>)>,
     /// The decision point at which branches begin.
-    root: Option<G::State>,
+    root: Option<(G::State, Past<G>)>,
 }
 
 impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
@@ -172,6 +176,8 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
             agents: fresh.to_vec(),
             deal: None,
             start: None,
+            before: Past::new(),
+            past: Past::new(),
             ledgers: Vec::new(),
             decisions: Vec::new(),
             end: None,
@@ -210,12 +216,15 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     fn deal(&mut self, rules: usize, seed: DealSeed) {
         let deal = self.games[rules].deal(seed);
         self.start = Some(self.games[rules].state(&deal));
+        self.before.clear();
         self.deal = Some(deal);
     }
 
     fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Foul> {
         let Sitting { rules, order, first, starting, opening, keys, ledger, notes } = sitting;
         let (game, mut state) = (&self.games[rules], self.start());
+        self.past.clone_from(&self.before);
+        let past = &mut self.past;
         if let Some(opening) = opening {
             let order = PerSeat::from_fn(game.players(), |seat| match seat == opening.seat {
                 true => opening.agent,
@@ -223,24 +232,24 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             });
             let turn = opening.turn.then(|| turn_of(game, &state)).flatten();
             let opener: &mut dyn Watch<G> = &mut Opener { turn, decisions: 0 };
-            play_on(game, &mut state, &mut self.agents, &order, keys, &mut (), opener)?;
+            play_on(game, &mut state, past, &mut self.agents, &order, keys, &mut (), opener)?;
         }
         let agents = &mut self.agents[first..];
         for agent in &mut agents[..starting] {
             agent.start_game();
         }
         let Some(ledger) = ledger else {
-            play_on(game, &mut state, agents, order, keys, &mut (), &mut ())?;
+            play_on(game, &mut state, past, agents, order, keys, &mut (), &mut ())?;
             return Ok(game.outcome(&state));
         };
         let ledger = &mut self.ledgers[ledger];
         ledger.clear();
         match notes {
-            None => play_on(game, &mut state, agents, order, keys, ledger, &mut ())?,
+            None => play_on(game, &mut state, past, agents, order, keys, ledger, &mut ())?,
             Some(notes) => {
                 self.decisions.clear();
                 let diary: &mut dyn Watch<G> = &mut Diary { notes, decisions: &mut self.decisions };
-                play_on(game, &mut state, agents, order, keys, ledger, diary)?;
+                play_on(game, &mut state, past, agents, order, keys, ledger, diary)?;
                 self.end = Some(state);
             }
         }
@@ -287,28 +296,37 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         ledger.clear();
         let legal = sought.kind.and_then(|kind| self.actions.of_kind(kind));
         let (round, found, actions) = (sought.round, &mut self.found, Vec::new());
-        let lookout: &mut dyn Watch<G> = &mut Lookout::<G> { legal, round, found, actions };
+        let lookout: &mut dyn Watch<G> =
+            &mut Lookout::<G> { legal, round, found, actions, past: Past::new() };
         agents[0].start_game();
-        play_on(game, &mut state, agents, &order, keys, ledger, lookout)?;
+        let past = &mut self.past;
+        past.clone_from(&self.before);
+        play_on(game, &mut state, past, agents, &order, keys, ledger, lookout)?;
         Ok(self.found.len() as u32)
     }
 
     fn stand(&mut self, point: Option<u32>) -> Option<Seat> {
         let root = match point {
-            Some(point) => self.found[point as usize],
-            None => self.start(),
+            Some(point) => self.found[point as usize].clone(),
+            None => (self.start(), self.before.clone()),
         };
+        let seat = self.games[0].to_move(&root.0);
         self.root = Some(root);
-        self.games[0].to_move(&root)
+        seat
     }
 
     fn change(&mut self, rules: usize, change: Change) -> Result<bool, String> {
         let game = &self.games[rules];
-        let mut state = self.root.expect("there is a place at which branches begin");
+        let (mut state, mut past) =
+            self.root.clone().expect("there is a place at which branches begin");
         let (by, actions) = (game.interventions(), &self.actions);
-        let choose = |state: &mut G::State, action| match game.apply(state, action, &mut ()) {
-            Ok(()) => Ok(true),
-            Err(error) => Err(error.to_string()),
+        let mut choose = |state: &mut G::State, action| {
+            let before = *state;
+            game.apply(state, action, &mut ()).map_err(|error| error.to_string())?;
+            if let Some(seat) = game.to_move(&before) {
+                past.note(game, &before, seat, action);
+            }
+            Ok::<bool, String>(true)
         };
         let done = match (change, by) {
             (Change::Nothing, _) => true,
@@ -343,6 +361,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             (_, None) => false,
         };
         self.start = Some(state);
+        self.before = past;
         Ok(done)
     }
 }

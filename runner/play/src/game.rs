@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use drakkar_agents::agent::{Agent, AgentError, Analysis};
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
+use drakkar_engine::past::Past;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_engine::{outcome::Outcome, seed::DecisionKey};
 use drakkar_stats::finished::Finished;
@@ -78,6 +79,8 @@ impl<G: Game> Watch<G> for () {}
 /// seats, `keys` are those of [`keys()`]: since a decision draws from (key, clock) alone, a game
 /// continued from any of its states goes on as it did.
 ///
+/// `past` is what was decided before `state`, and is then what was decided before the end.
+///
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
 /// A game is compiled for every kind of watch. Those that do more than the empty one may be `dyn
@@ -88,6 +91,7 @@ impl<G: Game> Watch<G> for () {}
 pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
+    past: &mut Past<G>,
     agents: &mut [A],
     order: &Order,
     keys: &Keys,
@@ -100,7 +104,12 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
             uniform[seat.index()] = Some(keys[seat.index()]);
         }
     }
-    match game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink) {
+    let recalls = agents.iter().any(Agent::recalls);
+    match game.play_on(
+        state,
+        &mut Table { agents, order, keys, uniform, watch, past, recalls },
+        sink,
+    ) {
         Err(Some(foul)) => Err(foul),
         Ok(()) | Err(None) => Ok(()),
     }
@@ -114,8 +123,10 @@ pub(crate) fn choice<G: Game, A: Agent<G>>(
     state: &G::State,
     seat: Seat,
     keys: &Keys,
+    past: &mut Past<G>,
 ) -> Result<G::Action, Foul> {
     let mut rng = keys[seat.index()].at(game.clock(state));
+    remind(agent, game, state, past);
     let choice = agent.choose(&game.view(state, seat), &mut rng);
     let action = choice.map_err(|fault| Foul { seat, fault })?;
     let is_listed = agent.chooses_listed();
@@ -127,6 +138,15 @@ pub(crate) fn choice<G: Game, A: Agent<G>>(
     }
 }
 
+/// Tells an agent that is about to be asked in `state` what lies face down.
+#[inline(always)]
+fn remind<G: Game, A: Agent<G>>(agent: &mut A, game: &G, state: &G::State, past: &mut Past<G>) {
+    if agent.recalls() {
+        past.reach(game, state);
+        agent.remember(past);
+    }
+}
+
 /// The same choice as that of [`choice`], with what the agent found out.
 pub(crate) fn analysis<G: Game, A: Agent<G>>(
     agent: &mut A,
@@ -134,8 +154,10 @@ pub(crate) fn analysis<G: Game, A: Agent<G>>(
     state: &G::State,
     seat: Seat,
     keys: &Keys,
+    past: &mut Past<G>,
 ) -> Result<Analysis<G::Action>, Foul> {
     let mut rng = keys[seat.index()].at(game.clock(state));
+    remind(agent, game, state, past);
     let found = agent.analyse(&game.view(state, seat), &mut rng);
     let found = found.map_err(|fault| Foul { seat, fault })?;
     if agent.chooses_listed() || game.is_legal(state, found.choice) {
@@ -146,20 +168,23 @@ pub(crate) fn analysis<G: Game, A: Agent<G>>(
 }
 
 /// The agents in their seats.
-struct Table<'a, A, W: ?Sized> {
+struct Table<'a, G: Game, A, W: ?Sized> {
     agents: &'a mut [A],
     order: &'a Order,
     keys: &'a Keys,
     /// The keys of those that play at random.
     uniform: [Option<DecisionKey>; SEAT_SLOTS],
     watch: &'a mut W,
+    past: &'a mut Past<G>,
+    /// Whether any of them makes use of it.
+    recalls: bool,
 }
 
 /// Seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
 /// Stops at a foul, and also, without one, when the watch has seen enough.
-impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> {
+impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, W> {
     type Stop = Option<Foul>;
 
     #[inline(always)]
@@ -180,7 +205,7 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> 
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
         let begin = self.watch.is_timing().then(Instant::now);
-        let choice = choice(agent, game, state, seat, self.keys);
+        let choice = choice(agent, game, state, seat, self.keys, self.past);
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
@@ -190,6 +215,9 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> 
     #[inline(always)]
     fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         self.watch.decision(game, state, seat, action);
+        if self.recalls {
+            self.past.note(game, state, seat, action);
+        }
     }
 }
 
@@ -237,6 +265,7 @@ mod tests {
         play_on(
             &game,
             from,
+            &mut Past::new(),
             &mut [Random::default()],
             &order,
             &keys(3, 9, 1, 2),
@@ -282,6 +311,7 @@ mod tests {
         let foul = play_on(
             &game,
             &mut state,
+            &mut Past::new(),
             &mut [Stubborn],
             &order,
             &keys(0, 0, 0, 2),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use drakkar_agents::features::Lookout;
 use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar_agents::{agent::Agent, player::Player};
+use drakkar_engine::past::Past;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::view::View;
@@ -55,7 +56,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
         players.iter_mut().for_each(|player| player.start_game());
         let mut state = game.state(&game.deal(DealSeed { seed, deal }));
         kept.clear();
-        let mut decisions = 0;
+        let (mut decisions, mut past) = (0, Past::new());
         while let Some(seat) = game.to_move(&state) {
             let place = keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
             let action = if dice.unit() < harvest.stray {
@@ -64,14 +65,17 @@ pub(crate) fn harvest<G: Recorded + Playable>(
                 let player = &mut players[order[seat]];
                 let kept = place.filter(|_| harvest.expected).map(|place| &mut kept[place]);
                 let chosen = match kept {
-                    None => choice(player, game, &state, seat, &keys),
-                    Some(kept) => analysis(player, game, &state, seat, &keys).map(|found| {
-                        kept.expected = found.shares;
-                        found.choice
-                    }),
+                    None => choice(player, game, &state, seat, &keys, &mut past),
+                    Some(kept) => {
+                        analysis(player, game, &state, seat, &keys, &mut past).map(|found| {
+                            kept.expected = found.shares;
+                            found.choice
+                        })
+                    }
                 };
                 chosen.map_err(|foul| format!("deal {number}: {foul}"))?
             };
+            past.note(game, &state, seat, action);
             game.apply_unchecked(&mut state, action, &mut ());
         }
         let outcome = game.outcome(&state);

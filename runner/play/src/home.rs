@@ -10,6 +10,7 @@ use drakkar_agents::features::{Input, Lookout};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
+use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record, Replay, verify};
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
@@ -226,6 +227,7 @@ struct Alone<'g, G: Recorded + Playable> {
     decisions: Vec<(Seat, G::Action, u32)>,
     /// The state before each of the decisions.
     before: Vec<G::State>,
+    past: Past<G>,
 }
 
 impl<'g, G: Recorded + Playable> Alone<'g, G> {
@@ -240,6 +242,7 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
             keys: keys(seed.seed, seed.deal, 0, game.players()),
             decisions: Vec::new(),
             before: Vec::new(),
+            past: Past::new(),
             game,
             players,
             seed,
@@ -250,6 +253,7 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
     fn play(&mut self, seat: Seat, action: G::Action) -> String {
         self.decisions.push((seat, action, self.game.count_legal(&self.state)));
         self.before.push(self.state);
+        self.past.note(self.game, &self.state, seat, action);
         self.game.apply_unchecked(&mut self.state, action, &mut self.ledger);
         action.to_string()
     }
@@ -281,7 +285,8 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
 
     fn ask(&mut self, agent: usize) -> Result<String, String> {
         let seat = self.to_move().ok_or("the game is over")?;
-        let action = choice(&mut self.players[agent], self.game, &self.state, seat, &self.keys)
+        let (player, past) = (&mut self.players[agent], &mut self.past);
+        let action = choice(player, self.game, &self.state, seat, &self.keys, past)
             .map_err(|foul| foul.to_string())?;
         Ok(self.play(seat, action))
     }

@@ -7,6 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::restriction::{Pattern, Patterns};
+use drakkar_engine::past::Past;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::{fact::Ledger, item::ItemTable, recorded::Recorded, seed::DealSeed};
 
@@ -82,7 +83,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
         agents[0].start_game();
         ledger.clear();
         let watch: &mut dyn Watch<G> = &mut scout;
-        play_on(game, &mut state, agents, &order, &keys, &mut ledger, watch)
+        play_on(game, &mut state, &mut Past::new(), agents, &order, &keys, &mut ledger, watch)
             .map_err(|foul| foul.to_string())?;
         scout.notes.end_game();
     }

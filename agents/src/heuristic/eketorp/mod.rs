@@ -164,6 +164,8 @@ impl Weights {
 }
 
 impl Judge<Eketorp> for Weights {
+    const RATES_SECRETS: bool = true;
+
     fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
         let score = f64::from(game.outcome(state).score[seat]);
         match state.phase() {
@@ -183,10 +185,11 @@ impl Judge<Eketorp> for Weights {
     }
 
     /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.
-    fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
+    fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) -> bool {
         if state.is_placing() {
             self.guess_placements(game, state, seat, rng);
         }
+        state.is_placing()
     }
 
     fn actions(

@@ -1,6 +1,7 @@
 //! The part of a search that knows no game, compiled once for all games.
 
 use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seed::Rng;
 
 use super::halving::Halving;
 use crate::agent::Judgement;
@@ -116,9 +117,9 @@ impl Memory {
 
     /// Takes so many iterations from the budget. Returns whether the search can stop, because more
     /// iterations cannot change the choice.
-    pub(super) fn is_enough(&mut self, meter: &mut Meter, iterations: u32) -> bool {
+    pub(super) fn is_enough(&mut self, meter: &mut Meter, iterations: u32, mixes: bool) -> bool {
         meter.spend(iterations, std::mem::take(&mut self.decisions));
-        self.settings.early() && meter.left().is_some_and(|left| self.is_decided(left))
+        self.settings.early() && !mixes && meter.left().is_some_and(|left| self.is_decided(left))
     }
 
     /// An iteration ends with a value for each seat; `own` is the one that the search is for.
@@ -202,6 +203,25 @@ impl Memory {
             }
         }
         self.choices[best]
+    }
+
+    /// A choice in proportion to the visits, as number of the action; after evenly spread visits, that
+    /// with the highest mean.
+    pub(super) fn mixed(&self, rng: &mut Rng) -> u32 {
+        let visits = |&(_, node): &(u32, u32)| self.tree.node(node).visits;
+        let total: u32 = self.choices.iter().map(visits).sum();
+        if total == 0 || self.settings.selection() == Selection::Uniform {
+            return self.best().0;
+        }
+        let mut left = rng.below(total);
+        for choice in &self.choices {
+            let visits = visits(choice);
+            if left < visits {
+                return choice.0;
+            }
+            left -= visits;
+        }
+        self.best().0
     }
 
     /// The findings about every legal action at the root; nothing without a tree.

@@ -7,6 +7,7 @@ mod root;
 mod tests;
 
 use drakkar_engine::game::Game;
+use drakkar_engine::past::{Past, is_face_down, lies_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
@@ -22,9 +23,11 @@ use super::settings::{Budget, PriorBy, Root, Selection, Settings};
 use super::tree::{Names, ROOT};
 use super::worth::{Aims, expectation, worth};
 use crate::features::Features;
+use crate::forecast::Forecast;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
 use crate::scale::Scale;
+use crate::secret::Secrets;
 
 /// Everything that a search needs, with the tree of the last one.
 pub(super) struct Search<G: Game, J, F> {
@@ -42,6 +45,10 @@ pub(super) struct Search<G: Game, J, F> {
     next: Option<Next<G::State>>,
     /// Solves the end of a game.
     solver: Solver<G::State>,
+    /// What lies face down, and the strategies of the turn.
+    secrets: Secrets<G>,
+    /// Whether the choice at the root is mixed, since it lies face down.
+    mixes: bool,
 }
 
 /// One choice on the way down.
@@ -57,7 +64,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
         let (names, actions) = (Names::new(), Vec::new());
         let (net, scale, next) = (None, None, None);
-        Search { judge, net, scale, memory, names, actions, next, solver: Solver::new() }
+        let (solver, secrets) = (Solver::new(), Secrets::new());
+        Search { judge, net, scale, memory, names, actions, next, solver, secrets, mixes: false }
     }
 
     /// Forgets the tree.
@@ -74,6 +82,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> u64 {
+        self.prepare(view, scope, rng);
         if self.memory.settings.endgame() > 0 && self.solve(view, scope) {
             return 0;
         }
@@ -82,7 +91,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         }
         self.memory.begin(view.count_legal());
         let iterations = match (self.memory.settings.root(), self.memory.settings.budget()) {
-            (Root::Halving, Budget::Iterations(iterations)) => {
+            (Root::Halving, Budget::Iterations(iterations)) if !self.mixes => {
                 self.halve(iterations, view, scope, rng);
                 iterations.into()
             }
@@ -121,18 +130,76 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 self.iterate(view, scope, rng);
             }
             iterations += u64::from(portion);
-            if self.memory.is_enough(&mut meter, portion) {
+            if self.memory.is_enough(&mut meter, portion, self.mixes) {
                 break;
             }
         }
         iterations
     }
 
+    /// What was decided before the next decision.
+    #[inline(always)]
+    pub(super) fn remember(&mut self, past: &Past<G>) {
+        self.secrets.remember(past);
+    }
+
+    /// Finds out what lies face down at the decision of `view`, and the strategies of that turn if the
+    /// judge does not rate such choices.
+    fn prepare(&mut self, view: &G::View<'_>, scope: &mut Scope<'_>, rng: &mut Rng) {
+        self.secrets.begin();
+        self.mixes = false;
+        if !G::HIDES || J::RATES_SECRETS {
+            return;
+        }
+        // Which decisions are secret is public, so any drawn state will do; this draw changes nothing.
+        let (game, drawn) = (view.game(), view.draw(&mut Rng::from_seed(0)));
+        view.legal(&mut self.actions);
+        if let Some(filter) = scope.filter(view.seat()) {
+            filter.keep_allowed(&mut self.actions);
+        }
+        self.mixes = is_face_down(game, &drawn, &self.actions);
+        if self.memory.settings.asks_heuristic()
+            && self.secrets.concern(game, &drawn, &self.actions)
+        {
+            let Search { judge, net, scale, secrets, actions, .. } = self;
+            let (net, scale) = (net.as_mut(), scale.as_ref());
+            secrets.solve(view, actions, &mut Forecast { judge, net, scale }, rng);
+        }
+    }
+
+    /// The choice: the action with this number among the legal ones.
+    pub(super) fn choice(&mut self, rng: &mut Rng) -> u32 {
+        self.secrets.forget();
+        match self.mixes {
+            true => self.memory.mixed(rng),
+            false => self.memory.best().0,
+        }
+    }
+
+    /// A state that agrees with what the seat of `view` knows. The secret choices of the others are those of
+    /// the strategies, or of roll-outs.
+    fn draw(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::State {
+        let mut state = view.draw(rng);
+        let is_guessed = self.judge.guess(view.game(), &mut state, view.seat(), rng);
+        if is_guessed || !self.secrets.is_open() {
+            return state;
+        }
+        let Search { judge, memory, secrets, actions, .. } = self;
+        let (game, Memory { policy, mast, .. }) = (view.game(), memory);
+        secrets.draw(view, rng, actions, |unseen, rng| {
+            let guessed = match unseen.number {
+                0 => secrets.guess(game, unseen.state, unseen.seat, unseen.actions, rng),
+                _ => None,
+            };
+            guessed.unwrap_or_else(|| policy.guess(game, judge, mast, &unseen, rng))
+        })
+    }
+
     fn iterate(&mut self, view: &G::View<'_>, scope: &mut Scope<'_>, rng: &mut Rng) {
         let game = view.game();
-        let mut state = view.draw(rng);
-        self.judge.guess(game, &mut state, view.seat(), rng);
+        let mut state = self.draw(view, rng);
         let epoch = game.epoch(&state);
+        let mut covered = self.secrets.is_open().then_some(epoch);
         let (mut node, mut bell) = (self.memory.root, Bell(false));
         self.memory.path.clear();
         while let Some(seat) = game.to_move(&state) {
@@ -147,6 +214,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 self.follow(game, &state, seat, node, scope, rng)
             };
             let Some(Step { child, action }) = step else { break };
+            if secret && lies_face_down(game, &state, action) {
+                covered = Some(game.epoch(&state));
+            }
             game.apply_unchecked(&mut state, action, &mut bell);
             let memory = &mut self.memory;
             memory.path.push((child, seat));
@@ -159,8 +229,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             }
             node = child;
         }
-        let Search { judge, net, scale, memory, actions, .. } = self;
-        let means = Means { game, judge, scope, mast: &mut memory.mast, actions };
+        let Search { judge, net, scale, memory, actions, secrets, .. } = self;
+        let means = Means { game, judge, scope, mast: &mut memory.mast, secrets, covered, actions };
         let decisions = memory.policy.play(means, &mut state, bell, rng);
         memory.decisions += memory.path.len() as u64 + decisions;
         let own = view.seat();
@@ -232,14 +302,16 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<Step<G::Action>> {
-        let Search { judge, net, names, actions, memory, .. } = self;
+        let Search { judge, net, names, actions, memory, secrets, mixes, .. } = self;
         let Memory { rule, tree, prior, found, settings, halving, root, .. } = memory;
         game.legal(state, actions);
         if let Some(filter) = scope.filter(seat) {
             filter.keep_allowed(actions);
         }
         let added = names.find(tree, node, actions, found)?;
-        if added > 0 && settings.orders() {
+        if added > 0 && settings.asks_prior() && *mixes && node == *root && secrets.is_solved() {
+            tree.set_priors(found, prior.of_strategy(secrets.own(), actions));
+        } else if added > 0 && settings.orders() {
             let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
             let decision = Decision { game, judge, net, state, seat };
             tree.set_priors(found, prior.of(decision, settings, actions));
@@ -275,6 +347,8 @@ impl<G: Game, J: Clone, F: Clone> Clone for Search<G, J, F> {
             actions: Vec::new(),
             next: self.next,
             solver: Solver::new(),
+            secrets: self.secrets.clone(),
+            mixes: self.mixes,
         }
     }
 }

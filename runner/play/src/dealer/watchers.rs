@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use drakkar_engine::{game::Game, recorded::Recorded, seat::Seat};
+use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
 use crate::branch::{Against, Choice, Rivals, round_of, turn_of};
@@ -59,9 +59,11 @@ pub(super) struct Lookout<'l, G: Game> {
     /// Actions that must be legal; without them the first decision of the round is meant.
     pub legal: Option<Rivals<'l, G::Action>>,
     pub round: u32,
-    pub found: &'l mut Vec<G::State>,
+    pub found: &'l mut Vec<(G::State, Past<G>)>,
     /// The legal ones of a decision; only its memory lasts.
     pub actions: Vec<G::Action>,
+    /// What was decided before.
+    pub past: Past<G>,
 }
 
 impl<G: Recorded> Lookout<'_, G> {
@@ -86,6 +88,10 @@ impl<G: Recorded> Lookout<'_, G> {
 }
 
 impl<G: Recorded> Watch<G> for Lookout<'_, G> {
+    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        self.past.note(game, state, seat, action);
+    }
+
     fn asks_agents(&self) -> bool {
         true
     }
@@ -93,7 +99,8 @@ impl<G: Recorded> Watch<G> for Lookout<'_, G> {
     fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
         let round = round_of(game, state);
         if round == self.round && self.is_choice(game, state) {
-            self.found.push(*state);
+            self.past.reach(game, state);
+            self.found.push((*state, self.past.clone()));
         }
         // The rest of the game may have no such decision point.
         round <= self.round && (self.legal.is_some() || self.found.is_empty())

@@ -1,0 +1,68 @@
+//! The win shares that a heuristic or a net expects.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::seat::{PerSeat, Seat};
+
+use crate::features::Features;
+use crate::heuristic::Judge;
+use crate::net::Evaluator;
+use crate::scale::Scale;
+use crate::soft_max::soft_max;
+
+/// What is expected of positions: by the net if there is one, otherwise by the judge, on `scale` if there
+/// is one.
+pub(crate) struct Forecast<'a, G, J, F> {
+    pub(crate) judge: &'a J,
+    pub(crate) net: Option<&'a mut Evaluator<G, F>>,
+    pub(crate) scale: Option<&'a Scale>,
+}
+
+impl<G: Game, J: Judge<G>, F: Features<G>> Forecast<'_, G, J, F> {
+    /// The win share of each seat; at the end of the game, the true one.
+    pub(crate) fn shares(&mut self, game: &G, state: &G::State) -> PerSeat<f64> {
+        if game.to_move(state).is_none() {
+            return won(&game.outcome(state));
+        }
+        match &mut self.net {
+            Some(net) => net.evaluate(game, state).shares,
+            None => {
+                let values = values(game, self.judge, state);
+                promised(game, self.judge, self.scale, state, values)
+            }
+        }
+    }
+}
+
+/// The win shares of a finished game.
+#[inline]
+pub(crate) fn won(outcome: &Outcome) -> PerSeat<f64> {
+    PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat))
+}
+
+/// The judge's value of every seat's position.
+#[inline]
+pub(crate) fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
+    let mut values = PerSeat::new(game.players(), 0.0);
+    for seat in Seat::all(game.players()) {
+        values[seat] = judge.value(game, state, seat);
+    }
+    values
+}
+
+/// The win shares that the values of `state` promise, on `scale` if there is one, otherwise on the judge's.
+#[inline]
+pub(crate) fn promised<G: Game, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    scale: Option<&Scale>,
+    state: &G::State,
+    mut values: PerSeat<f64>,
+) -> PerSeat<f64> {
+    let scale = match scale {
+        Some(scale) => scale.at(judge.round(game, state)),
+        None => judge.scale(game, state),
+    };
+    soft_max(values.as_mut_slice(), scale);
+    values
+}

@@ -1,0 +1,208 @@
+//! Choices that lie face down: no seat has an advantage, whoever plays, and they cannot be foreseen.
+
+mod fists;
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::contract;
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::player::Player;
+use drakkar_engine::game::Game;
+use drakkar_engine::past::Past;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::{DealSeed, Rng};
+
+use self::fists::{FISTS, Fist, Fists};
+use crate::table::{mean, seats};
+
+/// The share of wins in each seat is even among equals, within four standard errors.
+fn seats_are_equal<G: Playable>(game: &G, spec: &str, games: u64) {
+    let shares = seats(game, &vec![spec; game.players()], games);
+    for seat in 0..game.players() {
+        let (share, error) = mean(shares.iter().map(|game| game[seat]));
+        let par = 1.0 / game.players() as f64;
+        println!("{spec}, {} seats, seat {seat}: {share:.3} ± {error:.3}", game.players());
+        assert!((share - par).abs() < 4.0 * error, "{spec}, seat {seat}: {share} ± {error}");
+    }
+}
+
+/// `spec` beats `other` as often in the first seat of two as in the second, within four standard
+/// errors, and more often than not.
+fn wins_from_each_seat<G: Playable>(game: &G, spec: &str, other: &str, games: u64) {
+    let first = seats(game, &[spec, other], games);
+    let second = seats(game, &[other, spec], games);
+    let (first, error) = mean(first.iter().map(|game| game[0]));
+    let (second, other_error) = mean(second.iter().map(|game| game[1]));
+    println!("{spec} against {other}: {first:.3} ± {error:.3}, {second:.3} ± {other_error:.3}");
+    assert!((first - second).abs() < 4.0 * error.hypot(other_error), "{first}, {second}");
+    assert!(first.min(second) > 0.5, "{first}, {second}");
+}
+
+#[test]
+fn seats_are_equal_where_only_positions_are_judged() {
+    for (spec, games) in [
+        ("greedy", 400),
+        ("mcts:iterations=30", 150),
+        ("flat:iterations=30", 150),
+        ("uct:iterations=30", 150),
+    ] {
+        seats_are_equal(&Fists, spec, games);
+    }
+    wins_from_each_seat(&Fists, "mcts:iterations=60", "uct:iterations=3", 300);
+}
+
+/// How often each of the [`FISTS`] is chosen in the first turn, from this seat.
+fn mixture(spec: &str, seat: usize, times: u64) -> [f64; 3] {
+    let mut player = Player::build(&spec.parse().unwrap(), &Fists).unwrap();
+    let (mut state, mut past) = (Fists.state(&()), Past::new());
+    if seat == 1 {
+        past.note(&Fists, &state, Seat::new(0), Fist::Scissors);
+        Fists.apply(&mut state, Fist::Scissors, &mut ()).unwrap();
+    }
+    let mut counts = [0.0; 3];
+    for seed in 0..times {
+        player.start_game();
+        player.remember(&past);
+        let view = Fists.view(&state, Seat::new(seat));
+        let choice = player.choose(&view, &mut Rng::from_seed(seed)).unwrap();
+        counts[choice as usize] += 1.0 / times as f64;
+    }
+    counts
+}
+
+#[test]
+fn greedy_mixes_as_in_equilibrium() {
+    for seat in 0..2 {
+        let found = mixture("greedy", seat, 4000);
+        println!("seat {seat}: {found:?}");
+        for (fist, part) in FISTS.into_iter().zip([0.25, 0.5, 0.25]) {
+            // Four standard errors, and as much as rounds of regret matching leave.
+            assert!((found[fist as usize] - part).abs() < 0.07, "{fist}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_mixes_and_does_not_see_what_lies_face_down() {
+    let [first, second] = [0, 1].map(|seat| mixture("mcts:iterations=50", seat, 600));
+    for fist in FISTS {
+        let (one, two) = (first[fist as usize], second[fist as usize]);
+        assert!(one > 0.05 && two > 0.05, "{first:?} {second:?}");
+        assert!((one - two).abs() < 0.12, "{first:?} {second:?}");
+    }
+}
+
+#[test]
+fn players_of_fists_keep_the_contract() {
+    for spec in
+        ["greedy", "mcts:iterations=20", "flat:iterations=6", "mcts:iterations=9,rollout=mast"]
+    {
+        let player = Player::build(&spec.parse().unwrap(), &Fists).unwrap();
+        assert_eq!(contract::check(&Fists, &player, 0..20).unwrap(), 200);
+    }
+}
+
+#[cfg(feature = "goofspiel")]
+mod goofspiel {
+    use drakkar_agents::agent::AgentError;
+    use drakkar_engine::games::goofspiel::{Action, Deck, Goofspiel, GoofspielView, RuleSet};
+    use drakkar_engine::recorded::Recorded;
+    use drakkar_engine::rules;
+    use drakkar_engine::view::View;
+
+    use super::*;
+    use crate::table::{built, play};
+
+    fn game(players: usize, cards: u8) -> Goofspiel {
+        let base = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        Goofspiel::new(RuleSet { deck: Deck { cards }, ..base }, players).unwrap()
+    }
+
+    #[test]
+    fn seats_are_equal_whoever_plays() {
+        for (players, cards, spec, games) in [
+            (2, 13, "greedy", 300),
+            (3, 6, "greedy", 300),
+            (4, 4, "greedy", 300),
+            (4, 13, "greedy", 40),
+            (2, 4, "mcts:iterations=30", 300),
+            (2, 13, "mcts:iterations=30", 150),
+            (3, 5, "mcts:iterations=30", 120),
+            (4, 4, "mcts:iterations=30", 120),
+            (2, 7, "uct:iterations=30", 300),
+            (3, 4, "flat:iterations=30", 120),
+            (2, 8, "mcts:iterations=30,rollout=mast", 150),
+        ] {
+            seats_are_equal(&game(players, cards), spec, games);
+        }
+    }
+
+    #[test]
+    fn a_search_wins_as_often_from_each_seat() {
+        wins_from_each_seat(&game(2, 13), "mcts:iterations=60", "greedy", 200);
+        wins_from_each_seat(&game(2, 5), "mcts:iterations=60", "greedy", 400);
+    }
+
+    #[test]
+    fn greedy_cannot_be_foreseen() {
+        let game = game(2, 13);
+        let state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
+        let mut player = Player::build(&"greedy".parse().unwrap(), &game).unwrap();
+        let mut counts = [0; 13];
+        for seed in 0..300 {
+            let view = game.view(&state, Seat::new(0));
+            let action = player.choose(&view, &mut Rng::from_seed(seed)).unwrap();
+            let card: usize = action.to_string()[4..].parse().unwrap();
+            counts[card - 1] += 1;
+        }
+        assert!(counts.iter().all(|&count| count < 200), "{counts:?}");
+    }
+
+    /// Plays the card closest to the prize, or the lowest one above the other's card that is closest, if
+    /// there is one: what beats the former.
+    #[derive(Clone)]
+    struct Closest {
+        above: bool,
+    }
+
+    impl Agent<Goofspiel> for Closest {
+        fn start_game(&mut self) {}
+
+        fn choose(&mut self, view: &GoofspielView<'_>, _: &mut Rng) -> Result<Action, AgentError> {
+            let prize = view.prize().unwrap();
+            let closest = |seat| view.hand(seat).min_by_key(|card| card.abs_diff(prize)).unwrap();
+            let card = match self.above {
+                false => closest(view.seat()),
+                true => {
+                    let theirs = closest(view.seat().next(2));
+                    let lowest = view.hand(view.seat()).next();
+                    view.hand(view.seat()).find(|&card| card > theirs).or(lowest).unwrap()
+                }
+            };
+            Ok(Action::Bid { card })
+        }
+    }
+
+    /// The mean win share of `spec` against one of those, from both seats, and its standard error.
+    fn against(spec: &str, above: bool, games: u64) -> (f64, f64) {
+        let game = game(2, 13);
+        let mut players = built(&game, &[spec]);
+        players.push(Box::new(Closest { above }));
+        let mut shares = Vec::new();
+        for deal in 0..games {
+            shares.push(play(&game, &mut players, &[0, 1], deal, 0)[0]);
+            shares.push(play(&game, &mut players, &[1, 0], deal, 1)[1]);
+        }
+        mean(shares.iter().copied())
+    }
+
+    #[test]
+    fn simple_rules_do_not_beat_players_who_mix() {
+        for (spec, games) in [("greedy", 300), ("mcts:iterations=60", 80)] {
+            for above in [false, true] {
+                let (share, error) = against(spec, above, games);
+                println!("{spec}, above {above}: {share:.3} ± {error:.3}");
+                assert!(share + 2.0 * error > 0.5, "{spec}, above {above}: {share} ± {error}");
+            }
+        }
+    }
+}
