@@ -46,13 +46,13 @@ SEED = 71
 SEATS = (4, 3, 2)
 GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in SEATS}
 # Roll-outs with these weights to the end of the round: few are enough.
-AHEAD = {players: f"mcts:iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
-SEARCH = {4: "mcts:iterations=100,weights=hand-1", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
+AHEAD = {players: f"mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
+SEARCH = {4: "mcts:plain,iterations=100,weights=hand-1", 2: "mcts:plain,iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
 # The best known searches; with four seats fewer iterations, so that it thinks about as long as the others.
 STRONGEST = {
-    4: "mcts:iterations=45,cutoff=scoring,value=net-1-advanced-4p,weights=tuned-1-advanced-4p",
-    3: "mcts:iterations=100,cutoff=4,value=net-2-advanced-3p,weights=tuned-1-advanced-3p",
-    2: "mcts:iterations=100,cutoff=4,value=net-2-advanced-2p,weights=tuned-1-advanced-2p",
+    4: "mcts:plain,iterations=45,cutoff=scoring,value=net-1-advanced-4p,weights=tuned-1-advanced-4p",
+    3: "mcts:plain,iterations=100,cutoff=4,value=net-2-advanced-3p,weights=tuned-1-advanced-3p",
+    2: "mcts:plain,iterations=100,cutoff=4,value=net-2-advanced-2p,weights=tuned-1-advanced-2p",
 }
 # Decisions for each kind. The target for intervals of win shares was 0.2 % to either side, for
 # searches 1 %, or whatever four hours of a processor core allow.

@@ -44,7 +44,7 @@ for players in ${*:-3 4 5 6}; do
 
     # Fresh deals, which influenced no decision about this script.
     best=$runs/final-${players}p/best.toml
-    search=mcts:iterations=100,weights
+    search=mcts:plain,iterations=100,weights
     game="--game eketorp --players $players"
     # shellcheck disable=SC2086
     play "hand-1-${players}p" "compare.csv effects.csv" \
@@ -56,7 +56,7 @@ for players in ${*:-3 4 5 6}; do
             compare $game --agents "$search=$best" "$search=hand-1" --games 480 --seed 78
     fi
     # What an agent mcts:iterations=25 becomes, against what it was.
-    search=mcts:iterations=25
+    search=mcts:plain,iterations=25
     # shellcheck disable=SC2086
     play "short-${players}p" "compare.csv effects.csv" \
         compare $game --agents "$search,cutoff=scoring,weights=$best" "$search,weights=hand-1" --games 480 --seed 80

@@ -32,7 +32,7 @@ judge() {
     local weights=${5:-weights=tuned-1-advanced-${2}p}
     $drakkar balance --judge taken --no-parts --again 0 --players "$players" --games "$games" --rules "$rules" \
         --roll-in "greedy:$weights" --out "$out/$name-${players}p" \
-        --agents "mcts:iterations=25,cutoff=scoring,value=net-1-advanced-${players}p,$weights"
+        --agents "mcts:plain,iterations=25,cutoff=scoring,value=net-1-advanced-${players}p,$weights"
 }
 
 # The same under the values of a set.

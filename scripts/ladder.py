@@ -35,8 +35,8 @@ GAMES_OF_POINTS = 1600
 
 HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
 FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
-# With its weights named, the search stays the same when a better one becomes the default.
-MCTS = "mcts:iterations={},weights=hand-1".format
+# Nothing is looked up, so the search stays the same when a better one becomes the best known.
+MCTS = "mcts:plain,iterations={}".format
 # The best known with so many iterations, by a net.
 BEST = "mcts:iterations={}".format
 # The same for whom points count besides winning, or alone.
@@ -88,7 +88,7 @@ def ablation():
 
 def scales():
     for rules, players in CELLS:
-        without_net = "mcts:iterations=100,cutoff=20"
+        without_net = "mcts:plain,iterations=100"
         yield rules, players, f"{without_net},scale=fitted-1-{rules}-{players}p", without_net, GAMES_OF_SCALES[players]
 
 

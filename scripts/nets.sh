@@ -40,7 +40,7 @@ for cell in "${cells[@]}"; do
     weights=hand-1
     ((seats > 2)) || weights=tuned-1-mcts-$cell
     net=first/$cell/net.json
-    learn --generations 1 --agents "mcts:iterations=40,cutoff=4,value=$net,weights=$weights" --start "$net" \
+    learn --generations 1 --agents "mcts:plain,iterations=40,cutoff=4,value=$net,weights=$weights" --start "$net" \
         --games 20000 --positions 20 --out "second/$cell"
 
     # The teacher is what the best search was with net-1. In the other cells such a lesson brought nothing certain.
@@ -50,7 +50,7 @@ for cell in "${cells[@]}"; do
     # With two seats it was the first generation of a course.
     [[ $cell != *-2p ]] || out=$cell/generation-1
     more() { # net to begin with, which the teacher has too, and how it is called
-        learn --generations 1 --agents "mcts:iterations=$iterations,cutoff=4,value=$2,weights=tuned-1-$cell" \
+        learn --generations 1 --agents "mcts:plain,iterations=$iterations,cutoff=4,value=$2,weights=tuned-1-$cell" \
             --start "$1" --expected 0.5 --games $games --positions 20 "${@:3}"
     }
     cp "second/$cell/net.json" "third/net-1-$cell.json"

@@ -53,10 +53,10 @@ for cell in "${cells[@]}"; do
     # The best without a net: weights that were tuned for a search, where there are some.
     weights=hand-1
     [[ $game != vikings ]] || ((seats > 2)) || weights=tuned-1-mcts-$cell
-    compare "$cell" "mcts:iterations=${without[$cell]},weights=$weights"
+    compare "$cell" "mcts:plain,iterations=${without[$cell]},weights=$weights"
     [[ $game == vikings ]] || continue
     # The best with the first net, before there was a second one.
     weights=hand-1
     ((seats > 2)) || weights=tuned-1-$cell
-    compare "$cell/net-1" "mcts:iterations=${first[$cell]},cutoff=4,value=net-1-$cell,weights=$weights"
+    compare "$cell/net-1" "mcts:plain,iterations=${first[$cell]},cutoff=4,value=net-1-$cell,weights=$weights"
 done

@@ -26,7 +26,7 @@ for players in ${*:-2 3 4}; do
     budgets="25 100"
     if [ "$players" = 4 ]; then budgets=25; fi
     for iterations in $budgets; do
-        search=mcts:iterations=$iterations
+        search=mcts:plain,iterations=$iterations
         # shellcheck disable=SC2086
         play "mcts-$iterations-${players}p" "compare.csv effects.csv" \
             compare $game --agents "$search,cutoff=scoring,weights=$best" "$search,weights=hand-1" \

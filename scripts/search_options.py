@@ -20,6 +20,7 @@ Needs Python 3 and `cargo build --release`; DRAKKAR names another program.
 import argparse
 import hashlib
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -61,11 +62,11 @@ def spelled_out(cell, iterations, folder):
     drakkar("run", cell, folder / "best", "--force", "--agents", name, "--games", "1")
     manifest = json.loads((folder / "best" / "manifest.json").read_text(encoding="utf-8"))
     text = manifest["names"][name]
-    return dict(option.split("=", 1) for option in text.removeprefix("mcts:").split(","))
+    return dict(option.split("=", 1) for option in text.removeprefix("mcts:plain,").split(","))
 
 
 def spec(options):
-    return "mcts:" + ",".join(f"{key}={value}" for key, value in options.items())
+    return "mcts:plain," + ",".join(f"{key}={value}" for key, value in options.items())
 
 
 def microseconds(cell, options, folder):
@@ -125,8 +126,10 @@ def main():
     arguments = parser.parse_args()
     if arguments.iterations != ITERATIONS and arguments.table == parser.get_default("table"):
         parser.error("--iterations: rows with another number belong in another --table")
-    # Older rows do not name the best search.
-    table = [{**old, "best": old.get("best", "")} for old in rows(arguments.table)] if arguments.table.exists() else []
+    table = rows(arguments.table) if arguments.table.exists() else []
+    for old in table:
+        # Older rows do not name the best search, or name it as texts were before they began with `plain`.
+        old["best"] = re.sub("^mcts:(?!plain,)", "mcts:plain,", old.get("best", ""))
     for name in arguments.cells:
         rules, _, seats = name.rpartition("-")
         cell = rules, int(seats.removesuffix("p"))

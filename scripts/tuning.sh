@@ -38,7 +38,7 @@ greedy() {
     if [ "$2" = base ]; then params=$base; fi
     flags="--field $start $set_by_hand --games 4500 --generations 30 --population 16 --sigma 0.15"
     case $1 in *-narrow) flags="--games 4000 --generations 80 --population 16 --sigma 0.1" ;; esac
-    panel="--panel $set_by_hand mcts:iterations=50,weights=hand-1"
+    panel="--panel $set_by_hand mcts:plain,iterations=50"
     # shellcheck disable=SC2086
     tune "$1" "$2" "$3" --agent $start --params $params $flags $panel
     case $1 in *-narrow) return ;; esac
@@ -61,14 +61,14 @@ search() {
     games=160
     if [ "$3" -gt 2 ]; then games=400; fi
     # shellcheck disable=SC2086
-    tune "$1" "$2" "$3" --agent mcts:iterations=15,weights=hand-1 --params $params \
+    tune "$1" "$2" "$3" --agent mcts:plain,iterations=15 --params $params \
         --games $games --generations 24 --population 10 --sigma 0.2 --panel
     searches "$1" "$2" "$3"
 }
 
 # CELL RULES PLAYERS: 100 iterations with the weights found and with those set by hand.
 searches() {
-    search=mcts:iterations=100,weights
+    search=mcts:plain,iterations=100,weights
     compare "$1-mcts" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" \
         --sprt elo0=0,elo1=30 --games 4000 --seed 78
 }
@@ -76,9 +76,9 @@ searches() {
 # CELL RULES PLAYERS: searches whose roll-outs continue to the end of the round, against the same with
 # hand-set weights, and against the defaults.
 to_scoring() {
-    search=mcts:iterations=25,cutoff=scoring,weights
+    search=mcts:plain,iterations=25,cutoff=scoring,weights
     compare "$1-scoring" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" --games 2000 --seed 80
-    compare "$1-default" "$2" "$3" "$search=$runs/$1/best.toml" mcts:iterations=25,weights=hand-1 --games 2000 --seed 80
+    compare "$1-default" "$2" "$3" "$search=$runs/$1/best.toml" mcts:plain,iterations=25 --games 2000 --seed 80
 }
 
 # NAME RULES PLAYERS ONE OTHER FLAGS...

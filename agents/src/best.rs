@@ -73,35 +73,31 @@ pub struct Cell<'a> {
     pub players: usize,
 }
 
-/// The agent that `text` names, with everything left open filled in with the best known: `greedy`
-/// without weights has the [newest ones that were tuned for it](weights), `mcts` without weights and without options of the
-/// search, except for `points`, is the [best search](search) of its budget. All other agents have the default weights.
-/// `value=net` is the [newest net](net). The result names its weights and its net, so it keeps its
+/// The agent that `text` names. What it leaves open is the best known: for `greedy` the [newest
+/// weights that were tuned for it](weights), for `mcts` the [best search](search) of its budget. All other agents
+/// have the default weights. Each option replaces what it names, and nothing else; with the word `plain` nothing is
+/// looked up. `value=net` is the [newest net](net). The result names its weights and its net, so it keeps its
 /// meaning when better ones become known.
 ///
 /// # Errors
 /// A text that is not a specification, or `value=net` where no net ships.
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
-    let Cell { sets, strays, preset, players, .. } = cell;
-    let (spec, is_open) = Spec::read_open(text, strays)?;
+    let spec = Spec::read_open(text, cell.strays, &|open| known(open, cell))?;
     let spec = with_shipped_net(spec, cell).map_err(|fault| SpecError::new(text, fault))?;
-    Ok(match spec.kind() {
-        Kind::Greedy(_) if spec.weights().is_none() && spec.net().is_none() => {
-            let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
-            spec.with_weights(tuned).naming_weights(sets)
+    Ok(spec.naming_weights(cell.sets))
+}
+
+/// An agent of which only the kind and a budget are given, with the best known for it.
+fn known(open: Spec, cell: Cell<'_>) -> Spec {
+    match open.kind() {
+        Kind::Greedy(_) => {
+            let tuned = weights(cell.sets, Tuned::Greedy, cell.preset, cell.players);
+            open.with_weights(tuned.and_then(FileName::new)).naming_weights(cell.sets)
         }
-        Kind::Mcts(settings)
-            // `uct` uses no weights.
-            if settings.asks_heuristic()
-                && spec.weights().is_none()
-                && is_open
-                && !sets.is_empty() =>
-        {
-            let best = search(cell, *settings, spec.net());
-            spec.thinking_like(best)
-        }
-        _ => spec.naming_weights(sets),
-    })
+        // `uct` uses no heuristic.
+        Kind::Mcts(settings) if settings.asks_heuristic() => search(cell, *settings, None),
+        _ => open,
+    }
 }
 
 /// The same agent, with the newest net of the cell if it asks for that by the word.
@@ -121,20 +117,20 @@ fn with_shipped_net(spec: Spec, cell: Cell<'_>) -> Result<Spec, SpecFault> {
     }
 }
 
-/// The shortest text from which [`read`] reads the same agent in the same cell.
+/// The shortest text from which [`read`] reads the same agent in the same cell; `greedy` is told by its weights.
 pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     let full = spec.brief().to_string();
     let open = spec.clone().with_weights(None);
-    let searching = match spec.kind() {
+    let base = match spec.kind() {
         Kind::Mcts(settings) => {
-            let kind = Kind::Mcts(Settings::default().with_task_of(settings));
-            let search = spec.clone().thinking_like(Spec::new(kind));
-            vec![search.clone(), search.with_net(spec.net().cloned())]
+            let budget = Settings::default().with_budget_of(settings);
+            let best = known(Spec::new(Kind::Mcts(budget)), cell);
+            vec![spec.brief_beside(&best)]
         }
         _ => Vec::new(),
     };
-    let shorter = searching.into_iter().chain([open]).map(|spec| spec.brief().to_string());
     let same = |text: &String| read(text, cell).is_ok_and(|read| read == *spec);
+    let shorter = base.into_iter().chain([open.brief().to_string()]);
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
 }
 
@@ -150,7 +146,7 @@ const BEFORE_NET: u32 = 4;
 const MANY: usize = 4;
 
 /// The best known search for these rules and seats, with the budget of `settings`; its other
-/// settings are used if nothing better is known. With `own`, that net is used.
+/// settings are used if nothing better is known. With `own`, it is the best with that net.
 ///
 /// A net predicts win shares better than the heuristic, and is used wherever there is one.
 ///
@@ -164,6 +160,10 @@ const MANY: usize = 4;
 /// spent by sequential halving: `results/ladder`.
 pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
     let Cell { sets, nets, preset, players, .. } = cell;
+    // A game with no weights of its own has nothing that was tried.
+    if sets.is_empty() {
+        return Spec::new(Kind::Mcts(settings)).with_net(own.cloned());
+    }
     let tuned = |tuned| weights(sets, tuned, preset, players);
     let order = tuned(Tuned::Greedy);
     let shipped = net(nets, preset, players).and_then(FileName::new);

@@ -35,7 +35,7 @@ pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "greedy",
         about: "looks one action ahead and takes the action that its game's heuristic rates highest",
-        options: &[VALUE, WEIGHTS, LOOK, STRAY, FORBID],
+        options: &[PLAIN, VALUE, WEIGHTS, LOOK, STRAY, FORBID],
     },
     AgentInfo {
         name: "flat",
@@ -62,6 +62,7 @@ pub const AGENTS: &[AgentInfo] = &[
         about: "Monte Carlo tree search over drawn states, helped by the game's heuristic, for any number \
                 of seats",
         options: &[
+            PLAIN,
             ITERATIONS,
             DECISIONS,
             MILLISECONDS,
@@ -129,6 +130,15 @@ pub const PATIENCE: OptionInfo = OptionInfo {
     values: Values::Whole { default: 10_000, min: 1, max: 3_600_000 },
 };
 
+/// `plain` of the agents for which something is looked up.
+pub const PLAIN: OptionInfo = OptionInfo {
+    key: "plain",
+    about: "nothing is looked up; without it, mcts has the root, cutoff, value and weights of the best known \
+            search for the game, its rules, seats and the budget, and greedy the best known weights, except for \
+            what is given",
+    values: Values::Alone,
+};
+
 /// `forbid` of every agent.
 pub const FORBID: OptionInfo = OptionInfo {
     key: "forbid",
@@ -155,10 +165,9 @@ pub const VALUE: OptionInfo = OptionInfo {
     about: "file of a net, as drakkar learn writes it, or the name of one that comes with the game, such as \
             net-1-base-2p, that predicts win shares: of the positions that \
             greedy chooses from, and where roll-outs of a search are cut off; net is the one that comes with \
-            the game for these rules and seats (a file of that name is ./net)",
-    values: Values::File {
-        default: "the heuristic; of mcts with only a budget, and perhaps points, the best known net",
-    },
+            the game for these rules and seats, and none is the heuristic (files of these names are ./net and \
+            ./none)",
+    values: Values::File { default: "none; of mcts without plain, the best known net" },
 };
 
 /// `weights` of every agent with a heuristic.
@@ -167,8 +176,7 @@ pub const WEIGHTS: OptionInfo = OptionInfo {
     about: "TOML file with weights of the heuristic, where missing ones keep their default; or the \
             name of a set of weights that comes with the game, such as hand-1",
     values: Values::File {
-        default: "of greedy, and of mcts with only a budget, and perhaps points, the best known for the game, its \
-                  rules and seats; otherwise hand-1",
+        default: "of greedy and mcts without plain, the best known; otherwise hand-1",
     },
 };
 
@@ -202,6 +210,9 @@ pub const MILLISECONDS: OptionInfo = OptionInfo {
     values: Values::Instead { of: ITERATIONS.key, min: 1, max: 3_600_000 },
 };
 
+/// Options of searches of which only one can be given.
+pub(crate) const BUDGET: [&OptionInfo; 3] = [&ITERATIONS, &DECISIONS, &MILLISECONDS];
+
 /// `early` of `mcts`.
 pub const EARLY: OptionInfo = OptionInfo {
     key: "early",
@@ -215,7 +226,7 @@ pub const ROOT: OptionInfo = OptionInfo {
     key: "root",
     about: "with which actions iterations begin: those of the rule of selection, or ever fewer of the up to \
             16 that the heuristic rates highest (sequential halving: Karnin and others 2013), for which \
-            the budget must be in iterations",
+            the budget must be in iterations; of mcts without plain, the default is the best known",
     values: Values::Word { default: "selection", of: &["selection", "halving"] },
 };
 
@@ -304,7 +315,7 @@ pub const SCORE_WEIGHT: OptionInfo = OptionInfo {
 pub const POINTS: OptionInfo = OptionInfo {
     key: "points",
     about: "part of a bounded function of each seat's own final score in the value of a roll-out, whatever the \
-            others score; the rest is as without it. The best known search can have it, as it can have stray",
+            others score; the rest is as without it",
     values: Values::Real { default: 0.0, min: 0.0, max: 1.0 },
 };
 
@@ -327,7 +338,8 @@ pub const EPSILON: OptionInfo = OptionInfo {
 pub const CUTOFF: OptionInfo = OptionInfo {
     key: "cutoff",
     about: "decisions after which a roll-out stops and the heuristic estimates the win shares (Winands, \
-            Björnsson 2010); scoring stops at the next scoring, none plays to the end",
+            Björnsson 2010); scoring stops at the next scoring, none plays to the end; of mcts without plain, \
+            the default is the best known",
     values: Values::WholeOrWord { default: "20", max: 1_000_000, of: &[SCORING, NONE] },
 };
 

@@ -91,7 +91,9 @@ mod tests {
             short_for("level-3", &strays::<Eketorp>()).unwrap(),
             "mcts:iterations=100,stray=0.54..0.94"
         );
-        let read = |text: &str| Spec::read_open(text, &strays::<Eketorp>()).unwrap().0.to_string();
+        let read = |text: &str| {
+            Spec::read_open(text, &strays::<Eketorp>(), &|spec| spec).unwrap().to_string()
+        };
         assert_eq!(read("level-3"), read("mcts:iterations=100,stray=0.54..0.94"));
         assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.54..0.94,forbid=a"));
     }
@@ -122,7 +124,11 @@ mod tests {
         assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.42..0.79,forbid=a"));
         assert_eq!(read("level-1:forbid=a"), read("random:forbid=a"));
         assert_eq!(read("level-8:stray=0.5"), read("mcts:iterations=100,stray=0.5"));
-        let error = read("level-3:iterations=9").unwrap_err().to_string();
-        assert_eq!(error, "agent `level-3:iterations=9`: option `iterations` is given twice");
+        // Each option replaces that of the level.
+        assert_eq!(read("level-3:iterations=9"), read("mcts:iterations=9,stray=0.42..0.79"));
+        assert_eq!(read("level-3:decisions=9"), read("mcts:decisions=9,stray=0.42..0.79"));
+        assert_eq!(read("level-3:stray=0,plain"), read("mcts:iterations=100"));
+        let error = read("level-3:stray=0,stray=1").unwrap_err().to_string();
+        assert_eq!(error, "agent `level-3:stray=0,stray=1`: option `stray` is given twice");
     }
 }

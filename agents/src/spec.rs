@@ -8,10 +8,14 @@
 //! `exec:COMMAND` names a program that plays; a command with a comma must be in double quotes. The
 //! name of a [registered agent](crate::registry) is followed by any text.
 //!
+//! What a text leaves open is [looked up](crate::best) for the game, its rules, seats and the budget; each
+//! option replaces what it names, and nothing else. The word `plain` looks nothing up: `mcts:plain,iterations=500`.
+//!
 //! Its printed form is canonical: options are in the order of the [catalogue], numbers in their
 //! shortest form, and options that affect how an agent searches are always named, even defaults, if
 //! they apply; so `flat` prints as
-//! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`. Patterns are
+//! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`, and that of `mcts` begins with
+//! `plain`, so that it means the same agent everywhere. Patterns are
 //! always quoted, files only if necessary. Two specifications are equal exactly if their texts are.
 
 mod brought;
@@ -26,11 +30,13 @@ mod writing;
 use std::fmt;
 use std::str::FromStr;
 
+use drakkar_engine::error::KeyError;
+
 pub use self::error::{SpecError, SpecFault, WeightSource};
 use self::given::Given;
 pub use self::stray::Stray;
 use self::writing::Brief;
-use crate::catalogue::{self, EXEC};
+use crate::catalogue::{self, EXEC, PLAIN};
 use crate::exec::Program;
 use crate::greedy::Look;
 use crate::levels::{self, Strays};
@@ -139,12 +145,6 @@ impl Spec {
         Spec { weights, ..self }
     }
 
-    /// The same agent, but it thinks like `other`: of that kind, with its scale, net and weights.
-    pub fn thinking_like(self, other: Spec) -> Spec {
-        let Spec { kind, scale, net, weights, .. } = other;
-        Spec { kind, scale, net, weights, ..self }
-    }
-
     /// The same agent with the name of its weights, if it uses a heuristic and names none: the
     /// first of these [sets](crate::heuristic::Heuristic::NAMED). So results state which weights
     /// they are for.
@@ -209,8 +209,9 @@ impl Spec {
         self.restriction.as_ref()
     }
 
-    /// The shortest text for the same agent in any game: options with default values are left out,
-    /// and `mcts` without any heuristic is `uct`. [`best::brief`](crate::best::brief) knows more.
+    /// The shortest text for the same agent in any game: options with the defaults of the catalogue are left
+    /// out, and `mcts`, for which nothing is looked up then, is `mcts:plain`, or `uct` without any heuristic.
+    /// [`best::brief`](crate::best::brief) knows more.
     pub fn brief(&self) -> impl fmt::Display + '_ {
         Brief(self)
     }
@@ -251,41 +252,45 @@ impl FileName {
     }
 }
 
+/// Nothing is looked up: what the text leaves open has the defaults of the catalogue, without a net. [`best::read`]
+/// looks it up.
+///
+/// [`best::read`]: crate::best::read
 impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        Spec::read_open(text, &levels::STRAYS).map(|(spec, _)| spec)
+        Spec::read_open(text, &levels::STRAYS, &|spec| spec)
     }
 }
 
 impl Spec {
-    /// Reads a specification, and returns whether it leaves open how the agent thinks: it has no
-    /// options except a budget, a part of points, a net, weights, random decisions and a restriction.
-    /// How often levels decide at random follows from the scale `strays`.
+    /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option
+    /// of the text then replaces what it names, and nothing else. How often levels decide at random follows from
+    /// the scale `strays`.
     ///
     /// # Errors
     /// The faults of the text.
-    pub fn read_open(text: &str, strays: &Strays) -> Result<(Spec, bool), SpecError> {
-        read(text, strays).map_err(|fault| SpecError::new(text, fault))
+    pub(crate) fn read_open(
+        text: &str,
+        strays: &Strays,
+        best: &dyn Fn(Spec) -> Spec,
+    ) -> Result<Spec, SpecError> {
+        read(text, strays, best).map_err(|fault| SpecError::new(text, fault))
     }
 }
 
-/// The specification and whether it leaves open how the agent thinks, or why it is invalid.
-fn read(text: &str, strays: &Strays) -> Result<(Spec, bool), SpecFault> {
-    let (name, options) = match text.split_once(':') {
-        Some((name, options)) => (name, Some(options)),
-        None => (text, None),
-    };
+/// The specification, or why it is invalid.
+fn read(text: &str, strays: &Strays, best: &dyn Fn(Spec) -> Spec) -> Result<Spec, SpecFault> {
+    let (name, options) = parts(text);
     if let Some(meant) = levels::short_for(name, strays) {
-        let more = options.filter(|options| !options.is_empty());
-        let separator = if meant.contains(':') { ',' } else { ':' };
-        return match more {
-            Some(more) => read(&format!("{meant}{separator}{more}"), strays),
-            None => read(&meant, strays),
-        };
+        let (name, level) = parts(&meant);
+        let agent = catalogue::all().find(|agent| agent.name == name);
+        let agent = agent.expect("levels are agents of the catalogue");
+        let own = Given::read(agent, options.filter(|options| !options.is_empty()))?;
+        return Ok(own.on(Given::read(agent, level)?).spec(name, best)?);
     }
     if let Some(kind) = brought::read(name, options) {
-        return kind.map(|kind| (Spec::new(kind), false));
+        return kind.map(Spec::new);
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = registry::installed().agents().iter().map(|agent| agent.name.clone());
@@ -294,8 +299,24 @@ fn read(text: &str, strays: &Strays) -> Result<(Spec, bool), SpecFault> {
         return Err(SpecFault::UnknownAgent { name: name.to_owned(), known });
     };
     if agent.name == EXEC {
-        return brought::read_exec(agent, options).map(|spec| (spec, false));
+        return brought::read_exec(agent, options);
     }
     let given = Given::read(agent, options)?;
-    Ok((given.spec(agent.name)?, given.is_open()))
+    let spec = given.spec(agent.name, best)?;
+    // Such a text meant a search as it is written, without a net if it names none.
+    if given.is_full() && spec != given.spec(agent.name, &|spec| spec)? {
+        let reason = "is missing: this text names every option, as texts of earlier versions did for a search \
+                      for which nothing is looked up; begin with mcts:plain, if that is meant, or leave an \
+                      option out";
+        return Err(KeyError::new(PLAIN.key, reason).into());
+    }
+    Ok(spec)
+}
+
+/// Name and options of a text.
+fn parts(text: &str) -> (&str, Option<&str>) {
+    match text.split_once(':') {
+        Some((name, options)) => (name, Some(options)),
+        None => (text, None),
+    }
 }

@@ -49,14 +49,20 @@ fn what_a_text_leaves_open_is_the_best_known() {
         ("greedy:look=turn", "greedy:look=turn,weights=tuned-1-base-2p"),
         ("greedy:weights=hand-1", "greedy:weights=hand-1"),
         ("greedy:forbid=\"bid *\"", "greedy:weights=tuned-1-base-2p,forbid=\"bid *\""),
-        ("mcts:iterations=25", "mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p"),
-        ("mcts:iterations=25,weights=hand-1", "mcts:iterations=25,weights=hand-1"),
-        // If an option of the search is given, the others have their defaults.
-        ("mcts:iterations=25,cutoff=20", "mcts:iterations=25,weights=hand-1"),
-        ("mcts:iterations=500", "mcts:weights=tuned-1-mcts-base-2p"),
-        // Points do not give up the best search; another option beside them does.
-        ("mcts:points=0.5", "mcts:points=0.5,weights=tuned-1-mcts-base-2p"),
-        ("mcts:points=0.5,cutoff=20", "mcts:points=0.5,weights=hand-1"),
+        ("greedy:plain", "greedy:weights=hand-1"),
+        ("mcts:iterations=25", "mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-base-2p"),
+        ("mcts:iterations=500", "mcts:plain,weights=tuned-1-mcts-base-2p"),
+        // An option replaces what it names, and nothing else.
+        (
+            "mcts:iterations=25,weights=hand-1",
+            "mcts:plain,iterations=25,cutoff=scoring,weights=hand-1",
+        ),
+        ("mcts:iterations=25,cutoff=20", "mcts:plain,iterations=25,weights=tuned-1-base-2p"),
+        ("mcts:points=0.5", "mcts:plain,points=0.5,weights=tuned-1-mcts-base-2p"),
+        ("mcts:points=0.5,cutoff=20", "mcts:plain,points=0.5,weights=tuned-1-mcts-base-2p"),
+        ("mcts:value=a", "mcts:plain,value=a,weights=tuned-1-mcts-base-2p"),
+        ("mcts:iterations=25,plain", "mcts:plain,iterations=25,weights=hand-1"),
+        ("level-8:plain,value=a", "mcts:plain,iterations=100,value=a,weights=hand-1"),
         ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
     ] {
         assert_eq!(read(text, cell).unwrap().brief().to_string(), expected, "{text}");
@@ -79,8 +85,10 @@ fn the_best_known_need_not_be_named() {
         ("mcts", 2, "mcts"),
         ("mcts:iterations=25", 4, "mcts:iterations=25"),
         ("mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p", 2, "mcts:iterations=25"),
-        ("mcts:iterations=25,cutoff=scoring", 2, "mcts:iterations=25,cutoff=scoring"),
+        ("mcts:iterations=25,cutoff=scoring", 2, "mcts:iterations=25"),
+        ("mcts:iterations=25,cutoff=20,early=no", 2, "mcts:iterations=25,early=no,cutoff=20"),
         ("mcts:iterations=25,weights=hand-1", 2, "mcts:iterations=25,weights=hand-1"),
+        ("mcts:plain,iterations=25,weights=hand-1", 2, "mcts:plain,iterations=25"),
         ("mcts:points=1,iterations=25", 4, "mcts:iterations=25,points=1"),
         ("mcts:decisions=9,forbid=a", 3, "mcts:decisions=9,forbid=\"a\""),
         ("uct:iterations=5", 2, "uct:iterations=5"),
@@ -107,41 +115,46 @@ fn a_search_has_the_newest_net_of_its_cell() {
     ];
     let cell = |players| Cell { nets: NETS, ..cell::<Vikings>("base", players) };
     for (text, players, expected) in [
-        ("mcts", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
+        ("mcts", 2, "cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
         (
             "mcts:iterations=9",
             3,
-            "mcts:iterations=9,root=halving,cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p",
+            "iterations=9,root=halving,cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p",
         ),
-        ("mcts", 3, "mcts:cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p"),
-        ("mcts", 4, "mcts:cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
-        ("greedy", 2, "greedy:weights=tuned-1-base-2p"),
-        ("greedy:value=net-2-base-2p", 2, "greedy:value=net-2-base-2p"),
         (
-            "mcts:value=net-2-base-2p",
-            2,
-            "mcts:cutoff=4,value=net-2-base-2p,weights=tuned-1-base-2p",
+            "mcts:iterations=9,root=selection,early=no",
+            3,
+            "iterations=9,early=no,cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p",
         ),
-        ("mcts:value=mine.json", 4, "mcts:cutoff=scoring,value=mine.json,weights=tuned-1-base-4p"),
-        ("mcts:cutoff=9,value=a", 2, "mcts:cutoff=9,value=a,weights=hand-1"),
-        ("mcts:weights=hand-1", 2, "mcts:weights=hand-1"),
-        (
-            "mcts:points=1",
-            4,
-            "mcts:points=1,cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p",
-        ),
-        ("mcts:value=net", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
+        ("mcts", 3, "cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p"),
+        ("mcts", 4, "cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
+        ("mcts:value=net-2-base-2p", 2, "cutoff=4,value=net-2-base-2p,weights=tuned-1-base-2p"),
+        ("mcts:value=mine.json", 4, "cutoff=scoring,value=mine.json,weights=tuned-1-base-4p"),
+        ("mcts:value=none", 4, "cutoff=scoring,weights=tuned-1-base-4p"),
+        ("mcts:cutoff=9,value=a", 2, "cutoff=9,value=a,weights=tuned-1-base-2p"),
+        ("mcts:weights=hand-1", 2, "cutoff=4,value=net-10-base-2p,weights=hand-1"),
+        ("mcts:plain,value=net", 2, "value=net-10-base-2p,weights=hand-1"),
+        // Nothing is left to estimate.
+        ("mcts:cutoff=none", 2, "cutoff=none,weights=tuned-1-base-2p"),
+        ("mcts:points=1", 4, "points=1,cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
+        ("mcts:value=net", 2, "cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
     ] {
         let spec = read(text, cell(players)).unwrap();
-        assert_eq!(spec.brief().to_string(), expected, "{text}");
+        assert_eq!(spec.brief().to_string(), format!("mcts:plain,{expected}"), "{text}");
         assert_eq!(read(&brief(&spec, cell(players)), cell(players)).unwrap(), spec);
+    }
+    for (text, expected) in [
+        ("greedy", "greedy:weights=tuned-1-base-2p"),
+        ("greedy:value=net-2-base-2p", "greedy:value=net-2-base-2p"),
+    ] {
+        assert_eq!(read(text, cell(2)).unwrap().to_string(), expected);
     }
     // Roll-outs to the next scoring need a good order of actions, and a net that was tried with them.
     let hand = &Cell { sets: &[("hand-1", "")], ..cell(4) };
     let other = &Cell { nets: &[], ..cell(4) };
     for (text, cell, expected) in [
-        ("mcts", hand, "mcts:cutoff=4,value=net-1-base-4p,weights=hand-1"),
-        ("mcts:value=a", other, "mcts:cutoff=4,value=a,weights=tuned-1-base-4p"),
+        ("mcts", hand, "mcts:plain,cutoff=4,value=net-1-base-4p,weights=hand-1"),
+        ("mcts:value=a", other, "mcts:plain,value=a,weights=hand-1"),
     ] {
         assert_eq!(read(text, *cell).unwrap().brief().to_string(), expected, "{text}");
     }
@@ -149,7 +162,9 @@ fn a_search_has_the_newest_net_of_its_cell() {
         "mcts",
         "mcts:iterations=9",
         "mcts:iterations=9,value=mine.json",
+        "mcts:iterations=9,root=selection,value=mine.json",
         "mcts:cutoff=9,value=mine.json",
+        "mcts:cutoff=9,value=none",
         "greedy:value=mine.json",
         "flat:value=mine.json",
     ] {
@@ -170,8 +185,8 @@ fn every_cell_has_its_best() {
     }
     let default = [
         "greedy:weights=hand-1",
-        "mcts:iterations=25,weights=hand-1",
-        "mcts:iterations=26,weights=hand-1",
+        "mcts:plain,iterations=25,weights=hand-1",
+        "mcts:plain,iterations=26,weights=hand-1",
     ];
     for players in 2..=4 {
         for preset in ["base", "advanced"] {
@@ -182,8 +197,8 @@ fn every_cell_has_its_best() {
             let net = format!("net-{}-{cell}", if newer { 2 } else { 1 });
             let expected = [
                 format!("greedy:weights=tuned-1-{cell}"),
-                format!("mcts:iterations=25,{short},value={net},weights=tuned-1-{cell}"),
-                format!("mcts:iterations=26,{long},value={net},weights=tuned-1-{cell}"),
+                format!("mcts:plain,iterations=25,{short},value={net},weights=tuned-1-{cell}"),
+                format!("mcts:plain,iterations=26,{long},value={net},weights=tuned-1-{cell}"),
             ];
             assert_eq!(best::<Vikings>(preset, players), expected);
             assert_eq!(best::<AdvancedVikings>(preset, players), expected);
@@ -192,7 +207,7 @@ fn every_cell_has_its_best() {
         assert_eq!(best::<AdvancedVikings>("advanced-no-auction", players), default);
         let [short, long] = [25, 26].map(|iterations| {
             format!(
-                "mcts:iterations={iterations},cutoff=4,value=net-1-base-{players}p,weights=hand-1"
+                "mcts:plain,iterations={iterations},cutoff=4,value=net-1-base-{players}p,weights=hand-1"
             )
         });
         let expected = [default[0].to_owned(), short, long];
@@ -202,12 +217,12 @@ fn every_cell_has_its_best() {
     for players in 3..=6 {
         let cell = format!("queen2007-{players}p");
         let long = match players {
-            3 | 4 => format!("mcts:iterations=26,weights=tuned-1-mcts-{cell}"),
+            3 | 4 => format!("mcts:plain,iterations=26,weights=tuned-1-mcts-{cell}"),
             _ => default[2].to_owned(),
         };
         let expected = [
             format!("greedy:weights=tuned-1-{cell}"),
-            format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+            format!("mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
             long,
         ];
         assert_eq!(best::<Eketorp>("queen2007", players), expected);
@@ -217,8 +232,8 @@ fn every_cell_has_its_best() {
         let cell = format!("base-{players}p");
         let expected = [
             format!("greedy:weights=tuned-1-{cell}"),
-            format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
-            format!("mcts:iterations=26,cutoff=scoring,weights=tuned-1-mcts-scoring-{cell}"),
+            format!("mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+            format!("mcts:plain,iterations=26,cutoff=scoring,weights=tuned-1-mcts-scoring-{cell}"),
         ];
         assert_eq!(best::<NoMoreVikings>("base", players), expected);
     }

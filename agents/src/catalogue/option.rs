@@ -93,6 +93,8 @@ pub enum Values {
     },
     /// A [restriction](crate::restriction); none if the option is not given.
     Patterns,
+    /// None: the option is its name alone.
+    Alone,
 }
 
 /// The text of an empty value.
@@ -117,7 +119,7 @@ impl OptionInfo {
             | Values::Rounds { default, .. }
             | Values::File { default } => default.to_owned(),
             Values::Instead { of, .. } => format!("{NONE}, {of} hold"),
-            Values::Patterns => NONE.to_owned(),
+            Values::Patterns | Values::Alone => NONE.to_owned(),
         }
     }
 
@@ -147,6 +149,7 @@ impl OptionInfo {
             Values::Patterns => {
                 "patterns of words or * separated by |, such as bid * | pass".to_owned()
             }
+            Values::Alone => "the word alone, without a value".to_owned(),
         }
     }
 

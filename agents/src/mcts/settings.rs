@@ -110,11 +110,6 @@ impl Settings {
             .fitting()
     }
 
-    /// The same with the budget and the part of points of another search.
-    pub(crate) fn with_task_of(self, other: &Settings) -> Settings {
-        Settings { points: other.points, ..self.with_budget_of(other) }
-    }
-
     /// The same with the budget of another search, which is within its range.
     pub(crate) fn with_budget_of(self, other: &Settings) -> Settings {
         Settings { budget: other.budget, ..self }

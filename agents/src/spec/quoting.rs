@@ -23,7 +23,7 @@ pub(super) fn needs_quotes(value: &str) -> bool {
     value.contains(',') || value.starts_with(QUOTE)
 }
 
-/// The options `key=value`, separated by commas; values with commas are quoted.
+/// The options `key=value`, or words alone, separated by commas; values with commas are quoted.
 pub(super) struct Options<'a> {
     /// The unread rest; `None` at the end.
     rest: Option<&'a str>,
@@ -75,15 +75,16 @@ impl<'a> Options<'a> {
 }
 
 impl<'a> Iterator for Options<'a> {
-    type Item = Result<(&'a str, Cow<'a, str>), SpecFault>;
+    /// The value is `None` for a word alone.
+    type Item = Result<(&'a str, Option<Cow<'a, str>>), SpecFault>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let text = self.rest.take()?;
         let (key, behind) = match text.find(['=', ',']) {
             Some(end) if text[end..].starts_with('=') => (&text[..end], &text[end + 1..]),
             end => {
-                let option = text[..end.unwrap_or(text.len())].to_owned();
-                return Some(Err(SpecFault::NoOption { text: option }));
+                self.rest = end.map(|end| &text[end + 1..]);
+                return Some(Ok((&text[..end.unwrap_or(text.len())], None)));
             }
         };
         let (value, behind) = match Options::quoted(key, behind) {
@@ -97,6 +98,6 @@ impl<'a> Iterator for Options<'a> {
             };
             self.rest = Some(rest);
         }
-        Some(Ok((key, value)))
+        Some(Ok((key, Some(value))))
     }
 }

@@ -1,5 +1,6 @@
 //! Texts of specifications, parsed and printed.
 
+mod plain;
 mod random;
 
 use super::*;
@@ -53,19 +54,20 @@ fn searches_are_told_in_full() {
         })
     };
     for (text, printed) in [
-        ("mcts", format!("mcts:iterations=500,{defaults}")),
-        ("mcts:iterations=2_000", format!("mcts:iterations=2000,{defaults}")),
-        ("mcts:iterations=2e3", format!("mcts:iterations=2000,{defaults}")),
-        ("uct", format!("mcts:iterations=500,{plain}")),
-        ("uct:decisions=9", format!("mcts:decisions=9,{plain}")),
+        ("mcts", format!("mcts:plain,iterations=500,{defaults}")),
+        ("mcts:plain", format!("mcts:plain,iterations=500,{defaults}")),
+        ("mcts:iterations=2_000", format!("mcts:plain,iterations=2000,{defaults}")),
+        ("mcts:iterations=2e3", format!("mcts:plain,iterations=2000,{defaults}")),
+        ("uct", format!("mcts:plain,iterations=500,{plain}")),
+        ("uct:decisions=9", format!("mcts:plain,decisions=9,{plain}")),
         (
             "mcts:iterations=0007,rollout=random,cutoff=none",
-            "mcts:iterations=7,".to_owned()
+            "mcts:plain,iterations=7,".to_owned()
                 + &changed(&[("greedy,epsilon=0.03", "random"), ("cutoff=20", "cutoff=none")]),
         ),
         (
             "mcts:exploration=1e-1,decisions=20,widen=1.50,cutoff=012,epsilon=0",
-            "mcts:decisions=20,".to_owned()
+            "mcts:plain,decisions=20,".to_owned()
                 + &changed(&[
                     ("exploration=0.3", "exploration=0.1"),
                     ("widen=0", "widen=1.5"),
@@ -75,7 +77,7 @@ fn searches_are_told_in_full() {
         ),
         (
             "mcts:cutoff=scoring,selection=ucb1,bias=-0,urgency=none,rollout=mast",
-            "mcts:iterations=500,".to_owned()
+            "mcts:plain,iterations=500,".to_owned()
                 + &changed(&[
                     ("20", "scoring"),
                     ("puct,exploration=0.3,temperature=0.2", "ucb1,exploration=0.3"),
@@ -87,19 +89,19 @@ fn searches_are_told_in_full() {
         (
             "mcts:forbid=pass,iterations=\"9\",weights=hand-1,reuse=yes",
             format!(
-                "mcts:iterations=9,{},weights=hand-1,forbid=\"pass\"",
+                "mcts:plain,iterations=9,{},weights=hand-1,forbid=\"pass\"",
                 changed(&[("reuse=no", "reuse=yes")])
             ),
         ),
         (
             "mcts:root=halving,endgame=2e3",
-            "mcts:iterations=500,".to_owned()
+            "mcts:plain,iterations=500,".to_owned()
                 + &changed(&[("early=yes", "root=halving"), ("stop", "stop,endgame=2000")]),
         ),
         (
             "mcts:weights=hand-1,scale=20/1.250e1/07,cutoff=9",
             format!(
-                "mcts:iterations=500,{},scale=20/12.5/7,weights=hand-1",
+                "mcts:plain,iterations=500,{},scale=20/12.5/7,weights=hand-1",
                 changed(&[("cutoff=20", "cutoff=9")])
             ),
         ),
@@ -112,11 +114,11 @@ fn searches_are_told_in_full() {
         (
             "mcts:points=0.250",
             format!(
-                "mcts:iterations=500,{}",
+                "mcts:plain,iterations=500,{}",
                 changed(&[("score_weight=0.3", "score_weight=0.3,points=0.25")])
             ),
         ),
-        ("mcts:root=selection,endgame=0,points=0", format!("mcts:iterations=500,{defaults}")),
+        ("mcts:root=selection,endgame=0,points=0", format!("mcts:plain,iterations=500,{defaults}")),
         (
             "flat:points=1,iterations=9,rollout=random",
             "flat:iterations=9,score_weight=0.3,points=1,rollout=random,cutoff=20".to_owned(),
@@ -246,7 +248,7 @@ fn errors_name_the_key() {
         ),
         (
             "mcts:depth=1",
-            "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, root, \
+            "there is no option `depth`; `mcts` has: plain, iterations, decisions, milliseconds, early, root, \
              selection, exploration, prior, temperature, urgency, bias, widen, backup, score_weight, points, \
              rollout, epsilon, cutoff, reuse, epochs, endgame, scale, value, weights, stray, forbid",
         ),
@@ -335,7 +337,7 @@ fn errors_name_the_key() {
         ),
         (
             "greedy:scale=8",
-            "there is no option `scale`; `greedy` has: value, weights, look, stray, forbid",
+            "there is no option `scale`; `greedy` has: plain, value, weights, look, stray, forbid",
         ),
         (
             "greedy:value=n.json,weights=hand-1",
@@ -355,18 +357,24 @@ fn errors_name_the_key() {
 fn defaults_can_be_left_out() {
     for (text, brief) in [
         ("greedy:look=turn,weights=a", "greedy:look=turn,weights=a"),
-        ("mcts", "mcts"),
-        ("mcts:iterations=500,early=no", "mcts:early=no"),
-        ("mcts:endgame=7,root=halving,iterations=9", "mcts:iterations=9,root=halving,endgame=7"),
+        ("mcts", "mcts:plain"),
+        ("mcts:iterations=500,early=no", "mcts:plain,early=no"),
+        (
+            "mcts:endgame=7,root=halving,iterations=9",
+            "mcts:plain,iterations=9,root=halving,endgame=7",
+        ),
         ("uct", "uct"),
         (
             "uct:milliseconds=7,exploration=2,forbid=a",
             "uct:milliseconds=7,exploration=2,forbid=\"a\"",
         ),
         ("uct:exploration=0.3", "uct:exploration=0.3"),
-        ("mcts:cutoff=12,weights=hand-1,decisions=9", "mcts:decisions=9,cutoff=12,weights=hand-1"),
-        ("mcts:scale=8/7,cutoff=20", "mcts:scale=8/7"),
-        ("mcts:rollout=mast,reuse=no,forbid=a", "mcts:rollout=mast,forbid=\"a\""),
+        (
+            "mcts:cutoff=12,weights=hand-1,decisions=9",
+            "mcts:plain,decisions=9,cutoff=12,weights=hand-1",
+        ),
+        ("mcts:scale=8/7,cutoff=20", "mcts:plain,scale=8/7"),
+        ("mcts:rollout=mast,reuse=no,forbid=a", "mcts:plain,rollout=mast,forbid=\"a\""),
         ("flat:iterations=7,epsilon=0", "flat:iterations=7,epsilon=0"),
         ("exec:bot,milliseconds=10000", "exec:bot"),
     ] {

@@ -5,18 +5,27 @@ use std::fmt;
 use super::quoting::{Quoted, needs_quotes};
 use super::{FileName, Kind, Spec, Stray};
 use crate::catalogue::{
-    BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
-    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, POINTS, PRIOR,
+    BACKUP, BIAS, BUDGET, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION,
+    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN, POINTS, PRIOR,
     REUSE, ROLLOUT, ROOT, SCALE, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE,
-    URGENCY, VALUE, Values, WEIGHTS, WIDEN,
+    URGENCY, VALUE, WEIGHTS, WIDEN,
 };
-use crate::exec::Program;
 use crate::greedy::Look;
 use crate::mcts::{Backup, Budget, Cutoff, PriorBy, Rollout, Root, Selection, Settings};
 
+/// An option with its value.
+struct Written {
+    option: &'static OptionInfo,
+    value: String,
+    /// Whether the canonical text leaves it out, like texts from before the option existed.
+    off: bool,
+}
+
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, false)
+        // Nothing is looked up for a search that is told in full.
+        let plain = matches!(self.kind, Kind::Mcts(_));
+        self.write(f, self.name(), plain, |one| !one.off)
     }
 }
 
@@ -25,16 +34,46 @@ pub(super) struct Brief<'a>(pub(super) &'a Spec);
 
 impl fmt::Display for Brief<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f, true)
+        let Brief(spec) = *self;
+        let uct = Settings::plain(ITERATIONS.default_whole()).ok();
+        let (name, plain, kind) = match (&spec.kind, uct) {
+            (Kind::Mcts(settings), Some(uct)) if is_plain(settings, uct) => {
+                ("uct", false, Kind::Mcts(uct))
+            }
+            (Kind::Mcts(_), _) => (spec.name(), true, Kind::Mcts(Settings::default())),
+            (Kind::Flat(_), _) => (spec.name(), false, Kind::Flat(Settings::flat())),
+            (Kind::Greedy(_), _) => (spec.name(), false, Kind::Greedy(Look::default())),
+            _ => (spec.name(), false, Kind::Random),
+        };
+        let base = Spec::new(kind).options();
+        spec.write(f, name, plain, |one| differs(one, &base))
+    }
+}
+
+/// Whether an option has another value than among those of another agent, or, if that has none, than its default.
+/// Nobody's budget is looked up.
+fn differs(one: &Written, base: &[Written]) -> bool {
+    let base = base.iter().filter(|other| !BUDGET.contains(&other.option));
+    match base.into_iter().find(|other| other.option.key == one.option.key) {
+        Some(other) => other.value != one.value,
+        None => one.value != one.option.default_text(),
     }
 }
 
 impl Spec {
-    /// The canonical text, or the one without defaults.
-    fn write(&self, f: &mut fmt::Formatter<'_>, brief: bool) -> fmt::Result {
-        let plain = brief && matches!(&self.kind, Kind::Mcts(settings) if is_plain(settings));
-        let name = match &self.kind {
-            Kind::Mcts(_) if plain => "uct",
+    /// The text that has only the options in which the agent differs from `base`, an agent of this kind.
+    pub(crate) fn brief_beside(&self, base: &Spec) -> String {
+        struct Beside<'a>(&'a Spec, Vec<Written>);
+        impl fmt::Display for Beside<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, self.0.name(), false, |one| differs(one, &self.1))
+            }
+        }
+        Beside(self, base.options()).to_string()
+    }
+
+    fn name(&self) -> &str {
+        match &self.kind {
             Kind::Random => "random",
             Kind::Greedy(_) => "greedy",
             Kind::Flat(_) => "flat",
@@ -42,170 +81,161 @@ impl Spec {
             Kind::Exec(_) => EXEC,
             Kind::Own { name, .. } => name,
             Kind::Human => "human",
-        };
-        f.write_str(name)?;
-        let mut options = Writer { f, separator: ':', brief };
-        match &self.kind {
-            Kind::Random => {}
-            Kind::Greedy(look) => {
-                if *look != Look::default() {
-                    options.write(&LOOK, look)?;
-                }
-            }
-            Kind::Mcts(settings) if plain => options.write_plain(settings)?,
-            Kind::Flat(settings) | Kind::Mcts(settings) => options.write_search(settings)?,
-            Kind::Exec(program) => options.write_exec(program)?,
-            Kind::Own { options: text, .. } if text.is_empty() => {}
-            Kind::Own { options: text, .. } => write!(options.f, ":{text}")?,
-            Kind::Human => {}
-        }
-        // Not named where it is the heuristic's own, like in texts from before it could be another.
-        if let Some(scale) = &self.scale {
-            options.write(&SCALE, scale)?;
-        }
-        for (option, file) in [(&VALUE, &self.net), (&WEIGHTS, &self.weights)] {
-            match file.as_ref().map(FileName::as_str) {
-                None => {}
-                Some(name) if needs_quotes(name) => options.write(option, Quoted(name))?,
-                Some(name) => options.write(option, name)?,
-            }
-        }
-        if self.stray != Stray::NEVER {
-            options.write(&STRAY, self.stray)?;
-        }
-        match &self.restriction {
-            None => Ok(()),
-            Some(restriction) => options.write(&FORBID, Quoted(restriction)),
         }
     }
-}
 
-/// Writes options one after the other.
-struct Writer<'a, 'f> {
-    f: &'a mut fmt::Formatter<'f>,
-    /// The separator before the next one.
-    separator: char,
-    /// Whether defaults are left out.
-    brief: bool,
-}
-
-impl Writer<'_, '_> {
-    fn write(&mut self, option: &OptionInfo, value: impl fmt::Display) -> fmt::Result {
-        let value = value.to_string();
-        // The default of a file is given in words.
-        let is_file = matches!(option.values, Values::File { .. });
-        if self.brief && !is_file && value == option.default_text() {
-            return Ok(());
+    /// The name, and the options that are told.
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &str,
+        plain: bool,
+        tells: impl Fn(&Written) -> bool,
+    ) -> fmt::Result {
+        f.write_str(name)?;
+        let mut separator = ':';
+        match &self.kind {
+            Kind::Exec(program) => {
+                match program.command() {
+                    command if needs_quotes(command) => write!(f, ":{}", Quoted(command))?,
+                    command => write!(f, ":{command}")?,
+                }
+                separator = ',';
+            }
+            Kind::Own { options, .. } if !options.is_empty() => write!(f, ":{options}")?,
+            _ => {}
         }
-        write!(self.f, "{}{}={value}", self.separator, option.key)?;
-        self.separator = ',';
+        if plain {
+            write!(f, "{separator}{}", PLAIN.key)?;
+            separator = ',';
+        }
+        for Written { option, value, .. } in self.options().iter().filter(|one| tells(one)) {
+            write!(f, "{separator}{}={value}", option.key)?;
+            separator = ',';
+        }
         Ok(())
     }
 
-    /// The command, and the time, which is always named.
-    fn write_exec(&mut self, program: &Program) -> fmt::Result {
-        match program.command() {
-            command if needs_quotes(command) => write!(self.f, ":{}", Quoted(command))?,
-            command => write!(self.f, ":{command}")?,
+    /// All options that apply, in the order of the catalogue.
+    fn options(&self) -> Vec<Written> {
+        let mut list = List(Vec::new());
+        match &self.kind {
+            Kind::Greedy(look) => list.unless(&LOOK, look, *look == Look::default()),
+            Kind::Flat(settings) | Kind::Mcts(settings) => list.search(settings),
+            Kind::Exec(program) => list.always(&PATIENCE, program.milliseconds()),
+            Kind::Random | Kind::Own { .. } | Kind::Human => {}
         }
-        self.separator = ',';
-        self.write(&PATIENCE, program.milliseconds())
+        if let Some(scale) = &self.scale {
+            list.always(&SCALE, scale);
+        }
+        match &self.net {
+            Some(net) => list.always(&VALUE, quoted(net)),
+            None if self.kind.estimates() => list.unless(&VALUE, NONE, true),
+            None => {}
+        }
+        if let Some(weights) = &self.weights {
+            list.always(&WEIGHTS, quoted(weights));
+        }
+        list.unless(&STRAY, self.stray, self.stray == Stray::NEVER);
+        if let Some(restriction) = &self.restriction {
+            list.always(&FORBID, Quoted(restriction));
+        }
+        list.0
+    }
+}
+
+/// A file, in quotes where it needs them.
+fn quoted(file: &FileName) -> String {
+    let name = file.as_str();
+    if needs_quotes(name) { Quoted(name).to_string() } else { name.to_owned() }
+}
+
+/// Options one after the other.
+struct List(Vec<Written>);
+
+impl List {
+    fn always(&mut self, option: &'static OptionInfo, value: impl fmt::Display) {
+        self.unless(option, value, false);
     }
 
-    fn write_budget(&mut self, settings: &Settings) -> fmt::Result {
+    fn unless(&mut self, option: &'static OptionInfo, value: impl fmt::Display, off: bool) {
+        self.0.push(Written { option, value: value.to_string(), off });
+    }
+
+    fn search(&mut self, settings: &Settings) {
         match settings.budget() {
-            Budget::Iterations(number) => self.write(&ITERATIONS, number),
-            Budget::Decisions(number) => self.write(&DECISIONS, number),
-            Budget::Milliseconds(number) => self.write(&MILLISECONDS, number),
+            Budget::Iterations(number) => self.always(&ITERATIONS, number),
+            Budget::Decisions(number) => self.always(&DECISIONS, number),
+            Budget::Milliseconds(number) => self.always(&MILLISECONDS, number),
         }
-    }
-
-    /// The settings of `uct`.
-    fn write_plain(&mut self, settings: &Settings) -> fmt::Result {
-        self.write_budget(settings)?;
-        self.write(&PLAIN_EXPLORATION, settings.exploration())
-    }
-
-    fn write_search(&mut self, settings: &Settings) -> fmt::Result {
-        self.write_budget(settings)?;
         let is_flat = settings.selection() == Selection::Uniform;
         if !is_flat {
-            self.write_tree(settings)?;
+            self.tree(settings);
         }
-        self.write(&SCORE_WEIGHT, settings.score_weight())?;
-        // Not named where it is off, like in texts from before it existed.
-        if settings.points() > 0.0 {
-            self.write(&POINTS, settings.points())?;
-        }
-        match settings.rollout() {
-            Rollout::Random => self.write(&ROLLOUT, "random")?,
-            Rollout::Greedy { epsilon } => {
-                self.write(&ROLLOUT, "greedy")?;
-                self.write(&EPSILON, epsilon)?;
-            }
-            Rollout::Mast { epsilon } => {
-                self.write(&ROLLOUT, "mast")?;
-                self.write(&EPSILON, epsilon)?;
-            }
+        self.always(&SCORE_WEIGHT, settings.score_weight());
+        self.unless(&POINTS, settings.points(), settings.points() == 0.0);
+        let (rollout, epsilon) = match settings.rollout() {
+            Rollout::Random => ("random", None),
+            Rollout::Greedy { epsilon } => ("greedy", Some(epsilon)),
+            Rollout::Mast { epsilon } => ("mast", Some(epsilon)),
+        };
+        self.always(&ROLLOUT, rollout);
+        if let Some(epsilon) = epsilon {
+            self.always(&EPSILON, epsilon);
         }
         match settings.cutoff() {
-            Cutoff::Never => self.write(&CUTOFF, NONE)?,
-            Cutoff::Decisions(decisions) => self.write(&CUTOFF, decisions)?,
-            Cutoff::Scoring => self.write(&CUTOFF, SCORING)?,
+            Cutoff::Never => self.always(&CUTOFF, NONE),
+            Cutoff::Decisions(decisions) => self.always(&CUTOFF, decisions),
+            Cutoff::Scoring => self.always(&CUTOFF, SCORING),
         }
-        if is_flat {
-            return Ok(());
+        if !is_flat {
+            self.always(&REUSE, switch(settings.reuse()));
+            self.always(&EPOCHS, if settings.cross() { "cross" } else { "stop" });
+            self.unless(&ENDGAME, settings.endgame(), settings.endgame() == 0);
         }
-        self.write(&REUSE, switch(settings.reuse()))?;
-        self.write(&EPOCHS, if settings.cross() { "cross" } else { "stop" })?;
-        // Not named where it is off, either.
-        if settings.endgame() > 0 {
-            self.write(&ENDGAME, settings.endgame())?;
-        }
-        Ok(())
     }
 
-    fn write_tree(&mut self, settings: &Settings) -> fmt::Result {
+    fn tree(&mut self, settings: &Settings) {
         match settings.root() {
-            // The root is not named then, like in texts from before it could be another.
-            Root::Selection => self.write(&EARLY, switch(settings.early()))?,
+            Root::Selection => {
+                self.always(&EARLY, switch(settings.early()));
+                self.unless(&ROOT, "selection", true);
+            }
             // Never ends early.
-            Root::Halving => self.write(&ROOT, "halving")?,
+            Root::Halving => self.always(&ROOT, "halving"),
         }
         let selection = match settings.selection() {
             Selection::Puct => "puct",
             Selection::Ucb1 | Selection::Uniform => "ucb1",
         };
-        self.write(&SELECTION, selection)?;
-        self.write(&EXPLORATION, settings.exploration())?;
+        self.always(&SELECTION, selection);
+        self.always(&EXPLORATION, settings.exploration());
         match settings.prior() {
-            // Not named, as in texts from before it could be another.
-            PriorBy::Heuristic => {}
-            PriorBy::NetAtRoot => self.write(&PRIOR, "root")?,
-            PriorBy::Net => self.write(&PRIOR, "net")?,
+            PriorBy::Heuristic => self.unless(&PRIOR, "heuristic", true),
+            PriorBy::NetAtRoot => self.always(&PRIOR, "root"),
+            PriorBy::Net => self.always(&PRIOR, "net"),
         }
         if settings.asks_prior() {
-            self.write(&TEMPERATURE, settings.temperature())?;
+            self.always(&TEMPERATURE, settings.temperature());
         }
         match settings.urgency() {
-            None => self.write(&URGENCY, NONE)?,
-            Some(urgency) => self.write(&URGENCY, urgency)?,
+            None => self.always(&URGENCY, NONE),
+            Some(urgency) => self.always(&URGENCY, urgency),
         }
-        self.write(&BIAS, settings.bias())?;
-        self.write(&WIDEN, settings.widen())?;
+        self.always(&BIAS, settings.bias());
+        self.always(&WIDEN, settings.widen());
         let backup = match settings.backup() {
             Backup::MaxN => "maxn",
             Backup::Paranoid => "paranoid",
         };
-        self.write(&BACKUP, backup)
+        self.always(&BACKUP, backup);
     }
 }
 
-/// Whether `uct` with a budget and an exploration factor is this search.
-fn is_plain(settings: &Settings) -> bool {
-    let plain = Settings::plain(ITERATIONS.default_whole())
-        .and_then(|plain| plain.with_exploration(settings.exploration()));
-    plain.is_ok_and(|plain| plain.with_budget_of(settings) == *settings)
+/// Whether a search is `uct` with a budget and an exploration factor.
+fn is_plain(settings: &Settings, uct: Settings) -> bool {
+    let uct = uct.with_exploration(settings.exploration());
+    uct.is_ok_and(|uct| uct.with_budget_of(settings) == *settings)
 }
 
 /// The word of a switch.

@@ -14,6 +14,7 @@ mod mcts;
 mod mcts_options;
 mod mcts_restricted;
 mod nets;
+mod options;
 mod pinned;
 mod priors;
 mod restricted;

@@ -255,11 +255,11 @@ mod shipped {
     #[test]
     fn the_word_for_the_net_that_ships_stands_for_its_name() {
         for (text, expected) in [
-            ("mcts:value=net,cutoff=0", "mcts:cutoff=0,value=net-1-base-2p,weights=hand-1"),
+            ("mcts:value=net,cutoff=0", "mcts:plain,cutoff=0,value=net-1-base-2p,weights=hand-1"),
             ("flat:value=net", "flat:value=net-1-base-2p,weights=hand-1"),
             (
                 "level-8:value=net",
-                "mcts:iterations=100,cutoff=4,value=net-1-base-2p,weights=hand-1",
+                "mcts:plain,iterations=100,cutoff=4,value=net-1-base-2p,weights=hand-1",
             ),
             ("greedy:value=net,stray=0.5", "greedy:value=net-1-base-2p,stray=0.5"),
             ("greedy:value=./net", "greedy:value=./net"),

@@ -1,12 +1,15 @@
 //! Names of agents: the same name everywhere, and in pictures and headings a name by their
 //! differences.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use crate::plan::run::{AgentEntry, Run};
 use crate::{games, page::changes};
 use drakkar_agents::best::{self, Cell};
-use drakkar_agents::spec::Spec;
+use drakkar_agents::mcts::Settings;
+use drakkar_agents::spec::{FileName, Kind, Spec};
 
 /// How agents are named under given rules.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +33,13 @@ impl Names {
     /// The same for a text, which stays unchanged if it means no agent.
     pub fn of_text(self, text: &str) -> String {
         text.parse().map_or_else(|_| text.to_owned(), |spec| self.of(&spec))
+    }
+
+    /// The text of the best known search with a budget and the net in this file.
+    pub fn search_with(self, budget: Settings, net: &Path) -> String {
+        let net = FileName::new(&net.display().to_string());
+        let plain = || Spec::new(Kind::Mcts(budget)).with_net(net.clone());
+        self.of(&self.0.map_or_else(plain, |cell| best::search(cell, budget, net.as_ref())))
     }
 
     /// The alias, or else the shortest text.
@@ -124,8 +134,8 @@ mod tests {
         for (spec, by_game, anywhere) in [
             ("greedy:weights=hand-1", "greedy", "greedy:weights=hand-1"),
             ("uct:iterations=9", "uct:iterations=9", "uct:iterations=9"),
-            ("mcts:weights=hand-1", "mcts", "mcts:weights=hand-1"),
-            ("mcts:cutoff=1,weights=x", "mcts:cutoff=1,weights=x", "mcts:cutoff=1,weights=x"),
+            ("mcts:weights=hand-1", "mcts", "mcts:plain,weights=hand-1"),
+            ("mcts:cutoff=1,weights=x", "mcts:cutoff=1,weights=x", "mcts:plain,cutoff=1,weights=x"),
         ] {
             assert_eq!(goofspiel.of_entry(&entry(spec, None)), by_game);
             assert_eq!(Names::under("chess", &rules, 2).of_entry(&entry(spec, None)), anywhere);

@@ -83,7 +83,7 @@ fn a_better_net_becomes_the_best_and_teaches() {
     let plan: serde_json::Value = serde_json::from_str(&read("generation-2/learn.json")).unwrap();
     let learn = &plan["learn"];
     let teacher = learn["teachers"][0]["spec"].as_str().unwrap();
-    assert!(teacher.starts_with("mcts:iterations=10,"), "{teacher}");
+    assert!(teacher.starts_with("mcts:plain,iterations=10,"), "{teacher}");
     assert!(teacher.contains("value=a/generation-1/net.json"), "{teacher}");
     assert_eq!(learn["start"]["file"], "a/generation-1/net.json");
     assert_eq!(learn["net"]["expected_weight"], 0.5);

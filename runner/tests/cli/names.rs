@@ -83,7 +83,7 @@ fn cells(place: &Place, folder: &str, column: &str) -> BTreeSet<String> {
 #[test]
 fn an_agent_has_one_name_in_tables_files_and_pages() {
     let place = Place::new();
-    let full = "mcts:iterations=2,cutoff=3,weights=hand-1";
+    let full = "mcts:plain,iterations=2,cutoff=3";
     let line = "--players 2 --rules base --games 8 --per-game --quiet --record";
     let agents = format!("--agents strong={full} greedy uct:iterations=1 greedy:weights=hand-1");
     let told = place.ok(&format!("tournament {line} a.jsonl {agents} --out a"));
@@ -93,7 +93,7 @@ fn an_agent_has_one_name_in_tables_files_and_pages() {
         assert_eq!(cells(&place, "a", column), names, "{column}");
     }
     // What a name leaves open is told once, and not where it leaves nothing open.
-    assert_eq!(told.matches("\nstrong = mcts:iterations=2,early=yes,").count(), 1, "{told}");
+    assert_eq!(told.matches("\nstrong = mcts:plain,iterations=2,early=yes,").count(), 1, "{told}");
     assert_eq!(told.matches("\ngreedy = greedy:weights=tuned-1-base-2p\n").count(), 1, "{told}");
     assert!(!told.contains("greedy:weights=hand-1 ="), "{told}");
     let manifest = place.manifest("a");
@@ -110,7 +110,7 @@ fn an_agent_has_one_name_in_tables_files_and_pages() {
     }
     place.ok("report a --out a.html");
     let page = fs::read_to_string(place.path("a.html")).unwrap();
-    assert!(page.contains("<strong>strong</strong> = <code>mcts:iterations=2,early=yes,"));
+    assert!(page.contains("<strong>strong</strong> = <code>mcts:plain,iterations=2,early=yes,"));
 }
 
 /// The answer of a comparison, on one line.
@@ -252,7 +252,7 @@ fn levels_are_called_by_their_names() {
         panic!("{plan}");
     };
     assert!(
-        second.starts_with("mcts:iterations=100,") && second.contains(",stray=0.6..1"),
+        second.starts_with("mcts:plain,iterations=100,") && second.contains(",stray=0.6..1"),
         "{second}"
     );
     let table = &place.files("r")["win_rates.csv"];
@@ -286,24 +286,21 @@ fn levels_are_called_by_their_names() {
     }
 }
 
-/// Naming an option gives up the best known search with its net, which a comparison says.
+/// Naming an option changes nothing else, so that two texts of one agent are one agent.
 #[test]
-fn a_net_on_one_side_alone_is_told() {
+fn an_option_written_out_is_the_same_agent() {
     let place = Place::new();
-    let told = |agents: &str, out: &str| {
-        compared(&place, &format!("--players 2 --games 2 --agents {agents} --out {out}"))
-    };
-    let said = told("mcts:iterations=2,cutoff=4 mcts:iterations=2", "a");
-    let meant = "mcts:iterations=2 has the net net-2-base-2p, mcts:iterations=2,cutoff=4 has none:";
-    assert!(said.contains(meant), "{said}");
-    for (agents, out) in [
-        ("mcts:iterations=2,cutoff=4,value=net mcts:iterations=2", "b"),
-        ("mcts:iterations=2,points=0.5 mcts:iterations=2", "c"),
-        ("uct:iterations=2 mcts:iterations=2", "d"),
-    ] {
-        let said = told(agents, out);
-        assert!(!said.contains("has none"), "{agents}: {said}");
+    let compare = "compare --rules base --players 2 --games 4";
+    for same in ["exploration=0.3", "cutoff=4", "value=net", "weights=tuned-1-base-2p,bias=0.3"] {
+        let line = format!("{compare} --agents mcts:iterations=2 mcts:iterations=2,{same}");
+        let error = place.fails(&line, 2);
+        assert!(error.contains("is named twice"), "{same}: {error}");
     }
+    let agents =
+        "mcts:iterations=2 mcts:iterations=2,exploration=0.3 level-8 level-8:iterations=100";
+    place.ok(&format!("plan a run --rules base --agents {agents} --games 4"));
+    let plan = place.plan("a");
+    assert_eq!(aliases(&plan).into_iter().collect::<BTreeSet<_>>().len(), 2, "{plan}");
 }
 
 /// People play against a level, and a study asks players of several strengths.

@@ -40,7 +40,7 @@ fn an_analysis_adds_what_analyse_says_and_nothing_else() {
     let agreed = asked - differing;
     let remark = format!("In {agreed} of {asked} decisions the agent would do what was played.");
     assert!(differing > 0 && text.contains(&remark), "{remark} {text}");
-    assert!(told["analysis"]["agent"].as_str().unwrap().starts_with("mcts:iterations=80,"));
+    assert!(told["analysis"]["agent"].as_str().unwrap().starts_with("mcts:plain,iterations=80,"));
     told.as_object_mut().unwrap().remove("analysis");
     assert_eq!(told, data(&place, "plain.html"));
     // The same bytes again, and other draws with another seed.

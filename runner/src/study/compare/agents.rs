@@ -15,7 +15,7 @@ use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
 use crate::study::kind::{Following, Report};
-use drakkar_agents::spec::{FileName, Kind, Spec};
+use drakkar_agents::spec::Spec;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
@@ -78,8 +78,7 @@ impl Following for Referee<'_> {
             sentences.insert(1.min(sentences.len()), remark.to_owned());
         }
         if let Some(specs) = specs(results) {
-            let names = &results.names[..2];
-            sentences.extend(budgets(&specs, names).into_iter().chain(nets(&specs, names)));
+            sentences.extend(budgets(&specs, &results.names[..2]));
         }
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),
@@ -113,25 +112,6 @@ fn budgets(specs: &[Spec; 2], names: &[String]) -> Option<String> {
     let is_silent = !names.iter().all(|name| name.contains("iterations="));
     (first != second && is_silent).then(|| {
         format!("{} has {first} iterations for a decision, {} has {second}.", names[0], names[1])
-    })
-}
-
-/// Says that only one of two searches by the heuristic has a net: whoever names one option of the best known search
-/// gives up the others, and may not know it.
-fn nets(specs: &[Spec; 2], names: &[String]) -> Option<String> {
-    let is_search =
-        |spec: &Spec| matches!(spec.kind(), Kind::Mcts(settings) if settings.asks_heuristic());
-    let with = match specs.each_ref().map(|spec| spec.net()) {
-        [Some(_), None] => 0,
-        [None, Some(_)] => 1,
-        _ => return None,
-    };
-    specs.iter().all(is_search).then(|| {
-        let (one, other) = (&names[with], &names[1 - with]);
-        let net = specs[with].net().map(FileName::as_str).unwrap_or_default();
-        format!(
-            "{one} has the net {net}, {other} has none: a search whose options are named has a net only if value= names it."
-        )
     })
 }
 

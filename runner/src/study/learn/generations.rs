@@ -18,7 +18,7 @@ use crate::study::one_step::tell_again;
 use crate::study::sealed::{Owned, Sealed};
 use crate::study::venue::{Venue, entry, specs_of};
 use drakkar_agents::mcts::Settings;
-use drakkar_agents::spec::{FileName, Kind, Spec};
+use drakkar_agents::spec::Spec;
 use drakkar_learn::fit::Method;
 
 /// So many nets in a row that are not better end the course.
@@ -156,8 +156,7 @@ impl Course<'_> {
     fn search(&self, iterations: u32, net: &Path) -> Result<Spec, Error> {
         let settings = Settings::default().with_iterations(iterations);
         let settings = settings.map_err(|error| Error::flag("--iterations", error))?;
-        let net = FileName::new(&net.display().to_string());
-        self.read(&Spec::new(Kind::Mcts(settings)).with_net(net).brief().to_string())
+        self.read(&self.whole.first.table.names().search_with(settings, net))
     }
 
     fn read(&self, text: &str) -> Result<Spec, Error> {

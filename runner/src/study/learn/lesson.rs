@@ -20,6 +20,7 @@ use crate::study::sealed::{Owned, Sealed};
 use crate::study::venue::{Venue, seated};
 use crate::threads::{batch::Stop, progress};
 use crate::{error::Error, games};
+use drakkar_agents::mcts::Settings;
 use drakkar_agents::net::{About, Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
 use drakkar_learn::fit::{Method, fit};
@@ -219,7 +220,8 @@ impl Lesson<'_> {
             Some(Sheet::line(remark)),
             marks::calibration_sheet(marks),
         ];
-        let agents = format!("mcts:value={} mcts", self.out.join(NET).display());
+        let search = table.names().search_with(Settings::default(), &self.out.join(NET));
+        let agents = format!("{search} mcts");
         let next = table.compare(&agents).map(Next::Command);
         Told {
             title: format!("{game} ({called}), {players} seats, seed {seed}"),

@@ -44,7 +44,7 @@ Examples:
   drakkar learn --config runs/net/learn.json --out runs/again
       the same net again, from its plan
 
-Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (by round, \
+Files: learn.json (the plan), net.json (for mcts:value=DIR/net.json), losses.csv (by round, \
 how well each model predicts games that none has learned from), calibration.csv (predictions, and \
 what came of them), manifest.json. Of more than one generation: learn.json, net.json (the best), \
 generations.csv, manifest.json, and a folder for each generation, with the files of its lesson and of \
@@ -105,7 +105,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MOST_GENERATIONS.into()))]
     generations: Option<u32>,
 
-    /// Iterations of the searches that try a net in a sequential test: mcts:iterations=N,value=NET
+    /// Iterations of the searches that try a net in a sequential test: the best known one with the net
     /// against the best before [default: 100]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000_000))]
     iterations: Option<u32>,

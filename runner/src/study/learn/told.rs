@@ -16,6 +16,7 @@ use crate::study::learn::plan::Generations;
 use crate::study::learn::trial::{Decision, Effect, EqualTime, Found};
 use crate::study::sealed::Request;
 use crate::study::venue::Venue;
+use drakkar_agents::mcts::Settings;
 
 pub const FILE: &str = "generations.csv";
 
@@ -169,7 +170,8 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
         let biased = "An estimate after stopping early is biased: publish that of fresh deals (compare --confirm).";
         sentences.push(biased.to_owned());
     }
-    let agents = format!("mcts:value={} mcts", out.join(NET).display());
+    let search = whole.first.table.names().search_with(Settings::default(), &out.join(NET));
+    let agents = format!("{search} mcts");
     let next = best(rows).and_then(|_| whole.first.table.compare(&agents)).map(Next::Command);
     let net = best(rows).map(|_| NET);
     let files = net.into_iter().chain([FILE, Generations::KIND.file, manifest::FILE]);
