@@ -67,6 +67,8 @@ pub struct Cell<'a> {
     pub nets: &'a [(&'a str, &'a str)],
     /// How often its levels decide at random.
     pub strays: &'a Strays,
+    /// Decisions of a roll-out without a net, if the game has a number of [its own](crate::heuristic::Heuristic::CUTOFF).
+    pub cutoff: Option<u32>,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
     /// Number of seats.
@@ -173,8 +175,8 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     let (settings, tuned) = if net.is_some() {
         let settings = match (is_measured, is_short) {
             (true, _) if players >= MANY => to_scoring(settings),
-            (true, true) => by_halving(before_net(settings)),
-            _ => before_net(settings),
+            (true, true) => by_halving(cut_off(settings, BEFORE_NET)),
+            _ => cut_off(settings, BEFORE_NET),
         };
         (settings, order)
     } else if let Some(order) = order.filter(|_| is_short) {
@@ -182,7 +184,7 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     } else if let Some(scoring) = tuned(Tuned::ScoringSearch) {
         (to_scoring(settings), Some(scoring))
     } else {
-        (settings, tuned(Tuned::Search))
+        (cell.cutoff.map_or(settings, |cutoff| cut_off(settings, cutoff)), tuned(Tuned::Search))
     };
     let tuned = tuned.and_then(FileName::new);
     Spec::new(Kind::Mcts(settings)).with_net(net).with_weights(tuned).naming_weights(sets)
@@ -198,7 +200,7 @@ fn by_halving(settings: Settings) -> Settings {
     settings.with_root(Root::Halving).expect("a short search has a number of iterations")
 }
 
-/// The same search, with a few decisions of roll-outs before a net estimates the rest.
-fn before_net(settings: Settings) -> Settings {
-    settings.with_cutoff(Cutoff::Decisions(BEFORE_NET)).expect("it is within its range")
+/// The same search, with so many decisions of roll-outs before the rest is estimated.
+fn cut_off(settings: Settings, decisions: u32) -> Settings {
+    settings.with_cutoff(Cutoff::Decisions(decisions)).expect("it is within its range")
 }

@@ -47,6 +47,9 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     /// Nets with a name, each as the text of its file, as [`NAMED`](Heuristic::NAMED) has weights.
     const NETS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Decisions of a roll-out before the heuristic estimates the rest, where nothing better is known.
+    const CUTOFF: Option<u32> = None;
+
     /// How often the [levels] between the first and the last decide at random, for steps that are about equal in
     /// this game.
     const STRAYS: Strays = levels::STRAYS;

@@ -14,7 +14,7 @@ fn cell<G: Playable>(preset: &str, players: usize) -> Cell<'_> {
     let (sets, nets) =
         (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
     let strays = &<G::Heuristic as Heuristic<G>>::STRAYS;
-    Cell { game: "", sets, nets, strays, preset, players }
+    Cell { game: "", sets, nets, strays, cutoff: None, preset, players }
 }
 
 const SETS: &[(&str, &str)] = &[

@@ -56,6 +56,9 @@ impl Heuristic<Goofspiel> for Weights {
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
 
+    /// Three turns of two seats: roll-outs answer bids more simply than strategies do.
+    const CUTOFF: Option<u32> = Some(6);
+
     fn judge(&self, _: &Goofspiel) -> Weights {
         *self
     }

@@ -198,6 +198,7 @@ mod shipped {
             sets,
             nets,
             strays: &drakkar_agents::levels::STRAYS,
+            cutoff: None,
             preset,
             players,
         };

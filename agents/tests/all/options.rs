@@ -123,6 +123,7 @@ fn check_game<G: Recorded + Playable>() {
             sets: <G::Heuristic as Heuristic<G>>::NAMED,
             nets: <G::Heuristic as Heuristic<G>>::NETS,
             strays: &<G::Heuristic as Heuristic<G>>::STRAYS,
+            cutoff: <G::Heuristic as Heuristic<G>>::CUTOFF,
             preset,
             players,
         };

@@ -37,6 +37,8 @@ pub struct GameInfo {
     pub nets: &'static [(&'static str, &'static str)],
     /// The scale of how often its levels decide at random.
     pub strays: &'static Strays,
+    /// Decisions of a roll-out of the best known search, if the game has a number of its own.
+    pub cutoff: Option<u32>,
 }
 
 impl GameInfo {
@@ -54,13 +56,14 @@ impl GameInfo {
             weights: <G::Heuristic as Heuristic<G>>::NAMED,
             nets: <G::Heuristic as Heuristic<G>>::NETS,
             strays: &<G::Heuristic as Heuristic<G>>::STRAYS,
+            cutoff: <G::Heuristic as Heuristic<G>>::CUTOFF,
         }
     }
 
     /// What is known of its agents for a preset and a number of seats.
     pub fn cell<'a>(&self, preset: &'a str, players: usize) -> Cell<'a> {
-        let GameInfo { id: game, weights: sets, nets, strays, .. } = *self;
-        Cell { game, sets, nets, strays, preset, players }
+        let GameInfo { id: game, weights: sets, nets, strays, cutoff, .. } = *self;
+        Cell { game, sets, nets, strays, cutoff, preset, players }
     }
 
     /// The number of seats in words, for example `2 to 4`.
