@@ -22,7 +22,7 @@ use crate::heuristic::{Judge, best, best_by};
 /// Rounds of regret matching where the values of all combinations of choices are known.
 const ROUNDS: u32 = 24;
 /// The same where each round plays one combination and looks at what every seat could have chosen instead.
-const SAMPLED_ROUNDS: u32 = 96;
+const SAMPLED_ROUNDS: u32 = 48;
 /// Most combinations that are all tried.
 const COMBINATIONS: usize = 4096;
 /// So many combinations and draws of what is hidden are tried, or each combination once.

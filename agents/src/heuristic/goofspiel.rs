@@ -1,7 +1,7 @@
 //! Goofspiel: points, and of each prize to come the part that the cards in hand promise.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::games::goofspiel::{Goofspiel, GoofspielView, State};
+use drakkar_engine::games::goofspiel::{Goofspiel, GoofspielView, MAX_CARDS, State};
 use drakkar_engine::seat::{PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -51,7 +51,7 @@ fn to_win(view: &GoofspielView<'_>) -> u16 {
 const LEAST_SPREAD: f64 = 1.0;
 
 impl Heuristic<Goofspiel> for Weights {
-    type Judge = Weights;
+    type Judge = Opinion;
     type Features = features::goofspiel::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
@@ -59,20 +59,37 @@ impl Heuristic<Goofspiel> for Weights {
     /// Three turns of two seats: roll-outs answer bids more simply than strategies do.
     const CUTOFF: Option<u32> = Some(6);
 
-    fn judge(&self, _: &Goofspiel) -> Weights {
-        *self
+    fn judge(&self, _: &Goofspiel) -> Opinion {
+        Opinion::new(*self)
     }
 }
 
-impl Weights {
-    /// How much more often a card wins against another than it loses, from -1 to 1.
-    fn lead(&self, card: u32, other: u32) -> f64 {
-        let difference = f64::from(card) - f64::from(other);
-        self.edge * difference / (self.half.abs() + difference.abs()).max(1e-9)
+/// The weights with what a card wins against another worked out.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    weights: Weights,
+    /// How often a card wins against another, by how much higher it is, from [`MAX_CARDS`] lower on.
+    wins: [f64; 2 * MAX_CARDS as usize],
+}
+
+impl Opinion {
+    fn new(weights: Weights) -> Opinion {
+        let wins = std::array::from_fn(|place| {
+            let difference = place as f64 - f64::from(MAX_CARDS);
+            let lead = difference / (weights.half.abs() + difference.abs()).max(1e-9);
+            (1.0 + weights.edge * lead) / 2.0
+        });
+        Opinion { weights, wins }
+    }
+
+    /// How often `card` wins against `other`.
+    fn wins(&self, card: u32, other: u32) -> f64 {
+        let place = u32::from(MAX_CARDS) + card - other;
+        self.wins[place as usize]
     }
 }
 
-impl Judge<Goofspiel> for Weights {
+impl Judge<Goofspiel> for Opinion {
     const EXPECTS_SCORES: bool = true;
 
     /// The points of the seat, and those of the prizes to come, if each seat keeps its highest card
@@ -93,8 +110,7 @@ impl Judge<Goofspiel> for Weights {
             let (mut own, mut all) = (0.0, 0.0);
             for (other, card) in cards.iter() {
                 let rivals = cards.iter().filter(|&(rival, _)| rival != other);
-                let wins: f64 =
-                    rivals.map(|(_, rival)| (1.0 + self.lead(card, rival)) / 2.0).product();
+                let wins: f64 = rivals.map(|(_, rival)| self.wins(card, rival)).product();
                 all += wins;
                 if other == seat {
                     own = wins;
@@ -110,7 +126,7 @@ impl Judge<Goofspiel> for Weights {
     fn scale(&self, game: &Goofspiel, state: &State) -> f64 {
         let view = game.view(state, Seat::new(0));
         let left: f64 = view.prize().into_iter().chain(view.to_come()).map(f64::from).sum();
-        (self.spread * left).max(0.0) + LEAST_SPREAD
+        (self.weights.spread * left).max(0.0) + LEAST_SPREAD
     }
 }
 
@@ -130,7 +146,8 @@ mod tests {
 
     #[test]
     fn prizes_go_to_higher_cards_in_their_order() {
-        let (game, weights) = (game(2), Weights { edge: 0.5, half: 2.0, spread: 0.1 });
+        let game = game(2);
+        let weights = Opinion::new(Weights { edge: 0.5, half: 2.0, spread: 0.1 });
         let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         let value = |state: &State, seat| weights.value(&game, state, Seat::new(seat));
         // Equal hands share the 91 points.
@@ -151,7 +168,8 @@ mod tests {
 
     #[test]
     fn values_of_three_seats_add_up_to_the_points_and_the_prizes_to_come() {
-        let (game, weights, mut rng) = (game(3), Weights::default(), Rng::from_seed(1));
+        let (game, weights, mut rng) =
+            (game(3), Opinion::new(Weights::default()), Rng::from_seed(1));
         let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         while game.to_move(&state).is_some() {
             let view = game.view(&state, Seat::new(0));

@@ -30,7 +30,8 @@ use self::rule_set::RULES;
 pub use self::rule_set::{Deck, RuleSet, ScoringRules, Tied};
 pub use self::view::GoofspielView;
 
-const MAX_CARDS: u8 = 13;
+/// The most cards of a deck.
+pub const MAX_CARDS: u8 = 13;
 const MAX_PLAYERS: usize = 4;
 
 /// The game under a rule set.
