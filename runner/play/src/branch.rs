@@ -10,7 +10,8 @@ use drakkar_engine::{outcome::Outcome, recorded::Recorded};
 
 use crate::branching::{Branching, Cell, Subject, Treatment};
 use crate::dealer::{Change, Dealer, Opening, Sitting, Sought};
-use crate::slice::{Failure, REPORTED, Slice, count};
+use crate::failure::{Failure, REPORTED};
+use crate::slice::{Slice, count};
 use crate::{appraisal::RollOut, game::keys, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
@@ -165,6 +166,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             arm: 0,
             seating: 0,
             agents: vec![spec; self.run.players],
+            seat: None,
             reason: format!("{kind} {treatment} in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
@@ -233,7 +235,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
         });
         let outcome = played.map_err(|foul| foul.to_string())?;
         let spot = Spot { block, arm: 0, rules: 0 };
-        count(&mut self.tally, spot, &order, &outcome, self.dealer, 0);
+        count(&mut self.tally, spot, &order, (&outcome, 0), self.dealer, 0);
         self.tally.end_block();
         Ok(())
     }

@@ -37,6 +37,13 @@ pub struct Foul {
     pub fault: AgentError,
 }
 
+impl Foul {
+    /// Whether the agent is a program that could not be started, so that no game can be played.
+    pub fn is_no_program(&self) -> bool {
+        matches!(self.fault, AgentError::NoProgram(_))
+    }
+}
+
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
 pub trait Watch<G: Game> {
     /// `seat` chose `action` in `state`; the action is legal.
@@ -64,6 +71,13 @@ pub trait Watch<G: Game> {
         self.is_timing()
     }
 
+    /// Whether the seat of a foul loses, and plays at random from here on, so that the others finish the
+    /// game. Otherwise the game ends.
+    fn forgives(&mut self, foul: &Foul) -> bool {
+        let _ = foul;
+        false
+    }
+
     /// Whether the game continues in `state`, in which an agent is about to be asked.
     #[inline(always)]
     fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
@@ -84,7 +98,8 @@ impl<G: Game> Watch<G> for () {}
 /// Watch`, since a call costs little compared with their work.
 ///
 /// # Errors
-/// If an agent chooses an illegal action or none; `state` is then the one in which it did.
+/// If an agent chooses an illegal action or none, and the watch does not forgive it; `state` is then the
+/// one in which it did.
 pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
@@ -100,7 +115,7 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
             uniform[seat.index()] = Some(keys[seat.index()]);
         }
     }
-    match game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink) {
+    match game.play_on(state, &mut Table { agents, order, keys, uniform, lost: 0, watch }, sink) {
         Err(Some(foul)) => Err(foul),
         Ok(()) | Err(None) => Ok(()),
     }
@@ -152,7 +167,38 @@ struct Table<'a, A, W: ?Sized> {
     keys: &'a Keys,
     /// The keys of those that play at random.
     uniform: [Option<DecisionKey>; SEAT_SLOTS],
+    /// Seats that lost by a foul, as bits.
+    lost: u8,
     watch: &'a mut W,
+}
+
+impl<A, W: ?Sized> Table<'_, A, W> {
+    /// The action of a seat whose agent is not asked: random, from the seat's own stream.
+    fn at_random<G: Game>(&self, game: &G, state: &G::State, seat: Seat) -> G::Action {
+        game.random_legal(state, &mut self.keys[seat.index()].at(game.clock(state)))
+    }
+
+    /// The action of a seat that makes a mistake, if the others finish the game.
+    #[cold]
+    fn lose<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        foul: Foul,
+    ) -> Result<G::Action, Option<Foul>>
+    where
+        W: Watch<G>,
+    {
+        let seat = foul.seat;
+        if !self.watch.forgives(&foul) {
+            return Err(Some(foul));
+        }
+        self.lost |= 1 << seat.index();
+        if !self.watch.asks_agents() {
+            self.uniform[seat.index()] = Some(self.keys[seat.index()]);
+        }
+        Ok(self.at_random(game, state, seat))
+    }
 }
 
 /// Seats rounded up to a power of two, so that no index needs a check.
@@ -177,6 +223,9 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> 
         if !self.watch.goes_on(game, state) {
             return Err(None);
         }
+        if self.watch.asks_agents() && self.lost >> seat.index() & 1 == 1 {
+            return Ok(self.at_random(game, state, seat));
+        }
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
         let begin = self.watch.is_timing().then(Instant::now);
@@ -184,7 +233,7 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> 
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
-        choice.map_err(Some)
+        choice.or_else(|foul| self.lose(game, state, foul))
     }
 
     #[inline(always)]
@@ -210,6 +259,7 @@ pub fn finished<'g>(
         scores: outcome.score.as_slice(),
         places: outcome.place.as_slice(),
         facts,
+        failed: 0,
     }
 }
 

@@ -1,15 +1,19 @@
 //! Failed games: how many end a run, and their causes.
 
 use crate::error::Error;
-use drakkar_play::slice::{Failure, Slice};
+use drakkar_play::failure::{self, Beginning, Failure};
+use drakkar_play::slice::Slice;
 
 /// This many failed games in a row end a run.
 const ROW: u64 = 10;
-/// So does this percentage of games, from this many games on.
+/// So does this percentage of games, from this many games on; of faults that no agent made, this
+/// percentage of so many games does, however few were played.
 const PERCENT: u64 = 1;
 const FEWEST: u64 = 1_000;
+/// An agent that fails in all of its first games ends a run after this many.
+const FIRST: u64 = 10;
 
-/// Failed games that are kept one by one.
+/// Failed games of an agent that are kept one by one.
 const KEPT: usize = 100;
 /// Causes that are told.
 const TOLD: usize = 5;
@@ -23,24 +27,38 @@ pub struct Failing {
     /// Failed games since the last slice in which one did not fail.
     row: u64,
     failed: u64,
+    /// Those that failed without a mistake of an agent.
+    faults: u64,
     games: u64,
+    /// For each agent, its games up to the first in which it did not fail.
+    beginnings: Vec<Beginning>,
     causes: Causes,
     /// The first ones.
     pub failures: Vec<Failure>,
 }
 
 impl Failing {
-    /// Counts a slice; the error if games fail too often.
-    pub fn add(&mut self, slice: &Slice) -> Result<(), Error> {
+    /// Counts a slice of games of agents with these names; the error if games fail too often.
+    pub fn add(&mut self, names: &[String], slice: &Slice) -> Result<(), Error> {
         let failed = u64::try_from(slice.sums.counters.failed).unwrap_or_default();
         self.games += slice.games;
         self.failed += failed;
+        self.faults += failed - slice.trouble.unfinished.min(failed);
         self.row = if failed > 0 && failed >= slice.games { self.row + failed } else { 0 };
         self.causes.add(&slice.failures);
-        let room = KEPT.saturating_sub(self.failures.len());
-        self.failures.extend(slice.failures.iter().take(room).cloned());
-        let often = self.games >= FEWEST && self.failed * 100 >= self.games * PERCENT;
-        if self.row < ROW && !often {
+        failure::keep(&mut self.failures, slice.failures.iter().cloned(), KEPT);
+        let beginnings = &slice.trouble.beginnings;
+        self.beginnings.resize(beginnings.len().max(self.beginnings.len()), Beginning::default());
+        self.beginnings.iter_mut().zip(beginnings).for_each(|(sum, next)| sum.extend(*next));
+        let never = |beginning: &Beginning| !beginning.is_over && beginning.failed >= FIRST;
+        if let Some(agent) = self.beginnings.iter().position(never) {
+            let (agent, causes) = (names[agent].clone(), self.causes.to_string());
+            return Err(Error::NeverPlays { agent, games: FIRST, causes });
+        }
+        let often = |failed: u64, games: u64| failed * 100 >= games * PERCENT;
+        let too_often = self.games >= FEWEST && often(self.failed, self.games)
+            || often(self.faults, self.games.max(FEWEST));
+        if self.row < ROW && !too_often {
             return Ok(());
         }
         let Failing { failed, games, causes, .. } = self;
@@ -110,6 +128,7 @@ impl std::fmt::Display for Causes {
 
 #[cfg(test)]
 mod tests {
+    use drakkar_play::failure::Trouble;
     use drakkar_play::timing::Timing;
     use drakkar_stats::counters::Shape;
     use drakkar_stats::sums::{Beside, Layout, Sums};
@@ -118,7 +137,8 @@ mod tests {
 
     fn slice(first: u64, games: u64, failed: u64) -> Slice {
         let shape = Shape { agents: 1, players: 1, facts: 0, milestones: 0 };
-        let mut sums = Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false });
+        let mut sums =
+            Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false, failures: None });
         sums.counters.failed = failed.into();
         let failures = (first..first + failed).map(|index| failure(index, "seat 0 is lost"));
         Slice {
@@ -128,6 +148,7 @@ mod tests {
             failures: failures.collect(),
             games,
             timing: Timing::new(1),
+            trouble: Trouble::default(),
         }
     }
 
@@ -139,6 +160,7 @@ mod tests {
             arm: 0,
             seating: 0,
             agents: Vec::new(),
+            seat: None,
             reason: reason.to_owned(),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
@@ -149,7 +171,7 @@ mod tests {
     fn end(games: u64, failed: impl IntoIterator<Item = u64>) -> Option<u64> {
         let (mut failing, mut played) = (Failing::default(), 0);
         for failed in failed {
-            let ends = failing.add(&slice(played, games, failed)).is_err();
+            let ends = failing.add(&[], &slice(played, games, failed)).is_err();
             played += games;
             if ends {
                 return Some(played);
@@ -169,10 +191,52 @@ mod tests {
     #[test]
     fn one_per_cent_of_a_thousand_games_is_the_end() {
         let seldom = |every: u64| (0..500).map(move |slice| u64::from(slice % every == 0));
-        assert_eq!(end(10, seldom(10)), Some(1000));
         assert_eq!(end(10, seldom(12)), None);
-        assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 12))), Some(1000));
+        // Ten of the first games are one per cent of a thousand, however few games there are.
+        assert_eq!(end(10, seldom(10)), Some(910));
+        assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 12))), Some(100));
         assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 9))), None);
+        assert_eq!(end(10, (0..2000).map(|slice| u64::from(slice % 11 == 0))), None);
+    }
+
+    /// The games after which a run ends in whose games an agent fails that is left out.
+    #[test]
+    fn failing_agents_end_a_run_later() {
+        let end = |failed: fn(u64) -> bool| {
+            let mut failing = Failing::default();
+            (0..300).find(|&number| {
+                let mut slice = slice(10 * number, 10, u64::from(failed(number)));
+                slice.trouble.unfinished = u64::from(failed(number));
+                slice.trouble.beginnings = vec![Beginning { failed: 0, is_over: true }];
+                failing.add(&["x".to_owned()], &slice).is_err()
+            })
+        };
+        assert_eq!(end(|number| number % 10 == 0), Some(99), "at a thousand games");
+        assert_eq!(end(|number| number < 12), Some(99));
+        assert_eq!(end(|number| number < 9), None);
+    }
+
+    /// Ten games of an agent, in slices of which each has two of them.
+    #[test]
+    fn an_agent_that_fails_in_its_first_ten_games_ends_a_run() {
+        let end = |good: Option<u64>| {
+            let (mut failing, names) = (Failing::default(), ["x", "y"].map(str::to_owned));
+            (0..20).find_map(|number| {
+                let mut slice = slice(6 * number, 6, 0);
+                slice.trouble.beginnings = vec![Beginning::default(); 2];
+                for game in [2 * number, 2 * number + 1] {
+                    slice.trouble.beginnings[1].add(Some(game) != good);
+                }
+                let error = failing.add(&names, &slice).err()?;
+                assert_eq!(error.exit_code(), 2);
+                assert!(error.to_string().contains("agent y failed in each of its first 10 games"));
+                Some(number)
+            })
+        };
+        assert_eq!(end(None), Some(4));
+        assert_eq!(end(Some(9)), None);
+        assert_eq!(end(Some(0)), None);
+        assert_eq!(end(Some(10)), Some(4));
     }
 
     #[test]

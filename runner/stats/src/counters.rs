@@ -46,8 +46,15 @@ pub struct Counters {
     pub blocks: i128,
     /// Games that were not completed.
     pub failed: i128,
-    /// Games, failed or not, of blocks that are left out because of a failed one.
+    /// Games, failed or not, that are left out because a game of their line-up failed on their deal.
     pub left_out: i128,
+    /// Games in the estimates in which a seat lost because its agent failed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: i128,
+}
+
+fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
+    *count == T::default()
 }
 
 /// The counts of one agent.
@@ -60,6 +67,53 @@ pub struct AgentSums {
     pub share: Ratio,
     /// The facts in order, followed by the score.
     pub facts: Vec<FactSums>,
+    /// The games that it lost because it failed, which have a win share and no facts.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: LostSums,
+}
+
+/// Sums over blocks of the games `L` that an agent lost because it failed, counted once for each of
+/// its seats, beside its wins `N` and its games `D`, which include them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "[i128; 5]", from = "[i128; 5]")]
+pub struct LostSums {
+    /// Blocks of which it lost all games in this way.
+    pub(crate) blocks: i128,
+    /// Sum of `L`.
+    pub games: i128,
+    /// Sums of products.
+    pub(crate) nl: i128,
+    pub(crate) dl: i128,
+    pub(crate) ll: i128,
+}
+
+sums!(LostSums as [i128; 5] { blocks, games, nl, dl, ll });
+
+impl LostSums {
+    fn add_block(&mut self, n: i64, d: i64, lost: i64) {
+        self.blocks += i128::from(d == lost);
+        let [n, d, l] = [n, d, lost].map(i128::from);
+        self.games += l;
+        self.nl += n * l;
+        self.dl += d * l;
+        self.ll += l * l;
+    }
+}
+
+impl AgentSums {
+    /// Win share in the games whose facts are counted: those that the agent did not lose because it
+    /// failed. No win is among these.
+    pub fn share_of_counted(&self) -> Ratio {
+        let (all, lost) = (self.share, self.lost);
+        Ratio {
+            blocks: all.blocks - lost.blocks,
+            n: all.n,
+            d: all.d - lost.games,
+            nn: all.nn,
+            nd: all.nd - lost.nl,
+            dd: all.dd - 2 * lost.dl + lost.ll,
+        }
+    }
 }
 
 /// The counts of one agent in one seat.
@@ -76,6 +130,9 @@ pub struct SeatSums {
     pub places: [i128; MAX_SEATS],
     /// Games of this agent in this seat that were not completed.
     pub failed: i128,
+    /// Games that it lost because it failed, which have a place, but no score.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: i128,
 }
 
 sums!(Counters {
@@ -88,10 +145,11 @@ sums!(Counters {
     games,
     blocks,
     failed,
-    left_out
+    left_out,
+    lost
 });
-sums!(AgentSums { seats, share, facts });
-sums!(SeatSums { share, score, score_squares, places, failed });
+sums!(AgentSums { seats, share, facts, lost });
+sums!(SeatSums { share, score, score_squares, places, failed, lost });
 
 impl Merge for Shape {
     fn merge(&mut self, other: &Shape) {
@@ -110,6 +168,7 @@ impl Counters {
             seats: vec![SeatSums::default(); shape.players],
             share: Ratio::default(),
             facts: vec![FactSums::default(); shape.facts + 1],
+            lost: LostSums::default(),
         };
         let agents = vec![agent; shape.agents];
         let leader = vec![Ratio::default(); shape.milestones];
@@ -131,6 +190,10 @@ pub struct Tally {
     shared: BlockSum,
     /// Leaders' wins and games with this milestone in the current block, for each milestone.
     leader: Vec<BlockSum>,
+    /// Games of the current block that have no margin, since a seat failed.
+    unmeasured: i64,
+    /// For each agent, games of the current block that it lost because it failed.
+    lost: Vec<i64>,
 }
 
 impl Tally {
@@ -141,6 +204,7 @@ impl Tally {
             facts: (0..shape.agents).map(|_| FactTally::new(shape.facts)).collect(),
             seats: vec![BlockSum::default(); shape.agents * shape.players],
             leader: vec![BlockSum::default(); shape.milestones],
+            lost: vec![0; shape.agents],
             ..Tally::default()
         }
     }
@@ -152,6 +216,9 @@ impl Tally {
     #[inline]
     pub fn game(&mut self, game: &Finished<'_>) {
         let players = self.counters.shape.players;
+        if game.failed != 0 {
+            return self.lost_game(game);
+        }
         for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
             let (share, score) = (game.shares[seat], game.scores[seat]);
@@ -168,6 +235,29 @@ impl Tally {
         self.shared.add(i64::from(game.is_shared()));
     }
 
+    /// The same if seats failed: they have no score and no facts, and the game is no measure of how
+    /// close games are.
+    #[cold]
+    fn lost_game(&mut self, game: &Finished<'_>) {
+        let players = self.counters.shape.players;
+        for (seat, &agent) in game.agents.iter().enumerate() {
+            let agent = usize::from(agent);
+            let (share, score) = (game.shares[seat], game.scores[seat]);
+            self.seats[agent * players + seat].add(i64::from(share));
+            let sums = &mut self.counters.agents[agent].seats[seat];
+            sums.places[usize::from(game.places[seat]) - 1] += 1;
+            if game.counts(seat) {
+                sums.score += i128::from(score);
+                sums.score_squares += i128::from(i64::from(score) * i64::from(score));
+                self.facts[agent].add(share, game.facts[seat], score);
+            } else {
+                sums.lost += 1;
+                self.lost[agent] += 1;
+            }
+        }
+        self.unmeasured += 1;
+    }
+
     /// Notes the leader at milestone number `index` of a game, from the standing seat by seat.
     #[inline]
     pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
@@ -178,24 +268,30 @@ impl Tally {
     pub fn end_block(&mut self) {
         let counters = &mut self.counters;
         let seats = self.seats.chunks_exact_mut(counters.shape.players);
-        for ((sums, seats), facts) in counters.agents.iter_mut().zip(seats).zip(&mut self.facts) {
+        let agents = counters.agents.iter_mut().zip(seats).zip(&mut self.facts).zip(&mut self.lost);
+        for (((sums, seats), facts), lost) in agents {
             let mut all = BlockSum::default();
             for (sum, seat) in sums.seats.iter_mut().zip(seats) {
                 (all.n, all.d) = (all.n + seat.n, all.d + seat.d);
                 seat.end(&mut sum.share);
             }
-            facts.end_block(all.n, all.d);
+            facts.end_block(all.n, all.d - *lost);
+            if *lost > 0 {
+                sums.lost.add_block(all.n, all.d, std::mem::take(lost));
+            }
             all.end(&mut sums.share);
         }
-        counters.games += i128::from(self.margin.d);
-        counters.blocks += 1;
+        let games = self.margin.d + self.unmeasured;
+        counters.games += i128::from(games);
+        counters.blocks += i128::from(games > 0);
+        counters.lost += i128::from(std::mem::take(&mut self.unmeasured));
         self.margin.end(&mut counters.margin);
         self.shared.end(&mut counters.shared);
         self.leader.iter_mut().zip(&mut counters.leader).for_each(|(cell, sum)| cell.end(sum));
     }
 
-    /// Counts a block that is left out; `failed` are the agents by seat of its games that were not
-    /// completed, `games` is its total number of games. None of its games may have been added.
+    /// Counts games of the current block that are left out; `failed` are the agents by seat of those
+    /// that were not completed, `games` is their total number. None of them may have been added.
     pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
         for agents in failed {
             self.counters.failed += 1;

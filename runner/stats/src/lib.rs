@@ -86,6 +86,7 @@
 #[macro_use]
 mod merge;
 
+pub mod bounds;
 pub mod branches;
 pub mod components;
 pub mod contest;

@@ -3,10 +3,14 @@ use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::{game::Game, seed::Rng, view::View};
 
 use super::*;
+use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::{Failure, GameWorker};
+use drakkar_play::slice::GameWorker;
 use drakkar_play::{lab::GameInfo, line_up::LineUp, task::Arm, task::Task};
-use drakkar_stats::{counters::Counters, sums::Beside};
+use drakkar_stats::{
+    counters::Counters,
+    sums::{Beside, OnFailure},
+};
 
 /// Plays at random, and occasionally plays illegally, or panics.
 #[derive(Clone, Default)]
@@ -107,6 +111,8 @@ fn played(
         branches: None,
         beside: Beside::Nothing,
         restricted: false,
+        may_fail: &[],
+        on_failure: OnFailure::Lose,
         seed: 3,
         per_game: true,
         record_every: None,
