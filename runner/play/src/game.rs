@@ -324,6 +324,48 @@ mod tests {
         }
     }
 
+    /// Forgives fouls, and keeps the decisions.
+    struct Forgiving(Vec<Step>, Vec<Foul>, bool);
+
+    impl Watch<ConnectFour> for Forgiving {
+        fn decision(&mut self, _: &ConnectFour, state: &State, seat: Seat, action: Action) {
+            self.0.push((*state, seat, action));
+        }
+
+        fn asks_agents(&self) -> bool {
+            self.2
+        }
+
+        fn forgives(&mut self, foul: &Foul) -> bool {
+            self.1.push(foul.clone());
+            true
+        }
+    }
+
+    /// A seat whose foul is forgiven plays as a random agent from there on, with the seat's own numbers.
+    #[test]
+    fn a_seat_that_loses_by_a_foul_plays_at_random() {
+        let (game, keys) = (ConnectFour::default(), keys(0, 0, 0, 2));
+        let told = [false, true].map(|asks| {
+            let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+            let mut watch = Forgiving(Vec::new(), Vec::new(), asks);
+            let (mut agents, order) = ([Stubborn, Stubborn], order_of(&[0, 1]));
+            play_on(&game, &mut state, &mut agents, &order, &keys, &mut (), &mut watch).unwrap();
+            assert_eq!(game.to_move(&state), None);
+            watch
+        });
+        assert_eq!((&told[0].0, &told[0].1), (&told[1].0, &told[1].1));
+        let Forgiving(steps, fouls, _) = &told[0];
+        assert_eq!(fouls.iter().map(|foul| foul.seat.index()).collect::<Vec<_>>(), [0, 1]);
+        for (state, seat, action) in &steps[6..] {
+            let mut rng = keys[seat.index()].at(game.clock(state));
+            if *seat == fouls[0].seat {
+                assert_eq!(*action, game.random_legal(state, &mut rng));
+            }
+        }
+        assert!(steps.len() > 8);
+    }
+
     #[test]
     fn an_illegal_choice_ends_the_game_with_its_reason() {
         let game = ConnectFour::default();

@@ -234,12 +234,13 @@ impl<'a> GameWorker<'a> {
         slice.games += self.games_per_block;
         for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
             let games = played.orders.iter().zip(&played.results).zip(&played.failed);
+            let is_left_out = self.has_failed && self.is_left_out(number);
             if played.may_fail {
                 for ((order, _), &failed) in games.clone() {
-                    tally.failures(order.as_slice(), failed);
+                    tally.failures(order.as_slice(), failed, is_left_out);
                 }
             }
-            if self.has_failed && self.is_left_out(number) {
+            if is_left_out {
                 let games = games.map(|((order, result), _)| match result {
                     Ok(outcome) => LeftOut::Completed(finished(order, outcome, &[])),
                     Err(_) => LeftOut::Failed(order.as_slice()),

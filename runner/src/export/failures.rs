@@ -2,54 +2,37 @@
 
 use std::iter;
 
-use crate::export::cell::{Cell, Column, Value};
+use crate::export::cell::{Cell, Column};
 use crate::export::figure::counted;
-use crate::export::{lines, results::Results, sheet::Sheet, tables};
+use crate::export::{lines, results::Results, sheet::Sheet};
 use crate::{error::Error, journal::merge::Whole};
-use drakkar_stats::sums::{OnFailure, Sums};
-
-/// The failures of one agent.
-struct Failures {
-    agent: usize,
-    /// Games of its line-ups, and those in which it failed.
-    games: i128,
-    failed: i128,
-    /// Those that count as lost, once for each of its seats.
-    lost: i128,
-}
-
-/// Of every agent that failed.
-fn failures(whole: &Whole) -> Vec<Failures> {
-    let parts = || iter::once(&whole.sums).chain(&whole.confirmed);
-    let agents = 0..whole.sums.failures.len();
-    let all = agents.map(|agent| {
-        let sum = |of: &dyn Fn(&Sums) -> i128| parts().map(of).sum();
-        let seats = |sums: &Sums| {
-            sums.counters.agents[agent].seats.iter().map(|seat| seat.lost).sum::<i128>()
-        };
-        Failures {
-            agent,
-            games: sum(&|sums| sums.failures[agent][0]),
-            failed: sum(&|sums| sums.failures[agent][1]),
-            lost: sum(&seats),
-        }
-    });
-    all.filter(|found| found.failed > 0).collect()
-}
-
-/// What became of the games.
-fn fate(on_failure: OnFailure) -> &'static str {
-    match on_failure {
-        OnFailure::Lose => "count as lost",
-        OnFailure::LeaveOut => "are left out",
-    }
-}
+use drakkar_stats::sums::OnFailure;
 
 /// Why there is no verdict.
 pub const WITHHELD: &str =
     "the verdict is withheld, because the games that are left out could turn it";
 /// The word for it in files.
 pub const WITHHELD_WORD: &str = "withheld";
+
+/// The failures of one agent.
+struct Failures {
+    agent: usize,
+    /// Games of its line-ups, those in which it failed, and those of them that count as lost.
+    counts: [i128; 3],
+}
+
+/// Of every agent that failed.
+fn failures(whole: &Whole) -> Vec<Failures> {
+    let agents = 0..whole.sums.failures.len();
+    let all = agents.map(|agent| {
+        let mut counts = [0; 3];
+        for sums in iter::once(&whole.sums).chain(&whole.confirmed) {
+            counts.iter_mut().zip(sums.failures[agent]).for_each(|(sum, more)| *sum += more);
+        }
+        Failures { agent, counts }
+    });
+    all.filter(|found| found.counts[1] > 0).collect()
+}
 
 /// Whether games are left out in which agents failed.
 pub fn are_left_out(results: &Results<'_>) -> bool {
@@ -58,49 +41,45 @@ pub fn are_left_out(results: &Results<'_>) -> bool {
 
 /// A sentence for each agent that failed.
 pub fn sentences(results: &Results<'_>) -> Vec<String> {
-    let on_failure = results.run.on_failure.unwrap_or_default();
-    let told =
-        failures(results.whole).into_iter().map(|Failures { agent, games, failed, .. }| {
-            let name = &results.names[agent];
-            let games = counted(games as u64, "game", "games");
-            format!("{name} failed in {failed} of {games}, which {}.", fate(on_failure))
-        });
+    let told = failures(results.whole).into_iter().map(|Failures { agent, counts }| {
+        let [games, failed, lost] = counts;
+        let name = &results.names[agent];
+        let games = counted(games as u64, "game", "games");
+        let fate = match failed - lost {
+            0 => "which count as lost".to_owned(),
+            out if out == failed => "which are left out".to_owned(),
+            out => format!("of which {lost} count as lost and {out} are left out"),
+        };
+        format!("{name} failed in {failed} of {games}, {fate}.")
+    });
     told.collect()
 }
 
 /// `failures.csv`: a row for each agent that failed.
 pub fn file(results: &Results<'_>) -> Result<Vec<u8>, Error> {
-    let on_failure = results.run.on_failure.unwrap_or_default();
-    let name = OnFailure::ALL.into_iter().find(|known| known.0 == on_failure).map(|known| known.1);
     lines::named(failures(results.whole).into_iter().map(|found| {
-        vec![
-            ("agent", results.names[found.agent].clone()),
-            ("games", found.games.to_string()),
-            ("failed_games", found.failed.to_string()),
-            (tables::LOST, found.lost.to_string()),
-            ("on_failure", name.unwrap_or_default().to_owned()),
-        ]
+        let [games, failed, lost] = found.counts;
+        let counts = [games, failed, lost, failed - lost].map(|count| count.to_string());
+        let columns = ["games", "failed_games", "lost", "left_out"].into_iter().zip(counts);
+        iter::once(("agent", results.names[found.agent].clone())).chain(columns).collect()
     }))
 }
 
 /// The same as a table; none if no agent failed.
 pub fn sheet(results: &Results<'_>) -> Option<Sheet> {
-    let fate = fate(results.run.on_failure.unwrap_or_default());
     let columns = [
         Column::of("agent"),
         Column::of("games"),
         Column::named("failed in", &["failed_games"]),
-        Column::named("these games", &["on_failure"]),
+        Column::named("lost", &["lost"]),
+        Column::named("left out", &["left_out"]),
     ];
     let rows = failures(results.whole).into_iter().map(|found| {
-        vec![
-            Cell::plain(&*results.names[found.agent]),
-            Cell::plain(found.games),
-            Cell::plain(found.failed),
-            Cell::plain(Value::from(fate)),
-        ]
+        let [games, failed, lost] = found.counts;
+        let counts = [games, failed, lost, failed - lost].map(Cell::plain);
+        iter::once(Cell::plain(&*results.names[found.agent])).chain(counts).collect()
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
-    let title = "Agents that failed: they ended, were silent, or chose what is not legal";
+    let title = "Agents that failed: they ended, were silent, or gave no legal answer";
     (!rows.is_empty()).then(|| Sheet::new("failures", title, columns, 1, rows))
 }

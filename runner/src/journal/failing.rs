@@ -70,9 +70,17 @@ impl Failing {
 #[derive(Default)]
 pub struct Causes {
     /// In the order of their first games.
-    found: Vec<(String, u64, u64)>,
+    found: Vec<Cause>,
     /// Games with other causes.
     others: u64,
+}
+
+struct Cause {
+    reason: String,
+    games: u64,
+    /// Numbers of the first and the last one: several seats of a game may fail for one reason.
+    first: u64,
+    last: u64,
 }
 
 impl Causes {
@@ -80,10 +88,14 @@ impl Causes {
         for failure in failures {
             let reason = cause(&failure.reason);
             let full = self.found.len() == APART;
-            match self.found.iter_mut().find(|(cause, ..)| *cause == reason) {
-                Some((_, count, _)) => *count += 1,
+            let game = failure.game_index;
+            match self.found.iter_mut().find(|cause| cause.reason == reason) {
+                Some(cause) => {
+                    cause.games += u64::from(cause.last != game);
+                    cause.last = game;
+                }
                 None if full => self.others += 1,
-                None => self.found.push((reason, 1, failure.game_index)),
+                None => self.found.push(Cause { reason, games: 1, first: game, last: game }),
             }
         }
     }
@@ -105,20 +117,20 @@ fn cause(reason: &str) -> String {
 /// A line for each of the most frequent causes.
 impl std::fmt::Display for Causes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut sorted: Vec<&(String, u64, u64)> = self.found.iter().collect();
-        sorted.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+        let mut sorted: Vec<&Cause> = self.found.iter().collect();
+        sorted.sort_by_key(|cause| std::cmp::Reverse(cause.games));
         let (told, rest) = sorted.split_at(sorted.len().min(TOLD));
-        for (index, (cause, count, first)) in told.iter().enumerate() {
+        for (index, Cause { reason, games, first, .. }) in told.iter().enumerate() {
             let line = if index == 0 { "" } else { "\n" };
-            match count {
-                1 => write!(f, "{line}  game {first} failed: {cause}")?,
-                count => write!(
+            match games {
+                1 => write!(f, "{line}  game {first} failed: {reason}")?,
+                games => write!(
                     f,
-                    "{line}  {count} games failed, the first of them game {first}: {cause}"
+                    "{line}  {games} games failed, the first of them game {first}: {reason}"
                 )?,
             }
         }
-        match self.others + rest.iter().map(|(_, count, _)| count).sum::<u64>() {
+        match self.others + rest.iter().map(|cause| cause.games).sum::<u64>() {
             0 => Ok(()),
             1 => f.write_str("\n  1 game failed for another reason"),
             more => write!(f, "\n  {more} games failed for other reasons"),

@@ -13,7 +13,8 @@ use crate::export::manifest::{self, FoundManifest, Machine, Manifest};
 use crate::export::results::{Results, TIMING};
 use crate::export::sheet::{Sheet, Style};
 use crate::journal::failed_game::{self, FailedGame};
-use crate::journal::{failing::Causes, merge::merge, survey::Care};
+use crate::journal::survey::{Care, REPORTED};
+use crate::journal::{failing::Causes, merge::merge};
 use crate::{error::Error, error::tell, study::kind::Report, study::session::Session};
 
 pub struct Wanted {
@@ -106,7 +107,10 @@ pub fn finish<'p>(
         let shown = FailedGame::command(&folder.join(failed_game::FILE), &failed);
         let told = format!("{causes}\n{shown}");
         let file = failed_game::FILE;
-        tell(&format!("games failed; {file} says which, and how they went\n{}", told.trim_end()));
+        tell(&format!(
+            "{file} has games that failed, the first {REPORTED} of each agent, and how they went\n{}",
+            told.trim_end()
+        ));
     }
     // After everything else: if a run is killed before, no file of records is in its way.
     if let Some(file) = records {

@@ -119,3 +119,72 @@ impl BoundsTally {
         bounds
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::Duel;
+    use crate::counters::Shape;
+    use crate::finished::made_up::scored;
+    use crate::sums::{LeftOut, OnFailure, Spot, Sums, SumsTally};
+
+    fn layout(beside: Beside) -> Layout {
+        let shape = Shape { agents: 3, players: 3, facts: 0, milestones: 0 };
+        Layout { shape, beside, restricted: false, failures: Some(OnFailure::LeaveOut) }
+    }
+
+    fn of(ratio: &Ratio) -> (i128, i128) {
+        (ratio.n, ratio.d)
+    }
+
+    /// Two line-ups, of which the second one fails in one of its two games.
+    fn one_block(beside: Beside, orders: [[u8; 3]; 3]) -> Sums {
+        let mut tally = SumsTally::new(layout(beside));
+        scored(&orders[0], &[9, 1, 2], |game| {
+            tally.game(Spot { block: 0, arm: 0, rules: 0 }, game);
+        });
+        scored(&orders[1], &[1, 2, 9], |game| {
+            tally.leave_out(1, &[LeftOut::Completed(*game), LeftOut::Failed(&orders[2])]);
+        });
+        tally.failures(&orders[0], 0, false);
+        tally.failures(&orders[1], 0, true);
+        tally.failures(&orders[2], 0b100, true);
+        tally.end_block();
+        tally.finish()
+    }
+
+    #[test]
+    fn a_tournament_that_left_games_out_could_have_gone_either_way() {
+        let sums = one_block(Beside::Meetings, [[0, 1, 1], [0, 2, 2], [2, 0, 2]]);
+        let pairs = &sums.meetings.unwrap().pairs;
+        let (with_1, with_2) = (Meetings::pair(0, 1), Meetings::pair(0, 2));
+        assert_eq!((of(&pairs[with_1]), of(&pairs[with_2])), ((4, 2), (0, 0)));
+        let [first, second] = sums.bounds.unwrap();
+        assert_eq!((of(&first.pairs[with_1]), of(&second.pairs[with_1])), ((4, 2), (4, 2)));
+        // It loses the completed game, and may have won the other one.
+        assert_eq!((of(&first.pairs[with_2]), of(&second.pairs[with_2])), ((4, 4), (0, 4)));
+        assert_eq!((of(&first.shares[0]), of(&second.shares[0])), ((120, 3), (60, 3)));
+        assert_eq!((of(&first.shares[2]), of(&second.shares[2])), ((120, 4), (60, 4)));
+        assert_eq!(sums.failures, [[3, 0, 0], [1, 0, 0], [2, 1, 0]]);
+        let counters = &sums.counters;
+        assert_eq!((counters.games, counters.failed, counters.left_out), (1, 1, 2));
+    }
+
+    #[test]
+    fn a_comparison_that_left_games_out_could_have_gone_either_way() {
+        let duel = Duel { agents: [0, 1], field: false };
+        let sums = one_block(Beside::Duel(duel), [[0, 1, 1], [1, 0, 0], [0, 0, 1]]);
+        // Without the games of the second line-up there is no score.
+        assert_eq!(of(&sums.contest.unwrap().score), (0, 0));
+        let scores = sums.bounds.unwrap().map(|bounds| of(&bounds.contest.unwrap().score));
+        // The first one wins one game of its line-up and, with one of two seats, one of the other.
+        assert_eq!(scores, [(180, 3), (120, 3)]);
+        let field = Duel { agents: [0, 1], field: true };
+        let sums = one_block(Beside::Duel(field), [[0, 2, 2], [1, 2, 2], [2, 1, 2]]);
+        let contest = sums.contest.unwrap();
+        assert_eq!((of(&contest.shares.one), of(&contest.shares.two)), ((60, 1), (0, 0)));
+        assert_eq!(contest.scores.blocks(), 0);
+        let two = sums.bounds.unwrap().map(|bounds| of(&bounds.contest.unwrap().shares.two));
+        assert_eq!(two, [(0, 2), (60, 2)]);
+    }
+}

@@ -314,7 +314,8 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{draws::Draws, finished::made_up::with_facts};
+    use crate::finished::{made_up::with_facts, without_failed};
+    use crate::{draws::Draws, fact_tally::FactTally};
 
     const SHAPE: Shape = Shape { agents: 2, players: 3, facts: 2, milestones: 1 };
 
@@ -349,6 +350,46 @@ mod tests {
         let all = merged([0, 1, 2, 3]);
         assert_eq!(all, merged([3, 1, 0, 2]));
         assert_eq!((all.blocks, all.games, all.failed, all.left_out), (46, 138, 4, 12));
+    }
+
+    /// Sums of games in which seats failed, against those of the same games without the failed seats.
+    #[test]
+    fn what_failed_seats_have_is_a_place_and_no_score() {
+        let mut rng = Draws::new(11);
+        let (mut tally, mut plain) = (Tally::new(SHAPE), FactTally::new(SHAPE.facts));
+        let (mut counted, mut scores_of) = (Ratio::default(), Vec::new());
+        for _ in 0..40 {
+            let mut block = (0, 0);
+            for order in [[0, 1, 1], [1, 0, 1], [1, 1, 0]] {
+                let failed = [0, 0, 0b001, 0b011, 0b110][rng.below(5) as usize];
+                let scores: Vec<i32> = (0..3).map(|_| rng.below(9) as i32).collect();
+                let facts = [(); 3].map(|()| [rng.below(5) as i32, rng.below(7) as i32]);
+                with_facts(&order, &scores, &facts.each_ref().map(|facts| &facts[..]), |game| {
+                    let (places, shares) = without_failed(game.places, failed);
+                    let (places, shares) = (&places[..3], &shares[..3]);
+                    tally.game(&Finished { places, shares, failed, ..*game });
+                    for seat in (0..3).filter(|&seat| order[seat] == 1 && failed >> seat & 1 == 0) {
+                        plain.add(shares[seat], &facts[seat], scores[seat]);
+                        block = (block.0 + i64::from(shares[seat]), block.1 + 1);
+                        scores_of.push(i128::from(scores[seat]));
+                    }
+                });
+            }
+            tally.end_block();
+            plain.end_block(block.0, block.1);
+            counted.add_block(block.0, block.1);
+        }
+        let counters = tally.finish();
+        let agent = &counters.agents[1];
+        assert_eq!(agent.share_of_counted(), counted);
+        assert_eq!(agent.facts, plain.finish());
+        let sum = |of: fn(&SeatSums) -> i128| agent.seats.iter().map(of).sum::<i128>();
+        assert_eq!((agent.share.d, agent.share.blocks), (240, 40));
+        assert_eq!(sum(|seat| seat.lost), 240 - counted.d);
+        assert_eq!(sum(|seat| seat.score), scores_of.iter().sum());
+        assert_eq!(sum(|seat| seat.places.iter().sum()), 240, "every game has a place");
+        assert_eq!((counters.games, counters.games - counters.margin.d), (120, counters.lost));
+        assert!(counters.lost > 40 && agent.lost.blocks < 40, "{:?}", agent.lost);
     }
 
     #[test]

@@ -81,9 +81,10 @@ pub struct Sums {
     /// would have removed everything and was void; failed games included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restrictions: Vec<[i128; 2]>,
-    /// For each agent, games of its line-ups, and those in which it failed; only if one can.
+    /// For each agent, games of its line-ups, those in which it failed, and those of them that count as
+    /// lost; only if an agent can fail.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub failures: Vec<[i128; 2]>,
+    pub failures: Vec<[i128; 3]>,
     /// What the games that are left out could change, if agents that fail are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<[Bounds; 2]>,
@@ -106,7 +107,7 @@ impl Sums {
                 _ => None,
             },
             restrictions: if restricted { vec![[0; 2]; shape.agents] } else { Vec::new() },
-            failures: if failures.is_some() { vec![[0; 2]; shape.agents] } else { Vec::new() },
+            failures: if failures.is_some() { vec![[0; 3]; shape.agents] } else { Vec::new() },
             bounds: (failures == Some(OnFailure::LeaveOut)).then(|| Bounds::both(layout)),
         }
     }
@@ -137,7 +138,7 @@ pub struct SumsTally {
     meetings: Option<MeetingsTally>,
     versus: Option<VersusTally>,
     restrictions: Vec<[i128; 2]>,
-    failures: Vec<[i128; 2]>,
+    failures: Vec<[i128; 3]>,
     bounds: Option<BoundsTally>,
 }
 
@@ -229,8 +230,9 @@ impl SumsTally {
         }
     }
 
-    /// Counts a game of the line-up `agents`, some of which may have `failed`: their seats, as bits.
-    pub fn failures(&mut self, agents: &[u8], failed: u8) {
+    /// Counts a game of the line-up `agents`, some of which may have `failed`: their seats, as bits. It
+    /// may be left out.
+    pub fn failures(&mut self, agents: &[u8], failed: u8, is_left_out: bool) {
         for (seat, &agent) in agents.iter().enumerate() {
             let sums = &mut self.failures[usize::from(agent)];
             let seats = |of: &dyn Fn(usize) -> bool| {
@@ -238,7 +240,9 @@ impl SumsTally {
             };
             let has_failed = |seat: usize| failed >> seat & 1 == 1;
             sums[0] += i128::from(!seats(&|_| true));
-            sums[1] += i128::from(has_failed(seat) && !seats(&has_failed));
+            let fails = has_failed(seat) && !seats(&has_failed);
+            sums[1] += i128::from(fails);
+            sums[2] += i128::from(fails && !is_left_out);
         }
     }
 
