@@ -106,7 +106,7 @@ impl<'a> Session<'a> {
         let may_fail: Vec<bool> = specs.iter().map(Spec::may_fail).collect();
         let may_fail = if branches.is_some() { Vec::new() } else { may_fail };
         if run.on_failure.is_some() != may_fail.contains(&true) {
-            let reason = "is there if an agent may fail: another program, or a registered agent";
+            let reason = "must be there if an agent may fail (another program, or a registered one), and only then";
             return Err(blame("on_failure", &reason));
         }
         let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
