@@ -18,7 +18,7 @@ use drakkar_play::slice::Slice;
 use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
 use drakkar_stats::counters::Counters;
-use drakkar_stats::sums::Beside;
+use drakkar_stats::sums::{Beside, OnFailure};
 
 /// Adds up and writes nothing.
 struct Sum {
@@ -56,6 +56,8 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
         branches: None,
         beside: Beside::Nothing,
         restricted: false,
+        may_fail: &[],
+        on_failure: OnFailure::Lose,
         seed: 1,
         per_game: false,
         record_every: None,

@@ -49,6 +49,9 @@ pub(crate) trait Dealer {
     /// actions.
     fn decisions(&self) -> Vec<(usize, String, u32)>;
 
+    /// The fouls of the last game with notes, and the number of decisions before each.
+    fn fouls(&self) -> &[(Foul, usize)];
+
     /// The record of that game, which was completed.
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
 
@@ -102,6 +105,9 @@ pub(crate) struct Notes<'n> {
     pub decisions: bool,
     /// The thinking of every agent, if it is timed.
     pub timing: Option<&'n mut Timing>,
+    /// Seats, as bits, that lose by a foul, so that the others finish the game; a foul of another one
+    /// ends it.
+    pub losing: u8,
 }
 
 /// Decision points at which branches may begin.
@@ -144,6 +150,7 @@ pub(crate) struct House<'a, G: Recorded, A> {
     past: Past<G>,
     ledgers: Vec<Ledger<G::Scoring>>,
     decisions: Vec<(Seat, G::Action, u32)>,
+    fouls: Vec<(Foul, usize)>,
     /// The end of the last game with notes.
     end: Option<G::State>,
     /// The actions of a plan of branches.
@@ -180,6 +187,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
             past: Past::new(),
             ledgers: Vec::new(),
             decisions: Vec::new(),
+            fouls: Vec::new(),
             end: None,
             actions,
             found: Vec::new(),
@@ -199,6 +207,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
 impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     fn refresh(&mut self) {
         self.agents = self.fresh.to_vec();
+        self.fouls.clear();
     }
 
     fn agents(&self) -> usize {
@@ -248,7 +257,10 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             None => play_on(game, &mut state, past, agents, order, keys, ledger, &mut ())?,
             Some(notes) => {
                 self.decisions.clear();
-                let diary: &mut dyn Watch<G> = &mut Diary { notes, decisions: &mut self.decisions };
+                self.fouls.clear();
+                let (decisions, fouls) = (&mut self.decisions, &mut self.fouls);
+                let diary = Diary { notes, decisions, fouls, players: game.players() };
+                let diary: &mut dyn Watch<G> = &mut { diary };
                 play_on(game, &mut state, past, agents, order, keys, ledger, diary)?;
                 self.end = Some(state);
             }
@@ -278,6 +290,10 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             decisions.push((seat.index(), action.to_string(), *legal));
         }
         decisions
+    }
+
+    fn fouls(&self) -> &[(Foul, usize)] {
+        &self.fouls
     }
 
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record {

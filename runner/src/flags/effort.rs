@@ -33,8 +33,8 @@ pub struct Effort {
     #[command(flatten)]
     pub pace: Pace,
 
-    /// Continues however many games fail; otherwise 10 failed games in a row, or 1 % of at least
-    /// 1,000 games, end the run
+    /// Continues however many games fail; otherwise 10 failed games in a row, 1 % of all games (at
+    /// least 10), or an agent that fails in all of its first 10 games end the run
     #[arg(long)]
     keep_going: bool,
 }

@@ -7,7 +7,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
-use std::{collections::BTreeMap, ops::Range, time::Instant};
+use std::time::{Duration, Instant};
+use std::{collections::BTreeMap, ops::Range};
 
 use crate::{error::Error, threads::pool};
 use drakkar_play::{cut::Cut, door::Worker, slice::Slice};
@@ -52,7 +53,20 @@ impl Stop<'_> {
         self.asked.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
+
+    /// Whether the process has been asked to end, to be asked once a program has failed: both may get the
+    /// same signal, and the program may be the first to act on it.
+    pub fn is_ending(&self) -> bool {
+        let asked = || self.asked.load(Ordering::Relaxed);
+        if !asked() {
+            std::thread::sleep(AT_ONCE);
+        }
+        asked()
+    }
 }
+
+/// Signals that are sent at once to several processes have arrived after this time.
+const AT_ONCE: Duration = Duration::from_millis(200);
 
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
@@ -176,6 +190,9 @@ impl Front<'_> {
             let (chunk, part) = self.place(self.merged);
             self.merged += 1;
             if let Some(slice) = slice {
+                if let Some((agent, reason)) = slice.trouble.not_started {
+                    return Err(Error::flag(format!("agent `{agent}`"), reason));
+                }
                 self.collector.slice(chunk, slice, part + 1 == self.cut.slices())?;
             }
         }

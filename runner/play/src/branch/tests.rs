@@ -17,7 +17,7 @@ use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
 use crate::slice::{GameWorker, Slice};
 use crate::{door::Worker, lab::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
-use drakkar_stats::sums::Beside;
+use drakkar_stats::sums::{Beside, OnFailure};
 use planted::{Blind, Planted};
 use serde_json::Value;
 
@@ -93,6 +93,8 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
             figures: agents * branching.rule_sets(),
         },
         restricted: false,
+        may_fail: &[],
+        on_failure: OnFailure::Lose,
         seed,
         per_game: false,
         record_every: None,

@@ -6,12 +6,15 @@ use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
 use crate::branch::{Against, Choice, Rivals, round_of, turn_of};
-use crate::game::Watch;
+use crate::game::{Foul, Watch};
 
 /// Keeps what is requested of a game.
 pub(super) struct Diary<'d, Action> {
     pub notes: Notes<'d>,
     pub decisions: &'d mut Vec<(Seat, Action, u32)>,
+    /// Fouls, and the decisions before each.
+    pub fouls: &'d mut Vec<(Foul, usize)>,
+    pub players: usize,
 }
 
 impl<G: Game> Watch<G> for Diary<'_, G::Action> {
@@ -29,6 +32,13 @@ impl<G: Game> Watch<G> for Diary<'_, G::Action> {
         if let Some(timing) = &mut self.notes.timing {
             timing.0[usize::from(agent)].add(time);
         }
+    }
+
+    fn forgives(&mut self, foul: &Foul) -> bool {
+        self.fouls.push((foul.clone(), self.decisions.len()));
+        let loses = self.notes.losing >> foul.seat.index() & 1 == 1;
+        // Without any other seat, nobody can finish the game.
+        loses && !foul.is_no_program() && self.fouls.len() < self.players
     }
 }
 
