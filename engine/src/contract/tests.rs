@@ -43,6 +43,7 @@ fn goofspiel_keeps_the_contract() {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
+    NeverEnds,
     MovingDeal,
     ListsTwice,
     LegalForgets,
@@ -143,7 +144,11 @@ impl Game for Broken {
         if self.is(Fault::SourcesMiss) {
             sink.add(Seat::new(0), GoofspielFact::Low, 1);
         }
+        let before = *state;
         self.sound.apply_unchecked(state, action, sink);
+        if self.is(Fault::NeverEnds) && self.to_move(state).is_none() {
+            *state = before;
+        }
     }
     fn outcome(&self, state: &State) -> Outcome {
         let mut outcome = self.sound.outcome(state);
@@ -296,6 +301,7 @@ impl Recorded for Broken {
 fn a_broken_promise_is_found_and_named() {
     check(&Broken::of(Fault::None), 40, 7).unwrap();
     for (fault, promise) in [
+        (Fault::NeverEnds, "a game of random actions ends within `Game::MOST_DECISIONS`"),
         (Fault::MovingDeal, "the same seed gives the same deal"),
         (Fault::ListsTwice, "no action is listed twice"),
         (Fault::LegalForgets, "`legal` fills in what `nth_legal` counts"),

@@ -3,6 +3,7 @@
 mod actions;
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
@@ -118,9 +119,9 @@ impl<'w, 'a> Brancher<'w, 'a> {
         }
     }
 
-    /// Adds the decision points of blocks to `slice`.
-    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice) {
-        for block in blocks {
+    /// Adds the decision points of blocks to `slice`, until it is time to `stop`.
+    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice, stop: &AtomicBool) {
+        for block in blocks.take_while(|_| !stop.load(Ordering::Relaxed)) {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
                 continue;
             };
@@ -231,7 +232,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             ledger: Some(0),
             notes: None,
         });
-        let outcome = played.map_err(|foul| foul.to_string())?;
+        let outcome = played.map_err(|halt| halt.to_string())?;
         let spot = Spot { block, arm: 0, rules: 0 };
         count(&mut self.tally, spot, &order, &outcome, self.dealer, 0);
         self.tally.end_block();
@@ -267,7 +268,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             }
             let found =
                 self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0, self.run.players), sought);
-            let weight = found.map_err(|foul| foul.to_string())?;
+            let weight = found.map_err(|halt| halt.to_string())?;
             if weight > 0 {
                 let seat = self.dealer.stand(Some(rng.below(weight)));
                 return Ok(Some(Root { deal, seat, weight }));
@@ -351,7 +352,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 ledger: None,
                 notes: None,
             });
-            *gain = Some(gain_of(&played.map_err(|foul| foul.to_string())?, seat));
+            *gain = Some(gain_of(&played.map_err(|halt| halt.to_string())?, seat));
         }
         Ok(gains)
     }

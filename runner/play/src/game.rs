@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, AgentError, Analysis};
+use drakkar_engine::error::Endless;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::seat::{MAX_SEATS, Seat};
@@ -37,6 +38,20 @@ pub struct Foul {
     pub fault: AgentError,
 }
 
+/// Why a game was not played to its end.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Halt {
+    /// An agent's fault.
+    #[error(transparent)]
+    Foul(#[from] Foul),
+    /// It does not end.
+    #[error(transparent)]
+    Endless(#[from] Endless),
+    /// The watch gave it up.
+    #[error("the game was given up")]
+    GivenUp,
+}
+
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
 pub trait Watch<G: Game> {
     /// `seat` chose `action` in `state`; the action is legal.
@@ -64,6 +79,13 @@ pub trait Watch<G: Game> {
         self.is_timing()
     }
 
+    /// Whether the game is given up, because the run is to end now. Asked before every decision of
+    /// an agent, and at least every [`PAUSE`](drakkar_engine::game::PAUSE) decisions.
+    #[inline(always)]
+    fn gives_up(&self) -> bool {
+        false
+    }
+
     /// Whether the game continues in `state`, in which an agent is about to be asked.
     #[inline(always)]
     fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
@@ -84,7 +106,8 @@ impl<G: Game> Watch<G> for () {}
 /// Watch`, since a call costs little compared with their work.
 ///
 /// # Errors
-/// If an agent chooses an illegal action or none; `state` is then the one in which it did.
+/// If an agent chooses an illegal action or none, if the game does not end, and if it is given up;
+/// `state` is then the one in which that happened.
 pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
@@ -93,7 +116,7 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     keys: &Keys,
     sink: &mut impl Sink<G::Scoring>,
     watch: &mut W,
-) -> Result<(), Foul> {
+) -> Result<(), Halt> {
     let mut uniform = [None; SEAT_SLOTS];
     for (seat, agent) in order.iter() {
         if agents[usize::from(agent)].is_uniform() && !watch.asks_agents() {
@@ -101,8 +124,8 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
         }
     }
     match game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink) {
-        Err(Some(foul)) => Err(foul),
-        Ok(()) | Err(None) => Ok(()),
+        Err(Stop::Halt(halt)) => Err(halt),
+        Ok(()) | Err(Stop::Enough) => Ok(()),
     }
 }
 
@@ -158,9 +181,21 @@ struct Table<'a, A, W: ?Sized> {
 /// Seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
-/// Stops at a foul, and also, without one, when the watch has seen enough.
+/// Why a game stops.
+enum Stop {
+    Halt(Halt),
+    /// The watch has seen enough.
+    Enough,
+}
+
+impl From<Endless> for Stop {
+    fn from(endless: Endless) -> Stop {
+        Stop::Halt(endless.into())
+    }
+}
+
 impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> {
-    type Stop = Option<Foul>;
+    type Stop = Stop;
 
     #[inline(always)]
     fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
@@ -168,14 +203,12 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> 
     }
 
     #[inline]
-    fn decide(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-    ) -> Result<G::Action, Option<Foul>> {
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Stop> {
+        if self.watch.gives_up() {
+            return Err(Stop::Halt(Halt::GivenUp));
+        }
         if !self.watch.goes_on(game, state) {
-            return Err(None);
+            return Err(Stop::Enough);
         }
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
@@ -184,7 +217,7 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> 
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
-        choice.map_err(Some)
+        choice.map_err(|foul| Stop::Halt(foul.into()))
     }
 
     #[inline(always)]

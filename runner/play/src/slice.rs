@@ -1,6 +1,8 @@
 //! The unit of work of a thread: consecutive blocks.
 
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
@@ -9,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::branch::Brancher;
 use crate::dealer::{Dealer, House, Notes, Sitting};
-use crate::game::{finished, keys};
+use crate::game::{Halt, finished, keys};
 use crate::json::is_default;
 use crate::task::{Arm, Task};
 use crate::{door::Worker, guard::guarded, rows::GameRows};
@@ -64,6 +66,7 @@ pub const REPORTED: usize = 10;
 pub struct GameWorker<'a> {
     task: &'a Task<'a>,
     dealer: Box<dyn Dealer + 'a>,
+    stop: Arc<AtomicBool>,
     games_per_block: u64,
     /// The current block, arm by arm.
     arms: Vec<Played>,
@@ -89,19 +92,25 @@ struct Place {
 
 impl<'a> GameWorker<'a> {
     /// `games` are those of the rule sets. `fresh` are the agents by number, once for each rule
-    /// set; they are copied now and again after a panic.
+    /// set; they are copied now and again after a panic. Once `stop` is true, blocks are given up.
     pub fn new<G: Recorded, A: Agent<G> + Clone>(
         task: &'a Task<'a>,
         games: &'a [G],
         fresh: &'a [A],
+        stop: Arc<AtomicBool>,
     ) -> GameWorker<'a> {
         // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
-        let house = House::new(games, fresh, task.players, ledgers, task.branches.as_ref());
-        GameWorker::with_dealer(task, Box::new(house))
+        let (players, branches) = (task.players, task.branches.as_ref());
+        let house = House::new(games, fresh, players, ledgers, branches, Arc::clone(&stop));
+        GameWorker::with_dealer(task, Box::new(house), stop)
     }
 
-    fn with_dealer(task: &'a Task<'a>, dealer: Box<dyn Dealer + 'a>) -> GameWorker<'a> {
+    fn with_dealer(
+        task: &'a Task<'a>,
+        dealer: Box<dyn Dealer + 'a>,
+        stop: Arc<AtomicBool>,
+    ) -> GameWorker<'a> {
         let mut games_per_block = 0;
         let arms = task.arms.iter().map(|arm| {
             let games = arm.schedule.games_per_block();
@@ -110,7 +119,12 @@ impl<'a> GameWorker<'a> {
             Played { first: games_per_block - games, orders: Vec::new(), results }
         });
         let arms = arms.collect();
-        GameWorker { task, dealer, games_per_block, arms, has_failed: false }
+        GameWorker { task, dealer, stop, games_per_block, arms, has_failed: false }
+    }
+
+    /// `slice`, unless games of it may have been given up.
+    fn whole(&self, slice: Slice) -> Option<Slice> {
+        (!self.stop.load(Ordering::Relaxed)).then_some(slice)
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
@@ -208,9 +222,10 @@ impl<'a> GameWorker<'a> {
         let played = guarded(|| dealer.play(sitting));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
-            Ok(Err(foul)) => {
+            Ok(Err(Halt::Foul(foul))) => {
                 Err(format!("{foul} (agent `{}`)", names[usize::from(order[foul.seat])]))
             }
+            Ok(Err(halt)) => Err(halt.to_string()),
             Err(panic) => {
                 dealer.refresh();
                 Err(format!("panic: {panic}"))
@@ -311,7 +326,7 @@ pub(crate) fn count(
 }
 
 impl Worker for GameWorker<'_> {
-    fn play(&mut self, blocks: Range<u64>) -> Slice {
+    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
         let task = self.task;
         let layout = task.layout();
         let mut slice = Slice {
@@ -323,13 +338,17 @@ impl Worker for GameWorker<'_> {
             timing: Timing::default(),
         };
         if let Some(branches) = &task.branches {
-            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice);
-            return slice;
+            let stop = &*self.stop;
+            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice, stop);
+            return self.whole(slice);
         }
         let mut tally = SumsTally::new(layout);
         slice.timing = Timing::new(layout.shape.agents);
         let mut rows = task.per_game.then(|| GameRows::new(task.names, self.arms.len() > 1));
         for block in blocks {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
             self.has_failed = false;
             let is_timed = block.is_multiple_of(task.time_every);
             for arm in 0..self.arms.len() {
@@ -343,6 +362,6 @@ impl Worker for GameWorker<'_> {
         }
         slice.sums = tally.finish();
         slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
-        slice
+        self.whole(slice)
     }
 }
