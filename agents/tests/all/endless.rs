@@ -5,12 +5,21 @@ use drakkar_agents::contract;
 use drakkar_agents::player::Player;
 use drakkar_engine::error::Endless;
 use drakkar_engine::game::{Decider, Game, PAUSE};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use crate::turns::{Add, State, Turns};
 
 const MOST: u32 = Turns::MOST_DECISIONS;
+
+/// The game that is over after so many turns, or never; whether only the first turn is a choice.
+fn turns(turns: u32, forced: bool) -> Turns {
+    let changes = [format!("turns={turns}"), format!("forced={forced}")];
+    let text = rules::set(Turns::presets()[0].toml, &changes).unwrap();
+    Turns::new(rules::read::<Turns>(&text).unwrap(), 2).unwrap()
+}
 
 fn start(game: &Turns) -> State {
     game.state(&game.deal(DealSeed { seed: 0, deal: 0 }))
@@ -37,14 +46,14 @@ impl Decider<Turns> for Dice {
 
 #[test]
 fn play_on_stops_after_the_most_decisions_of_a_game() {
-    for (turns, length) in [(MOST, MOST), (MOST + 1, MOST), (0, MOST)] {
-        let game = Turns::of(turns, false);
+    for (last, length) in [(MOST, MOST), (MOST + 1, MOST), (0, MOST)] {
+        let game = turns(last, false);
         let mut ends = Vec::new();
         for both in [true, false] {
             let (mut state, mut dice) = (start(&game), Dice { both, asked: 0 });
             let played = game.play_on(&mut state, &mut dice, &mut ());
-            let endless = turns != MOST;
-            assert_eq!(played.err(), endless.then_some(Endless { decisions: MOST }), "{turns}");
+            let endless = last != MOST;
+            assert_eq!(played.err(), endless.then_some(Endless { decisions: MOST }), "{last}");
             assert_eq!(state.turn, length);
             // Whoever leaves all choices to the game can stop now and then.
             assert_eq!(dice.asked, if both { length / PAUSE } else { length / 2 });
@@ -56,14 +65,14 @@ fn play_on_stops_after_the_most_decisions_of_a_game() {
 
 #[test]
 fn random_play_and_counts_end() {
-    let (never, last) = (Turns::of(0, false), Turns::of(MOST, false));
+    let (never, last) = (turns(0, false), turns(MOST, false));
     for game in [&never, &last] {
         let mut state = start(game);
         game.playout(&mut state, &mut Rng::from_seed(1));
         assert_eq!(state.turn, MOST);
     }
     assert_eq!([1, 2, 10].map(|depth| never.perft(&start(&never), depth)), [2, 4, 1024]);
-    let forced = Turns::of(0, true);
+    let forced = turns(0, true);
     assert_eq!([1, MOST, MOST + 1].map(|depth| forced.perft(&start(&forced), depth)), [2, 2, 0]);
 }
 
@@ -83,7 +92,7 @@ fn every_agent_decides_in_a_game_that_never_ends() {
         "mcts:iterations=20,endgame=1000",
     ] {
         for forced in [false, true] {
-            let game = Turns::of(0, forced);
+            let game = turns(0, forced);
             let mut player = Player::build(&spec.parse().unwrap(), &game).unwrap();
             player.start_game();
             let state = start(&game);
@@ -97,7 +106,7 @@ fn every_agent_decides_in_a_game_that_never_ends() {
 /// What a roll-out reached when it ended is judged, as where it is cut off.
 #[test]
 fn an_unfinished_roll_out_is_judged_by_the_heuristic() {
-    let game = Turns::of(0, true);
+    let game = turns(0, true);
     let spec = "mcts:iterations=200,rollout=random,cutoff=none";
     let mut player = Player::build(&spec.parse().unwrap(), &game).unwrap();
     player.start_game();
@@ -113,7 +122,7 @@ fn an_unfinished_roll_out_is_judged_by_the_heuristic() {
 
 #[test]
 fn the_contract_names_the_number() {
-    let game = Turns::of(0, false);
+    let game = turns(0, false);
     for spec in ["random", "greedy"] {
         let player = Player::build(&spec.parse().unwrap(), &game).unwrap();
         let breach = contract::check(&game, &player, 0..1).unwrap_err();
@@ -124,5 +133,5 @@ fn the_contract_names_the_number() {
     assert_eq!(breach.promise, "a game of random actions ends within `Game::MOST_DECISIONS`");
     let found = "not over after 10000 decisions, the most it may have (`Game::MOST_DECISIONS`); see what ends it";
     assert!(breach.found.contains(found), "{breach}");
-    drakkar_engine::contract::check(&Turns::of(6, false), 20, 1).unwrap();
+    drakkar_engine::contract::check(&turns(6, false), 20, 1).unwrap();
 }

@@ -76,13 +76,6 @@ impl FromStr for Add {
     }
 }
 
-impl Turns {
-    /// The game that is over after so many turns, or never; whether only the first turn is a choice.
-    pub(crate) fn of(turns: u32, forced: bool) -> Turns {
-        Turns(RuleSet { turns, forced })
-    }
-}
-
 impl Game for Turns {
     type Deal = Deal;
     type State = State;

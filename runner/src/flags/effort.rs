@@ -19,8 +19,8 @@ pub struct Pace {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     threads: Option<u16>,
 
-    /// No chunk is started after this time, for example 55m or 1h30m; one that is not finished ten
-    /// seconds later is dropped, and played again next time; exit code 75
+    /// No chunk is started after this time, for example 55m or 1h30m; one in progress has ten seconds
+    /// more; exit code 75
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     deadline: Option<Duration>,
 

@@ -1,3 +1,5 @@
+mod stopping;
+
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::{game::Game, seed::Rng, view::View};
@@ -86,19 +88,12 @@ struct Way {
 const ALONE: Way = Way { chunk: 7, slice: 2, threads: 1 };
 const BLOCKS: u64 = 200;
 
-/// 200 blocks of an unreliable agent and another one.
-fn played(
-    agents: [Unreliable; 2],
-    way: Way,
-    chunks: &[u64],
-    collector: &mut dyn Collector,
-    stop: &AtomicBool,
-) -> Result<Progress, Error> {
-    let games = [ConnectFour::default()];
+/// What `then` makes of the task of a game of two agents.
+fn with_task<T>(then: impl FnOnce(&Task<'_>) -> T) -> T {
     let line_up = LineUp::new(&["one", "two"]);
     let schedule = Schedule::new(&line_up.seats, Policy::Permutations, 3);
     let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
-    let task = Task {
+    then(&Task {
         info: &GameInfo::of::<ConnectFour>(),
         specs: &line_up.names,
         names: &line_up.names,
@@ -111,11 +106,48 @@ fn played(
         per_game: true,
         record_every: None,
         time_every: 7,
-    };
+    })
+}
+
+/// A worker that gives up a block, as if it were time to stop in the middle of it.
+struct Leaving<'a>(Box<dyn Worker + 'a>, Option<u64>);
+
+impl Worker for Leaving<'_> {
+    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
+        let leaves = self.1.is_some_and(|block| blocks.contains(&block));
+        self.0.play(blocks).filter(|_| !leaves)
+    }
+}
+
+/// 200 blocks of an unreliable agent and another one.
+fn played(
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    played_until(None, agents, way, chunks, collector, stop)
+}
+
+/// The same until a worker gives up that block.
+fn played_until(
+    left: Option<u64>,
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    asked: &AtomicBool,
+) -> Result<Progress, Error> {
+    let games = [ConnectFour::default()];
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
-    let stop = Stop { asked: stop, deadline: None, keep_going: false };
-    let hire = || -> Box<dyn Worker + '_> { Box::new(GameWorker::new(&task, &games, &agents)) };
-    play(&hire, cut, chunks, way.threads, collector, stop)
+    let stop = Stop { asked, deadline: None, latest: None, keep_going: false };
+    with_task(|task| {
+        let hire = |over| -> Box<dyn Worker + '_> {
+            Box::new(Leaving(Box::new(GameWorker::new(task, &games, &agents, over)), left))
+        };
+        play(&hire, cut, chunks, way.threads, collector, stop)
+    })
 }
 
 fn all_chunks(way: Way) -> Vec<u64> {
