@@ -12,7 +12,7 @@ use crate::seed::{DealSeed, DecisionKey, Rng};
 use crate::view::View;
 
 /// So many decisions are made at most without asking a [`Decider`].
-pub const PAUSE: u32 = 1_000;
+pub const PAUSE: u32 = 1 << 10;
 
 /// Decides for all seats of a game, see [`Game::play_on`].
 pub trait Decider<G: Game> {
