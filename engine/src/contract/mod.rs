@@ -13,7 +13,9 @@
 mod decision;
 mod distribution;
 mod ending;
+mod kept;
 mod knowledge;
+mod parts;
 mod setup;
 mod walk;
 
@@ -72,6 +74,8 @@ const ENOUGH: u64 = 3;
 ///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
 ///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;
 ///   information that is said to be perfect is so for all seats and to the end;
+/// - draws, from 3 deals on: what differs between deals and is never changed by the draws of several seats is
+///   shown by their views, or named in [`Recorded::OPEN_PARTS`];
 /// - endings: random games end within [`Game::MOST_DECISIONS`](crate::game::Game::MOST_DECISIONS);
 ///   a finished game accepts nothing; places, shares and scores agree; the facts that are
 ///   sources add up to the score; facts change nothing; the record reads back, verifies, and does
@@ -102,6 +106,9 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
         let promise = "what a seat cannot know is drawn anew";
         let found = format!("in {deals} games every state drawn was the true one");
         return Err(Breach::alone(promise, found));
+    }
+    if G::HIDES && deals >= ENOUGH {
+        kept::check(game, seed)?;
     }
     distribution::check(game, deals, seed)
 }

@@ -56,6 +56,7 @@ enum Fault {
     SecretForgotten,
     SecretTold,
     PrizesShown,
+    PrizesKept,
     AllShown,
     HiddenOrder,
     TextTells,
@@ -82,6 +83,11 @@ impl Broken {
 
     fn is(&self, fault: Fault) -> bool {
         self.fault == fault
+    }
+
+    fn same_prizes(&self, one: &State, two: &State) -> bool {
+        let [one, two] = [one, two].map(|state| self.sound.table_text(state));
+        one.split(" |").next() == two.split(" |").next()
     }
 }
 
@@ -225,6 +231,9 @@ impl View<Broken> for BrokenView<'_> {
             _ => self.seat,
         };
         let mut state = self.game.sound.view(self.state, seat).draw(rng);
+        while self.game.is(Fault::PrizesKept) && !self.game.same_prizes(&state, self.state) {
+            state = self.game.sound.view(self.state, seat).draw(rng);
+        }
         if self.game.is(Fault::OpenGameDraws)
             && let Some(seat) = self.game.to_move(&state)
             && seat == self.seat
@@ -269,6 +278,7 @@ impl Recorded for Broken {
     const SCORE: &'static str = Goofspiel::SCORE;
     const FACTS: &'static [FactInfo] = Goofspiel::FACTS;
     const MILESTONES: &'static [&'static str] = Goofspiel::MILESTONES;
+    const OPEN_PARTS: &'static [&'static str] = &["prizes[0]"];
 
     fn rules() -> &'static RuleTable {
         Goofspiel::rules()
@@ -317,6 +327,7 @@ fn a_broken_promise_is_found_and_named() {
         (Fault::SecretForgotten, "a seat knows its own secret choice"),
         (Fault::SecretTold, "the others are told of a secret choice what they see"),
         (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
+        (Fault::PrizesKept, "what a seat cannot know is drawn anew"),
         (Fault::AllShown, "what a seat cannot know is drawn anew"),
         (
             Fault::HiddenOrder,
@@ -352,4 +363,13 @@ fn a_breach_tells_where_it_was_seen() {
     let text = breach.to_string();
     assert!(text.starts_with("broken promise: the clock differs"), "{text}");
     assert!(text.contains("clock 0 again for seat 0; deal 0 after [bid "), "{text}");
+}
+
+/// The prize on show is an open part, and the deck is dealt anew in all others.
+#[test]
+fn parts_that_draws_keep_are_listed() {
+    let breach = check(&Broken::of(Fault::PrizesKept), 3, 7).unwrap_err();
+    let found = breach.to_string();
+    assert!(found.contains("`prizes` (5 elements), drawn by seats 0, 1"), "{found}");
+    assert!(found.contains("`draw`") && found.contains("`Recorded::OPEN_PARTS`"), "{found}");
 }
