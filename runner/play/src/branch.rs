@@ -3,6 +3,7 @@
 mod actions;
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
@@ -11,7 +12,7 @@ use drakkar_engine::{outcome::Outcome, recorded::Recorded};
 use crate::branching::{Branching, Cell, Subject, Treatment};
 use crate::dealer::{Change, Dealer, Opening, Sitting, Sought};
 use crate::failure::{Failure, REPORTED};
-use crate::game::{Foul, keys};
+use crate::game::{Halt, keys};
 use crate::slice::{Slice, count};
 use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
@@ -123,9 +124,9 @@ impl<'w, 'a> Brancher<'w, 'a> {
         }
     }
 
-    /// Adds the decision points of blocks to `slice`.
-    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice) {
-        for block in blocks {
+    /// Adds the decision points of blocks to `slice`, until it is time to `stop`.
+    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice, stop: &AtomicBool) {
+        for block in blocks.take_while(|_| !stop.load(Ordering::Relaxed)) {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
                 continue;
             };
@@ -226,11 +227,13 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(())
     }
 
-    /// What a foul is called; notes a program that could not be started.
-    fn blamed(&mut self, foul: &Foul) -> String {
-        let name = || self.run.names[usize::from(self.playing.0)].clone();
-        self.not_started = foul.is_no_program().then(|| (name(), foul.fault.to_string()));
-        foul.to_string()
+    /// Why a game was not played to its end; notes a program that could not be started.
+    fn blamed(&mut self, halt: &Halt) -> String {
+        if let Halt::Foul(foul) = halt {
+            let name = || self.run.names[usize::from(self.playing.0)].clone();
+            self.not_started = foul.is_no_program().then(|| (name(), foul.fault.to_string()));
+        }
+        halt.to_string()
     }
 
     /// Counts a whole game of the roll-in policy.
@@ -251,7 +254,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             ledger: Some(0),
             notes: None,
         });
-        let outcome = played.map_err(|foul| self.blamed(&foul))?;
+        let outcome = played.map_err(|halt| self.blamed(&halt))?;
         let spot = Spot { block, arm: 0, rules: 0 };
         count(&mut self.tally, spot, &order, (&outcome, 0), self.dealer, 0);
         self.tally.end_block();
@@ -287,7 +290,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             }
             let found =
                 self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0, self.run.players), sought);
-            let weight = found.map_err(|foul| self.blamed(&foul))?;
+            let weight = found.map_err(|halt| self.blamed(&halt))?;
             if weight > 0 {
                 let seat = self.dealer.stand(Some(rng.below(weight)));
                 return Ok(Some(Root { deal, seat, weight }));
@@ -371,7 +374,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 ledger: None,
                 notes: None,
             });
-            *gain = Some(gain_of(&played.map_err(|foul| self.blamed(&foul))?, seat));
+            *gain = Some(gain_of(&played.map_err(|halt| self.blamed(&halt))?, seat));
         }
         Ok(gains)
     }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, AgentError, Analysis};
+use drakkar_engine::error::Endless;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::past::Past;
@@ -45,6 +46,20 @@ impl Foul {
     }
 }
 
+/// Why a game was not played to its end.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Halt {
+    /// An agent's fault.
+    #[error(transparent)]
+    Foul(#[from] Foul),
+    /// It does not end.
+    #[error(transparent)]
+    Endless(#[from] Endless),
+    /// The watch gave it up.
+    #[error("the game was given up")]
+    GivenUp,
+}
+
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
 pub trait Watch<G: Game> {
     /// `seat` chose `action` in `state`; the action is legal.
@@ -79,6 +94,13 @@ pub trait Watch<G: Game> {
         false
     }
 
+    /// Whether the game is given up, because the run is to end now. Asked before every decision of
+    /// an agent, and at least every [`PAUSE`](drakkar_engine::game::PAUSE) decisions.
+    #[inline(always)]
+    fn gives_up(&self) -> bool {
+        false
+    }
+
     /// Whether the game continues in `state`, in which an agent is about to be asked.
     #[inline(always)]
     fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
@@ -101,8 +123,8 @@ impl<G: Game> Watch<G> for () {}
 /// Watch`, since a call costs little compared with their work.
 ///
 /// # Errors
-/// If an agent chooses an illegal action or none, and the watch does not forgive it; `state` is then the
-/// one in which it did.
+/// If an agent chooses an illegal action or none and the watch does not forgive it, if the game does not
+/// end, and if it is given up; `state` is then the one in which that happened.
 pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
@@ -112,7 +134,7 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     keys: &Keys,
     sink: &mut impl Sink<G::Scoring>,
     watch: &mut W,
-) -> Result<(), Foul> {
+) -> Result<(), Halt> {
     let mut uniform = [None; SEAT_SLOTS];
     for (seat, agent) in order.iter() {
         if agents[usize::from(agent)].is_uniform() && !watch.asks_agents() {
@@ -122,8 +144,8 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     let recalls = agents.iter().any(Agent::recalls);
     let mut table = Table { agents, order, keys, uniform, lost: 0, watch, past, recalls };
     match game.play_on(state, &mut table, sink) {
-        Err(Some(foul)) => Err(foul),
-        Ok(()) | Err(None) => Ok(()),
+        Err(Stop::Halt(halt)) => Err(halt),
+        Ok(()) | Err(Stop::Enough) => Ok(()),
     }
 }
 
@@ -202,13 +224,13 @@ impl<G: Game, A, W: ?Sized> Table<'_, G, A, W> {
 
     /// The action of a seat that makes a mistake, if the others finish the game.
     #[cold]
-    fn lose(&mut self, game: &G, state: &G::State, foul: Foul) -> Result<G::Action, Option<Foul>>
+    fn lose(&mut self, game: &G, state: &G::State, foul: Foul) -> Result<G::Action, Stop>
     where
         W: Watch<G>,
     {
         let seat = foul.seat;
         if !self.watch.forgives(&foul) {
-            return Err(Some(foul));
+            return Err(Stop::Halt(foul.into()));
         }
         self.lost |= 1 << seat.index();
         if !self.watch.asks_agents() {
@@ -221,9 +243,21 @@ impl<G: Game, A, W: ?Sized> Table<'_, G, A, W> {
 /// Seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
-/// Stops at a foul, and also, without one, when the watch has seen enough.
+/// Why a game stops.
+enum Stop {
+    Halt(Halt),
+    /// The watch has seen enough.
+    Enough,
+}
+
+impl From<Endless> for Stop {
+    fn from(endless: Endless) -> Stop {
+        Stop::Halt(endless.into())
+    }
+}
+
 impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, W> {
-    type Stop = Option<Foul>;
+    type Stop = Stop;
 
     #[inline(always)]
     fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
@@ -231,14 +265,12 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, 
     }
 
     #[inline]
-    fn decide(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-    ) -> Result<G::Action, Option<Foul>> {
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Stop> {
+        if self.watch.gives_up() {
+            return Err(Stop::Halt(Halt::GivenUp));
+        }
         if !self.watch.goes_on(game, state) {
-            return Err(None);
+            return Err(Stop::Enough);
         }
         if self.watch.asks_agents() && self.lost >> seat.index() & 1 == 1 {
             return Ok(self.at_random(game, state, seat));

@@ -3,11 +3,13 @@
 mod failed;
 
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::branch::Brancher;
 use crate::dealer::{Dealer, House, Notes, Sitting};
 use crate::failure::{Failure, Trouble};
-use crate::game::{finished, keys};
+use crate::game::{Halt, finished, keys};
 use crate::task::{Arm, Task};
 use crate::{door::Worker, guard::guarded, rows::GameRows};
 use crate::{schedule::Order, timing::Timing};
@@ -40,6 +42,7 @@ pub struct Slice {
 pub struct GameWorker<'a> {
     task: &'a Task<'a>,
     dealer: Box<dyn Dealer + 'a>,
+    stop: Arc<AtomicBool>,
     games_per_block: u64,
     /// The current block, arm by arm.
     arms: Vec<Played>,
@@ -70,19 +73,25 @@ struct Place {
 
 impl<'a> GameWorker<'a> {
     /// `games` are those of the rule sets. `fresh` are the agents by number, once for each rule
-    /// set; they are copied now and again after a panic.
+    /// set; they are copied now and again after a panic. Once `stop` is true, blocks are given up.
     pub fn new<G: Recorded, A: Agent<G> + Clone>(
         task: &'a Task<'a>,
         games: &'a [G],
         fresh: &'a [A],
+        stop: Arc<AtomicBool>,
     ) -> GameWorker<'a> {
         // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
-        let house = House::new(games, fresh, task.players, ledgers, task.branches.as_ref());
-        GameWorker::with_dealer(task, Box::new(house))
+        let (players, branches) = (task.players, task.branches.as_ref());
+        let house = House::new(games, fresh, players, ledgers, branches, Arc::clone(&stop));
+        GameWorker::with_dealer(task, Box::new(house), stop)
     }
 
-    fn with_dealer(task: &'a Task<'a>, dealer: Box<dyn Dealer + 'a>) -> GameWorker<'a> {
+    fn with_dealer(
+        task: &'a Task<'a>,
+        dealer: Box<dyn Dealer + 'a>,
+        stop: Arc<AtomicBool>,
+    ) -> GameWorker<'a> {
         let mut games_per_block = 0;
         let arms = task.arms.iter().map(|arm| {
             let games = arm.schedule.games_per_block();
@@ -93,7 +102,12 @@ impl<'a> GameWorker<'a> {
             Played { first, orders: Vec::new(), results, failed, may_fail: false }
         });
         let (arms, trouble) = (arms.collect(), Trouble::default());
-        GameWorker { task, dealer, games_per_block, arms, has_failed: false, trouble }
+        GameWorker { task, dealer, stop, games_per_block, arms, has_failed: false, trouble }
+    }
+
+    /// `slice`, unless games of it may have been given up.
+    fn whole(&self, slice: Slice) -> Option<Slice> {
+        (!self.stop.load(Ordering::Relaxed)).then_some(slice)
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
@@ -204,9 +218,10 @@ impl<'a> GameWorker<'a> {
         let played = guarded(|| dealer.play(sitting));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
-            Ok(Err(foul)) => {
+            Ok(Err(Halt::Foul(foul))) => {
                 Err(format!("{foul} (agent `{}`)", names[usize::from(order[foul.seat])]))
             }
+            Ok(Err(halt)) => Err(halt.to_string()),
             Err(panic) => {
                 dealer.refresh();
                 Err(format!("panic: {panic}"))
@@ -286,7 +301,7 @@ pub(crate) fn count(
 }
 
 impl Worker for GameWorker<'_> {
-    fn play(&mut self, blocks: Range<u64>) -> Slice {
+    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
         let task = self.task;
         let layout = task.layout();
         let mut slice = Slice {
@@ -299,13 +314,17 @@ impl Worker for GameWorker<'_> {
             trouble: Trouble::default(),
         };
         if let Some(branches) = &task.branches {
-            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice);
-            return slice;
+            let stop = &*self.stop;
+            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice, stop);
+            return self.whole(slice);
         }
         let mut tally = SumsTally::new(layout);
         slice.timing = Timing::new(layout.shape.agents);
         let mut rows = task.per_game.then(|| GameRows::new(task.names, self.arms.len() > 1));
         for block in blocks {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
             self.has_failed = false;
             let is_timed = block.is_multiple_of(task.time_every);
             for arm in 0..self.arms.len() {
@@ -314,7 +333,7 @@ impl Worker for GameWorker<'_> {
                 self.play_arm(block, arm, timing, kept, &mut tally);
                 if self.trouble.not_started.is_some() {
                     slice.trouble = std::mem::take(&mut self.trouble);
-                    return slice;
+                    return Some(slice);
                 }
             }
             self.count_block(block, &mut tally, &mut slice);
@@ -325,6 +344,6 @@ impl Worker for GameWorker<'_> {
         slice.sums = tally.finish();
         slice.trouble = std::mem::take(&mut self.trouble);
         slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
-        slice
+        self.whole(slice)
     }
 }

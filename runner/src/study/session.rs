@@ -1,6 +1,7 @@
 //! A plan that is ready to be played.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use indicatif::ProgressBar;
 use serde_json::Value;
@@ -268,7 +269,9 @@ impl<'a> Session<'a> {
 
     /// Plays blocks in this thread and keeps nothing.
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
-        self.with_task(|task| self.crew.worker(task).play(blocks))
+        let never = Arc::default();
+        let played = self.with_task(|task| self.crew.worker(task, never).play(blocks));
+        played.expect("nobody stops it")
     }
 
     pub fn play(
@@ -283,7 +286,7 @@ impl<'a> Session<'a> {
         if !chunks.is_empty() {
             self.ready()?;
         }
-        batch::play(&|| self.crew.worker(task), cut, chunks, threads, collector, stop)
+        batch::play(&|over| self.crew.worker(task, over), cut, chunks, threads, collector, stop)
     }
 }
 

@@ -4,6 +4,8 @@ mod patterns;
 mod planted;
 mod rates;
 
+use std::sync::Arc;
+
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::{heuristic::Playable, player::Player};
 use drakkar_engine::recorded::{Interventions, Recorded};
@@ -100,7 +102,8 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
         record_every: None,
         time_every: 1,
     };
-    GameWorker::new(&task, games, &build()).play(0..blocks)
+    let never = Arc::default();
+    GameWorker::new(&task, games, &build(), never).play(0..blocks).expect("nobody stops it")
 }
 
 fn cells(treatment: Treatment, kinds: usize, rounds: &[u32]) -> Vec<Cell> {

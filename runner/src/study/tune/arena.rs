@@ -154,7 +154,7 @@ impl Arena<'_> {
         let cut = Cut { blocks: (round + 1) * count, chunk, slice: chunk, confirm: 0 };
         let chunks: Vec<u64> = (round * count / chunk..(round + 1) * count / chunk).collect();
         let mut totals = Totals::new(task.layout(), self.bar.clone());
-        let hire = || crew.worker(&task);
+        let hire = |over| crew.worker(&task, over);
         let done = batch::play(&hire, cut, &chunks, self.threads, &mut totals, self.stop)?;
         let counters = &totals.sums.counters;
         // Programs end with the process.
@@ -203,7 +203,7 @@ mod tests {
 
     fn arena(table: &dyn Table, threads: usize) -> Arena<'_> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let stop = Stop { asked: &NEVER, deadline: None, keep_going: false };
+        let stop = Stop { asked: &NEVER, deadline: None, latest: None, keep_going: false };
         Arena { table, rules: "test", threads, stop, bar: ProgressBar::hidden() }
     }
 

@@ -1,3 +1,5 @@
+mod stopping;
+
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::{game::Game, seed::Rng, view::View};
@@ -90,33 +92,15 @@ struct Way {
 const ALONE: Way = Way { chunk: 7, slice: 2, threads: 1 };
 const BLOCKS: u64 = 200;
 
-/// 200 blocks of an unreliable agent and another one.
-fn played(
-    agents: [Unreliable; 2],
-    way: Way,
-    chunks: &[u64],
-    collector: &mut dyn Collector,
-    stop: &AtomicBool,
-) -> Result<Progress, Error> {
-    played_in((&[&[0, 1]], &[]), agents, way, chunks, collector, stop)
-}
-
-/// The same with these line-ups, and these agents that may fail.
-fn played_in(
-    (line_ups, may_fail): (&[&[u8]], &[bool]),
-    agents: [Unreliable; 2],
-    way: Way,
-    chunks: &[u64],
-    collector: &mut dyn Collector,
-    stop: &AtomicBool,
-) -> Result<Progress, Error> {
-    let games = [ConnectFour::default()];
+/// What `then` makes of the task of a game of two agents with these line-ups, and these agents that may
+/// fail.
+fn with_task<T>((line_ups, may_fail): (&[&[u8]], &[bool]), then: impl FnOnce(&Task<'_>) -> T) -> T {
     let line_up = LineUp::new(&["one", "two"]);
     let schedules = line_ups.iter().map(|seats| Schedule::new(seats, Policy::Permutations, 3));
     let schedules: Vec<Schedule> = schedules.collect();
     let arms = schedules.iter().map(|schedule| Arm { rules: 0, name: "base", schedule });
     let arms: Vec<Arm<'_>> = arms.collect();
-    let task = Task {
+    then(&Task {
         info: &GameInfo::of::<ConnectFour>(),
         specs: &line_up.names,
         names: &line_up.names,
@@ -131,11 +115,72 @@ fn played_in(
         per_game: true,
         record_every: None,
         time_every: 7,
-    };
+    })
+}
+
+/// A worker that gives up a block, as if it were time to stop in the middle of it.
+struct Leaving<'a>(Box<dyn Worker + 'a>, Option<u64>);
+
+impl Worker for Leaving<'_> {
+    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
+        let leaves = self.1.is_some_and(|block| blocks.contains(&block));
+        self.0.play(blocks).filter(|_| !leaves)
+    }
+}
+
+/// 200 blocks of an unreliable agent and another one.
+fn played(
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    played_until(None, agents, way, chunks, collector, stop)
+}
+
+/// The same with these line-ups, and these agents that may fail.
+fn played_in(
+    setup: (&[&[u8]], &[bool]),
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    played_as(setup, None, agents, way, chunks, collector, stop)
+}
+
+/// 200 blocks of the first line-up until a worker gives up that block.
+fn played_until(
+    left: Option<u64>,
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    played_as((&[&[0, 1]], &[]), left, agents, way, chunks, collector, stop)
+}
+
+fn played_as(
+    setup: (&[&[u8]], &[bool]),
+    left: Option<u64>,
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    asked: &AtomicBool,
+) -> Result<Progress, Error> {
+    let games = [ConnectFour::default()];
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
-    let stop = Stop { asked: stop, deadline: None, keep_going: false };
-    let hire = || -> Box<dyn Worker + '_> { Box::new(GameWorker::new(&task, &games, &agents)) };
-    play(&hire, cut, chunks, way.threads, collector, stop)
+    let stop = Stop { asked, deadline: None, latest: None, keep_going: false };
+    with_task(setup, |task| {
+        let hire = |over| -> Box<dyn Worker + '_> {
+            Box::new(Leaving(Box::new(GameWorker::new(task, &games, &agents, over)), left))
+        };
+        play(&hire, cut, chunks, way.threads, collector, stop)
+    })
 }
 
 fn all_chunks(way: Way) -> Vec<u64> {
