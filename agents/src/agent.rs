@@ -137,8 +137,8 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     /// A legal action for the seat of `view`, which is to move. All randomness comes from `rng`.
     ///
     /// # Errors
-    /// Why there is no action, if the agent may fail, such as a program that ended; the game is
-    /// then counted as failed, with this reason. An illegal action fails it too.
+    /// Why there is no action, if the agent may fail, such as a program that ended; its seat has
+    /// then lost the game, with this reason. An illegal action loses it too.
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError>;
 
     /// The same choice, with what the agent found out about the legal actions on the way.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use drakkar_engine::error::Endless;
 use drakkar_engine::game::Game;
 use drakkar_engine::past::Past;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
@@ -40,6 +41,9 @@ pub enum Fault {
     /// With other hidden things, the decision differs.
     #[error("`{0}` depends on what the seat cannot know")]
     Hidden(String),
+    /// The game takes too long.
+    #[error("{0}; see what ends it when such agents play, or name a higher number")]
+    Endless(Endless),
 }
 
 /// Master seed of the games that are played here.
@@ -49,7 +53,8 @@ const COPY_AT: u64 = 8;
 
 /// Plays a game of each deal with `agent` in all seats and checks every decision: it is legal; it
 /// is the same for an agent that played other games before, for a copy made in mid-game, and when
-/// everything that the seat cannot know is different. Returns the number of decisions.
+/// everything that the seat cannot know is different. The game ends within
+/// [`Game::MOST_DECISIONS`]. Returns the number of decisions.
 ///
 /// `agent` should not have played yet.
 ///
@@ -88,6 +93,9 @@ fn check_game<G: Game, A: Agent<G> + Clone>(
         }
         let mut before = fresh.clone();
         let breach = |fault| Breach { deal, decision, fault };
+        if decision == G::MOST_DECISIONS as usize {
+            return Err(breach(Fault::Endless(Endless::of::<G>())));
+        }
         let action =
             choose(&mut fresh, &state, &past).map_err(|error| breach(Fault::Failed(error)))?;
         let broken = |fault: fn(String) -> Fault| Err(breach(fault(action.to_string())));

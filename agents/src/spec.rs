@@ -227,6 +227,12 @@ impl Spec {
         }
     }
 
+    /// Whether the agent may give no legal action, because others wrote it: it is another program or a
+    /// registered agent.
+    pub fn may_fail(&self) -> bool {
+        matches!(self.kind, Kind::Exec(_) | Kind::Own { .. })
+    }
+
     /// Whether the same seed always gives the same choices on every machine; not so if the agent
     /// thinks for a given time, is another program, or a person.
     pub fn is_reproducible(&self) -> bool {

@@ -3,12 +3,31 @@
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::game::Game;
+
 /// An action that the rules do not allow at this moment.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("action `{action}` is not legal here")]
 pub struct Illegal {
     /// The action's text.
     pub action: String,
+}
+
+/// A game that goes on after the most decisions that it may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "the game is not over after {decisions} decisions, the most it may have (`Game::MOST_DECISIONS`)"
+)]
+pub struct Endless {
+    /// So many.
+    pub decisions: u32,
+}
+
+impl Endless {
+    /// The error of a game of this kind.
+    pub fn of<G: Game>() -> Endless {
+        Endless { decisions: G::MOST_DECISIONS }
+    }
 }
 
 /// A text that is not in the game's notation.

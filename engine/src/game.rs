@@ -4,20 +4,24 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::error::{Illegal, ParseError};
+use crate::error::{Endless, Illegal, ParseError};
 use crate::fact::Sink;
 use crate::outcome::Outcome;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, DecisionKey, Rng};
 use crate::view::View;
 
+/// So many decisions are made at most without asking a [`Decider`].
+pub const PAUSE: u32 = 1 << 10;
+
 /// Decides for all seats of a game, see [`Game::play_on`].
 pub trait Decider<G: Game> {
     /// Why a game is not completed.
-    type Stop;
+    type Stop: From<Endless>;
 
     /// If all choices of `seat` are to be uniformly random: the key of the generators, one for each
-    /// [clock](Game::clock), from which [`Game::random_legal`] draws them; nobody is asked then.
+    /// [clock](Game::clock), from which [`Game::random_legal`] draws them. Then the decider is asked
+    /// only at every [`PAUSE`]-th decision, to be able to stop, and gives the same choice.
     /// The answer is the same throughout a game.
     fn uniform(&self, seat: Seat) -> Option<DecisionKey>;
 
@@ -63,6 +67,10 @@ pub trait Game: Send + Sync + Sized {
     /// Whether decisions with a single legal action are asked, too. If not, they are carried out at once
     /// with the action before, and two actions may then lead to the same state.
     const ASKS_ALL: bool = true;
+
+    /// Most decisions of a game. A game that is not over by then fails as one that would never end,
+    /// and so does what is played on from a position; a roll-out of a search ends there.
+    const MOST_DECISIONS: u32 = 10_000;
 
     /// Number of seats.
     fn players(&self) -> usize;
@@ -169,20 +177,28 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays on to the end, asking `decider` for every action; facts go to `sink`. A faster version
-    /// must give the same decisions.
+    /// must give the same decisions; it need not count them if the rules end every game.
     ///
     /// # Errors
-    /// What the decider stopped with; `state` is then the one at which it stopped.
+    /// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is then
+    /// the one at which it stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
         decider: &mut D,
         sink: &mut S,
     ) -> Result<(), D::Stop> {
+        let mut decisions = 0;
         while let Some(seat) = self.to_move(state) {
+            if decisions == Self::MOST_DECISIONS {
+                return Err(Endless::of::<Self>().into());
+            }
+            decisions += 1;
             let action = match decider.uniform(seat) {
-                Some(key) => self.random_legal(state, &mut key.at(self.clock(state))),
-                None => decider.decide(self, state, seat)?,
+                Some(key) if !decisions.is_multiple_of(PAUSE) => {
+                    self.random_legal(state, &mut key.at(self.clock(state)))
+                }
+                _ => decider.decide(self, state, seat)?,
             };
             decider.watch(self, state, seat, action);
             self.apply_unchecked(state, action, sink);
@@ -190,30 +206,40 @@ pub trait Game: Send + Sync + Sized {
         Ok(())
     }
 
-    /// Plays uniformly random actions to the end. A faster version may draw differently from `rng`,
-    /// as long as every legal action stays equally likely.
+    /// Plays uniformly random actions to the end, or [`Game::MOST_DECISIONS`] of them. A faster version
+    /// may draw differently from `rng`, as long as every legal action stays equally likely; it need
+    /// not count if the rules end every game.
     fn playout(&self, state: &mut Self::State, rng: &mut Rng) {
-        while self.to_move(state).is_some() {
+        for _ in 0..Self::MOST_DECISIONS {
+            if self.to_move(state).is_none() {
+                return;
+            }
             let action = self.random_legal(state, rng);
             self.apply_unchecked(state, action, &mut ());
         }
     }
 
     /// Number of sequences of `depth` legal actions from here (*perft*, a checksum of the rules).
-    /// Sequences that end the game earlier are not counted.
+    /// Sequences that end the game earlier are not counted, and there is none of more than
+    /// [`Game::MOST_DECISIONS`].
     fn perft(&self, state: &Self::State, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => u64::from(self.count_legal(state)),
-            _ => listed(self, state)
-                .into_iter()
-                .map(|action| {
-                    let mut next = *state;
-                    self.apply_unchecked(&mut next, action, &mut ());
-                    self.perft(&next, depth - 1)
-                })
-                .sum(),
+        // Not recursive, since games may be long.
+        let (mut reached, mut count) = (Vec::new(), 0);
+        if depth <= Self::MOST_DECISIONS {
+            reached.push((*state, depth));
         }
+        while let Some((state, depth)) = reached.pop() {
+            match depth {
+                0 => count += 1,
+                1 => count += u64::from(self.count_legal(&state)),
+                _ => reached.extend(listed(self, &state).into_iter().map(|action| {
+                    let mut next = state;
+                    self.apply_unchecked(&mut next, action, &mut ());
+                    (next, depth - 1)
+                })),
+            }
+        }
+        count
     }
 }
 

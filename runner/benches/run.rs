@@ -18,7 +18,7 @@ use drakkar_play::slice::Slice;
 use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
 use drakkar_stats::counters::Counters;
-use drakkar_stats::sums::Beside;
+use drakkar_stats::sums::{Beside, OnFailure};
 
 /// Adds up and writes nothing.
 struct Sum {
@@ -56,6 +56,8 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
         branches: None,
         beside: Beside::Nothing,
         restricted: false,
+        may_fail: &[],
+        on_failure: OnFailure::Lose,
         seed: 1,
         per_game: false,
         record_every: None,
@@ -63,9 +65,10 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     };
     let slice = default_slice(1, false, std::slice::from_ref(&spec));
     let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };
-    let stop = Stop { asked: &AtomicBool::new(false), deadline: None, keep_going: false };
+    let stop =
+        Stop { asked: &AtomicBool::new(false), deadline: None, latest: None, keep_going: false };
     let mut sum = Sum { counters: Counters::new(task.layout().shape), games: 0 };
-    batch::play(&|| crew.worker(&task), cut, &[0], threads, &mut sum, stop).unwrap();
+    batch::play(&|over| crew.worker(&task, over), cut, &[0], threads, &mut sum, stop).unwrap();
     let agent = &sum.counters.agents[0];
     assert_eq!((sum.games, sum.counters.failed), (games, 0));
     assert_eq!(agent.share.n, 60 * i128::from(games), "every game has one win to share");

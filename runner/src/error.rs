@@ -13,6 +13,17 @@ pub(crate) fn tell(text: &str) {
     eprintln!("drakkar: {}", for_terminal(text));
 }
 
+/// How many games failed, and what became of them.
+fn failed_games(failed: u64, lost: u64, games: u64) -> String {
+    let lost = (lost > 0)
+        .then(|| format!("agents failed in {lost} of {games} games, which count as lost"));
+    let failed = (failed > 0).then(|| {
+        let left_out = "are left out, with the other games of their line-ups on the same deals";
+        format!("{failed} of {games} games failed and {left_out}")
+    });
+    lost.into_iter().chain(failed).collect::<Vec<_>>().join("; ")
+}
+
 /// Why a command did not do everything requested.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // of fields: the texts say what they are
@@ -26,14 +37,20 @@ pub enum Error {
     /// The operating system refused.
     #[error("cannot {doing} {}: {}", path.display(), refusal(source))]
     File { doing: &'static str, path: PathBuf, source: std::io::Error },
-    /// Everything was written, but some games were not completed.
-    #[error("{failed} of {games} games failed; their blocks are left out of the estimates")]
-    FailedGames { failed: u64, games: u64 },
+    /// Everything was written, but some games were not completed, or agents failed in some.
+    #[error("{}", failed_games(*failed, *lost, *games))]
+    FailedGames { failed: u64, lost: u64, games: u64 },
     /// So many games failed that the run was ended.
     #[error(
         "stopped, because {failed} of {games} games failed; with --keep-going the run goes on\n{causes}"
     )]
     Failing { failed: u64, games: u64, causes: String },
+    /// An agent failed in all games so far, so that the run was ended.
+    #[error(
+        "stopped, because agent {agent} failed in each of its first {games} games; with --keep-going the \
+         run goes on\n{causes}"
+    )]
+    NeverPlays { agent: String, games: u64, causes: String },
     /// A single game was not completed, or a single decision not answered.
     #[error("{0}")]
     Unfinished(String),
@@ -86,13 +103,14 @@ impl Error {
         move |source| Error::File { doing, path, source }
     }
 
-    /// 1 if games, decisions or records failed, 2 for a wrong command or input, 3 if a run was
+    /// 1 if games, decisions or records failed, 2 for a wrong command or input, or a program that cannot
+    /// play, 3 if a run was
     /// refused, 75 if trying again, perhaps on another machine, may help (files that cannot be read
     /// or written, the deadline, another process at work), 130 after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
         use ErrorKind::{AlreadyExists, InvalidFilename, IsADirectory, NotADirectory};
         match self {
-            Error::Flag { .. } | Error::Input { .. } => 2,
+            Error::Flag { .. } | Error::Input { .. } | Error::NeverPlays { .. } => 2,
             // Another kind of thing is in the way, or the name is too long: retrying does not help.
             Error::File { source, .. }
                 if [IsADirectory, NotADirectory, AlreadyExists, InvalidFilename]

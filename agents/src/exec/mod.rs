@@ -9,8 +9,8 @@
 //! - `decide`: seat, clock, a seed, what the seat knows as text and as data, the legal actions. The
 //!   answer is `{"action": "..."}` with the text of one of them.
 //!
-//! A program that ends, takes too long, or answers incorrectly fails the game; the next game has a
-//! new process. Whatever a program started ends with it; on Linux also what left its group of processes.
+//! A program that ends, takes too long, or answers incorrectly loses its seat; it is asked no more in
+//! that game, and the next one has a new process. Whatever a program started ends with it; on Linux also what left its group of processes.
 
 mod error;
 #[cfg(unix)]

@@ -56,7 +56,7 @@ enum Walk {
     Whole,
     /// Something is left further down.
     Cut,
-    /// The game can end in too many ways.
+    /// The game can end in too many ways, or takes too long.
     TooLarge,
 }
 
@@ -104,7 +104,7 @@ impl<S: Copy> Solver<S> {
             if let Some(state) = reached.take() {
                 if let Some(seat) = task.game.to_move(&state) {
                     leaves += u64::from(self.descend(task, state, seat)).saturating_sub(1);
-                    if leaves > task.most.into() {
+                    if leaves > task.most.into() || self.frames.len() > G::MOST_DECISIONS as usize {
                         return Walk::TooLarge;
                     }
                 } else if let Some(value) = worth(&state) {

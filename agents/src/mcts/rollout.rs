@@ -137,7 +137,8 @@ impl Policy {
     }
 
     /// Plays on from `state`, to the end of the game or until the heuristic takes over: at once if
-    /// that is at the next scoring and `bell` has rung in the tree. Returns the number of
+    /// that is at the next scoring and `bell` has rung in the tree, and in any case after
+    /// [`Game::MOST_DECISIONS`]. Returns the number of
     /// decisions, if they are counted.
     #[inline(always)]
     pub(super) fn play<G: Game, J: Judge<G>>(
@@ -173,8 +174,8 @@ impl Policy {
         let game = means.game;
         let restricted = if RESTRICTED { means.scope.seat() } else { None };
         let most = match self.cutoff {
-            Cutoff::Decisions(most) => most.into(),
-            Cutoff::Never | Cutoff::Scoring => u64::MAX,
+            Cutoff::Decisions(most) => u64::from(most).min(G::MOST_DECISIONS.into()),
+            Cutoff::Never | Cutoff::Scoring => G::MOST_DECISIONS.into(),
         };
         let mut decisions = 0;
         while let Some(seat) = game.to_move(state) {

@@ -1,6 +1,7 @@
 //! Whether the fused random game is as random as the plain one.
 
 use super::Breach;
+use super::walk::{ENDS, endless};
 use crate::recorded::Recorded;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, Rng};
@@ -47,20 +48,23 @@ impl Tally {
         games: u64,
         seed: DealSeed,
         play: impl Fn(&mut G::State, &mut Rng),
-    ) -> Tally {
+    ) -> Result<Tally, Breach> {
         let zero = PerSeat::new(game.players(), Sums::default());
         let mut tally = Tally { score: zero, share: zero };
         let mut rng = Rng::from_seed(seed.seed);
         for deal in 0..games {
             let mut state = game.state(&game.deal(DealSeed { deal: seed.deal + deal, ..seed }));
             play(&mut state, &mut rng);
+            if game.to_move(&state).is_some() {
+                return Err(Breach::alone(ENDS, endless::<G>()));
+            }
             let outcome = game.outcome(&state);
             for seat in Seat::all(game.players()) {
                 tally.score[seat].add(i64::from(outcome.score[seat]));
                 tally.share[seat].add(i64::from(outcome.share[seat]));
             }
         }
-        tally
+        Ok(tally)
     }
 }
 
@@ -73,13 +77,16 @@ pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), 
     }
     let fused = Tally::of(game, games, DealSeed { seed, deal: 0 }, |state, rng| {
         game.playout(state, rng);
-    });
+    })?;
     let plain = Tally::of(game, games, DealSeed { seed: seed ^ 1, deal: 0 }, |state, rng| {
-        while game.to_move(state).is_some() {
+        for _ in 0..G::MOST_DECISIONS {
+            if game.to_move(state).is_none() {
+                return;
+            }
             let action = game.nth_legal(state, rng.below(game.count_legal(state)));
             game.apply_unchecked(state, action, &mut ());
         }
-    });
+    })?;
     for seat in Seat::all(game.players()) {
         let score = ("score", fused.score[seat], plain.score[seat]);
         let share = ("win share", fused.share[seat], plain.share[seat]);
@@ -87,12 +94,10 @@ pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), 
             let gap = fused.mean() - plain.mean();
             if gap * gap > 25.0 * (fused.error() + plain.error()) {
                 let means = format!("{} against {} over {games}", fused.mean(), plain.mean());
-                return Err(Breach {
-                    promise: "`playout` draws every legal action with the same probability",
-                    found: format!("mean {figure} of seat {seat}: {means} games"),
-                    deal: None,
-                    actions: Vec::new(),
-                });
+                return Err(Breach::alone(
+                    "`playout` draws every legal action with the same probability",
+                    format!("mean {figure} of seat {seat}: {means} games"),
+                ));
             }
         }
     }

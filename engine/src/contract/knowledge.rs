@@ -5,7 +5,7 @@
 //! expressed in draws.
 
 use super::Breach;
-use super::walk::{ENDLESS, Walk};
+use super::walk::{ENDS, Walk, endless, most};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -93,7 +93,7 @@ fn check_drawn<G: Recorded>(
         )?;
     }
     let mut played = *drawn;
-    for _ in 0..ENDLESS {
+    for _ in 0..=most::<G>() {
         if game.to_move(&played).is_none() {
             return Ok(());
         }
@@ -105,7 +105,7 @@ fn check_drawn<G: Recorded>(
         let action = game.random_legal(&played, rng);
         game.apply_unchecked(&mut played, action, &mut ());
     }
-    Err(walk.breach("a drawn state can be played to the end", told()))
+    Err(walk.breach(ENDS, endless::<G>()))
 }
 
 /// A seat that guessed wrongly learns so only when the epoch rises: until then the true state and

@@ -13,7 +13,9 @@
 mod decision;
 mod distribution;
 mod ending;
+mod kept;
 mod knowledge;
+mod parts;
 mod setup;
 mod walk;
 
@@ -39,13 +41,23 @@ pub struct Breach {
     pub actions: Vec<String>,
 }
 
+impl Breach {
+    /// One that was not seen in a certain game.
+    fn alone(promise: &'static str, found: String) -> Breach {
+        Breach { promise, found, deal: None, actions: Vec::new() }
+    }
+}
+
+/// Actions that are shown.
+const SHOWN: usize = 1_000;
+
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "broken promise: {}; found: {}", self.promise, self.found)?;
-        match self.deal {
-            Some(deal) => write!(f, "; deal {deal} after [{}]", self.actions.join(", ")),
-            None => Ok(()),
-        }
+        let Some(deal) = self.deal else { return Ok(()) };
+        let (first, more) = self.actions.split_at(self.actions.len().min(SHOWN));
+        write!(f, "; deal {deal} after [{}]", first.join(", "))?;
+        if more.is_empty() { Ok(()) } else { write!(f, " and {} more actions", more.len()) }
     }
 }
 
@@ -62,7 +74,10 @@ const ENOUGH: u64 = 3;
 ///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
 ///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;
 ///   information that is said to be perfect is so for all seats and to the end;
-/// - endings: a finished game accepts nothing; places, shares and scores agree; the facts that are
+/// - draws, from 3 deals on: what differs between deals and is never changed by the draws of several seats is
+///   shown by their views, or named in [`Recorded::OPEN_PARTS`];
+/// - endings: random games end within [`Game::MOST_DECISIONS`](crate::game::Game::MOST_DECISIONS);
+///   a finished game accepts nothing; places, shares and scores agree; the facts that are
 ///   sources add up to the score; facts change nothing; the record reads back, verifies, and does
 ///   not verify when damaged;
 /// - from 20 deals on, the scores of [`playout`](crate::game::Game::playout) against those of
@@ -90,7 +105,10 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
     if G::HIDES && deals >= ENOUGH && !hides {
         let promise = "what a seat cannot know is drawn anew";
         let found = format!("in {deals} games every state drawn was the true one");
-        return Err(Breach { promise, found, deal: None, actions: Vec::new() });
+        return Err(Breach::alone(promise, found));
+    }
+    if G::HIDES && deals >= ENOUGH {
+        kept::check(game, seed)?;
     }
     distribution::check(game, deals, seed)
 }

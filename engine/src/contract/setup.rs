@@ -15,7 +15,7 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
         if kept {
             return Ok(());
         }
-        Err(Breach { promise, found, deal: None, actions: Vec::new() })
+        Err(Breach::alone(promise, found))
     };
     let (fewest, most) = G::PLAYERS;
     promise(

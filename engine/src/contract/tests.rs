@@ -43,6 +43,7 @@ fn goofspiel_keeps_the_contract() {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
+    NeverEnds,
     MovingDeal,
     ListsTwice,
     LegalForgets,
@@ -55,6 +56,7 @@ enum Fault {
     SecretForgotten,
     SecretTold,
     PrizesShown,
+    PrizesKept,
     AllShown,
     HiddenOrder,
     TextTells,
@@ -81,6 +83,11 @@ impl Broken {
 
     fn is(&self, fault: Fault) -> bool {
         self.fault == fault
+    }
+
+    fn same_prizes(&self, one: &State, two: &State) -> bool {
+        let [one, two] = [one, two].map(|state| self.sound.table_text(state));
+        one.split(" |").next() == two.split(" |").next()
     }
 }
 
@@ -143,7 +150,11 @@ impl Game for Broken {
         if self.is(Fault::SourcesMiss) {
             sink.add(Seat::new(0), GoofspielFact::Low, 1);
         }
+        let before = *state;
         self.sound.apply_unchecked(state, action, sink);
+        if self.is(Fault::NeverEnds) && self.to_move(state).is_none() {
+            *state = before;
+        }
     }
     fn outcome(&self, state: &State) -> Outcome {
         let mut outcome = self.sound.outcome(state);
@@ -220,6 +231,9 @@ impl View<Broken> for BrokenView<'_> {
             _ => self.seat,
         };
         let mut state = self.game.sound.view(self.state, seat).draw(rng);
+        while self.game.is(Fault::PrizesKept) && !self.game.same_prizes(&state, self.state) {
+            state = self.game.sound.view(self.state, seat).draw(rng);
+        }
         if self.game.is(Fault::OpenGameDraws)
             && let Some(seat) = self.game.to_move(&state)
             && seat == self.seat
@@ -264,6 +278,7 @@ impl Recorded for Broken {
     const SCORE: &'static str = Goofspiel::SCORE;
     const FACTS: &'static [FactInfo] = Goofspiel::FACTS;
     const MILESTONES: &'static [&'static str] = Goofspiel::MILESTONES;
+    const OPEN_PARTS: &'static [&'static str] = &["prizes[0]"];
 
     fn rules() -> &'static RuleTable {
         Goofspiel::rules()
@@ -296,6 +311,7 @@ impl Recorded for Broken {
 fn a_broken_promise_is_found_and_named() {
     check(&Broken::of(Fault::None), 40, 7).unwrap();
     for (fault, promise) in [
+        (Fault::NeverEnds, "a game of random actions ends within `Game::MOST_DECISIONS`"),
         (Fault::MovingDeal, "the same seed gives the same deal"),
         (Fault::ListsTwice, "no action is listed twice"),
         (Fault::LegalForgets, "`legal` fills in what `nth_legal` counts"),
@@ -311,6 +327,7 @@ fn a_broken_promise_is_found_and_named() {
         (Fault::SecretForgotten, "a seat knows its own secret choice"),
         (Fault::SecretTold, "the others are told of a secret choice what they see"),
         (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
+        (Fault::PrizesKept, "what a seat cannot know is drawn anew"),
         (Fault::AllShown, "what a seat cannot know is drawn anew"),
         (
             Fault::HiddenOrder,
@@ -346,4 +363,13 @@ fn a_breach_tells_where_it_was_seen() {
     let text = breach.to_string();
     assert!(text.starts_with("broken promise: the clock differs"), "{text}");
     assert!(text.contains("clock 0 again for seat 0; deal 0 after [bid "), "{text}");
+}
+
+/// The prize on show is an open part, and the deck is dealt anew in all others.
+#[test]
+fn parts_that_draws_keep_are_listed() {
+    let breach = check(&Broken::of(Fault::PrizesKept), 3, 7).unwrap_err();
+    let found = breach.to_string();
+    assert!(found.contains("`prizes` (5 elements), drawn by seats 0, 1"), "{found}");
+    assert!(found.contains("`draw`") && found.contains("`Recorded::OPEN_PARTS`"), "{found}");
 }

@@ -3,13 +3,27 @@
 use std::collections::BTreeSet;
 
 use super::Breach;
+use crate::error::Endless;
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::DealSeed;
 
-/// No game takes so many decisions.
-pub(super) const ENDLESS: usize = 1_000_000;
+/// The promise that random games end.
+pub(super) const ENDS: &str = "a game of random actions ends within `Game::MOST_DECISIONS`";
+
+/// Most decisions of a game.
+pub(super) fn most<G: Recorded>() -> usize {
+    G::MOST_DECISIONS as usize
+}
+
+/// What was found of a game that breaks that promise.
+pub(super) fn endless<G: Recorded>() -> String {
+    let reason = Endless::of::<G>();
+    format!(
+        "{reason}; see what ends it in `to_move` and `apply_unchecked`, or name a higher number"
+    )
+}
 
 /// One random game in progress.
 pub(super) struct Walk<'g, G: Recorded> {
@@ -63,9 +77,7 @@ impl<'g, G: Recorded> Walk<'g, G> {
             "the seat to move sits at the table",
             || format!("{seat:?} of {seats}"),
         )?;
-        self.promise(self.played.len() < ENDLESS, "a game ends", || {
-            format!("{ENDLESS} decisions")
-        })?;
+        self.promise(seat.is_none() || self.played.len() < most::<G>(), ENDS, endless::<G>)?;
         Ok(seat)
     }
 

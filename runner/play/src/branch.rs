@@ -3,6 +3,7 @@
 mod actions;
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
@@ -10,8 +11,10 @@ use drakkar_engine::{outcome::Outcome, recorded::Recorded};
 
 use crate::branching::{Branching, Cell, Subject, Treatment};
 use crate::dealer::{Change, Dealer, Opening, Sitting, Sought};
-use crate::slice::{Failure, REPORTED, Slice, count};
-use crate::{appraisal::RollOut, game::keys, guard::guarded, json, task::Task};
+use crate::failure::{Failure, REPORTED};
+use crate::game::{Halt, keys};
+use crate::slice::{Slice, count};
+use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
@@ -87,6 +90,8 @@ pub(crate) struct Brancher<'w, 'a> {
     games: u64,
     /// The players: the agent's number, and its purpose.
     playing: (u8, String),
+    /// A program that could not be started, and the reason.
+    not_started: Option<(String, String)>,
 }
 
 /// A decision point, the same for all branches.
@@ -115,21 +120,27 @@ impl<'w, 'a> Brancher<'w, 'a> {
             tally: SumsTally::new(run.layout()),
             games: 0,
             playing: (0, String::new()),
+            not_started: None,
         }
     }
 
-    /// Adds the decision points of blocks to `slice`.
-    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice) {
-        for block in blocks {
+    /// Adds the decision points of blocks to `slice`, until it is time to `stop`.
+    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice, stop: &AtomicBool) {
+        for block in blocks.take_while(|_| !stop.load(Ordering::Relaxed)) {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
                 continue;
             };
             self.games = 0;
-            let done = guarded(|| self.block(place)).unwrap_or_else(|panic| {
+            let played = guarded(|| self.block(place));
+            slice.trouble.unfinished += u64::from(matches!(played, Ok(Err(_))));
+            let done = played.unwrap_or_else(|panic| {
                 self.dealer.refresh();
                 Err(format!("panic: {panic}"))
             });
             slice.games += self.games;
+            if self.not_started.is_some() {
+                break;
+            }
             let Err(reason) = done else { continue };
             let counters = &mut slice.sums.counters;
             counters.failed += 1;
@@ -144,6 +155,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 slice.failures.push(self.failure(block, place, &reason));
             }
         }
+        (slice.trouble.games, slice.trouble.not_started) =
+            (slice.trouble.unfinished, self.not_started);
         slice.sums.counters.merge(&self.tally.finish().counters);
         slice.sums.branches = Some(self.branches);
     }
@@ -165,6 +178,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             arm: 0,
             seating: 0,
             agents: vec![spec; self.run.players],
+            seat: None,
             reason: format!("{kind} {treatment} in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
@@ -213,6 +227,15 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(())
     }
 
+    /// Why a game was not played to its end; notes a program that could not be started.
+    fn blamed(&mut self, halt: &Halt) -> String {
+        if let Halt::Foul(foul) = halt {
+            let name = || self.run.names[usize::from(self.playing.0)].clone();
+            self.not_started = foul.is_no_program().then(|| (name(), foul.fault.to_string()));
+        }
+        halt.to_string()
+    }
+
     /// Counts a whole game of the roll-in policy.
     fn observe(&mut self, block: u64) -> Result<(), String> {
         let roll_in = self.task.branching.roll_in;
@@ -231,9 +254,9 @@ impl<'w, 'a> Brancher<'w, 'a> {
             ledger: Some(0),
             notes: None,
         });
-        let outcome = played.map_err(|foul| foul.to_string())?;
+        let outcome = played.map_err(|halt| self.blamed(&halt))?;
         let spot = Spot { block, arm: 0, rules: 0 };
-        count(&mut self.tally, spot, &order, &outcome, self.dealer, 0);
+        count(&mut self.tally, spot, &order, (&outcome, 0), self.dealer, 0);
         self.tally.end_block();
         Ok(())
     }
@@ -267,7 +290,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             }
             let found =
                 self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0, self.run.players), sought);
-            let weight = found.map_err(|foul| foul.to_string())?;
+            let weight = found.map_err(|halt| self.blamed(&halt))?;
             if weight > 0 {
                 let seat = self.dealer.stand(Some(rng.below(weight)));
                 return Ok(Some(Root { deal, seat, weight }));
@@ -351,7 +374,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 ledger: None,
                 notes: None,
             });
-            *gain = Some(gain_of(&played.map_err(|foul| foul.to_string())?, seat));
+            *gain = Some(gain_of(&played.map_err(|halt| self.blamed(&halt))?, seat));
         }
         Ok(gains)
     }

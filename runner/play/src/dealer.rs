@@ -2,6 +2,8 @@
 
 mod watchers;
 
+use std::sync::{Arc, atomic::AtomicBool};
+
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_engine::fact::{Facts, Ledger};
 use drakkar_engine::past::Past;
@@ -11,9 +13,9 @@ use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
 use crate::branch::{Actions, Against, BranchTask, Choice, turn_of};
-use crate::game::{Foul, Keys, Watch, play_on};
+use crate::game::{Foul, Halt, Keys, Watch, play_on};
 use crate::{schedule::Order, timing::Timing};
-use watchers::{Diary, Lookout, Opener};
+use watchers::{Bare, Diary, Lookout, Opener};
 
 /// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
 /// reports about it, never for a decision.
@@ -34,7 +36,7 @@ pub(crate) trait Dealer {
     fn deal(&mut self, rules: usize, seed: DealSeed);
 
     /// Plays a game to its end.
-    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Foul>;
+    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Halt>;
 
     /// The facts of the last game that was played into a ledger.
     fn facts(&self, ledger: usize) -> &Facts;
@@ -49,12 +51,15 @@ pub(crate) trait Dealer {
     /// actions.
     fn decisions(&self) -> Vec<(usize, String, u32)>;
 
+    /// The fouls of the last game with notes, and the number of decisions before each.
+    fn fouls(&self) -> &[(Foul, usize)];
+
     /// The record of that game, which was completed.
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
 
     /// Plays on from where games begin, with one agent in all seats, and keeps the decision points
     /// that are sought. Returns how many there are.
-    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Foul>;
+    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt>;
 
     /// Selects the decision point with this number, or else the first state of the deal, as the
     /// start of branches. Returns the seat that decides there.
@@ -102,6 +107,9 @@ pub(crate) struct Notes<'n> {
     pub decisions: bool,
     /// The thinking of every agent, if it is timed.
     pub timing: Option<&'n mut Timing>,
+    /// Seats, as bits, that lose by a foul, so that the others finish the game; a foul of another one
+    /// ends it.
+    pub losing: u8,
 }
 
 /// Decision points at which branches may begin.
@@ -136,6 +144,8 @@ pub(crate) struct House<'a, G: Recorded, A> {
     /// The agents as they were before their first game.
     fresh: &'a [A],
     agents: Vec<A>,
+    /// Gives up the game that is played, once it is true.
+    stop: Arc<AtomicBool>,
     deal: Option<G::Deal>,
     /// The state in which games begin, and what was decided before.
     start: Option<G::State>,
@@ -144,6 +154,7 @@ pub(crate) struct House<'a, G: Recorded, A> {
     past: Past<G>,
     ledgers: Vec<Ledger<G::Scoring>>,
     decisions: Vec<(Seat, G::Action, u32)>,
+    fouls: Vec<(Foul, usize)>,
     /// The end of the last game with notes.
     end: Option<G::State>,
     /// The actions of a plan of branches.
@@ -165,6 +176,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
         players: usize,
         ledgers: u64,
         branches: Option<&BranchTask<'_>>,
+        stop: Arc<AtomicBool>,
     ) -> House<'a, G, A> {
         let actions = match branches {
             None => Actions::default(),
@@ -174,12 +186,14 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
             games,
             fresh,
             agents: fresh.to_vec(),
+            stop,
             deal: None,
             start: None,
             before: Past::new(),
             past: Past::new(),
             ledgers: Vec::new(),
             decisions: Vec::new(),
+            fouls: Vec::new(),
             end: None,
             actions,
             found: Vec::new(),
@@ -199,6 +213,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
 impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     fn refresh(&mut self) {
         self.agents = self.fresh.to_vec();
+        self.fouls.clear();
     }
 
     fn agents(&self) -> usize {
@@ -220,7 +235,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         self.deal = Some(deal);
     }
 
-    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Foul> {
+    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Halt> {
         let Sitting { rules, order, first, starting, opening, keys, ledger, notes } = sitting;
         let (game, mut state) = (&self.games[rules], self.start());
         self.past.clone_from(&self.before);
@@ -231,24 +246,29 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
                 false => first as u8 + order[seat],
             });
             let turn = opening.turn.then(|| turn_of(game, &state)).flatten();
-            let opener: &mut dyn Watch<G> = &mut Opener { turn, decisions: 0 };
+            let opener: &mut dyn Watch<G> = &mut Opener { stop: &self.stop, turn, decisions: 0 };
             play_on(game, &mut state, past, &mut self.agents, &order, keys, &mut (), opener)?;
         }
         let agents = &mut self.agents[first..];
         for agent in &mut agents[..starting] {
             agent.start_game();
         }
+        let stop = &*self.stop;
+        let mut bare = Bare(stop);
         let Some(ledger) = ledger else {
-            play_on(game, &mut state, past, agents, order, keys, &mut (), &mut ())?;
+            play_on(game, &mut state, past, agents, order, keys, &mut (), &mut bare)?;
             return Ok(game.outcome(&state));
         };
         let ledger = &mut self.ledgers[ledger];
         ledger.clear();
         match notes {
-            None => play_on(game, &mut state, past, agents, order, keys, ledger, &mut ())?,
+            None => play_on(game, &mut state, past, agents, order, keys, ledger, &mut bare)?,
             Some(notes) => {
                 self.decisions.clear();
-                let diary: &mut dyn Watch<G> = &mut Diary { notes, decisions: &mut self.decisions };
+                self.fouls.clear();
+                let (decisions, fouls) = (&mut self.decisions, &mut self.fouls);
+                let diary = Diary { stop, notes, decisions, fouls, players: game.players() };
+                let diary: &mut dyn Watch<G> = &mut { diary };
                 play_on(game, &mut state, past, agents, order, keys, ledger, diary)?;
                 self.end = Some(state);
             }
@@ -280,6 +300,10 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         decisions
     }
 
+    fn fouls(&self) -> &[(Foul, usize)] {
+        &self.fouls
+    }
+
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record {
         let (Some(deal), Some(end)) = (&self.deal, &self.end) else {
             panic!("a game is played before it is recorded");
@@ -288,7 +312,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         Record::of_game(game, origin, deal, &self.decisions, ledger, end)
     }
 
-    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Foul> {
+    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt> {
         let (game, mut state) = (&self.games[0], self.start());
         let order = PerSeat::new(game.players(), 0);
         let (agents, ledger) = (&mut self.agents[agent..], &mut self.ledgers[0]);
@@ -296,8 +320,9 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         ledger.clear();
         let legal = sought.kind.and_then(|kind| self.actions.of_kind(kind));
         let (round, found, actions) = (sought.round, &mut self.found, Vec::new());
+        let stop = &*self.stop;
         let lookout: &mut dyn Watch<G> =
-            &mut Lookout::<G> { legal, round, found, actions, past: Past::new() };
+            &mut Lookout::<G> { stop, legal, round, found, actions, past: Past::new() };
         agents[0].start_game();
         let past = &mut self.past;
         past.clone_from(&self.before);

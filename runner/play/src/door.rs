@@ -6,6 +6,7 @@
 //! decision of an agent.
 
 use std::ops::Range;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use drakkar_agents::agent::{AgentError, Judgement};
 use drakkar_agents::features::{Input, Seen};
@@ -107,16 +108,21 @@ pub trait Crew: Send + Sync {
     /// SHA-256 of an agent's net; `None` if it has none.
     fn net(&self, agent: usize) -> Option<String>;
 
-    /// Plays blocks of `task`; every thread has its own worker.
-    fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a>;
+    /// Plays blocks of `task` until `stop` is true; every thread has its own worker.
+    fn worker<'a>(&'a self, task: &'a Task<'a>, stop: Arc<AtomicBool>) -> Box<dyn Worker + 'a>;
 
     /// Lets agent number `agent` play games alone and notes which decisions occur; otherwise why it
     /// failed.
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String>;
 
-    /// Plays a game on each of these deals and takes positions to learn from; otherwise why an agent
-    /// failed.
-    fn harvest(&self, harvest: &Harvest, deals: Range<u64>) -> Result<Positions, String>;
+    /// Plays a game on each of these deals and takes positions to learn from; none if it was time to
+    /// `stop`; otherwise why a game failed.
+    fn harvest(
+        &self,
+        harvest: &Harvest,
+        deals: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Positions>, String>;
 
     /// A game that is played one decision at a time, on deal number `deal.deal`.
     fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_>;
@@ -124,8 +130,9 @@ pub trait Crew: Send + Sync {
 
 /// Plays blocks of a task.
 pub trait Worker {
-    /// Plays the blocks with the given numbers.
-    fn play(&mut self, blocks: Range<u64>) -> Slice;
+    /// Plays the blocks with the given numbers; none if they were given up, since it was time to
+    /// stop.
+    fn play(&mut self, blocks: Range<u64>) -> Option<Slice>;
 }
 
 /// A game that is played one decision at a time.

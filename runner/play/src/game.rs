@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, AgentError, Analysis};
+use drakkar_engine::error::Endless;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::past::Past;
@@ -38,6 +39,27 @@ pub struct Foul {
     pub fault: AgentError,
 }
 
+impl Foul {
+    /// Whether the agent is a program that could not be started, so that no game can be played.
+    pub fn is_no_program(&self) -> bool {
+        matches!(self.fault, AgentError::NoProgram(_))
+    }
+}
+
+/// Why a game was not played to its end.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Halt {
+    /// An agent's fault.
+    #[error(transparent)]
+    Foul(#[from] Foul),
+    /// It does not end.
+    #[error(transparent)]
+    Endless(#[from] Endless),
+    /// The watch gave it up.
+    #[error("the game was given up")]
+    GivenUp,
+}
+
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
 pub trait Watch<G: Game> {
     /// `seat` chose `action` in `state`; the action is legal.
@@ -65,6 +87,20 @@ pub trait Watch<G: Game> {
         self.is_timing()
     }
 
+    /// Whether the seat of a foul loses, and plays at random from here on, so that the others finish the
+    /// game. Otherwise the game ends.
+    fn forgives(&mut self, foul: &Foul) -> bool {
+        let _ = foul;
+        false
+    }
+
+    /// Whether the game is given up, because the run is to end now. Asked before every decision of
+    /// an agent, and at least every [`PAUSE`](drakkar_engine::game::PAUSE) decisions.
+    #[inline(always)]
+    fn gives_up(&self) -> bool {
+        false
+    }
+
     /// Whether the game continues in `state`, in which an agent is about to be asked.
     #[inline(always)]
     fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
@@ -87,7 +123,8 @@ impl<G: Game> Watch<G> for () {}
 /// Watch`, since a call costs little compared with their work.
 ///
 /// # Errors
-/// If an agent chooses an illegal action or none; `state` is then the one in which it did.
+/// If an agent chooses an illegal action or none and the watch does not forgive it, if the game does not
+/// end, and if it is given up; `state` is then the one in which that happened.
 pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
@@ -97,7 +134,7 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     keys: &Keys,
     sink: &mut impl Sink<G::Scoring>,
     watch: &mut W,
-) -> Result<(), Foul> {
+) -> Result<(), Halt> {
     let mut uniform = [None; SEAT_SLOTS];
     for (seat, agent) in order.iter() {
         if agents[usize::from(agent)].is_uniform() && !watch.asks_agents() {
@@ -105,13 +142,10 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
         }
     }
     let recalls = agents.iter().any(Agent::recalls);
-    match game.play_on(
-        state,
-        &mut Table { agents, order, keys, uniform, watch, past, recalls },
-        sink,
-    ) {
-        Err(Some(foul)) => Err(foul),
-        Ok(()) | Err(None) => Ok(()),
+    let mut table = Table { agents, order, keys, uniform, lost: 0, watch, past, recalls };
+    match game.play_on(state, &mut table, sink) {
+        Err(Stop::Halt(halt)) => Err(halt),
+        Ok(()) | Err(Stop::Enough) => Ok(()),
     }
 }
 
@@ -174,18 +208,56 @@ struct Table<'a, G: Game, A, W: ?Sized> {
     keys: &'a Keys,
     /// The keys of those that play at random.
     uniform: [Option<DecisionKey>; SEAT_SLOTS],
+    /// Seats that lost by a foul, as bits.
+    lost: u8,
     watch: &'a mut W,
     past: &'a mut Past<G>,
     /// Whether any of them makes use of it.
     recalls: bool,
 }
 
+impl<G: Game, A, W: ?Sized> Table<'_, G, A, W> {
+    /// The action of a seat whose agent is not asked: random, from the seat's own stream.
+    fn at_random(&self, game: &G, state: &G::State, seat: Seat) -> G::Action {
+        game.random_legal(state, &mut self.keys[seat.index()].at(game.clock(state)))
+    }
+
+    /// The action of a seat that makes a mistake, if the others finish the game.
+    #[cold]
+    fn lose(&mut self, game: &G, state: &G::State, foul: Foul) -> Result<G::Action, Stop>
+    where
+        W: Watch<G>,
+    {
+        let seat = foul.seat;
+        if !self.watch.forgives(&foul) {
+            return Err(Stop::Halt(foul.into()));
+        }
+        self.lost |= 1 << seat.index();
+        if !self.watch.asks_agents() {
+            self.uniform[seat.index()] = Some(self.keys[seat.index()]);
+        }
+        Ok(self.at_random(game, state, seat))
+    }
+}
+
 /// Seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
-/// Stops at a foul, and also, without one, when the watch has seen enough.
+/// Why a game stops.
+enum Stop {
+    Halt(Halt),
+    /// The watch has seen enough.
+    Enough,
+}
+
+impl From<Endless> for Stop {
+    fn from(endless: Endless) -> Stop {
+        Stop::Halt(endless.into())
+    }
+}
+
 impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, W> {
-    type Stop = Option<Foul>;
+    type Stop = Stop;
 
     #[inline(always)]
     fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
@@ -193,14 +265,15 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, 
     }
 
     #[inline]
-    fn decide(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-    ) -> Result<G::Action, Option<Foul>> {
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Stop> {
+        if self.watch.gives_up() {
+            return Err(Stop::Halt(Halt::GivenUp));
+        }
         if !self.watch.goes_on(game, state) {
-            return Err(None);
+            return Err(Stop::Enough);
+        }
+        if self.watch.asks_agents() && self.lost >> seat.index() & 1 == 1 {
+            return Ok(self.at_random(game, state, seat));
         }
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
@@ -209,7 +282,7 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, 
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
-        choice.map_err(Some)
+        choice.or_else(|foul| self.lose(game, state, foul))
     }
 
     #[inline(always)]
@@ -238,6 +311,7 @@ pub fn finished<'g>(
         scores: outcome.score.as_slice(),
         places: outcome.place.as_slice(),
         facts,
+        failed: 0,
     }
 }
 
@@ -301,6 +375,58 @@ mod tests {
         ) -> Result<Action, AgentError> {
             Ok(Action::Drop { column: 0 })
         }
+    }
+
+    /// Forgives fouls, and keeps the decisions.
+    struct Forgiving(Vec<Step>, Vec<Foul>, bool);
+
+    impl Watch<ConnectFour> for Forgiving {
+        fn decision(&mut self, _: &ConnectFour, state: &State, seat: Seat, action: Action) {
+            self.0.push((*state, seat, action));
+        }
+
+        fn asks_agents(&self) -> bool {
+            self.2
+        }
+
+        fn forgives(&mut self, foul: &Foul) -> bool {
+            self.1.push(foul.clone());
+            true
+        }
+    }
+
+    /// A seat whose foul is forgiven plays as a random agent from there on, with the seat's own numbers.
+    #[test]
+    fn a_seat_that_loses_by_a_foul_plays_at_random() {
+        let (game, keys) = (ConnectFour::default(), keys(0, 0, 0, 2));
+        let told = [false, true].map(|asks| {
+            let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+            let mut watch = Forgiving(Vec::new(), Vec::new(), asks);
+            let (mut agents, order) = ([Stubborn, Stubborn], order_of(&[0, 1]));
+            play_on(
+                &game,
+                &mut state,
+                &mut Past::new(),
+                &mut agents,
+                &order,
+                &keys,
+                &mut (),
+                &mut watch,
+            )
+            .unwrap();
+            assert_eq!(game.to_move(&state), None);
+            watch
+        });
+        assert_eq!((&told[0].0, &told[0].1), (&told[1].0, &told[1].1));
+        let Forgiving(steps, fouls, _) = &told[0];
+        assert_eq!(fouls.iter().map(|foul| foul.seat.index()).collect::<Vec<_>>(), [0, 1]);
+        for (state, seat, action) in &steps[6..] {
+            let mut rng = keys[seat.index()].at(game.clock(state));
+            if *seat == fouls[0].seat {
+                assert_eq!(*action, game.random_legal(state, &mut rng));
+            }
+        }
+        assert!(steps.len() > 8);
     }
 
     #[test]

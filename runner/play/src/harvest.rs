@@ -1,10 +1,12 @@
 //! Positions to learn from, out of games of agents.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use drakkar_agents::features::Lookout;
 use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar_agents::{agent::Agent, player::Player};
+use drakkar_engine::error::Endless;
 use drakkar_engine::past::Past;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
@@ -35,13 +37,14 @@ const DICE: u64 = u64::MAX - 1;
 const _: () = assert!(WHOLE_WIN == WIN as u32);
 
 /// Plays one game on each of these deals, every seat with one of the players, drawn evenly, and
-/// takes positions from each, drawn evenly from its decisions.
+/// takes positions from each, drawn evenly from its decisions; none if it is time to `stop`.
 pub(crate) fn harvest<G: Recorded + Playable>(
     game: &G,
     players: &mut [Player<G>],
     harvest: &Harvest,
     deals: Range<u64>,
-) -> Result<Positions, String> {
+    stop: &AtomicBool,
+) -> Result<Option<Positions>, String> {
     let lookout = Lookout::<G, <G::Heuristic as Heuristic<G>>::Features>::new(game);
     let judge = G::Heuristic::standard().judge(game);
     let seats = game.players();
@@ -58,6 +61,12 @@ pub(crate) fn harvest<G: Recorded + Playable>(
         kept.clear();
         let (mut decisions, mut past) = (0, Past::new());
         while let Some(seat) = game.to_move(&state) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if decisions == G::MOST_DECISIONS {
+                return Err(format!("deal {number}: {}", Endless::of::<G>()));
+            }
             let place = keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
             let action = if dice.unit() < harvest.stray {
                 game.random_legal(&state, &mut dice)
@@ -105,7 +114,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
             positions.push(&position);
         }
     }
-    Ok(positions)
+    Ok(Some(positions))
 }
 
 /// A position that is kept, and the win shares that the agent expected who decided there, if it did.

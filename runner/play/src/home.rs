@@ -3,13 +3,14 @@
 //! Nothing else in the runner is generic over a game. Keep it small: every line here is compiled once
 //! for each variant of each game.
 
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::features::{Input, Lookout};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
-use drakkar_engine::error::{KeyError, ParseError};
+use drakkar_engine::error::{Endless, KeyError, ParseError};
 use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record, Replay, verify};
 use drakkar_engine::seed::DealSeed;
@@ -198,16 +199,21 @@ impl<G: Recorded + Playable> Crew for Aboard<G> {
         self.players[agent].net().map(|net| net.sha256().to_owned())
     }
 
-    fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a> {
-        Box::new(GameWorker::new(task, &self.games, &self.players))
+    fn worker<'a>(&'a self, task: &'a Task<'a>, stop: Arc<AtomicBool>) -> Box<dyn Worker + 'a> {
+        Box::new(GameWorker::new(task, &self.games, &self.players, stop))
     }
 
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String> {
         pilot(&self.games[0], &mut self.players[agent].clone(), quest)
     }
 
-    fn harvest(&self, quest: &Harvest, deals: Range<u64>) -> Result<Positions, String> {
-        harvest(&self.games[0], &mut self.players.clone(), quest, deals)
+    fn harvest(
+        &self,
+        quest: &Harvest,
+        deals: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Positions>, String> {
+        harvest(&self.games[0], &mut self.players.clone(), quest, deals, stop)
     }
 
     fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_> {
@@ -285,6 +291,9 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
 
     fn ask(&mut self, agent: usize) -> Result<String, String> {
         let seat = self.to_move().ok_or("the game is over")?;
+        if self.decisions.len() >= G::MOST_DECISIONS as usize {
+            return Err(Endless::of::<G>().to_string());
+        }
         let (player, past) = (&mut self.players[agent], &mut self.past);
         let action = choice(player, self.game, &self.state, seat, &self.keys, past)
             .map_err(|foul| foul.to_string())?;

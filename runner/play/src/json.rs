@@ -40,7 +40,7 @@ pub fn value<T: Serialize>(value: &T) -> Value {
 }
 
 /// Whether a value is the one that a file may leave out.
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 

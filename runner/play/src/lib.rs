@@ -13,6 +13,7 @@ pub mod branching;
 pub mod cut;
 mod dealer;
 pub mod door;
+pub mod failure;
 pub mod game;
 mod guard;
 pub mod harvest;

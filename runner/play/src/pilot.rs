@@ -84,7 +84,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
         ledger.clear();
         let watch: &mut dyn Watch<G> = &mut scout;
         play_on(game, &mut state, &mut Past::new(), agents, &order, &keys, &mut ledger, watch)
-            .map_err(|foul| foul.to_string())?;
+            .map_err(|halt| halt.to_string())?;
         scout.notes.end_game();
     }
     Ok(scout.notes.pilot())

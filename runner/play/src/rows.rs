@@ -15,7 +15,8 @@ pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
     line(columns.chain(facts.iter().map(|fact| fact.name)))
 }
 
-/// Rows as bytes. A game that was not completed has empty cells for its results.
+/// Rows as bytes. A game that was not completed has empty cells for its results; so have a score and
+/// facts of a seat that lost because its agent failed.
 ///
 /// Numbers go straight into the bytes: a game has hundreds of them, and a writer that looks for
 /// commas in each would take longer than the game.
@@ -54,7 +55,7 @@ impl GameRows {
         &mut self,
         [game, block, arm, seating]: [u64; 4],
         order: &Order,
-        outcome: Option<&Outcome>,
+        (outcome, failed): (Option<&Outcome>, u8),
         facts: &Facts,
     ) {
         let mut digits = itoa::Buffer::new();
@@ -67,7 +68,13 @@ impl GameRows {
             }
             self.bytes.extend_from_slice(&self.names[usize::from(agent)]);
             let facts = facts.of(seat);
-            if let Some(outcome) = outcome {
+            if let Some(outcome) = outcome
+                && failed >> seat.index() & 1 == 1
+            {
+                let (place, share) = (outcome.place[seat], &self.shares[0]);
+                self.bytes.extend_from_slice(format!(",,{place},{share}").as_bytes());
+                self.bytes.extend(std::iter::repeat_n(b',', facts.len()));
+            } else if let Some(outcome) = outcome {
                 for number in [outcome.score[seat], i32::from(outcome.place[seat])] {
                     self.bytes.push(b',');
                     self.bytes.extend_from_slice(digits.format(number).as_bytes());
@@ -118,8 +125,12 @@ mod tests {
         let mut ledger: Ledger<()> = Ledger::new(2, 2);
         ledger.add(Seat::new(1), Fact(1), -12);
         let outcome = Outcome::by_score(PerSeat::from_fn(2, |seat| [-3, -3][seat.index()]));
-        rows.game([7, 3, 1, 0], &order_of(&[1, 0]), Some(&outcome), ledger.all_facts());
-        rows.game([8, 3, 1, 0], &order_of(&[0, 1]), None, ledger.all_facts());
+        rows.game([7, 3, 1, 0], &order_of(&[1, 0]), (Some(&outcome), 0), ledger.all_facts());
+        rows.game([8, 3, 1, 0], &order_of(&[0, 1]), (None, 0), ledger.all_facts());
+        // One whose seat 1 failed.
+        let mut lost = outcome;
+        lost.place[Seat::new(1)] = 2;
+        rows.game([9, 3, 1, 0], &order_of(&[0, 1]), (Some(&lost), 0b10), ledger.all_facts());
         let mut text = header(&FACTS, true);
         text.extend(rows.bytes);
         let mut reader = csv::Reader::from_reader(&text[..]);
@@ -132,6 +143,8 @@ mod tests {
         assert_eq!(read[1], ["7", "3", "1", "0", "1", "plain", "-3", "1", "0.500000", "0", "-12"]);
         assert_eq!(read[2][..6], ["8", "3", "1", "0", "0", "plain"]);
         assert!(read[3][6..].iter().all(String::is_empty));
+        assert_eq!(read[4][6..8], ["-3", "1"]);
+        assert_eq!(read[5][6..], ["", "2", "0.000000", "", ""]);
         assert!(!String::from_utf8(header(&FACTS, false)).unwrap().contains("arm"));
     }
 }

@@ -1,20 +1,23 @@
 //! The unit of work of a thread: consecutive blocks.
 
-use std::ops::Range;
+mod failed;
 
-use drakkar_agents::agent::Agent;
-use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::{outcome::Outcome, record::Origin, recorded::Recorded, seed::DealSeed};
-use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::branch::Brancher;
 use crate::dealer::{Dealer, House, Notes, Sitting};
-use crate::game::{finished, keys};
-use crate::json::is_default;
+use crate::failure::{Failure, Trouble};
+use crate::game::{Halt, finished, keys};
 use crate::task::{Arm, Task};
 use crate::{door::Worker, guard::guarded, rows::GameRows};
 use crate::{schedule::Order, timing::Timing};
-use drakkar_stats::sums::{Spot, Sums, SumsTally};
+use drakkar_agents::agent::Agent;
+use drakkar_engine::seat::{MAX_SEATS, Seat};
+use drakkar_engine::{outcome::Outcome, record::Origin, recorded::Recorded, seed::DealSeed};
+use drakkar_stats::finished::Finished;
+use drakkar_stats::sums::{LeftOut, Spot, Sums, SumsTally};
 
 /// The results of some blocks.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,50 +28,27 @@ pub struct Slice {
     pub rows: Vec<u8>,
     /// Records in order, one line each.
     pub records: Vec<u8>,
-    /// Games that failed, only the first few.
+    /// Games that failed, or in which an agent did, only the first few.
     pub failures: Vec<Failure>,
     /// Games played, failed ones included.
     pub games: u64,
     /// How long agents thought.
     pub timing: Timing,
+    /// What agents did wrong.
+    pub trouble: Trouble,
 }
-
-/// A game that was not completed: the data needed to reproduce it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Failure {
-    /// Number of the game in its run.
-    pub game_index: u64,
-    /// Master seed of the run, as text.
-    pub seed: String,
-    /// Its block, which is the number of its deal.
-    pub block: u64,
-    /// Its arm: a line-up under a rule set; 0 if there is only one.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub arm: usize,
-    /// Its seating in the arm's games of the block.
-    pub seating: u64,
-    /// The agent of every seat.
-    pub agents: Vec<String>,
-    /// The reason.
-    pub reason: String,
-    /// The deal as records have it; `null` if there was none.
-    pub deal: serde_json::Value,
-    /// The decisions so far: seat, action, number of legal actions.
-    pub decisions: Vec<(usize, String, u32)>,
-}
-
-/// Failures of a slice that are kept individually; all are counted.
-pub const REPORTED: usize = 10;
 
 /// Plays blocks with one object for each agent.
 pub struct GameWorker<'a> {
     task: &'a Task<'a>,
     dealer: Box<dyn Dealer + 'a>,
+    stop: Arc<AtomicBool>,
     games_per_block: u64,
     /// The current block, arm by arm.
     arms: Vec<Played>,
     /// Whether a game of it was not completed.
     has_failed: bool,
+    trouble: Trouble,
 }
 
 /// The games of an arm in the current block.
@@ -77,6 +57,10 @@ struct Played {
     first: u64,
     orders: Vec<Order>,
     results: Vec<Result<Outcome, String>>,
+    /// The seats of each game whose agents failed, as bits.
+    failed: Vec<u8>,
+    /// Whether an agent may fail.
+    may_fail: bool,
 }
 
 /// A game of a block.
@@ -89,28 +73,41 @@ struct Place {
 
 impl<'a> GameWorker<'a> {
     /// `games` are those of the rule sets. `fresh` are the agents by number, once for each rule
-    /// set; they are copied now and again after a panic.
+    /// set; they are copied now and again after a panic. Once `stop` is true, blocks are given up.
     pub fn new<G: Recorded, A: Agent<G> + Clone>(
         task: &'a Task<'a>,
         games: &'a [G],
         fresh: &'a [A],
+        stop: Arc<AtomicBool>,
     ) -> GameWorker<'a> {
         // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
-        let house = House::new(games, fresh, task.players, ledgers, task.branches.as_ref());
-        GameWorker::with_dealer(task, Box::new(house))
+        let (players, branches) = (task.players, task.branches.as_ref());
+        let house = House::new(games, fresh, players, ledgers, branches, Arc::clone(&stop));
+        GameWorker::with_dealer(task, Box::new(house), stop)
     }
 
-    fn with_dealer(task: &'a Task<'a>, dealer: Box<dyn Dealer + 'a>) -> GameWorker<'a> {
+    fn with_dealer(
+        task: &'a Task<'a>,
+        dealer: Box<dyn Dealer + 'a>,
+        stop: Arc<AtomicBool>,
+    ) -> GameWorker<'a> {
         let mut games_per_block = 0;
         let arms = task.arms.iter().map(|arm| {
             let games = arm.schedule.games_per_block();
             let results = vec![Err(String::new()); games as usize];
+            let failed = vec![0; games as usize];
             games_per_block += games;
-            Played { first: games_per_block - games, orders: Vec::new(), results }
+            let first = games_per_block - games;
+            Played { first, orders: Vec::new(), results, failed, may_fail: false }
         });
-        let arms = arms.collect();
-        GameWorker { task, dealer, games_per_block, arms, has_failed: false }
+        let (arms, trouble) = (arms.collect(), Trouble::default());
+        GameWorker { task, dealer, stop, games_per_block, arms, has_failed: false, trouble }
+    }
+
+    /// `slice`, unless games of it may have been given up.
+    fn whole(&self, slice: Slice) -> Option<Slice> {
+        (!self.stop.load(Ordering::Relaxed)).then_some(slice)
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
@@ -120,7 +117,8 @@ impl<'a> GameWorker<'a> {
                 let at = Place { block, arm, seating };
                 let numbers = [self.index(at), block, arm as u64, seating as u64];
                 let facts = self.dealer.facts(self.ledger(at));
-                rows.game(numbers, order, result.as_ref().ok(), facts);
+                let result = (result.as_ref().ok(), played.failed[seating]);
+                rows.game(numbers, order, result, facts);
             }
         }
     }
@@ -145,14 +143,18 @@ impl<'a> GameWorker<'a> {
         block: u64,
         arm: usize,
         mut timing: Option<&mut Timing>,
-        records: &mut Vec<u8>,
+        (records, failures): (&mut Vec<u8>, &mut Vec<Failure>),
         tally: &mut SumsTally,
     ) {
         let Arm { rules, schedule, name } = self.task.arms[arm];
-        let orders = &mut self.arms[arm].orders;
+        let Played { orders, may_fail, failed, .. } = &mut self.arms[arm];
         if orders.is_empty() || !schedule.is_constant() {
             schedule.orders(block, orders);
+            let fails = |&agent: &u8| self.task.may_fail.get(usize::from(agent)) == Some(&true);
+            *may_fail = orders.iter().flat_map(|order| order.as_slice()).any(fails);
         }
+        failed.fill(0);
+        let may_fail = *may_fail;
         if let Err(reason) = self.deal(block, arm) {
             self.has_failed = true;
             return self.arms[arm].results.fill(Err(format!("panic: {reason}")));
@@ -161,12 +163,20 @@ impl<'a> GameWorker<'a> {
             let at = Place { block, arm, seating };
             let index = self.index(at);
             let is_recorded = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
-            let is_noted = is_recorded || timing.is_some();
-            let notes = Notes { decisions: is_recorded, timing: timing.as_deref_mut() };
+            let is_noted = is_recorded || timing.is_some() || may_fail;
+            let losing = if may_fail { self.losing(at) } else { 0 };
+            let decisions = is_recorded || may_fail;
+            let notes = Notes { decisions, timing: timing.as_deref_mut(), losing };
             let notes = is_noted.then_some(notes);
-            let is_over = self.play_game(at, notes);
+            let mut is_over = self.play_game(at, notes);
             if is_noted || self.task.restricted {
                 self.take_logs(tally, timing.as_deref_mut());
+            }
+            if may_fail {
+                is_over &= !self.note_fouls(at, failures);
+                if self.trouble.not_started.is_some() {
+                    return;
+                }
             }
             if is_recorded && is_over {
                 let agents = self.agents_of(at);
@@ -208,9 +218,10 @@ impl<'a> GameWorker<'a> {
         let played = guarded(|| dealer.play(sitting));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
-            Ok(Err(foul)) => {
+            Ok(Err(Halt::Foul(foul))) => {
                 Err(format!("{foul} (agent `{}`)", names[usize::from(order[foul.seat])]))
             }
+            Ok(Err(halt)) => Err(halt.to_string()),
             Err(panic) => {
                 dealer.refresh();
                 Err(format!("panic: {panic}"))
@@ -236,82 +247,61 @@ impl<'a> GameWorker<'a> {
 
     fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
         slice.games += self.games_per_block;
-        if !self.has_failed {
-            for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
-                let spot = Spot { block, arm: number, rules: arm.rules };
-                let games = played.orders.iter().zip(&played.results);
-                for (ledger, (order, result)) in (played.first as usize..).zip(games) {
-                    if let Ok(outcome) = result {
-                        count(tally, spot, order, outcome, &*self.dealer, ledger);
-                    }
+        for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
+            let games = played.orders.iter().zip(&played.results).zip(&played.failed);
+            let is_left_out = self.has_failed && self.is_left_out(number);
+            if played.may_fail {
+                for ((order, _), &failed) in games.clone() {
+                    tally.failures(order.as_slice(), failed, is_left_out);
                 }
             }
-            return tally.end_block();
-        }
-        let mut failed = Vec::new();
-        for (arm, played) in self.arms.iter().enumerate() {
-            let results = played.results.iter().enumerate().filter(|(_, result)| result.is_err());
-            failed.extend(results.map(|(seating, _)| Place { block, arm, seating }));
-        }
-        let orders = failed.iter().map(|&at| self.order(at).as_slice());
-        tally.leave_out(self.games_per_block as usize, orders);
-        let room = REPORTED.saturating_sub(slice.failures.len());
-        slice.failures.extend(failed.into_iter().take(room).map(|at| self.failure(at)));
-    }
-
-    /// Plays a failed game once more, to record how it got there. The reported reason is that of
-    /// the first time: a program may fail differently now, or not at all.
-    #[cold]
-    fn failure(&mut self, at: Place) -> Failure {
-        let first = self.arms[at.arm].results[at.seating].clone();
-        let mut reason = first.as_ref().err().cloned().unwrap_or_default();
-        let (mut deal, mut decisions) = (serde_json::Value::Null, Vec::new());
-        if self.deal(at.block, at.arm).is_ok() {
-            if self.play_game(at, Some(Notes { decisions: true, timing: None })) {
-                reason += "; played once more for this report, it did not fail";
+            if is_left_out {
+                let games = games.map(|((order, result), _)| match result {
+                    Ok(outcome) => LeftOut::Completed(finished(order, outcome, &[])),
+                    Err(_) => LeftOut::Failed(order.as_slice()),
+                });
+                tally.leave_out(number, &games.collect::<Vec<_>>());
+                continue;
             }
-            // What agents logged has already been counted.
-            for agent in 0..self.dealer.agents() {
-                self.dealer.take_log(agent);
+            let spot = Spot { block, arm: number, rules: arm.rules };
+            for (ledger, ((order, result), &failed)) in (played.first as usize..).zip(games) {
+                if let Ok(outcome) = result {
+                    count(tally, spot, order, (outcome, failed), &*self.dealer, ledger);
+                }
             }
-            (deal, decisions) = (self.dealer.deal_as_data(), self.dealer.decisions());
         }
-        self.arms[at.arm].results[at.seating] = first;
-        Failure {
-            game_index: self.index(at),
-            seed: self.task.seed.to_string(),
-            block: at.block,
-            arm: at.arm,
-            seating: at.seating as u64,
-            agents: self.agents_of(at),
-            reason,
-            deal,
-            decisions,
+        tally.end_block();
+        if self.has_failed {
+            self.report(block, &mut slice.failures);
         }
     }
 }
 
-/// Adds a finished game, whose facts the dealer has in a ledger, to the current block.
+/// Adds a finished game, whose facts the dealer has in a ledger, to the current block; `failed` are the
+/// seats, as bits, that lost because their agents failed.
 #[inline]
 pub(crate) fn count(
     tally: &mut SumsTally,
     spot: Spot,
     order: &Order,
-    outcome: &Outcome,
+    (outcome, failed): (&Outcome, u8),
     dealer: &dyn Dealer,
     ledger: usize,
 ) {
     let all = dealer.facts(ledger);
     let facts: [&[i32]; MAX_SEATS] = std::array::from_fn(|seat| all.of(Seat::new(seat)));
-    let game = finished(order, outcome, &facts[..order.players()]);
+    let game = Finished { failed, ..finished(order, outcome, &facts[..order.players()]) };
     tally.game(spot, &game);
+    if failed != 0 {
+        return;
+    }
     dealer.milestones(spot.rules, ledger, &mut |number, standing| {
         tally.milestone(spot, number, standing, &game);
     });
 }
 
 impl Worker for GameWorker<'_> {
-    fn play(&mut self, blocks: Range<u64>) -> Slice {
+    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
         let task = self.task;
         let layout = task.layout();
         let mut slice = Slice {
@@ -321,20 +311,30 @@ impl Worker for GameWorker<'_> {
             failures: Vec::new(),
             games: 0,
             timing: Timing::default(),
+            trouble: Trouble::default(),
         };
         if let Some(branches) = &task.branches {
-            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice);
-            return slice;
+            let stop = &*self.stop;
+            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice, stop);
+            return self.whole(slice);
         }
         let mut tally = SumsTally::new(layout);
         slice.timing = Timing::new(layout.shape.agents);
         let mut rows = task.per_game.then(|| GameRows::new(task.names, self.arms.len() > 1));
         for block in blocks {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
             self.has_failed = false;
             let is_timed = block.is_multiple_of(task.time_every);
             for arm in 0..self.arms.len() {
                 let timing = is_timed.then_some(&mut slice.timing);
-                self.play_arm(block, arm, timing, &mut slice.records, &mut tally);
+                let kept = (&mut slice.records, &mut slice.failures);
+                self.play_arm(block, arm, timing, kept, &mut tally);
+                if self.trouble.not_started.is_some() {
+                    slice.trouble = std::mem::take(&mut self.trouble);
+                    return Some(slice);
+                }
             }
             self.count_block(block, &mut tally, &mut slice);
             if let Some(rows) = &mut rows {
@@ -342,7 +342,8 @@ impl Worker for GameWorker<'_> {
             }
         }
         slice.sums = tally.finish();
+        slice.trouble = std::mem::take(&mut self.trouble);
         slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
-        slice
+        self.whole(slice)
     }
 }

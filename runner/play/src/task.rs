@@ -2,7 +2,7 @@
 
 use crate::{branch::BranchTask, lab::GameInfo, rows, schedule::Schedule};
 use drakkar_stats::counters::Shape;
-use drakkar_stats::sums::{Beside, Layout};
+use drakkar_stats::sums::{Beside, Layout, OnFailure};
 
 /// One of the line-ups of a run under one of its rule sets. A block plays every arm on one deal, so
 /// effects that the arms share cancel in their difference.
@@ -35,6 +35,10 @@ pub struct Task<'a> {
     pub beside: Beside,
     /// Whether an agent is restricted.
     pub restricted: bool,
+    /// Which agents, by number, may fail; empty if none may.
+    pub may_fail: &'a [bool],
+    /// What happens to games in which they do.
+    pub on_failure: OnFailure,
     /// Master seed.
     pub seed: u64,
     /// Whether rows of `games.csv` are requested.
@@ -54,7 +58,8 @@ impl Task<'_> {
             facts: self.info.facts.len(),
             milestones: self.info.milestones.len(),
         };
-        Layout { shape, beside: self.beside, restricted: self.restricted }
+        let failures = self.may_fail.contains(&true).then_some(self.on_failure);
+        Layout { shape, beside: self.beside, restricted: self.restricted, failures }
     }
 
     /// Games of a block, in all arms.

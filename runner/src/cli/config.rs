@@ -14,6 +14,7 @@ use toml::Value;
 use crate::{error::Error, plan::run::Plan, study};
 use drakkar_engine::data::from_toml;
 use drakkar_engine::input::{self, meant};
+use drakkar_stats::sums::OnFailure;
 
 const FLAG: &str = "--config";
 
@@ -165,6 +166,8 @@ fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Flags), Error> {
         ("chunk", run.chunk.to_string().into()),
         ("per-game", run.per_game.into()),
     ];
+    let left_out = run.on_failure.and_then(|on| OnFailure::ALL.into_iter().find(|one| one.0 == on));
+    entries.extend(left_out.map(|(_, name)| ("on-failure", name.into())));
     entries.extend(own);
     Ok((study.command(), entries))
 }

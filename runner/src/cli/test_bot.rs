@@ -14,6 +14,7 @@ use crate::{disk::place::ChunkFolder, error::Error, games};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::{lab::Lab, schedule::Policy};
+use drakkar_stats::sums::OnFailure;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,6 +111,7 @@ impl Args {
             purpose: None,
             confirm: 0,
             seating: Policy::Rotations,
+            on_failure: OnFailure::LeaveOut,
             seed: self.seed,
             games: self.games,
             chunk: None,

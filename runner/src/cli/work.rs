@@ -5,6 +5,7 @@ use std::{ops::Range, path::PathBuf};
 use crate::disk::place::ChunkFolder;
 use crate::export::{clearing, folder::finished};
 use crate::flags::effort::{Effort, left};
+use crate::study::finish::failed_games;
 use crate::study::{level, one_step::Tables, rehearsal, session::Session};
 use crate::{error::Error, plan::run::Plan, threads::progress};
 
@@ -113,8 +114,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     bar.finish_and_clear();
     args.effort.pace.note(&format!("{} chunks played", done.played));
     match done.left {
-        0 if failed > 0 => Err(Error::FailedGames { failed, games }),
-        0 => Ok(()),
+        0 => failed_games(failed, games),
         rest => Err(left(format!("{rest} of the chunks asked for are missing"))),
     }
 }

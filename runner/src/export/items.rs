@@ -68,6 +68,10 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
         // line-up that the agent holds.
         let once = |fact: Fact| {
             let places = (*places)?;
+            // Those that a seat lost because it failed are not counted for it.
+            if places > 1 && sums.lost.games > 0 {
+                return None;
+            }
             debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
             Some(sum(fact) / places)
         };

@@ -9,7 +9,7 @@ use crate::disk::{durable, seal};
 use crate::export::names::of_run;
 use crate::plan::run::{Plan, Run};
 use crate::{error::Error, journal::merge::Whole};
-use drakkar_play::json;
+use drakkar_play::json::{self, is_default};
 use drakkar_stats::counters::Counters;
 
 pub const FILE: &str = "manifest.json";
@@ -33,8 +33,12 @@ pub struct Manifest {
     /// Games played, failed ones included.
     pub games_played: u64,
     pub games_failed: u64,
-    /// Games left out of all estimates because a game of their block failed, failed games included.
+    /// Games left out of all estimates because a game of their line-up failed on their deal, failed games
+    /// included.
     pub games_left_out: u64,
+    /// Games in the estimates in which seats lost because their agents failed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub games_lost: u64,
     /// SHA-256 of every other file of the folder.
     pub files: Map<String, Value>,
     /// SHA-256 of the file of `--record`, if one was written.
@@ -73,6 +77,7 @@ impl Manifest {
             games_played: whole.games,
             games_failed: count(|counters| counters.failed),
             games_left_out: count(|counters| counters.left_out),
+            games_lost: count(|counters| counters.lost),
             files: Map::new(),
             records: None,
             machine,

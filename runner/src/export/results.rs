@@ -5,6 +5,7 @@ use std::{io::Write, iter, path::Path};
 use csv::StringRecord;
 
 use crate::export::{
+    failures,
     figure::{counted, time_of},
     folder::{self, Staging},
     items, lines,
@@ -15,6 +16,7 @@ use crate::journal::failed_game::{self, FailedGame};
 use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::{lab::GameInfo, rows};
+use drakkar_stats::counters::SeatSums;
 use drakkar_stats::summary::{pace, strategy, win_rates};
 use drakkar_stats::sums::Sums;
 
@@ -65,14 +67,14 @@ impl Results<'_> {
         let fresh = whole.confirmed.as_ref().filter(|_| all);
         let sums = fresh.unwrap_or(&whole.sums);
         let parts: Vec<&Sums> = iter::once(&whole.sums).chain(&whole.confirmed).collect();
-        let failed = Failed::new(names, &parts);
+        let failed = Failed::new(names, &parts, self.run.on_failure.is_some());
         if let Some(games) = games {
             let counters = &sums.counters;
             let (mut rates, facts, pace) =
                 (win_rates(counters), strategy(counters), pace(counters));
             rates.retain(|row| all || row.games > 0);
             let file = if all { "win_rates.csv" } else { "seats.csv" };
-            staging.write(file, &tables::win_rates(names, &rates)?)?;
+            staging.write(file, &tables::win_rates(names, &rates, failed.lost.is_some())?)?;
             let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text)?);
             add("strategy.csv", &tables::strategy(names, info.facts, &facts)?)?;
             add("pace.csv", &tables::pace(info.milestones, &pace)?)?;
@@ -114,6 +116,10 @@ impl Results<'_> {
         if !restrictions.is_empty() {
             staging.write("restrictions.csv", &failed.column(&restrictions)?)?;
         }
+        if let Some(sheet) = failures::sheet(self) {
+            staging.write("failures.csv", &failures::file(self)?)?;
+            sheets.push(sheet);
+        }
         if self.per_game {
             let target = folder.join("games.csv");
             staging.fill("games.csv", |output| {
@@ -147,25 +153,35 @@ impl Results<'_> {
     }
 }
 
-/// The column `failed` of every file: no file drops games that were not completed.
+/// The columns of every file about games that failed: no file drops games that were not completed, or in
+/// which agents failed.
 struct Failed<'a> {
     names: &'a [String],
     /// By agent, a game counting once for each of its seats.
     agents: Vec<i128>,
     games: i128,
+    /// The same of games that agents lost because they failed, if agents may.
+    lost: Option<(Vec<i128>, i128)>,
 }
 
 impl<'a> Failed<'a> {
-    fn new(names: &'a [String], parts: &[&Sums]) -> Failed<'a> {
+    fn new(names: &'a [String], parts: &[&Sums], may_fail: bool) -> Failed<'a> {
         let counters = || parts.iter().map(|sums| &sums.counters);
         let seats = |agent: usize| counters().flat_map(move |sums| &sums.agents[agent].seats);
-        let agents = (0..names.len()).map(|agent| seats(agent).map(|seat| seat.failed).sum());
-        let games = counters().map(|counters| counters.failed).sum();
-        Failed { names, agents: agents.collect(), games }
+        let agents = |of: fn(&SeatSums) -> i128| {
+            (0..names.len()).map(|agent| seats(agent).map(of).sum()).collect()
+        };
+        let lost = || (agents(|seat| seat.lost), counters().map(|counters| counters.lost).sum());
+        Failed {
+            names,
+            agents: agents(|seat| seat.failed),
+            games: counters().map(|counters| counters.failed).sum(),
+            lost: may_fail.then(lost),
+        }
     }
 
-    /// A CSV file with that column: failed games of the row's agent, a game counting once for each
-    /// of its seats, or of the run if a row has no agent.
+    /// A CSV file with these columns: games of the row's agent, a game counting once for each of its
+    /// seats, or of the run if a row has no agent.
     fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
         if text.is_empty() {
             return Ok(Vec::new());
@@ -180,8 +196,14 @@ impl<'a> Failed<'a> {
             let number = self.names.iter().position(|known| Some(known.as_str()) == name);
             let failed = number.map_or(self.games, |number| self.agents[number]);
             row.push_field(&failed.to_string());
+            if let Some((agents, games)) = &self.lost {
+                row.push_field(&number.map_or(*games, |number| agents[number]).to_string());
+            }
         }
         head.push_field("failed");
+        if self.lost.is_some() {
+            head.push_field(tables::LOST);
+        }
         lines::records(iter::once(&head).chain(&rows))
     }
 }
@@ -195,12 +217,13 @@ mod tests {
     #[test]
     fn rows_of_agents_and_of_the_run() {
         let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
-        let mut sums = Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false });
+        let mut sums =
+            Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false, failures: None });
         sums.counters.failed = 3;
         sums.counters.agents[1].seats[0].failed = 1;
         sums.counters.agents[1].seats[1].failed = 2;
         let names = ["a".to_owned(), "b:x=\"1, 2\"".to_owned()];
-        let failed = Failed::new(&names, &[&sums, &sums]);
+        let failed = Failed::new(&names, &[&sums, &sums], false);
         let of = |text: &str| String::from_utf8(failed.column(text.as_bytes()).unwrap()).unwrap();
         assert_eq!(
             of("rank,agent,n\n1,\"b:x=\"\"1, 2\"\"\",5\n2,a,\n3,,4\n"),
@@ -209,5 +232,13 @@ mod tests {
         assert_eq!(of("figure,n\nx,1\n"), "figure,n,failed\nx,1,6\n");
         assert_eq!(of(""), "");
         assert!(failed.column(b"figure,n\nx\n").is_err(), "a row that is too short is not dropped");
+        // Where agents may fail, there is one more column.
+        (sums.counters.lost, sums.counters.agents[1].seats[0].lost) = (4, 5);
+        let failed = Failed::new(&names, &[&sums], true);
+        let text = failed.column(b"agent,n\na,1\n,2\n\"b:x=\"\"1, 2\"\"\",3\n").unwrap();
+        assert_eq!(
+            String::from_utf8(text).unwrap(),
+            "agent,n,failed,lost_by_failure\na,1,0,0\n,2,3,4\n\"b:x=\"\"1, 2\"\"\",3,3,5\n"
+        );
     }
 }

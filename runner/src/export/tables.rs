@@ -6,9 +6,12 @@ use drakkar_engine::fact::FactInfo;
 use drakkar_play::timing::Timing;
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
+/// The column of games that an agent lost because it failed; only where an agent may fail.
+pub const LOST: &str = "lost_by_failure";
+
 /// `win_rates.csv`: one row for each agent, and for each agent and seat. The number of columns of
 /// places depends on the seats.
-pub fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
+pub fn win_rates(names: &[String], rows: &[WinRate], may_fail: bool) -> Result<Vec<u8>, Error> {
     let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
     let places: Vec<String> = (1..=most).map(|place| format!("place_{place}")).collect();
     lines::named(rows.iter().map(|row| {
@@ -28,6 +31,7 @@ pub fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
         let shares = row.places.iter().copied().map(cell);
         cells.extend(places.iter().map(String::as_str).zip(shares));
         cells.push(("failed", row.failed.to_string()));
+        cells.extend(may_fail.then(|| (LOST, row.lost.to_string())));
         cells
     }))
 }

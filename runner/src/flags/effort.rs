@@ -8,7 +8,8 @@ use clap::Args;
 
 use crate::error::{Error, tell};
 use crate::flags::number::whole;
-use crate::threads::{batch::Stop, signals};
+use crate::threads::batch::{GRACE, Stop};
+use crate::threads::signals;
 use drakkar_agents::exec;
 
 /// How fast to work, and how long; changes no result.
@@ -18,7 +19,8 @@ pub struct Pace {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     threads: Option<u16>,
 
-    /// No chunk is started after this time, for example 55m or 1h30m; exit code 75
+    /// No chunk is started after this time, for example 55m or 1h30m; one in progress has ten seconds
+    /// more; exit code 75
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     deadline: Option<Duration>,
 
@@ -33,8 +35,8 @@ pub struct Effort {
     #[command(flatten)]
     pub pace: Pace,
 
-    /// Continues however many games fail; otherwise 10 failed games in a row, or 1 % of at least
-    /// 1,000 games, end the run
+    /// Continues however many games fail; otherwise 10 failed games in a row, 1 % of all games (at
+    /// least 10), or an agent that fails in all of its first 10 games end the run
     #[arg(long)]
     keep_going: bool,
 }
@@ -55,11 +57,13 @@ impl Pace {
         self.threads.map_or_else(cores, usize::from)
     }
 
-    /// From now on, Ctrl-C and the clock end the process when the chunks in progress are finished.
+    /// From now on, Ctrl-C and the clock end the process when the chunks in progress are finished or
+    /// dropped.
     pub fn stop(&self) -> Stop<'static> {
         PLAYING.store(true, Ordering::Relaxed);
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
-        Stop { asked: &ASKED, deadline, keep_going: false }
+        let latest = deadline.and_then(|deadline| deadline.checked_add(GRACE));
+        Stop { asked: &ASKED, deadline, latest, keep_going: false }
     }
 
     pub fn note(&self, text: &str) {
@@ -86,7 +90,7 @@ pub fn listen() {
                 exec::end_all();
                 std::process::exit(130);
             }
-            tell("finishing the chunks in flight; Ctrl-C again to leave at once");
+            tell("finishing the chunks in flight, for ten seconds at most; Ctrl-C again to leave at once");
         });
         if let Err(error) = set {
             tell(&format!("Ctrl-C will lose the chunks in flight: {error}"));

@@ -8,7 +8,7 @@ use crate::disk::durable::{self, Draft};
 use crate::disk::{digest::Hashing, place::ChunkFolder};
 use crate::journal::failing::Failing;
 use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
-use crate::threads::{batch::Collector, progress};
+use crate::threads::{batch::Collector, batch::Stop, progress};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
@@ -22,9 +22,13 @@ pub struct Commit<'a> {
     bar: ProgressBar,
     open: Option<Open>,
     course: &'a mut dyn Course,
-    /// Failed games of finished chunks.
+    /// Failed games of finished chunks, and games in which agents failed, which count.
     pub failed: u64,
-    /// What ends the run if too many do; none if nothing does.
+    pub lost: u64,
+    stop: Stop<'a>,
+    /// Chunks that are played again, since agents failed in them when everything was being ended.
+    pub dropped: u64,
+    /// What ends the run if too many games fail; none if nothing does.
     pub failing: Option<Failing>,
 }
 
@@ -34,22 +38,37 @@ struct Open {
     timing: Timing,
     part: Option<Output>,
     records: Option<Output>,
+    /// Whether agents failed in its games.
+    has_trouble: bool,
 }
 
 impl<'a> Commit<'a> {
-    /// Chunks of `plan` go into the first of `places`, until `failing` ends the run.
+    /// Chunks of `plan` go into the first of `places`, until too many games fail or it is time to `stop`.
     pub fn new(
         plan: &'a Plan,
         places: &'a [ChunkFolder],
         task: &'a Task<'a>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
-        failing: Option<Failing>,
+        stop: Stop<'a>,
     ) -> Result<Commit<'a>, Error> {
         if course.text().is_some() {
             progress::with_standing(&bar);
         }
-        let mut commit = Commit { plan, places, task, bar, open: None, course, failed: 0, failing };
+        let failing = (!stop.keep_going).then(Failing::default);
+        let mut commit = Commit {
+            plan,
+            places,
+            task,
+            bar,
+            open: None,
+            course,
+            failed: 0,
+            lost: 0,
+            stop,
+            dropped: 0,
+            failing,
+        };
         commit.catch_up()?;
         Ok(commit)
     }
@@ -61,14 +80,15 @@ impl<'a> Commit<'a> {
         write(&mut part, &self.task.header())?;
         let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
         let receipt = Receipt::begin(self.plan, chunk, layout);
-        Ok(Open { receipt, timing: Timing::new(layout.shape.agents), part, records })
+        let timing = Timing::new(layout.shape.agents);
+        Ok(Open { receipt, timing, part, records, has_trouble: false })
     }
 
     /// The files first, the receipt last. What somebody else finished in the meantime stays as it is: agents with a
     /// budget in time would not play the same once more.
     fn close(&mut self, open: Open) -> Result<(), Error> {
         let place = &self.places[0];
-        let Open { mut receipt, timing, part, records } = open;
+        let Open { mut receipt, timing, part, records, .. } = open;
         if self.is_done(receipt.chunk) {
             return self.catch_up();
         }
@@ -79,6 +99,7 @@ impl<'a> Commit<'a> {
         let receipt = receipt.sealed();
         durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
+        self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();
         self.course.add(chunk, &receipt.sums);
         self.catch_up()
     }
@@ -106,13 +127,25 @@ impl Collector for Commit<'_> {
             None => self.begin(chunk)?,
         };
         self.bar.inc(slice.games);
-        if let Some(failing) = &mut self.failing {
-            failing.add(&slice).inspect_err(|_| self.bar.finish_and_clear())?;
+        open.has_trouble |= slice.trouble.games > 0;
+        if let Some(failing) = &mut self.failing
+            && let Err(error) = failing.add(self.task.names, &slice)
+        {
+            // Programs that were ended have not failed.
+            if !(open.has_trouble && self.stop.is_ending()) {
+                self.bar.finish_and_clear();
+                return Err(error);
+            }
+            self.failing = None;
         }
         open.timing.merge(&slice.timing);
         write(&mut open.part, &slice.rows)?;
         write(&mut open.records, &slice.records)?;
         open.receipt.add(slice);
+        if last && open.has_trouble && self.stop.is_ending() {
+            self.dropped += 1;
+            return Ok(());
+        }
         if last {
             return self.close(open);
         }

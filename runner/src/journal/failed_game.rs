@@ -10,7 +10,7 @@ use crate::{disk::durable, error::Error};
 use drakkar_engine::input::not_json;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_engine::{record::Decision, record::Record};
-use drakkar_play::{json, slice::Failure};
+use drakkar_play::{failure::Failure, json};
 
 pub const FILE: &str = "failures.jsonl";
 const FORMAT: &str = "drakkar-failed-game";
@@ -131,6 +131,7 @@ mod tests {
             arm: 0,
             seating: 1,
             agents: vec!["random".to_owned(), "exec:bot".to_owned()],
+            seat: Some(1),
             reason: "seat 1 is lost".to_owned(),
             deal: serde_json::json!({}),
             decisions: vec![(0, "drop 1".to_owned(), 7)],

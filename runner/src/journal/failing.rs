@@ -1,15 +1,19 @@
 //! Failed games: how many end a run, and their causes.
 
 use crate::error::Error;
-use drakkar_play::slice::{Failure, Slice};
+use drakkar_play::failure::{self, Beginning, Failure};
+use drakkar_play::slice::Slice;
 
 /// This many failed games in a row end a run.
 const ROW: u64 = 10;
-/// So does this percentage of games, from this many games on.
+/// So does this percentage of games, from this many games on; of faults that no agent made, this
+/// percentage of so many games does, however few were played.
 const PERCENT: u64 = 1;
 const FEWEST: u64 = 1_000;
+/// An agent that fails in all of its first games ends a run after this many.
+const FIRST: u64 = 10;
 
-/// Failed games that are kept one by one.
+/// Failed games of an agent that are kept one by one.
 const KEPT: usize = 100;
 /// Causes that are told.
 const TOLD: usize = 5;
@@ -23,24 +27,38 @@ pub struct Failing {
     /// Failed games since the last slice in which one did not fail.
     row: u64,
     failed: u64,
+    /// Those that failed without a mistake of an agent.
+    faults: u64,
     games: u64,
+    /// For each agent, its games up to the first in which it did not fail.
+    beginnings: Vec<Beginning>,
     causes: Causes,
     /// The first ones.
     pub failures: Vec<Failure>,
 }
 
 impl Failing {
-    /// Counts a slice; the error if games fail too often.
-    pub fn add(&mut self, slice: &Slice) -> Result<(), Error> {
+    /// Counts a slice of games of agents with these names; the error if games fail too often.
+    pub fn add(&mut self, names: &[String], slice: &Slice) -> Result<(), Error> {
         let failed = u64::try_from(slice.sums.counters.failed).unwrap_or_default();
         self.games += slice.games;
         self.failed += failed;
+        self.faults += failed - slice.trouble.unfinished.min(failed);
         self.row = if failed > 0 && failed >= slice.games { self.row + failed } else { 0 };
         self.causes.add(&slice.failures);
-        let room = KEPT.saturating_sub(self.failures.len());
-        self.failures.extend(slice.failures.iter().take(room).cloned());
-        let often = self.games >= FEWEST && self.failed * 100 >= self.games * PERCENT;
-        if self.row < ROW && !often {
+        failure::keep(&mut self.failures, slice.failures.iter().cloned(), KEPT);
+        let beginnings = &slice.trouble.beginnings;
+        self.beginnings.resize(beginnings.len().max(self.beginnings.len()), Beginning::default());
+        self.beginnings.iter_mut().zip(beginnings).for_each(|(sum, next)| sum.extend(*next));
+        let never = |beginning: &Beginning| !beginning.is_over && beginning.failed >= FIRST;
+        if let Some(agent) = self.beginnings.iter().position(never) {
+            let (agent, causes) = (names[agent].clone(), self.causes.to_string());
+            return Err(Error::NeverPlays { agent, games: FIRST, causes });
+        }
+        let often = |failed: u64, games: u64| failed * 100 >= games * PERCENT;
+        let too_often = self.games >= FEWEST && often(self.failed, self.games)
+            || often(self.faults, self.games.max(FEWEST));
+        if self.row < ROW && !too_often {
             return Ok(());
         }
         let Failing { failed, games, causes, .. } = self;
@@ -52,9 +70,17 @@ impl Failing {
 #[derive(Default)]
 pub struct Causes {
     /// In the order of their first games.
-    found: Vec<(String, u64, u64)>,
+    found: Vec<Cause>,
     /// Games with other causes.
     others: u64,
+}
+
+struct Cause {
+    reason: String,
+    games: u64,
+    /// Numbers of the first and the last one: several seats of a game may fail for one reason.
+    first: u64,
+    last: u64,
 }
 
 impl Causes {
@@ -62,10 +88,14 @@ impl Causes {
         for failure in failures {
             let reason = cause(&failure.reason);
             let full = self.found.len() == APART;
-            match self.found.iter_mut().find(|(cause, ..)| *cause == reason) {
-                Some((_, count, _)) => *count += 1,
+            let game = failure.game_index;
+            match self.found.iter_mut().find(|cause| cause.reason == reason) {
+                Some(cause) => {
+                    cause.games += u64::from(cause.last != game);
+                    cause.last = game;
+                }
                 None if full => self.others += 1,
-                None => self.found.push((reason, 1, failure.game_index)),
+                None => self.found.push(Cause { reason, games: 1, first: game, last: game }),
             }
         }
     }
@@ -87,20 +117,20 @@ fn cause(reason: &str) -> String {
 /// A line for each of the most frequent causes.
 impl std::fmt::Display for Causes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut sorted: Vec<&(String, u64, u64)> = self.found.iter().collect();
-        sorted.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+        let mut sorted: Vec<&Cause> = self.found.iter().collect();
+        sorted.sort_by_key(|cause| std::cmp::Reverse(cause.games));
         let (told, rest) = sorted.split_at(sorted.len().min(TOLD));
-        for (index, (cause, count, first)) in told.iter().enumerate() {
+        for (index, Cause { reason, games, first, .. }) in told.iter().enumerate() {
             let line = if index == 0 { "" } else { "\n" };
-            match count {
-                1 => write!(f, "{line}  game {first} failed: {cause}")?,
-                count => write!(
+            match games {
+                1 => write!(f, "{line}  game {first} failed: {reason}")?,
+                games => write!(
                     f,
-                    "{line}  {count} games failed, the first of them game {first}: {cause}"
+                    "{line}  {games} games failed, the first of them game {first}: {reason}"
                 )?,
             }
         }
-        match self.others + rest.iter().map(|(_, count, _)| count).sum::<u64>() {
+        match self.others + rest.iter().map(|cause| cause.games).sum::<u64>() {
             0 => Ok(()),
             1 => f.write_str("\n  1 game failed for another reason"),
             more => write!(f, "\n  {more} games failed for other reasons"),
@@ -110,6 +140,7 @@ impl std::fmt::Display for Causes {
 
 #[cfg(test)]
 mod tests {
+    use drakkar_play::failure::Trouble;
     use drakkar_play::timing::Timing;
     use drakkar_stats::counters::Shape;
     use drakkar_stats::sums::{Beside, Layout, Sums};
@@ -118,7 +149,8 @@ mod tests {
 
     fn slice(first: u64, games: u64, failed: u64) -> Slice {
         let shape = Shape { agents: 1, players: 1, facts: 0, milestones: 0 };
-        let mut sums = Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false });
+        let mut sums =
+            Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false, failures: None });
         sums.counters.failed = failed.into();
         let failures = (first..first + failed).map(|index| failure(index, "seat 0 is lost"));
         Slice {
@@ -128,6 +160,7 @@ mod tests {
             failures: failures.collect(),
             games,
             timing: Timing::new(1),
+            trouble: Trouble { games: failed, unfinished: failed, ..Trouble::default() },
         }
     }
 
@@ -139,6 +172,7 @@ mod tests {
             arm: 0,
             seating: 0,
             agents: Vec::new(),
+            seat: None,
             reason: reason.to_owned(),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
@@ -149,7 +183,7 @@ mod tests {
     fn end(games: u64, failed: impl IntoIterator<Item = u64>) -> Option<u64> {
         let (mut failing, mut played) = (Failing::default(), 0);
         for failed in failed {
-            let ends = failing.add(&slice(played, games, failed)).is_err();
+            let ends = failing.add(&[], &slice(played, games, failed)).is_err();
             played += games;
             if ends {
                 return Some(played);
@@ -173,6 +207,46 @@ mod tests {
         assert_eq!(end(10, seldom(12)), None);
         assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 12))), Some(1000));
         assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 9))), None);
+    }
+
+    /// Ten faults of ours are one per cent of a thousand games, however few games there are.
+    #[test]
+    fn ten_faults_are_the_end_of_a_short_run() {
+        let end = |is_faulty: fn(u64) -> bool| {
+            let mut failing = Failing::default();
+            (0..300).find(|&number| {
+                let mut slice = slice(10 * number, 10, u64::from(is_faulty(number)));
+                slice.trouble.unfinished = 0;
+                failing.add(&[], &slice).is_err()
+            })
+        };
+        assert_eq!(end(|number| number % 2 == 0), Some(18));
+        assert_eq!(end(|number| number < 12), Some(9));
+        assert_eq!(end(|number| number < 9), None);
+        assert_eq!(end(|number| number % 12 == 0), None);
+    }
+
+    /// Ten games of an agent, in slices of which each has two of them.
+    #[test]
+    fn an_agent_that_fails_in_its_first_ten_games_ends_a_run() {
+        let end = |good: Option<u64>| {
+            let (mut failing, names) = (Failing::default(), ["x", "y"].map(str::to_owned));
+            (0..20).find_map(|number| {
+                let mut slice = slice(6 * number, 6, 0);
+                slice.trouble.beginnings = vec![Beginning::default(); 2];
+                for game in [2 * number, 2 * number + 1] {
+                    slice.trouble.beginnings[1].add(Some(game) != good);
+                }
+                let error = failing.add(&names, &slice).err()?;
+                assert_eq!(error.exit_code(), 2);
+                assert!(error.to_string().contains("agent y failed in each of its first 10 games"));
+                Some(number)
+            })
+        };
+        assert_eq!(end(None), Some(4));
+        assert_eq!(end(Some(9)), None);
+        assert_eq!(end(Some(0)), None);
+        assert_eq!(end(Some(10)), Some(4));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use crate::disk::{durable, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, look, ranges};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
-use drakkar_play::{slice::Failure, timing::Timing};
+use drakkar_play::failure::{self, Failure};
+use drakkar_play::timing::Timing;
 use drakkar_stats::sums::{Layout, Sums};
 
 pub struct Whole {
@@ -106,8 +107,7 @@ impl Whole {
         sums.unwrap_or(&mut self.sums).merge(&receipt.sums);
         self.games += receipt.games;
         // As many in all as of one chunk, so that their division shows nowhere.
-        let room = REPORTED.saturating_sub(self.failures.len());
-        self.failures.extend(receipt.failures.into_iter().take(room));
+        failure::keep(&mut self.failures, receipt.failures, REPORTED);
         self.parts.extend(receipt.part.map(|_| place.part(chunk)));
         self.records.extend(receipt.records.map(|_| place.record(chunk)));
         // Times are informative: a missing or incomplete file is not a fault of the run.

@@ -10,11 +10,12 @@ use crate::disk::durable;
 use crate::disk::place::ChunkFolder;
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::not_json;
+use drakkar_play::failure::{self, Failure};
 use drakkar_play::json;
-use drakkar_play::slice::{Failure, Slice};
+use drakkar_play::slice::Slice;
 use drakkar_stats::sums::{Layout, Sums};
 
-/// Failures of a chunk, and of a run, that are reported individually; all are counted.
+/// Failures of an agent in a chunk, and in a run, that are reported individually; all are counted.
 pub const REPORTED: usize = 100;
 
 /// The receipt of a finished chunk: `done/chunk-....json`.
@@ -66,11 +67,10 @@ impl Receipt {
     }
 
     /// Adds what was counted in the next slice.
-    pub fn add(&mut self, mut slice: Slice) {
+    pub fn add(&mut self, slice: Slice) {
         self.sums.merge(&slice.sums);
         self.games += slice.games;
-        slice.failures.truncate(REPORTED.saturating_sub(self.failures.len()));
-        self.failures.append(&mut slice.failures);
+        failure::keep(&mut self.failures, slice.failures, REPORTED);
     }
 
     pub fn sealed(mut self) -> Receipt {

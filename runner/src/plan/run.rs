@@ -11,6 +11,7 @@ use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error}
 use drakkar_agents::spec::Spec;
 use drakkar_engine::{data, input::not_json, seat::MAX_SEATS};
 use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp};
+use drakkar_stats::sums::OnFailure;
 
 pub const FORMAT: &str = "drakkar-plan";
 /// Increased when the meaning of counters or the columns of rows change.
@@ -60,6 +61,9 @@ pub struct Run {
     /// True if an agent has a budget in time, or is another program: then games differ each time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub irreproducible: bool,
+    /// What happens to games in which agents fail; none if no agent may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_failure: Option<OnFailure>,
     /// The purpose of the run; none for games of one line-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Purpose>,

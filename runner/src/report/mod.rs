@@ -46,7 +46,8 @@ impl Chapter {
             }
         };
         let title = Title::of(&folder);
-        let failed = folder.count("games_failed").filter(|&failed| failed > 0);
+        let [failed, lost] =
+            ["games_failed", "games_lost"].map(|key| folder.count(key).filter(|&games| games > 0));
         let headline = sections.first().and_then(Section::headline);
         let answer = folder.answer()?;
         let sides = sections.first_mut().map(Section::first_screen);
@@ -74,7 +75,13 @@ impl Chapter {
             @if let Some(failed) = failed {
                 p.warning {
                     strong { (failed) " games did not reach their end;" }
-                    " their blocks are in no estimate."
+                    " they and the other games of their line-ups on the same deals are in no estimate."
+                } "\n"
+            }
+            @if let Some(lost) = lost {
+                p.warning {
+                    strong { "Agents failed in " (lost) " games," }
+                    " which count as lost."
                 } "\n"
             }
             @for sentence in &answer { p.answer { (sentence) } "\n" }

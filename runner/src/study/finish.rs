@@ -1,5 +1,6 @@
 //! From the finished chunks of a run to its files.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use crate::disk::digest::Hashing;
@@ -7,11 +8,13 @@ use crate::disk::place::{ChunkFolder, PLAN};
 use crate::disk::{durable::Draft, new_file::join};
 use crate::export::answer::{self, Told};
 use crate::export::clearing;
+use crate::export::failures;
 use crate::export::manifest::{self, FoundManifest, Machine, Manifest};
 use crate::export::results::{Results, TIMING};
 use crate::export::sheet::{Sheet, Style};
 use crate::journal::failed_game::{self, FailedGame};
-use crate::journal::{failing::Causes, merge::merge, survey::Care};
+use crate::journal::survey::{Care, REPORTED};
+use crate::journal::{failing::Causes, merge::merge};
 use crate::{error::Error, error::tell, study::kind::Report, study::session::Session};
 
 pub struct Wanted {
@@ -62,7 +65,9 @@ pub fn finish<'p>(
     let rules = study.rules(run);
     let manifest = Manifest::new(plan, &rules, &whole, wanted.machine.map(|(machine, _)| machine));
     let folder = places[0].root();
-    let (Report { files, sheets, answer }, games) = (course.report(&results)?, study.whole_games());
+    let (Report { files, sheets, mut answer }, games) =
+        (course.report(&results)?, study.whole_games());
+    answer.sentences.extend(failures::sentences(&results));
     match wanted.clear {
         true => clearing::announce(&places[0])?,
         false => clearing::withdraw(&places[0])?,
@@ -81,9 +86,14 @@ pub fn finish<'p>(
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
     }
-    let played = study.played(run, manifest.games_played);
-    let title =
-        format!("{} ({rules}), {} seats, seed {}: {played}", run.game, run.players, run.seed);
+    let left_out = manifest.games_left_out;
+    let deals = iter::once(&whole.sums).chain(&whole.confirmed).map(|sums| sums.counters.blocks);
+    let counted = study.played(run, manifest.games_played - left_out, deals.sum::<i128>() as u64);
+    let mut title =
+        format!("{} ({rules}), {} seats, seed {}: {counted}", run.game, run.players, run.seed);
+    if left_out > 0 {
+        title += &format!("; {left_out} more were played and are left out");
+    }
     let timing = folder.join(TIMING).is_file().then_some(TIMING);
     let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
     let files = manifest.files.keys().cloned().chain(beside).collect();
@@ -97,7 +107,10 @@ pub fn finish<'p>(
         let shown = FailedGame::command(&folder.join(failed_game::FILE), &failed);
         let told = format!("{causes}\n{shown}");
         let file = failed_game::FILE;
-        tell(&format!("games failed; {file} says which, and how they went\n{}", told.trim_end()));
+        tell(&format!(
+            "{file} has games that failed, the first {REPORTED} of each agent, and how they went\n{}",
+            told.trim_end()
+        ));
     }
     // After everything else: if a run is killed before, no file of records is in its way.
     if let Some(file) = records {
@@ -118,8 +131,11 @@ fn joined(parts: &[PathBuf], file: Draft) -> Result<(Draft, String), Error> {
 }
 
 pub fn verdict(manifest: &Manifest) -> Result<(), Error> {
-    match manifest.games_failed {
-        0 => Ok(()),
-        failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
-    }
+    let Manifest { games_failed, games_lost, games_played, .. } = *manifest;
+    failed_games([games_failed, games_lost], games_played)
+}
+
+/// The error if games failed, or if agents did in games that count.
+pub fn failed_games([failed, lost]: [u64; 2], games: u64) -> Result<(), Error> {
+    if failed + lost == 0 { Ok(()) } else { Err(Error::FailedGames { failed, lost, games }) }
 }

@@ -89,9 +89,8 @@ pub trait Study {
         called(&run.game, &run.rules, &run.rule_set)
     }
 
-    /// What was played, in the title.
-    fn played(&self, run: &Run, games: u64) -> String {
-        let deals = games / run.games_per_block.max(1);
+    /// What was counted, in the title.
+    fn played(&self, run: &Run, games: u64, deals: u64) -> String {
         format!("{games} games on {deals} deals, seating {}", run.seating)
     }
 

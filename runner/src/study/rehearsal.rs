@@ -114,8 +114,9 @@ pub fn print(
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
     }
-    if sample.sums.counters.failed > 0 {
-        let failed = sample.sums.counters.failed;
+    let counters = &sample.sums.counters;
+    if counters.failed + counters.lost > 0 {
+        let failed = counters.failed + counters.lost;
         sheets.push(Sheet::line(format!("{failed} of the games tried failed.")));
     }
     Told::tables(sheets).print(style)

@@ -1,6 +1,7 @@
 //! A plan that is ready to be played.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use indicatif::ProgressBar;
 use serde_json::Value;
@@ -8,7 +9,7 @@ use serde_json::Value;
 use crate::export::names;
 use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::survey::{Receipt, missing, needed};
-use crate::journal::{again::Again, commit::Commit, failing::Failing};
+use crate::journal::{again::Again, commit::Commit};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
 use crate::{disk::place::ChunkFolder, error::Error, games};
@@ -19,9 +20,9 @@ use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::{Failure, Slice};
 use drakkar_play::task::{Arm, Task};
 use drakkar_play::{branch::BranchTask, lab::RulesError};
+use drakkar_play::{failure::Failure, slice::Slice};
 use drakkar_stats::sums::{Beside, Layout, Sums};
 
 pub struct Session<'a> {
@@ -36,6 +37,8 @@ pub struct Session<'a> {
     full: Vec<String>,
     schedules: Vec<Schedule>,
     specs: Vec<Spec>,
+    /// Which of them may fail; none may in branches.
+    may_fail: Vec<bool>,
     /// The agents by number, for each of the rule sets; then the restricted ones.
     crew: Box<dyn Crew>,
     branches: Option<BranchTask<'a>>,
@@ -101,6 +104,12 @@ impl<'a> Session<'a> {
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let beside = study.beside(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
         let specs: Vec<Spec> = agents.into_iter().map(|agent| agent.spec).collect();
+        let may_fail: Vec<bool> = specs.iter().map(Spec::may_fail).collect();
+        let may_fail = if branches.is_some() { Vec::new() } else { may_fail };
+        if run.on_failure.is_some() != may_fail.contains(&true) {
+            let reason = "must be there if an agent may fail (another program, or a registered one), and only then";
+            return Err(blame("on_failure", &reason));
+        }
         let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
         Ok(Session {
             plan,
@@ -111,6 +120,7 @@ impl<'a> Session<'a> {
             full,
             schedules,
             specs,
+            may_fail,
             crew,
             branches,
             beside,
@@ -146,6 +156,8 @@ impl<'a> Session<'a> {
             branches: self.branches,
             beside: self.beside,
             restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
+            may_fail: &self.may_fail,
+            on_failure: run.on_failure.unwrap_or_default(),
             seed: self.seed,
             per_game: run.per_game,
             record_every: run.record_every,
@@ -187,7 +199,7 @@ impl<'a> Session<'a> {
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold chunks that it
-    /// looks at. Also returns the number of failed games.
+    /// looks at. Also returns how many games failed, and how many count although agents did.
     pub fn work(
         &self,
         chunks: &[u64],
@@ -195,17 +207,18 @@ impl<'a> Session<'a> {
         threads: usize,
         stop: Stop<'_>,
         bar: ProgressBar,
-    ) -> Result<(Progress, u64), Error> {
+    ) -> Result<(Progress, [u64; 2]), Error> {
         self.with_task(|task| {
             let mut course = self.course();
-            let failing = (!stop.keep_going).then(Failing::default);
-            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar, failing)?;
+            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar, stop)?;
             let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop);
             let progress = progress.map_err(|error| {
                 let failures = commit.failing.as_ref().map_or(&[][..], |failing| &failing.failures);
                 self.keep_failed(error, &places[0], failures)
             })?;
-            Ok((progress, commit.failed))
+            let Progress { played, left } = progress;
+            let (played, left) = (played - commit.dropped, left + commit.dropped);
+            Ok((Progress { played, left }, [commit.failed, commit.lost]))
         })
     }
 
@@ -225,14 +238,18 @@ impl<'a> Session<'a> {
     }
 
     /// Where too many games failed, writes them down and says how they can be seen.
-    fn keep_failed(&self, error: Error, place: &ChunkFolder, failures: &[Failure]) -> Error {
-        let Error::Failing { failed, games, causes } = error else { return error };
+    fn keep_failed(&self, mut error: Error, place: &ChunkFolder, failures: &[Failure]) -> Error {
+        let causes = match &mut error {
+            Error::Failing { causes, .. } | Error::NeverPlays { causes, .. } => causes,
+            _ => return error,
+        };
         let kept = self.failed_games(failures);
         match failed_game::keep(place, &kept) {
             Err(error) => error,
             Ok(path) => {
-                let causes = format!("{causes}\n{}", FailedGame::command(&path, &kept));
-                Error::Failing { failed, games, causes: causes.trim_end().to_owned() }
+                *causes += &format!("\n{}", FailedGame::command(&path, &kept));
+                causes.truncate(causes.trim_end().len());
+                error
             }
         }
     }
@@ -252,7 +269,9 @@ impl<'a> Session<'a> {
 
     /// Plays blocks in this thread and keeps nothing.
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
-        self.with_task(|task| self.crew.worker(task).play(blocks))
+        let never = Arc::default();
+        let played = self.with_task(|task| self.crew.worker(task, never).play(blocks));
+        played.expect("nobody stops it")
     }
 
     pub fn play(
@@ -267,7 +286,7 @@ impl<'a> Session<'a> {
         if !chunks.is_empty() {
             self.ready()?;
         }
-        batch::play(&|| self.crew.worker(task), cut, chunks, threads, collector, stop)
+        batch::play(&|over| self.crew.worker(task, over), cut, chunks, threads, collector, stop)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::plan::purpose::{CompareRules, Purpose};
 use crate::{error::Error, plan::run::Plan, study, study::wish::Wish};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
+use drakkar_stats::sums::OnFailure;
 
 #[derive(Args, Clone, Debug)]
 pub struct GameFlags {
@@ -45,6 +46,10 @@ pub struct Volume {
     #[arg(long, default_value = Policy::Permutations.name(), value_parser = seating())]
     seating: Policy,
 
+    /// What happens to a game in which an agent fails: another program, or an agent of your own
+    #[arg(long, value_name = "WHAT", default_value = OnFailure::ALL[0].1, value_parser = on_failure())]
+    on_failure: OnFailure,
+
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of
     /// one thread by the agents' budgets]; changes no result except the rows of compare.csv, one for
     /// each chunk, where --sprt and --until may stop, and which deals --confirm has
@@ -68,6 +73,21 @@ fn seating() -> impl TypedValueParser<Value = Policy> {
     let names = all.map(|(policy, about)| PossibleValue::new(policy.name()).help(about));
     PossibleValuesParser::new(names)
         .try_map(|name| Policy::from_name(&name).ok_or("is no way to take seats"))
+}
+
+fn on_failure() -> impl TypedValueParser<Value = OnFailure> {
+    let about = |value| match value {
+        OnFailure::Lose => {
+            "Its seat loses; it plays at random from there on, and the others finish the game"
+        }
+        OnFailure::LeaveOut => {
+            "The games of its line-up on this deal are left out, and so is a verdict that they could turn"
+        }
+    };
+    let names = OnFailure::ALL.map(|(value, name)| PossibleValue::new(name).help(about(value)));
+    let value = |name: String| OnFailure::ALL.into_iter().find(|known| known.1 == name);
+    PossibleValuesParser::new(names)
+        .try_map(move |name| value(name).map(|found| found.0).ok_or("is no such way"))
 }
 
 /// What a command plays, apart from table and volume.
@@ -134,6 +154,7 @@ impl<Own: Ask> Asked<Own> {
             purpose: cast.purpose,
             confirm: cast.confirm,
             seating: volume.seating,
+            on_failure: volume.on_failure,
             seed: volume.seed,
             games: cast.games,
             chunk: volume.chunk,

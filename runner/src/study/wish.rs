@@ -6,6 +6,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_stats::sums::OnFailure;
 
 pub struct Wish<'a> {
     /// The game under its rules, of which the first are those of the run.
@@ -17,6 +18,7 @@ pub struct Wish<'a> {
     /// Games on fresh deals after a comparison.
     pub confirm: u64,
     pub seating: Policy,
+    pub on_failure: OnFailure,
     pub seed: u64,
     pub games: u64,
     pub chunk: Option<u64>,
@@ -32,6 +34,9 @@ impl Wish<'_> {
         let line_up = LineUp::new(self.specs);
         let rule_set = self.table.rules(0).clone();
         let id = self.table.info().id;
+        // A branch in which an agent fails is no comparison.
+        let may_fail = !matches!(self.purpose, Some(Purpose::Branch(_)))
+            && self.specs.iter().any(Spec::may_fail);
         let mut run = Run {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             generators: drakkar_engine::seed::GENERATORS,
@@ -49,6 +54,7 @@ impl Wish<'_> {
             per_game: self.per_game,
             record_every: self.record_every,
             irreproducible: self.specs.iter().any(|spec| !spec.is_reproducible()),
+            on_failure: may_fail.then_some(self.on_failure),
             purpose: self.purpose.clone(),
         };
         let differ: Vec<&Spec> =

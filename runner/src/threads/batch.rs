@@ -3,11 +3,16 @@
 //! Chunks are divided into slices, which threads get in order from the calling thread; it also
 //! passes on finished slices in order. A thread that would run too far ahead waits, so memory does
 //! not grow with the number of games.
+//!
+//! When it is time to stop, chunks in progress are finished if that takes no longer than [`GRACE`];
+//! else they are dropped, in the middle of a game if need be, and played again another time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::{collections::BTreeMap, ops::Range, time::Instant};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{collections::BTreeMap, ops::Range};
 
 use crate::{error::Error, threads::pool};
 use drakkar_play::{cut::Cut, door::Worker, slice::Slice};
@@ -35,38 +40,94 @@ pub struct Progress {
     pub left: u64,
 }
 
-/// Ctrl-C and the deadline. Chunks in progress are finished, no others are started.
+/// Chunks in progress have so long to be finished when it is time to stop.
+pub const GRACE: Duration = Duration::from_secs(10);
+/// How often it is looked whether that time is over.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Ctrl-C and the deadline.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop<'a> {
     /// Becomes true with Ctrl-C.
     pub asked: &'a AtomicBool,
-    /// The deadline.
+    /// No chunk is started after this time.
     pub deadline: Option<Instant>,
+    /// Chunks that are not finished by this time are dropped.
+    pub latest: Option<Instant>,
     /// Whether the run continues however many games fail.
     pub keep_going: bool,
 }
 
 impl Stop<'_> {
-    /// Whether to stop now.
+    /// Whether to start nothing more.
     pub fn now(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
+
+    /// Whether the process has been asked to end, to be asked once a program has failed: both may get the
+    /// same signal, and the program may be the first to act on it.
+    pub fn is_ending(&self) -> bool {
+        let asked = || self.asked.load(Ordering::Relaxed);
+        if !asked() {
+            std::thread::sleep(AT_ONCE);
+        }
+        asked()
+    }
+
+    /// Does `work`, which is given a flag that becomes true when what is not finished is to be
+    /// dropped.
+    pub fn watched<T>(self, work: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
+        let over = Arc::new(AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            // It is dropped at the end of the work, also if that is a panic.
+            let (_working, ended) = mpsc::channel::<()>();
+            let flag = Arc::clone(&over);
+            scope.spawn(move || {
+                let mut latest = self.latest;
+                while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                    let now = Instant::now();
+                    if latest.is_none_or(|latest| latest > now + GRACE)
+                        && self.asked.load(Ordering::Relaxed)
+                    {
+                        latest = Some(now + GRACE);
+                    }
+                    flag.store(latest.is_some_and(|latest| now >= latest), Ordering::Relaxed);
+                }
+            });
+            work(&over)
+        })
+    }
 }
+
+/// Signals that are sent at once to several processes have arrived after this time.
+const AT_ONCE: Duration = Duration::from_millis(200);
 
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-/// Gives every thread its own worker.
-pub type Hire<'a> = dyn Fn() -> Box<dyn Worker + 'a> + Sync + 'a;
+/// Gives every thread its own worker, which gives up when the flag is true.
+pub type Hire<'a> = dyn Fn(Arc<AtomicBool>) -> Box<dyn Worker + 'a> + Sync + 'a;
 
 /// Plays the given chunks with workers from `hire`, and passes them to `collector` in order, slice
 /// by slice, except those that it does not need. When it is time to `stop`, chunks in progress are
-/// finished.
+/// finished, or dropped: then the last slices that the collector got belong to no whole chunk.
 ///
 /// # Errors
 /// Errors of `collector`, and threads that cannot be started.
 pub fn play(
+    hire: &Hire<'_>,
+    cut: Cut,
+    chunks: &[u64],
+    threads: usize,
+    collector: &mut dyn Collector,
+    stop: Stop<'_>,
+) -> Result<Progress, Error> {
+    stop.watched(|over| play_until(over, hire, cut, chunks, threads, collector, stop))
+}
+
+fn play_until(
+    over: &Arc<AtomicBool>,
     hire: &Hire<'_>,
     cut: Cut,
     chunks: &[u64],
@@ -93,7 +154,7 @@ pub fn play(
         let (answer, answers) = mpsc::channel();
         let asked = Mutex::new(asked);
         scope.spawn_broadcast(move |_, _| {
-            let mut worker = hire();
+            let mut worker = hire(Arc::clone(over));
             let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
             while let Ok((number, blocks)) = next() {
                 let played = catch_unwind(AssertUnwindSafe(|| worker.play(blocks)));
@@ -115,7 +176,10 @@ pub fn play(
             }
             let Ok((number, played)) = answers.recv() else { return Ok(()) };
             busy -= 1;
-            front.waiting.insert(number, Some(played.unwrap_or_else(|panic| resume_unwind(panic))));
+            match played.unwrap_or_else(|panic| resume_unwind(panic)) {
+                Some(slice) => drop(front.waiting.insert(number, Some(slice))),
+                None => front.end = front.next,
+            }
             front.hand_on()?;
         }
     })?;
@@ -176,6 +240,9 @@ impl Front<'_> {
             let (chunk, part) = self.place(self.merged);
             self.merged += 1;
             if let Some(slice) = slice {
+                if let Some((agent, reason)) = slice.trouble.not_started {
+                    return Err(Error::flag(format!("agent `{agent}`"), reason));
+                }
                 self.collector.slice(chunk, slice, part + 1 == self.cut.slices())?;
             }
         }

@@ -40,6 +40,8 @@ pub struct ContestTally {
     /// Share and seats of the agent whose figures the arm gives, and games, in the current block.
     arms: [BlockSum; 2],
     games: [i64; 2],
+    /// Whether the block lacks the games of a line-up.
+    lacks: bool,
     /// The counts of complete blocks.
     pub contest: Contest,
 }
@@ -48,7 +50,7 @@ impl ContestTally {
     /// Nothing counted yet.
     pub fn new(duel: Duel) -> ContestTally {
         let contest = Contest::default();
-        ContestTally { duel, arms: [BlockSum::default(); 2], games: [0; 2], contest }
+        ContestTally { duel, arms: [BlockSum::default(); 2], games: [0; 2], lacks: false, contest }
     }
 
     /// Adds a game of arm number `arm`.
@@ -61,11 +63,32 @@ impl ContestTally {
         self.games[arm] += 1;
     }
 
+    /// Adds a game of arm number `arm` that was not completed, as if `favoured`, which is 0 or 1, were
+    /// the best of its seats and the other agent the worst.
+    pub(crate) fn bound(&mut self, arm: usize, agents: &[u8], favoured: usize) {
+        let own = self.duel.agents[arm];
+        let seats = agents.iter().filter(|&&agent| agent == own).count() as i64;
+        for seat in 0..seats {
+            let won = arm == favoured && seat == 0;
+            self.arms[arm].add(i64::from(won) * i64::from(WHOLE_WIN));
+        }
+        self.games[arm] += 1;
+    }
+
+    /// The games of a line-up are left out of the current block. The two agents are compared on deals
+    /// that have all games.
+    pub(crate) fn leave_out(&mut self) {
+        self.lacks = true;
+    }
+
     /// Adds the current block as one sample.
     pub fn end_block(&mut self) {
+        let lacks = std::mem::take(&mut self.lacks);
         let [(n1, d1), (n2, d2)] = self.arms.map(|arm| (arm.n, arm.d));
         self.contest.shares.add_block((n1, d1), (n2, d2));
-        if self.duel.field {
+        if lacks {
+            // Neither a score nor a sample of the sequential test.
+        } else if self.duel.field {
             self.contest.scores.add(n1 * d2 - n2 * d1);
         } else {
             // In the second arm, what the second agent does not win goes to the first.

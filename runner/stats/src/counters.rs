@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finished::{Finished, MAX_SEATS, WHOLE_WIN};
 use crate::ratio::{BlockSum, Ratio};
-use crate::{fact_sums::FactSums, fact_tally::FactTally, merge::Merge};
+use crate::{fact_sums::FactSums, fact_tally::FactTally, lost::LostSums, merge::Merge};
 
 /// Numbers of the things that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -46,8 +46,15 @@ pub struct Counters {
     pub blocks: i128,
     /// Games that were not completed.
     pub failed: i128,
-    /// Games, failed or not, of blocks that are left out because of a failed one.
+    /// Games, failed or not, that are left out because a game of their line-up failed on their deal.
     pub left_out: i128,
+    /// Games in the estimates in which a seat lost because its agent failed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: i128,
+}
+
+fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
+    *count == T::default()
 }
 
 /// The counts of one agent.
@@ -60,6 +67,9 @@ pub struct AgentSums {
     pub share: Ratio,
     /// The facts in order, followed by the score.
     pub facts: Vec<FactSums>,
+    /// The games that it lost because it failed, which have a win share and no facts.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: LostSums,
 }
 
 /// The counts of one agent in one seat.
@@ -76,6 +86,9 @@ pub struct SeatSums {
     pub places: [i128; MAX_SEATS],
     /// Games of this agent in this seat that were not completed.
     pub failed: i128,
+    /// Games that it lost because it failed, which have a place, but no score.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lost: i128,
 }
 
 sums!(Counters {
@@ -88,10 +101,11 @@ sums!(Counters {
     games,
     blocks,
     failed,
-    left_out
+    left_out,
+    lost
 });
-sums!(AgentSums { seats, share, facts });
-sums!(SeatSums { share, score, score_squares, places, failed });
+sums!(AgentSums { seats, share, facts, lost });
+sums!(SeatSums { share, score, score_squares, places, failed, lost });
 
 impl Merge for Shape {
     fn merge(&mut self, other: &Shape) {
@@ -110,6 +124,7 @@ impl Counters {
             seats: vec![SeatSums::default(); shape.players],
             share: Ratio::default(),
             facts: vec![FactSums::default(); shape.facts + 1],
+            lost: LostSums::default(),
         };
         let agents = vec![agent; shape.agents];
         let leader = vec![Ratio::default(); shape.milestones];
@@ -131,6 +146,10 @@ pub struct Tally {
     shared: BlockSum,
     /// Leaders' wins and games with this milestone in the current block, for each milestone.
     leader: Vec<BlockSum>,
+    /// Games of the current block that have no margin, since a seat failed.
+    unmeasured: i64,
+    /// For each agent, games of the current block that it lost because it failed.
+    lost: Vec<i64>,
 }
 
 impl Tally {
@@ -141,6 +160,7 @@ impl Tally {
             facts: (0..shape.agents).map(|_| FactTally::new(shape.facts)).collect(),
             seats: vec![BlockSum::default(); shape.agents * shape.players],
             leader: vec![BlockSum::default(); shape.milestones],
+            lost: vec![0; shape.agents],
             ..Tally::default()
         }
     }
@@ -152,6 +172,9 @@ impl Tally {
     #[inline]
     pub fn game(&mut self, game: &Finished<'_>) {
         let players = self.counters.shape.players;
+        if game.failed != 0 {
+            return self.lost_game(game);
+        }
         for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
             let (share, score) = (game.shares[seat], game.scores[seat]);
@@ -168,6 +191,29 @@ impl Tally {
         self.shared.add(i64::from(game.is_shared()));
     }
 
+    /// The same if seats failed: they have no score and no facts, and the game is no measure of how
+    /// close games are.
+    #[cold]
+    fn lost_game(&mut self, game: &Finished<'_>) {
+        let players = self.counters.shape.players;
+        for (seat, &agent) in game.agents.iter().enumerate() {
+            let agent = usize::from(agent);
+            let (share, score) = (game.shares[seat], game.scores[seat]);
+            self.seats[agent * players + seat].add(i64::from(share));
+            let sums = &mut self.counters.agents[agent].seats[seat];
+            sums.places[usize::from(game.places[seat]) - 1] += 1;
+            if game.counts(seat) {
+                sums.score += i128::from(score);
+                sums.score_squares += i128::from(i64::from(score) * i64::from(score));
+                self.facts[agent].add(share, game.facts[seat], score);
+            } else {
+                sums.lost += 1;
+                self.lost[agent] += 1;
+            }
+        }
+        self.unmeasured += 1;
+    }
+
     /// Notes the leader at milestone number `index` of a game, from the standing seat by seat.
     #[inline]
     pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
@@ -178,24 +224,30 @@ impl Tally {
     pub fn end_block(&mut self) {
         let counters = &mut self.counters;
         let seats = self.seats.chunks_exact_mut(counters.shape.players);
-        for ((sums, seats), facts) in counters.agents.iter_mut().zip(seats).zip(&mut self.facts) {
+        let agents = counters.agents.iter_mut().zip(seats).zip(&mut self.facts).zip(&mut self.lost);
+        for (((sums, seats), facts), lost) in agents {
             let mut all = BlockSum::default();
             for (sum, seat) in sums.seats.iter_mut().zip(seats) {
                 (all.n, all.d) = (all.n + seat.n, all.d + seat.d);
                 seat.end(&mut sum.share);
             }
-            facts.end_block(all.n, all.d);
+            facts.end_block(all.n, all.d - *lost);
+            if *lost > 0 {
+                sums.lost.add_block(all.n, all.d, std::mem::take(lost));
+            }
             all.end(&mut sums.share);
         }
-        counters.games += i128::from(self.margin.d);
-        counters.blocks += 1;
+        let games = self.margin.d + self.unmeasured;
+        counters.games += i128::from(games);
+        counters.blocks += i128::from(games > 0);
+        counters.lost += i128::from(std::mem::take(&mut self.unmeasured));
         self.margin.end(&mut counters.margin);
         self.shared.end(&mut counters.shared);
         self.leader.iter_mut().zip(&mut counters.leader).for_each(|(cell, sum)| cell.end(sum));
     }
 
-    /// Counts a block that is left out; `failed` are the agents by seat of its games that were not
-    /// completed, `games` is its total number of games. None of its games may have been added.
+    /// Counts games of the current block that are left out; `failed` are the agents by seat of those
+    /// that were not completed, `games` is their total number. None of them may have been added.
     pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
         for agents in failed {
             self.counters.failed += 1;
@@ -218,7 +270,8 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{draws::Draws, finished::made_up::with_facts};
+    use crate::finished::{made_up::with_facts, without_failed};
+    use crate::{draws::Draws, fact_tally::FactTally};
 
     const SHAPE: Shape = Shape { agents: 2, players: 3, facts: 2, milestones: 1 };
 
@@ -253,6 +306,46 @@ mod tests {
         let all = merged([0, 1, 2, 3]);
         assert_eq!(all, merged([3, 1, 0, 2]));
         assert_eq!((all.blocks, all.games, all.failed, all.left_out), (46, 138, 4, 12));
+    }
+
+    /// Sums of games in which seats failed, against those of the same games without the failed seats.
+    #[test]
+    fn what_failed_seats_have_is_a_place_and_no_score() {
+        let mut rng = Draws::new(11);
+        let (mut tally, mut plain) = (Tally::new(SHAPE), FactTally::new(SHAPE.facts));
+        let (mut counted, mut scores_of) = (Ratio::default(), Vec::new());
+        for _ in 0..40 {
+            let mut block = (0, 0);
+            for order in [[0, 1, 1], [1, 0, 1], [1, 1, 0]] {
+                let failed = [0, 0, 0b001, 0b011, 0b110][rng.below(5) as usize];
+                let scores: Vec<i32> = (0..3).map(|_| rng.below(9) as i32).collect();
+                let facts = [(); 3].map(|()| [rng.below(5) as i32, rng.below(7) as i32]);
+                with_facts(&order, &scores, &facts.each_ref().map(|facts| &facts[..]), |game| {
+                    let (places, shares) = without_failed(game.places, failed);
+                    let (places, shares) = (&places[..3], &shares[..3]);
+                    tally.game(&Finished { places, shares, failed, ..*game });
+                    for seat in (0..3).filter(|&seat| order[seat] == 1 && failed >> seat & 1 == 0) {
+                        plain.add(shares[seat], &facts[seat], scores[seat]);
+                        block = (block.0 + i64::from(shares[seat]), block.1 + 1);
+                        scores_of.push(i128::from(scores[seat]));
+                    }
+                });
+            }
+            tally.end_block();
+            plain.end_block(block.0, block.1);
+            counted.add_block(block.0, block.1);
+        }
+        let counters = tally.finish();
+        let agent = &counters.agents[1];
+        assert_eq!(agent.share_of_counted(), counted);
+        assert_eq!(agent.facts, plain.finish());
+        let sum = |of: fn(&SeatSums) -> i128| agent.seats.iter().map(of).sum::<i128>();
+        assert_eq!((agent.share.d, agent.share.blocks), (240, 40));
+        assert_eq!(sum(|seat| seat.lost), 240 - counted.d);
+        assert_eq!(sum(|seat| seat.score), scores_of.iter().sum());
+        assert_eq!(sum(|seat| seat.places.iter().sum()), 240, "every game has a place");
+        assert_eq!((counters.games, counters.games - counters.margin.d), (120, counters.lost));
+        assert!(counters.lost > 40 && agent.lost.blocks < 40, "{:?}", agent.lost);
     }
 
     #[test]

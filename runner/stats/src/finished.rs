@@ -20,6 +20,8 @@ pub struct Finished<'g> {
     pub places: &'g [u8],
     /// Facts: anything else that is counted for a seat, the same number of them for each seat.
     pub facts: &'g [&'g [i32]],
+    /// Seats that lost because their agent failed, as bits. Their scores and facts are not counted.
+    pub failed: u8,
 }
 
 /// Places and win shares of seats that are ranked by score alone, as in [`Finished`]: seats that
@@ -43,7 +45,37 @@ pub fn ranked(scores: &[i32]) -> (Vec<u8>, Vec<u8>) {
     (places, shares)
 }
 
+/// Places and win shares if some seats failed, given as bits: they share the last places, and the
+/// others are ranked as they are among themselves. At least one seat must not have failed.
+///
+/// ```
+/// let (places, shares) = drakkar_stats::finished::without_failed(&[3, 1, 1, 4], 0b0010);
+/// assert_eq!((&places[..4], &shares[..4]), (&[2, 4, 1, 3][..], &[0, 0, 60, 0][..]));
+/// ```
+pub fn without_failed(places: &[u8], failed: u8) -> ([u8; MAX_SEATS], [u8; MAX_SEATS]) {
+    let has_failed = |seat: usize| failed >> seat & 1 == 1;
+    let better = |own: u8| {
+        let others = places.iter().enumerate().filter(|&(seat, _)| !has_failed(seat));
+        others.filter(|&(_, &place)| place < own).count() as u8
+    };
+    let last = places.len() as u8 - failed.count_ones() as u8 + 1;
+    let (mut ranked, mut shares) = ([0; MAX_SEATS], [0; MAX_SEATS]);
+    for (seat, &place) in places.iter().enumerate() {
+        ranked[seat] = if has_failed(seat) { last } else { 1 + better(place) };
+    }
+    let is_winner = |seat: &usize| !has_failed(*seat) && ranked[*seat] == 1;
+    let winners = (0..places.len()).filter(is_winner).count().max(1) as u8;
+    (0..places.len()).filter(is_winner).for_each(|seat| shares[seat] = WHOLE_WIN as u8 / winners);
+    (ranked, shares)
+}
+
 impl Finished<'_> {
+    /// Whether a seat's score and facts count.
+    #[inline]
+    pub(crate) fn counts(&self, seat: usize) -> bool {
+        self.failed >> seat & 1 == 0
+    }
+
     #[inline]
     pub(crate) fn is_shared(&self) -> bool {
         self.shares.iter().filter(|&&share| share > 0).count() > 1
@@ -98,18 +130,32 @@ pub(crate) mod made_up {
         then: impl FnOnce(&Finished<'_>) -> T,
     ) -> T {
         let (places, shares) = ranked(scores);
-        then(&Finished { agents, shares: &shares, scores, places: &places, facts })
+        then(&Finished { agents, shares: &shares, scores, places: &places, facts, failed: 0 })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::made_up::scored;
+    use super::*;
 
     #[test]
     fn margins() {
         let of = |scores: &[i32]| scored(&[0, 0, 0][..scores.len()], scores, |game| game.margin());
         assert_eq!((of(&[3, -4, 1]), of(&[5, 5, 0]), of(&[7])), (2, 0, 0));
         assert_eq!(of(&[i32::MAX, i32::MIN]), i64::from(u32::MAX));
+    }
+
+    #[test]
+    fn failed_seats_share_the_last_places_and_the_others_are_ranked_among_themselves() {
+        let of = |places: &[u8], failed| {
+            let (places_now, shares) = without_failed(places, failed);
+            (places_now[..places.len()].to_vec(), shares[..places.len()].to_vec())
+        };
+        assert_eq!(of(&[1, 2], 0b01), (vec![2, 1], vec![0, 60]));
+        // The two that were level behind the winner win together without it.
+        assert_eq!(of(&[1, 2, 2], 0b001), (vec![3, 1, 1], vec![0, 30, 30]));
+        assert_eq!(of(&[3, 1, 1, 4], 0b1010), (vec![2, 3, 1, 3], vec![0, 0, 60, 0]));
+        assert_eq!(of(&[2, 1, 3, 4], 0b0111), (vec![2, 2, 2, 1], vec![0, 0, 0, 60]));
     }
 }

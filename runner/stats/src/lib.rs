@@ -86,6 +86,7 @@
 #[macro_use]
 mod merge;
 
+pub mod bounds;
 pub mod branches;
 pub mod components;
 pub mod contest;
@@ -98,6 +99,7 @@ pub mod forecast;
 pub mod interval;
 pub mod jackknife;
 pub mod levelling;
+pub mod lost;
 pub mod median;
 pub mod meetings;
 pub mod p_value;

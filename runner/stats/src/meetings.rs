@@ -40,11 +40,52 @@ impl Meetings {
     }
 }
 
+/// The pairs of a tournament, or those of its bounds, in the current block.
+#[derive(Clone, Debug)]
+pub(crate) struct PairsTally(Vec<BlockSum>);
+
+impl PairsTally {
+    pub(crate) fn new(agents: usize) -> PairsTally {
+        PairsTally(vec![BlockSum::default(); agents * agents.saturating_sub(1) / 2])
+    }
+
+    /// Adds a game. `halves` says how often the first of two seats ends ahead of the second, in
+    /// halves; the first is that of the agent with the lower number.
+    #[inline]
+    pub(crate) fn game(&mut self, agents: &[u8], halves: impl Fn(usize, usize) -> i64) {
+        for (seat, &own) in agents.iter().enumerate() {
+            let own = usize::from(own);
+            for (other, &them) in agents[..seat].iter().enumerate() {
+                let them = usize::from(them);
+                if own == them {
+                    continue;
+                }
+                let (low, high) = if own < them { (seat, other) } else { (other, seat) };
+                let pair = Meetings::pair(own.min(them), own.max(them));
+                self.0[pair].add(halves(low, high));
+            }
+        }
+    }
+
+    pub(crate) fn end_block(&mut self, pairs: &mut [Ratio]) {
+        self.0.iter_mut().zip(pairs).for_each(|(cell, sum)| cell.end(sum));
+    }
+}
+
+/// How often a place is ahead of another, in halves.
+pub(crate) fn halves(place: u8, other: u8) -> i64 {
+    match place.cmp(&other) {
+        std::cmp::Ordering::Less => 2,
+        std::cmp::Ordering::Equal => 1,
+        std::cmp::Ordering::Greater => 0,
+    }
+}
+
 /// A tournament while blocks are added.
 #[derive(Clone, Debug)]
 pub(crate) struct MeetingsTally {
     agents: usize,
-    pairs: Vec<BlockSum>,
+    pairs: PairsTally,
     neighbours: Vec<BlockSum>,
     pub(crate) meetings: Meetings,
 }
@@ -54,7 +95,7 @@ impl MeetingsTally {
         let meetings = Meetings::new(agents);
         MeetingsTally {
             agents,
-            pairs: vec![BlockSum::default(); meetings.pairs.len()],
+            pairs: PairsTally::new(agents),
             neighbours: vec![BlockSum::default(); meetings.neighbours.len()],
             meetings,
         }
@@ -66,27 +107,15 @@ impl MeetingsTally {
             let own = usize::from(agents[seat]);
             let before = usize::from(agents[(seat + agents.len() - 1) % agents.len()]);
             self.neighbours[own * self.agents + before].add(i64::from(shares[seat]));
-            for (other, &them) in agents[..seat].iter().enumerate() {
-                let them = usize::from(them);
-                if own == them {
-                    continue;
-                }
-                let (low, high) = if own < them { (seat, other) } else { (other, seat) };
-                let halves = match places[low].cmp(&places[high]) {
-                    std::cmp::Ordering::Less => 2,
-                    std::cmp::Ordering::Equal => 1,
-                    std::cmp::Ordering::Greater => 0,
-                };
-                self.pairs[Meetings::pair(own.min(them), own.max(them))].add(halves);
-            }
         }
+        self.pairs.game(agents, |low, high| halves(places[low], places[high]));
         self.meetings.rankings.add(agents, places, block);
     }
 
     pub(crate) fn end_block(&mut self) {
-        let cells = self.pairs.iter_mut().chain(&mut self.neighbours);
-        let sums = self.meetings.pairs.iter_mut().chain(&mut self.meetings.neighbours);
-        cells.zip(sums).for_each(|(cell, sum)| cell.end(sum));
+        self.pairs.end_block(&mut self.meetings.pairs);
+        let sums = &mut self.meetings.neighbours;
+        self.neighbours.iter_mut().zip(sums).for_each(|(cell, sum)| cell.end(sum));
     }
 }
 

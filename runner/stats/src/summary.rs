@@ -30,8 +30,10 @@ pub struct WinRate {
     /// Share of games ended in place 1, 2, ...; tied seats share the better place. One entry per
     /// seat.
     pub places: Vec<Option<f64>>,
-    /// Games that were not completed; they and their blocks are in no other figure.
+    /// Games that were not completed; they are in no other figure.
     pub failed: i128,
+    /// Games that the agent lost because it failed: among the games, but without a score.
+    pub lost: i128,
 }
 
 /// One row for each agent in all seats, followed by its rows for each seat that it held.
@@ -59,7 +61,8 @@ pub fn win_rates(counters: &Counters) -> Vec<WinRate> {
 fn row(counters: &Counters, agent: usize, seat: Option<usize>, sums: &SeatSums) -> WinRate {
     let players = counters.shape.players;
     let games = sums.share.d;
-    let share_of_games = |count: i128| (games != 0).then(|| count as f64 / games as f64);
+    let scored = games - sums.lost;
+    let share = |count: i128, of: i128| (of != 0).then(|| count as f64 / of as f64);
     WinRate {
         agent,
         seat,
@@ -68,10 +71,11 @@ fn row(counters: &Counters, agent: usize, seat: Option<usize>, sums: &SeatSums) 
         blocks: sums.share.blocks,
         win_share: sums.share.value(SHARE_UNIT),
         interval: interval::of_share(&sums.share, SHARE_UNIT),
-        score_mean: share_of_games(sums.score),
-        score_sd: deviation(games, sums.score, sums.score_squares),
-        places: sums.places[..players].iter().map(|&n| share_of_games(n)).collect(),
+        score_mean: share(sums.score, scored),
+        score_sd: deviation(scored, sums.score, sums.score_squares),
+        places: sums.places[..players].iter().map(|&n| share(n, games)).collect(),
         failed: sums.failed,
+        lost: sums.lost,
     }
 }
 
@@ -96,7 +100,8 @@ pub struct Strategy {
 pub fn strategy(counters: &Counters) -> Vec<Strategy> {
     let mut rows = Vec::new();
     for (agent, sums) in counters.agents.iter().enumerate() {
-        let games = sums.share.d;
+        let share = sums.share_of_counted();
+        let games = share.d;
         // The score is counted after the facts and shown before them.
         let score = sums.facts.len() - 1;
         for index in std::iter::once(score).chain(0..score) {
@@ -107,7 +112,7 @@ pub fn strategy(counters: &Counters) -> Vec<Strategy> {
                 games,
                 mean: (games != 0).then(|| fact.x as f64 / games as f64),
                 sd: deviation(games, fact.x, fact.squares),
-                association: fact.association(&sums.share),
+                association: fact.association(&share),
             });
         }
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::bounds::{Bounds, BoundsTally};
 use crate::contest::{Contest, ContestTally, Duel};
 use crate::counters::{Counters, Shape, Tally};
 use crate::meetings::{Meetings, MeetingsTally};
@@ -37,6 +38,25 @@ pub struct Layout {
     pub beside: Beside,
     /// Whether an agent is restricted, so that the decisions concerned are counted.
     pub restricted: bool,
+    /// What happens to games in which agents fail; none if none can.
+    pub failures: Option<OnFailure>,
+}
+
+/// What happens to a game in which an agent fails: it ends, is silent, or chooses what is not legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnFailure {
+    /// Its seat loses, and the others finish the game.
+    #[default]
+    Lose,
+    /// The games of its line-up on this deal are left out.
+    LeaveOut,
+}
+
+impl OnFailure {
+    /// All, with the names that they have in flags and plans.
+    pub const ALL: [(OnFailure, &'static str); 2] =
+        [(OnFailure::Lose, "lose"), (OnFailure::LeaveOut, "leave-out")];
 }
 
 /// Integers that are added up in any order.
@@ -61,14 +81,21 @@ pub struct Sums {
     /// would have removed everything and was void; failed games included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restrictions: Vec<[i128; 2]>,
+    /// For each agent, games of its line-ups, those in which it failed, and those of them that count as
+    /// lost; only if an agent can fail.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failures: Vec<[i128; 3]>,
+    /// What the games that are left out could change, if agents that fail are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[Bounds; 2]>,
 }
 
-sums!(Sums { counters, contest, meetings, versus, branches, restrictions });
+sums!(Sums { counters, contest, meetings, versus, branches, restrictions, failures, bounds });
 
 impl Sums {
     /// All zero.
     pub fn new(layout: Layout) -> Sums {
-        let Layout { shape, beside, restricted } = layout;
+        let Layout { shape, beside, restricted, failures } = layout;
         Sums {
             counters: Counters::new(shape),
             contest: matches!(beside, Beside::Duel(_)).then(Contest::default),
@@ -80,6 +107,8 @@ impl Sums {
                 _ => None,
             },
             restrictions: if restricted { vec![[0; 2]; shape.agents] } else { Vec::new() },
+            failures: if failures.is_some() { vec![[0; 3]; shape.agents] } else { Vec::new() },
+            bounds: (failures == Some(OnFailure::LeaveOut)).then(|| Bounds::both(layout)),
         }
     }
 
@@ -109,12 +138,15 @@ pub struct SumsTally {
     meetings: Option<MeetingsTally>,
     versus: Option<VersusTally>,
     restrictions: Vec<[i128; 2]>,
+    failures: Vec<[i128; 3]>,
+    bounds: Option<BoundsTally>,
 }
 
 impl SumsTally {
     /// Nothing counted yet.
     pub fn new(layout: Layout) -> SumsTally {
-        let Layout { shape, beside, restricted } = layout;
+        let Layout { shape, beside, .. } = layout;
+        let Sums { restrictions, failures, bounds, .. } = Sums::new(layout);
         let contest = match beside {
             Beside::Duel(duel) => Some(ContestTally::new(duel)),
             _ => None,
@@ -124,7 +156,9 @@ impl SumsTally {
             contest,
             meetings: (beside == Beside::Meetings).then(|| MeetingsTally::new(shape.agents)),
             versus: (beside == Beside::Versus).then(|| VersusTally::new(shape)),
-            restrictions: if restricted { vec![[0; 2]; shape.agents] } else { Vec::new() },
+            restrictions,
+            failures,
+            bounds: bounds.map(|bounds| BoundsTally::new(layout, bounds)),
         }
     }
 
@@ -144,6 +178,9 @@ impl SumsTally {
         }
         if let Some(versus) = &mut self.versus {
             versus.game(spot.rules, game);
+        }
+        if let Some(bounds) = &mut self.bounds {
+            bounds.game(spot.arm, game);
         }
     }
 
@@ -170,11 +207,43 @@ impl SumsTally {
         if let Some(versus) = &mut self.versus {
             versus.end_block();
         }
+        if let Some(bounds) = &mut self.bounds {
+            bounds.end_block();
+        }
     }
 
-    /// Counts a block that is left out, as in [`Tally::leave_out`].
-    pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
-        self.tally.leave_out(games, failed);
+    /// Leaves an arm of the current block out: its games, with those that were completed.
+    pub fn leave_out(&mut self, arm: usize, games: &[LeftOut<'_>]) {
+        let failed = games.iter().filter_map(|game| match game {
+            LeftOut::Failed(agents) => Some(*agents),
+            LeftOut::Completed(_) => None,
+        });
+        self.tally.leave_out(games.len(), failed);
+        if let Some(contest) = &mut self.contest {
+            contest.leave_out();
+        }
+        if let Some(bounds) = &mut self.bounds {
+            games.iter().for_each(|game| match game {
+                LeftOut::Failed(agents) => bounds.failed(arm, agents),
+                LeftOut::Completed(game) => bounds.game(arm, game),
+            });
+        }
+    }
+
+    /// Counts a game of the line-up `agents`, some of which may have `failed`: their seats, as bits. It
+    /// may be left out.
+    pub fn failures(&mut self, agents: &[u8], failed: u8, is_left_out: bool) {
+        for (seat, &agent) in agents.iter().enumerate() {
+            let sums = &mut self.failures[usize::from(agent)];
+            let seats = |of: &dyn Fn(usize) -> bool| {
+                (0..seat).any(|other| agents[other] == agent && of(other))
+            };
+            let has_failed = |seat: usize| failed >> seat & 1 == 1;
+            sums[0] += i128::from(!seats(&|_| true));
+            let fails = has_failed(seat) && !seats(&has_failed);
+            sums[1] += i128::from(fails);
+            sums[2] += i128::from(fails && !is_left_out);
+        }
     }
 
     /// Counts the decisions that a restriction concerns.
@@ -194,6 +263,17 @@ impl SumsTally {
             versus: self.versus.map(|tally| tally.versus),
             branches: None,
             restrictions: self.restrictions,
+            failures: self.failures,
+            bounds: self.bounds.map(BoundsTally::finish),
         }
     }
+}
+
+/// A game that is left out.
+#[derive(Clone, Copy, Debug)]
+pub enum LeftOut<'g> {
+    /// It was not completed; the agents by seat.
+    Failed(&'g [u8]),
+    /// It was, but another one of its line-up on this deal was not.
+    Completed(Finished<'g>),
 }

@@ -88,15 +88,22 @@ impl VersusTally {
             let first = usize::from(agent) * width;
             for place in [first, first + 1 + seat] {
                 cells[place].add(i64::from(game.shares[seat]));
-                cells[place + players + 1].add(i64::from(game.scores[seat]));
+                if game.counts(seat) {
+                    cells[place + players + 1].add(i64::from(game.scores[seat]));
+                }
+            }
+            if !game.counts(seat) {
+                continue;
             }
             for (fact, &value) in game.facts[seat].iter().enumerate() {
                 cells[first + 2 * (players + 1) + fact].add(i64::from(value));
             }
         }
-        let rest = agents * width;
-        cells[rest].add(game.margin());
-        cells[rest + 1].add(i64::from(game.is_shared()));
+        if game.failed == 0 {
+            let rest = agents * width;
+            cells[rest].add(game.margin());
+            cells[rest + 1].add(i64::from(game.is_shared()));
+        }
     }
 
     /// Notes the leader's part of the win at milestone number `index`.

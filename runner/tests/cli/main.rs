@@ -11,6 +11,8 @@ mod courses;
 mod determinism;
 #[cfg(target_os = "linux")]
 mod disk;
+#[cfg(unix)]
+mod failing;
 mod figures;
 mod flags;
 mod folder;

@@ -195,12 +195,12 @@ fn no_end_of_a_command_leaves_a_program() {
         "sleep 1000 & echo $! >> ids; exec sleep 1000"
     };
     for (what, flags, signals, code) in [
-        ("Ctrl-C", "", &["-INT"][..], 1),
+        ("Ctrl-C", "", &["-INT"][..], 130),
         ("Ctrl-C twice", "", &["-INT", "-INT"], 130),
         ("SIGTERM twice", "", &["-TERM", "-TERM"], 130),
         // It finishes a chunk, in which ten games fail.
-        ("a deadline", "--deadline 1s", &[], 1),
-        ("failing games", "", &[], 1),
+        ("a deadline", "--deadline 1s", &[], 2),
+        ("failing games", "", &[], 2),
     ] {
         let place = Place::new();
         let agent = write(&place, "deaf", deaf);

@@ -1,9 +1,13 @@
-//! Games for which figures are known: profiles, and values that make things worth the same. A program of its own, as
-//! the command has two games more here; they have no inputs for nets, unlike all games that come with it.
+//! Games for which figures are known: profiles, and values that make things worth the same; and one that does not end.
+//! A program of its own, as the command has three games more here; they have no inputs for nets, unlike all games that
+//! come with it.
 //! Called by itself with `PROGRAM` set it is the command.
 
 mod contest;
+mod endless;
 mod market;
+#[path = "../../../agents/tests/all/turns.rs"]
+mod turns;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,8 +21,9 @@ const PROGRAM: &str = "DRAKKAR_KNOWN_GAMES";
 fn main() -> ExitCode {
     if std::env::var_os(PROGRAM).is_some() {
         let labs = Labs::standard().with(lab::<contest::Contest>()).with(lab::<market::Market>());
-        return main_with(labs, Registry::new());
+        return main_with(labs.with(lab::<turns::Turns>()), Registry::new());
     }
+    endless::every_command_ends();
     nets_are_refused();
     chance_alone();
     skill_alone();

@@ -1,7 +1,6 @@
 //! The copy of the hot code for processors with `pdep` and the portable one play the same games.
 
-use std::convert::Infallible;
-
+use crate::error::Endless;
 use crate::fact::Ledger;
 use crate::game::{Decider, Game};
 use crate::recorded::Recorded;
@@ -85,13 +84,13 @@ pub fn play_out_to_the_same_end<G: Game>(
 struct Diary<A>(u64, Vec<(Seat, A)>);
 
 impl<G: Game> Decider<G> for Diary<G::Action> {
-    type Stop = Infallible;
+    type Stop = Endless;
 
     fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
         seat.index().is_multiple_of(2).then(|| DecisionKey::new(self.0, 0, 0, seat))
     }
 
-    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Infallible> {
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Endless> {
         let clock = game.clock(state);
         Ok(game.random_legal(state, &mut DecisionKey::new(self.0, 0, 0, seat).at(clock)))
     }
@@ -112,7 +111,7 @@ pub fn play_on_as_step_by_step<G: Recorded>([plain, fast]: &[G; 2], games: u64) 
             let mut state = game.state(&dealt);
             let mut diary = Diary(number, Vec::new());
             let mut ledger = new_ledger();
-            let Ok(()) = game.play_on(&mut state, &mut diary, &mut ledger);
+            game.play_on(&mut state, &mut diary, &mut ledger).unwrap();
             (state, diary.1, ledger)
         });
         assert_eq!(one, two);

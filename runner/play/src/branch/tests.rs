@@ -4,6 +4,8 @@ mod patterns;
 mod planted;
 mod rates;
 
+use std::sync::Arc;
+
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::{heuristic::Playable, player::Player};
 use drakkar_engine::recorded::{Interventions, Recorded};
@@ -17,7 +19,7 @@ use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
 use crate::slice::{GameWorker, Slice};
 use crate::{door::Worker, lab::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
-use drakkar_stats::sums::Beside;
+use drakkar_stats::sums::{Beside, OnFailure};
 use planted::{Blind, Planted};
 use serde_json::Value;
 
@@ -93,12 +95,15 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
             figures: agents * branching.rule_sets(),
         },
         restricted: false,
+        may_fail: &[],
+        on_failure: OnFailure::Lose,
         seed,
         per_game: false,
         record_every: None,
         time_every: 1,
     };
-    GameWorker::new(&task, games, &build()).play(0..blocks)
+    let never = Arc::default();
+    GameWorker::new(&task, games, &build(), never).play(0..blocks).expect("nobody stops it")
 }
 
 fn cells(treatment: Treatment, kinds: usize, rounds: &[u32]) -> Vec<Cell> {

@@ -1,20 +1,39 @@
 //! What watches a game for its dealer.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
 use crate::branch::{Against, Choice, Rivals, round_of, turn_of};
-use crate::game::Watch;
+use crate::game::{Foul, Watch};
+
+/// Keeps nothing.
+pub(super) struct Bare<'s>(pub &'s AtomicBool);
+
+impl<G: Game> Watch<G> for Bare<'_> {
+    #[inline(always)]
+    fn gives_up(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Keeps what is requested of a game.
 pub(super) struct Diary<'d, Action> {
+    pub stop: &'d AtomicBool,
     pub notes: Notes<'d>,
     pub decisions: &'d mut Vec<(Seat, Action, u32)>,
+    /// Fouls, and the decisions before each.
+    pub fouls: &'d mut Vec<(Foul, usize)>,
+    pub players: usize,
 }
 
 impl<G: Game> Watch<G> for Diary<'_, G::Action> {
+    fn gives_up(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         if self.notes.decisions {
             self.decisions.push((seat, action, game.count_legal(state)));
@@ -30,17 +49,29 @@ impl<G: Game> Watch<G> for Diary<'_, G::Action> {
             timing.0[usize::from(agent)].add(time);
         }
     }
+
+    fn forgives(&mut self, foul: &Foul) -> bool {
+        self.fouls.push((foul.clone(), self.decisions.len()));
+        let loses = self.notes.losing >> foul.seat.index() & 1 == 1;
+        // Without any other seat, nobody can finish the game.
+        loses && !foul.is_no_program() && self.fouls.len() < self.players
+    }
 }
 
 /// Ends an opening.
-pub(super) struct Opener {
+pub(super) struct Opener<'s> {
+    pub stop: &'s AtomicBool,
     /// The turn after which it ends; none if it is a single decision.
     pub turn: Option<u32>,
     /// Decisions begun.
     pub decisions: u32,
 }
 
-impl<G: Recorded> Watch<G> for Opener {
+impl<G: Recorded> Watch<G> for Opener<'_> {
+    fn gives_up(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     fn asks_agents(&self) -> bool {
         true
     }
@@ -56,6 +87,7 @@ impl<G: Recorded> Watch<G> for Opener {
 
 /// Looks for decision points.
 pub(super) struct Lookout<'l, G: Game> {
+    pub stop: &'l AtomicBool,
     /// Actions that must be legal; without them the first decision of the round is meant.
     pub legal: Option<Rivals<'l, G::Action>>,
     pub round: u32,
@@ -90,6 +122,10 @@ impl<G: Recorded> Lookout<'_, G> {
 impl<G: Recorded> Watch<G> for Lookout<'_, G> {
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         self.past.note(game, state, seat, action);
+    }
+
+    fn gives_up(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     fn asks_agents(&self) -> bool {

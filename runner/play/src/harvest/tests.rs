@@ -23,6 +23,16 @@ fn players(specs: &[&str], game: &Goofspiel) -> Vec<Player<Goofspiel>> {
     specs.iter().map(|spec| Player::build(&spec.parse().unwrap(), game).unwrap()).collect()
 }
 
+/// The positions of these deals, which nobody stops.
+fn reaped(
+    game: &Goofspiel,
+    players: &mut [Player<Goofspiel>],
+    quest: &Harvest,
+    deals: Range<u64>,
+) -> Positions {
+    harvest(game, players, quest, deals, &AtomicBool::new(false)).unwrap().unwrap()
+}
+
 fn all(positions: &Positions) -> Vec<Position> {
     (0..positions.len())
         .map(|number| {
@@ -89,8 +99,7 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
     let harvest_of = Harvest { seed: 1, per_game: 8, stray: 0.0, expected: false };
     let games =
         std::env::var("DRAKKAR_PLANTED_GAMES").map_or(80_000, |games| games.parse().unwrap());
-    let positions = harvest(&game, &mut players(&["random"], &game), &harvest_of, 0..games);
-    let positions = positions.unwrap();
+    let positions = reaped(&game, &mut players(&["random"], &game), &harvest_of, 0..games);
     let numbers: Vec<u32> = (0..positions.len() as u32).collect();
     let method = Method { passes: 16, ..Method::net(1) };
     let fitted = fit(&positions, &numbers, inputs.len(), None, &method, |_| true).unwrap();
@@ -128,7 +137,7 @@ fn positions_have_the_results_of_their_games() {
     let game = goofspiel(5, 3);
     let mut agents = players(&["greedy", "random"], &game);
     let quest = Harvest { seed: 3, per_game: 4, stray: 0.1, expected: false };
-    let positions = all(&harvest(&game, &mut agents, &quest, 0..50).unwrap());
+    let positions = all(&reaped(&game, &mut agents, &quest, 0..50));
     assert_eq!(positions.len(), 200);
     let points = |position: &Position, place: usize| {
         let lookout = Lookout::<Goofspiel, Inputs>::new(&game);
@@ -165,7 +174,7 @@ fn every_deal_has_positions_of_its_own() {
     let game = goofspiel(5, 2);
     let take = |specs: &[&str], stray, deals| {
         let quest = Harvest { seed: 3, per_game: 3, stray, expected: false };
-        harvest(&game, &mut players(specs, &game), &quest, deals).unwrap()
+        reaped(&game, &mut players(specs, &game), &quest, deals)
     };
     let specs = ["greedy", "mcts:iterations=5", "random"];
     let parts = [0..7, 7..8, 8..30].map(|deals| take(&specs, 0.1, deals));
@@ -185,7 +194,7 @@ fn what_searches_expect_is_taken_along() {
     let game = goofspiel(5, 2);
     let take = |spec: &str, stray: f64, expected: bool| {
         let quest = Harvest { seed: 3, per_game: 99, stray, expected };
-        all(&harvest(&game, &mut players(&[spec], &game), &quest, 0..20).unwrap())
+        all(&reaped(&game, &mut players(&[spec], &game), &quest, 0..20))
     };
     let search = "mcts:iterations=20";
     let found = take(search, 0.0, true);

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Names, SHOWN, capital, lines, worth};
+use crate::export::failures::WITHHELD_WORD;
 use crate::export::figure;
 use crate::export::summary::{per_cent, points};
 use crate::report::board::{Board, Cell, Unit};
@@ -118,9 +119,12 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
         };
         (label, per_cent(share_of(&row)))
     })?;
-    let board = shared(&table, &names)?;
+    // Which way the games that are left out would have gone, nobody knows.
+    let is_withheld = folder.run_text("on_failure") == "leave-out"
+        && folder.count("games_failed").is_some_and(|games| games > 0);
+    let board = shared(&table, &names, is_withheld)?;
     for line in &mut lines {
-        let Some(par) = reference else { continue };
+        let Some(par) = reference.filter(|_| !is_withheld) else { continue };
         line.tone = Some(beside_par(line.points[0].low, line.points[0].high, par));
     }
     let forest = Forest { axis: "win share", scale: Scale::Share, reference, key: &[], lines };
@@ -145,7 +149,7 @@ fn beside_par(low: Option<f64>, high: Option<f64>, par: f64) -> Tone {
 }
 
 /// Win shares against par, the largest first: of agents, or of the seats of a single one.
-fn shared(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
+fn shared(table: &CsvFile, names: &Names<'_>, is_withheld: bool) -> Result<Board, Error> {
     let alone = table.groups(["agent"]).len() == 1;
     let head = vec!["agent", "seat", "against par", "win share", "95 % interval", "mean score"];
     let mut rows: Vec<Row<'_>> =
@@ -161,6 +165,7 @@ fn shared(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
             Some(_) => "open",
             None => "",
         };
+        let verdict = if is_withheld { WITHHELD_WORD } else { verdict };
         board.rows.push(vec![
             Cell::text(if alone { "" } else { names.short(row.text("agent")) }),
             Cell::number(if alone { row.text("seat") } else { "" }.to_owned(), ""),

@@ -15,6 +15,7 @@ use drakkar_play::door::{Seated, Table};
 use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
+use drakkar_stats::sums::OnFailure;
 
 /// Where and with whom a question is asked.
 pub struct Ground<'a> {
@@ -182,6 +183,7 @@ impl Question {
             purpose: Some(Purpose::Branch(branching)),
             confirm: 0,
             seating: Policy::Fixed,
+            on_failure: OnFailure::Lose,
             seed: self.seed,
             games,
             chunk: self.chunk,

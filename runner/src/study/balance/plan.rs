@@ -87,7 +87,7 @@ impl Study for Branching {
         self.judges(Treatment::Observed).then_some(WholeGames::Observed(self.roll_in, items))
     }
 
-    fn played(&self, _: &Run, games: u64) -> String {
+    fn played(&self, _: &Run, games: u64, _: u64) -> String {
         format!("{games} games, whole or from the middle")
     }
 

@@ -10,7 +10,7 @@ use crate::export::cell::{Cell, Column, Value, word};
 use crate::export::figure::{Figure, cell, counted, ends, p_value};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, shown, span};
-use crate::export::{lines, results::Results};
+use crate::export::{failures, lines, results::Results};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
@@ -53,13 +53,27 @@ impl Following for Referee<'_> {
         let (whole, trial, margin) = (results.whole, &self.trial, self.compare.margin);
         let stopped = stopped(self, results.run.games_per_block);
         let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
-        let phases = [(GAMES, whole.sums.contest.as_ref()), (FRESH, confirmed)];
-        let phases = phases.into_iter().filter_map(|(name, contest)| {
+        let fresh_bounds = whole.confirmed.as_ref().and_then(|sums| sums.bounds.as_ref());
+        let phases = [
+            (GAMES, whole.sums.contest.as_ref(), whole.sums.bounds.as_ref()),
+            (FRESH, confirmed, fresh_bounds),
+        ];
+        let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {
             let effect = trial.effect(contest?)?;
-            let Effect { value, par, interval, .. } = effect;
-            let found = match stopped.as_deref().filter(|_| name == GAMES) {
+            let of = |Effect { value, par, interval, .. }| {
+                verdict(value, par, interval, margin.unwrap_or(0.0))
+            };
+            let stopped = stopped.as_deref().filter(|_| name == GAMES);
+            let mut others = bounds.into_iter().flatten().filter_map(|one| one.contest.as_ref());
+            let is_turned = match stopped {
+                Some(_) => others.any(|other| self.is_turned(other)),
+                None if of(effect) == Verdict::Open => false,
+                None => others.any(|other| trial.effect(other).map(of) != Some(of(effect))),
+            };
+            let found = match stopped {
+                _ if is_turned => Err(failures::WITHHELD),
                 Some(reason) => Err(reason),
-                None => Ok(verdict(value, par, interval, margin.unwrap_or(0.0))),
+                None => Ok(of(effect)),
             };
             Some(Phase { name, results, trial, contest: contest?, effect, margin, found })
         });
@@ -87,6 +101,7 @@ impl Following for Referee<'_> {
         // The figure to publish is that of fresh deals.
         let last = phases.last();
         let next = match last.map(|phase| (phase.found, phase.needed(), phase.name)) {
+            Some((Err(failures::WITHHELD), ..)) => None,
             Some((Err(_), ..)) => Next::flags(format!("--confirm {}", results.whole.games)),
             Some((Ok(Verdict::Open), Some(needed), name)) => {
                 let games = i128::from(needed) * i128::from(results.run.games_per_block);
@@ -197,7 +212,11 @@ impl Phase<'_> {
             p,
             // One comparison is its own family.
             p_holm: p,
-            verdict: self.found.map_or("", Verdict::name),
+            verdict: match self.found {
+                Ok(found) => found.name(),
+                Err(failures::WITHHELD) => failures::WITHHELD_WORD,
+                Err(_) => "",
+            },
             variance_reduction: Figure(paired.and_then(|found| found.variance_reduction)),
             ..self.row(0, value, interval, blocks)
         }

@@ -86,6 +86,17 @@ impl<'a> Referee<'a> {
         self.path.last().and_then(|look| look.end)
     }
 
+    /// Whether the test would not have ended as it did, if games had ended otherwise.
+    pub fn is_turned(&self, other: &Contest) -> bool {
+        let end = self.test.as_ref().map(|test| test.decide(&other.scores));
+        match end {
+            Some(Decision::Upper) => self.end() != Some(End::Upper),
+            Some(Decision::Lower) => self.end() != Some(End::Lower),
+            Some(Decision::Continue) => true,
+            None => false,
+        }
+    }
+
     fn look(&mut self) {
         let effect = self.trial.effect(&self.contest);
         let scores = &self.contest.scores;
@@ -222,7 +233,8 @@ mod tests {
         let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
         (0..count)
             .map(|_| {
-                let mut sums = Sums::new(Layout { shape, beside, restricted: false });
+                let mut sums =
+                    Sums::new(Layout { shape, beside, restricted: false, failures: None });
                 let contest = sums.contest.as_mut().unwrap();
                 for _ in 0..20 {
                     let score = (0..2).map(|_| 60 * i64::from(rng.below(10) < 7)).sum();
@@ -296,7 +308,7 @@ mod tests {
         let run = run(Some(Stopping::HalfWidth(0.02)));
         let mut all = referee(&run);
         for chunk in 0..40 {
-            let mut sums = Sums::new(Layout { shape, beside, restricted: false });
+            let mut sums = Sums::new(Layout { shape, beside, restricted: false, failures: None });
             let contest = sums.contest.as_mut().unwrap();
             for _ in 0..20 {
                 contest.score.add_block(120, 2);

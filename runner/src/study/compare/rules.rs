@@ -7,6 +7,7 @@ use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Next};
 use crate::export::cell::{Cell, Column, Value, word};
+use crate::export::failures;
 use crate::export::figure::{Figure, is_share};
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, plain, points, shown, signed, span};
@@ -143,8 +144,20 @@ impl Following for &CompareRules {
         });
         let mut rows: Vec<Row<'_>> = rows.collect();
         conclude(&mut rows, margin);
+        // What a score or a fact would have been, nobody knows.
+        let are_withheld = failures::are_left_out(results);
+        for row in rows.iter_mut().filter(|row| are_withheld && !row.verdict.is_empty()) {
+            (row.p, row.p_holm, row.blocks_needed) = (Figure(None), Figure(None), None);
+            row.verdict = failures::WITHHELD_WORD;
+        }
         let sheet = sheet(&rows, paired);
-        let answer = answer(&rows, results);
+        let answer = match are_withheld {
+            true => {
+                let sentence = format!("Between the rule sets {}.", failures::WITHHELD);
+                Answer { sentences: vec![sentence], next: None }
+            }
+            false => answer(&rows, results),
+        };
         let files = vec![("differences.csv".to_owned(), lines::headed(rows)?)];
         Ok(Report { files, sheets: vec![sheet], answer })
     }

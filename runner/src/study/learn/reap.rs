@@ -1,6 +1,7 @@
 //! Plays the games to learn from, a chunk at a time; finished chunks are kept until the net is there.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
@@ -38,7 +39,7 @@ pub fn reap(
     let bar = progress::bar(learn.games, pace.quiet);
     let chunk_file = |chunk: u64| format!("{FOLDER}/{}{chunk:08}.bin", durable::CHUNK);
     // Only how much there is of each: all positions are in memory once.
-    let play = |&chunk: &u64| -> Result<Option<(usize, usize)>, Error> {
+    let play = |chunk: u64, over: &AtomicBool| -> Result<Option<(usize, usize)>, Error> {
         let deals = chunk * CHUNK..((chunk + 1) * CHUNK).min(learn.games);
         let (name, games) = (chunk_file(chunk), deals.end - deals.start);
         let positions = match read(&out.join(&name), learn.table.players)? {
@@ -46,7 +47,8 @@ pub fn reap(
             None if stop.now() => return Ok(None),
             None => {
                 let refused = |reason| Error::flag("--agents", format!("cannot teach: {reason}"));
-                let positions = crew.harvest(&harvest, deals).map_err(refused)?;
+                let positions = crew.harvest(&harvest, deals, over).map_err(refused)?;
+                let Some(positions) = positions else { return Ok(None) };
                 write(out, &name, &positions)?;
                 positions
             }
@@ -54,8 +56,11 @@ pub fn reap(
         bar.inc(games);
         Ok(Some((positions.len(), positions.bytes().len())))
     };
-    let played: Vec<Option<(usize, usize)>> =
-        pool(pace.threads())?.install(|| chunks.par_iter().map(play).collect::<Result<_, _>>())?;
+    let pool = pool(pace.threads())?;
+    let played: Vec<Option<(usize, usize)>> = stop.watched(|over| {
+        let played = || chunks.par_iter().map(|&chunk| play(chunk, over));
+        pool.install(|| played().collect::<Result<_, _>>())
+    })?;
     bar.finish_and_clear();
     let missing = |there: usize| {
         let (folder, all) = (out.display(), chunks.len());

@@ -18,6 +18,7 @@ use crate::study::wish::Wish;
 use drakkar_agents::net::Net;
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::schedule::Policy;
+use drakkar_stats::sums::OnFailure;
 
 /// The folders of the comparisons of a generation.
 pub const FOLDERS: [&str; 4] = [EVEN, TIME, PANEL[0], PANEL[1]];
@@ -153,6 +154,7 @@ impl Trial<'_> {
             purpose: Some(Purpose::Compare(Compare::of(None, table.players(), stopping))),
             confirm: 0,
             seating: Policy::Permutations,
+            on_failure: OnFailure::Lose,
             seed: first.table.seed_of(&format!("generation {} {name}", self.generation)),
             games,
             chunk: None,

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::export::{clearing, manifest};
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::Plan;
+use crate::study::finish::failed_games;
 use crate::study::level::plan::{Level, clear_chunks, parts};
 use crate::study::sealed::Sealed;
 use crate::study::session::Session;
@@ -49,10 +50,7 @@ pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result
     // The command leaves those where somebody was at work.
     clear_chunks(folder)?;
     effort.pace.note(&format!("{} chunks played; {} is finished", all.chunks, folder.display()));
-    match all.failed {
-        0 => Ok(()),
-        failed => Err(Error::FailedGames { failed, games: all.games }),
-    }
+    failed_games([all.failed, all.lost], all.games)
 }
 
 fn is_done(folder: &Path) -> bool {
@@ -65,6 +63,7 @@ struct Played {
     chunks: u64,
     games: u64,
     failed: u64,
+    lost: u64,
 }
 
 impl Played {
@@ -72,6 +71,7 @@ impl Played {
         self.chunks += more.chunks;
         self.games += more.games;
         self.failed += more.failed;
+        self.lost += more.lost;
     }
 }
 
@@ -100,8 +100,8 @@ fn round(
         }
         let bar = progress::bar(session.games_of(&todo), effort.pace.quiet);
         let threads = effort.pace.threads();
-        let (done, failed) = session.work(&todo, &places, threads, stop, bar.clone())?;
-        played.add(&Played { chunks: done.played, games: bar.position(), failed });
+        let (done, [failed, lost]) = session.work(&todo, &places, threads, stop, bar.clone())?;
+        played.add(&Played { chunks: done.played, games: bar.position(), failed, lost });
         bar.finish_and_clear();
     }
     Ok(played)

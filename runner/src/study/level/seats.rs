@@ -13,6 +13,7 @@ use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
 use drakkar_stats::interval::Interval;
 use drakkar_stats::levelling::Set;
+use drakkar_stats::sums::OnFailure;
 use drakkar_stats::worth::Estimate;
 
 impl Level {
@@ -81,6 +82,7 @@ impl Work<'_> {
             purpose: None,
             confirm: 0,
             seating: Policy::Fixed,
+            on_failure: OnFailure::Lose,
             seed: seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players)),
             games: part.games,
             chunk: self.level.chunk,

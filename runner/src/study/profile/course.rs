@@ -25,6 +25,7 @@ use drakkar_engine::record::Record;
 use drakkar_play::door::Table;
 use drakkar_play::lab::Lab;
 use drakkar_play::schedule::Policy;
+use drakkar_stats::sums::OnFailure;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (source, style, out) = (&args.table.rules, args.tables.format, &args.owned.out);
@@ -103,6 +104,7 @@ impl Course<'_> {
             purpose,
             confirm: 0,
             seating: Policy::Permutations,
+            on_failure: OnFailure::Lose,
             seed: self.profile.table.seed_of(part),
             games,
             chunk: None,

@@ -1,10 +1,11 @@
 //! `drakkar run`: plays games and writes statistics; plan, work and merge in one.
 
-use std::path::Path;
+use std::{iter, path::Path};
 
 use toml::Value;
 
 use crate::export::answer::{Answer, Next};
+use crate::export::failures;
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, shown, span};
 use crate::flags::agents::{Known, Seats};
@@ -15,10 +16,12 @@ use crate::study::kind::{Following, Report, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast};
 use crate::{error::Error, flags::rule_source::RuleSource};
+use drakkar_stats::bounds::Bounds;
 use drakkar_stats::counters::SHARE_UNIT;
+use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::p_value::{LEVEL, of_all_shares};
 use drakkar_stats::summary::{WinRate, win_rates};
-use drakkar_stats::{interval::Interval, sums::Beside};
+use drakkar_stats::sums::Beside;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,8 +121,10 @@ pub fn answer(results: &Results<'_>) -> Answer {
         let apart = |(low, high): Interval| low > row.par || high < row.par;
         row.interval.is_some_and(apart) && p.is_some_and(|p| p <= LEVEL)
     };
-    let mut clear: Vec<&WinRate> =
+    let clear: Vec<&WinRate> =
         asked.into_iter().zip(p).filter(|&found| clear(found)).map(|(row, _)| row).collect();
+    let (withheld, mut clear): (Vec<&WinRate>, Vec<&WinRate>) =
+        clear.into_iter().partition(|row| is_turned(results, row));
     clear.sort_by(|a, b| {
         b.win_share.unwrap_or_default().total_cmp(&a.win_share.unwrap_or_default())
     });
@@ -133,6 +138,16 @@ pub fn answer(results: &Results<'_>) -> Answer {
         format!("{name} wins {how}, {share} ({interval})")
     };
     let par = per_cent(1.0 / results.run.players as f64);
+    let withheld = withheld.iter().map(|row| match row.seat {
+        Some(seat) if one => format!("Seat {seat}"),
+        _ => results.names[row.agent].clone(),
+    });
+    let withheld: Vec<String> = withheld.collect();
+    let withheld =
+        (!withheld.is_empty()).then(|| format!("{}: {}.", withheld.join(", "), failures::WITHHELD));
+    if let (Some(sentence), true) = (&withheld, clear.is_empty()) {
+        return Answer { sentences: vec![sentence.clone()], next: None };
+    }
     let (Some(first), Some(last)) = (clear.first(), clear.last()) else {
         let what = if one { "seat" } else { "agent" };
         return Answer {
@@ -145,7 +160,22 @@ pub fn answer(results: &Results<'_>) -> Answer {
     let least = (last.win_share < Some(last.par)).then(|| told(last, "least", seat_word));
     let parts: Vec<String> = most.into_iter().chain(least).collect();
     let sentence = format!("{}; {par} would be even.", parts.join("; "));
-    Answer { sentences: vec![sentence], next: None }
+    Answer { sentences: iter::once(sentence).chain(withheld).collect(), next: None }
+}
+
+/// Whether the games that are left out could turn what a row says. Of an agent that plays against
+/// itself it is not known what each seat could have won.
+fn is_turned(results: &Results<'_>, row: &WinRate) -> bool {
+    let side = |(low, high): Interval| (low > row.par, high < row.par);
+    let bounds = results.whole.sums.bounds.as_ref();
+    let turned = |bound: &Bounds| {
+        let found = interval::of_share(&bound.shares[row.agent], SHARE_UNIT);
+        found.map(side) != row.interval.map(side)
+    };
+    match row.seat {
+        Some(_) => failures::are_left_out(results),
+        None => bounds.into_iter().flatten().any(turned),
+    }
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

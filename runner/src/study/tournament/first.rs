@@ -115,7 +115,7 @@ mod tests {
             let pair = &mut meetings.pairs[Meetings::pair(0, other)];
             (0..blocks).for_each(|k| pair.add_block(4 * i64::from(k * 37 % 100 < percent), 2));
         }
-        let pairings = pairings(&names, &meetings, 0.0);
+        let pairings = pairings(&names, &meetings, None, 0.0);
         duels(&[0, 1, 2], &pairings, &meetings).into_iter().map(|(_, duel)| duel).collect()
     }
 

@@ -8,12 +8,13 @@ use toml::Value as Flag;
 
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::summary::per_cent;
-use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
+use crate::export::{failures, figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
 use crate::study::tournament::{circles, first};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
+use drakkar_stats::bounds::Bounds;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::ratings::{Estimates, Status};
@@ -84,14 +85,22 @@ impl Following for Standing<'_> {
         let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
         let anchor = usize::from(self.tournament.anchor);
         let ratings = ratings(results, meetings, anchor);
-        let pairings = pairings(results.names, meetings, self.tournament.margin.unwrap_or(0.0));
+        let bounds = results.whole.sums.bounds.as_ref();
+        let margin = self.tournament.margin.unwrap_or(0.0);
+        let pairings = pairings(results.names, meetings, bounds, margin);
+        let withheld = withheld(results.names, &pairings);
         let sheets = vec![
             ratings_sheet(results.names, &ratings, anchor),
             cross(results, &ratings, &pairings),
         ];
         let mut answer = first::answer(results, &ratings, &pairings, meetings);
         let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
-        answer.sentences.extend(circles::sentence(results.names, meetings, &ranked));
+        if withheld.is_empty() {
+            answer.sentences.extend(circles::sentence(results.names, meetings, &ranked));
+        } else {
+            let pairs = withheld.join(", ");
+            answer.sentences.push(format!("Between {pairs}: {}.", failures::WITHHELD));
+        }
         let files = vec![
             ("ratings.csv".to_owned(), lines::headed(ratings)?),
             ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
@@ -200,11 +209,19 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
     rows.collect()
 }
 
+/// Pairs without a verdict because games that are left out could turn it.
+fn withheld(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow<'_>>) -> Vec<String> {
+    let is_withheld = |row: &PairingRow<'_>| row.verdict == failures::WITHHELD_WORD;
+    let found = pairings.iter().filter(|((one, other), row)| one < other && is_withheld(row));
+    found.map(|((one, other), _)| format!("{} and {}", names[*one], names[*other])).collect()
+}
+
 /// Rows of `pairings.csv`, by agent and opponent: the score is the share of meetings in which the
-/// agent places better, with ties counting half.
+/// agent places better, with ties counting half. There is no verdict that differs within the bounds.
 pub fn pairings<'a>(
     names: &'a [String],
     meetings: &Meetings,
+    bounds: Option<&[Bounds; 2]>,
     margin: f64,
 ) -> BTreeMap<(usize, usize), PairingRow<'a>> {
     let pairs = meetings.pairs.iter();
@@ -214,13 +231,35 @@ pub fn pairings<'a>(
     let rows = both.filter(|(one, other)| one != other).filter_map(|(one, other)| {
         let number = Meetings::pair(one.min(other), one.max(other));
         let pair = &meetings.pairs[number];
-        let (mut value, mut interval) = (pair.value(HALF)?, interval::of_share(pair, HALF));
-        if one > other {
-            value = 1.0 - value;
-            interval = interval.map(|(low, high)| (1.0 - high, 1.0 - low));
-        }
+        let figures = |pair: &Ratio| {
+            let (value, interval) = (pair.value(HALF)?, interval::of_share(pair, HALF));
+            Some(match one > other {
+                true => (1.0 - value, interval.map(|(low, high)| (1.0 - high, 1.0 - low))),
+                false => (value, interval),
+            })
+        };
+        let (value, interval) = figures(pair)?;
         let (low, high) = interval.unzip();
         let (p, p_holm) = by_pair[number];
+        let found = verdict(value, HALF, interval, margin);
+        let is_turned = |bounds: &Bounds| {
+            let other = figures(&bounds.pairs[number]);
+            other.is_some_and(|(value, interval)| verdict(value, HALF, interval, margin) != found)
+        };
+        if found != Verdict::Open && bounds.into_iter().flatten().any(is_turned) {
+            let row = PairingRow {
+                agent: &names[one],
+                opponent: &names[other],
+                meetings: pair.d,
+                blocks: pair.blocks,
+                score: Figure(Some(value)),
+                low: Figure(low),
+                high: Figure(high),
+                verdict: failures::WITHHELD_WORD,
+                ..PairingRow::default()
+            };
+            return Some(((one, other), row));
+        }
         let row = PairingRow {
             agent: &names[one],
             opponent: &names[other],
@@ -231,7 +270,7 @@ pub fn pairings<'a>(
             high: Figure(high),
             p: Figure(p),
             p_holm: Figure(p_holm),
-            verdict: verdict(value, HALF, interval, margin).name(),
+            verdict: found.name(),
             blocks_needed: blocks_for_verdict(value, HALF, interval, margin, pair.blocks),
         };
         Some(((one, other), row))

@@ -12,11 +12,11 @@ use crate::{
 };
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::Table;
+use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::Failure;
 use drakkar_play::task::{Arm, Task};
 use drakkar_stats::counters::{AgentSums, SeatSums};
-use drakkar_stats::sums::Beside;
+use drakkar_stats::sums::{Beside, OnFailure};
 
 /// Most pairings of a task: each has its own two agents, and the number of an agent is a byte.
 const MOST: usize = 127;
@@ -29,6 +29,10 @@ pub struct Arena<'a> {
     pub stop: Stop<'a>,
     pub bar: ProgressBar,
 }
+
+/// What happens to a round that is not finished.
+const PLAYED_AGAIN: &str =
+    "the round in progress will be played again; run the same command to resume";
 
 /// A candidate alone against an opponent in all other seats.
 type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
@@ -135,6 +139,9 @@ impl Arena<'_> {
             arms: &arms,
             beside: Beside::Nothing,
             restricted: specs.iter().any(|spec| spec.restriction().is_some()),
+            // A game in which one does ends the tune.
+            may_fail: &[],
+            on_failure: OnFailure::LeaveOut,
             seed: deals.seed,
             per_game: false,
             record_every: None,
@@ -147,20 +154,22 @@ impl Arena<'_> {
         let cut = Cut { blocks: (round + 1) * count, chunk, slice: chunk, confirm: 0 };
         let chunks: Vec<u64> = (round * count / chunk..(round + 1) * count / chunk).collect();
         let mut totals = Totals::new(task.layout(), self.bar.clone());
-        let hire = || crew.worker(&task);
+        let hire = |over| crew.worker(&task, over);
         let done = batch::play(&hire, cut, &chunks, self.threads, &mut totals, self.stop)?;
         let counters = &totals.sums.counters;
+        // Programs end with the process.
+        if totals.failure.is_some() && self.stop.is_ending() {
+            return Err(left(PLAYED_AGAIN.to_owned()));
+        }
         if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {
             let agents = agents.join(", ");
             tell(&format!("a game failed (seed {seed}, block {block}; {agents}): {reason}"));
             let [failed, games] = [counters.failed, counters.games + counters.left_out]
                 .map(|games| u64::try_from(games).unwrap_or_default());
-            return Err(Error::FailedGames { failed, games });
+            return Err(Error::FailedGames { failed, lost: 0, games });
         }
         if done.left > 0 {
-            let again =
-                "the round in progress will be played again; run the same command to resume";
-            return Err(left(again.to_owned()));
+            return Err(left(PLAYED_AGAIN.to_owned()));
         }
         let agents = counters.agents.chunks_exact(2);
         Ok(agents.map(|pair| encounter(&pair[0], &pair[1])).collect())
@@ -194,7 +203,7 @@ mod tests {
 
     fn arena(table: &dyn Table, threads: usize) -> Arena<'_> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let stop = Stop { asked: &NEVER, deadline: None, keep_going: false };
+        let stop = Stop { asked: &NEVER, deadline: None, latest: None, keep_going: false };
         Arena { table, rules: "test", threads, stop, bar: ProgressBar::hidden() }
     }
 

@@ -27,6 +27,7 @@ use crate::{
 };
 use drakkar_agents::spec::FileName;
 use drakkar_play::{door::Table, lab::Lab, schedule::Policy};
+use drakkar_stats::sums::OnFailure;
 
 pub const BEST: &str = "best.toml";
 
@@ -105,6 +106,7 @@ impl Work<'_> {
             purpose: Some(purpose.clone()),
             confirm: 0,
             seating: Policy::Permutations,
+            on_failure: OnFailure::Lose,
             seed: self.venue.seed_of(part),
             games,
             chunk,

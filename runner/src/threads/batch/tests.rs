@@ -1,12 +1,18 @@
+mod stopping;
+
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::{game::Game, seed::Rng, view::View};
 
 use super::*;
+use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::{Failure, GameWorker};
+use drakkar_play::slice::GameWorker;
 use drakkar_play::{lab::GameInfo, line_up::LineUp, task::Arm, task::Task};
-use drakkar_stats::{counters::Counters, sums::Beside};
+use drakkar_stats::{
+    counters::Counters,
+    sums::{Beside, OnFailure},
+};
 
 /// Plays at random, and occasionally plays illegally, or panics.
 #[derive(Clone, Default)]
@@ -86,19 +92,15 @@ struct Way {
 const ALONE: Way = Way { chunk: 7, slice: 2, threads: 1 };
 const BLOCKS: u64 = 200;
 
-/// 200 blocks of an unreliable agent and another one.
-fn played(
-    agents: [Unreliable; 2],
-    way: Way,
-    chunks: &[u64],
-    collector: &mut dyn Collector,
-    stop: &AtomicBool,
-) -> Result<Progress, Error> {
-    let games = [ConnectFour::default()];
+/// What `then` makes of the task of a game of two agents with these line-ups, and these agents that may
+/// fail.
+fn with_task<T>((line_ups, may_fail): (&[&[u8]], &[bool]), then: impl FnOnce(&Task<'_>) -> T) -> T {
     let line_up = LineUp::new(&["one", "two"]);
-    let schedule = Schedule::new(&line_up.seats, Policy::Permutations, 3);
-    let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
-    let task = Task {
+    let schedules = line_ups.iter().map(|seats| Schedule::new(seats, Policy::Permutations, 3));
+    let schedules: Vec<Schedule> = schedules.collect();
+    let arms = schedules.iter().map(|schedule| Arm { rules: 0, name: "base", schedule });
+    let arms: Vec<Arm<'_>> = arms.collect();
+    then(&Task {
         info: &GameInfo::of::<ConnectFour>(),
         specs: &line_up.names,
         names: &line_up.names,
@@ -107,15 +109,78 @@ fn played(
         branches: None,
         beside: Beside::Nothing,
         restricted: false,
+        may_fail,
+        on_failure: OnFailure::Lose,
         seed: 3,
         per_game: true,
         record_every: None,
         time_every: 7,
-    };
+    })
+}
+
+/// A worker that gives up a block, as if it were time to stop in the middle of it.
+struct Leaving<'a>(Box<dyn Worker + 'a>, Option<u64>);
+
+impl Worker for Leaving<'_> {
+    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
+        let leaves = self.1.is_some_and(|block| blocks.contains(&block));
+        self.0.play(blocks).filter(|_| !leaves)
+    }
+}
+
+/// 200 blocks of an unreliable agent and another one.
+fn played(
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    played_until(None, agents, way, chunks, collector, stop)
+}
+
+/// The same with these line-ups, and these agents that may fail.
+fn played_in(
+    setup: (&[&[u8]], &[bool]),
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    played_as(setup, None, agents, way, chunks, collector, stop)
+}
+
+/// 200 blocks of the first line-up until a worker gives up that block.
+fn played_until(
+    left: Option<u64>,
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    played_as((&[&[0, 1]], &[]), left, agents, way, chunks, collector, stop)
+}
+
+fn played_as(
+    setup: (&[&[u8]], &[bool]),
+    left: Option<u64>,
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    asked: &AtomicBool,
+) -> Result<Progress, Error> {
+    let games = [ConnectFour::default()];
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
-    let stop = Stop { asked: stop, deadline: None, keep_going: false };
-    let hire = || -> Box<dyn Worker + '_> { Box::new(GameWorker::new(&task, &games, &agents)) };
-    play(&hire, cut, chunks, way.threads, collector, stop)
+    let stop = Stop { asked, deadline: None, latest: None, keep_going: false };
+    with_task(setup, |task| {
+        let hire = |over| -> Box<dyn Worker + '_> {
+            Box::new(Leaving(Box::new(GameWorker::new(task, &games, &agents, over)), left))
+        };
+        play(&hire, cut, chunks, way.threads, collector, stop)
+    })
 }
 
 fn all_chunks(way: Way) -> Vec<u64> {
@@ -183,6 +248,52 @@ fn a_panic_fails_one_game_and_the_agent_is_built_anew() {
     for (chunk, slice, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
         let other = whole([panics.clone(), panics.clone()], Way { chunk, slice, threads });
         assert_eq!(one, other, "failures too are the same, however the run is cut");
+    }
+}
+
+/// What fails takes with it the other games of its line-up on the deal, and no others.
+#[test]
+fn a_panic_leaves_out_the_games_of_its_line_up() {
+    let panics = Unreliable { panics: true, ..Default::default() };
+    let (mut whole, never) = (Whole::NOTHING, AtomicBool::new(false));
+    let line_ups: &[&[u8]] = &[&[0, 1], &[1, 1]];
+    let agents = [panics, Unreliable::default()];
+    let setup = (line_ups, &[][..]);
+    played_in(setup, agents, ALONE, &all_chunks(ALONE), &mut whole, &never).unwrap();
+    let counters = whole.counters.unwrap();
+    assert!(counters.failed > 0 && counters.left_out % 2 == 0, "{counters:?}");
+    assert_eq!((whole.games, counters.games + counters.left_out), (600, 600));
+    let [one, two] = &counters.agents[..] else { panic!("two agents") };
+    // All 200 games of the second line-up count, and have two seats of the second agent.
+    assert_eq!((one.share.d, two.share.d), (400 - counters.left_out, 800 - counters.left_out));
+    assert_eq!(counters.blocks, 200);
+}
+
+/// An agent that may fail loses by it, and the games are the same however the run is cut.
+#[test]
+fn an_agent_that_fails_loses() {
+    let cheat = || Unreliable { cheats: true, ..Default::default() };
+    let never = AtomicBool::new(false);
+    let whole = |way| {
+        let mut whole = Whole::NOTHING;
+        let (agents, setup) = ([cheat(), cheat()], (&[&[0, 1][..]][..], &[true, false][..]));
+        played_in(setup, agents, way, &all_chunks(way), &mut whole, &never).unwrap();
+        whole.chunks.clear();
+        whole
+    };
+    let one = whole(ALONE);
+    let counters = one.counters.as_ref().unwrap();
+    // The second one is one of ours: what it does wrong fails the game.
+    assert!(counters.failed > 0 && counters.lost > 0, "{counters:?}");
+    let lost =
+        |agent: usize| counters.agents[agent].seats.iter().map(|seat| seat.lost).sum::<i128>();
+    assert_eq!([lost(0), lost(1)], [counters.lost, 0]);
+    assert!(one.failures.iter().all(|failure| failure.seat.is_none_or(|seat| {
+        failure.agents[seat] == "one" && failure.reason.starts_with(&format!("seat {seat} chose"))
+    })));
+    for (chunk, slice, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
+        let other = whole(Way { chunk, slice, threads });
+        assert_eq!((&one.counters, &one.rows), (&other.counters, &other.rows));
     }
 }
 

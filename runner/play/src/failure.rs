@@ -1,0 +1,94 @@
+//! Games that failed, and agents that did.
+
+use serde::{Deserialize, Serialize};
+
+use crate::json::is_default;
+
+/// A game that was not completed, or in which an agent failed: the data needed to reproduce it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Failure {
+    /// Number of the game in its run.
+    pub game_index: u64,
+    /// Master seed of the run, as text.
+    pub seed: String,
+    /// Its block, which is the number of its deal.
+    pub block: u64,
+    /// Its arm: a line-up under a rule set; 0 if there is only one.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub arm: usize,
+    /// Its seating in the arm's games of the block.
+    pub seating: u64,
+    /// The agent of every seat.
+    pub agents: Vec<String>,
+    /// The seat whose agent failed, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<usize>,
+    /// The reason.
+    pub reason: String,
+    /// The deal as records have it; `null` if there was none.
+    pub deal: serde_json::Value,
+    /// The decisions so far: seat, action, number of legal actions.
+    pub decisions: Vec<(usize, String, u32)>,
+}
+
+impl Failure {
+    /// The agent that failed, if one did.
+    fn agent(&self) -> Option<&str> {
+        self.agents.get(self.seat?).map(String::as_str)
+    }
+}
+
+/// Failures of a slice that are kept individually, of each agent and of the games that failed without
+/// one; all are counted.
+pub const REPORTED: usize = 10;
+
+/// Keeps failures, up to so many of each agent.
+pub fn keep(kept: &mut Vec<Failure>, more: impl IntoIterator<Item = Failure>, most: usize) {
+    for failure in more {
+        if has_room(kept, failure.agent(), most) {
+            kept.push(failure);
+        }
+    }
+}
+
+/// Whether there are fewer failures of an agent than `most`.
+pub(crate) fn has_room(kept: &[Failure], agent: Option<&str>, most: usize) -> bool {
+    kept.iter().filter(|failure| failure.agent() == agent).count() < most
+}
+
+/// What agents of some blocks did wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trouble {
+    /// Games in which an agent failed.
+    pub games: u64,
+    /// Those that were not completed because of this.
+    pub unfinished: u64,
+    /// For each agent, its games up to the first in which it does not fail.
+    pub beginnings: Vec<Beginning>,
+    /// A program that could not be started, and the reason. Nothing was played after that.
+    pub not_started: Option<(String, String)>,
+}
+
+/// The first games of an agent that may fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Beginning {
+    /// Games in which it fails, before any in which it does not.
+    pub failed: u64,
+    /// Whether there is one in which it does not.
+    pub is_over: bool,
+}
+
+impl Beginning {
+    /// Adds later games.
+    pub fn extend(&mut self, next: Beginning) {
+        if !self.is_over {
+            *self = Beginning { failed: self.failed + next.failed, is_over: next.is_over };
+        }
+    }
+
+    /// Adds the next game.
+    pub fn add(&mut self, fails: bool) {
+        self.failed += u64::from(fails && !self.is_over);
+        self.is_over |= !fails;
+    }
+}

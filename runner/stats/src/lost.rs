@@ -1,0 +1,49 @@
+//! Games that an agent lost because it failed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{counters::AgentSums, ratio::Ratio};
+
+/// Sums over blocks of the games `L` that an agent lost because it failed, counted once for each of
+/// its seats, beside its wins `N` and its games `D`, which include them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "[i128; 5]", from = "[i128; 5]")]
+pub struct LostSums {
+    /// Blocks of which it lost all games in this way.
+    pub(crate) blocks: i128,
+    /// Sum of `L`.
+    pub games: i128,
+    /// Sums of products.
+    pub(crate) nl: i128,
+    pub(crate) dl: i128,
+    pub(crate) ll: i128,
+}
+
+sums!(LostSums as [i128; 5] { blocks, games, nl, dl, ll });
+
+impl LostSums {
+    pub(crate) fn add_block(&mut self, n: i64, d: i64, lost: i64) {
+        self.blocks += i128::from(d == lost);
+        let [n, d, l] = [n, d, lost].map(i128::from);
+        self.games += l;
+        self.nl += n * l;
+        self.dl += d * l;
+        self.ll += l * l;
+    }
+}
+
+impl AgentSums {
+    /// Win share in the games whose facts are counted: those that the agent did not lose because it
+    /// failed. No win is among these.
+    pub fn share_of_counted(&self) -> Ratio {
+        let (all, lost) = (self.share, self.lost);
+        Ratio {
+            blocks: all.blocks - lost.blocks,
+            n: all.n,
+            d: all.d - lost.games,
+            nn: all.nn,
+            nd: all.nd - lost.nl,
+            dd: all.dd - 2 * lost.dl + lost.ll,
+        }
+    }
+}
