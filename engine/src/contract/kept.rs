@@ -38,7 +38,7 @@ type Columns = BTreeMap<String, Column>;
 pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     let deal = |deal| game.state(&game.deal(DealSeed { seed, deal }));
     let states: Vec<G::State> = (0..DEALS).map(deal).collect();
-    let mut dealt = Tally::of(&states, |state, tally| of_parts(state, tally));
+    let mut dealt = Tally::of(&states, of_parts);
     let is_open = |path: &str| G::OPEN_PARTS.iter().any(|open| path.starts_with(open));
     dealt.retain(|path, part| !is_open(path) && part.is_noticed());
     let mut rng = Rng::from_seed(seed);

@@ -24,12 +24,9 @@ impl Reader<'_> {
         if !word.is_empty() {
             self.found.insert(path.to_owned(), word);
         }
-        match self.rest.chars().next() {
-            Some(open @ ('{' | '[' | '(')) => {
-                self.rest = &self.rest[1..];
-                self.list(path, open);
-            }
-            _ => {}
+        if let Some(open @ ('{' | '[' | '(')) = self.rest.chars().next() {
+            self.rest = &self.rest[1..];
+            self.list(path, open);
         }
     }
 

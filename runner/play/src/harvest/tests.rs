@@ -12,6 +12,9 @@ use drakkar_learn::whole::Whole;
 
 use super::*;
 
+#[path = "../../../../agents/tests/all/turns.rs"]
+mod turns;
+
 type Inputs = <<Goofspiel as Playable>::Heuristic as Heuristic<Goofspiel>>::Features;
 
 fn goofspiel(cards: u32, players: usize) -> Goofspiel {
@@ -212,4 +215,16 @@ fn what_searches_expect_is_taken_along() {
     assert!(found.iter().map(nothing).eq(plain));
     assert_eq!(known(&take("greedy", 0.0, true)), 0);
     assert_eq!(known(&take(search, 1.0, true)), 0);
+}
+
+#[test]
+fn a_game_that_does_not_end_or_is_stopped_gives_no_positions() {
+    let rule_set = rules::read::<turns::Turns>("turns = 0\nforced = false\n").unwrap();
+    let game = turns::Turns::new(rule_set, 2).unwrap();
+    let mut players = [Player::build(&"greedy".parse().unwrap(), &game).unwrap()];
+    let quest = Harvest { seed: 1, per_game: 4, stray: 0.5, expected: false };
+    let mut reap = |stop| harvest(&game, &mut players, &quest, 3..9, &AtomicBool::new(stop));
+    assert_eq!(reap(true).map(|found| found.is_none()), Ok(true));
+    let reason = reap(false).map(|_| ()).unwrap_err();
+    assert!(reason.starts_with("deal 3: the game is not over after 10000 decisions"), "{reason}");
 }
