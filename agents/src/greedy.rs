@@ -7,6 +7,7 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
+use crate::draws::Eyes;
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
 use crate::net::{Evaluator, Net};
@@ -14,8 +15,8 @@ use crate::restriction::Patterns;
 
 /// Plays the action that leads to the position with the highest value.
 ///
-/// All actions of a decision are tried on one drawn state. Actions with exactly the same value are
-/// equally likely. A single legal action is played without a draw. Forbidden actions are not tried.
+/// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals
+/// something. Actions with exactly the same value are equally likely. A single legal action is played without a draw. Forbidden actions are not tried.
 ///
 /// It may also look at the [whole turn](Look::Turn).
 pub struct Greedy<G: Game, H: Heuristic<G>> {
@@ -82,6 +83,20 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         Greedy { filter: restriction.map(Filter::new), ..self }
     }
 
+    /// The values of the allowed actions on average over drawn states, of which `state` is the first; `None` if one is
+    /// enough. The other draws do not advance `rng`.
+    #[inline(always)]
+    fn averages(&mut self, view: &G::View<'_>, state: &G::State, rng: &Rng) -> Option<Vec<f64>> {
+        let Greedy { judge, net, look, actions, filter, .. } = self;
+        let game = view.game();
+        let turn = *look == Look::Turn && judge.rates_positions(game, state);
+        let (net, filter) = (net.as_mut(), filter.as_mut());
+        let mut eyes = Eyes { game, judge, net, seat: view.seat(), filter, turn };
+        let mut draws = Rng::from_seed(rng.clone().word());
+        eyes.see_chance(state, actions)
+            .then(|| eyes.averages(state, actions, || view.draw(&mut draws)))
+    }
+
     /// Its heuristic.
     pub fn heuristic(&self) -> &H {
         &self.heuristic
@@ -99,7 +114,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        let Greedy { judge, net, look, actions, replies, filter, .. } = self;
+        let Greedy { actions, filter, .. } = self;
         view.legal(actions);
         if let Some(filter) = filter {
             filter.keep_allowed(actions);
@@ -110,6 +125,11 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         }
         let state = view.draw(rng);
         let game = view.game();
+        if let Some(values) = self.averages(view, &state, rng) {
+            let mut values = values.into_iter();
+            return Ok(best_by(&self.actions, rng, |_| values.next().unwrap_or_default()));
+        }
+        let Greedy { judge, net, look, actions, replies, filter, .. } = self;
         if let Some(net) = net {
             let (actions, seat) = (&*actions, view.seat());
             return Ok(best_by(actions, rng, |action| net.share_after(game, &state, action, seat)));
@@ -130,7 +150,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
-        let state = view.draw(&mut rng.clone());
+        let mut own = rng.clone();
+        let state = view.draw(&mut own);
         let choice = self.choose(view, rng)?;
         let mut actions = values::<G, H>(&self.judge, view, &state);
         if let Some(net) = &mut self.net {
@@ -147,10 +168,18 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
                     Some(after_turn(&self.judge, game, &state, action, replies, filter));
             }
         }
+        let averages = self.averages(view, &state, &own);
         for (k, judgement) in actions.iter_mut().enumerate() {
             // The choice was made among the allowed ones.
-            if !self.actions.contains(&view.nth_legal(k as u32)) {
+            let action = view.nth_legal(k as u32);
+            let Some(place) = self.actions.iter().position(|&allowed| allowed == action) else {
                 *judgement = Judgement::default();
+                continue;
+            };
+            let Some(average) = averages.as_ref().map(|values| values[place]) else { continue };
+            match &self.net {
+                Some(_) => judgement.win_share = Some(average),
+                None => judgement.value = Some(average),
             }
         }
         Ok(Analysis { choice, actions, shares: None })

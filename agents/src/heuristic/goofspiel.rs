@@ -57,6 +57,8 @@ impl Heuristic<Goofspiel> for Weights {
 }
 
 impl Judge<Goofspiel> for Weights {
+    const DRAWS: usize = 1;
+
     /// The standing, without the face-down bids.
     fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
         let view = game.view(state, seat);

@@ -8,7 +8,8 @@ use drakkar_engine::seed::Rng;
 use super::mast::Mast;
 use super::scope::Scope;
 use super::settings::{Budget, Cutoff, Rollout, Settings};
-use crate::heuristic::{Judge, best, best_by};
+use crate::draws::best_by_one;
+use crate::heuristic::{Judge, best_by};
 
 /// Probabilities are compared with this many random bits.
 const BITS: u32 = 30;
@@ -170,7 +171,7 @@ impl Policy {
                     let Means { judge, mast, actions, .. } = &means;
                     let action = match self.kind {
                         Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
-                        _ => best(*judge, game, state, seat, actions, rng),
+                        _ => best_by_one(*judge, game, state, seat, actions, rng),
                     };
                     if restricted != Some(seat) || is_sifted || means.sift(seat, action) {
                         break action;

@@ -164,6 +164,8 @@ impl Weights {
 }
 
 impl Judge<Eketorp> for Weights {
+    const DRAWS: usize = 1;
+
     fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
         let score = f64::from(game.outcome(state).score[seat]);
         match state.phase() {

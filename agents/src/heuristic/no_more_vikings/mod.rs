@@ -212,6 +212,8 @@ impl Opinion {
 }
 
 impl Judge<NoMoreVikings> for Opinion {
+    const DRAWS: usize = 1;
+
     fn value(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
         Before::new(self, game, state).value(state, seat)
     }
