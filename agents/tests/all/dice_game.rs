@@ -168,14 +168,14 @@ impl Playable for Dice {
     type Heuristic = Several;
 }
 
-/// Points ahead, with those of the turn, and, if it `peeks`, less what the other one is about to roll.
+/// Points ahead, with those of the turn, and, if it `peeks`, by what the other one is about to roll.
 fn value(state: &State, seat: Seat, peeks: bool) -> f64 {
     let own = |seat: Seat| {
         let turn = if seat == state.seat { state.turn } else { 0 };
         state.scores[seat.index()] + turn
     };
     let lead = own(seat) - own(seat.next(2));
-    let loss = if peeks && seat != state.seat { 12 * i32::from(state.next_die()) } else { 0 };
+    let loss = if peeks && seat != state.seat { 12 * i32::from(state.next_die()) - 42 } else { 0 };
     f64::from(lead - loss)
 }
 

@@ -120,10 +120,8 @@ fn every_agent_keeps_the_contract() {
 #[test]
 fn greedy_that_takes_a_guess_for_the_truth_is_told_where_to_look() {
     let steady = contract::check_draws(&Dice, Several {}, 0..30).unwrap();
-    println!("{steady:?}");
     assert!(steady.decisions > 500, "{steady:?}");
     let error = contract::check_draws(&Dice, Peeking {}, 0..30).unwrap_err();
-    println!("{error}");
     let Unsteady::Often(Changes { first: Some((_, one, other)), .. }) = &error else {
         panic!("{error}");
     };
