@@ -1,5 +1,7 @@
 //! The checks that every agent must pass in every game.
 
+mod draws;
+
 use std::ops::Range;
 
 use drakkar_engine::error::Endless;
@@ -9,6 +11,7 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::view::View;
 use thiserror::Error;
 
+pub use self::draws::{Changes, MOST_CHANGED, Unsteady, check_draws};
 use crate::agent::{Agent, AgentError};
 
 /// A decision that broke the contract of [`Agent`].

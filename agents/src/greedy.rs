@@ -8,6 +8,7 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
+use crate::draws::Eyes;
 use crate::filter::Filter;
 use crate::forecast::Forecast;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
@@ -17,10 +18,10 @@ use crate::secret::Secrets;
 
 /// Plays the action that leads to the position with the highest value.
 ///
-/// All actions of a decision are tried on one drawn state. Actions with exactly the same value are
-/// equally likely. A single legal action is played without a draw. Forbidden actions are not tried.
-/// Choices that lie face down until others have chosen too are mixed, unless the judge
-/// [rates them](Judge::RATES_SECRETS).
+/// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals
+/// something. Actions with exactly the same value are equally likely. A single legal action is played
+/// without a draw. Forbidden actions are not tried. Choices that lie face down until others have chosen
+/// too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
 ///
 /// It may also look at the [whole turn](Look::Turn).
 pub struct Greedy<G: Game, H: Heuristic<G>> {
@@ -89,6 +90,20 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         Greedy { filter: restriction.map(Filter::new), ..self }
     }
 
+    /// The values of the allowed actions on average over drawn states, of which `state` is the first; `None` if one is
+    /// enough. The other draws do not advance `rng`.
+    #[inline(always)]
+    fn averages(&mut self, view: &G::View<'_>, state: &G::State, rng: &Rng) -> Option<Vec<f64>> {
+        let Greedy { judge, net, look, actions, filter, .. } = self;
+        let game = view.game();
+        let turn = *look == Look::Turn && judge.rates_positions(game, state);
+        let (net, filter) = (net.as_mut(), filter.as_mut());
+        let mut eyes = Eyes { game, judge, net, seat: view.seat(), filter, turn };
+        let mut draws = Rng::from_seed(rng.clone().word());
+        eyes.see_chance(state, actions)
+            .then(|| eyes.averages(state, actions, || view.draw(&mut draws)))
+    }
+
     /// Its heuristic.
     pub fn heuristic(&self) -> &H {
         &self.heuristic
@@ -116,7 +131,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        let Greedy { judge, net, look, actions, replies, filter, secrets, .. } = self;
+        let Greedy { actions, filter, secrets, .. } = self;
         secrets.begin();
         view.legal(actions);
         if let Some(filter) = filter {
@@ -129,11 +144,16 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let state = view.draw(rng);
         let game = view.game();
         if !H::Judge::RATES_SECRETS && secrets.concern(game, &state, actions) {
-            let net = net.as_mut();
+            let (judge, net) = (&self.judge, self.net.as_mut());
             secrets.solve(view, actions, &mut Forecast { judge, net, scale: None }, rng);
             secrets.forget();
             return Ok(secrets.choose(rng));
         }
+        if let Some(values) = self.averages(view, &state, rng) {
+            let mut values = values.into_iter();
+            return Ok(best_by(&self.actions, rng, |_| values.next().unwrap_or_default()));
+        }
+        let Greedy { judge, net, look, actions, replies, filter, .. } = self;
         if let Some(net) = net {
             let (actions, seat) = (&*actions, view.seat());
             return Ok(best_by(actions, rng, |action| net.share_after(game, &state, action, seat)));
@@ -154,7 +174,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
-        let state = view.draw(&mut rng.clone());
+        let mut own = rng.clone();
+        let state = view.draw(&mut own);
         let choice = self.choose(view, rng)?;
         let mut actions = values::<G, H>(&self.judge, view, &state);
         if self.secrets.is_solved() {
@@ -176,10 +197,18 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
                     Some(after_turn(&self.judge, game, &state, action, replies, filter));
             }
         }
+        let averages = self.averages(view, &state, &own);
         for (k, judgement) in actions.iter_mut().enumerate() {
             // The choice was made among the allowed ones.
-            if !self.actions.contains(&view.nth_legal(k as u32)) {
+            let action = view.nth_legal(k as u32);
+            let Some(place) = self.actions.iter().position(|&allowed| allowed == action) else {
                 *judgement = Judgement::default();
+                continue;
+            };
+            let Some(average) = averages.as_ref().map(|values| values[place]) else { continue };
+            match &self.net {
+                Some(_) => judgement.win_share = Some(average),
+                None => judgement.value = Some(average),
             }
         }
         Ok(Analysis { choice, actions, shares: None })

@@ -101,6 +101,13 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// values where the choices have become visible, and their choices are mixed.
     const RATES_SECRETS: bool = false;
 
+    /// In how many drawn states, the same for all actions, `greedy` and the prior at the root of a search judge a
+    /// decision of which an action reveals something, such as dice or a card turned up (the
+    /// [epoch](Game::epoch) rises). They take the mean of the values, and where the seat is to move again, that of its
+    /// best next action instead of the position's. Decisions that reveal nothing are judged in one state. 1 for a judge
+    /// whose values of actions account for chance themselves.
+    const DRAWS: usize = 16;
+
     /// The value of the position for `seat`: higher is better, on the heuristic's own scale. The
     /// game may be over.
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;

@@ -24,6 +24,7 @@ pub mod agent;
 pub mod best;
 pub mod catalogue;
 pub mod contract;
+mod draws;
 pub mod exec;
 pub mod features;
 mod filter;

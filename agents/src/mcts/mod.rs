@@ -20,6 +20,10 @@
 //!   of Go*, 2007; Chaslot and others, *Progressive Strategies for Monte-Carlo Tree Search*, 2008);
 //! - `selection=puct` and `bias=w`: the heuristic gives prior probabilities, a softmax of its values.
 //!
+//! Where an action reveals something, such as dice, the heuristic judges the actions of the root on average over [several
+//! drawn states](crate::heuristic::Judge::DRAWS). Below the root and in roll-outs it judges them in one that is drawn for
+//! the decision, except for secret choices.
+//!
 //! With `root=halving`, the budget is spent on ever fewer of the actions that the heuristic rates
 //! highest, see [`Root::Halving`].
 //!

@@ -2,9 +2,11 @@
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::Rng;
 
 use super::settings::Settings;
 use super::tree::Node;
+use crate::draws::Eyes;
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
@@ -38,7 +40,10 @@ pub(super) struct Decision<'a, G: Game, J, F> {
     /// Judges the actions in the judge's place, if there is one.
     pub(super) net: Option<&'a mut Evaluator<G, F>>,
     pub(super) state: &'a G::State,
+    /// Other drawn states over which values are averaged; none but at a root where chance is revealed.
+    pub(super) others: &'a [G::State],
     pub(super) seat: Seat,
+    pub(super) rng: &'a mut Rng,
 }
 
 impl Prior {
@@ -107,10 +112,16 @@ impl Prior {
         settings: &Settings,
         actions: &[G::Action],
     ) {
-        let Decision { game, judge, net, state, seat } = decision;
+        let Decision { game, judge, net, state, others, seat, rng } = decision;
         let values = &mut self.values;
         values.clear();
-        let scale = if let Some(net) = net {
+        let is_net = net.is_some();
+        let mut eyes = Eyes { game, judge, net, seat, filter: None, turn: false };
+        let scale = if let Some(means) = eyes.of_chance(state, others, actions, rng) {
+            let value = |mean: f64| if is_net { libm::log(mean.max(LOWEST)) } else { mean + 0.0 };
+            values.extend(means.into_iter().map(value).zip(0..));
+            if is_net { NET_SCALE } else { judge.prior_scale(game, state) }
+        } else if let Some(net) = eyes.net {
             for (place, &action) in (0..).zip(actions) {
                 let share = net.share_after(game, state, action, seat);
                 // libm, because the platform's function differs between processors.

@@ -10,6 +10,7 @@ use drakkar_engine::view::View;
 use super::mast::Mast;
 use super::scope::Scope;
 use super::settings::{Budget, Cutoff, Rollout, Settings};
+use crate::draws::best_by_one;
 use crate::heuristic::{Judge, best, best_by};
 use crate::secret::{Secrets, answer};
 
@@ -213,7 +214,7 @@ impl Policy {
                                 None => answer(*judge, game, known, seat, actions, rng),
                             }
                         }
-                        _ => best(*judge, game, known, seat, actions, rng),
+                        _ => best_by_one(*judge, game, known, seat, actions, rng),
                     };
                     if restricted != Some(seat) || is_sifted || means.sift(seat, action) {
                         break action;

@@ -4,6 +4,8 @@
 mod bidding;
 mod configurations;
 mod contract;
+mod dice_game;
+mod draws;
 mod endgame;
 mod endless;
 mod every_game;

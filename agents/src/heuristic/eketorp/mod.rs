@@ -165,6 +165,7 @@ impl Weights {
 
 impl Judge<Eketorp> for Weights {
     const RATES_SECRETS: bool = true;
+    const DRAWS: usize = 1;
 
     fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
         let score = f64::from(game.outcome(state).score[seat]);

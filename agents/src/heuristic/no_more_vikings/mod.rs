@@ -213,6 +213,7 @@ impl Opinion {
 
 impl Judge<NoMoreVikings> for Opinion {
     const RATES_SECRETS: bool = true;
+    const DRAWS: usize = 1;
 
     fn value(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
         Before::new(self, game, state).value(state, seat)

@@ -130,6 +130,7 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
 
 impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
     const EXPECTS_SCORES: bool = true;
+    const DRAWS: usize = 1;
 
     /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
     fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {

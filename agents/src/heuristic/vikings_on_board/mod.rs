@@ -127,6 +127,7 @@ impl Heuristic<VikingsOnBoard> for Weights {
 
 impl Judge<VikingsOnBoard> for Opinion {
     const RATES_SECRETS: bool = true;
+    const DRAWS: usize = 1;
 
     /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before: the
     /// points already won and the prospects of the docked ships.

@@ -41,6 +41,8 @@ pub(super) struct Search<G: Game, J, F> {
     names: Names<G::Action>,
     /// The legal actions of a decision; only its memory lasts.
     actions: Vec<G::Action>,
+    /// Drawn states by which the actions of the root are judged beside the first, if one reveals something.
+    others: Vec<G::State>,
     /// The decision that the tree can be kept for.
     next: Option<Next<G::State>>,
     /// Solves the end of a game.
@@ -63,9 +65,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
         let (names, actions) = (Names::new(), Vec::new());
-        let (net, scale, next) = (None, None, None);
-        let (solver, secrets) = (Solver::new(), Secrets::new());
-        Search { judge, net, scale, memory, names, actions, next, solver, secrets, mixes: false }
+        let (net, scale, others, next) = (None, None, Vec::new(), None);
+        let (solver, secrets, mixes) = (Solver::new(), Secrets::new(), false);
+        Search { judge, net, scale, memory, names, actions, others, next, solver, secrets, mixes }
     }
 
     /// Forgets the tree.
@@ -86,8 +88,10 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         if self.memory.settings.endgame() > 0 && self.solve(view, scope) {
             return 0;
         }
+        self.others.clear();
         if !self.keeps(view) {
             self.start();
+            self.draw_others(view, rng);
         }
         self.memory.begin(view.count_legal());
         let iterations = match (self.memory.settings.root(), self.memory.settings.budget()) {
@@ -255,8 +259,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<Step<G::Action>> {
-        let Search { judge, net, memory, .. } = self;
+        let Search { judge, net, others, memory, .. } = self;
         let Memory { rule, tree, prior, settings, halving, root, .. } = memory;
+        let others = if node == *root { &others[..] } else { &[] };
         let count = game.count_legal(state);
         debug_assert!(
             scope.seat() == Some(seat) || tree.fits(node, count),
@@ -274,7 +279,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 };
                 if settings.orders() {
                     let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
-                    let decision = Decision { game, judge, net, state, seat };
+                    let decision = Decision { game, judge, net, state, others, seat, rng };
                     let children = tree.nodes_mut(range.clone());
                     prior.arrange(decision, settings, &mut self.actions, children);
                 }
@@ -302,8 +307,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<Step<G::Action>> {
-        let Search { judge, net, names, actions, memory, secrets, mixes, .. } = self;
+        let Search { judge, net, names, actions, others, memory, secrets, mixes, .. } = self;
         let Memory { rule, tree, prior, found, settings, halving, root, .. } = memory;
+        let others = if node == *root { &others[..] } else { &[] };
         game.legal(state, actions);
         if let Some(filter) = scope.filter(seat) {
             filter.keep_allowed(actions);
@@ -313,7 +319,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             tree.set_priors(found, prior.of_strategy(secrets.own(), actions));
         } else if added > 0 && settings.orders() {
             let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
-            let decision = Decision { game, judge, net, state, seat };
+            let decision = Decision { game, judge, net, state, others, seat, rng };
             tree.set_priors(found, prior.of(decision, settings, actions));
         }
         let k = match halving.first.take() {
@@ -345,6 +351,7 @@ impl<G: Game, J: Clone, F: Clone> Clone for Search<G, J, F> {
             memory: self.memory.clone(),
             names: self.names.clone(),
             actions: Vec::new(),
+            others: self.others.clone(),
             next: self.next,
             solver: Solver::new(),
             secrets: self.secrets.clone(),

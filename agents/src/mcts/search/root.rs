@@ -6,6 +6,7 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use super::{Memory, Search};
+use crate::draws::Eyes;
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::mcts::endgame::Task;
@@ -40,6 +41,40 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             self.memory.root = node;
         }
         fits
+    }
+
+    /// Draws the states over which the values of the root's actions are averaged, if one of them reveals something.
+    /// The draws do not advance `rng`.
+    #[inline(always)]
+    pub(super) fn draw_others(&mut self, view: &G::View<'_>, rng: &Rng) {
+        if G::HIDES && J::DRAWS > 1 && self.memory.settings.orders() {
+            self.draw_if_chance(view, rng);
+        }
+    }
+
+    #[inline(never)]
+    fn draw_if_chance(&mut self, view: &G::View<'_>, rng: &Rng) {
+        let Search { judge, actions, others, .. } = self;
+        let (game, seat) = (view.game(), view.seat());
+        let mut eyes: Eyes<'_, G, J, F> =
+            Eyes { game, judge, net: None, seat, filter: None, turn: false };
+        view.legal(actions);
+        let known = view.draw(&mut Rng::from_seed(KNOWN));
+        if !eyes.see_chance(&known, actions) {
+            return;
+        }
+        let mut draws = Rng::from_seed(rng.clone().word());
+        let mut draw = || {
+            let mut state = view.draw(&mut draws);
+            judge.guess(game, &mut state, seat, &mut draws);
+            state
+        };
+        let first = draw();
+        // That a secret choice itself comes to light is no chance.
+        if !game.is_secret(&known) || eyes.differ(&known, &first, actions) {
+            others.push(first);
+            others.extend((2..J::DRAWS).map(|_| draw()));
+        }
     }
 
     /// Solves the decision of `view`, if what is left of the game is of perfect information and not

@@ -7,6 +7,7 @@ use drakkar::engine::rules;
 use drakkar::engine::seat::Seat;
 
 use crate::game::{Deal, Gems, Play};
+use crate::heuristic::Weights;
 
 fn gems(changes: &[&str], players: usize) -> Gems {
     let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
@@ -31,6 +32,7 @@ fn agents_keep_their_promises() {
         let player = Player::build(&spec.parse().unwrap(), &game).unwrap();
         drakkar::agents::contract::check(&game, &player, 0..20).unwrap();
     }
+    drakkar::agents::contract::check_draws(&gems(&[], 3), Weights::default(), 0..20).unwrap();
 }
 
 #[test]
