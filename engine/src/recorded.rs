@@ -122,6 +122,13 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         Some(action.to_string())
     }
 
+    /// The line in which people are told of a scoring where it happens, in `drakkar play`, `replay` and `view`: of a
+    /// roll, for example. All seats are told; `None` if they are not.
+    fn announced(&self, scoring: &Self::Scoring) -> Option<String> {
+        let _ = scoring;
+        None
+    }
+
     /// Things that seats may take, if there are such under this rule set.
     fn items(&self) -> Option<&'static ItemTable> {
         None

@@ -27,13 +27,15 @@ impl<'g, G: Recorded> Walk<'g, G> {
     pub(super) fn new(game: &'g G, seed: u64, deal: u64) -> Walk<'g, G> {
         let seed = DealSeed { seed, deal };
         let deal = game.deal(seed);
+        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
+        game.opening(&deal, &mut ledger);
         Walk {
             game,
             seed,
             state: game.state(&deal),
             deal,
             played: Vec::new(),
-            ledger: Ledger::new(game.players(), G::FACTS.len()),
+            ledger,
             clocks: BTreeSet::new(),
         }
     }

@@ -1,9 +1,10 @@
 //! Games for which figures are known: profiles, and values that make things worth the same. A program of its own, as
-//! the command has two games more here; they have no inputs for nets, unlike all games that come with it.
+//! the command has three games more here; they have no inputs for nets, unlike all games that come with it.
 //! Called by itself with `PROGRAM` set it is the command.
 
 mod contest;
 mod market;
+mod rolls;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,9 +18,10 @@ const PROGRAM: &str = "DRAKKAR_KNOWN_GAMES";
 fn main() -> ExitCode {
     if std::env::var_os(PROGRAM).is_some() {
         let labs = Labs::standard().with(lab::<contest::Contest>()).with(lab::<market::Market>());
-        return main_with(labs, Registry::new());
+        return main_with(labs.with(lab::<rolls::pig::Pig>()), Registry::new());
     }
     nets_are_refused();
+    rolls::are_counted_and_told();
     chance_alone();
     skill_alone();
     disturbed_values();
