@@ -22,6 +22,7 @@ fn main() -> ExitCode {
     }
     nets_are_refused();
     rolls::are_counted_and_told();
+    programs_are_told_the_game();
     chance_alone();
     skill_alone();
     disturbed_values();
@@ -74,6 +75,14 @@ fn nets_are_refused() {
         assert!(said.contains("--game: contest has no inputs for nets yet"), "{line}: {said}");
     }
     assert!(!place.path().join("x").exists());
+}
+
+/// Programs hear of every game which one it is and its rules. `cat` answers with what it hears.
+fn programs_are_told_the_game() {
+    let output = command("test-bot exec:cat --game pig").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let hello = r#"{"type":"hello","drakkar":1,"game":"pig","rules":{"goal":50},"players":2}"#;
+    assert!(said.contains(hello), "{said}");
 }
 
 /// The deal is all: levels win par, and no choice is better than another.
