@@ -32,7 +32,7 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     const ID: &'static str;
     /// One line for lists.
     const ABOUT: &'static str;
-    /// Fewest and most seats.
+    /// Fewest and most seats, at most [`MAX_SEATS`](crate::seat::MAX_SEATS).
     const PLAYERS: (usize, usize);
     /// What the score is called, for example `glory`.
     const SCORE: &'static str;

@@ -22,6 +22,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::recorded::Recorded;
+use crate::seat::check_players;
 use crate::seed::Rng;
 use walk::Walk;
 
@@ -71,6 +72,7 @@ const ENOUGH: u64 = 3;
 /// # Errors
 /// The first promise that is broken.
 pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach> {
+    const { check_players(G::PLAYERS) }
     setup::check_rules(game)?;
     let mut rng = Rng::from_seed(seed);
     let mut strangers = decision::Strangers::default();

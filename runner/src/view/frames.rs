@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::export::names::{Names, short};
 use crate::page::changes;
+use crate::view::is_drawn;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::{error::KeyError, fact::FactKind, record::Record};
 use drakkar_play::door::Frames;
@@ -83,9 +84,12 @@ fn happened(replay: &dyn Frames, scored: &mut usize, of: &mut Value) {
 fn frame(replay: &dyn Frames) -> Value {
     let mover = replay.to_move();
     let mut frame = json!({ "mover": mover.map(Seat::index) });
-    match replay.scene() {
-        Some(scene) => frame["scene"] = scene,
-        None => frame["text"] = json!(replay.table_text()),
+    let scene = replay.scene();
+    if !scene.as_ref().is_some_and(is_drawn) {
+        frame["text"] = json!(replay.table_text());
+    }
+    if let Some(scene) = scene {
+        frame["scene"] = scene;
     }
     if mover.is_some() {
         let count = replay.count_legal();

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
     nets_are_refused();
     rolls::are_counted_and_told();
     programs_are_told_the_game();
+    scenes_without_a_drawing_are_told();
     chance_alone();
     skill_alone();
     disturbed_values();
@@ -72,7 +73,8 @@ fn nets_are_refused() {
         let output = command(line).current_dir(place.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{line}: {said}");
-        assert!(said.contains("--game: contest has no inputs for nets yet"), "{line}: {said}");
+        let missing = "--game: contest has no inputs for nets: its `Heuristic` names no `Features`";
+        assert!(said.contains(missing), "{line}: {said}");
     }
     assert!(!place.path().join("x").exists());
 }
@@ -83,6 +85,19 @@ fn programs_are_told_the_game() {
     let said = String::from_utf8_lossy(&output.stdout);
     let hello = r#"{"type":"hello","drakkar":1,"game":"pig","rules":{"goal":50},"players":2}"#;
     assert!(said.contains(hello), "{said}");
+}
+
+/// Market has scenes that no script draws.
+fn scenes_without_a_drawing_are_told() {
+    let place = tempfile::tempdir().unwrap();
+    let run = "run --game market --agents random --games 2 --quiet --out r --record r.jsonl";
+    rolls::said(run, place.path(), "");
+    rolls::said("view r.jsonl --out game.html", place.path(), "");
+    let data = rolls::page_data(&place.path().join("game.html"));
+    for frame in data["frames"].as_array().unwrap() {
+        assert_eq!(frame["scene"]["drawing"], "market");
+        assert!(frame["text"].as_str().unwrap().contains("offers"), "{frame}");
+    }
 }
 
 /// The deal is all: levels win par, and no choice is better than another.

@@ -14,7 +14,7 @@ use crate::command;
 pub(crate) mod pig;
 
 /// What the command says, which must succeed.
-fn said(line: &str, folder: &Path, input: &str) -> String {
+pub(crate) fn said(line: &str, folder: &Path, input: &str) -> String {
     let mut command = command(line);
     command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -22,6 +22,13 @@ fn said(line: &str, folder: &Path, input: &str) -> String {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() || !input.is_empty(), "{line}: {output:?}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+/// The data of a page.
+pub(crate) fn page_data(path: &Path) -> Value {
+    let page = std::fs::read_to_string(path).unwrap();
+    let data = page.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
+    serde_json::from_str(data).unwrap()
 }
 
 fn rolled(scoring: &Value) -> String {
@@ -62,9 +69,7 @@ pub(crate) fn are_counted_and_told() {
     assert_eq!(told.iter().map(|line| line.trim()).collect::<Vec<_>>(), rolls);
     assert!(replay.find(&rolls[0]) < replay.find("   0  seat "), "{replay}");
     said("view r.jsonl --game 0 --out game.html", folder, "");
-    let page = std::fs::read_to_string(folder.join("game.html")).unwrap();
-    let data = page.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
-    let data: Value = serde_json::from_str(data).unwrap();
+    let data = page_data(&folder.join("game.html"));
     let announced = std::iter::once(&data["start"]).chain(data["decisions"].as_array().unwrap());
     let announced = announced.flat_map(|it| it["announced"].as_array().into_iter().flatten());
     let announced: Vec<&str> = announced.filter_map(Value::as_str).collect();
