@@ -11,6 +11,7 @@
 //! ```
 
 mod decision;
+mod differ;
 mod distribution;
 mod ending;
 mod knowledge;
@@ -29,7 +30,7 @@ use walk::Walk;
 /// A promise that a game does not keep.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub struct Breach {
-    /// What every game promises.
+    /// What every game promises, and in brackets the methods to look at.
     pub promise: &'static str,
     /// What was observed instead.
     pub found: String,
@@ -90,7 +91,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
         ending::check_record(&walk, seed)?;
     }
     if G::HIDES && deals >= ENOUGH && !hides {
-        let promise = "what a seat cannot know is drawn anew";
+        let promise = "what a seat cannot know is drawn anew (see `View::draw`)";
         let found = format!("in {deals} games every state drawn was the true one");
         return Err(Breach { promise, found, deal: None, actions: Vec::new() });
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Breach;
+use super::differ::differences;
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
@@ -53,6 +54,7 @@ impl<'g, G: Recorded> Walk<'g, G> {
         promise: &'static str,
         found: impl FnOnce() -> String,
     ) -> Result<(), Breach> {
+        debug_assert!(promise.contains(" (see `"), "names no method: {promise}");
         if kept { Ok(()) } else { Err(self.breach(promise, found())) }
     }
 
@@ -62,10 +64,10 @@ impl<'g, G: Recorded> Walk<'g, G> {
         let seats = self.game.players();
         self.promise(
             seat.is_none_or(|seat| seat.index() < seats),
-            "the seat to move sits at the table",
+            "the seat to move sits at the table (see `Game::to_move`)",
             || format!("{seat:?} of {seats}"),
         )?;
-        self.promise(self.played.len() < ENDLESS, "a game ends", || {
+        self.promise(self.played.len() < ENDLESS, "a game ends (see `Game::to_move`)", || {
             format!("{ENDLESS} decisions")
         })?;
         Ok(seat)
@@ -78,19 +80,32 @@ impl<'g, G: Recorded> Walk<'g, G> {
         let Some(seat) = game.to_move(&before) else { return Ok(()) };
         let clock = game.clock(&before);
         let fresh = self.clocks.insert((seat, clock));
-        self.promise(fresh, "the clock differs between any two decisions of one seat", || {
-            format!("clock {clock} again for seat {seat}")
-        })?;
+        self.promise(
+            fresh,
+            "the clock differs between any two decisions of one seat (see `Game::clock`)",
+            || format!("clock {clock} again for seat {seat}"),
+        )?;
         let mut plain = before;
         game.apply_unchecked(&mut plain, action, &mut ());
         let mut state = before;
         let applied = game.apply(&mut state, action, &mut self.ledger);
-        self.promise(applied.is_ok(), "a random legal action is legal", || action.to_string())?;
-        self.promise(plain == state, "collecting facts changes no state", || {
-            format!("after `{action}`: {plain:?} without facts, {state:?} with them")
-        })?;
+        self.promise(
+            applied.is_ok(),
+            "a random legal action is legal (see `Game::is_legal`)",
+            || action.to_string(),
+        )?;
+        self.promise(
+            plain == state,
+            "collecting facts changes no state (see `Game::apply_unchecked`)",
+            || {
+                format!(
+                    "after `{action}`, without facts or with them: {}",
+                    differences(&plain, &state)
+                )
+            },
+        )?;
         let (old, new) = (game.epoch(&before), game.epoch(&state));
-        self.promise(old <= new, "the epoch never falls", || {
+        self.promise(old <= new, "the epoch never falls (see `Game::epoch`)", || {
             format!("from {old} to {new} by `{action}`")
         })?;
         self.played.push((seat, action, game.count_legal(&before)));
