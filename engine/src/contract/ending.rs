@@ -127,8 +127,9 @@ pub(super) fn check_record<G: Recorded>(walk: &Walk<'_, G>, seed: u64) -> Result
     Ok(())
 }
 
-/// Ways to spoil any record.
+/// A way to spoil any record, in words and deed.
 type Damage = (&'static str, fn(&mut Record));
+
 const DAMAGES: [Damage; 5] = [
     ("without its last decision", |record| drop(record.decisions.pop())),
     ("with one more legal action everywhere", |record| {
