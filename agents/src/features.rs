@@ -43,7 +43,7 @@ impl Input {
 
 /// An input for each of some things: its name is the text of the thing behind `key`, its meaning has that text for
 /// `{}`.
-fn names<'a, T: Display>(
+pub fn names<'a, T: Display>(
     key: &'a str,
     things: impl IntoIterator<Item = T> + 'a,
     about: &'a str,
@@ -54,7 +54,7 @@ fn names<'a, T: Display>(
 }
 
 /// An input for each kind of decision.
-fn decisions(words: impl IntoIterator<Item = &'static str>) -> impl Iterator<Item = Input> {
+pub fn decisions(words: impl IntoIterator<Item = &'static str>) -> impl Iterator<Item = Input> {
     words.into_iter().map(|word| {
         Input::new(format!("decision.{word}"), format!("1 if the next decision is `{word}`"))
     })
@@ -62,7 +62,7 @@ fn decisions(words: impl IntoIterator<Item = &'static str>) -> impl Iterator<Ite
 
 /// A count as the value of an input.
 #[inline(always)]
-fn number(count: u32) -> i32 {
+pub fn number(count: u32) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use drakkar_engine::data::{FromData, ToData, object};
+use drakkar_engine::data::{FromData, ToData};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
@@ -10,7 +10,6 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::agent::Judgement;
 use crate::features::Features;
@@ -270,20 +269,9 @@ pub(crate) fn values<G: Game, H: Heuristic<G>>(
 }
 
 /// A game that agents can play: it names its heuristic.
-pub trait Playable: Game + 'static {
+pub trait Playable: Recorded {
     /// The heuristic of `greedy`; [`Without`] if there is none.
     type Heuristic: Heuristic<Self>;
-
-    /// What an external program is told at the start, besides the number of seats: the keys `game`,
-    /// the game's name, and `rules`, its rule set. A game without either may leave it out.
-    fn introduction(&self) -> Map<String, Value> {
-        Map::new()
-    }
-}
-
-/// The [introduction](Playable::introduction) of a game that has a name and a rule set.
-pub fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
-    object(vec![("game", G::ID.into()), ("rules", game.rule_set().to_data())])
 }
 
 /// The heuristic of a game that has none: it is never used.

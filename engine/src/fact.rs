@@ -34,7 +34,7 @@ pub trait Sink<Scoring> {
     /// Adds `amount` to a fact of `seat`.
     fn add(&mut self, seat: Seat, fact: impl Into<Fact>, amount: i32);
 
-    /// A scoring has been completed for all seats; `make` describes it.
+    /// A scoring has been completed for all seats, or chance has decided something during play; `make` describes it.
     fn scoring(&mut self, make: impl FnOnce() -> Scoring);
 }
 

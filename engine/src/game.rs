@@ -54,7 +54,8 @@ pub trait Game: Send + Sync + Sized {
     type State: Copy + PartialEq + Debug + Send + Sync;
     /// One choice. Its text form round-trips; a search keeps averages by its hash.
     type Action: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
-    /// What the game reports when it scores, see [`Sink::scoring`]; `()` if it never does.
+    /// What the game reports when it scores, or when chance decides something during play, see [`Sink::scoring`];
+    /// `()` if it never does.
     type Scoring: Clone + PartialEq + Debug + Send;
     /// What one seat may know.
     type View<'a>: View<Self>
@@ -118,6 +119,12 @@ pub trait Game: Send + Sync + Sized {
 
     // ------------------------------------------------------------------------------------------
     // Derived; a game may replace them by something faster with the same results.
+
+    /// Reports to `sink` what happened before the first decision, on the way to [`Game::state`]: the facts and
+    /// scorings of an opening in which something is rolled or scored already.
+    fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) {
+        let _ = (deal, sink);
+    }
 
     /// Whether the other seats do not see all of what is chosen now, or of what it is chosen from.
     fn is_secret(&self, state: &Self::State) -> bool {

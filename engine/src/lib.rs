@@ -25,6 +25,7 @@ pub mod contract;
 ))]
 mod cpu;
 pub mod data;
+pub mod dice;
 pub mod error;
 pub mod fact;
 pub mod game;

@@ -32,7 +32,7 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     const ID: &'static str;
     /// One line for lists.
     const ABOUT: &'static str;
-    /// Fewest and most seats.
+    /// Fewest and most seats, at most [`MAX_SEATS`](crate::seat::MAX_SEATS).
     const PLAYERS: (usize, usize);
     /// What the score is called, for example `glory`.
     const SCORE: &'static str;
@@ -125,6 +125,13 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     fn told(&self, then: &Self::State, action: Self::Action, now: &Self::State) -> Option<String> {
         let _ = (then, now);
         Some(action.to_string())
+    }
+
+    /// The line in which people are told of a scoring where it happens, in `drakkar play`, `replay` and `view`: of a
+    /// roll, for example. All seats are told; `None` if they are not.
+    fn announced(&self, scoring: &Self::Scoring) -> Option<String> {
+        let _ = scoring;
+        None
     }
 
     /// Things that seats may take, if there are such under this rule set.

@@ -8,6 +8,25 @@ use serde::{Serialize, Serializer};
 /// The most seats that any game may have.
 pub const MAX_SEATS: usize = 6;
 
+/// Refuses a game's fewest and most seats where it is compiled, if it has more than [`MAX_SEATS`]:
+///
+/// ```
+/// const { drakkar_engine::seat::check_players((2, 6)) }
+/// ```
+/// ```compile_fail
+/// const { drakkar_engine::seat::check_players((2, 7)) }
+/// ```
+///
+/// # Panics
+/// Outside of a constant, too.
+pub const fn check_players((fewest, most): (usize, usize)) {
+    assert!(most <= MAX_SEATS, "`Recorded::PLAYERS` has more seats than `MAX_SEATS`, which is 6");
+    assert!(
+        0 < fewest && fewest <= most,
+        "`Recorded::PLAYERS` is the fewest seats, at least 1, and the most"
+    );
+}
+
 /// A place at the table, counted clockwise from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Seat(u8);

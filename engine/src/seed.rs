@@ -16,7 +16,7 @@
 
 use std::convert::Infallible;
 
-use rand_chacha::rand_core::{Rng as _, SeedableRng, TryRng, utils};
+use rand_chacha::rand_core::{self, Rng as _, SeedableRng, TryRng, utils};
 
 use crate::seat::Seat;
 
@@ -24,9 +24,48 @@ use crate::seat::Seat;
 pub const GENERATORS: u32 = 1;
 
 /// Generator of the table's streams.
-pub type TableRng = rand_chacha::ChaCha8Rng;
+#[derive(Clone, Debug)]
+pub struct TableRng(rand_chacha::ChaCha8Rng);
 
-/// Puts `items` into random order, every order equally likely (Fisher and Yates; Durstenfeld 1964).
+impl TableRng {
+    /// 64 random bits.
+    pub fn word(&mut self) -> u64 {
+        self.next_u64()
+    }
+
+    /// A number from 0 to `bound - 1`, drawn as [`Rng::below`] draws it; 0 if `bound` is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        part(self.word(), bound)
+    }
+}
+
+impl TryRng for TableRng {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
+
+/// `word` as a fraction, times `bound`, without what follows the point.
+#[inline(always)]
+const fn part(word: u64, bound: u32) -> u32 {
+    ((word as u128 * bound as u128) >> 64) as u32
+}
+
+/// Puts `items` into random order, every order equally likely (Fisher and Yates; Durstenfeld 1964): a deck with
+/// the table's generator, what is shuffled during play or drawn anew with an [`Rng`].
 /// Several choices share one random word, treated as a fraction: multiplied by the number of
 /// choices, its integer part is a choice and its fractional part is the next fraction. A word
 /// serves as many choices as use up 32 of its bits, so each is uniform up to 2^-32.
@@ -35,7 +74,7 @@ pub type TableRng = rand_chacha::ChaCha8Rng;
 /// If there are 2^32 items or more.
 // `rand` has a shuffle, but it draws other numbers, and so would give deals other than the
 // published ones.
-pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
+pub fn shuffle<T>(items: &mut [T], rng: &mut impl rand_core::Rng) {
     assert!(u32::try_from(items.len()).is_ok());
     let bits = usize::BITS - items.len().leading_zeros();
     let per_word = (32 / bits.max(1)).max(1);
@@ -80,7 +119,7 @@ impl DealSeed {
         key[8..16].copy_from_slice(&self.deal.to_le_bytes());
         key[16..20].copy_from_slice(&component.to_le_bytes());
         key[24..].copy_from_slice(b"drakkar1");
-        TableRng::from_seed(key)
+        TableRng(rand_chacha::ChaCha8Rng::from_seed(key))
     }
 
     /// The generator that draws which seatings of this deal are played, if not all of them are.
@@ -111,6 +150,12 @@ impl DecisionKey {
         let start = self.0.wrapping_add((u64::from(clock) << 32).wrapping_mul(GOLDEN));
         Rng(start)
     }
+}
+
+/// The key of a game's [dice](crate::dice::Dice) and the place of a roll, as the generator of that roll.
+pub(crate) const fn roll(key: u64, turn: u32, place: u32) -> Rng {
+    let at = (turn as u64) << 32 | place as u64;
+    Rng(mix(mix(key.wrapping_add(GOLDEN)) ^ at.wrapping_mul(GOLDEN)))
 }
 
 /// The small fast generator of agents and roll-outs. It implements `rand`'s traits: distributions
@@ -148,7 +193,7 @@ impl Rng {
     // than the published ones, and a branch in the loop of all random play.
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
-        ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
+        part(self.word(), bound)
     }
 
     /// A number from 0 to below 1, one of 2^53 that are equally likely.
@@ -186,6 +231,9 @@ mod tests {
     fn first_draws_are_pinned() {
         let mut table = DealSeed { seed: 7, deal: 3 }.stream(1);
         assert_eq!([table.next_u64(), table.next_u64()], PINNED_TABLE);
+        // The same words as fractions of 2^64.
+        let mut again = DealSeed { seed: 7, deal: 3 }.stream(1);
+        assert_eq!([again.below(1000), again.below(1000)], [234, 665]);
         let mut agent = DecisionKey::new(7, 3, 2, Seat::new(1)).at(5);
         let mut twin = agent.clone();
         assert_eq!([agent.word(), agent.word()], PINNED_AGENT);

@@ -50,5 +50,7 @@ pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, String> {
 
 /// The inputs of nets for a game, if it has any.
 pub(crate) fn inputs(game: &str, inputs: Vec<Input>) -> Result<Vec<Input>, String> {
-    if inputs.is_empty() { Err(format!("{game} has no inputs for nets yet")) } else { Ok(inputs) }
+    let missing = "has no inputs for nets: its `Heuristic` names no `Features`, the trait in \
+                   `drakkar::agents::features` that lists them";
+    if inputs.is_empty() { Err(format!("{game} {missing}")) } else { Ok(inputs) }
 }

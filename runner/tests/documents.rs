@@ -201,16 +201,28 @@ fn every_column_of_a_tune_is_explained_in_order() {
 
 /// The files that `docs/own-game.md` shows are those of the example, all of them.
 #[test]
-fn the_game_of_the_page_is_the_example() {
+fn the_games_of_the_page_are_the_example() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("../docs/own-game.md")).unwrap();
-    let example = root.join("examples/own_game/src");
-    for entry in fs::read_dir(&example).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        let shown = page.split(&format!("### `src/{name}`\n\n```")).nth(1).expect(&name);
-        let (_, shown) = shown.split("\n```").next().unwrap().split_once('\n').unwrap();
-        assert_eq!(shown, fs::read_to_string(example.join(&name)).unwrap().trim_end(), "{name}");
+    let mut shown = 0;
+    let mut folders = vec![root.join("examples/own_game/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(root.join("examples/own_game")).unwrap().display();
+            let file = page.split(&format!("### `{name}`\n\n```")).nth(1);
+            let file = file.unwrap_or_else(|| panic!("{name} is not shown"));
+            let (_, file) = file.split("\n```").next().unwrap().split_once('\n').unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(file, text.trim_end(), "{name}");
+            shown += 1;
+        }
     }
+    assert_eq!(page.matches("\n### `src/").count(), shown);
 }
 
 /// Pages written in Markdown, all but those of dependencies and runs.

@@ -22,6 +22,7 @@ pub mod transcript;
 
 use std::time::{Duration, Instant};
 
+use drakkar_engine::data::ToData;
 use drakkar_engine::game::Game;
 use drakkar_engine::input::not_json;
 use drakkar_engine::seed::Rng;
@@ -98,7 +99,14 @@ impl<G: Playable> Exec<G> {
     /// The program as a player of `game`; actions that `restriction` forbids are not sent to it. It
     /// is not started yet: [`Agent::ready`] tries that.
     pub fn new(program: Program, restriction: Option<Patterns>, game: &G) -> Exec<G> {
-        let talk = Talk::new(program, game.introduction(), game.players());
+        let hello = json!({
+            "type": "hello",
+            "drakkar": PROTOCOL,
+            "game": G::ID,
+            "rules": game.rule_set().to_data(),
+            "players": game.players(),
+        });
+        let talk = Talk { program, hello, process: None, fresh: true };
         Exec { talk, filter: restriction.map(Filter::new), actions: Vec::new() }
     }
 }
@@ -177,16 +185,6 @@ impl Clone for Talk {
 }
 
 impl Talk {
-    fn new(program: Program, introduction: Map<String, Value>, players: usize) -> Talk {
-        let mut hello = Map::from_iter([
-            ("type".to_owned(), json!("hello")),
-            ("drakkar".to_owned(), json!(PROTOCOL)),
-        ]);
-        hello.extend(introduction);
-        hello.insert("players".to_owned(), json!(players));
-        Talk { program, hello: Value::Object(hello), process: None, fresh: true }
-    }
-
     /// The number of the legal action that the program answers with.
     fn ask(&mut self, decision: Decision) -> Result<usize, AgentError> {
         let messages = self.messages(&decision);

@@ -4,17 +4,12 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use super::{Heuristic, Judge, Playable, introduction};
+use super::{Heuristic, Judge, Playable};
 use crate::features;
 
 impl Playable for ConnectFour {
     type Heuristic = Weights;
-
-    fn introduction(&self) -> Map<String, Value> {
-        introduction(self)
-    }
 }
 
 /// The contribution of each feature of a seat to its value; the other seat's are subtracted.

@@ -4,17 +4,12 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::goofspiel::{Goofspiel, GoofspielView, MAX_CARDS, State};
 use drakkar_engine::seat::{PerSeat, Seat};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use super::{Heuristic, Judge, Playable, introduction};
+use super::{Heuristic, Judge, Playable};
 use crate::features;
 
 impl Playable for Goofspiel {
     type Heuristic = Weights;
-
-    fn introduction(&self) -> Map<String, Value> {
-        introduction(self)
-    }
 }
 
 /// How cards and prizes become points.

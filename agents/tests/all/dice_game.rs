@@ -17,6 +17,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dice;
 
+/// What all rolls follow from.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Deal {
+    pub(crate) seed: u64,
+}
+
+drakkar_engine::data!(Deal);
+
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct State {
     /// What all rolls follow from; hidden.
@@ -67,7 +75,7 @@ impl State {
 }
 
 impl Game for Dice {
-    type Deal = u64;
+    type Deal = Deal;
     type State = State;
     type Action = Action;
     type Scoring = ();
@@ -78,11 +86,12 @@ impl Game for Dice {
         2
     }
 
-    fn deal(&self, seed: DealSeed) -> u64 {
-        Rng::from_seed(seed.seed ^ seed.deal.wrapping_mul(0x9E37_79B9_7F4A_7C15)).word()
+    fn deal(&self, seed: DealSeed) -> Deal {
+        let mixed = seed.seed ^ seed.deal.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Deal { seed: Rng::from_seed(mixed).word() }
     }
 
-    fn state(&self, &seed: &u64) -> State {
+    fn state(&self, &Deal { seed }: &Deal) -> State {
         let (seat, scores) = (Seat::new(0), [0; 2]);
         State { seed, rolls: 0, step: 0, seat, die: 0, turn: 0, scores }
     }
@@ -163,6 +172,8 @@ impl View<Dice> for DiceView<'_> {
         Dice.legal(self.state, into);
     }
 }
+
+recorded!(Dice, Deal, "dice", (2, 2));
 
 impl Playable for Dice {
     type Heuristic = Several;

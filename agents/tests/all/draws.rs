@@ -11,12 +11,12 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
-use crate::dice_game::{Action, Dice, One, Peeking, Several, State};
+use crate::dice_game::{Action, Deal, Dice, One, Peeking, Several, State};
 use crate::table::mean;
 
 /// What `agent` chooses in a turn that has brought so much, with so many generators.
 fn rolls(agent: &mut impl Agent<Dice>, turn: i32, die: u8, of: u64) -> u64 {
-    let start = Dice.state(&1);
+    let start = Dice.state(&Deal { seed: 1 });
     let state = State { turn, die, rolls: 5, step: 9, ..start };
     let goes_on = |seed: &u64| {
         agent.start_game();
@@ -43,7 +43,7 @@ fn greedy_rolls_until_there_is_too_much_to_lose() {
 /// An analysis tells the values that the choice was made by.
 #[test]
 fn an_analysis_has_the_means() {
-    let state = State { turn: 6, rolls: 5, step: 9, ..Dice.state(&1) };
+    let state = State { turn: 6, rolls: 5, step: 9, ..Dice.state(&Deal { seed: 1 }) };
     let mut greedy = Greedy::new(Several {}, &Dice);
     for seed in 0..50 {
         let view = Dice.view(&state, Seat::new(0));
@@ -99,7 +99,8 @@ fn a_search_whose_chance_is_judged_by_draws_is_stronger() {
 #[test]
 fn where_nothing_is_revealed_there_is_one_draw() {
     for seed in 0..50 {
-        let state = State { die: 1 + (seed % 6) as u8, turn: 7, rolls: 5, ..Dice.state(&1) };
+        let state =
+            State { die: 1 + (seed % 6) as u8, turn: 7, rolls: 5, ..Dice.state(&Deal { seed: 1 }) };
         let view = Dice.view(&state, Seat::new(0));
         let [mut several, mut one] = [Rng::from_seed(seed), Rng::from_seed(seed)];
         let choice = Greedy::new(Several {}, &Dice).choose(&view, &mut several).unwrap();

@@ -1,6 +1,9 @@
 //! Agents as their users see them. One program, so that shared code is compiled once; `registry.rs`
 //! needs a separate process.
 
+#[macro_use]
+mod recorded;
+
 mod bidding;
 mod configurations;
 mod contract;

@@ -9,7 +9,7 @@ use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::Vikings;
 use drakkar_engine::games::vikings::action::Action;
-use drakkar_engine::seat::Seat;
+use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use crate::tree_game::{AsWritten, Choice, TreeGame, game};
@@ -183,6 +183,8 @@ fn a_whole_turn_is_looked_at() {
     assert_eq!(choice(Look::Action), Choice(0));
     assert_eq!(choice(Look::Turn), Choice(1));
 }
+
+recorded!(TreeGame, Without, "tree", (1, MAX_SEATS));
 
 impl Playable for TreeGame {
     type Heuristic = Without;

@@ -1,6 +1,7 @@
 //! What is legal at one decision.
 
 use super::Breach;
+use super::differ::differences;
 use super::walk::Walk;
 use crate::recorded::Recorded;
 use crate::seed::Rng;
@@ -44,22 +45,32 @@ pub(super) fn check<G: Recorded>(
 ) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
     let count = game.count_legal(state);
-    walk.promise(count >= 1, "there is a legal action until the game is over", || "0".into())?;
+    walk.promise(
+        count >= 1,
+        "there is a legal action until the game is over (see `Game::legal`, `Game::to_move`)",
+        || "0".into(),
+    )?;
     let listed: Vec<G::Action> = (0..count).map(|k| game.nth_legal(state, k)).collect();
     let mut legal = vec![listed[0]; 2];
     game.legal(state, &mut legal);
     // First, since whether an action is legal may be derived from it.
-    walk.promise(legal == listed, "`legal` fills in what `nth_legal` counts", || {
-        format!("{legal:?}, not {listed:?}")
-    })?;
+    walk.promise(
+        legal == listed,
+        "`legal` fills in what is counted (see `Game::count_legal`, `Game::nth_legal`)",
+        || differences(&legal, &listed),
+    )?;
     check_listed(walk, &listed)?;
     let random = game.random_legal(state, rng);
-    walk.promise(listed.contains(&random), "a random action is listed", || random.to_string())?;
+    walk.promise(
+        listed.contains(&random),
+        "a random action is listed (see `Game::random_legal`)",
+        || random.to_string(),
+    )?;
     for stranger in strangers.sample(rng) {
         let is_listed = listed.contains(&stranger);
         walk.promise(
             game.is_legal(state, stranger) == is_listed,
-            "an action is legal if and only if it is listed",
+            "an action is legal if and only if it is listed (see `Game::is_legal`)",
             || format!("`{stranger}`"),
         )?;
         if !is_listed {
@@ -75,26 +86,38 @@ fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result
     let (game, state) = (walk.game, walk.state);
     let mut states: Vec<G::State> = Vec::with_capacity(listed.len());
     for (k, &action) in listed.iter().enumerate() {
-        walk.promise(!listed[..k].contains(&action), "no action is listed twice", || {
-            action.to_string()
-        })?;
-        walk.promise(game.is_legal(&state, action), "a listed action is legal", || {
-            action.to_string()
-        })?;
+        walk.promise(
+            !listed[..k].contains(&action),
+            "no action is listed twice (see `Game::legal`)",
+            || action.to_string(),
+        )?;
+        walk.promise(
+            game.is_legal(&state, action),
+            "a listed action is legal (see `Game::is_legal`)",
+            || action.to_string(),
+        )?;
         let text = action.to_string();
-        walk.promise(text.parse().as_ref() == Ok(&action), "an action's text reads back", || {
-            format!("{action:?} is `{text}`, which is {:?}", text.parse::<G::Action>())
-        })?;
+        walk.promise(
+            text.parse().as_ref() == Ok(&action),
+            "an action's text reads back (see `Display` and `FromStr` of `Game::Action`)",
+            || format!("{action:?} is `{text}`, which is {:?}", text.parse::<G::Action>()),
+        )?;
         let mut next = state;
         let applied = game.apply(&mut next, action, &mut ());
-        walk.promise(applied.is_ok(), "a listed action applies", || text.clone())?;
-        walk.promise(state == walk.state, "playing on a copy leaves the original alone", || {
+        walk.promise(applied.is_ok(), "a listed action applies (see `Game::apply`)", || {
             text.clone()
         })?;
+        walk.promise(
+            state == walk.state,
+            "playing on a copy leaves the original alone (see `Game::apply_unchecked`)",
+            || text.clone(),
+        )?;
         let twin = states.iter().position(|other| *other == next && G::ASKS_ALL);
-        walk.promise(twin.is_none(), "different actions lead to different states", || {
-            format!("`{}` and `{text}`", twin.map_or(String::new(), |k| listed[k].to_string()))
-        })?;
+        walk.promise(
+            twin.is_none(),
+            "different actions lead to different states (see `Game::apply_unchecked`)",
+            || format!("`{}` and `{text}`", twin.map_or(String::new(), |k| listed[k].to_string())),
+        )?;
         states.push(next);
     }
     Ok(())
@@ -107,10 +130,14 @@ pub(super) fn check_refused<G: Recorded>(
 ) -> Result<(), Breach> {
     let mut state = walk.state;
     let applied = walk.game.apply(&mut state, action, &mut ());
-    walk.promise(applied.is_err(), "an illegal action is refused", || format!("`{action}`"))?;
-    walk.promise(state == walk.state, "a refused action leaves the state alone", || {
+    walk.promise(applied.is_err(), "an illegal action is refused (see `Game::apply`)", || {
         format!("`{action}`")
-    })
+    })?;
+    walk.promise(
+        state == walk.state,
+        "a refused action leaves the state alone (see `Game::apply`)",
+        || format!("`{action}`"),
+    )
 }
 
 /// The view of the seat to move has the same actions as the game.
@@ -118,7 +145,7 @@ fn check_own_view<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Resu
     let Some(seat) = walk.game.to_move(&walk.state) else { return Ok(()) };
     let view = walk.game.view(&walk.state, seat);
     let seen: Vec<G::Action> = (0..view.count_legal()).map(|k| view.nth_legal(k)).collect();
-    walk.promise(seen == listed, "a view lists the actions of its seat", || {
-        format!("{seen:?}, not {listed:?}")
+    walk.promise(seen == listed, "a view lists the actions of its seat (see `View::legal`)", || {
+        differences(&seen[..], listed)
     })
 }

@@ -95,7 +95,7 @@ pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), 
             if gap * gap > 25.0 * (fused.error() + plain.error()) {
                 let means = format!("{} against {} over {games}", fused.mean(), plain.mean());
                 return Err(Breach::alone(
-                    "`playout` draws every legal action with the same probability",
+                    "random games draw all actions evenly (see `Game::playout`)",
                     format!("mean {figure} of seat {seat}: {means} games"),
                 ));
             }

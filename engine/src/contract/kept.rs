@@ -72,7 +72,10 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     let found = "parts that the deal decides, that `draw` never changes, and that neither `text` nor `fields` shows; \
                  deal them anew in `draw`, or, if everybody knows them, show them or name them in \
                  `Recorded::OPEN_PARTS`:";
-    Err(Breach::alone("what a seat cannot know is drawn anew", found.to_owned() + &table(&keepers)))
+    Err(Breach::alone(
+        "what a seat cannot know is drawn anew (see `View::draw`)",
+        found.to_owned() + &table(&keepers),
+    ))
 }
 
 /// A line for each part, with the seats that draw it as it is; elements of a list are one.

@@ -5,6 +5,7 @@
 //! expressed in draws.
 
 use super::Breach;
+use super::differ::differences;
 use super::walk::{ENDS, Walk, endless, most};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
@@ -24,7 +25,9 @@ pub(super) fn check<G: Recorded>(
     let mut hides = false;
     for seat in Seat::all(walk.game.players()) {
         let view = walk.game.view(&walk.state, seat);
-        walk.promise(view.seat() == seat, "a view knows its seat", || format!("{}", view.seat()))?;
+        walk.promise(view.seat() == seat, "a view knows its seat (see `View::seat`)", || {
+            format!("{}", view.seat())
+        })?;
         let drawn = view.draw(rng);
         hides |= drawn != walk.state;
         check_drawn(walk, seat, &drawn, rng)?;
@@ -48,6 +51,15 @@ fn same_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> bool {
     game.to_move(one) == game.to_move(two) && list(one).eq(list(two))
 }
 
+/// Where seat to move and actions differ.
+fn differ_in_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> String {
+    let [one, two] = [one, two].map(|state| {
+        let listed = (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string());
+        (game.to_move(state), listed.collect::<Vec<String>>())
+    });
+    differences(&one, &two)
+}
+
 /// A state drawn by `seat` differs from the true one in what the seat cannot see, and nothing else.
 fn check_drawn<G: Recorded>(
     walk: &Walk<'_, G>,
@@ -56,42 +68,56 @@ fn check_drawn<G: Recorded>(
     rng: &mut Rng,
 ) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
-    let told = || format!("seat {seat} draws {drawn:?} from {state:?}");
-    walk.promise(G::HIDES || drawn == state, "without hidden things a draw is the state", told)?;
+    let told =
+        |state: String, drawn: String| format!("{state}, but {drawn} as seat {seat} draws it");
+    walk.promise(
+        G::HIDES || drawn == state,
+        "without hidden things a draw is the state (see `View::draw`, `Game::HIDES`)",
+        || format!("seat {seat} draws another one: {}", differences(state, drawn)),
+    )?;
     let public = |state| (game.to_move(state), game.epoch(state), game.is_secret(state));
     walk.promise(
         public(drawn) == public(state),
-        "a drawn state keeps seat to move, epoch, secrecy",
-        told,
+        "a drawn state keeps seat to move, epoch, secrecy (see `View::draw`)",
+        || told(format!("{:?}", public(state)), format!("{:?}", public(drawn))),
     )?;
     // Another seat may be in the middle of a secret choice of several actions.
     if game.to_move(state) == Some(seat) || !game.is_secret(state) {
         walk.promise(
             game.clock(drawn) == game.clock(state),
-            "a drawn state keeps the clock",
-            told,
+            "a drawn state keeps the clock (see `View::draw`)",
+            || told(game.clock(state).to_string(), game.clock(drawn).to_string()),
         )?;
         walk.promise(
             same_actions(game, drawn, state),
-            "a drawn state keeps the actions, but for another seat's secret choice",
-            told,
+            "a drawn state keeps the actions that are no secret (see `View::draw`)",
+            || format!("seat {seat}, actions {}", differ_in_actions(game, state, drawn)),
         )?;
     }
     let seed = rng.word();
+    let [again, drawn_again] = [state, drawn].map(|state| draw(game, state, seat, seed));
     walk.promise(
-        draw(game, drawn, seat, seed) == draw(game, state, seat, seed),
-        "states that differ only in what is hidden give the same draw",
-        told,
+        again == drawn_again,
+        "states that differ only in what is hidden give the same draw (see `View::draw`)",
+        || format!("seat {seat} draws {}", differences(&again, &drawn_again)),
     )?;
     // Showing a view takes far longer than playing, so only some are compared.
     if (walk.played.len() + seat.index()).is_multiple_of(TOLD_EVERY) {
-        let [one, two] = [game.view(state, seat), game.view(drawn, seat)];
+        let [one, two] = [state, drawn].map(|state| {
+            let view = game.view(state, seat);
+            (view.text(), view.fields())
+        });
         walk.promise(
-            one.text() == two.text() && one.fields() == two.fields(),
-            "what a view tells people and programs does not depend on what is hidden",
-            told,
+            one == two,
+            "what a view tells depends on nothing hidden (see `View::text`, `View::fields`)",
+            || {
+                let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<String>>();
+                let [one, two] = [one, two].map(|(text, fields)| (lines(&text), fields));
+                format!("seat {seat}, line of the text or field: {}", differences(&one, &two))
+            },
         )?;
     }
+    let unfinished = || format!("seat {seat} draws {}", differences(state, drawn));
     let mut played = *drawn;
     for _ in 0..=most::<G>() {
         if game.to_move(&played).is_none() {
@@ -99,8 +125,8 @@ fn check_drawn<G: Recorded>(
         }
         walk.promise(
             game.count_legal(&played) > 0,
-            "a drawn state can be played to the end",
-            told,
+            "a drawn state can be played to the end (see `View::draw`)",
+            unfinished,
         )?;
         let action = game.random_legal(&played, rng);
         game.apply_unchecked(&mut played, action, &mut ());
@@ -131,17 +157,18 @@ fn check_step<G: Recorded>(
         return Ok(());
     }
     let seed = rng.word();
+    let [one, two] = [&after, &guessed].map(|state| draw(game, state, seat, seed));
     walk.promise(
-        draw(game, &after, seat, seed) == draw(game, &guessed, seat, seed),
-        "while the epoch stays, nothing hidden becomes visible",
-        || format!("`{action}` tells seat {seat} {after:?} from {guessed:?}"),
+        one == two,
+        "while the epoch stays, nothing hidden becomes visible (see `Game::epoch`)",
+        || format!("after `{action}` seat {seat} draws {}", differences(&one, &two)),
     )?;
     // Searches build one tree for all states that a seat may draw.
     let own = game.to_move(&after) == Some(seat);
     walk.promise(
         same_actions(game, &after, &guessed) || !own && game.is_secret(&after),
-        "while the epoch stays, the same choices lead to the same actions",
-        || format!("`{action}` in {state:?}, and in {drawn:?} drawn by seat {seat}"),
+        "while the epoch stays, the same choices lead to the same actions (see `Game::epoch`)",
+        || format!("after `{action}`, actions {}", differ_in_actions(game, &after, &guessed)),
     )
 }
 
@@ -155,18 +182,26 @@ fn check_perfect<G: Recorded>(
 ) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
     let is_perfect = |state: &G::State, seat| game.view(state, seat).has_perfect_information();
-    let told = || format!("seat {seat}, `{action}` in {state:?}");
+    let told = || format!("seat {seat} at `{action}`");
     let alike =
         Seat::all(game.players()).all(|other| is_perfect(state, other) == is_perfect(state, seat));
-    walk.promise(alike, "all seats agree whether information is perfect", told)?;
+    walk.promise(
+        alike,
+        "all seats agree whether information is perfect (see `View::has_perfect_information`)",
+        told,
+    )?;
     if !is_perfect(state, seat) {
         return Ok(());
     }
     let drawn = draw(game, state, seat, rng.word());
+    let other = draw(game, state, Seat::new(0), rng.word());
     walk.promise(
-        drawn == draw(game, state, Seat::new(0), rng.word()) && !game.is_secret(state),
-        "with perfect information all seats draw one state, and none chooses secretly",
-        told,
+        drawn == other && !game.is_secret(state),
+        "with perfect information nothing is drawn anew (see `View::has_perfect_information`)",
+        || match game.is_secret(state) {
+            true => "a secret choice".to_owned(),
+            false => format!("seats {seat} and 0 draw {}", differences(&drawn, &other)),
+        },
     )?;
     let [mut after, mut guessed] = [*state, drawn];
     game.apply_unchecked(&mut after, action, &mut ());
@@ -176,7 +211,7 @@ fn check_perfect<G: Recorded>(
         is_perfect(&after, seat)
             && end(&after) == end(&guessed)
             && draw(game, &after, seat, rng.word()) == draw(game, &guessed, seat, rng.word()),
-        "perfect information stays so to the end",
+        "perfect information stays so to the end (see `View::has_perfect_information`)",
         told,
     )
 }
@@ -203,16 +238,16 @@ fn check_secret<G: Recorded>(
     let alike = draw(game, &one, seat, seed) == draw(game, &two, seat, seed);
     let told = || format!("seat {seat}, `{action}` or `{other}`");
     if game.to_move(state) == Some(seat) {
-        walk.promise(!alike, "a seat knows its own secret choice", told)
+        walk.promise(!alike, "a seat knows its own secret choice (see `View::draw`)", told)
     } else {
         walk.promise(
             alike == game.indistinguishable(state, action, other),
-            "the others see of a secret choice what the game says, until the epoch rises",
+            "the others see of a secret choice what is said (see `Game::indistinguishable`)",
             told,
         )?;
         walk.promise(
             alike == (game.told(state, action, &one) == game.told(state, other, &two)),
-            "the others are told of a secret choice what they see",
+            "the others are told of a secret choice what they see (see `Recorded::told`)",
             told,
         )
     }

@@ -11,6 +11,7 @@
 //! ```
 
 mod decision;
+mod differ;
 mod distribution;
 mod ending;
 mod kept;
@@ -24,13 +25,14 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::recorded::Recorded;
+use crate::seat::check_players;
 use crate::seed::Rng;
 use walk::Walk;
 
 /// A promise that a game does not keep.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub struct Breach {
-    /// What every game promises.
+    /// What every game promises, and in brackets the methods to look at.
     pub promise: &'static str,
     /// What was observed instead.
     pub found: String,
@@ -86,6 +88,7 @@ const ENOUGH: u64 = 3;
 /// # Errors
 /// The first promise that is broken.
 pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach> {
+    const { check_players(G::PLAYERS) }
     setup::check_rules(game)?;
     let mut rng = Rng::from_seed(seed);
     let mut strangers = decision::Strangers::default();
@@ -103,7 +106,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
         ending::check_record(&walk, seed)?;
     }
     if G::HIDES && deals >= ENOUGH && !hides {
-        let promise = "what a seat cannot know is drawn anew";
+        let promise = "what a seat cannot know is drawn anew (see `View::draw`)";
         let found = format!("in {deals} games every state drawn was the true one");
         return Err(Breach::alone(promise, found));
     }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::Breach;
+use super::differ::differences;
 use super::walk::Walk;
 use crate::data::ToData;
 use crate::error::KeyError;
@@ -20,43 +21,58 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
     let (fewest, most) = G::PLAYERS;
     promise(
         (fewest..=most).contains(&game.players()),
-        "the number of seats is one that the game names",
+        "the number of seats is one that the game names (see `Recorded::PLAYERS`)",
         game.players().to_string(),
     )?;
-    promise(!G::presets().is_empty(), "there is a default preset", "none".into())?;
+    promise(
+        !G::presets().is_empty(),
+        "there is a default preset (see `Recorded::rules`)",
+        "none".into(),
+    )?;
     for (index, preset) in G::presets().iter().enumerate() {
         let known = G::presets()[..index].iter().any(|earlier| earlier.name == preset.name);
         promise(
             !known && preset.name != rules::CUSTOM,
-            "every preset has a name of its own",
+            "every preset has a name of its own (see `Recorded::rules`)",
             preset.name.into(),
         )?;
         let read = rules::read::<G>(preset.toml);
         let name = read.map(|rule_set| rules::name_of::<G>(&rule_set));
         let error = name.as_ref().err().map(|error| format!("{}: {error}", preset.name));
-        promise(error.is_none(), "every preset can be read", error.unwrap_or_default())?;
+        promise(
+            error.is_none(),
+            "every preset can be read (see `Recorded::rules`)",
+            error.unwrap_or_default(),
+        )?;
         promise(
             name != Ok(rules::CUSTOM),
-            "a preset that is read and written is the same values",
+            "a preset that is read and written is the same values (see `Recorded::rules`)",
             preset.name.into(),
         )?;
     }
     for leaf in G::rules().leaves().unwrap_or_default() {
         promise(
             leaf.kind != Kind::Whole(i64::MIN, i64::MAX),
-            "every number of the rules has a range in the table of keys",
+            "every number of the rules has a range in the table of keys (see `Recorded::rules`)",
             leaf.key.clone(),
         )?;
     }
     let back = through_json(&game.rule_set().to_data(), G::read_rules);
     promise(
         back.as_ref() == Ok(game.rule_set()),
-        "a rule set is a JSON object that reads back equal",
-        back.err().unwrap_or_else(|| "another rule set".into()),
+        "a rule set is a JSON object that reads back equal (see `data!` of `Recorded::RuleSet`)",
+        back.map_or_else(
+            |error| error,
+            |back| differences(&game.rule_set().to_data(), &back.to_data()),
+        ),
     )?;
     for (index, fact) in G::FACTS.iter().enumerate() {
         let known = G::FACTS[..index].iter().any(|earlier| earlier.name == fact.name);
-        promise(!known, "every fact has a name of its own", fact.name.into())?;
+        promise(
+            !known,
+            "every fact has a name of its own (see `Recorded::FACTS`)",
+            fact.name.into(),
+        )?;
     }
     Ok(())
 }
@@ -64,20 +80,28 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
 /// The deal at the beginning of `walk`.
 pub(super) fn check_deal<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
     let (game, deal) = (walk.game, &walk.deal);
-    walk.promise(game.deal(walk.seed) == *deal, "the same seed gives the same deal", || {
-        format!("{deal:?}, then {:?}", game.deal(walk.seed))
-    })?;
-    walk.promise(game.state(deal) == walk.state, "the same deal gives the same state", || {
-        format!("{:?}, then {:?}", walk.state, game.state(deal))
-    })?;
+    walk.promise(
+        game.deal(walk.seed) == *deal,
+        "the same seed gives the same deal (see `Game::deal`)",
+        || differences(deal, &game.deal(walk.seed)),
+    )?;
+    walk.promise(
+        game.state(deal) == walk.state,
+        "the same deal gives the same state (see `Game::state`)",
+        || differences(&walk.state, &game.state(deal)),
+    )?;
     let checked = game.check_deal(deal);
-    walk.promise(checked.is_ok(), "a deal is one that the rule set can give", || {
-        format!("{deal:?}: {checked:?}")
-    })?;
+    walk.promise(
+        checked.is_ok(),
+        "a deal is one that the rule set can give (see `Recorded::check_deal`)",
+        || checked.as_ref().err().map_or(String::new(), ToString::to_string),
+    )?;
     let back = through_json(&deal.to_data(), |value| game.read_deal(value));
-    walk.promise(back.as_ref() == Ok(deal), "a deal is a JSON object that reads back equal", || {
-        format!("{deal:?} became {back:?}")
-    })
+    walk.promise(
+        back.as_ref() == Ok(deal),
+        "a deal is a JSON object that reads back equal (see `data!` of `Game::Deal`)",
+        || back.as_ref().map_or_else(String::clone, |back| differences(deal, back)),
+    )
 }
 
 /// `value` written as text and read again.

@@ -312,47 +312,88 @@ fn a_broken_promise_is_found_and_named() {
     check(&Broken::of(Fault::None), 40, 7).unwrap();
     for (fault, promise) in [
         (Fault::NeverEnds, "a game of random actions ends within `Game::MOST_DECISIONS`"),
-        (Fault::MovingDeal, "the same seed gives the same deal"),
-        (Fault::ListsTwice, "no action is listed twice"),
-        (Fault::LegalForgets, "`legal` fills in what `nth_legal` counts"),
-        (Fault::AcceptsAll, "an illegal action is refused"),
-        (Fault::ClockStands, "the clock differs between any two decisions of one seat"),
-        (Fault::EpochFalls, "the epoch never falls"),
-        (Fault::SourcesMiss, "the sources add up to the final score"),
-        (Fault::SharesMiss, "win shares add up to a whole win"),
+        (Fault::MovingDeal, "the same seed gives the same deal (see `Game::deal`)"),
+        (Fault::ListsTwice, "no action is listed twice (see `Game::legal`)"),
+        (
+            Fault::LegalForgets,
+            "`legal` fills in what is counted (see `Game::count_legal`, `Game::nth_legal`)",
+        ),
+        (Fault::AcceptsAll, "an illegal action is refused (see `Game::apply`)"),
+        (
+            Fault::ClockStands,
+            "the clock differs between any two decisions of one seat (see `Game::clock`)",
+        ),
+        (Fault::EpochFalls, "the epoch never falls (see `Game::epoch`)"),
+        (
+            Fault::SourcesMiss,
+            "the sources add up to the final score (see `Game::apply_unchecked`, `Game::opening`)",
+        ),
+        (Fault::SharesMiss, "win shares add up to a whole win (see `Game::outcome`)"),
         (
             Fault::SecretShown,
-            "the others see of a secret choice what the game says, until the epoch rises",
+            "the others see of a secret choice what is said (see `Game::indistinguishable`)",
         ),
-        (Fault::SecretForgotten, "a seat knows its own secret choice"),
-        (Fault::SecretTold, "the others are told of a secret choice what they see"),
-        (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
-        (Fault::PrizesKept, "what a seat cannot know is drawn anew"),
-        (Fault::AllShown, "what a seat cannot know is drawn anew"),
+        (Fault::SecretForgotten, "a seat knows its own secret choice (see `View::draw`)"),
+        (
+            Fault::SecretTold,
+            "the others are told of a secret choice what they see (see `Recorded::told`)",
+        ),
+        (
+            Fault::PrizesShown,
+            "while the epoch stays, nothing hidden becomes visible (see `Game::epoch`)",
+        ),
+        (Fault::PrizesKept, "what a seat cannot know is drawn anew (see `View::draw`)"),
+        (Fault::AllShown, "what a seat cannot know is drawn anew (see `View::draw`)"),
         (
             Fault::HiddenOrder,
-            "a drawn state keeps the actions, but for another seat's secret choice",
+            "a drawn state keeps the actions that are no secret (see `View::draw`)",
         ),
         (
             Fault::TextTells,
-            "what a view tells people and programs does not depend on what is hidden",
+            "what a view tells depends on nothing hidden (see `View::text`, `View::fields`)",
         ),
         (
             Fault::FieldsTell,
-            "what a view tells people and programs does not depend on what is hidden",
+            "what a view tells depends on nothing hidden (see `View::text`, `View::fields`)",
         ),
-        (Fault::FactsMatter, "collecting facts changes no state"),
-        (Fault::PlayoutBiased, "`playout` draws every legal action with the same probability"),
-        (Fault::OpenGameDraws, "a drawn state keeps seat to move, epoch, secrecy"),
+        (Fault::FactsMatter, "collecting facts changes no state (see `Game::apply_unchecked`)"),
+        (Fault::PlayoutBiased, "random games draw all actions evenly (see `Game::playout`)"),
+        (
+            Fault::OpenGameDraws,
+            "a drawn state keeps seat to move, epoch, secrecy (see `View::draw`)",
+        ),
         (
             Fault::PerfectInSecret,
-            "with perfect information all seats draw one state, and none chooses secretly",
+            "with perfect information nothing is drawn anew (see `View::has_perfect_information`)",
         ),
-        (Fault::PerfectForOne, "all seats agree whether information is perfect"),
-        (Fault::PerfectForAWhile, "perfect information stays so to the end"),
+        (
+            Fault::PerfectForOne,
+            "all seats agree whether information is perfect (see `View::has_perfect_information`)",
+        ),
+        (
+            Fault::PerfectForAWhile,
+            "perfect information stays so to the end (see `View::has_perfect_information`)",
+        ),
     ] {
         let breach = check(&Broken::of(fault), 40, 7).expect_err(promise);
         assert_eq!(breach.promise, promise, "{fault:?}: {breach}");
+    }
+}
+
+/// Not two whole states.
+#[test]
+fn a_breach_tells_what_differs() {
+    for (fault, told) in [
+        (Fault::MovingDeal, "found: prizes.0: "),
+        (Fault::FactsMatter, "without facts or with them: "),
+        (Fault::TextTells, "line of the text or field: 0.0: \""),
+        (Fault::PrizesShown, " draws "),
+        (Fault::HiddenOrder, ", actions 1.0: \"bid "),
+    ] {
+        let text = check(&Broken::of(fault), 40, 7).unwrap_err().to_string();
+        let found = text.split_once("; deal").unwrap().0;
+        assert!(found.contains(told) && found.len() < 400, "{fault:?}: {text}");
+        assert!(!found.contains("State {"), "{fault:?}: {text}");
     }
 }
 

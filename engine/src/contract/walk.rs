@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Breach;
+use super::differ::differences;
 use crate::error::Endless;
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
@@ -41,13 +42,15 @@ impl<'g, G: Recorded> Walk<'g, G> {
     pub(super) fn new(game: &'g G, seed: u64, deal: u64) -> Walk<'g, G> {
         let seed = DealSeed { seed, deal };
         let deal = game.deal(seed);
+        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
+        game.opening(&deal, &mut ledger);
         Walk {
             game,
             seed,
             state: game.state(&deal),
             deal,
             played: Vec::new(),
-            ledger: Ledger::new(game.players(), G::FACTS.len()),
+            ledger,
             clocks: BTreeSet::new(),
         }
     }
@@ -65,6 +68,7 @@ impl<'g, G: Recorded> Walk<'g, G> {
         promise: &'static str,
         found: impl FnOnce() -> String,
     ) -> Result<(), Breach> {
+        debug_assert!(promise.contains(" (see `"), "names no method: {promise}");
         if kept { Ok(()) } else { Err(self.breach(promise, found())) }
     }
 
@@ -74,7 +78,7 @@ impl<'g, G: Recorded> Walk<'g, G> {
         let seats = self.game.players();
         self.promise(
             seat.is_none_or(|seat| seat.index() < seats),
-            "the seat to move sits at the table",
+            "the seat to move sits at the table (see `Game::to_move`)",
             || format!("{seat:?} of {seats}"),
         )?;
         self.promise(seat.is_none() || self.played.len() < most::<G>(), ENDS, endless::<G>)?;
@@ -88,19 +92,32 @@ impl<'g, G: Recorded> Walk<'g, G> {
         let Some(seat) = game.to_move(&before) else { return Ok(()) };
         let clock = game.clock(&before);
         let fresh = self.clocks.insert((seat, clock));
-        self.promise(fresh, "the clock differs between any two decisions of one seat", || {
-            format!("clock {clock} again for seat {seat}")
-        })?;
+        self.promise(
+            fresh,
+            "the clock differs between any two decisions of one seat (see `Game::clock`)",
+            || format!("clock {clock} again for seat {seat}"),
+        )?;
         let mut plain = before;
         game.apply_unchecked(&mut plain, action, &mut ());
         let mut state = before;
         let applied = game.apply(&mut state, action, &mut self.ledger);
-        self.promise(applied.is_ok(), "a random legal action is legal", || action.to_string())?;
-        self.promise(plain == state, "collecting facts changes no state", || {
-            format!("after `{action}`: {plain:?} without facts, {state:?} with them")
-        })?;
+        self.promise(
+            applied.is_ok(),
+            "a random legal action is legal (see `Game::is_legal`)",
+            || action.to_string(),
+        )?;
+        self.promise(
+            plain == state,
+            "collecting facts changes no state (see `Game::apply_unchecked`)",
+            || {
+                format!(
+                    "after `{action}`, without facts or with them: {}",
+                    differences(&plain, &state)
+                )
+            },
+        )?;
         let (old, new) = (game.epoch(&before), game.epoch(&state));
-        self.promise(old <= new, "the epoch never falls", || {
+        self.promise(old <= new, "the epoch never falls (see `Game::epoch`)", || {
             format!("from {old} to {new} by `{action}`")
         })?;
         self.played.push((seat, action, game.count_legal(&before)));

@@ -45,7 +45,8 @@ impl<'r, G: Recorded> Replay<'r, G> {
         let deal = Value::Object(record.deal.clone());
         let deal = game.read_deal(&deal).map_err(in_deal)?;
         let state = game.state(&deal);
-        let ledger = Ledger::new(record.players, G::FACTS.len());
+        let mut ledger = Ledger::new(record.players, G::FACTS.len());
+        game.opening(&deal, &mut ledger);
         Ok(Replay { record, game, state, ledger, next: 0 })
     }
 

@@ -35,14 +35,17 @@ pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     let mut replay = Replay::<G>::new(record)?;
     check_name(G::rules(), &record.rules, &replay.game().rule_set().to_data())?;
     let mut scored = 0;
-    while let Some(step) = replay.next() {
-        step?;
+    loop {
         // Checked as soon as it happens: a wrong scoring explains later decisions, but not the
         // reverse.
         for scoring in &replay.ledger().scorings()[scored..] {
             check_scoring(record, scored, &scoring.to_data())?;
             scored += 1;
         }
+        match replay.next() {
+            Some(step) => step?,
+            None => break,
+        };
     }
     check_end(record, replay.game().to_move(replay.state()), scored)?;
     let expected = Value::Object(result(replay.game(), replay.state()));

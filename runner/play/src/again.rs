@@ -90,10 +90,10 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         self.replay.ledger().facts(seat)
     }
 
-    fn scorings(&self, from: usize) -> Vec<Value> {
+    fn scorings(&self, from: usize) -> Vec<(Value, Option<String>)> {
         let mut scorings = Vec::new();
         for scoring in &self.replay.ledger().scorings()[from..] {
-            scorings.push(scoring.to_data());
+            scorings.push((scoring.to_data(), self.replay.game().announced(scoring)));
         }
         scorings
     }

@@ -261,6 +261,9 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         };
         let ledger = &mut self.ledgers[ledger];
         ledger.clear();
+        if let Some(deal) = &self.deal {
+            game.opening(deal, ledger);
+        }
         match notes {
             None => play_on(game, &mut state, past, agents, order, keys, ledger, &mut bare)?,
             Some(notes) => {

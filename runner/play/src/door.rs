@@ -150,6 +150,10 @@ pub trait Dialogue {
     /// see [`Recorded::told`](drakkar_engine::recorded::Recorded::told).
     fn told(&self, decision: usize) -> Option<String>;
 
+    /// What everybody was told to happen after decision number `after`, or before the first one;
+    /// see [`Recorded::announced`](drakkar_engine::recorded::Recorded::announced).
+    fn announced(&self, after: Option<usize>) -> Vec<String>;
+
     /// Plays legal action number `k`, which must exist, and gives its text.
     fn choose(&mut self, k: usize) -> String;
 
@@ -227,8 +231,8 @@ pub trait Frames {
     /// All facts of `seat` so far.
     fn facts(&self, seat: Seat) -> &[i32];
 
-    /// The scorings so far, from number `from` on.
-    fn scorings(&self, from: usize) -> Vec<Value>;
+    /// The scorings so far, from number `from` on, each with the line in which people are told of it, if they are.
+    fn scorings(&self, from: usize) -> Vec<(Value, Option<String>)>;
 
     /// Current scores, places and win shares.
     fn outcome(&self) -> Outcome;

@@ -231,8 +231,8 @@ struct Alone<'g, G: Recorded + Playable> {
     state: G::State,
     ledger: Ledger<G::Scoring>,
     decisions: Vec<(Seat, G::Action, u32)>,
-    /// The state before each of the decisions.
-    before: Vec<G::State>,
+    /// The state before each of the decisions, and how many scorings there were.
+    before: Vec<(G::State, usize)>,
     past: Past<G>,
 }
 
@@ -242,9 +242,11 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
         for player in &mut players {
             player.start_game();
         }
+        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
+        game.opening(&deal, &mut ledger);
         Alone {
             state: game.state(&deal),
-            ledger: Ledger::new(game.players(), G::FACTS.len()),
+            ledger,
             keys: keys(seed.seed, seed.deal, 0, game.players()),
             decisions: Vec::new(),
             before: Vec::new(),
@@ -258,7 +260,7 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
 
     fn play(&mut self, seat: Seat, action: G::Action) -> String {
         self.decisions.push((seat, action, self.game.count_legal(&self.state)));
-        self.before.push(self.state);
+        self.before.push((self.state, self.ledger.scorings().len()));
         self.past.note(self.game, &self.state, seat, action);
         self.game.apply_unchecked(&mut self.state, action, &mut self.ledger);
         action.to_string()
@@ -280,7 +282,18 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
 
     fn told(&self, decision: usize) -> Option<String> {
         let (_, action, _) = self.decisions[decision];
-        self.game.told(&self.before[decision], action, &self.state)
+        self.game.told(&self.before[decision].0, action, &self.state)
+    }
+
+    fn announced(&self, after: Option<usize>) -> Vec<String> {
+        let scorings = self.ledger.scorings();
+        let start = |decision: usize| self.before.get(decision).map_or(scorings.len(), |it| it.1);
+        let range = after.map_or(0, start)..start(after.map_or(0, |after| after + 1));
+        let mut lines = Vec::new();
+        for scoring in &scorings[range] {
+            lines.extend(self.game.announced(scoring));
+        }
+        lines
     }
 
     fn choose(&mut self, k: usize) -> String {

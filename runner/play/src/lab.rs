@@ -5,7 +5,7 @@ use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::levels::Strays;
 use drakkar_engine::fact::{FactInfo, FactKind};
 use drakkar_engine::recorded::{Preset, Recorded};
-use drakkar_engine::{error::KeyError, record::Record, rules::RuleTable};
+use drakkar_engine::{error::KeyError, record::Record, rules::RuleTable, seat::check_players};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -44,6 +44,7 @@ pub struct GameInfo {
 impl GameInfo {
     /// The description of `G`.
     pub fn of<G: Recorded + Playable>() -> GameInfo {
+        const { check_players(G::PLAYERS) }
         GameInfo {
             id: G::ID,
             about: G::ABOUT,
@@ -119,7 +120,7 @@ pub(crate) struct Variant {
     pub(crate) verify: fn(&Record) -> Result<(), KeyError>,
 }
 
-/// The game `G`.
+/// The game `G`, which does not compile if it has more than [`MAX_SEATS`](drakkar_engine::seat::MAX_SEATS) seats.
 pub fn lab<G: Recorded + Playable>() -> Lab {
     Lab { info: GameInfo::of::<G>(), variants: vec![variant::<G>()] }
 }

@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
         decisions: Vec::new(),
-        heard: vec![Vec::new(); specs.len()],
+        heard: vec![None; specs.len()],
     };
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
     let rules = called(id, preset, opened.rules(0));
@@ -126,8 +126,9 @@ struct Sitting<'g> {
     agents: Vec<Option<usize>>,
     /// Every decision in full.
     decisions: Vec<(Seat, String)>,
-    /// What each person has heard of each decision so far: its text as far as the seat knows it.
-    heard: Vec<Vec<Option<String>>>,
+    /// What each person has heard of each decision so far: its text as far as the seat knows it. `None` before the
+    /// first time.
+    heard: Vec<Option<Vec<Option<String>>>>,
 }
 
 impl Sitting<'_> {
@@ -142,11 +143,15 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    /// What a person has not heard of yet: all decisions since the last time, and those from before that
-    /// have come to light.
+    /// What a person has not heard of yet: all decisions since the last time with what happened then, and those
+    /// from before that have come to light.
     fn news(&mut self, seat: Seat) -> String {
-        let heard = &mut self.heard[seat.index()];
         let mut news = String::new();
+        let happened = |after| self.game.announced(after).into_iter();
+        let heard = self.heard[seat.index()].get_or_insert_with(|| {
+            news.extend(happened(None).map(|line| format!("  {line}\n")));
+            Vec::new()
+        });
         for (number, (decider, action)) in self.decisions.iter().enumerate() {
             let own = *decider == seat;
             let told = if own { Some(action.clone()) } else { self.game.told(number) };
@@ -160,7 +165,10 @@ impl Sitting<'_> {
             news += &format!("  seat {decider}{verb}: {text}\n");
             match heard.get_mut(number) {
                 Some(known) => *known = told,
-                None => heard.push(told),
+                None => {
+                    heard.push(told);
+                    news.extend(happened(Some(number)).map(|line| format!("    {line}\n")));
+                }
             }
         }
         news

@@ -57,11 +57,19 @@ fn tell(found: &Recorded<'_>, tables: bool) -> Result<String, KeyError> {
     for (seat, agent) in record.agents.iter().enumerate() {
         text += &format!("seat {seat}: {agent}\n");
     }
-    text += &format!("\n{}\n", replay.table_text());
+    let mut scored = 0;
+    // What people are told of since the last time, each in a line.
+    let mut announced = |replay: &dyn Frames| -> String {
+        let scorings = replay.scorings(scored);
+        scored += scorings.len();
+        scorings.into_iter().filter_map(|(_, line)| Some(format!("      {}\n", line?))).collect()
+    };
+    text += &format!("\n{}{}\n", announced(&*replay), replay.table_text());
     let mut epoch = replay.epoch();
     while let Some(step) = replay.step() {
         let Move { index, seat, action, legal, .. } = step?;
         text += &format!("{index:>4}  seat {seat}  {action}  (of {legal})\n");
+        text += &announced(&*replay);
         let now = replay.epoch();
         if tables || now != epoch {
             epoch = now;

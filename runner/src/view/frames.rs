@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::export::names::{Names, short};
 use crate::page::changes;
+use crate::view::is_drawn;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::{error::KeyError, fact::FactKind, record::Record};
 use drakkar_play::door::Frames;
@@ -22,19 +23,18 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let facts = |replay: &dyn Frames| -> Vec<Vec<i32>> {
         Seat::all(record.players).map(|seat| replay.facts(seat).to_vec()).collect()
     };
-    let (mut before, mut scored) = (facts(&*replay), replay.scorings(0).len());
+    let (mut before, mut scored) = (facts(&*replay), 0);
+    let mut start = json!({});
+    happened(&*replay, &mut scored, &mut start);
     while let Some(Ok(step)) = replay.step() {
         let now = facts(&*replay);
         let seat = step.seat.index();
         let mut decision = json!({ "seat": seat, "action": step.action, "legal": step.legal });
-        let (gains, scorings) = (gains(info, &before, &now), replay.scorings(scored));
-        scored += scorings.len();
+        let gains = gains(info, &before, &now);
         if !gains.is_empty() {
             decision["gains"] = Value::Array(gains);
         }
-        if !scorings.is_empty() {
-            decision["scorings"] = Value::Array(scorings);
-        }
+        happened(&*replay, &mut scored, &mut decision);
         decisions.push(decision);
         frames.push(frame(&*replay));
         before = now;
@@ -44,7 +44,7 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let names = Names::under(&record.game, &rules, record.players);
     let agents: Vec<String> = record.agents.iter().map(|agent| names.of_text(agent)).collect();
     let (preset, changed) = changes(lab, &record.rule_set);
-    Ok(json!({
+    let mut all = json!({
         "game": record.game,
         "about": replay.about(),
         "rules": record.rules,
@@ -58,15 +58,38 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
         "frames": frames,
         "decisions": decisions,
         "end": complete.then(|| end(info, &*replay)),
-    }))
+    });
+    if start != json!({}) {
+        all["start"] = start;
+    }
+    Ok(all)
+}
+
+/// Notes the scorings from number `scored` on under a decision, or under the start: lines in which people are told of
+/// them, and those without such a line as data.
+fn happened(replay: &dyn Frames, scored: &mut usize, of: &mut Value) {
+    for (scoring, line) in replay.scorings(*scored) {
+        let (key, entry) = match line {
+            Some(line) => ("announced", line.into()),
+            None => ("scorings", scoring),
+        };
+        match of[key].as_array_mut() {
+            Some(list) => list.push(entry),
+            None => of[key] = json!([entry]),
+        }
+        *scored += 1;
+    }
 }
 
 fn frame(replay: &dyn Frames) -> Value {
     let mover = replay.to_move();
     let mut frame = json!({ "mover": mover.map(Seat::index) });
-    match replay.scene() {
-        Some(scene) => frame["scene"] = scene,
-        None => frame["text"] = json!(replay.table_text()),
+    let scene = replay.scene();
+    if !scene.as_ref().is_some_and(is_drawn) {
+        frame["text"] = json!(replay.table_text());
+    }
+    if let Some(scene) = scene {
+        frame["scene"] = scene;
     }
     if mover.is_some() {
         let count = replay.count_legal();

@@ -4,10 +4,10 @@ const DATA = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
 const LAST = DATA.frames.length - 1;
 const SCORINGS = DATA.decisions.flatMap((decision, index) => (decision.scorings ? [index + 1] : []));
-const SCENES = DATA.frames.map((frame) => frame.scene).filter(Boolean);
-// What draws the table, if there is something for what every scene names.
-const drawing = SCENES.length === DATA.frames.length && DRAWINGS.get(SCENES[0].drawing);
-const drawTable = drawing ? drawing(SCENES) : null;
+// What is not drawn is told as text.
+const isDrawn = (frame) => frame.text === undefined;
+const SCENES = DATA.frames.filter(isDrawn).map((frame) => frame.scene);
+const drawTable = SCENES.length > 0 ? DRAWINGS.get(SCENES[0].drawing)(SCENES) : null;
 const PACE = 900; // milliseconds for each decision when playing
 
 let at = 0;
@@ -16,9 +16,9 @@ let showShares = null;
 
 function draw() {
   const frame = DATA.frames[at], before = at > 0 ? DATA.frames[at - 1] : null;
-  byId("table").innerHTML = drawTable
-    ? drawTable(frame.scene, before && before.scene)
-    : `<div class="card"><pre class="text">${safe(frame.text || JSON.stringify(frame.scene, null, 1))}</pre></div>`;
+  byId("table").innerHTML = isDrawn(frame)
+    ? drawTable(frame.scene, before && isDrawn(before) ? before.scene : null)
+    : `<div class="card"><pre class="text">${safe(frame.text)}</pre></div>`;
   byId("heading").textContent = frame.scene && frame.scene.heading
     ? frame.scene.heading[0].toUpperCase() + frame.scene.heading.slice(1)
     : frame.mover === null ? "The game is over" : `Seat ${frame.mover} (${DATA.names[frame.mover]}) decides`;

@@ -23,13 +23,16 @@ function gainsText(gains) {
   }).join("; ");
 }
 
+// What people are told of what happened at a decision, or at the start.
+const told = (at) => [...(at.announced || []).map(safe), ...(at.scorings || []).map(scoringText)];
+
 // What the decision before a frame did.
 function happened(index) {
-  if (index === 0) return "The start.";
+  if (index === 0) return ["The start.", ...told(DATA.start || {})].join(" &#xB7; ");
   const decision = DATA.decisions[index - 1];
   const words = [`Seat ${decision.seat}: <strong>${safe(decision.action)}</strong>`];
   if (decision.gains) words.push(`${safe(DATA.score)}: ${gainsText(decision.gains)}`);
-  for (const scoring of decision.scorings || []) words.push(scoringText(scoring));
+  words.push(...told(decision));
   return words.join(" &#xB7; ");
 }
 
@@ -43,10 +46,12 @@ function logHtml() {
       lines.push(`<li class="round">Round ${safe(round)}</li>`);
     }
   };
+  const tell = (at) => told(at).forEach((text) => lines.push(`<li class="scoring">${text}</li>`));
   heading(DATA.frames[0]);
+  tell(DATA.start || {});
   DATA.decisions.forEach((decision, index) => {
     lines.push(`<li data-to="${index + 1}"><button><span class="soft">${index}</span><span>seat ${decision.seat}</span><span>${safe(decision.action)}</span><span class="soft">of ${decision.legal}</span>${decision.choice === undefined ? "" : `<em>&#x2260; ${safe(decision.choice)}</em>`}</button></li>`);
-    for (const scoring of decision.scorings || []) lines.push(`<li class="scoring">${scoringText(scoring)}</li>`);
+    tell(decision);
     heading(DATA.frames[index + 1]);
   });
   return lines.join("");

@@ -1,8 +1,8 @@
 //! A recorded game as a page to step through.
 //!
 //! Rust plays the game again and writes down every state; the scripts draw what is written and know no
-//! rules. A [scene](drakkar_engine::recorded::Recorded::scene) names its script in `drawing`; a game without one
-//! is shown as text.
+//! rules. A [scene](drakkar_engine::recorded::Recorded::scene) names its script in `drawing`; what has no
+//! scene, or names no script that is here, is shown as text.
 
 mod frames;
 
@@ -29,6 +29,12 @@ const SCRIPTS: [&str; 7] = [
     include_str!("shares.js"),
     include_str!("game.js"),
 ];
+
+/// Whether some script draws what a scene names.
+fn is_drawn(scene: &Value) -> bool {
+    let set = |name: &str| SCRIPTS.iter().any(|it| it.contains(&format!("DRAWINGS.set({name:?},")));
+    scene["drawing"].as_str().is_some_and(set)
+}
 
 /// The page of a record: all of the game, or the part up to the decision that cannot be.
 pub struct View {
@@ -124,6 +130,16 @@ mod tests {
             (&json!(1), &Value::Null)
         );
         assert_eq!(data["end"][0]["place"], 1);
+    }
+
+    #[test]
+    fn scenes_name_what_draws_them() {
+        for name in ["vikings", "eketorp", "no-more-vikings"] {
+            assert!(is_drawn(&json!({ "drawing": name })), "{name}");
+        }
+        for scene in [json!({}), json!({ "drawing": "viking" }), json!({ "drawing": 1 })] {
+            assert!(!is_drawn(&scene), "{scene}");
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Games for which figures are known: profiles, and values that make things worth the same; and one that does not end.
-//! A program of its own, as the command has three games more here; they have no inputs for nets, unlike all games that
+//! A program of its own, as the command has four games more here; they have no inputs for nets, unlike all games that
 //! come with it.
 //! Called by itself with `PROGRAM` set it is the command.
 
 mod contest;
 mod endless;
 mod market;
+mod rolls;
 #[path = "../../../agents/tests/all/turns.rs"]
 mod turns;
 
@@ -21,10 +22,16 @@ const PROGRAM: &str = "DRAKKAR_KNOWN_GAMES";
 fn main() -> ExitCode {
     if std::env::var_os(PROGRAM).is_some() {
         let labs = Labs::standard().with(lab::<contest::Contest>()).with(lab::<market::Market>());
-        return main_with(labs.with(lab::<turns::Turns>()), Registry::new());
+        return main_with(
+            labs.with(lab::<turns::Turns>()).with(lab::<rolls::pig::Pig>()),
+            Registry::new(),
+        );
     }
     endless::every_command_ends();
     nets_are_refused();
+    rolls::are_counted_and_told();
+    programs_are_told_the_game();
+    scenes_without_a_drawing_are_told();
     chance_alone();
     skill_alone();
     disturbed_values();
@@ -74,9 +81,31 @@ fn nets_are_refused() {
         let output = command(line).current_dir(place.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{line}: {said}");
-        assert!(said.contains("--game: contest has no inputs for nets yet"), "{line}: {said}");
+        let missing = "--game: contest has no inputs for nets: its `Heuristic` names no `Features`";
+        assert!(said.contains(missing), "{line}: {said}");
     }
     assert!(!place.path().join("x").exists());
+}
+
+/// Programs hear of every game which one it is and its rules. `cat` answers with what it hears.
+fn programs_are_told_the_game() {
+    let output = command("test-bot exec:cat --game pig").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let hello = r#"{"type":"hello","drakkar":1,"game":"pig","rules":{"goal":50},"players":2}"#;
+    assert!(said.contains(hello), "{said}");
+}
+
+/// Market has scenes that no script draws.
+fn scenes_without_a_drawing_are_told() {
+    let place = tempfile::tempdir().unwrap();
+    let run = "run --game market --agents random --games 2 --quiet --out r --record r.jsonl";
+    rolls::said(run, place.path(), "");
+    rolls::said("view r.jsonl --out game.html", place.path(), "");
+    let data = rolls::page_data(&place.path().join("game.html"));
+    for frame in data["frames"].as_array().unwrap() {
+        assert_eq!(frame["scene"]["drawing"], "market");
+        assert!(frame["text"].as_str().unwrap().contains("offers"), "{frame}");
+    }
 }
 
 /// The deal is all: levels win par, and no choice is better than another.

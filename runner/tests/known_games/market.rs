@@ -18,6 +18,7 @@ use drakkar::engine::rules::{Key, RuleTable};
 use drakkar::engine::seat::{PerSeat, Seat};
 use drakkar::engine::seed::{DealSeed, Rng};
 use drakkar::engine::view::View;
+use drakkar::serde_json::{Value, json};
 use serde::{Deserialize, Serialize};
 
 const SEATS: usize = 2;
@@ -256,6 +257,10 @@ impl Recorded for Market {
     }
     fn table_text(&self, state: &State) -> String {
         format!("{state:?}\n")
+    }
+    /// Nothing draws it.
+    fn scene(&self, state: &State) -> Option<Value> {
+        Some(json!({ "drawing": "market", "made": state.made }))
     }
     fn items(&self) -> Option<&'static ItemTable> {
         Some(&THINGS)

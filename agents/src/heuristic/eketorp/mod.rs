@@ -17,20 +17,15 @@ use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use self::duel::Clash;
 use self::plan::Plan;
-use super::{Heuristic, Judge, Playable, introduction};
+use super::{Heuristic, Judge, Playable};
 use crate::features::eketorp::Inputs;
 use crate::levels::Strays;
 
 impl Playable for Eketorp {
     type Heuristic = Weights;
-
-    fn introduction(&self) -> Map<String, Value> {
-        introduction(self)
-    }
 }
 
 /// The parameters of the heuristic; values are in points.

@@ -20,18 +20,13 @@ use drakkar_engine::games::no_more_vikings::component::{Kind, Token};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use self::before::Before;
-use super::{Heuristic, Judge, Playable, introduction};
+use super::{Heuristic, Judge, Playable};
 use crate::features::no_more_vikings::Inputs;
 
 impl Playable for NoMoreVikings {
     type Heuristic = Weights;
-
-    fn introduction(&self) -> Map<String, Value> {
-        introduction(self)
-    }
 }
 
 /// Kinds of action cards.

@@ -13,11 +13,10 @@ use drakkar_engine::games::vikings::state::StateOf;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
-use serde_json::{Map, Value};
 
 use self::advanced::Open;
 use self::prospects::Prospects;
-use super::{Heuristic, Judge, Playable, introduction};
+use super::{Heuristic, Judge, Playable};
 use crate::features;
 
 mod advanced;
@@ -28,10 +27,6 @@ pub use weights::{AdvancedWeights, Weights};
 
 impl<V: Variant> Playable for VikingsOf<V> {
     type Heuristic = Weights;
-
-    fn introduction(&self) -> Map<String, Value> {
-        introduction(self)
-    }
 }
 
 /// The prospects at every time of a game under one rule set.

@@ -17,21 +17,16 @@ use drakkar_engine::games::vikings_on_board::action::Action;
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use self::choice::Choice;
 use self::ship::Chances;
 use self::survey::{Survey, barrels};
 pub use self::table::Table;
-use super::{Heuristic, Judge, Playable, introduction};
+use super::{Heuristic, Judge, Playable};
 use crate::features;
 
 impl Playable for VikingsOnBoard {
     type Heuristic = Weights;
-
-    fn introduction(&self) -> Map<String, Value> {
-        introduction(self)
-    }
 }
 
 /// The parameters of the heuristic; values are in points.

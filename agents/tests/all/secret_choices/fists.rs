@@ -63,7 +63,7 @@ impl FromStr for Fist {
 }
 
 impl Game for Fists {
-    type Deal = ();
+    type Deal = Without;
     type State = State;
     type Action = Fist;
     type Scoring = ();
@@ -74,9 +74,11 @@ impl Game for Fists {
         2
     }
 
-    fn deal(&self, _: DealSeed) {}
+    fn deal(&self, _: DealSeed) -> Without {
+        Without {}
+    }
 
-    fn state(&self, (): &()) -> State {
+    fn state(&self, _: &Without) -> State {
         State { turn: 0, first: None, points: [0; 2] }
     }
 
@@ -152,6 +154,8 @@ impl View<Fists> for FistsView<'_> {
         Fists.legal(self.state, into);
     }
 }
+
+recorded!(Fists, Without, "fists", (2, 2));
 
 impl Playable for Fists {
     type Heuristic = Points;

@@ -4,7 +4,7 @@ mod fists;
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::contract;
-use drakkar_agents::heuristic::Playable;
+use drakkar_agents::heuristic::{Playable, Without};
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::past::Past;
@@ -53,7 +53,7 @@ fn seats_are_equal_where_only_positions_are_judged() {
 /// How often each of the [`FISTS`] is chosen in the first turn, from this seat.
 fn mixture(spec: &str, seat: usize, times: u64) -> [f64; 3] {
     let mut player = Player::build(&spec.parse().unwrap(), &Fists).unwrap();
-    let (mut state, mut past) = (Fists.state(&()), Past::new());
+    let (mut state, mut past) = (Fists.state(&Without {}), Past::new());
     if seat == 1 {
         past.note(&Fists, &state, Seat::new(0), Fist::Scissors);
         Fists.apply(&mut state, Fist::Scissors, &mut ()).unwrap();

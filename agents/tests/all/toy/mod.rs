@@ -28,11 +28,13 @@ const PRIZES: u16 = 0b11_1110;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Raid;
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Deal {
     hands: [u16; SEATS],
     prizes: [u8; ROUNDS],
 }
+
+drakkar_engine::data!(Deal);
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct State {
@@ -247,6 +249,8 @@ impl View<Raid> for RaidView<'_> {
         self.game.legal(self.state, into);
     }
 }
+
+recorded!(Raid, Deal, "raid", (SEATS, SEATS));
 
 impl Playable for Raid {
     type Heuristic = Weights;

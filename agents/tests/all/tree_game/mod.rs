@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use drakkar_agents::features::{Features, Input, Sight};
-use drakkar_agents::heuristic::{Heuristic, Judge};
+use drakkar_agents::heuristic::{Heuristic, Judge, Without};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::Game;
@@ -88,7 +88,7 @@ impl FromStr for Choice {
 }
 
 impl<const HIDES: bool> Game for TreeGame<HIDES> {
-    type Deal = ();
+    type Deal = Without;
     type State = usize;
     type Action = Choice;
     type Scoring = ();
@@ -98,8 +98,10 @@ impl<const HIDES: bool> Game for TreeGame<HIDES> {
     fn players(&self) -> usize {
         self.players
     }
-    fn deal(&self, _: DealSeed) {}
-    fn state(&self, (): &()) -> usize {
+    fn deal(&self, _: DealSeed) -> Without {
+        Without {}
+    }
+    fn state(&self, _: &Without) -> usize {
         0
     }
     fn to_move(&self, state: &usize) -> Option<Seat> {

@@ -1,5 +1,5 @@
 //! Gems: everybody holds cards that the others do not see. In each trick every seat plays one card;
-//! the highest takes all and leads the next trick. A trick is worth a point, and each gem in it more.
+//! the highest is worth a point. Who played it may take a gem from the table, and leads the next trick.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,6 +17,9 @@ use crate::view::GemsView;
 
 /// Most seats.
 pub const SEATS: usize = 4;
+
+/// The kinds of gems.
+pub const KINDS: [&str; 3] = ["ruby", "opal", "jade"];
 
 /// The game under a rule set.
 #[derive(Clone, Debug)]
@@ -43,9 +46,14 @@ pub struct State {
     pub trick: [u8; SEATS],
     /// All cards that have been played, with those of this trick.
     pub played: u64,
-    /// Who began this trick.
+    /// Who begins this trick, and may take a gem before that if `choosing`.
     pub leader: Seat,
-    pub points: [u8; SEATS],
+    pub choosing: bool,
+    /// Gems on the table, by kind.
+    pub open: [u8; KINDS.len()],
+    /// Tricks that each seat has taken.
+    pub taken: [u8; SEATS],
+    pub points: [i32; SEATS],
 }
 
 /// The cards of a set, lowest first.
@@ -53,46 +61,68 @@ pub fn cards(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |card| set >> card & 1 == 1)
 }
 
-pub fn is_gem(card: u8) -> bool {
-    card > 0 && card.is_multiple_of(5)
+/// One choice: `play 7`, `take ruby` or `pass`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    Play(u8),
+    /// A gem, by number of its kind.
+    Take(u8),
+    Pass,
 }
 
-/// One choice: `play 7`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Play(pub u8);
-
-impl fmt::Display for Play {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "play {}", self.0)
+        match *self {
+            Action::Play(card) => write!(f, "play {card}"),
+            Action::Take(kind) => write!(f, "take {}", KINDS[usize::from(kind)]),
+            Action::Pass => f.write_str("pass"),
+        }
     }
 }
 
-impl FromStr for Play {
+impl FromStr for Action {
     type Err = ParseError;
-    fn from_str(text: &str) -> Result<Play, ParseError> {
+    fn from_str(text: &str) -> Result<Action, ParseError> {
         // Printed again and compared, so that every action has exactly one text.
-        let found = (1..64).map(Play).find(|play| play.to_string() == text);
-        found.ok_or_else(|| ParseError::new("action", text, "expected such as `play 7`"))
+        let takes = (0..KINDS.len() as u8).map(Action::Take);
+        let mut all = (1..64).map(Action::Play).chain(takes).chain([Action::Pass]);
+        let found = all.find(|action| action.to_string() == text);
+        found.ok_or_else(|| {
+            ParseError::new("action", text, "expected such as `play 7` or `take ruby`")
+        })
     }
 }
 
 impl Gems {
-    /// Points for the gems in this trick, in addition to the one for the trick.
-    pub fn gems(&self, state: &State) -> u8 {
-        state.trick.iter().filter(|&&card| is_gem(card)).count() as u8 * self.rules.gem
+    /// The seat with the highest card in this trick.
+    pub fn taker(&self, state: &State) -> Seat {
+        let seats = Seat::all(self.players).filter(|seat| state.trick[seat.index()] > 0);
+        seats.max_by_key(|seat| state.trick[seat.index()]).unwrap_or(state.leader)
     }
 
-    /// The seat with the highest card.
-    pub fn taker(&self, state: &State) -> Seat {
-        let seats = Seat::all(self.players);
-        seats.max_by_key(|seat| state.trick[seat.index()]).unwrap_or(state.leader)
+    /// How many tricks are over.
+    pub fn tricks(&self, state: &State) -> u32 {
+        state.played.count_ones() / self.players as u32
+    }
+
+    /// Gives `seat` a gem: its value, for an opal one more for each trick to come, for a jade one
+    /// more for each trick that the seat has taken.
+    pub fn give(&self, state: &mut State, seat: Seat, kind: usize) -> i32 {
+        let more = match KINDS[kind] {
+            "opal" => i32::from(self.rules.hand) - self.tricks(state) as i32,
+            "jade" => state.taken[seat.index()].into(),
+            _ => 0,
+        };
+        let points = self.rules.gem.of(kind).value + more;
+        state.points[seat.index()] += points;
+        points
     }
 }
 
 impl Game for Gems {
     type Deal = Deal;
     type State = State;
-    type Action = Play;
+    type Action = Action;
     type Scoring = ();
     type View<'a> = GemsView<'a>;
     const HIDES: bool = true;
@@ -111,51 +141,73 @@ impl Game for Gems {
         for (hand, cards) in hands.iter_mut().zip(dealt) {
             *hand = cards.iter().fold(0, |set, card| set | 1 << card);
         }
-        let (trick, leader) = ([0; SEATS], Seat::new(0));
-        State { hands, trick, played: 0, leader, points: [0; SEATS] }
+        State {
+            hands,
+            trick: [0; SEATS],
+            played: 0,
+            leader: Seat::new(0),
+            choosing: false,
+            open: std::array::from_fn(|kind| self.rules.gem.of(kind).count),
+            taken: [0; SEATS],
+            points: [0; SEATS],
+        }
     }
     fn to_move(&self, state: &State) -> Option<Seat> {
         let laid = state.trick.iter().filter(|&&card| card > 0).count();
         let seat = Seat::new((state.leader.index() + laid) % self.players);
-        (state.hands[seat.index()] != 0).then_some(seat)
+        (state.choosing || state.hands[seat.index()] != 0).then_some(seat)
     }
 
-    /// The cards in hand, lowest first.
-    fn legal(&self, state: &State, into: &mut Vec<Play>) {
+    /// Gems in the order of their kinds, then to pass; or the cards in hand, lowest first.
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
         into.clear();
-        if let Some(seat) = self.to_move(state) {
-            into.extend(cards(state.hands[seat.index()]).map(Play));
+        if state.choosing {
+            let open = (0..KINDS.len()).filter(|&kind| state.open[kind] > 0);
+            into.extend(open.map(|kind| Action::Take(kind as u8)).chain([Action::Pass]));
+        } else if let Some(seat) = self.to_move(state) {
+            into.extend(cards(state.hands[seat.index()]).map(Action::Play));
         }
     }
-    fn apply_unchecked<S: Sink<()>>(&self, state: &mut State, Play(card): Play, sink: &mut S) {
+    fn apply_unchecked<S: Sink<()>>(&self, state: &mut State, action: Action, sink: &mut S) {
         let Some(seat) = self.to_move(state) else { return };
-        state.hands[seat.index()] &= !(1 << card);
-        state.played |= 1 << card;
-        state.trick[seat.index()] = card;
-        if state.trick[..self.players].contains(&0) {
-            return;
+        state.choosing = false;
+        match action {
+            Action::Pass => {}
+            Action::Take(kind) => {
+                let kind = usize::from(kind);
+                state.open[kind] -= 1;
+                let points = self.give(state, seat, kind);
+                sink.add(seat, [GemsFact::Rubies, GemsFact::Opals, GemsFact::Jades][kind], points);
+            }
+            Action::Play(card) => {
+                state.hands[seat.index()] &= !(1 << card);
+                state.played |= 1 << card;
+                state.trick[seat.index()] = card;
+                if state.trick[..self.players].contains(&0) {
+                    return;
+                }
+                let taker = self.taker(state);
+                sink.add(taker, GemsFact::TricksLed, i32::from(taker == state.leader));
+                sink.add(taker, GemsFact::Tricks, 1);
+                state.taken[taker.index()] += 1;
+                state.points[taker.index()] += 1;
+                (state.leader, state.trick) = (taker, [0; SEATS]);
+                state.choosing = state.open.iter().any(|&count| count > 0);
+            }
         }
-        let (taker, gems) = (self.taker(state), self.gems(state));
-        sink.add(taker, GemsFact::TricksLed, i32::from(taker == state.leader));
-        sink.add(taker, GemsFact::Tricks, 1);
-        sink.add(taker, GemsFact::Gems, i32::from(gems));
-        state.points[taker.index()] += 1 + gems;
-        state.leader = taker;
-        state.trick = [0; SEATS];
     }
 
     /// The seat with the most points wins; equal points share the win.
     fn outcome(&self, state: &State) -> Outcome {
-        let points = |seat: Seat| i32::from(state.points[seat.index()]);
-        Outcome::by_score(PerSeat::from_fn(self.players, points))
+        Outcome::by_score(PerSeat::from_fn(self.players, |seat| state.points[seat.index()]))
     }
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> GemsView<'a> {
         GemsView { game: self, state, seat }
     }
 
-    /// The trick: each seat decides once in it.
+    /// The trick, and whether it has begun: a seat decides once before and once in it.
     fn clock(&self, state: &State) -> u32 {
-        state.played.count_ones() / self.players as u32
+        self.tricks(state) * 2 + u32::from(!state.choosing)
     }
 
     /// Every card is hidden until it is played.
@@ -163,8 +215,8 @@ impl Game for Gems {
         state.played.count_ones()
     }
 
-    /// The others do not see the hand from which a card is chosen.
-    fn is_secret(&self, _: &State) -> bool {
-        true
+    /// The others do not see the hand from which a card is chosen. Gems lie open.
+    fn is_secret(&self, state: &State) -> bool {
+        !state.choosing
     }
 }

@@ -5,7 +5,7 @@ use drakkar::engine::game::Game;
 use drakkar::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Gems, State, cards, is_gem};
+use crate::game::{Gems, State, cards};
 
 impl Playable for Gems {
     type Heuristic = Weights;
@@ -17,19 +17,17 @@ impl Playable for Gems {
 pub struct Weights {
     /// A point ahead of the best other seat.
     pub lead: f64,
-    /// A point in a trick that the seat is about to take.
+    /// The trick, if the seat is about to take it.
     pub taking: f64,
     /// A card in hand, times its rank as a fraction of the deck.
     pub card: f64,
-    /// A gem in hand.
-    pub gem: f64,
 }
 
 drakkar::engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { lead: 1.0, taking: 0.5, card: 2.0, gem: 0.5 }
+        Weights { lead: 1.0, taking: 1.0, card: 2.0 }
     }
 }
 
@@ -47,17 +45,13 @@ impl Judge<Gems> for Weights {
         let points = |seat: Seat| f64::from(state.points[seat.index()]);
         let others = Seat::all(game.players()).filter(|&other| other != seat);
         let best = others.map(points).fold(0.0, f64::max);
-        let sign = if game.taker(state) == seat { 1.0 } else { -1.0 };
-        let trick = self.taking * sign * f64::from(1 + game.gems(state));
-        let value = |card| {
-            let part = f64::from(card) / f64::from(game.rules.cards);
-            self.card * part + if is_gem(card) { self.gem } else { 0.0 }
-        };
-        let hand: f64 = cards(state.hands[seat.index()]).map(value).sum();
-        self.lead * (points(seat) - best) + trick + hand
+        let taking = if game.taker(state) == seat { self.taking } else { 0.0 };
+        let part = |card| f64::from(card) / f64::from(game.rules.cards);
+        let hand: f64 = cards(state.hands[seat.index()]).map(part).sum();
+        self.lead * (points(seat) - best) + taking + self.card * hand
     }
 
-    /// Three points, or one gem.
+    /// Three points, or one ruby.
     fn scale(&self, _: &Gems, _: &State) -> f64 {
         3.0
     }

@@ -3,13 +3,13 @@
 use drakkar::engine::data::ToData;
 use drakkar::engine::error::KeyError;
 use drakkar::engine::fact::FactInfo;
-use drakkar::engine::game::Game;
+use drakkar::engine::item::{Item, ItemTable};
 use drakkar::engine::recorded::{Interventions, Preset, Recorded};
 use drakkar::engine::rules::{Key, RuleTable};
 use drakkar::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Deal, Gems, SEATS, State, cards};
+use crate::game::{Action, Deal, Gems, KINDS, SEATS, State, cards};
 
 /// All values of the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,7 +17,28 @@ use crate::game::{Deal, Gems, SEATS, State, cards};
 pub struct RuleSet {
     pub cards: u8,
     pub hand: u8,
-    pub gem: u8,
+    pub gem: GemRules,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GemRules {
+    pub ruby: Kind,
+    pub opal: Kind,
+    pub jade: Kind,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kind {
+    pub count: u8,
+    pub value: i32,
+}
+
+impl GemRules {
+    pub fn of(&self, kind: usize) -> &Kind {
+        [&self.ruby, &self.opal, &self.jade][kind]
+    }
 }
 
 drakkar::engine::data!(RuleSet);
@@ -26,7 +47,12 @@ drakkar::engine::data!(RuleSet);
 static RULES: RuleTable = RuleTable::new(
     Gems::ID,
     &[Preset { name: "base", about: "30 cards, six in hand", toml: include_str!("base.toml") }],
-    &[Key::whole("cards", 8, 60, ""), Key::whole("hand", 2, 10, ""), Key::whole("gem", 0, 9, "")],
+    &[
+        Key::whole("cards", 8, 60, ""),
+        Key::whole("hand", 2, 10, ""),
+        Key::whole("gem.*.count", 0, 9, ""),
+        Key::whole("gem.*.value", 0, 9, ""),
+    ],
 );
 
 drakkar::engine::facts! {
@@ -34,14 +60,35 @@ drakkar::engine::facts! {
     pub enum GemsFact {
         TricksLed: Count = "tricks_led", "tricks that the seat led and took";
         Tricks: Source = "points_tricks", "points for tricks";
-        Gems: Source = "points_gems", "points for gems";
+        Rubies: Source = "points_ruby", "points for rubies";
+        Opals: Source = "points_opal", "points for opals";
+        Jades: Source = "points_jade", "points for jades";
     }
+}
+
+/// What seats may take: `balance` judges it, and finds fair values for it.
+const ITEMS: ItemTable = ItemTable {
+    file: "gems",
+    column: "kind",
+    resource: "",
+    key: "gem",
+    take: ("take *", "pass"),
+    pursue: &[],
+    margin: 0.5,
+    items: &[item(0), item(1), item(2)],
+};
+
+const fn item(kind: usize) -> Item {
+    Item { name: KINDS[kind], take: None, facts: None }
 }
 
 impl Gems {
     /// Everything visible to all seats, as text.
     pub fn open_text(&self, state: &State) -> String {
         let mut text = format!("played: {:?}\n", cards(state.played).collect::<Vec<u8>>());
+        for (kind, count) in KINDS.iter().zip(state.open) {
+            text += &format!("{kind}: {count}\n");
+        }
         for seat in Seat::all(self.players) {
             let (points, card) = (state.points[seat.index()], state.trick[seat.index()]);
             let lead = if seat == state.leader { ", leads" } else { "" };
@@ -91,14 +138,38 @@ impl Recorded for Gems {
         });
         self.open_text(state) + &hands.collect::<String>()
     }
+    fn items(&self) -> Option<&'static ItemTable> {
+        Some(&ITEMS)
+    }
     fn interventions(&self) -> Option<&dyn Interventions<Gems>> {
         Some(self)
     }
 }
 
-/// A trick is a round for `balance`, which compares decisions of the same round.
+/// What `balance` may change in the middle of a game.
 impl Interventions<Gems> for Gems {
+    /// A trick, with the gem that is taken after it: decisions of the same round are compared.
     fn round(&self, state: &State) -> u32 {
-        self.clock(state) + 1
+        self.tricks(state) + u32::from(!state.choosing)
+    }
+    fn copies(&self, item: usize) -> u64 {
+        self.rules.gem.of(item).count.into()
+    }
+
+    /// Nobody gets the gem.
+    fn take_away(&self, state: &mut State, action: Action) -> bool {
+        let Action::Take(kind) = action else { return false };
+        state.open[usize::from(kind)] -= 1;
+        true
+    }
+
+    /// One more gem than there are.
+    fn grant(&self, state: &mut State, seat: Seat, item: usize) -> bool {
+        self.give(state, seat, item);
+        true
+    }
+    fn lead(&self, state: &mut State, seat: Seat) -> bool {
+        state.leader = seat;
+        true
     }
 }

@@ -6,7 +6,7 @@ use drakkar::engine::recorded::Recorded;
 use drakkar::engine::rules;
 use drakkar::engine::seat::Seat;
 
-use crate::game::{Deal, Gems, Play};
+use crate::game::{Action, Deal, Gems};
 use crate::heuristic::Weights;
 
 fn gems(changes: &[&str], players: usize) -> Gems {
@@ -18,7 +18,8 @@ fn gems(changes: &[&str], players: usize) -> Gems {
 #[test]
 fn the_game_keeps_its_promises() {
     for players in 2..=4 {
-        for changes in [&[][..], &["cards=8", "hand=2"], &["gem=0"]] {
+        for changes in [&[][..], &["cards=8", "hand=2"], &["gem.opal.count=0", "gem.jade.value=9"]]
+        {
             let checked = drakkar::engine::contract::check(&gems(changes, players), 40, 1);
             checked.unwrap_or_else(|breach| panic!("{changes:?}, {players} seats: {breach}"));
         }
@@ -36,12 +37,16 @@ fn agents_keep_their_promises() {
 }
 
 #[test]
-fn the_highest_card_takes_the_trick_and_leads() {
+fn the_highest_card_takes_the_trick_and_a_gem_and_leads() {
     let game = gems(&["cards=8", "hand=2"], 3);
     let mut state = game.state(&Deal { deck: vec![6, 2, 5, 3, 1, 8, 4, 7] });
     for card in [6, 5, 8] {
-        game.apply(&mut state, Play(card), &mut ()).unwrap();
+        game.apply(&mut state, Action::Play(card), &mut ()).unwrap();
     }
-    assert_eq!((game.to_move(&state), state.points), (Some(Seat::new(2)), [0, 0, 4, 0]));
-    assert!(game.apply(&mut state, Play(2), &mut ()).is_err());
+    assert_eq!((game.to_move(&state), state.points), (Some(Seat::new(2)), [0, 0, 1, 0]));
+    assert!(game.apply(&mut state, Action::Play(1), &mut ()).is_err());
+    // An opal: 1 point, and one for the trick to come.
+    game.apply(&mut state, "take opal".parse().unwrap(), &mut ()).unwrap();
+    assert_eq!((game.to_move(&state), state.points), (Some(Seat::new(2)), [0, 0, 3, 0]));
+    assert!(game.apply(&mut state, Action::Play(2), &mut ()).is_err());
 }

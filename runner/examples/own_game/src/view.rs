@@ -4,8 +4,9 @@ use drakkar::engine::game::Game;
 use drakkar::engine::seat::Seat;
 use drakkar::engine::seed::Rng;
 use drakkar::engine::view::View;
+use drakkar::serde_json::{Map, Value, json};
 
-use crate::game::{Gems, Play, State, cards};
+use crate::game::{Action, Gems, State, cards};
 
 /// Everything but the others' hands.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +39,22 @@ impl View<Gems> for GemsView<'_> {
         }
         state
     }
-    fn legal(&self, into: &mut Vec<Play>) {
+    fn legal(&self, into: &mut Vec<Action>) {
         self.game.legal(self.state, into);
     }
     fn text(&self) -> String {
         let own = cards(self.state.hands[self.seat.index()]);
         format!("{}your hand: {:?}\n", self.game.open_text(self.state), own.collect::<Vec<u8>>())
+    }
+    /// The same as data for programs, which need not read the text.
+    fn fields(&self) -> Map<String, Value> {
+        let State { hands, trick, points, open, .. } = self.state;
+        let hand: Vec<u8> = cards(hands[self.seat.index()]).collect();
+        let seats = self.game.players();
+        let fields = json!({
+            "hand": hand, "trick": trick[..seats], "points": points[..seats], "gems": open,
+            "played": cards(self.state.played).collect::<Vec<u8>>(),
+        });
+        fields.as_object().cloned().unwrap_or_default()
     }
 }
