@@ -9,12 +9,15 @@
 //! iterations weighing more (Tammelin, *Solving large imperfect information games using CFR+*, 2014):
 //! between two seats that want the opposite, the average strategies approach an equilibrium.
 
+mod choice;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::past::{Past, Unseen, is_face_down};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
+use self::choice::Choice;
 use crate::features::Features;
 use crate::forecast::Forecast;
 use crate::heuristic::{Judge, best, best_by};
@@ -33,81 +36,6 @@ const DRAWS: usize = 16;
 const LOOKS: u64 = 4;
 /// Decisions after which a turn that reveals nothing is judged where it stands.
 const LONGEST: u32 = 200;
-
-/// The first secret choice of a seat in the turn, or the decision at hand.
-#[derive(Clone, Debug)]
-struct Choice<A> {
-    seat: Seat,
-    actions: Vec<A>,
-    /// How much better each would have been than the strategies so far, at least 0.
-    regrets: Vec<f64>,
-    /// The present strategy.
-    now: Vec<f64>,
-    /// The sum of all strategies; later ones weigh more.
-    sum: Vec<f64>,
-    /// The values of the actions in the last round.
-    values: Vec<f64>,
-}
-
-impl<A: Copy + PartialEq> Choice<A> {
-    fn new(seat: Seat, actions: &[A]) -> Choice<A> {
-        let mut choice = Choice {
-            seat,
-            actions: Vec::new(),
-            regrets: Vec::new(),
-            now: Vec::new(),
-            sum: Vec::new(),
-            values: Vec::new(),
-        };
-        choice.add(actions);
-        choice
-    }
-
-    fn add(&mut self, actions: &[A]) {
-        for action in actions {
-            if !self.actions.contains(action) {
-                self.actions.push(*action);
-            }
-        }
-        let count = self.actions.len();
-        self.regrets = vec![0.0; count];
-        self.sum = vec![0.0; count];
-        self.now = vec![1.0 / count as f64; count];
-    }
-
-    /// One round in which the actions had these values.
-    fn learn(&mut self, values: &[f64], round: u32) {
-        self.values.clear();
-        self.values.extend_from_slice(values);
-        let mean: f64 = values.iter().zip(&self.now).map(|(value, part)| value * part).sum();
-        let mut total = 0.0;
-        for (regret, value) in self.regrets.iter_mut().zip(values) {
-            *regret = (*regret + value - mean).max(0.0);
-            total += *regret;
-        }
-        let even = 1.0 / values.len() as f64;
-        for ((now, sum), regret) in self.now.iter_mut().zip(&mut self.sum).zip(&self.regrets) {
-            *now = if total > 0.0 { regret / total } else { even };
-            *sum += *now * f64::from(round + 1);
-        }
-    }
-
-    /// One of the actions that `fits`, by these weights; `None` if none of them has any.
-    fn pick(&self, weights: &[f64], rng: &mut Rng, fits: impl Fn(A) -> bool) -> Option<usize> {
-        let fitting = || (0..weights.len()).filter(|&k| weights[k] > 0.0 && fits(self.actions[k]));
-        let total: f64 = fitting().map(|k| weights[k]).sum();
-        let mut left = rng.unit() * total;
-        let mut last = None;
-        for k in fitting() {
-            last = Some(k);
-            left -= weights[k];
-            if left < 0.0 {
-                break;
-            }
-        }
-        last
-    }
-}
 
 /// The strategies of a turn.
 #[derive(Debug)]

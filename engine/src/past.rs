@@ -183,3 +183,101 @@ impl<G: Game> fmt::Debug for Past<G> {
         f.debug_struct("Past").field("decisions", &self.decisions.len()).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recorded::Recorded;
+    use crate::rules;
+    use crate::seed::DealSeed;
+
+    fn game<G: Recorded>(players: usize) -> G {
+        G::new(rules::read::<G>(G::presets()[0].toml).unwrap(), players).unwrap()
+    }
+
+    fn any<G: Game>(unseen: Unseen<'_, G>, rng: &mut Rng) -> G::Action {
+        unseen.actions[rng.below(unseen.actions.len() as u32) as usize]
+    }
+
+    /// In random games, what is drawn from the past looks to the seat to move like the true state, and so
+    /// does a twin with its past. Returns how often something lay face down.
+    fn check<G: Recorded>(game: &G, deals: u64) -> u32 {
+        let mut met = 0;
+        for deal in 0..deals {
+            let mut state = game.state(&game.deal(DealSeed { seed: 5, deal }));
+            let (mut past, mut rng) = (Past::new(), Rng::from_seed(deal));
+            while let Some(seat) = game.to_move(&state) {
+                past.reach(game, &state);
+                if !past.is_empty() {
+                    met += 1;
+                    let view = game.view(&state, seat);
+                    let known =
+                        |state: &G::State| game.view(state, seat).draw(&mut Rng::from_seed(9));
+                    let drawn = past.draw(&view, &mut rng, &mut Vec::new(), any).unwrap();
+                    assert_eq!(known(&drawn), known(&state));
+                    let (other, twin) = past.twin(&view, &mut rng).unwrap();
+                    assert_eq!(known(&twin), known(&state));
+                    let again = |past: &Past<G>, state: &G::State| {
+                        let view = game.view(state, seat);
+                        past.draw(&view, &mut Rng::from_seed(8), &mut Vec::new(), any)
+                    };
+                    assert_eq!(again(&other, &twin), again(&past, &state));
+                }
+                let action = game.random_legal(&state, &mut rng);
+                past.note(game, &state, seat, action);
+                game.apply_unchecked(&mut state, action, &mut ());
+            }
+        }
+        met
+    }
+
+    #[cfg(feature = "goofspiel")]
+    #[test]
+    fn bids() {
+        use crate::games::goofspiel::{Action, Goofspiel};
+        let game: Goofspiel = game(3);
+        // The second and the third seat follow a bid in each of 13 turns.
+        assert_eq!(check(&game, 20), 20 * 13 * 2);
+        let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
+        let mut past = Past::new();
+        for card in [4, 9] {
+            past.note(&game, &state, game.to_move(&state).unwrap(), Action::Bid { card });
+            game.apply(&mut state, Action::Bid { card }, &mut ()).unwrap();
+        }
+        // The first and second bid are chosen, from what is in hand.
+        let mut asked = Vec::new();
+        let view = game.view(&state, Seat::new(2));
+        let drawn = past.draw(&view, &mut Rng::from_seed(1), &mut Vec::new(), |unseen, _| {
+            asked.push((unseen.seat.index(), unseen.number, unseen.actions.len()));
+            Action::Bid { card: 7 }
+        });
+        assert_eq!(asked, [(0, 0, 13), (1, 0, 13)]);
+        let view = game.view(drawn.as_ref().unwrap(), Seat::new(0));
+        assert_eq!(view.own_bid(), Some(7));
+        // A seat's own choice stays.
+        let view = game.view(&state, Seat::new(1));
+        assert!(past.draw(&view, &mut Rng::from_seed(1), &mut Vec::new(), any).is_none());
+        past.note(&game, &state, Seat::new(2), Action::Bid { card: 1 });
+        game.apply(&mut state, Action::Bid { card: 1 }, &mut ()).unwrap();
+        past.reach(&game, &state);
+        assert!(past.is_empty());
+    }
+
+    #[cfg(feature = "eketorp")]
+    #[test]
+    fn placements_and_cards() {
+        assert!(check(&game::<crate::games::eketorp::Eketorp>(4), 10) > 500);
+    }
+
+    #[cfg(feature = "vikings-on-board")]
+    #[test]
+    fn barrels() {
+        assert!(check(&game::<crate::games::vikings_on_board::VikingsOnBoard>(3), 20) > 50);
+    }
+
+    #[cfg(feature = "no-more-vikings")]
+    #[test]
+    fn whims_and_tokens() {
+        assert!(check(&game::<crate::games::no_more_vikings::NoMoreVikings>(3), 10) > 50);
+    }
+}

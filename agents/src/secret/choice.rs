@@ -1,0 +1,84 @@
+//! One choice of a turn in which all seats choose at once: its actions, and how often each is chosen.
+
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::Rng;
+
+/// The first secret choice of a seat in the turn, or the decision at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Choice<A> {
+    pub(super) seat: Seat,
+    pub(super) actions: Vec<A>,
+    /// How much better each would have been than the strategies so far, at least 0.
+    regrets: Vec<f64>,
+    /// The present strategy.
+    pub(super) now: Vec<f64>,
+    /// The sum of all strategies; later ones weigh more.
+    pub(super) sum: Vec<f64>,
+    /// The values of the actions in the last round.
+    pub(super) values: Vec<f64>,
+}
+
+impl<A: Copy + PartialEq> Choice<A> {
+    pub(super) fn new(seat: Seat, actions: &[A]) -> Choice<A> {
+        let mut choice = Choice {
+            seat,
+            actions: Vec::new(),
+            regrets: Vec::new(),
+            now: Vec::new(),
+            sum: Vec::new(),
+            values: Vec::new(),
+        };
+        choice.add(actions);
+        choice
+    }
+
+    pub(super) fn add(&mut self, actions: &[A]) {
+        for action in actions {
+            if !self.actions.contains(action) {
+                self.actions.push(*action);
+            }
+        }
+        let count = self.actions.len();
+        self.regrets = vec![0.0; count];
+        self.sum = vec![0.0; count];
+        self.now = vec![1.0 / count as f64; count];
+    }
+
+    /// One round in which the actions had these values.
+    pub(super) fn learn(&mut self, values: &[f64], round: u32) {
+        self.values.clear();
+        self.values.extend_from_slice(values);
+        let mean: f64 = values.iter().zip(&self.now).map(|(value, part)| value * part).sum();
+        let mut total = 0.0;
+        for (regret, value) in self.regrets.iter_mut().zip(values) {
+            *regret = (*regret + value - mean).max(0.0);
+            total += *regret;
+        }
+        let even = 1.0 / values.len() as f64;
+        for ((now, sum), regret) in self.now.iter_mut().zip(&mut self.sum).zip(&self.regrets) {
+            *now = if total > 0.0 { regret / total } else { even };
+            *sum += *now * f64::from(round + 1);
+        }
+    }
+
+    /// One of the actions that `fits`, by these weights; `None` if none of them has any.
+    pub(super) fn pick(
+        &self,
+        weights: &[f64],
+        rng: &mut Rng,
+        fits: impl Fn(A) -> bool,
+    ) -> Option<usize> {
+        let fitting = || (0..weights.len()).filter(|&k| weights[k] > 0.0 && fits(self.actions[k]));
+        let total: f64 = fitting().map(|k| weights[k]).sum();
+        let mut left = rng.unit() * total;
+        let mut last = None;
+        for k in fitting() {
+            last = Some(k);
+            left -= weights[k];
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+}
