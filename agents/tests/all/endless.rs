@@ -130,7 +130,7 @@ fn the_contract_names_the_number() {
         assert!(breach.to_string().contains("`Game::MOST_DECISIONS`"), "{breach}");
     }
     let breach = drakkar_engine::contract::check(&game, 1, 1).unwrap_err();
-    assert_eq!(breach.promise, "a game of random actions ends within `Game::MOST_DECISIONS`");
+    assert_eq!(breach.promise, "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)");
     let found = "not over after 10000 decisions, the most it may have (`Game::MOST_DECISIONS`); see what ends it";
     assert!(breach.found.contains(found), "{breach}");
     drakkar_engine::contract::check(&turns(6, false), 20, 1).unwrap();

@@ -117,7 +117,6 @@ fn check_drawn<G: Recorded>(
             },
         )?;
     }
-    let unfinished = || format!("seat {seat} draws {}", differences(state, drawn));
     let mut played = *drawn;
     for _ in 0..=most::<G>() {
         if game.to_move(&played).is_none() {
@@ -126,7 +125,7 @@ fn check_drawn<G: Recorded>(
         walk.promise(
             game.count_legal(&played) > 0,
             "a drawn state can be played to the end (see `View::draw`)",
-            unfinished,
+            || format!("seat {seat} draws {}", differences(state, drawn)),
         )?;
         let action = game.random_legal(&played, rng);
         game.apply_unchecked(&mut played, action, &mut ());

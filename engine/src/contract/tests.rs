@@ -311,7 +311,7 @@ impl Recorded for Broken {
 fn a_broken_promise_is_found_and_named() {
     check(&Broken::of(Fault::None), 40, 7).unwrap();
     for (fault, promise) in [
-        (Fault::NeverEnds, "a game of random actions ends within `Game::MOST_DECISIONS`"),
+        (Fault::NeverEnds, "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)"),
         (Fault::MovingDeal, "the same seed gives the same deal (see `Game::deal`)"),
         (Fault::ListsTwice, "no action is listed twice (see `Game::legal`)"),
         (

@@ -11,7 +11,7 @@ use crate::seat::Seat;
 use crate::seed::DealSeed;
 
 /// The promise that random games end.
-pub(super) const ENDS: &str = "a game of random actions ends within `Game::MOST_DECISIONS`";
+pub(super) const ENDS: &str = "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)";
 
 /// Most decisions of a game.
 pub(super) fn most<G: Recorded>() -> usize {
