@@ -88,8 +88,8 @@ impl Recorded for Pig {
     }
     fn table_text(&self, state: &State) -> String {
         let (seat, kept) = (self.seat(state), &state.kept[..self.players]);
-        let State { die, sum, .. } = state;
-        format!("seat {seat} rolled {die}, in this turn {sum}; kept: {kept:?}\n")
+        let State { turn, die, sum, .. } = state;
+        format!("turn {turn}: seat {seat} rolled {die}, {sum} in all; kept: {kept:?}\n")
     }
     fn announced(&self, rolled: &Rolled) -> Option<String> {
         Some(format!("seat {} rolls {}", rolled.seat, rolled.die))
