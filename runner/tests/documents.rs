@@ -187,11 +187,11 @@ fn every_column_of_a_tune_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("tune");
     let line = "tune --game goofspiel --players 2 --games 4 --generations 1 --population 2 --panel \
-                --confirm 4 --params card --choices look=action|turn";
+                --confirm 4 --params edge --choices look=action|turn";
     drakkar(line, &[], &folder);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tuning.md");
     let page = fs::read_to_string(path).unwrap();
-    for (file, more) in [("tune.csv", &["card"][..]), ("halving.csv", &[]), ("verdict.csv", &[])] {
+    for (file, more) in [("tune.csv", &["edge"][..]), ("halving.csv", &[]), ("verdict.csv", &[])] {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
         let told = [&first_cells(section(&page, &format!("### `{file}`\n")))[..], more].concat();
