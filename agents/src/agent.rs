@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::past::Past;
+use drakkar_engine::past::Recalled;
 use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::Rng;
 use thiserror::Error;
@@ -128,9 +128,9 @@ pub trait Agent<G: Game>: Send + Copied<G> {
 
     /// What was decided since something was last revealed, if any of it lies face down: it is told
     /// before each choice of an agent that [recalls](Agent::recalls). An agent that models the secret
-    /// choices of others keeps a copy; [`Past::draw`] draws them.
+    /// choices of others keeps it in a [`Recall`](drakkar_engine::past::Recall), which draws them.
     #[inline(always)]
-    fn remember(&mut self, past: &Past<G>) {
+    fn remember(&mut self, past: Recalled<'_, G>) {
         let _ = past;
     }
 

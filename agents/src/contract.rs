@@ -87,8 +87,8 @@ fn check_game<G: Game, A: Agent<G> + Clone>(
     while let Some(seat) = game.to_move(&state) {
         let rng = DecisionKey::new(SEED, deal, 0, seat).at(game.clock(&state));
         past.reach(game, &state);
-        let choose = |agent: &mut A, state, past| {
-            agent.remember(past);
+        let choose = |agent: &mut A, state, past: &Past<G>| {
+            agent.remember(past.recalled(seat));
             agent.choose(&game.view(state, seat), &mut rng.clone())
         };
         if decision == (deal % COPY_AT) as usize {

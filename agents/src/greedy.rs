@@ -3,7 +3,7 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::past::Past;
+use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -125,7 +125,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     }
 
     #[inline(always)]
-    fn remember(&mut self, past: &Past<G>) {
+    fn remember(&mut self, past: Recalled<'_, G>) {
         self.secrets.remember(past);
     }
 
@@ -197,7 +197,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
                     Some(after_turn(&self.judge, game, &state, action, replies, filter));
             }
         }
-        let averages = self.averages(view, &state, &own);
+        let is_solved = self.secrets.is_solved();
+        let averages = (!is_solved).then(|| self.averages(view, &state, &own)).flatten();
         for (k, judgement) in actions.iter_mut().enumerate() {
             // The choice was made among the allowed ones.
             let action = view.nth_legal(k as u32);

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use drakkar_engine::input::{self, refusal};
-use drakkar_engine::past::Past;
+use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
 
 use self::mind::Mind;
@@ -278,7 +278,7 @@ impl<G: Playable> Agent<G> for Player<G> {
     }
 
     #[inline(always)]
-    fn remember(&mut self, past: &Past<G>) {
+    fn remember(&mut self, past: Recalled<'_, G>) {
         self.mind.remember(past);
     }
 

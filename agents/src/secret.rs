@@ -12,7 +12,7 @@
 mod choice;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::past::{Past, Unseen, is_face_down};
+use drakkar_engine::past::{Recall, Recalled, Unseen, is_face_down};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
@@ -40,7 +40,7 @@ const LONGEST: u32 = 200;
 /// The strategies of a turn.
 #[derive(Debug)]
 pub(crate) struct Secrets<G: Game> {
-    past: Past<G>,
+    past: Recall<G>,
     /// The epoch of the turn.
     epoch: u32,
     /// The decision at hand is the first.
@@ -56,7 +56,7 @@ pub(crate) struct Secrets<G: Game> {
 impl<G: Game> Secrets<G> {
     pub(crate) fn new() -> Secrets<G> {
         Secrets {
-            past: Past::new(),
+            past: Recall::default(),
             epoch: 0,
             choices: Vec::new(),
             payoffs: Vec::new(),
@@ -68,9 +68,9 @@ impl<G: Game> Secrets<G> {
 
     /// What was decided before the next decision.
     #[inline(always)]
-    pub(crate) fn remember(&mut self, past: &Past<G>) {
+    pub(crate) fn remember(&mut self, past: Recalled<'_, G>) {
         if !past.is_empty() || self.is_open() {
-            self.past.clone_from(past);
+            self.past.keep(past);
         }
     }
 
@@ -235,7 +235,8 @@ impl<G: Game> Secrets<G> {
                 let rng = Rng::from_seed(seed ^ (draw + LOOKS));
                 let shares = self.outcome(view, forecast, rng);
                 for (number, choice) in self.choices.iter().enumerate() {
-                    self.payoffs[combination * seats + number] += shares[choice.seat];
+                    self.payoffs[combination * seats + number] +=
+                        shares[choice.seat] / draws as f64;
                 }
             }
             self.next_places();
@@ -246,6 +247,11 @@ impl<G: Game> Secrets<G> {
                 self.choices[number].learn(&self.values, round);
             }
         }
+        for choice in &mut self.choices {
+            choice.settle();
+        }
+        self.expect(combinations, 0);
+        self.choices[0].values.clone_from(&self.values);
     }
 
     /// The next combination.
@@ -301,6 +307,7 @@ impl<G: Game> Secrets<G> {
                 }
                 self.places[number] = kept;
                 self.choices[number].learn(&values, round);
+                self.choices[number].add_values(&values, f64::from(SAMPLED_ROUNDS));
                 self.values = values;
             }
         }
@@ -313,7 +320,8 @@ impl<G: Game> Secrets<G> {
         choice.actions.iter().zip(&choice.sum).map(move |(&action, part)| (action, part / total))
     }
 
-    /// The win share to expect of an action of the decision at hand, if everybody keeps to the strategies.
+    /// The win share to expect of an action of the decision at hand: if the others keep to their strategies
+    /// where all combinations were tried, otherwise over the rounds.
     pub(crate) fn value(&self, action: G::Action) -> Option<f64> {
         let choice = &self.choices[0];
         let place = choice.actions.iter().position(|&other| other == action)?;

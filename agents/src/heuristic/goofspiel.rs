@@ -86,6 +86,7 @@ impl Opinion {
 
 impl Judge<Goofspiel> for Opinion {
     const EXPECTS_SCORES: bool = true;
+    const DRAWS: usize = 1;
 
     /// The points of the seat, and those of the prizes to come, if each seat keeps its highest card
     /// for the highest prize, its second for the second, and so on: a card wins against another the

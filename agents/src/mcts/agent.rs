@@ -3,7 +3,7 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::past::Past;
+use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -133,7 +133,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
     }
 
     #[inline(always)]
-    fn remember(&mut self, past: &Past<G>) {
+    fn remember(&mut self, past: Recalled<'_, G>) {
         self.search.remember(past);
     }
 

@@ -1,8 +1,8 @@
 //! Monte Carlo tree search over drawn states, for any number of seats.
 //!
 //! An iteration draws a full state that agrees with what the seat knows (Cowling, Powley,
-//! Whitehouse, *Information Set Monte Carlo Tree Search*, 2012), lets the heuristic
-//! [guess](crate::heuristic::Judge::guess) what the others have chosen secretly, walks down one shared tree, adds
+//! Whitehouse, *Information Set Monte Carlo Tree Search*, 2012), with secret choices of the others as they choose in
+//! roll-outs, or as the heuristic [guesses](crate::heuristic::Judge::guess), walks down one shared tree, adds
 //! one node, plays on from there, and credits each choice on the way. [`Settings`] has the options;
 //! every option has its source there or here.
 //!
@@ -48,6 +48,8 @@
 //!   not depend on what that seat does not know, and one node for everything indistinguishable to it
 //!   would not find mixed strategies, since two deterministic rules of selection synchronise (Shafiei,
 //!   Sturtevant, Schaeffer, *Comparing UCT versus CFR in simultaneous games*, 2009).
+//! - Where something lies face down, roll-outs let each seat choose by what it knows; in the tree, the
+//!   priors of other seats are judged in the drawn state.
 //! - Where legal actions differ between drawn states, choices are found by their action, and each
 //!   counts how often it was available.
 //! - At a new epoch, when something hidden becomes visible, it ends: a re-dealt lot with the same name

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use drakkar_engine::game::Game;
-use drakkar_engine::past::Past;
+use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -119,7 +119,7 @@ impl<G: Playable> Agent<G> for Mind<G> {
     }
 
     #[inline(always)]
-    fn remember(&mut self, past: &Past<G>) {
+    fn remember(&mut self, past: Recalled<'_, G>) {
         match self {
             Mind::Random(_) => {}
             Mind::Greedy(agent) => agent.remember(past),

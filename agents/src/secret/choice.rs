@@ -14,7 +14,7 @@ pub(super) struct Choice<A> {
     pub(super) now: Vec<f64>,
     /// The sum of all strategies; later ones weigh more.
     pub(super) sum: Vec<f64>,
-    /// The values of the actions in the last round.
+    /// The value that is to be expected of each action.
     pub(super) values: Vec<f64>,
 }
 
@@ -41,13 +41,12 @@ impl<A: Copy + PartialEq> Choice<A> {
         let count = self.actions.len();
         self.regrets = vec![0.0; count];
         self.sum = vec![0.0; count];
+        self.values = vec![0.0; count];
         self.now = vec![1.0 / count as f64; count];
     }
 
     /// One round in which the actions had these values.
     pub(super) fn learn(&mut self, values: &[f64], round: u32) {
-        self.values.clear();
-        self.values.extend_from_slice(values);
         let mean: f64 = values.iter().zip(&self.now).map(|(value, part)| value * part).sum();
         let mut total = 0.0;
         for (regret, value) in self.regrets.iter_mut().zip(values) {
@@ -58,6 +57,21 @@ impl<A: Copy + PartialEq> Choice<A> {
         for ((now, sum), regret) in self.now.iter_mut().zip(&mut self.sum).zip(&self.regrets) {
             *now = if total > 0.0 { regret / total } else { even };
             *sum += *now * f64::from(round + 1);
+        }
+    }
+
+    /// Keeps to the average strategy from now on.
+    pub(super) fn settle(&mut self) {
+        let total: f64 = self.sum.iter().sum();
+        for (now, sum) in self.now.iter_mut().zip(&self.sum) {
+            *now = sum / total;
+        }
+    }
+
+    /// Adds what is to be expected by one of so many rounds.
+    pub(super) fn add_values(&mut self, values: &[f64], rounds: f64) {
+        for (sum, value) in self.values.iter_mut().zip(values) {
+            *sum += value / rounds;
         }
     }
 

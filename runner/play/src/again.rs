@@ -116,7 +116,7 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         let seat = game.to_move(state).expect("the game is not over");
         let adviser = self.adviser.as_mut().expect("an agent is engaged");
         self.past.reach(game, state);
-        adviser.remember(&self.past);
+        adviser.remember(self.past.recalled(seat));
         let key = DecisionKey::new(seed, self.index, 0, seat);
         let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
         Ok(Opinion::new(found.choice.to_string(), legal_texts(game, state), found.actions))

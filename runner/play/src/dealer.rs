@@ -388,6 +388,10 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             (Change::Lead(seat), Some(by)) => by.lead(&mut state, seat),
             (_, None) => false,
         };
+        if matches!(change, Change::TakeAway(_) | Change::Grant(..) | Change::Lead(_)) {
+            // What was decided before led to another state.
+            past.clear();
+        }
         self.start = Some(state);
         self.before = past;
         Ok(done)

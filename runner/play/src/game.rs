@@ -160,7 +160,7 @@ pub(crate) fn choice<G: Game, A: Agent<G>>(
     past: &mut Past<G>,
 ) -> Result<G::Action, Foul> {
     let mut rng = keys[seat.index()].at(game.clock(state));
-    remind(agent, game, state, past);
+    remind(agent, game, state, seat, past);
     let choice = agent.choose(&game.view(state, seat), &mut rng);
     let action = choice.map_err(|fault| Foul { seat, fault })?;
     let is_listed = agent.chooses_listed();
@@ -174,10 +174,16 @@ pub(crate) fn choice<G: Game, A: Agent<G>>(
 
 /// Tells an agent that is about to be asked in `state` what lies face down.
 #[inline(always)]
-fn remind<G: Game, A: Agent<G>>(agent: &mut A, game: &G, state: &G::State, past: &mut Past<G>) {
+fn remind<G: Game, A: Agent<G>>(
+    agent: &mut A,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    past: &mut Past<G>,
+) {
     if agent.recalls() {
         past.reach(game, state);
-        agent.remember(past);
+        agent.remember(past.recalled(seat));
     }
 }
 
@@ -191,7 +197,7 @@ pub(crate) fn analysis<G: Game, A: Agent<G>>(
     past: &mut Past<G>,
 ) -> Result<Analysis<G::Action>, Foul> {
     let mut rng = keys[seat.index()].at(game.clock(state));
-    remind(agent, game, state, past);
+    remind(agent, game, state, seat, past);
     let found = agent.analyse(&game.view(state, seat), &mut rng);
     let found = found.map_err(|fault| Foul { seat, fault })?;
     if agent.chooses_listed() || game.is_legal(state, found.choice) {

@@ -134,7 +134,7 @@ mod tests {
         for (spec, by_game, anywhere) in [
             ("greedy:weights=hand-1", "greedy", "greedy:weights=hand-1"),
             ("uct:iterations=9", "uct:iterations=9", "uct:iterations=9"),
-            ("mcts:weights=hand-1", "mcts", "mcts:plain,weights=hand-1"),
+            ("mcts:cutoff=6,weights=hand-1", "mcts", "mcts:plain,cutoff=6,weights=hand-1"),
             ("mcts:cutoff=1,weights=x", "mcts:cutoff=1,weights=x", "mcts:plain,cutoff=1,weights=x"),
         ] {
             assert_eq!(goofspiel.of_entry(&entry(spec, None)), by_game);

@@ -7,7 +7,7 @@ mod root;
 mod tests;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::past::{Past, is_face_down, lies_face_down};
+use drakkar_engine::past::{Recalled, is_face_down, lies_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
@@ -84,6 +84,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> u64 {
+        // The time for strategies is part of the budget.
+        let mut meter = Meter::new(self.memory.settings.budget());
         self.prepare(view, scope, rng);
         if self.memory.settings.endgame() > 0 && self.solve(view, scope) {
             return 0;
@@ -99,7 +101,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 self.halve(iterations, view, scope, rng);
                 iterations.into()
             }
-            (_, budget) => self.spend(budget, view, scope, rng),
+            _ => self.spend(&mut meter, view, scope, rng),
         };
         self.list(view);
         if self.memory.settings.reuse() {
@@ -119,12 +121,12 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Spends the budget by the rule of selection and returns the number of iterations.
     fn spend(
         &mut self,
-        budget: Budget,
+        meter: &mut Meter,
         view: &G::View<'_>,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> u64 {
-        let (mut iterations, mut meter) = (0, Meter::new(budget));
+        let mut iterations = 0;
         loop {
             let portion = meter.portion();
             if portion == 0 {
@@ -134,7 +136,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 self.iterate(view, scope, rng);
             }
             iterations += u64::from(portion);
-            if self.memory.is_enough(&mut meter, portion, self.mixes) {
+            if self.memory.is_enough(meter, portion, self.mixes) {
                 break;
             }
         }
@@ -143,7 +145,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
 
     /// What was decided before the next decision.
     #[inline(always)]
-    pub(super) fn remember(&mut self, past: &Past<G>) {
+    pub(super) fn remember(&mut self, past: Recalled<'_, G>) {
         self.secrets.remember(past);
     }
 

@@ -61,7 +61,7 @@ fn mixture(spec: &str, seat: usize, times: u64) -> [f64; 3] {
     let mut counts = [0.0; 3];
     for seed in 0..times {
         player.start_game();
-        player.remember(&past);
+        player.remember(past.recalled(Seat::new(seat)));
         let view = Fists.view(&state, Seat::new(seat));
         let choice = player.choose(&view, &mut Rng::from_seed(seed)).unwrap();
         counts[choice as usize] += 1.0 / times as f64;
@@ -88,6 +88,20 @@ fn a_search_mixes_and_does_not_see_what_lies_face_down() {
         let (one, two) = (first[fist as usize], second[fist as usize]);
         assert!(one > 0.05 && two > 0.05, "{first:?} {second:?}");
         assert!((one - two).abs() < 0.12, "{first:?} {second:?}");
+    }
+}
+
+#[test]
+fn what_is_expected_of_choices_are_win_shares() {
+    let mut player = Player::build(&"greedy".parse().unwrap(), &Fists).unwrap();
+    player.start_game();
+    let state = Fists.state(&drakkar_agents::heuristic::Without {});
+    let view = Fists.view(&state, Seat::new(0));
+    let found = player.analyse(&view, &mut Rng::from_seed(1)).unwrap();
+    assert_eq!(found.actions.len(), 3);
+    for judgement in found.actions {
+        // In equilibrium no choice is better than another, and nobody is ahead.
+        assert!((judgement.win_share.unwrap() - 0.5).abs() < 0.01, "{judgement:?}");
     }
 }
 
@@ -120,17 +134,18 @@ mod goofspiel {
     #[test]
     fn seats_are_equal_whoever_plays() {
         for (players, cards, spec, games) in [
-            (2, 13, "greedy", 300),
-            (3, 6, "greedy", 300),
-            (4, 4, "greedy", 300),
-            (4, 13, "greedy", 40),
-            (2, 4, "mcts:iterations=30", 300),
-            (2, 13, "mcts:iterations=30", 150),
-            (3, 5, "mcts:iterations=30", 120),
-            (4, 4, "mcts:iterations=30", 120),
-            (2, 7, "uct:iterations=30", 300),
-            (3, 4, "flat:iterations=30", 120),
-            (2, 8, "mcts:iterations=30,rollout=mast", 150),
+            (2, 13, "greedy", 1500),
+            (3, 6, "greedy", 800),
+            (4, 4, "greedy", 800),
+            (4, 13, "greedy", 60),
+            (2, 4, "mcts:iterations=30", 1500),
+            (2, 13, "mcts:iterations=30", 500),
+            (2, 13, "mcts:iterations=30,stray=0.1..0.4", 400),
+            (3, 5, "mcts:iterations=30", 400),
+            (4, 4, "mcts:iterations=30", 300),
+            (2, 7, "uct:iterations=30", 1000),
+            (3, 4, "flat:iterations=30", 400),
+            (2, 8, "mcts:iterations=30,rollout=mast", 500),
         ] {
             seats_are_equal(&game(players, cards), spec, games);
         }
@@ -154,7 +169,8 @@ mod goofspiel {
             let card: usize = action.to_string()[4..].parse().unwrap();
             counts[card - 1] += 1;
         }
-        assert!(counts.iter().all(|&count| count < 200), "{counts:?}");
+        // No card takes half of the choices.
+        assert!(counts.iter().all(|&count| count < 150), "{counts:?}");
     }
 
     /// Plays the card closest to the prize, or the lowest one above the other's card that is closest, if
@@ -197,11 +213,11 @@ mod goofspiel {
 
     #[test]
     fn simple_rules_do_not_beat_players_who_mix() {
-        for (spec, games) in [("greedy", 300), ("mcts:iterations=60", 80)] {
+        for (spec, games) in [("greedy", 1000), ("mcts:iterations=60,cutoff=6", 150)] {
             for above in [false, true] {
                 let (share, error) = against(spec, above, games);
                 println!("{spec}, above {above}: {share:.3} ± {error:.3}");
-                assert!(share + 2.0 * error > 0.5, "{spec}, above {above}: {share} ± {error}");
+                assert!(share - 2.0 * error > 0.5, "{spec}, above {above}: {share} ± {error}");
             }
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn play<G: Playable>(
         let key = DecisionKey::new(SEED, deal, number, seat);
         let player = &mut players[seating[seat.index()]];
         past.reach(game, &state);
-        player.remember(&past);
+        player.remember(past.recalled(seat));
         let action =
             player.choose(&game.view(&state, seat), &mut key.at(game.clock(&state))).unwrap();
         past.note(game, &state, seat, action);

@@ -285,6 +285,9 @@ impl Heuristic<Raid> for Weights {
 }
 
 impl Judge<Raid> for Weights {
+    /// By the warrior that was sent.
+    const RATES_SECRETS: bool = true;
+
     fn value(&self, _: &Raid, state: &State, seat: Seat) -> f64 {
         let own = seat.index();
         let others = (0..SEATS).filter(|&other| other != own);

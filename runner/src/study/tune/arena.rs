@@ -240,7 +240,7 @@ mod tests {
         let (random, greedy) = (entry("random"), entry("greedy"));
         let pairings = [(&greedy, &random), (&random, &greedy)];
         let found = arena.play(&pairings, Deals { seed: 1, round: 0, count: 50 }).unwrap();
-        assert!(found[0].share() > 0.7 && found[0].margin() > 5.0, "{found:?}");
-        assert!(found[1].share() < 0.3 && found[1].margin() < -5.0, "{found:?}");
+        assert!(found[0].share() > 0.6 && found[0].margin() > 5.0, "{found:?}");
+        assert!(found[1].share() < 0.4 && found[1].margin() < -5.0, "{found:?}");
     }
 }
