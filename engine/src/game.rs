@@ -132,8 +132,8 @@ pub trait Game: Send + Sync + Sized {
         false
     }
 
-    /// Whether the other seats cannot distinguish `one` from `two` when either is chosen; both are
-    /// legal now.
+    /// Whether the other seats cannot distinguish `one` from `two` when either is chosen. `two` is
+    /// legal now; `one` is, too, or was chosen in a state that looks like this one to another seat.
     fn indistinguishable(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {
         let _ = state;
         one == two

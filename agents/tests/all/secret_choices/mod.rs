@@ -117,13 +117,19 @@ fn players_of_fists_keep_the_contract() {
 
 #[cfg(feature = "goofspiel")]
 mod goofspiel {
+    use std::io::Write;
+
     use drakkar_agents::agent::AgentError;
+    use drakkar_agents::heuristic::Heuristic;
     use drakkar_engine::games::goofspiel::{Action, Deck, Goofspiel, GoofspielView, RuleSet};
     use drakkar_engine::recorded::Recorded;
     use drakkar_engine::rules;
     use drakkar_engine::view::View;
 
+    use tempfile::NamedTempFile;
+
     use super::*;
+    use crate::made_net;
     use crate::table::{built, play};
 
     fn game(players: usize, cards: u8) -> Goofspiel {
@@ -148,6 +154,20 @@ mod goofspiel {
             (2, 8, "mcts:iterations=30,rollout=mast", 500),
         ] {
             seats_are_equal(&game(players, cards), spec, games);
+        }
+    }
+
+    #[test]
+    fn seats_are_equal_for_players_with_a_net() {
+        type Seen = <<Goofspiel as Playable>::Heuristic as Heuristic<Goofspiel>>::Features;
+        for players in [2, 3] {
+            let game = game(players, 5);
+            let net = made_net::net::<_, Seen>(&game, Goofspiel::ID, made_net::arbitrary);
+            let mut file = NamedTempFile::new().unwrap();
+            file.write_all(net.to_json().as_bytes()).unwrap();
+            let file = file.path().display();
+            seats_are_equal(&game, &format!("greedy:value={file}"), 600);
+            seats_are_equal(&game, &format!("mcts:iterations=20,cutoff=2,value={file}"), 300);
         }
     }
 
