@@ -44,6 +44,11 @@ impl Foul {
     pub fn is_no_program(&self) -> bool {
         matches!(self.fault, AgentError::NoProgram(_))
     }
+
+    /// Whether the agent is a program that may have been ended: it gave no answer, not an illegal one.
+    pub fn may_be_ended(&self) -> bool {
+        matches!(self.fault, AgentError::Program(_))
+    }
 }
 
 /// Why a game was not played to its end.
