@@ -22,7 +22,7 @@ pub trait Decider<G: Game> {
     /// If all choices of `seat` are to be uniformly random: the key of the generators, one for each
     /// [clock](Game::clock), from which [`Game::random_legal`] draws them. Then the decider is asked
     /// only at every [`PAUSE`]-th decision, to be able to stop, and gives the same choice.
-    /// The answer is the same throughout a game.
+    /// The answer for a seat may change only once, from none to a key, and only while the decider is asked.
     fn uniform(&self, seat: Seat) -> Option<DecisionKey>;
 
     /// A legal action for `seat`, which is to move.

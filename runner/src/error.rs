@@ -45,10 +45,10 @@ pub enum Error {
         "stopped, because {failed} of {games} games failed; with --keep-going the run goes on\n{causes}"
     )]
     Failing { failed: u64, games: u64, causes: String },
-    /// An agent failed in all games so far, so that the run was ended.
+    /// An agent failed in all games that were played so far, so that the run was ended.
     #[error(
-        "stopped, because agent {agent} failed in each of its first {games} games; with --keep-going the \
-         run goes on\n{causes}"
+        "stopped, because agent {agent} failed in each of the first {games} games that this command played \
+         with it; with --keep-going the run goes on\n{causes}"
     )]
     NeverPlays { agent: String, games: u64, causes: String },
     /// A single game was not completed, or a single decision not answered.

@@ -1,9 +1,11 @@
 //! Plays branches: several games from one decision point, on the same deal and with the same keys.
 
 mod actions;
+mod task;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
@@ -11,7 +13,7 @@ use drakkar_engine::{outcome::Outcome, recorded::Recorded};
 
 use crate::branching::{Branching, Cell, Subject, Treatment};
 use crate::dealer::{Change, Dealer, Opening, Sitting, Sought};
-use crate::failure::{Failure, REPORTED};
+use crate::failure::{Failure, REPORTED, Trouble};
 use crate::game::{Halt, keys};
 use crate::slice::{Slice, count};
 use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
@@ -19,6 +21,8 @@ use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
 pub(crate) use actions::{Actions, Against, Choice, Rivals};
+pub use task::BranchTask;
+use task::Opens;
 
 /// Deals of a block: the games to try before concluding that its cell never occurs.
 pub const TRIES: u64 = 1 << 12;
@@ -27,54 +31,6 @@ const BRANCHES: u64 = 1;
 /// Clock of the generator that draws the decision point, and its seat. No decision is drawn from
 /// its key.
 const DRAW: u64 = u64::MAX - 1;
-
-/// The branches of a run, for any number of workers.
-#[derive(Clone, Copy, Debug)]
-pub struct BranchTask<'a> {
-    /// The plan.
-    pub branching: &'a Branching,
-    /// Number of different agents.
-    pub agents: usize,
-    /// Number of the first block on fresh deals.
-    pub fresh: u64,
-}
-
-impl<'a> BranchTask<'a> {
-    /// The position in a worker's list of the agent that must not take kind number `kind`: after
-    /// those of all rule sets, each kind has one of each agent that plays on.
-    fn restricted(&self, kind: usize, agent: usize) -> usize {
-        self.agents * self.branching.rule_sets() + kind * self.branching.agents.len() + agent
-    }
-
-    /// The position in that list, after the restricted ones, of the agent that opens branches of kind number
-    /// `kind` as `opens` says, under rule set number `rules`.
-    fn opening(&self, kind: usize, agent: usize, rules: usize, opens: Opens) -> usize {
-        let Branching { kinds, agents, .. } = self.branching;
-        let first = match self.branching.judges(Treatment::Restricted) {
-            true => self.restricted(kinds.len(), 0),
-            false => self.restricted(0, 0),
-        };
-        first + ((rules * kinds.len() + kind) * agents.len() + agent) * 2 + opens as usize
-    }
-
-    /// Numbers of the rule sets under which the branches of a place are played.
-    fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
-        let branching = self.branching;
-        let cell = branching.cells[place.cell];
-        let varied = cell.treatment == Treatment::Taken && !place.again;
-        let all = if varied { branching.rule_sets() } else { 1 };
-        (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
-    }
-}
-
-/// How a branch is opened where the plan leaves open which action is chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Opens {
-    /// With an action of the kind, which the agent chooses.
-    With,
-    /// Without: for the rest of the turn, the seat chooses no action of the kind.
-    Without,
-}
 
 /// Plays the decision points of a range of blocks.
 pub(crate) struct Brancher<'w, 'a> {
@@ -90,8 +46,7 @@ pub(crate) struct Brancher<'w, 'a> {
     games: u64,
     /// The players: the agent's number, and its purpose.
     playing: (u8, String),
-    /// A program that could not be started, and the reason.
-    not_started: Option<(String, String)>,
+    trouble: Trouble,
 }
 
 /// A decision point, the same for all branches.
@@ -120,7 +75,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             tally: SumsTally::new(run.layout()),
             games: 0,
             playing: (0, String::new()),
-            not_started: None,
+            trouble: Trouble::default(),
         }
     }
 
@@ -132,13 +87,13 @@ impl<'w, 'a> Brancher<'w, 'a> {
             };
             self.games = 0;
             let played = guarded(|| self.block(place));
-            slice.trouble.unfinished += u64::from(matches!(played, Ok(Err(_))));
+            self.trouble.unfinished += u64::from(matches!(played, Ok(Err(_))));
             let done = played.unwrap_or_else(|panic| {
                 self.dealer.refresh();
                 Err(format!("panic: {panic}"))
             });
             slice.games += self.games;
-            if self.not_started.is_some() {
+            if self.trouble.not_started.is_some() {
                 break;
             }
             let Err(reason) = done else { continue };
@@ -155,8 +110,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 slice.failures.push(self.failure(block, place, &reason));
             }
         }
-        (slice.trouble.games, slice.trouble.not_started) =
-            (slice.trouble.unfinished, self.not_started);
+        slice.trouble = Trouble { games: self.trouble.unfinished, ..self.trouble };
         slice.sums.counters.merge(&self.tally.finish().counters);
         slice.sums.branches = Some(self.branches);
     }
@@ -227,11 +181,13 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(())
     }
 
-    /// Why a game was not played to its end; notes a program that could not be started.
+    /// Why a game was not played to its end; notes a program that gave no answer.
     fn blamed(&mut self, halt: &Halt) -> String {
         if let Halt::Foul(foul) = halt {
             let name = || self.run.names[usize::from(self.playing.0)].clone();
-            self.not_started = foul.is_no_program().then(|| (name(), foul.fault.to_string()));
+            let Trouble { no_answer, not_started, .. } = &mut self.trouble;
+            *not_started = foul.is_no_program().then(|| (name(), foul.fault.to_string()));
+            *no_answer = foul.may_be_ended().then(Instant::now).or(*no_answer);
         }
         halt.to_string()
     }

@@ -1,5 +1,7 @@
 //! Games that failed, and agents that did.
 
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize};
 
 use crate::json::is_default;
@@ -65,6 +67,8 @@ pub struct Trouble {
     pub unfinished: u64,
     /// For each agent, its games up to the first in which it does not fail.
     pub beginnings: Vec<Beginning>,
+    /// When a program last gave no answer: perhaps it was ended.
+    pub no_answer: Option<Instant>,
     /// A program that could not be started, and the reason. Nothing was played after that.
     pub not_started: Option<(String, String)>,
 }

@@ -44,6 +44,11 @@ impl Foul {
     pub fn is_no_program(&self) -> bool {
         matches!(self.fault, AgentError::NoProgram(_))
     }
+
+    /// Whether the agent is a program that may have been ended: it gave no answer, not an illegal one.
+    pub fn may_be_ended(&self) -> bool {
+        matches!(self.fault, AgentError::Program(_))
+    }
 }
 
 /// Why a game was not played to its end.
@@ -278,7 +283,7 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, 
         if !self.watch.goes_on(game, state) {
             return Err(Stop::Enough);
         }
-        if self.watch.asks_agents() && self.lost >> seat.index() & 1 == 1 {
+        if self.lost >> seat.index() & 1 == 1 {
             return Ok(self.at_random(game, state, seat));
         }
         let number = self.order[seat];
@@ -322,135 +327,4 @@ pub fn finished<'g>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::schedule::order_of;
-    use drakkar_agents::random::Random;
-    use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
-    use drakkar_engine::seed::DealSeed;
-
-    type Step = (State, Seat, Action);
-
-    struct Steps(Vec<Step>);
-
-    impl Watch<ConnectFour> for Steps {
-        fn decision(&mut self, _: &ConnectFour, state: &State, seat: Seat, action: Action) {
-            self.0.push((*state, seat, action));
-        }
-    }
-
-    fn play(from: &mut State) -> Vec<Step> {
-        let mut steps = Steps(Vec::new());
-        let (game, order) = (ConnectFour::default(), order_of(&[0, 0]));
-        play_on(
-            &game,
-            from,
-            &mut Past::new(),
-            &mut [Random::default()],
-            &order,
-            &keys(3, 9, 1, 2),
-            &mut (),
-            &mut steps,
-        )
-        .unwrap();
-        steps.0
-    }
-
-    #[test]
-    fn a_game_goes_on_from_any_of_its_states_as_it_did() {
-        let game = ConnectFour::default();
-        let mut end = game.state(&game.deal(DealSeed { seed: 3, deal: 9 }));
-        let steps = play(&mut end);
-        for cut in [1, steps.len() / 2, steps.len() - 1] {
-            let mut state = steps[cut].0;
-            assert_eq!(play(&mut state), steps[cut..]);
-            assert_eq!(state, end);
-        }
-    }
-
-    /// Always drops into the first column.
-    #[derive(Clone)]
-    struct Stubborn;
-
-    impl Agent<ConnectFour> for Stubborn {
-        fn start_game(&mut self) {}
-        fn choose(
-            &mut self,
-            _: &<ConnectFour as Game>::View<'_>,
-            _: &mut drakkar_engine::seed::Rng,
-        ) -> Result<Action, AgentError> {
-            Ok(Action::Drop { column: 0 })
-        }
-    }
-
-    /// Forgives fouls, and keeps the decisions.
-    struct Forgiving(Vec<Step>, Vec<Foul>, bool);
-
-    impl Watch<ConnectFour> for Forgiving {
-        fn decision(&mut self, _: &ConnectFour, state: &State, seat: Seat, action: Action) {
-            self.0.push((*state, seat, action));
-        }
-
-        fn asks_agents(&self) -> bool {
-            self.2
-        }
-
-        fn forgives(&mut self, foul: &Foul) -> bool {
-            self.1.push(foul.clone());
-            true
-        }
-    }
-
-    /// A seat whose foul is forgiven plays as a random agent from there on, with the seat's own numbers.
-    #[test]
-    fn a_seat_that_loses_by_a_foul_plays_at_random() {
-        let (game, keys) = (ConnectFour::default(), keys(0, 0, 0, 2));
-        let told = [false, true].map(|asks| {
-            let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
-            let mut watch = Forgiving(Vec::new(), Vec::new(), asks);
-            let (mut agents, order) = ([Stubborn, Stubborn], order_of(&[0, 1]));
-            play_on(
-                &game,
-                &mut state,
-                &mut Past::new(),
-                &mut agents,
-                &order,
-                &keys,
-                &mut (),
-                &mut watch,
-            )
-            .unwrap();
-            assert_eq!(game.to_move(&state), None);
-            watch
-        });
-        assert_eq!((&told[0].0, &told[0].1), (&told[1].0, &told[1].1));
-        let Forgiving(steps, fouls, _) = &told[0];
-        assert_eq!(fouls.iter().map(|foul| foul.seat.index()).collect::<Vec<_>>(), [0, 1]);
-        for (state, seat, action) in &steps[6..] {
-            let mut rng = keys[seat.index()].at(game.clock(state));
-            if *seat == fouls[0].seat {
-                assert_eq!(*action, game.random_legal(state, &mut rng));
-            }
-        }
-        assert!(steps.len() > 8);
-    }
-
-    #[test]
-    fn an_illegal_choice_ends_the_game_with_its_reason() {
-        let game = ConnectFour::default();
-        let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
-        let order = order_of(&[0, 0]);
-        let foul = play_on(
-            &game,
-            &mut state,
-            &mut Past::new(),
-            &mut [Stubborn],
-            &order,
-            &keys(0, 0, 0, 2),
-            &mut (),
-            &mut (),
-        );
-        assert_eq!(foul.unwrap_err().to_string(), "seat 0 chose `drop 1`, which is not legal");
-        assert_eq!(game.clock(&state), 6);
-    }
-}
+mod tests;

@@ -27,3 +27,8 @@ pub mod schedule;
 pub mod slice;
 pub mod task;
 pub mod timing;
+
+/// A game for tests that may be long.
+#[cfg(test)]
+#[path = "../../../agents/tests/all/turns.rs"]
+mod turns;

@@ -36,7 +36,8 @@ pub struct Effort {
     pub pace: Pace,
 
     /// Continues however many games fail; otherwise 10 failed games in a row, 1 % of all games (at
-    /// least 10), or an agent that fails in all of its first 10 games end the run
+    /// least 10), or an agent that fails in all of the first 10 games that this command plays with it
+    /// end the run
     #[arg(long)]
     keep_going: bool,
 }

@@ -1,6 +1,6 @@
 //! Writes chunks as they are finished.
 
-use std::{io::Write, path::PathBuf};
+use std::{io::Write, path::PathBuf, time::Instant};
 
 use indicatif::ProgressBar;
 
@@ -26,7 +26,7 @@ pub struct Commit<'a> {
     pub failed: u64,
     pub lost: u64,
     stop: Stop<'a>,
-    /// Chunks that are played again, since agents failed in them when everything was being ended.
+    /// Chunks that are played again, since programs gave no answer in them when everything was being ended.
     pub dropped: u64,
     /// What ends the run if too many games fail; none if nothing does.
     pub failing: Option<Failing>,
@@ -38,8 +38,8 @@ struct Open {
     timing: Timing,
     part: Option<Output>,
     records: Option<Output>,
-    /// Whether agents failed in its games.
-    has_trouble: bool,
+    /// When a program last gave no answer in its games.
+    no_answer: Option<Instant>,
 }
 
 impl<'a> Commit<'a> {
@@ -81,7 +81,7 @@ impl<'a> Commit<'a> {
         let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
         let receipt = Receipt::begin(self.plan, chunk, layout);
         let timing = Timing::new(layout.shape.agents);
-        Ok(Open { receipt, timing, part, records, has_trouble: false })
+        Ok(Open { receipt, timing, part, records, no_answer: None })
     }
 
     /// The files first, the receipt last. What somebody else finished in the meantime stays as it is: agents with a
@@ -127,12 +127,12 @@ impl Collector for Commit<'_> {
             None => self.begin(chunk)?,
         };
         self.bar.inc(slice.games);
-        open.has_trouble |= slice.trouble.games > 0;
+        open.no_answer = open.no_answer.max(slice.trouble.no_answer);
         if let Some(failing) = &mut self.failing
             && let Err(error) = failing.add(self.task.names, &slice)
         {
             // Programs that were ended have not failed.
-            if !(open.has_trouble && self.stop.is_ending()) {
+            if !open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
                 self.bar.finish_and_clear();
                 return Err(error);
             }
@@ -142,7 +142,7 @@ impl Collector for Commit<'_> {
         write(&mut open.part, &slice.rows)?;
         write(&mut open.records, &slice.records)?;
         open.receipt.add(slice);
-        if last && open.has_trouble && self.stop.is_ending() {
+        if last && open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
             self.dropped += 1;
             return Ok(());
         }

@@ -10,7 +10,7 @@ const ROW: u64 = 10;
 /// percentage of so many games does, however few were played.
 const PERCENT: u64 = 1;
 const FEWEST: u64 = 1_000;
-/// An agent that fails in all of its first games ends a run after this many.
+/// An agent that fails in all of the first games of a call ends a run after this many.
 const FIRST: u64 = 10;
 
 /// Failed games of an agent that are kept one by one.
@@ -239,7 +239,9 @@ mod tests {
                 }
                 let error = failing.add(&names, &slice).err()?;
                 assert_eq!(error.exit_code(), 2);
-                assert!(error.to_string().contains("agent y failed in each of its first 10 games"));
+                assert!(
+                    error.to_string().contains("agent y failed in each of the first 10 games that")
+                );
                 Some(number)
             })
         };

@@ -65,12 +65,12 @@ impl Stop<'_> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether the process has been asked to end, to be asked once a program has failed: both may get the
-    /// same signal, and the program may be the first to act on it.
-    pub fn is_ending(&self) -> bool {
+    /// Whether the process has been asked to end, to be asked once a program was found at `failed` to give no
+    /// answer: both may get the same signal, and the program may be the first to act on it.
+    pub fn is_ending(&self, failed: Instant) -> bool {
         let asked = || self.asked.load(Ordering::Relaxed);
         if !asked() {
-            std::thread::sleep(AT_ONCE);
+            std::thread::sleep(AT_ONCE.saturating_sub(failed.elapsed()));
         }
         asked()
     }

@@ -182,8 +182,7 @@ mod tests {
         let field = Duel { agents: [0, 1], field: true };
         let sums = one_block(Beside::Duel(field), [[0, 2, 2], [1, 2, 2], [2, 1, 2]]);
         let contest = sums.contest.unwrap();
-        assert_eq!((of(&contest.shares.one), of(&contest.shares.two)), ((60, 1), (0, 0)));
-        assert_eq!(contest.scores.blocks(), 0);
+        assert_eq!(contest, Contest::default());
         let two = sums.bounds.unwrap().map(|bounds| of(&bounds.contest.unwrap().shares.two));
         assert_eq!(two, [(0, 2), (60, 2)]);
     }

@@ -81,22 +81,22 @@ impl ContestTally {
         self.lacks = true;
     }
 
-    /// Adds the current block as one sample.
+    /// Adds the current block as one sample, if it is complete.
     pub fn end_block(&mut self) {
-        let lacks = std::mem::take(&mut self.lacks);
-        let [(n1, d1), (n2, d2)] = self.arms.map(|arm| (arm.n, arm.d));
+        let [(n1, d1), (n2, d2)] = std::mem::take(&mut self.arms).map(|arm| (arm.n, arm.d));
+        let games = std::mem::take(&mut self.games);
+        if std::mem::take(&mut self.lacks) {
+            return;
+        }
         self.contest.shares.add_block((n1, d1), (n2, d2));
-        if lacks {
-            // Neither a score nor a sample of the sequential test.
-        } else if self.duel.field {
+        if self.duel.field {
             self.contest.scores.add(n1 * d2 - n2 * d1);
         } else {
             // In the second arm, what the second agent does not win goes to the first.
-            let score = n1 + i64::from(WHOLE_WIN) * self.games[1] - n2;
-            self.contest.score.add_block(score, self.games[0] + self.games[1]);
+            let score = n1 + i64::from(WHOLE_WIN) * games[1] - n2;
+            self.contest.score.add_block(score, games[0] + games[1]);
             self.contest.scores.add(score);
         }
-        (self.arms, self.games) = Default::default();
     }
 }
 
@@ -140,5 +140,28 @@ mod tests {
         assert_eq!((contest.scores.mean(), contest.score.d), (Some(30.0), 0));
         let found = contest.shares.difference(1.0 / 60.0, true).unwrap();
         assert_eq!((found.one, found.two, found.value), (1.0, 0.5, 0.5));
+    }
+
+    /// Whatever the arm that was played shows, the other one lacks it.
+    #[test]
+    fn blocks_that_lack_an_arm_do_not_count() {
+        for (field, others) in [(false, [1, 0]), (true, [2, 2])] {
+            let mut tally = ContestTally::new(Duel { agents: [0, 1], field });
+            let mut block = |score: i32, is_complete: bool| {
+                scored(&[0, others[0], others[0]], &[score, 3, 2], |game| tally.game(0, game));
+                if is_complete {
+                    scored(&[1, others[1], others[1]], &[5, 7, 1], |game| tally.game(1, game));
+                } else {
+                    tally.leave_out();
+                }
+                tally.end_block();
+                tally.contest.clone()
+            };
+            block(1, true);
+            let before = block(9, true);
+            assert_eq!((before.shares.blocks, before.scores.blocks()), (2, 2));
+            assert_eq!(block(9, false), before);
+            assert_ne!(block(9, true), before);
+        }
     }
 }

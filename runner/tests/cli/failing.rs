@@ -15,7 +15,7 @@ fn program(place: &Place, name: &str, first: &str) -> String {
          echo \"{{\\\"action\\\":\\\"bid ${{prize%%[!0-9]*}}\\\"}}\"\n    esac\ndone\n"
     );
     fs::write(place.path(name), text).unwrap();
-    format!("{name}=exec:sh {name},milliseconds=2000")
+    format!("{name}=exec:sh {name},milliseconds=120000")
 }
 
 /// What it does in the sixth turn of some games: those in which the number for its decision ends with one of these
@@ -64,7 +64,10 @@ fn every_failure_is_a_loss_of_its_seat() {
     let mut told: Vec<[String; 2]> = Vec::new();
     for (what, how, reason) in KINDS {
         let place = Place::new();
-        let bot = program(&place, "bot", &sometimes("0-4", how));
+        let mut bot = program(&place, "bot", &sometimes("0-4", how));
+        if what == "is silent" {
+            bot = bot.replace("=120000", "=2000");
+        }
         let line = "run --game goofspiel --games 12 --seed 3 --per-game --out r";
         let called = call(&place, line, &[&bot, "random"]);
         assert_eq!(called.code, Some(1), "{what}: {}", called.err);
@@ -271,6 +274,9 @@ fn a_verdict_that_games_left_out_could_turn_is_withheld() {
     }
     let told = verdict("run --on-failure leave-out", &often, "c");
     assert!(told.contains("often, random: the verdict is withheld"), "{told}");
+    let told = verdict("tournament --on-failure leave-out", &often, "g");
+    let first = "often is first, but the verdict is withheld: it ends ahead of random in ";
+    assert!(told.contains(first), "{told}");
     let told = verdict(&format!("{left_out} --sprt elo0=0,elo1=50 --chunk 1"), &often, "d");
     assert!(told.contains("the verdict is withheld"), "{told}");
     let told = verdict(&format!("{left_out} --vs-set scoring.tied=carry"), &often, "e");
@@ -324,10 +330,10 @@ fn a_program_that_cannot_be_started_any_more_ends_the_run() {
     assert!(!place.path("r/manifest.json").exists());
 }
 
-/// A signal to all processes of a job ends programs with the laboratory, some of them before it knows. They have
+/// A signal to all processes of a job ends programs with Drakkar, some of them before it knows. They have
 /// not failed: their games are played again.
 #[test]
-fn a_program_that_ends_with_the_laboratory_has_not_failed() {
+fn a_program_that_ends_with_drakkar_has_not_failed() {
     let undisturbed = {
         let place = Place::new();
         let bot = program(&place, "bot", "");

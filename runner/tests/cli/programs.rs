@@ -246,8 +246,8 @@ fn a_program_that_always_fails_ends_the_run() {
         told.push(called.err.replace(&format!("r{threads}/"), "r1/"));
     }
     assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
-    let expected = "drakkar: stopped, because agent exec:true failed in each of its first 10 games; with \
-                    --keep-going the run goes on\n  \
+    let expected = "drakkar: stopped, because agent exec:true failed in each of the first 10 games that this \
+                    command played with it; with --keep-going the run goes on\n  \
                     10 games failed, the first of them game 0: the program `exec:true` ended \
                     (exit status: 0)\n\
                     drakkar replay r1/failures.jsonl --game 0 shows how far it came\n";

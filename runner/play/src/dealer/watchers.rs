@@ -53,8 +53,9 @@ impl<G: Game> Watch<G> for Diary<'_, G::Action> {
     fn forgives(&mut self, foul: &Foul) -> bool {
         self.fouls.push((foul.clone(), self.decisions.len()));
         let loses = self.notes.losing >> foul.seat.index() & 1 == 1;
+        let seats = self.fouls.iter().fold(0_u8, |seats, (foul, _)| seats | 1 << foul.seat.index());
         // Without any other seat, nobody can finish the game.
-        loses && !foul.is_no_program() && self.fouls.len() < self.players
+        loses && !foul.is_no_program() && (seats.count_ones() as usize) < self.players
     }
 }
 
@@ -140,5 +141,87 @@ impl<G: Recorded> Watch<G> for Lookout<'_, G> {
         }
         // The rest of the game may have no such decision point.
         round <= self.round && (self.legal.is_some() || self.found.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_agents::agent::{Agent, AgentError};
+    use drakkar_engine::game::PAUSE;
+    use drakkar_engine::seed::{DealSeed, Rng};
+    use drakkar_engine::{recorded::Recorded, rules};
+
+    use super::*;
+    use crate::game::{keys, play_on};
+    use crate::schedule::order_of;
+    use crate::timing::Timing;
+    use crate::turns::{Add, Turns, TurnsView};
+
+    /// An agent that may fail at its first decision, and how often it is asked.
+    #[derive(Clone)]
+    struct Asked {
+        fails: bool,
+        times: u32,
+    }
+
+    impl Agent<Turns> for Asked {
+        fn start_game(&mut self) {}
+        fn choose(&mut self, _: &TurnsView<'_>, _: &mut Rng) -> Result<Add, AgentError> {
+            self.times += 1;
+            if self.fails {
+                Err(AgentError::other("is silent"))
+            } else {
+                Ok("add 1".parse().unwrap())
+            }
+        }
+    }
+
+    /// The seat's agent fails at its first decision of a game that is longer than [`PAUSE`].
+    fn play(failing: usize, mut timing: Option<Timing>) -> Vec<(Seat, Add, u32)> {
+        let toml = format!("turns = {}\nforced = false\n", 3 * PAUSE);
+        let game = Turns::new(rules::read::<Turns>(&toml).unwrap(), 2).unwrap();
+        let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+        let (mut decisions, mut fouls, stop) = (Vec::new(), Vec::new(), AtomicBool::new(false));
+        let mut agents = [0, 1].map(|seat| Asked { fails: seat == failing, times: 0 });
+        let notes = Notes { decisions: true, timing: timing.as_mut(), losing: 0b11 };
+        let mut diary = Diary {
+            stop: &stop,
+            notes,
+            decisions: &mut decisions,
+            fouls: &mut fouls,
+            players: game.players(),
+        };
+        let (order, keys) = (order_of(&[0, 1]), keys(0, 0, 0, 2));
+        let past = &mut Past::new();
+        play_on(&game, &mut state, past, &mut agents, &order, &keys, &mut (), &mut diary).unwrap();
+        assert_eq!(game.to_move(&state), None);
+        assert_eq!(fouls.len(), 1);
+        assert_eq!(agents[failing].times, 1);
+        assert_eq!(agents[1 - failing].times, 3 * PAUSE / 2);
+        decisions
+    }
+
+    /// In a game in turn, every [`PAUSE`]-th decision is one of the second seat.
+    #[test]
+    fn an_agent_that_failed_is_not_asked_again() {
+        for failing in [0, 1] {
+            let untimed = play(failing, None);
+            assert_eq!(untimed.len(), 3 * PAUSE as usize);
+            assert_eq!(play(failing, Some(Timing::new(2))), untimed);
+        }
+    }
+
+    /// What counts is the number of seats that failed.
+    #[test]
+    fn a_game_goes_on_as_long_as_a_seat_has_not_failed() {
+        let (mut decisions, mut fouls, stop) = (Vec::new(), Vec::new(), AtomicBool::new(false));
+        let notes = Notes { decisions: false, timing: None, losing: 0b111 };
+        let mut diary =
+            Diary { stop: &stop, notes, decisions: &mut decisions, fouls: &mut fouls, players: 3 };
+        let diary: &mut dyn Watch<Turns> = &mut diary;
+        let forgiven = [0, 0, 0, 1, 2].map(|seat| {
+            diary.forgives(&Foul { seat: Seat::new(seat), fault: AgentError::other("is silent") })
+        });
+        assert_eq!(forgiven, [true, true, true, true, false]);
     }
 }

@@ -11,9 +11,7 @@ use drakkar_learn::loss::Model;
 use drakkar_learn::whole::Whole;
 
 use super::*;
-
-#[path = "../../../../agents/tests/all/turns.rs"]
-mod turns;
+use crate::turns;
 
 type Inputs = <<Goofspiel as Playable>::Heuristic as Heuristic<Goofspiel>>::Features;
 

@@ -1,5 +1,7 @@
 //! Games of a block that failed, and agents that did.
 
+use std::time::Instant;
+
 use drakkar_engine::seat::Seat;
 use drakkar_stats::finished::without_failed;
 use drakkar_stats::sums::OnFailure;
@@ -34,6 +36,9 @@ impl GameWorker<'_> {
                 return true;
             }
             seats |= 1 << foul.seat.index();
+            if foul.may_be_ended() {
+                self.trouble.no_answer = Some(Instant::now());
+            }
             if has_room(failures, Some(&self.task.specs[agent]), REPORTED) {
                 let mut decisions = self.dealer.decisions();
                 decisions.truncate(*before);

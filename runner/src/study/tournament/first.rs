@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};
+use crate::export::failures::WITHHELD_WORD;
 use crate::export::results::Results;
 use crate::export::summary::{per_cent, shown, span};
 use crate::study::tournament::standing::{PairingRow, RatingRow};
@@ -39,16 +40,21 @@ pub fn answer(
         let back = pairings.get(&(other, first.number)).map(self::often).unwrap_or_default();
         format!("{one} is first, but {name} certainly ends ahead of it, {back}.")
     } else {
-        match found(&[Duel::Open, Duel::Unmet]) {
+        match found(&[Duel::Open, Duel::Withheld, Duel::Unmet]) {
             None => format!("{one} is strongest: it ends ahead of {two}, the second, {often}."),
-            Some((other, _, _)) if other == second.number => {
-                format!("{one} is first, but not distinguishably: it ends ahead of {two} {often}.")
+            Some((other, duel, _)) if other == second.number => {
+                let but = match duel {
+                    Duel::Withheld => "the verdict is withheld",
+                    _ => "not distinguishably",
+                };
+                format!("{one} is first, but {but}: it ends ahead of {two} {often}.")
             }
             Some((other, duel, name)) => {
                 let but = match (duel, pairings.get(&(first.number, other))) {
                     (Duel::Open, Some(pair)) => {
                         format!("not distinguishably of {name}, {}", self::often(pair))
                     }
+                    (Duel::Withheld, _) => format!("against {name} the verdict is withheld"),
                     _ => format!("it never met {name}"),
                 };
                 format!("{one} is first: it ends ahead of {two}, the second, {often}, but {but}.")
@@ -74,6 +80,8 @@ enum Duel {
     Won,
     Lost,
     Open,
+    /// Games that are left out could turn it.
+    Withheld,
     Unmet,
 }
 
@@ -93,6 +101,7 @@ fn duels(
         let certain = p.is_some_and(|p| p <= LEVEL);
         let duel = match pairings.get(&(one, other)) {
             None => Duel::Unmet,
+            Some(row) if row.verdict == WITHHELD_WORD => Duel::Withheld,
             Some(row) if certain && row.verdict == Verdict::Better.name() => Duel::Won,
             Some(row) if certain && row.verdict == Verdict::Worse.name() => Duel::Lost,
             Some(_) => Duel::Open,
@@ -106,17 +115,26 @@ fn duels(
 mod tests {
     use super::*;
     use crate::study::tournament::standing::pairings;
+    use drakkar_stats::bounds::Bounds;
 
     /// Three agents, the first of which wins `percent` of its meetings with the second and with the third.
-    fn beside(percent: [i64; 2], blocks: i64) -> Vec<Duel> {
-        let names = ["n0", "n1", "n2"].map(str::to_owned);
+    fn met(percent: [i64; 2], blocks: i64) -> Meetings {
         let mut meetings = Meetings::new(3);
         for (other, percent) in [1, 2].into_iter().zip(percent) {
             let pair = &mut meetings.pairs[Meetings::pair(0, other)];
             (0..blocks).for_each(|k| pair.add_block(4 * i64::from(k * 37 % 100 < percent), 2));
         }
-        let pairings = pairings(&names, &meetings, None, 0.0);
-        duels(&[0, 1, 2], &pairings, &meetings).into_iter().map(|(_, duel)| duel).collect()
+        meetings
+    }
+
+    fn found(meetings: &Meetings, bounds: Option<&[Bounds; 2]>) -> Vec<Duel> {
+        let names = ["n0", "n1", "n2"].map(str::to_owned);
+        let pairings = pairings(&names, meetings, bounds, 0.0);
+        duels(&[0, 1, 2], &pairings, meetings).into_iter().map(|(_, duel)| duel).collect()
+    }
+
+    fn beside(percent: [i64; 2], blocks: i64) -> Vec<Duel> {
+        found(&met(percent, blocks), None)
     }
 
     #[test]
@@ -127,5 +145,12 @@ mod tests {
         assert_eq!(beside([50, 50], 0), [Duel::Unmet, Duel::Unmet]);
         // Its interval alone excludes one half, but it is one of two comparisons.
         assert_eq!(beside([50, 61], 100), [Duel::Open, Duel::Open]);
+    }
+
+    #[test]
+    fn what_games_left_out_could_turn_is_neither_won_nor_open() {
+        let bound = |percent| Bounds { pairs: met(percent, 100).pairs, ..Bounds::default() };
+        let bounds = [bound([95, 95]), bound([85, 30])];
+        assert_eq!(found(&met([90, 90], 100), Some(&bounds)), [Duel::Won, Duel::Withheld]);
     }
 }

@@ -158,7 +158,7 @@ impl Arena<'_> {
         let done = batch::play(&hire, cut, &chunks, self.threads, &mut totals, self.stop)?;
         let counters = &totals.sums.counters;
         // Programs end with the process.
-        if totals.failure.is_some() && self.stop.is_ending() {
+        if totals.failure.is_some() && self.stop.is_ending(std::time::Instant::now()) {
             return Err(left(PLAYED_AGAIN.to_owned()));
         }
         if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {

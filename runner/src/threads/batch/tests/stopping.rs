@@ -2,6 +2,8 @@
 
 use std::sync::atomic::AtomicU32;
 
+use drakkar_agents::exec::ProgramError;
+
 use super::*;
 
 /// What was passed on of a chunk that was dropped belongs to nothing; played once more, it is what it would have been.
@@ -70,4 +72,99 @@ fn time_is_up_a_while_after_the_deadline() {
             std::thread::yield_now();
         }
     });
+}
+
+#[test]
+fn a_stopped_run_finishes_the_chunks_that_were_begun() {
+    /// Stops the run in the middle of a chunk.
+    struct Stopper<'a>(Whole, &'a AtomicBool);
+    impl Collector for Stopper<'_> {
+        fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+            self.1.store(chunk >= 5, Ordering::Relaxed);
+            self.0.slice(chunk, slice, last)
+        }
+    }
+    let stop = AtomicBool::new(false);
+    let way = Way { chunk: 5, slice: 2, threads: 2 };
+    let agents = || [Unreliable::default(), Unreliable::default()];
+    let mut stopper = Stopper(Whole::NOTHING, &stop);
+    let count = played(agents(), way, &all_chunks(way), &mut stopper, &stop).unwrap();
+    let (count, left) = (count.played, count.left);
+    assert_eq!(left, 40 - count);
+    let beginning = stopper.0;
+    // Threads may be ahead by a few slices.
+    assert!((6..12).contains(&count), "{count}");
+    assert_eq!(beginning.chunks, (0..count).collect::<Vec<_>>());
+    let rows = whole(agents(), way).rows;
+    assert_eq!(beginning.games, count * 10);
+    assert!(rows.starts_with(&beginning.rows));
+    let stopped = AtomicBool::new(true);
+    let mut nothing = Whole::NOTHING;
+    let count = played(agents(), way, &[3], &mut nothing, &stopped).unwrap();
+    assert_eq!(count, Progress { played: 0, left: 1 });
+    assert_eq!(nothing, Whole::NOTHING);
+}
+
+/// Needs nothing after a certain chunk.
+struct Satisfied {
+    whole: Whole,
+    last: u64,
+    also: u64,
+}
+
+impl Collector for Satisfied {
+    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+        self.whole.slice(chunk, slice, last)
+    }
+
+    fn spares(&self, chunk: u64) -> bool {
+        chunk > self.last && chunk != self.also && self.whole.chunks.contains(&self.last)
+    }
+}
+
+#[test]
+fn chunks_that_are_not_needed_are_spared_and_later_ones_are_played() {
+    for threads in [1, 2, 3] {
+        let way = Way { chunk: 5, slice: 2, threads };
+        let agents = [Unreliable::default(), Unreliable::default()];
+        let mut satisfied = Satisfied { whole: Whole::NOTHING, last: 10, also: 35 };
+        let stop = AtomicBool::new(false);
+        let count = played(agents, way, &all_chunks(way), &mut satisfied, &stop).unwrap();
+        let chunks = satisfied.whole.chunks;
+        assert_eq!((count.played, count.left), (chunks.len() as u64, 0));
+        assert_eq!(chunks[..11], (0..11).collect::<Vec<_>>());
+        assert_eq!(chunks.last(), Some(&35));
+        // Threads may have been ahead by a few slices.
+        assert!(chunks.len() < 20, "{chunks:?}");
+    }
+}
+
+/// Fails at every decision.
+#[derive(Clone)]
+struct Failing(AgentError);
+
+impl Agent<ConnectFour> for Failing {
+    fn start_game(&mut self) {}
+
+    fn choose(
+        &mut self,
+        _: &<ConnectFour as Game>::View<'_>,
+        _: &mut Rng,
+    ) -> Result<Action, AgentError> {
+        Err(self.0.clone())
+    }
+}
+
+/// Only then it is worth waiting for a signal that may have ended it.
+#[test]
+fn a_program_that_gives_no_answer_is_told_from_one_that_gives_an_illegal_one() {
+    let no_answer = AgentError::Program(Box::new(ProgramError::DoesNotRead));
+    for (fault, is_no_answer) in [(AgentError::illegal("drop 9"), false), (no_answer, true)] {
+        let (games, agents) = ([ConnectFour::default()], [Failing(fault.clone()), Failing(fault)]);
+        let slice = with_task((&[&[0, 1]], &[true, true]), |task| {
+            GameWorker::new(task, &games, &agents, Arc::default()).play(0..1).unwrap()
+        });
+        assert_eq!(slice.trouble.games, slice.games);
+        assert_eq!(slice.trouble.no_answer.is_some(), is_no_answer);
+    }
 }
