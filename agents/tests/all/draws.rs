@@ -139,11 +139,10 @@ fn built_in_games_keep_their_choice() {
             let Some(game) = crate::every_game::game::<G>(preset.name, &[], G::PLAYERS.0) else {
                 continue;
             };
-            let draws = <<G::Heuristic as Heuristic<G>>::Judge as Judge<G>>::DRAWS;
-            assert!(draws == 1 || !G::HIDES, "{}", G::ID);
             let found = contract::check_draws(&game, G::Heuristic::standard(), 0..10);
             let changes = found.unwrap_or_else(|error| panic!("{}: {error}", G::ID));
-            assert!(changes.decisions > 100, "{}: {changes:?}", G::ID);
+            // Goofspiel has secret choices alone, which are mixed.
+            assert_eq!(changes.decisions > 100, G::ID != "goofspiel", "{}: {changes:?}", G::ID);
         }
     }
     macro_rules! check_all {
