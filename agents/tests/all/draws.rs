@@ -3,7 +3,7 @@
 use drakkar_agents::agent::Agent;
 use drakkar_agents::contract::{self, Changes, Unsteady};
 use drakkar_agents::greedy::{Greedy, Look};
-use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
+use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_engine::game::Game;
 use drakkar_engine::outcome::WHOLE_WIN;
