@@ -1,4 +1,4 @@
-//! Whether `greedy` rests on what a seat knows, or on one guess at what it does not know.
+//! Whether the choices of `greedy` depend on how what is hidden was drawn.
 
 use std::ops::Range;
 
@@ -58,7 +58,7 @@ fn told(changes: &Changes) -> String {
     if let Some((deal, one, other)) = first {
         text += &format!("; first in deal {deal}: `{one}` in one draw, `{other}` in another");
     }
-    text + ". It takes a guess for the truth: let `Judge::value` count what the seat knows, not what is drawn for the \
+    text + ". Its values depend on one draw: let `Judge::value` count what the seat knows, not what is drawn for the \
             others or still to come, or let `Judge::value_after` judge an action by its chances; if an action reveals \
             much, a larger `Judge::DRAWS` may do"
 }

@@ -119,7 +119,7 @@ fn every_agent_keeps_the_contract() {
 }
 
 #[test]
-fn greedy_that_takes_a_guess_for_the_truth_is_told_where_to_look() {
+fn greedy_that_depends_on_one_draw_is_told_where_to_look() {
     let steady = contract::check_draws(&Dice, Several {}, 0..30).unwrap();
     assert!(steady.decisions > 500, "{steady:?}");
     let error = contract::check_draws(&Dice, Peeking {}, 0..30).unwrap_err();
