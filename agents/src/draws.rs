@@ -12,7 +12,7 @@ use crate::heuristic::{Judge, Without, best, best_by};
 use crate::net::Evaluator;
 
 /// What judges the actions of a decision.
-pub(crate) struct Eyes<'a, G: Game, J, F> {
+pub(crate) struct Estimator<'a, G: Game, J, F> {
     pub(crate) game: &'a G,
     pub(crate) judge: &'a J,
     /// Judges in the judge's place, if there is one.
@@ -25,6 +25,9 @@ pub(crate) struct Eyes<'a, G: Game, J, F> {
     pub(crate) turn: bool,
 }
 
+/// The name that its callers use.
+pub(crate) type Eyes<'a, G, J, F> = Estimator<'a, G, J, F>;
+
 /// The state after an action, and whether that reveals something.
 #[inline(always)]
 fn after<G: Game>(game: &G, state: &G::State, action: G::Action) -> (G::State, bool) {
@@ -33,7 +36,7 @@ fn after<G: Game>(game: &G, state: &G::State, action: G::Action) -> (G::State, b
     (next, game.epoch(&next) != game.epoch(state))
 }
 
-impl<G: Game, J: Judge<G>, F: Features<G>> Eyes<'_, G, J, F> {
+impl<G: Game, J: Judge<G>, F: Features<G>> Estimator<'_, G, J, F> {
     /// Whether one of `actions` reveals something that has to be averaged over, or an action that may follow it in the
     /// turn, if the turn counts.
     #[inline(always)]
@@ -41,9 +44,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Eyes<'_, G, J, F> {
         G::HIDES && J::DRAWS > 1 && actions.iter().any(|&action| self.reveals(state, action))
     }
 
-    /// The same, but for secret choices, which come to light themselves.
+    /// The same, but for secret choices, which become visible themselves.
     #[inline(always)]
-    fn see_open_chance(&self, state: &G::State, actions: &[G::Action]) -> bool {
+    fn has_open_chance(&self, state: &G::State, actions: &[G::Action]) -> bool {
         G::HIDES && J::DRAWS > 1 && !self.game.is_secret(state) && self.see_chance(state, actions)
     }
 
@@ -63,8 +66,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Eyes<'_, G, J, F> {
     }
 
     /// The value of each of `actions` on average over `state` and the other states that `draw` gives. If it is the same
-    /// in all of them, nothing that matters was revealed, and it is returned as it is. That a secret choice itself comes
-    /// to light is no chance: there, one other state must differ before more are drawn.
+    /// in all of them, nothing that matters was revealed, and it is returned as it is. That a secret choice itself
+    /// becomes visible is no chance: there, one other state must differ before more are drawn.
     #[inline(never)]
     pub(crate) fn averages(
         &mut self,
@@ -115,7 +118,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Eyes<'_, G, J, F> {
         if let Some(mut others) = (!others.is_empty()).then(|| others.iter()) {
             return Some(self.averages(state, actions, || *others.next().unwrap_or(state)));
         }
-        self.see_open_chance(state, actions).then(|| {
+        self.has_open_chance(state, actions).then(|| {
             let drawn = self.game.view(state, self.seat).draw(rng);
             self.values(&drawn, actions)
         })
@@ -172,7 +175,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Eyes<'_, G, J, F> {
     /// What the judge says of actions. Where one reveals something and the seat is to move again, it is as good as the
     /// best action there that reveals nothing more: by then the seat knows.
     fn judged(&mut self, state: &G::State, actions: &[G::Action]) -> Vec<f64> {
-        let Eyes { game, judge, seat, .. } = *self;
+        let Estimator { game, judge, seat, .. } = *self;
         let mut values = Vec::with_capacity(actions.len());
         judge.actions(game, state, seat, actions, |_, value| values.push(value));
         if !judge.rates_positions(game, state) {
@@ -203,12 +206,12 @@ pub(crate) fn best_by_one<G: Game, J: Judge<G>>(
     actions: &[G::Action],
     rng: &mut Rng,
 ) -> G::Action {
-    let mut eyes: Eyes<'_, G, J, Without> =
-        Eyes { game, judge, net: None, seat, filter: None, turn: false };
-    if actions.len() < 2 || !eyes.see_open_chance(state, actions) {
+    let mut estimator: Estimator<'_, G, J, Without> =
+        Estimator { game, judge, net: None, seat, filter: None, turn: false };
+    if actions.len() < 2 || !estimator.has_open_chance(state, actions) {
         return best(judge, game, state, seat, actions, rng);
     }
     let drawn = game.view(state, seat).draw(rng);
-    let mut values = eyes.judged(&drawn, actions).into_iter();
+    let mut values = estimator.judged(&drawn, actions).into_iter();
     best_by(actions, rng, |_| values.next().unwrap_or_default())
 }

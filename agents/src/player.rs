@@ -27,8 +27,8 @@ mod stray;
 #[cfg(test)]
 mod tests;
 
-/// A net that looks at a game.
-type Eyes<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
+/// A net that estimates win shares in a game.
+type Estimates<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
 /// Judges positions of a game.
 type Opinion<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Judge;
@@ -177,7 +177,7 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>,
 type Named = &'static [(&'static str, &'static str)];
 
 /// The net of an agent, if it has one.
-fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Eyes<G>>, SpecFault> {
+fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Estimates<G>>, SpecFault> {
     let Some(file) = spec.net() else { return Ok(None) };
     let file = file.as_str();
     let named = <G::Heuristic as Heuristic<G>>::NETS;

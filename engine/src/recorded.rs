@@ -41,8 +41,8 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     /// Moments at which the standing is compared with the final result, if any.
     const MILESTONES: &'static [&'static str] = &[];
     /// Parts of the state that the deal decides and every seat knows, where the view does not show them as they
-    /// are: the beginnings of their paths in the state's debug text, such as `row` or `table.row[0]`. The
-    /// [contract](crate::contract) asks for them, since it cannot tell them from hidden parts that
+    /// are: their paths in the state's debug text, such as `row` or `table.row[0]`, which stand for all that is in
+    /// them. The [contract](crate::contract) asks for them, since it cannot tell them from hidden parts that
     /// [`View::draw`](crate::view::View::draw) forgets.
     const OPEN_PARTS: &'static [&'static str] = &[];
 

@@ -1,8 +1,10 @@
-//! Whether `greedy` rests on what a seat knows, or on one guess at what it does not know.
+//! Whether the choices of `greedy` depend on how what is hidden was drawn.
 
 use std::ops::Range;
 
+use drakkar_engine::error::Endless;
 use drakkar_engine::game::Game;
+use drakkar_engine::past::Past;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::view::View;
 use thiserror::Error;
@@ -15,10 +17,11 @@ use crate::heuristic::Heuristic;
 /// Largest share of decisions in which `greedy` may change its choice when what is hidden is drawn anew.
 pub const MOST_CHANGED: f64 = 0.15;
 
-/// In how many decisions `greedy` changed its choice when what is hidden was drawn anew.
+/// In how many decisions `greedy` changed its choice when what is hidden was drawn anew. Secret choices that it mixes
+/// have no values, so they do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
-    /// Decisions with a choice.
+    /// Decisions between actions that have values.
     pub decisions: u64,
     /// Those in which no action is among the best in both draws.
     pub changed: u64,
@@ -55,36 +58,52 @@ fn told(changes: &Changes) -> String {
     if let Some((deal, one, other)) = first {
         text += &format!("; first in deal {deal}: `{one}` in one draw, `{other}` in another");
     }
-    text + ". It takes a guess for the truth: let `Judge::value` count what the seat knows, not what is drawn for the \
+    text + ". Its values depend on one draw: let `Judge::value` count what the seat knows, not what is drawn for the \
             others or still to come, or let `Judge::value_after` judge an action by its chances; if an action reveals \
             much, a larger `Judge::DRAWS` may do"
 }
 
-/// Plays a game of each deal with `greedy` and these weights in all seats. At each decision with a choice, it
-/// judges the actions twice, with what is hidden drawn anew.
+/// Plays a game of each deal with `greedy` and these weights in all seats. At each decision between actions that have
+/// values, it judges them twice, with what is hidden drawn anew.
 ///
 /// # Errors
-/// If no action is among the best both times in more than [`MOST_CHANGED`] of the decisions.
+/// If no action is among the best both times in more than [`MOST_CHANGED`] of the decisions, or if a game does not end
+/// within [`Game::MOST_DECISIONS`].
 pub fn check_draws<G: Game + 'static, H: Heuristic<G> + 'static>(
     game: &G,
     weights: H,
     deals: Range<u64>,
 ) -> Result<Changes, Unsteady> {
-    let mut greedy = Greedy::new(weights, game);
+    let found = changes(game, &mut Greedy::new(weights, game), deals)?;
+    if found.share() > MOST_CHANGED { Err(Unsteady::Often(found)) } else { Ok(found) }
+}
+
+fn changes<G: Game, A: Agent<G>>(
+    game: &G,
+    agent: &mut A,
+    deals: Range<u64>,
+) -> Result<Changes, Breach> {
     let mut changes = Changes::default();
     for deal in deals {
         let mut state = game.state(&game.deal(DealSeed { seed: SEED, deal }));
-        let mut decision = 0;
+        let (mut past, mut decision) = (Past::new(), 0);
+        agent.start_game();
         while let Some(seat) = game.to_move(&state) {
+            let breach = |fault| Breach { deal, decision, fault };
+            if decision == G::MOST_DECISIONS as usize {
+                return Err(breach(Fault::Endless(Endless::of::<G>())));
+            }
+            past.reach(game, &state);
             let view = game.view(&state, seat);
             let clock = game.clock(&state);
             let mut judge = |seating| {
                 let rng = &mut DecisionKey::new(SEED, deal, seating, seat).at(clock);
-                let fault = |error| Breach { deal, decision, fault: Fault::Failed(error) };
-                greedy.analyse(&view, rng).map_err(fault)
+                agent.remember(&past);
+                agent.analyse(&view, rng).map_err(|error| breach(Fault::Failed(error)))
             };
             let [one, other] = [judge(0)?, judge(1)?];
-            if view.count_legal() > 1 {
+            let has_values = one.actions.iter().any(|action| action.value.is_some());
+            if view.count_legal() > 1 && has_values {
                 changes.decisions += 1;
                 let [best, again] = [&one.actions, &other.actions].map(|actions| best(actions));
                 if !best.iter().any(|place| again.contains(place)) {
@@ -93,11 +112,12 @@ pub fn check_draws<G: Game + 'static, H: Heuristic<G> + 'static>(
                     changes.first.get_or_insert_with(told);
                 }
             }
+            past.note(game, &state, seat, one.choice);
             game.apply_unchecked(&mut state, one.choice, &mut ());
             decision += 1;
         }
     }
-    if changes.share() > MOST_CHANGED { Err(Unsteady::Often(changes)) } else { Ok(changes) }
+    Ok(changes)
 }
 
 /// The places of the actions with the highest value.
@@ -105,4 +125,49 @@ fn best(actions: &[Judgement]) -> Vec<usize> {
     let value = |action: &Judgement| action.value.unwrap_or(f64::NEG_INFINITY);
     let highest = actions.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
     (0..actions.len()).filter(|&place| value(&actions[place]) == highest).collect()
+}
+
+#[cfg(all(test, feature = "goofspiel"))]
+mod tests {
+    use drakkar_engine::games::goofspiel::{Action, Goofspiel};
+    use drakkar_engine::recorded::Recorded;
+    use drakkar_engine::rules;
+    use drakkar_engine::seed::Rng;
+
+    use super::*;
+    use crate::agent::AgentError;
+
+    /// Lays its lowest card, and counts what it is told.
+    #[derive(Clone, Default)]
+    struct Listener {
+        told: Vec<bool>,
+    }
+
+    impl Agent<Goofspiel> for Listener {
+        fn start_game(&mut self) {}
+        fn remember(&mut self, past: &Past<Goofspiel>) {
+            self.told.push(!past.is_empty());
+        }
+        fn choose(
+            &mut self,
+            view: &<Goofspiel as Game>::View<'_>,
+            _: &mut Rng,
+        ) -> Result<Action, AgentError> {
+            Ok(view.nth_legal(0))
+        }
+    }
+
+    #[test]
+    fn agents_are_told_what_lies_face_down() {
+        let mut listener = Listener::default();
+        let rules = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        let game = Goofspiel::new(rules, 2).unwrap();
+        let found = changes(&game, &mut listener, 0..1).unwrap();
+        assert_eq!(found, Changes::default(), "it has no values");
+        // Twice for each decision: the first seat of a turn finds nothing on the table, the second a card, except for
+        // the last card, which is no choice.
+        let mut turns = listener.told.chunks(4);
+        assert_eq!(turns.next_back(), Some(&[false; 4][..]));
+        assert!(turns.all(|told| told == [false, false, true, true]), "{:?}", listener.told);
+    }
 }

@@ -3,7 +3,7 @@
 use drakkar_agents::agent::Agent;
 use drakkar_agents::contract::{self, Changes, Unsteady};
 use drakkar_agents::greedy::{Greedy, Look};
-use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
+use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_engine::game::Game;
 use drakkar_engine::outcome::WHOLE_WIN;
@@ -119,7 +119,7 @@ fn every_agent_keeps_the_contract() {
 }
 
 #[test]
-fn greedy_that_takes_a_guess_for_the_truth_is_told_where_to_look() {
+fn greedy_that_depends_on_one_draw_is_told_where_to_look() {
     let steady = contract::check_draws(&Dice, Several {}, 0..30).unwrap();
     assert!(steady.decisions > 500, "{steady:?}");
     let error = contract::check_draws(&Dice, Peeking {}, 0..30).unwrap_err();
@@ -139,11 +139,10 @@ fn built_in_games_keep_their_choice() {
             let Some(game) = crate::every_game::game::<G>(preset.name, &[], G::PLAYERS.0) else {
                 continue;
             };
-            let draws = <<G::Heuristic as Heuristic<G>>::Judge as Judge<G>>::DRAWS;
-            assert!(draws == 1 || !G::HIDES, "{}", G::ID);
             let found = contract::check_draws(&game, G::Heuristic::standard(), 0..10);
             let changes = found.unwrap_or_else(|error| panic!("{}: {error}", G::ID));
-            assert!(changes.decisions > 100, "{}: {changes:?}", G::ID);
+            // Goofspiel has secret choices alone, which are mixed.
+            assert_eq!(changes.decisions > 100, G::ID != "goofspiel", "{}: {changes:?}", G::ID);
         }
     }
     macro_rules! check_all {

@@ -1,7 +1,8 @@
 //! Games that do not end: whatever plays on from them does.
 
 use drakkar_agents::agent::Agent;
-use drakkar_agents::contract;
+use drakkar_agents::contract::{self, Unsteady};
+use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_engine::error::Endless;
 use drakkar_engine::game::{Decider, Game, PAUSE};
@@ -129,6 +130,11 @@ fn the_contract_names_the_number() {
         assert_eq!(breach.decision, MOST as usize);
         assert!(breach.to_string().contains("`Game::MOST_DECISIONS`"), "{breach}");
     }
+    let weights = <Turns as Playable>::Heuristic::standard();
+    let Err(Unsteady::Breach(breach)) = contract::check_draws(&game, weights, 0..1) else {
+        panic!("it ends");
+    };
+    assert_eq!((breach.decision, breach.deal), (MOST as usize, 0));
     let breach = drakkar_engine::contract::check(&game, 1, 1).unwrap_err();
     assert_eq!(breach.promise, "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)");
     let found = "not over after 10000 decisions, the most it may have (`Game::MOST_DECISIONS`); see what ends it";

@@ -3,7 +3,7 @@
 //!
 //! At the beginning of a game, the parts of the state that differ between deals are what the deal decides.
 //! A part that the draws of two seats or more never change is known to them, so their views show it; or it
-//! should be dealt anew.
+//! should be dealt anew. In a game with one seat, the same holds for every part that its draws never change.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
@@ -39,7 +39,7 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     let deal = |deal| game.state(&game.deal(DealSeed { seed, deal }));
     let states: Vec<G::State> = (0..DEALS).map(deal).collect();
     let mut dealt = Tally::of(&states, of_parts);
-    let is_open = |path: &str| G::OPEN_PARTS.iter().any(|open| path.starts_with(open));
+    let is_open = |path: &str| G::OPEN_PARTS.iter().any(|open| is_within(path, open));
     dealt.retain(|path, part| !is_open(path) && part.is_noticed());
     let mut rng = Rng::from_seed(seed);
     let mut keepers: BTreeMap<&str, Vec<Seat>> = BTreeMap::new();
@@ -54,8 +54,8 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
         }
         kept.iter().for_each(|path| keepers.entry(path).or_default().push(seat));
     }
-    // What one seat alone knows is its own.
-    keepers.retain(|_, seats| seats.len() > 1);
+    // What one of several seats alone knows is its own.
+    keepers.retain(|_, seats| seats.len() > 1 || game.players() == 1);
     for seat in Seat::all(game.players()) {
         if keepers.values().any(|seats| seats.contains(&seat)) {
             let mut told = Tally::of(&states, |state, tally| told(&game.view(state, seat), tally));
@@ -76,6 +76,11 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
         "what a seat cannot know is drawn anew (see `View::draw`)",
         found.to_owned() + &table(&keepers),
     ))
+}
+
+/// Whether `path` is that of the part `whole`, or of something in it.
+fn is_within(path: &str, whole: &str) -> bool {
+    path.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// A line for each part, with the seats that draw it as it is; elements of a list are one.
@@ -234,4 +239,21 @@ fn orders(counts: &[u32]) -> f64 {
         }
     }
     orders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_includes_what_is_in_it() {
+        for path in ["row", "row[3]", "row.top", "row[3].cost"] {
+            assert!(is_within(path, "row"), "{path}");
+        }
+        for path in ["rows", "rows_hidden", "row_hidden[0]", "table.row", "ro"] {
+            assert!(!is_within(path, "row"), "{path}");
+        }
+        assert!(is_within("table.row[0].cost", "table.row[0]"));
+        assert!(!is_within("prizes[10]", "prizes[1]"));
+    }
 }

@@ -76,8 +76,8 @@ const ENOUGH: u64 = 3;
 ///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
 ///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;
 ///   information that is said to be perfect is so for all seats and to the end;
-/// - draws, from 3 deals on: what differs between deals and is never changed by the draws of several seats is
-///   shown by their views, or named in [`Recorded::OPEN_PARTS`];
+/// - draws, from 3 deals on: what differs between deals and is never changed by the draws of several seats, or of
+///   the only one, is shown by their views, or named in [`Recorded::OPEN_PARTS`];
 /// - endings: random games end within [`Game::MOST_DECISIONS`](crate::game::Game::MOST_DECISIONS);
 ///   a finished game accepts nothing; places, shares and scores agree; the facts that are
 ///   sources add up to the score; facts change nothing; the record reads back, verifies, and does

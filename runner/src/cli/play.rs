@@ -144,7 +144,7 @@ impl Sitting<'_> {
     }
 
     /// What a person has not heard of yet: all decisions since the last time with what happened then, and those
-    /// from before that have come to light.
+    /// from before that have become visible.
     fn news(&mut self, seat: Seat) -> String {
         let mut news = String::new();
         let happened = |after| self.game.announced(after).into_iter();

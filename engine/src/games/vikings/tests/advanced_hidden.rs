@@ -100,7 +100,7 @@ fn another_draw_differs_as_long_as_something_is_hidden() {
     }
 }
 
-/// Adds what has come to light: at the first decision of a round its thirteen vikings, with the
+/// Adds what has become visible: at the first decision of a round its thirteen vikings, with the
 /// first purchase its tiles.
 fn note(
     table: &Table<Advanced>,
