@@ -214,7 +214,7 @@ fn wrong_calls_are_refused() {
     let place = place();
     let tune = "tune --game goofspiel --games 4 --generations 1 --panel --confirm 4 --quiet";
     for (flags, told) in [
-        ("--params gild", "--params: there is no weight `gild`; there are: card, lead, stake"),
+        ("--params gild", "--params: there is no weight `gild`; there are: edge, half, spread"),
         ("--agent random", "--agent: `random` has no weights that could be tuned"),
         ("--agent nobody", "--agent nobody: there is no agent"),
         ("--choices look", "--choices: `look` is not KEY=a|b|c"),
@@ -231,7 +231,7 @@ fn wrong_calls_are_refused() {
     let tune = &format!("{tune} --players 2");
     place.ok(&format!("{tune} --out a"));
     let before = files(&place.path("a"));
-    for flags in ["--seed 2", "--sigma 0.2", "--params card", "--objective share", "--games 8"] {
+    for flags in ["--seed 2", "--sigma 0.2", "--params edge", "--objective share", "--games 8"] {
         let line = tune.replace("--games 4", if flags == "--games 8" { "" } else { "--games 4" });
         let err = place.fails(&format!("{line} {flags} --out a"), 2);
         assert!(err.contains("a: holds another tune; choose another folder"), "{flags}: {err}");
