@@ -35,7 +35,8 @@ pub struct Greedy<G: Game, H: Heuristic<G>> {
     /// The legal actions of the next decision; only its memory lasts.
     replies: Vec<G::Action>,
     filter: Option<Filter>,
-    secrets: Secrets<G>,
+    /// Boxed because few games use it: a player should stay small.
+    secrets: Box<Secrets<G>>,
 }
 
 /// How far a greedy player looks.
@@ -65,7 +66,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
         let (look, actions, replies) = (Look::Action, Vec::new(), Vec::new());
-        let secrets = Secrets::new();
+        let secrets = Box::new(Secrets::new());
         Greedy { heuristic, judge, net: None, look, actions, replies, filter: None, secrets }
     }
 

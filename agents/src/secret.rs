@@ -37,6 +37,9 @@ const LOOKS: u64 = 4;
 /// Decisions after which a turn that reveals nothing is judged where it stands.
 const LONGEST: u32 = 200;
 
+/// Makes the first secret choice of a seat.
+type Choosing<'c, A> = dyn FnMut(Seat, &[A], &mut Rng) -> A + 'c;
+
 /// The strategies of a turn.
 #[derive(Debug)]
 pub(crate) struct Secrets<G: Game> {
@@ -162,7 +165,7 @@ impl<G: Game> Secrets<G> {
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
         own: G::Action,
-        choose: &mut dyn FnMut(Seat, &[G::Action], &mut Rng) -> G::Action,
+        choose: &mut Choosing<'_, G::Action>,
     ) -> G::State {
         let game = view.game();
         let mut chosen = [false; drakkar_engine::seat::MAX_SEATS];

@@ -98,7 +98,7 @@ fn changes<G: Game, A: Agent<G>>(
             let clock = game.clock(&state);
             let mut judge = |seating| {
                 let rng = &mut DecisionKey::new(SEED, deal, seating, seat).at(clock);
-                agent.remember(&past);
+                agent.remember(past.recalled(seat));
                 agent.analyse(&view, rng).map_err(|error| breach(Fault::Failed(error)))
             };
             let [one, other] = [judge(0)?, judge(1)?];
@@ -130,6 +130,7 @@ fn best(actions: &[Judgement]) -> Vec<usize> {
 #[cfg(all(test, feature = "goofspiel"))]
 mod tests {
     use drakkar_engine::games::goofspiel::{Action, Goofspiel};
+    use drakkar_engine::past::Recalled;
     use drakkar_engine::recorded::Recorded;
     use drakkar_engine::rules;
     use drakkar_engine::seed::Rng;
@@ -145,7 +146,7 @@ mod tests {
 
     impl Agent<Goofspiel> for Listener {
         fn start_game(&mut self) {}
-        fn remember(&mut self, past: &Past<Goofspiel>) {
+        fn remember(&mut self, past: Recalled<'_, Goofspiel>) {
             self.told.push(!past.is_empty());
         }
         fn choose(

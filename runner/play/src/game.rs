@@ -130,6 +130,7 @@ impl<G: Game> Watch<G> for () {}
 /// # Errors
 /// If an agent chooses an illegal action or none and the watch does not forgive it, if the game does not
 /// end, and if it is given up; `state` is then the one in which that happened.
+#[allow(clippy::too_many_arguments)]
 pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
