@@ -24,6 +24,8 @@ use crate::heuristic::{Judge, best, best_by};
 
 /// Rounds of regret matching where the values of all combinations of choices are known.
 const ROUNDS: u32 = 24;
+/// The same with more than two seats that choose.
+const ROUNDS_TOGETHER: u32 = 40;
 /// The same where each round plays one combination and looks at what every seat could have chosen instead.
 const SAMPLED_ROUNDS: u32 = 48;
 /// Most combinations that are all tried.
@@ -48,11 +50,10 @@ pub(crate) struct Secrets<G: Game> {
     epoch: u32,
     /// The decision at hand is the first.
     choices: Vec<Choice<G::Action>>,
-    /// Scratch: values of each combination to each seat with a choice, the place of each choice, the
-    /// values of its actions, legal actions.
+    /// Scratch: values of each combination to each seat with a choice, the place of each choice, legal
+    /// actions.
     payoffs: Vec<f64>,
     places: Vec<usize>,
-    values: Vec<f64>,
     actions: Vec<G::Action>,
 }
 
@@ -64,7 +65,6 @@ impl<G: Game> Secrets<G> {
             choices: Vec::new(),
             payoffs: Vec::new(),
             places: Vec::new(),
-            values: Vec::new(),
             actions: Vec::new(),
         }
     }
@@ -244,17 +244,24 @@ impl<G: Game> Secrets<G> {
             }
             self.next_places();
         }
-        for round in 0..ROUNDS {
+        // Of two seats, each learns from what the other has just learned, which takes fewer rounds. With
+        // more, the order in which they learn would be an advantage.
+        let in_turn = seats <= 2;
+        for round in 0..if in_turn { ROUNDS } else { ROUNDS_TOGETHER } {
             for number in 0..seats {
                 self.expect(combinations, number);
-                self.choices[number].learn(&self.values, round);
+                if in_turn {
+                    self.choices[number].learn(round);
+                }
+            }
+            if !in_turn {
+                self.choices.iter_mut().for_each(|choice| choice.learn(round));
             }
         }
         for choice in &mut self.choices {
             choice.settle();
         }
         self.expect(combinations, 0);
-        self.choices[0].values.clone_from(&self.values);
     }
 
     /// The next combination.
@@ -268,11 +275,11 @@ impl<G: Game> Secrets<G> {
         }
     }
 
-    /// The values of the actions of choice number `number` against the present strategies of the others.
+    /// Finds the values of the actions of choice number `number` against the present strategies of the others.
     fn expect(&mut self, combinations: usize, number: usize) {
         let seats = self.choices.len();
-        self.values.clear();
-        self.values.resize(self.choices[number].actions.len(), 0.0);
+        let mut values = std::mem::take(&mut self.choices[number].values);
+        values.fill(0.0);
         self.places.fill(0);
         for combination in 0..combinations {
             let mut weight = 1.0;
@@ -281,9 +288,10 @@ impl<G: Game> Secrets<G> {
                     weight *= choice.now[self.places[other]];
                 }
             }
-            self.values[self.places[number]] += weight * self.payoffs[combination * seats + number];
+            values[self.places[number]] += weight * self.payoffs[combination * seats + number];
             self.next_places();
         }
+        self.choices[number].values = values;
     }
 
     /// Plays one combination in each round, and what every seat could have chosen instead.
@@ -294,6 +302,7 @@ impl<G: Game> Secrets<G> {
         rng: &mut Rng,
     ) {
         let seats = self.choices.len();
+        let mut means = vec![0.0; self.choices[0].actions.len()];
         for round in 0..SAMPLED_ROUNDS {
             self.places.clear();
             for choice in &self.choices {
@@ -302,18 +311,19 @@ impl<G: Game> Secrets<G> {
             let draw = Rng::from_seed(rng.word());
             for number in 0..seats {
                 let (kept, seat) = (self.places[number], self.choices[number].seat);
-                let mut values = std::mem::take(&mut self.values);
-                values.clear();
                 for place in 0..self.choices[number].actions.len() {
                     self.places[number] = place;
-                    values.push(self.outcome(view, forecast, draw.clone())[seat]);
+                    let value = self.outcome(view, forecast, draw.clone())[seat];
+                    self.choices[number].values[place] = value;
                 }
                 self.places[number] = kept;
-                self.choices[number].learn(&values, round);
-                self.choices[number].add_values(&values, f64::from(SAMPLED_ROUNDS));
-                self.values = values;
+                self.choices[number].learn(round);
+            }
+            for (mean, value) in means.iter_mut().zip(&self.choices[0].values) {
+                *mean += value / f64::from(SAMPLED_ROUNDS);
             }
         }
+        self.choices[0].values = means;
     }
 
     /// The strategy of the decision at hand: the probability of each allowed action.

@@ -14,7 +14,7 @@ pub(super) struct Choice<A> {
     pub(super) now: Vec<f64>,
     /// The sum of all strategies; later ones weigh more.
     pub(super) sum: Vec<f64>,
-    /// The value that is to be expected of each action.
+    /// The value of each action: in a round, and in the end.
     pub(super) values: Vec<f64>,
 }
 
@@ -45,8 +45,9 @@ impl<A: Copy + PartialEq> Choice<A> {
         self.now = vec![1.0 / count as f64; count];
     }
 
-    /// One round in which the actions had these values.
-    pub(super) fn learn(&mut self, values: &[f64], round: u32) {
+    /// Learns from a round in which the actions had their values.
+    pub(super) fn learn(&mut self, round: u32) {
+        let values = &self.values;
         let mean: f64 = values.iter().zip(&self.now).map(|(value, part)| value * part).sum();
         let mut total = 0.0;
         for (regret, value) in self.regrets.iter_mut().zip(values) {
@@ -65,13 +66,6 @@ impl<A: Copy + PartialEq> Choice<A> {
         let total: f64 = self.sum.iter().sum();
         for (now, sum) in self.now.iter_mut().zip(&self.sum) {
             *now = sum / total;
-        }
-    }
-
-    /// Adds what is to be expected by one of so many rounds.
-    pub(super) fn add_values(&mut self, values: &[f64], rounds: f64) {
-        for (sum, value) in self.values.iter_mut().zip(values) {
-            *sum += value / rounds;
         }
     }
 
