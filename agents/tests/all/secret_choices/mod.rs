@@ -21,7 +21,10 @@ fn seats_are_equal<G: Playable>(game: &G, spec: &str, games: u64) {
         let (share, error) = mean(shares.iter().map(|game| game[seat]));
         let par = 1.0 / game.players() as f64;
         println!("{spec}, {} seats, seat {seat}: {share:.3} ± {error:.3}", game.players());
-        assert!((share - par).abs() < 4.0 * error, "{spec}, seat {seat}: {share} ± {error}");
+        assert!(
+            (share - par).abs() <= 4.0 * error + 1e-9,
+            "{spec}, seat {seat}: {share} ± {error}"
+        );
     }
 }
 
@@ -233,7 +236,7 @@ mod goofspiel {
 
     #[test]
     fn simple_rules_do_not_beat_players_who_mix() {
-        for (spec, games) in [("greedy", 1000), ("mcts:iterations=60,cutoff=6", 150)] {
+        for (spec, games) in [("greedy", 1000), ("mcts:iterations=100,cutoff=6", 200)] {
             for above in [false, true] {
                 let (share, error) = against(spec, above, games);
                 println!("{spec}, above {above}: {share:.3} ± {error:.3}");
