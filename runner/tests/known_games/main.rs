@@ -120,11 +120,11 @@ fn chance_alone() {
     }
     let share = found["seat_win_share seat 0"];
     assert!(share[1] < 0.5 && 0.5 < share[2], "{share:?}");
-    assert!(found["close_choice"][0] > 0.5, "{:?}", found["close_choice"]);
+    assert!(found["close_choice"][0] > 0.85, "{:?}", found["close_choice"]);
     assert!(found["obvious_wrong"][0] < 0.1, "{:?}", found["obvious_wrong"]);
     let loss = found["obvious_loss"];
     assert!(loss[1] < 0.0 && 0.0 < loss[2], "{loss:?}");
-    assert!(found["winner_known"][0] > 0.8, "{:?}", found["winner_known"]);
+    assert!(found["winner_known"][0] > 0.5, "{:?}", found["winner_known"]);
     assert_eq!(found["lead_changes"], [0.0; 3]);
     assert_eq!((found["decisions"], found["actions_median"][0]), ([8.0; 3], 3.0));
     assert_eq!(found["reveals"], [1.0; 3]);
