@@ -25,9 +25,6 @@ pub(crate) struct Estimator<'a, G: Game, J, F> {
     pub(crate) turn: bool,
 }
 
-/// The name that its callers use.
-pub(crate) type Eyes<'a, G, J, F> = Estimator<'a, G, J, F>;
-
 /// The state after an action, and whether that reveals something.
 #[inline(always)]
 fn after<G: Game>(game: &G, state: &G::State, action: G::Action) -> (G::State, bool) {

@@ -8,7 +8,7 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
-use crate::draws::Eyes;
+use crate::draws::Estimator;
 use crate::filter::Filter;
 use crate::forecast::Forecast;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
@@ -99,10 +99,11 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         let game = view.game();
         let turn = *look == Look::Turn && judge.rates_positions(game, state);
         let (net, filter) = (net.as_mut(), filter.as_mut());
-        let mut eyes = Eyes { game, judge, net, seat: view.seat(), filter, turn };
+        let mut estimator = Estimator { game, judge, net, seat: view.seat(), filter, turn };
         let mut draws = Rng::from_seed(rng.clone().word());
-        eyes.see_chance(state, actions)
-            .then(|| eyes.averages(state, actions, || view.draw(&mut draws)))
+        estimator
+            .see_chance(state, actions)
+            .then(|| estimator.averages(state, actions, || view.draw(&mut draws)))
     }
 
     /// Its heuristic.
@@ -146,7 +147,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let game = view.game();
         if !H::Judge::RATES_SECRETS && secrets.concern(game, &state, actions) {
             let (judge, net) = (&self.judge, self.net.as_mut());
-            secrets.solve(view, actions, &mut Forecast { judge, net, scale: None }, rng);
+            let forecast = &mut Forecast { judge, net, scale: None };
+            secrets.solve(view, game.epoch(&state), actions, forecast, rng);
             secrets.forget();
             return Ok(secrets.choose(rng));
         }

@@ -9,6 +9,7 @@
 //! iterations weighing more (Tammelin, *Solving large imperfect information games using CFR+*, 2014):
 //! between two seats that want the opposite, the average strategies approach an equilibrium.
 
+mod answer;
 mod choice;
 
 use drakkar_engine::game::Game;
@@ -17,10 +18,11 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
+pub(crate) use self::answer::answer;
 use self::choice::Choice;
 use crate::features::Features;
 use crate::forecast::Forecast;
-use crate::heuristic::{Judge, best, best_by};
+use crate::heuristic::{Judge, best};
 
 /// Rounds of regret matching where the values of all combinations of choices are known.
 const ROUNDS: u32 = 24;
@@ -105,17 +107,19 @@ impl<G: Game> Secrets<G> {
         G::HIDES && (self.is_open() || is_face_down(game, drawn, actions))
     }
 
-    /// Finds strategies for the decision of `view` among `allowed` actions, and for the others.
+    /// Finds strategies for the decision of `view` among `allowed` actions, and for the others, in this
+    /// epoch.
     pub(crate) fn solve<J: Judge<G>, F: Features<G>>(
         &mut self,
         view: &G::View<'_>,
+        epoch: u32,
         allowed: &[G::Action],
         forecast: &mut Forecast<'_, G, J, F>,
         rng: &mut Rng,
     ) {
         self.choices.clear();
         self.choices.push(Choice::new(view.seat(), allowed));
-        self.epoch = view.game().epoch(&view.draw(&mut Rng::from_seed(0)));
+        self.epoch = epoch;
         let seed = rng.word();
         for look in 0..LOOKS {
             self.look(view, forecast, seed ^ look);
@@ -379,32 +383,6 @@ impl<G: Game> Secrets<G> {
             None => view.draw(rng),
         }
     }
-}
-
-/// The action that `judge` rates highest for `seat` where the choices of the turn have become visible, if
-/// those that are still to be made are made at random; `known` is drawn from what the seat knows.
-pub(crate) fn answer<G: Game, J: Judge<G>>(
-    judge: &J,
-    game: &G,
-    known: &G::State,
-    seat: Seat,
-    actions: &[G::Action],
-    rng: &mut Rng,
-) -> G::Action {
-    let epoch = game.epoch(known);
-    let others = Rng::from_seed(rng.word());
-    best_by(actions, rng, |action| {
-        let (mut state, mut others) = (*known, others.clone());
-        game.apply_unchecked(&mut state, action, &mut ());
-        for _ in 0..LONGEST {
-            if game.to_move(&state).is_none() || game.epoch(&state) != epoch {
-                break;
-            }
-            let action = game.random_legal(&state, &mut others);
-            game.apply_unchecked(&mut state, action, &mut ());
-        }
-        judge.value(game, &state, seat)
-    })
 }
 
 impl<G: Game> Clone for Secrets<G> {

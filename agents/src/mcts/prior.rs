@@ -6,7 +6,7 @@ use drakkar_engine::seed::Rng;
 
 use super::settings::Settings;
 use super::tree::Node;
-use crate::draws::Eyes;
+use crate::draws::Estimator;
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
@@ -116,12 +116,12 @@ impl Prior {
         let values = &mut self.values;
         values.clear();
         let is_net = net.is_some();
-        let mut eyes = Eyes { game, judge, net, seat, filter: None, turn: false };
-        let scale = if let Some(means) = eyes.of_chance(state, others, actions, rng) {
+        let mut estimator = Estimator { game, judge, net, seat, filter: None, turn: false };
+        let scale = if let Some(means) = estimator.of_chance(state, others, actions, rng) {
             let value = |mean: f64| if is_net { libm::log(mean.max(LOWEST)) } else { mean + 0.0 };
             values.extend(means.into_iter().map(value).zip(0..));
             if is_net { NET_SCALE } else { judge.prior_scale(game, state) }
-        } else if let Some(net) = eyes.net {
+        } else if let Some(net) = estimator.net {
             for (place, &action) in (0..).zip(actions) {
                 let share = net.share_after(game, state, action, seat);
                 // libm, because the platform's function differs between processors.

@@ -124,7 +124,9 @@ fn chance_alone() {
     assert!(found["obvious_wrong"][0] < 0.1, "{:?}", found["obvious_wrong"]);
     let loss = found["obvious_loss"];
     assert!(loss[1] < 0.0 && 0.0 < loss[2], "{loss:?}");
-    assert!(found["winner_known"][0] > 0.5, "{:?}", found["winner_known"]);
+    // By chance alone, the winner is above one half with probability 1/2 at the last of its four decisions, at the
+    // last two with 1/4, and so on: known after 1 - (1/2 + 1/4 + 1/8 + 1/16) / 4 of the game, or never.
+    assert!(found["winner_known"][2] > 0.766, "{:?}", found["winner_known"]);
     assert_eq!(found["lead_changes"], [0.0; 3]);
     assert_eq!((found["decisions"], found["actions_median"][0]), ([8.0; 3], 3.0));
     assert_eq!(found["reveals"], [1.0; 3]);

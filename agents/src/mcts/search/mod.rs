@@ -164,12 +164,11 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             filter.keep_allowed(&mut self.actions);
         }
         self.mixes = is_face_down(game, &drawn, &self.actions);
-        if self.memory.settings.asks_heuristic()
-            && self.secrets.concern(game, &drawn, &self.actions)
-        {
+        if self.memory.settings.asks_heuristic() && (self.mixes || self.secrets.is_open()) {
             let Search { judge, net, scale, secrets, actions, .. } = self;
             let (net, scale) = (net.as_mut(), scale.as_ref());
-            secrets.solve(view, actions, &mut Forecast { judge, net, scale }, rng);
+            let forecast = &mut Forecast { judge, net, scale };
+            secrets.solve(view, game.epoch(&drawn), actions, forecast, rng);
         }
     }
 

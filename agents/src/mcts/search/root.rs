@@ -6,7 +6,7 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use super::{Memory, Search};
-use crate::draws::Eyes;
+use crate::draws::Estimator;
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::mcts::endgame::Task;
@@ -56,11 +56,11 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     fn draw_if_chance(&mut self, view: &G::View<'_>, rng: &Rng) {
         let Search { judge, actions, others, .. } = self;
         let (game, seat) = (view.game(), view.seat());
-        let mut eyes: Eyes<'_, G, J, F> =
-            Eyes { game, judge, net: None, seat, filter: None, turn: false };
+        let mut estimator: Estimator<'_, G, J, F> =
+            Estimator { game, judge, net: None, seat, filter: None, turn: false };
         view.legal(actions);
         let known = view.draw(&mut Rng::from_seed(KNOWN));
-        if !eyes.see_chance(&known, actions) {
+        if !estimator.see_chance(&known, actions) {
             return;
         }
         let mut draws = Rng::from_seed(rng.clone().word());
@@ -70,8 +70,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             state
         };
         let first = draw();
-        // That a secret choice itself comes to light is no chance.
-        if !game.is_secret(&known) || eyes.differ(&known, &first, actions) {
+        // That a secret choice itself becomes visible is no chance.
+        if !game.is_secret(&known) || estimator.differ(&known, &first, actions) {
             others.push(first);
             others.extend((2..J::DRAWS).map(|_| draw()));
         }

@@ -92,9 +92,20 @@ struct Way {
 const ALONE: Way = Way { chunk: 7, slice: 2, threads: 1 };
 const BLOCKS: u64 = 200;
 
-/// What `then` makes of the task of a game of two agents with these line-ups, and these agents that may
-/// fail.
-fn with_task<T>((line_ups, may_fail): (&[&[u8]], &[bool]), then: impl FnOnce(&Task<'_>) -> T) -> T {
+/// Who plays a test, and what ends it.
+#[derive(Clone, Copy)]
+struct Setting {
+    line_ups: &'static [&'static [u8]],
+    may_fail: &'static [bool],
+    /// The block that a worker gives up.
+    left: Option<u64>,
+}
+
+const USUAL: Setting = Setting { line_ups: &[&[0, 1]], may_fail: &[], left: None };
+
+/// What `then` makes of the task of a game of two agents.
+fn with_task<T>(setting: Setting, then: impl FnOnce(&Task<'_>) -> T) -> T {
+    let Setting { line_ups, may_fail, .. } = setting;
     let line_up = LineUp::new(&["one", "two"]);
     let schedules = line_ups.iter().map(|seats| Schedule::new(seats, Policy::Permutations, 3));
     let schedules: Vec<Schedule> = schedules.collect();
@@ -136,36 +147,12 @@ fn played(
     collector: &mut dyn Collector,
     stop: &AtomicBool,
 ) -> Result<Progress, Error> {
-    played_until(None, agents, way, chunks, collector, stop)
+    played_in(USUAL, agents, way, chunks, collector, stop)
 }
 
-/// The same with these line-ups, and these agents that may fail.
+/// The same in this setting.
 fn played_in(
-    setup: (&[&[u8]], &[bool]),
-    agents: [Unreliable; 2],
-    way: Way,
-    chunks: &[u64],
-    collector: &mut dyn Collector,
-    stop: &AtomicBool,
-) -> Result<Progress, Error> {
-    played_as(setup, None, agents, way, chunks, collector, stop)
-}
-
-/// 200 blocks of the first line-up until a worker gives up that block.
-fn played_until(
-    left: Option<u64>,
-    agents: [Unreliable; 2],
-    way: Way,
-    chunks: &[u64],
-    collector: &mut dyn Collector,
-    stop: &AtomicBool,
-) -> Result<Progress, Error> {
-    played_as((&[&[0, 1]], &[]), left, agents, way, chunks, collector, stop)
-}
-
-fn played_as(
-    setup: (&[&[u8]], &[bool]),
-    left: Option<u64>,
+    setting: Setting,
     agents: [Unreliable; 2],
     way: Way,
     chunks: &[u64],
@@ -175,9 +162,9 @@ fn played_as(
     let games = [ConnectFour::default()];
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
     let stop = Stop { asked, deadline: None, latest: None, keep_going: false };
-    with_task(setup, |task| {
+    with_task(setting, |task| {
         let hire = |over| -> Box<dyn Worker + '_> {
-            Box::new(Leaving(Box::new(GameWorker::new(task, &games, &agents, over)), left))
+            Box::new(Leaving(Box::new(GameWorker::new(task, &games, &agents, over)), setting.left))
         };
         play(&hire, cut, chunks, way.threads, collector, stop)
     })
@@ -258,8 +245,8 @@ fn a_panic_leaves_out_the_games_of_its_line_up() {
     let (mut whole, never) = (Whole::NOTHING, AtomicBool::new(false));
     let line_ups: &[&[u8]] = &[&[0, 1], &[1, 1]];
     let agents = [panics, Unreliable::default()];
-    let setup = (line_ups, &[][..]);
-    played_in(setup, agents, ALONE, &all_chunks(ALONE), &mut whole, &never).unwrap();
+    let setting = Setting { line_ups, ..USUAL };
+    played_in(setting, agents, ALONE, &all_chunks(ALONE), &mut whole, &never).unwrap();
     let counters = whole.counters.unwrap();
     assert!(counters.failed > 0 && counters.left_out % 2 == 0, "{counters:?}");
     assert_eq!((whole.games, counters.games + counters.left_out), (600, 600));
@@ -276,8 +263,9 @@ fn an_agent_that_fails_loses() {
     let never = AtomicBool::new(false);
     let whole = |way| {
         let mut whole = Whole::NOTHING;
-        let (agents, setup) = ([cheat(), cheat()], (&[&[0, 1][..]][..], &[true, false][..]));
-        played_in(setup, agents, way, &all_chunks(way), &mut whole, &never).unwrap();
+        let setting = Setting { may_fail: &[true, false], ..USUAL };
+        let agents = [cheat(), cheat()];
+        played_in(setting, agents, way, &all_chunks(way), &mut whole, &never).unwrap();
         whole.chunks.clear();
         whole
     };

@@ -15,7 +15,15 @@ fn a_chunk_that_is_dropped_is_played_again_with_the_same_bytes() {
         let way = Way { chunk: 5, slice: 2, threads };
         let (all, block) = (all_chunks(way), 33);
         let mut first = Whole::NOTHING;
-        let count = played_until(Some(block), agents(), way, &all, &mut first, &never).unwrap();
+        let count = played_in(
+            Setting { left: Some(block), ..USUAL },
+            agents(),
+            way,
+            &all,
+            &mut first,
+            &never,
+        )
+        .unwrap();
         assert_eq!((count.played, count.left), (6, 34), "no chunk is played after the one dropped");
         assert_eq!(first.chunks, all[..6]);
         let mut rest = Whole::NOTHING;
@@ -54,7 +62,7 @@ fn a_game_is_given_up_between_two_decisions() {
         let (asked, stop) = (Arc::<AtomicU32>::default(), Arc::<AtomicBool>::default());
         let agent = Stopping { asked: Arc::clone(&asked), stop: Arc::clone(&stop) };
         let (games, agents) = ([ConnectFour::default()], [agent.clone(), agent]);
-        let slice = with_task((&[&[0, 1]], &[]), |task| {
+        let slice = with_task(USUAL, |task| {
             GameWorker::new(task, &games, &agents, Arc::clone(&stop)).play(blocks)
         });
         assert_eq!(slice, None);
@@ -161,7 +169,7 @@ fn a_program_that_gives_no_answer_is_told_from_one_that_gives_an_illegal_one() {
     let no_answer = AgentError::Program(Box::new(ProgramError::DoesNotRead));
     for (fault, is_no_answer) in [(AgentError::illegal("drop 9"), false), (no_answer, true)] {
         let (games, agents) = ([ConnectFour::default()], [Failing(fault.clone()), Failing(fault)]);
-        let slice = with_task((&[&[0, 1]], &[true, true]), |task| {
+        let slice = with_task(Setting { may_fail: &[true, true], ..USUAL }, |task| {
             GameWorker::new(task, &games, &agents, Arc::default()).play(0..1).unwrap()
         });
         assert_eq!(slice.trouble.games, slice.games);
