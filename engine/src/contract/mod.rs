@@ -70,8 +70,8 @@ const ENOUGH: u64 = 3;
 ///
 /// - deals: the same seed gives the same deal, it is one that the rule set accepts, and it survives
 ///   being written and read; so does the rule set, whose numbers have ranges;
-/// - decisions: listed actions are distinct, legal, apply, and lead to distinct states; others are
-///   refused and leave the state alone; texts round-trip; clocks differ, epochs never fall;
+/// - decisions: listed actions are distinct, legal, apply, and lead to distinct states unless the epoch rises; others
+///   are refused and leave the state alone; texts round-trip; clocks differ, epochs never fall;
 /// - views: they agree with the game about the seat to move; a drawn state differs from the true one
 ///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
 ///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;

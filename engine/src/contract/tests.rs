@@ -36,6 +36,14 @@ fn a_broken_promise_is_found_and_named() {
         (Fault::MovingDeal, "the same seed gives the same deal (see `Game::deal`)"),
         (Fault::ListsTwice, "no action is listed twice (see `Game::legal`)"),
         (
+            Fault::FirstIsDeaf,
+            "different actions lead to different states, unless something is revealed (see `Game::apply_unchecked`)",
+        ),
+        (
+            Fault::LastIsDeaf,
+            "a record verifies (see `Recorded::check_deal`, `Recorded::result`, `Game::opening`)",
+        ),
+        (
             Fault::LegalForgets,
             "`legal` fills in what is counted (see `Game::count_legal`, `Game::nth_legal`)",
         ),

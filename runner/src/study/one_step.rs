@@ -291,7 +291,12 @@ fn unfinished(session: &Session<'_>, places: &[ChunkFolder; 1]) -> Result<Error,
     let there = chunks - session.missing(places, |_| true)?.len();
     let folder = places[0].root().display();
     let chunks = counted(chunks as u64, "chunk", "chunks");
-    Ok(left(format!("{folder} holds {there} of {chunks}; run the same command to resume")))
+    let advice = if there == 0 {
+        "; if no chunk can be finished in the time given, start anew with smaller ones (`--chunk`)"
+    } else {
+        ""
+    };
+    Ok(left(format!("{folder} holds {there} of {chunks}; run the same command to resume{advice}")))
 }
 
 fn default_folder(plan: &Plan) -> PathBuf {

@@ -89,7 +89,8 @@ fn a_deadline_ends_a_run_that_goes_on_later() {
     let error = place.fails(&format!("{line} --deadline 0s"), 75);
     assert_eq!(
         error,
-        "drakkar: deadline reached; a holds 0 of 100 chunks; run the same command to resume\n"
+        "drakkar: deadline reached; a holds 0 of 100 chunks; run the same command to resume; if no chunk can be \
+         finished in the time given, start anew with smaller ones (`--chunk`)\n"
     );
     place.ok(&format!("{line} --deadline 10m"));
     let error = place.fails(&format!("{line} --deadline soon"), 2);

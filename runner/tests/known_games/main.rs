@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         );
     }
     endless::every_command_ends();
+    endless::long_games_are_given_up();
     nets_are_refused();
     rolls::are_counted_and_told();
     programs_are_told_the_game();

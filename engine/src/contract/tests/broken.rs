@@ -25,6 +25,9 @@ pub(super) enum Fault {
     NeverEnds,
     MovingDeal,
     ListsTwice,
+    FirstIsDeaf,
+    /// What is revealed may be the same whatever is chosen; but the game that is made from a record hears.
+    LastIsDeaf,
     LegalForgets,
     AcceptsAll,
     ClockStands,
@@ -131,6 +134,11 @@ impl Game for Broken {
             sink.add(Seat::new(0), GoofspielFact::Low, 1);
         }
         let before = *state;
+        let deaf = match self.to_move(state).map(Seat::index) {
+            Some(0) => self.is(Fault::FirstIsDeaf),
+            _ => self.is(Fault::LastIsDeaf),
+        };
+        let action = if deaf { self.nth_legal(state, 0) } else { action };
         self.sound.apply_unchecked(state, action, sink);
         if self.is(Fault::NeverEnds) && self.to_move(state).is_none() {
             *state = before;

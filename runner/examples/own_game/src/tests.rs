@@ -31,9 +31,11 @@ fn agents_keep_their_promises() {
     for spec in ["random", "greedy", "mcts:iterations=10", "uct:iterations=10"] {
         let game = gems(&[], 3);
         let player = Player::build(&spec.parse().unwrap(), &game).unwrap();
-        drakkar::agents::contract::check(&game, &player, 0..20).unwrap();
+        let checked = drakkar::agents::contract::check(&game, &player, 0..20);
+        checked.unwrap_or_else(|breach| panic!("{spec}: {breach}"));
     }
-    drakkar::agents::contract::check_draws(&gems(&[], 3), Weights::default(), 0..20).unwrap();
+    let checked = drakkar::agents::contract::check_draws(&gems(&[], 3), Weights::default(), 0..20);
+    checked.unwrap_or_else(|unsteady| panic!("{unsteady}"));
 }
 
 #[test]

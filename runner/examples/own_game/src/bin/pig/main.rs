@@ -145,6 +145,7 @@ fn main() -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use drakkar::agents::{contract, player::Player};
     use drakkar::engine::fact::Ledger;
     use drakkar::engine::game::Game;
     use drakkar::engine::seed::DealSeed;
@@ -155,6 +156,12 @@ mod tests {
             let game = Pig::new(RuleSet { goal: 20 }, players).unwrap();
             drakkar::engine::contract::check(&game, 40, 1)
                 .unwrap_or_else(|breach| panic!("{breach}"));
+            for spec in ["random", "greedy", "mcts:iterations=10"] {
+                let player = Player::build(&spec.parse().unwrap(), &game).unwrap();
+                contract::check(&game, &player, 0..10).unwrap_or_else(|breach| panic!("{breach}"));
+            }
+            contract::check_draws(&game, Weights::default(), 0..40)
+                .unwrap_or_else(|unsteady| panic!("{unsteady}"));
         }
     }
 
