@@ -165,7 +165,16 @@ impl RuleTable {
         filled
     }
 
-    /// The same for a rule set in which keys may be missing; returns whether any is.
+    /// The [switch](Key::used_with) that is false in `rule_set`, which is complete, and without which `key` has no effect.
+    pub fn idle(&self, rule_set: &Value, key: &str) -> Option<&'static str> {
+        let is_off = |switch: &str| {
+            rule_set.pointer(&format!("/{}", switch.replace('.', "/"))) == Some(&Value::Bool(false))
+        };
+        let declared = self.keys.iter().find(|declared| declared.fits(key))?;
+        declared.switch.filter(|switch| is_off(switch))
+    }
+
+    /// As [`RuleTable::check`] for a rule set in which keys may be missing; returns whether any is.
     ///
     /// # Errors
     /// Names the key.

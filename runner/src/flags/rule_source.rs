@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{error::Error, export::intact, games};
 use drakkar_engine::input::{self, not_json};
-use drakkar_engine::{error::KeyError, rules};
+use drakkar_engine::{error::KeyError, recorded::Preset, rules};
 use drakkar_play::{door::Table, lab::Lab};
 
 #[derive(Args, Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct RuleSource {
     pub game: String,
 
     /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
-    /// game's first preset]
+    /// game's first preset that uses all keys of --set]
     #[arg(long, value_name = "PRESET|FILE")]
     pub rules: Option<String>,
 
@@ -42,7 +42,7 @@ impl RuleSource {
     /// The text of the rule-set file with the changes applied.
     pub fn text(&self, lab: &Lab) -> Result<String, Error> {
         let toml = match self.rules.as_deref() {
-            None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
+            None => self.usual(lab, |_| true).map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
                 intact::unchanged(path)?;
@@ -70,9 +70,62 @@ impl RuleSource {
         rules::set(&toml, &self.changes).map_err(|error| self.blame(error))
     }
 
+    /// The preset without `--rules`: the first one that suits and uses all keys that are changed; or else the first
+    /// that suits, or the first.
+    pub fn usual(&self, lab: &Lab, suits: impl Fn(&Value) -> bool) -> Option<&'static Preset> {
+        let mut suiting = Vec::new();
+        for preset in lab.info().presets {
+            let changed = rules::set(preset.toml, &self.changes);
+            let Some(values) = changed.ok().and_then(|text| lab.read_rules(&text).ok()) else {
+                continue;
+            };
+            if suits(&values) {
+                suiting.push((preset, self.idle(lab, &values).is_empty()));
+            }
+        }
+        let first = suiting.iter().find(|(_, uses_all)| *uses_all).or(suiting.first());
+        first.map(|(preset, _)| *preset).or(lab.info().presets.first())
+    }
+
+    /// The changes that have no effect under `values`.
+    fn idle(&self, lab: &Lab, values: &Value) -> Vec<&String> {
+        let is_idle = |change: &&String| lab.info().rules.idle(values, key_of(change)).is_some();
+        self.changes.iter().filter(is_idle).collect()
+    }
+
     /// Every value of the rule set returned by [`RuleSource::text`].
+    ///
+    /// # Errors
+    /// A wrong value, or a change that has no effect under these rules.
     pub fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
+        let values = self.read(lab, text)?;
+        self.used(lab, &values, |_| true)?;
+        Ok(values)
+    }
+
+    /// The same, if changes need not have an effect.
+    pub fn read(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
         lab.read_rules(text).map_err(|error| self.blame(error))
+    }
+
+    /// Refuses a change among those that `counts` says that has no effect under `values`.
+    pub fn used(
+        &self,
+        lab: &Lab,
+        values: &Value,
+        counts: impl Fn(&String) -> bool,
+    ) -> Result<(), Error> {
+        let Some(change) = self.idle(lab, values).into_iter().find(|change| counts(change)) else {
+            return Ok(());
+        };
+        let idle = |values: &Value| lab.info().rules.idle(values, key_of(change));
+        let switch = idle(values).unwrap_or_default();
+        let uses = lab.presets().find(|(_, preset)| idle(&Value::Object(preset.clone())).is_none());
+        let hint =
+            uses.map_or(String::new(), |(preset, _)| format!("; --rules {} uses it", preset.name));
+        let flag = if self.second { "--vs-set" } else { "--set" };
+        let reason = format!("has no effect while `{switch}` is false{hint}");
+        Err(Error::flag(format!("{flag} {change}"), reason))
     }
 
     /// The game with `players` seats under the rule set returned by [`RuleSource::text`].
@@ -111,13 +164,16 @@ fn in_file(file: &str, error: KeyError) -> Error {
 /// The error in a rule set after `changes`, each of which is `key=value` after `flag`: attributed
 /// to the change that caused it, if known.
 pub fn refused(flag: &str, changes: &[String], error: &KeyError) -> Error {
-    let key = |change: &str| change.split('=').next().unwrap_or_default().trim().to_owned();
-    let own = changes.iter().rev().find(|change| key(change) == error.key);
+    let own = changes.iter().rev().find(|change| key_of(change) == error.key);
     match (own, changes) {
         (Some(change), _) => Error::flag(format!("{flag} {change}"), &error.reason),
         (None, [only]) => Error::flag(format!("{flag} {only}"), error),
         (None, _) => Error::flag(flag, error),
     }
+}
+
+fn key_of(change: &str) -> &str {
+    change.split('=').next().unwrap_or_default().trim()
 }
 
 /// Where plans have their rule set: of runs, of lessons and of courses of them.

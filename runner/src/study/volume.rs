@@ -111,6 +111,12 @@ pub struct SecondRules {
 
 /// The flags of a command that determine who plays whom, and how often.
 pub trait Ask: Args {
+    /// Changes of the rules beyond those of the first rule set; without `--rules`, these are of a preset that uses
+    /// them.
+    fn changes(&self) -> &[String] {
+        &[]
+    }
+
     /// Their meaning for a game whose rules come from `source`.
     fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
@@ -132,12 +138,28 @@ impl<Own: Ask> Asked<Own> {
     pub fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
         let Asked { table: GameFlags { rules: source, .. }, own, volume } = self;
         let lab = source.lab()?;
+        let mut source = source.clone();
+        if source.rules.is_none() {
+            let changes = [&source.changes[..], own.changes()].concat();
+            let all = RuleSource { changes, ..source.clone() };
+            source.rules = all.usual(lab, |_| true).map(|preset| preset.name.to_owned());
+        }
+        let source = &source;
         // The rules are read once: they may come from a pipe.
-        let mut rules = vec![source.values(lab, &source.text(lab)?)?];
+        let mut rules = vec![source.read(lab, &source.text(lab)?)?];
         let mut known = Known::of(lab, &rules[0]);
         let mut cast = own.cast(&mut known, source)?;
-        if let Some(second) = &cast.second {
-            rules.push(second.source.values(lab, &second.source.text(lab)?)?);
+        match &cast.second {
+            None => source.used(lab, &rules[0], |_| true)?,
+            Some(second) => {
+                let other = second.source.read(lab, &second.source.text(lab)?)?;
+                let is_common = |change: &String| source.changes.contains(change);
+                second.source.used(lab, &other, |change| !is_common(change))?;
+                if source.used(lab, &other, |_| true).is_err() {
+                    source.used(lab, &rules[0], |_| true)?;
+                }
+                rules.push(other);
+            }
         }
         let table = lab.open(&rules, cast.players).map_err(|error| match &cast.second {
             Some(second) if error.number > 0 => second.source.blame(error.error),

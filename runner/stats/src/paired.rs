@@ -50,6 +50,13 @@ impl Paired {
         }
     }
 
+    /// Whether the figure was the same in both arms in every block.
+    pub fn is_same(&self) -> bool {
+        let [nn, _, _, dd] = self.cross;
+        // The squares of the differences then add up to 0.
+        self.one == self.two && (nn, dd) == (self.one.nn, self.one.dd)
+    }
+
     /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the
     /// same; if not, the arms count as independent.
     ///
@@ -174,5 +181,17 @@ mod tests {
         assert_eq!(merged, summed(&blocks));
         assert_eq!(summed(&blocks[..1]).difference(1.0, true).unwrap().error, None);
         assert_eq!(Paired::default().difference(1.0, true), None);
+    }
+
+    #[test]
+    fn two_arms_are_the_same_in_every_block_or_not() {
+        let mut same = Paired::default();
+        (0..9).for_each(|n| same.add_block((n % 4, 2), (n % 4, 2)));
+        assert!(same.is_same());
+        // The same sums and squares, but not block by block.
+        let mut other = Paired::default();
+        (0..9).for_each(|n| other.add_block((n % 3, 2), ((n + 1) % 3, 2)));
+        assert_eq!(other.one, other.two);
+        assert!(!other.is_same());
     }
 }

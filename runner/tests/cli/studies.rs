@@ -276,6 +276,41 @@ fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
     assert!(error.contains("--vs-rules: both rule sets are the same"), "{error}");
 }
 
+/// A key that the rules do not use is refused with the preset that uses it; without --rules, that preset is played.
+#[test]
+fn changes_without_effect_are_told() {
+    let place = Place::new();
+    let line = "--agents random --players 2 --games 40 --quiet";
+    let idle = "bonus.noble1.value=7";
+    for (command, flag) in
+        [("run --rules base --set", "--set"), ("compare --rules base --vs-set", "--vs-set")]
+    {
+        let error = place.fails(&format!("{command} {idle} {line}"), 2);
+        let told = "has no effect while `advanced.bonus_tiles` is false; --rules advanced uses it";
+        assert!(error.contains(&format!("{flag} {idle}: {told}")), "{error}");
+    }
+    for (command, has_tiles) in [
+        ("run --set bonus.noble1.value=7", true),
+        ("run --set setup.glory=9", false),
+        ("compare --vs-set bonus.noble1.value=7", true),
+        ("compare --vs-set setup.glory=9", false),
+        // What counts under one of the two rule sets has an effect.
+        (
+            "compare --rules base --set bonus.noble1.value=7 --vs-set advanced.bonus_tiles=true",
+            false,
+        ),
+    ] {
+        place.ok(&format!("{command} {line} --out a --force"));
+        let rules = place.manifest("a")["run"]["rule_set"].clone();
+        assert_eq!(rules["advanced"]["bonus_tiles"], has_tiles, "{command}");
+    }
+    let said = place.ok(&format!("compare --vs-set setup.seat_glory.3=2 {line} --out b"));
+    assert!(said.contains("Every game was the same under both rule sets."), "{said}");
+    let differences = rows(&place.files("b")["differences.csv"]);
+    let share = differences.iter().find(|row| row["figure"] == "win_share").unwrap();
+    assert_eq!((share["verdict"].as_str(), share["blocks_needed"].as_str()), ("same", ""));
+}
+
 #[test]
 fn restricted_play_is_counted() {
     let place = Place::new();

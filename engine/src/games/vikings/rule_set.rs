@@ -37,6 +37,9 @@ pub(super) const PRESETS: &[Preset] = &[
 /// Highest point value, so that every sum stays far inside 32 bits.
 const MAX_VALUE: i64 = 1000;
 
+const AUCTION: &str = "advanced.auction";
+const BONUS_TILES: &str = "advanced.bonus_tiles";
+
 /// The allowed values of the keys; conditions on several keys are checked in `limits`.
 const KEYS: &[Key] = &[
     Key::whole("setup.*", 0, MAX_VALUE, "S1"),
@@ -61,20 +64,22 @@ const KEYS: &[Key] = &[
     Key::words("scoring.whole_colour", &["as-many-as-fit", "all-or-none"], "G3").omitted(),
     Key::words("scoring.last_boatswains", &["any-use", "most"], "G3").omitted(),
     Key::whole("scoring.*", 0, MAX_VALUE, "F7"),
-    Key::switch("advanced.auction", "A1-A4"),
-    Key::words("advanced.opening_zero", &["stands", "out"], "A2"),
+    Key::switch(AUCTION, "A1-A4"),
+    Key::words("advanced.opening_zero", &["stands", "out"], "A2").used_with(AUCTION),
     Key::switch("advanced.weak_boatswains", "A5"),
-    Key::switch("advanced.bonus_tiles", "A6"),
-    Key::words("advanced.bonus_trigger", &["highest", "space-11"], "A7"),
-    Key::whole("bonus.building_cap", 0, MAX_VALUE, "F7b"),
-    Key::words("bonus.building_threat", &["cell", "viking"], "F7b").omitted(),
-    Key::switch("bonus.food3_gold3_add_up", "A9").omitted(),
-    Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b"),
-    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b"),
-    Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9"),
-    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9"),
-    Key::whole("bonus.*.value", 0, MAX_VALUE, "A9"),
-    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted(),
+    Key::switch(BONUS_TILES, "A6"),
+    Key::words("advanced.bonus_trigger", &["highest", "space-11"], "A7").used_with(BONUS_TILES),
+    Key::whole("bonus.building_cap", 0, MAX_VALUE, "F7b").used_with(BONUS_TILES),
+    Key::words("bonus.building_threat", &["cell", "viking"], "F7b")
+        .omitted()
+        .used_with(BONUS_TILES),
+    Key::switch("bonus.food3_gold3_add_up", "A9").omitted().used_with(BONUS_TILES),
+    Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b").used_with(BONUS_TILES),
+    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b").used_with(BONUS_TILES),
+    Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9").used_with(BONUS_TILES),
+    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9").used_with(BONUS_TILES),
+    Key::whole("bonus.*.value", 0, MAX_VALUE, "A9").used_with(BONUS_TILES),
+    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted().used_with(BONUS_TILES),
     Key::extra("grants"),
 ];
 

@@ -194,18 +194,17 @@ impl Question {
         Ok((wish.plan()?, remarks))
     }
 
-    /// The source of the rules: without `--rules`, the first preset with items to take, if there is
-    /// one.
+    /// The source of the rules: without `--rules`, among presets with items to take, if there are any.
     pub fn rules(&self, lab: &Lab) -> RuleSource {
         let mut source = self.table.rules.clone();
         if source.rules.is_none() {
             let (fewest, most) = lab.info().players;
             let players = self.players.first().map_or(fewest, |&one| one).clamp(fewest, most);
-            let with_items = lab.presets().find(|(_, rules)| {
-                let rules = [Value::Object(rules.clone())];
-                lab.open(&rules, players).is_ok_and(|table| table.items().is_some())
-            });
-            source.rules = with_items.map(|(preset, _)| preset.name.to_owned());
+            let has_items = |values: &Value| {
+                let rules = std::slice::from_ref(values);
+                lab.open(rules, players).is_ok_and(|table| table.items().is_some())
+            };
+            source.rules = source.usual(lab, has_items).map(|preset| preset.name.to_owned());
         }
         source
     }

@@ -141,6 +141,10 @@ impl Question {
 }
 
 impl Ask for Question {
+    fn changes(&self) -> &[String] {
+        if self.vs_rules.is_none() { &self.vs_set } else { &[] }
+    }
+
     fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error> {
         let flag = match (&self.vs_set[..], &self.vs_rules) {
             ([], None) => return self.cast_of_agents(known),

@@ -18,6 +18,7 @@ use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
+use drakkar_stats::paired::Paired;
 use drakkar_stats::student::critical;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
@@ -26,6 +27,8 @@ use drakkar_stats::{summary::GameFigure, sums::Beside};
 const SHOWN: usize = 12;
 const WIN_SHARE: &str = "win_share";
 const SCORE: &str = "score";
+/// The verdict where every figure was the same in every block.
+const SAME: &str = "same";
 
 type Write = fn(f64) -> String;
 
@@ -144,19 +147,25 @@ impl Following for &CompareRules {
         });
         let mut rows: Vec<Row<'_>> = rows.collect();
         conclude(&mut rows, margin);
+        let is_same = paired && versus.iter().all(Paired::is_same);
         // What a score or a fact would have been, nobody knows.
         let are_withheld = failures::are_left_out(results);
         for row in rows.iter_mut().filter(|row| are_withheld && !row.verdict.is_empty()) {
             (row.p, row.p_holm, row.blocks_needed) = (Figure(None), Figure(None), None);
             row.verdict = failures::WITHHELD_WORD;
         }
+        for row in rows.iter_mut().filter(|row| is_same && !row.verdict.is_empty()) {
+            (row.p, row.p_holm, row.blocks_needed) = (Figure(None), Figure(None), None);
+            row.verdict = SAME;
+        }
         let sheet = sheet(&rows, paired);
-        let answer = match are_withheld {
-            true => {
-                let sentence = format!("Between the rule sets {}.", failures::WITHHELD);
-                Answer { sentences: vec![sentence], next: None }
-            }
-            false => answer(&rows, results),
+        let said = |sentence: String| Answer { sentences: vec![sentence], next: None };
+        let answer = if are_withheld {
+            said(format!("Between the rule sets {}.", failures::WITHHELD))
+        } else if is_same {
+            said("Every game was the same under both rule sets.".to_owned())
+        } else {
+            answer(&rows, results)
         };
         let files = vec![("differences.csv".to_owned(), lines::headed(rows)?)];
         Ok(Report { files, sheets: vec![sheet], answer })
