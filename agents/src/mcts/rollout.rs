@@ -175,15 +175,24 @@ impl Policy {
         let game = means.game;
         let restricted = if RESTRICTED { means.scope.seat() } else { None };
         let most = match self.cutoff {
-            Cutoff::Decisions(most) => u64::from(most).min(G::MOST_DECISIONS.into()),
-            Cutoff::Never | Cutoff::Scoring => G::MOST_DECISIONS.into(),
+            Cutoff::Decisions(most) => most.into(),
+            Cutoff::Never | Cutoff::Scoring => u64::MAX,
         };
-        let mut decisions = 0;
+        // The seat that chooses first in a turn sees the others choose in its roll-outs, the last one does not. So that
+        // roll-outs reach equally far for both, the turn at hand does not count, and none ends before choices are seen.
+        let at_hand = means.covered.filter(|_| !J::RATES_SECRETS);
+        let is_at = |turn: Option<u32>, state: &G::State| {
+            turn.is_some_and(|turn| turn == game.epoch(state))
+        };
+        let (mut decisions, mut counted) = (0, 0);
         while let Some(seat) = game.to_move(state) {
-            if decisions >= most || (bell.0 && self.cutoff == Cutoff::Scoring) {
+            let is_seen = J::RATES_SECRETS || !is_at(means.covered, state);
+            let is_over = counted >= most || (bell.0 && self.cutoff == Cutoff::Scoring);
+            if (is_over && is_seen) || decisions >= u64::from(G::MOST_DECISIONS) {
                 break;
             }
             decisions += 1;
+            counted += u64::from(!is_at(at_hand, state));
             let is_random = self.kind == Kind::Random
                 || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
             let lists = !is_random || (self.kind != Kind::Random && game.is_secret(state));
@@ -199,7 +208,7 @@ impl Policy {
                     action
                 }
             } else {
-                let covered = means.covered.is_some_and(|epoch| epoch == game.epoch(state));
+                let covered = is_at(means.covered, state);
                 // What others chose face down is not seen.
                 let known = (hides || covered).then(|| game.view(state, seat).draw(rng));
                 let known = known.as_ref().unwrap_or(state);
@@ -231,5 +240,46 @@ impl Policy {
             game.apply_unchecked(state, action, &mut bell);
         }
         decisions
+    }
+}
+
+#[cfg(all(test, feature = "goofspiel"))]
+mod tests {
+    use drakkar_engine::games::goofspiel::Goofspiel;
+    use drakkar_engine::recorded::Recorded;
+    use drakkar_engine::rules;
+    use drakkar_engine::seed::DealSeed;
+
+    use super::*;
+    use crate::heuristic::Heuristic;
+    use crate::heuristic::goofspiel::Weights;
+
+    /// Wherever in a turn a seat chooses, its roll-outs see as many turns after it, and all of the last.
+    #[test]
+    fn roll_outs_reach_equally_far_from_every_seat() {
+        let rules = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        let game = Goofspiel::new(rules, 3).unwrap();
+        let judge = Weights::default().judge(&game);
+        let start = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
+        for (most, turns) in [(1, 2), (3, 2), (4, 3), (6, 3), (9, 4)] {
+            let settings = Settings::default().with_cutoff(Cutoff::Decisions(most)).unwrap();
+            let policy = Policy::new(&settings);
+            for chosen in 1..=3 {
+                let mut state = start;
+                for _ in 0..chosen {
+                    let action = game.nth_legal(&state, 0);
+                    game.apply_unchecked(&mut state, action, &mut ());
+                }
+                // The last choice shows all.
+                let covered = (chosen < 3).then(|| game.epoch(&start));
+                let (scope, mast) = (&mut Scope::new(Seat::new(0), None), &mut Mast::default());
+                let (secrets, actions) = (&Secrets::new(), &mut Vec::new());
+                let means =
+                    Means { game: &game, judge: &judge, scope, mast, secrets, covered, actions };
+                policy.play(means, &mut state, Bell(false), &mut Rng::from_seed(1));
+                assert_eq!(game.epoch(&state), turns, "{most} decisions after {chosen} choices");
+                assert_eq!(game.to_move(&state), Some(Seat::new(0)));
+            }
+        }
     }
 }

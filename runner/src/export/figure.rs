@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 const DIGITS: usize = 6;
 
 /// A figure of a CSV file: six digits after the point, or an empty cell if there is none.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
 pub struct Figure(pub Option<f64>);
 
 /// A figure as the text of a cell.

@@ -63,6 +63,15 @@ fn a_wrong_weight_is_set_right_and_the_verdict_says_so() {
     let files = place.files("a");
     let found: toml::Table = files["best.toml"].parse().unwrap();
     assert!(found["hand"].as_float().unwrap() > -0.5, "{}", files["best.toml"]);
+    // Without the change, it loses as before.
+    let mut effects = csv::Reader::from_reader(files["effects.csv"].as_bytes());
+    let effects: Vec<csv::StringRecord> = effects.records().map(Result::unwrap).collect();
+    assert_eq!((effects.len(), &effects[0][0], &effects[0][1]), (1, "hand", "-0.9"));
+    assert!(effects[0][5].parse::<f64>().unwrap() > 0.0, "{effects:?}");
+    assert!(
+        told.contains("Changed weights that certainly matter by themselves: 1 of 1, hand most"),
+        "{told}"
+    );
     // What was not tuned is as it was, and the file loads.
     assert_eq!(found["scoring"].as_float(), Some(0.9));
     let line = "compare --rules base --players 2 --games 200 --out c --quiet --agents";
@@ -128,15 +137,35 @@ fn other_candidates_in_the_file_are_seen() {
     assert!(told.contains("line 3: holds other candidates"), "{told}");
 }
 
-/// Weights of the advanced rules change nothing in the base game.
+/// Weights of the advanced rules change nothing in the base game, and candidates that differ by nothing are alike.
 #[test]
-fn what_does_not_matter_is_not_better() {
+fn weights_without_influence_are_not_tuned() {
     let place = Place::new();
-    let line = "tune --rules base --players 2 --params advanced.* --games 8 --generations 2 \
-                --population 4 --panel --elo 100 --out n --quiet";
-    let told = place.ok(line);
-    assert!(told.contains("not better"), "{told}");
-    assert_eq!(verdict(&place, "n", "start"), "not better");
+    let line =
+        "tune --rules base --players 2 --generations 2 --population 4 --panel --out n --quiet";
+    let told = place.fails(&format!("{line} --params advanced.*"), 2);
+    assert!(told.contains("--params advanced.*: these weights have no influence"), "{told}");
+    assert!(!place.path("n").exists());
+    let line =
+        "tune --game goofspiel --players 2 --generations 2 --population 2 --panel --out n --quiet";
+    let told = place.fails(&format!("{line} --sigma 0.000001 --games 400"), 2);
+    assert!(told.contains("in 200 games each, all candidates played alike"), "{told}");
+}
+
+/// What loses is not kept.
+#[test]
+fn a_result_that_is_worse_is_replaced_by_the_start() {
+    let place = Place::new();
+    let line = "tune --rules base --players 2 --games 4 --population 2 --generations 1 --sigma 100 --panel random";
+    let told = place.ok(&format!("{line} --out w --quiet"));
+    assert_eq!(verdict(&place, "w", "start"), "worse");
+    assert!(told.contains("is worse than") && told.contains("which is kept"), "{told}");
+    assert!(told.contains("Against random it does worse"), "{told}");
+    let plan: Value = serde_json::from_str(&place.files("w")["tune.json"]).unwrap();
+    let start = &plan["tune"]["start"]["weights"];
+    assert_eq!(start.as_str().unwrap(), place.files("w")["best.toml"]);
+    assert_eq!(&place.manifest("w")["agent"]["weights"], start);
+    assert!(!place.files("w").contains_key("effects.csv"));
 }
 
 #[test]
@@ -173,6 +202,9 @@ fn choices_are_halved_and_tunes_play_off() {
     assert!(told.contains("won") && told.contains("\nResult: mcts:iterations=4,"), "{told}");
     let agents = place.manifest("f/playoff")["run"]["agents"].as_array().unwrap().len();
     assert_eq!(agents, 3);
+    let spread = place.files("f")["spread.csv"].clone();
+    assert!(spread.starts_with("weight,start,tunes,mean,sd,least,most\nedge,1.0,2,"), "{spread}");
+    assert_eq!(spread.lines().count(), 4);
     let winner: Value = place.manifest("f")["agent"]["weights"].clone();
     assert_eq!(winner.as_str().unwrap(), place.files("f")["best.toml"]);
     let again = place.ok("tune --final a c --out f --games 60 --confirm 60 --quiet");

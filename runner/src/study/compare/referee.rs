@@ -97,6 +97,12 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// Whether a test of the first hypothesis against one as far below it accepts that one.
+    pub fn is_below(&self) -> bool {
+        let mirrored = self.test.as_ref().map(SequentialTest::mirrored);
+        mirrored.is_some_and(|test| test.decide(&self.contest.scores) == Decision::Lower)
+    }
+
     fn look(&mut self) {
         let effect = self.trial.effect(&self.contest);
         let scores = &self.contest.scores;

@@ -55,7 +55,7 @@ pub struct Rated {
     pub games: i128,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Average {
     pub share: f64,
     pub margin: f64,
@@ -65,7 +65,7 @@ impl Average {
     fn of(met: &[Encounter]) -> Average {
         let mean =
             |of: fn(&Encounter) -> f64| met.iter().map(of).sum::<f64>() / met.len().max(1) as f64;
-        Average { share: mean(Encounter::share), margin: mean(Encounter::margin) }
+        Average { share: mean(Encounter::win_share), margin: mean(Encounter::margin) }
     }
 
     pub fn cells(self) -> [String; 2] {
@@ -100,7 +100,7 @@ impl Arena<'_> {
                 value: tune.objective.value(met, tune.table.players, spread),
                 field: Average::of(field),
                 best: best.map(|_| Average::of(with_best)),
-                games: met.iter().map(|met| met.games).sum(),
+                games: met.iter().map(|met| met.share.d).sum(),
             }
         });
         Ok(rated.collect())
@@ -108,7 +108,7 @@ impl Arena<'_> {
 
     /// Plays all pairings on the same deals, in all seatings, to the end; random draws in agents'
     /// decisions are common to them too.
-    fn play(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
+    pub fn play(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
         let met = pairings.chunks(MOST).map(|some| self.play_some(some, deals));
         Ok(met.collect::<Result<Vec<_>, _>>()?.concat())
     }
@@ -179,8 +179,7 @@ impl Arena<'_> {
 fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
     let sum = |agent: &AgentSums, of: fn(&SeatSums) -> i128| agent.seats.iter().map(of).sum();
     Encounter {
-        wins: candidate.share.n,
-        games: candidate.share.d,
+        share: candidate.share,
         score: sum(candidate, |seat| seat.score),
         seats: opponent.share.d,
         others: sum(opponent, |seat| seat.score),
@@ -225,8 +224,8 @@ mod tests {
         let found = play(1, 0);
         assert_eq!(found[0], found[2]);
         assert_ne!(found[0], found[1]);
-        assert_eq!((found[0].games, found[0].seats), (90, 180));
-        assert!(found[0].share() > 0.4 && found[0].margin() > 0.0, "{found:?}");
+        assert_eq!((found[0].share.d, found[0].seats), (90, 180));
+        assert!(found[0].win_share() > 0.4 && found[0].margin() > 0.0, "{found:?}");
         assert_eq!(play(2, 0), found);
         assert_ne!(play(1, 1), found);
         assert_eq!(games_per_deal(3), 3);
@@ -240,7 +239,7 @@ mod tests {
         let (random, greedy) = (entry("random"), entry("greedy"));
         let pairings = [(&greedy, &random), (&random, &greedy)];
         let found = arena.play(&pairings, Deals { seed: 1, round: 0, count: 50 }).unwrap();
-        assert!(found[0].share() > 0.6 && found[0].margin() > 5.0, "{found:?}");
-        assert!(found[1].share() < 0.4 && found[1].margin() < -5.0, "{found:?}");
+        assert!(found[0].win_share() > 0.6 && found[0].margin() > 5.0, "{found:?}");
+        assert!(found[1].win_share() < 0.4 && found[1].margin() < -5.0, "{found:?}");
     }
 }

@@ -50,7 +50,13 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
             if params.is_empty() {
                 params = that_count(game, &Parameters::of(weights, &[])?);
             }
-            Parameters::of(weights, &params)?.tuned.len()
+            let tuned = Parameters::of(weights, &params)?.tuned;
+            if !tuned.iter().any(|one| game.weight_counts(&one.key)) {
+                let named = args.params.join(" ");
+                let reason = "these weights have no influence under these rules";
+                return Err(Error::flag(format!("--params {named}"), reason));
+            }
+            tuned.len()
         }
         None if !args.params.is_empty() || all.is_empty() => {
             let reason = format!("`{spec}` has no weights that could be tuned");

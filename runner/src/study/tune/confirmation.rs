@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::export::cell::{Cell, Column};
-use crate::export::summary::{per_cent, shown, span};
+use crate::export::summary::{per_cent, points, shown, span};
 use crate::export::{figure::Figure, names, sheet::Sheet};
 use crate::journal::course::Course;
 use crate::journal::survey::{Care, catch_up, look};
@@ -39,9 +39,16 @@ pub struct Tested<'t> {
 
 impl Tested<'_> {
     pub fn is_better(&self) -> bool {
-        self.verdict == "better"
+        self.verdict == BETTER
+    }
+
+    pub fn is_worse(&self) -> bool {
+        self.verdict == WORSE
     }
 }
+
+const BETTER: &str = "better";
+const WORSE: &str = "worse";
 
 /// Plays a test of a result against its start to its end, or resumes it. They play each other, or
 /// each alone against the same field.
@@ -100,7 +107,8 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
         par: Figure(effect.map(|effect| effect.par)),
         log_likelihood_ratio: Figure(llr),
         verdict: match end {
-            Some(End::Upper) => "better",
+            Some(End::Upper) => BETTER,
+            Some(End::Lower) if referee.is_below() => WORSE,
             Some(End::Lower) => "not better",
             // The games were too few to decide.
             Some(End::Narrow) | None => "open",
@@ -108,20 +116,30 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
     })
 }
 
-/// Whether the result is better than where the tune started, in a sentence.
-pub fn answer(verdicts: &[Tested<'_>], start: &str) -> Option<String> {
-    let first = verdicts.first()?;
+/// Whether the result is better than where the tune started, and against which of the panel it does worse.
+pub fn answer(verdicts: &[Tested<'_>], start: &str) -> Vec<String> {
+    let Some((first, panel)) = verdicts.split_first() else { return Vec::new() };
     let found = match first.verdict {
-        "better" => format!("The result is better than {start}"),
+        BETTER => format!("The result is better than {start}"),
+        WORSE => format!("The result is worse than {start}, which is kept"),
         "open" => format!("Whether the result is better than {start} is open"),
         _ => format!("The result is not better than {start}"),
     };
     let share = shown(first.estimate.0, per_cent);
     let interval = shown(first.low.0.zip(first.high.0), |ends| span(ends, per_cent));
     let par = shown(first.par.0, per_cent);
-    Some(format!(
+    let mut sentences = vec![format!(
         "{found}: {share} ({interval}) on fresh games not used in the search; {par} if they were equal."
-    ))
+    )];
+    for test in panel.iter().filter(|test| test.is_worse()) {
+        let change = shown(test.estimate.0, points);
+        let ends = shown(test.low.0.zip(test.high.0), |ends| span(ends, points));
+        sentences.push(format!(
+            "Against {} it does worse than {start}: its win share is {change} ({ends}).",
+            test.field
+        ));
+    }
+    sentences
 }
 
 pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {

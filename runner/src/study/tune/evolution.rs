@@ -49,6 +49,14 @@ fn named(spec: &Spec, tune: &Tune) -> String {
     name(&file)
 }
 
+/// Games in which weights that have an influence change something.
+const ENOUGH: i128 = 100;
+
+/// Whether all candidates did the same against the field.
+fn is_idle(rated: &[Rated]) -> bool {
+    rated.iter().all(|one| one.field == rated[0].field && one.games >= ENOUGH)
+}
+
 impl Evolution<'_> {
     /// The mean of the distribution after the last generation. Plays what is missing in `tune.csv`,
     /// until it is time to stop; a generation in progress is dropped, and played again later.
@@ -93,6 +101,14 @@ impl Evolution<'_> {
                 "generation {done}: the mean wins {:.2} % against the field; sigma {sigma:.4}",
                 100.0 * mean.field.share
             ));
+            if done == 0 && is_idle(&rated) {
+                let games = rated[0].games;
+                let reason = format!(
+                    "in {games} games each, all candidates played alike: the weights have no influence, or \
+                     --sigma is too small"
+                );
+                return Err(Error::flag("--agent", reason));
+            }
             trace.add(sigma, &rated, &weights)?;
         }
     }
@@ -123,12 +139,7 @@ impl Evolution<'_> {
         round: u64,
         weights: &[Vec<f64>],
     ) -> Result<Vec<Rated>, Error> {
-        let with = |values: &Vec<f64>| AgentEntry {
-            spec: self.agent.spec.clone(),
-            alias: None,
-            weights: Some(self.parameters.toml(values)),
-            net: self.agent.net.clone(),
-        };
+        let with = |values: &Vec<f64>| self.parameters.agent(self.agent, values);
         let agents: Vec<AgentEntry> = weights.iter().map(with).collect();
         let mean = agents.last().filter(|_| self.meets_best(round));
         let mut all: Vec<_> = agents.iter().map(|agent| (agent, mean)).collect();

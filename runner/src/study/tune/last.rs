@@ -11,7 +11,7 @@ use crate::study::sealed::{Manifest, Sealed};
 use crate::study::session::Session;
 use crate::study::tune::plan::{Playoff, Tune};
 use crate::study::tune::work::{BEST, Work};
-use crate::study::tune::{Args, asked};
+use crate::study::tune::{Args, asked, spread};
 use crate::{disk::durable, disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
@@ -56,8 +56,15 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let shares = Sheet::new("playoff", title, columns, 1, rows);
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
-    let mut told = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
+    let spread = spread::of(start, &entrants[1..])?;
+    work.write(spread::FILE, &spread::file(&spread)?)?;
+    let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
+    work.finish(&plan, result)?;
+    let mut told = work.told(&verdicts, start, &nothing);
     told.sheets.insert(0, shares);
+    if !spread.is_empty() {
+        told.sheets.push(spread::sheet(&spread));
+    }
     work.tell(told, [result, start], args.tables.format)
 }
 

@@ -11,6 +11,7 @@ use crate::{error::Error, flags::effort::Effort, study::tune::objective::Objecti
 mod arena;
 mod asked;
 mod confirmation;
+mod effects;
 mod evolution;
 mod halving;
 mod last;
@@ -18,6 +19,7 @@ mod objective;
 mod optimiser;
 mod parameters;
 pub mod plan;
+mod spread;
 mod trace;
 mod work;
 
@@ -38,7 +40,7 @@ Examples:
 
 Files: tune.json (the plan), halving.csv (choices), tune.csv (every candidate of every generation), \
 best.toml (the mean of the last distribution; use it as greedy:weights=DIR/best.toml), confirm/ (the \
-tests, one run each, for `drakkar audit`), verdict.csv, manifest.json.
+tests, one run each, for `drakkar audit`), verdict.csv, effects.csv (what each change is worth), manifest.json.
 Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or \
 deadline: retry later or elsewhere, 130 interrupted.
 ";

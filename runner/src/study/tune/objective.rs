@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use drakkar_stats::counters::SHARE_UNIT;
+use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -19,10 +19,8 @@ pub enum Objective {
 /// Integer sums of a candidate alone against one opponent in all other seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Encounter {
-    /// Win shares of the candidate, in 1/60.
-    pub wins: i128,
-    /// The candidate has one seat in each.
-    pub games: i128,
+    /// Win shares of the candidate, in 1/60; it has one seat in each game.
+    pub share: Ratio,
     pub score: i128,
     /// Seats of the opponent in all games, sum of their scores, and of the squares of these.
     pub seats: i128,
@@ -32,18 +30,18 @@ pub struct Encounter {
 
 impl Encounter {
     /// Win share; 0 without games.
-    pub fn share(&self) -> f64 {
-        ratio(self.wins, self.games) * SHARE_UNIT
+    pub fn win_share(&self) -> f64 {
+        self.share.value(SHARE_UNIT).unwrap_or_default()
     }
 
     pub fn margin(&self) -> f64 {
-        ratio(self.score, self.games) - ratio(self.others, self.seats)
+        ratio(self.score, self.share.d) - ratio(self.others, self.seats)
     }
 
     /// Logarithm of the odds of winning, minus that of an equal share; half a win and half a defeat
     /// are added for every seat, so that it is finite.
     fn odds(&self, players: usize) -> f64 {
-        let (wins, games) = (self.wins as f64 * SHARE_UNIT, self.games as f64);
+        let (wins, games) = (self.share.n as f64 * SHARE_UNIT, self.share.d as f64);
         let others = (players - 1) as f64;
         libm::log((wins + 0.5) * others / (games - wins + 0.5 * others))
     }
@@ -53,7 +51,7 @@ impl Objective {
     /// The value of a candidate: the mean over its encounters. `deviation` is the spread of scores.
     pub fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
         let one = |encounter: &Encounter| match self {
-            Objective::Share => encounter.share(),
+            Objective::Share => encounter.win_share(),
             Objective::Margin => encounter.margin() / deviation,
             Objective::Both => 0.5 * (encounter.margin() / deviation + encounter.odds(players)),
         };
@@ -82,13 +80,14 @@ mod tests {
 
     /// 100 games at a table of three, of which the candidate wins so many.
     fn encounter(wins: i128, score: i128) -> Encounter {
-        let seats = 200;
-        Encounter { wins: 60 * wins, games: 100, score, seats, others: 2000, squares: 24_000 }
+        let share = Ratio { n: 60 * wins, d: 100, ..Ratio::default() };
+        Encounter { share, score, seats: 200, others: 2000, squares: 24_000 }
     }
 
     #[test]
     fn equal_play_is_worth_a_seats_part_or_nothing() {
-        let even = Encounter { wins: 2000, ..encounter(0, 1000) };
+        let share = Ratio { n: 2000, d: 100, ..Ratio::default() };
+        let even = Encounter { share, ..encounter(0, 1000) };
         assert_eq!(Objective::Share.value(&[even], 3, 2.0), 0.333_333_333);
         assert_eq!(Objective::Margin.value(&[even], 3, 2.0), 0.0);
         assert!(Objective::Both.value(&[even], 3, 2.0).abs() < 1e-9);

@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use crate::error::Error;
+use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_engine::input::or_known;
 
 /// The floor of all scales, as a part of the median size of the weights.
@@ -65,6 +65,11 @@ impl Parameters {
             format!("{value:.digits$}").parse::<f64>().unwrap_or(value) + 0.0
         };
         self.tuned.iter().zip(point).map(rounded).collect()
+    }
+
+    /// `agent` with these values of the tuned weights.
+    pub fn agent(&self, agent: &AgentEntry, values: &[f64]) -> AgentEntry {
+        AgentEntry { alias: None, weights: Some(self.toml(values)), ..agent.clone() }
     }
 
     /// The complete weight file with these values of the tuned weights.

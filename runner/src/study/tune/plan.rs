@@ -9,7 +9,9 @@ use crate::disk::growing::Growing;
 use crate::export::folder;
 use crate::plan::run::AgentEntry;
 use crate::study::sealed::{Kind, Request};
-use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
+use crate::study::tune::{
+    confirmation, effects, halving, last, objective::Objective, spread, trace, work::BEST,
+};
 use crate::study::venue::Venue;
 use crate::{error::Error, plan::purpose::Stopping};
 
@@ -77,7 +79,7 @@ const KIND: Kind = Kind {
     file: "tune.json",
     key: "tune",
     word: "tune",
-    files: &[halving::FILE, trace::FILE, BEST, confirmation::FILE],
+    files: &[halving::FILE, trace::FILE, BEST, confirmation::FILE, effects::FILE, spread::FILE],
     keeps_answer: false,
     parts: &[],
     clear_games,
@@ -101,6 +103,6 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
 }
 
 /// The files of `folder` that grow while the tune goes on.
-pub fn growing(folder: &Path) -> [Growing; 2] {
-    [halving::FILE, trace::FILE].map(|name| Growing::of(folder, name))
+pub fn growing(folder: &Path) -> [Growing; 3] {
+    [halving::FILE, trace::FILE, effects::FILE].map(|name| Growing::of(folder, name))
 }

@@ -16,7 +16,7 @@ use crate::study::finish::{Wanted, finish};
 use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune::confirmation::{self, Tested, confirm};
 use crate::study::tune::plan::{Test, Tune, growing};
-use crate::study::tune::{Args, asked};
+use crate::study::tune::{Args, asked, effects};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
 use crate::study::venue::{Venue, specs_of};
 use crate::study::{session::Session, wish::Wish};
@@ -56,11 +56,26 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     }
     let work =
         Work { venue: &tune.table, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
-    let result = evolve(tune, choose(tune, &work)?, &work)?;
+    let found = evolve(tune, choose(tune, &work)?, &work)?;
     let start = tune.table.names().of_entry(&tune.start);
     let nothing =
         format!("Nothing was found that seemed better than {start}, where the tune started");
-    let told = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
+    let verdicts = work.test(&tune.tests, [&found, &tune.start])?;
+    // What loses is not kept.
+    let is_worse = verdicts.first().is_some_and(Tested::is_worse);
+    let result = if is_worse { tune.start.clone() } else { found };
+    let mut effects = None;
+    if is_worse {
+        work.write(BEST, result.weights.clone().unwrap_or_default().as_bytes())?;
+    } else if result != tune.start && result.weights.is_some() && tune.generations > 0 {
+        effects = effects::told(&effects::measure(tune, &work, &result)?);
+    }
+    work.finish(&plan, &result)?;
+    let mut told = work.told(&verdicts, &tune.start, &nothing);
+    if let Some((sentence, sheet)) = effects {
+        told.answer.sentences.push(sentence);
+        told.sheets.push(sheet);
+    }
     let Venue { game, players, seed, .. } = &tune.table;
     let rules = called(game, &tune.table.rules, &tune.table.rule_set);
     let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}");
@@ -79,7 +94,8 @@ pub fn better(
     let tune = &plan.request;
     let work = Work { venue: &tune.table, table, out: &owned.out, pace, stop };
     let result = evolve(tune, &tune.start, &work)?;
-    let verdicts = work.test(plan, &tune.tests, [&result, &tune.start])?;
+    let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
+    work.finish(plan, &result)?;
     Ok(verdicts.first().is_some_and(Tested::is_better).then_some(result))
 }
 
@@ -184,10 +200,9 @@ impl Work<'_> {
         told.print_with(style, &format!("Result: {result}\n"))
     }
 
-    /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last.
-    fn test<'t, T: Request>(
+    /// Tests the result unless it is where the tune started, and writes the verdicts.
+    pub fn test<'t>(
         &self,
-        plan: &Sealed<T>,
         tests: &'t [Test],
         [result, start]: [&AgentEntry; 2],
     ) -> Result<Vec<Tested<'t>>, Error> {
@@ -195,27 +210,24 @@ impl Work<'_> {
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
         self.write(confirmation::FILE, &lines::headed(verdicts.iter().cloned())?)?;
-        plan.finish(self.out, Some(result))?;
-        // The manifest has the hashes now.
-        growing(self.out).iter().try_for_each(Growing::finish)?;
         Ok(verdicts)
     }
 
-    /// The same; says what came of it, or that `nothing` was there to test.
-    pub fn conclude<T: Request>(
-        &self,
-        plan: &Sealed<T>,
-        tests: &[Test],
-        contenders: [&AgentEntry; 2],
-        nothing: &str,
-    ) -> Result<Told, Error> {
-        let verdicts = self.test(plan, tests, contenders)?;
-        let start = self.venue.names().of_entry(contenders[1]);
-        let Some(sentence) = confirmation::answer(&verdicts, &start) else {
+    /// Writes the manifest, which has the hashes of the files that grew.
+    pub fn finish<T: Request>(&self, plan: &Sealed<T>, result: &AgentEntry) -> Result<(), Error> {
+        plan.finish(self.out, Some(result))?;
+        growing(self.out).iter().try_for_each(Growing::finish)
+    }
+
+    /// What came of the tests, or that `nothing` was there to test.
+    pub fn told(&self, verdicts: &[Tested<'_>], start: &AgentEntry, nothing: &str) -> Told {
+        let start = self.venue.names().of_entry(start);
+        let sentences = confirmation::answer(verdicts, &start);
+        if sentences.is_empty() {
             let sentences = vec![format!("{nothing}; so there was nothing to test.")];
-            return Ok(Told { answer: Answer { sentences, next: None }, ..Told::default() });
-        };
-        let answer = Answer { sentences: vec![sentence], next: None };
-        Ok(Told { answer, ..Told::tables(vec![confirmation::sheet(&verdicts, &start)]) })
+            return Told { answer: Answer { sentences, next: None }, ..Told::default() };
+        }
+        let answer = Answer { sentences, next: None };
+        Told { answer, ..Told::tables(vec![confirmation::sheet(verdicts, &start)]) }
     }
 }

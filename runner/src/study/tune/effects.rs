@@ -1,0 +1,198 @@
+//! Which of the tuned weights matter: each change is taken back, alone.
+
+use serde::{Deserialize, Serialize};
+
+use crate::disk::growing::Growing;
+use crate::export::cell::{Cell, Column};
+use crate::export::figure::Figure;
+use crate::export::summary::points;
+use crate::export::{lines, sheet::Sheet};
+use crate::flags::effort::left;
+use crate::study::tune::arena::{Deals, games_per_deal};
+use crate::study::tune::parameters::Parameters;
+use crate::study::tune::{plan::Tune, work::Work};
+use crate::{error::Error, plan::run::AgentEntry};
+use drakkar_stats::interval::of_share;
+use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
+use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
+
+pub const FILE: &str = "effects.csv";
+/// So many times the deals of a generation.
+const DEALS: u64 = 4;
+
+/// What a change of a weight is worth: a row of the file.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Row {
+    weight: String,
+    start: f64,
+    result: f64,
+    games: i128,
+    /// The win share lost by taking the change back, alone among copies of the result.
+    effect: Figure,
+    low: Figure,
+    high: Figure,
+    p: Figure,
+}
+
+/// Takes each change back. What is in the file is not played again.
+pub fn measure(tune: &Tune, work: &Work<'_>, result: &AgentEntry) -> Result<Vec<Row>, Error> {
+    let weights = |agent: &AgentEntry| {
+        Parameters::of(agent.weights.as_deref().unwrap_or_default(), &tune.params)
+    };
+    let (before, after) = (weights(&tune.start)?.tuned, weights(result)?);
+    let values: Vec<f64> = after.tuned.iter().map(|one| one.start).collect();
+    let changed = (0..values.len()).filter(|&place| before[place].start != values[place]);
+    let changed: Vec<usize> = changed.collect();
+    let file = Growing::of(work.out, FILE);
+    let mut rows = read(&file)?;
+    let known = rows.iter().map(|row| row.weight.as_str());
+    if !changed.iter().map(|&place| before[place].key.as_str()).take(rows.len()).eq(known) {
+        return Err(Error::input(&file.path, "has rows of other weights"));
+    }
+    let count = DEALS * tune.deals;
+    let left_over = (changed.len() - rows.len()) as u64;
+    let arena = work.arena(left_over * count * games_per_deal(tune.table.players));
+    arena.bar.set_message("taking back each change");
+    for &place in &changed[rows.len()..] {
+        if work.stop.now() {
+            let out = work.out.display();
+            let kept = format!("{out} holds the effects of {} weights", rows.len());
+            return Err(left(format!("{kept}; run the same command to resume")));
+        }
+        let mut values = values.clone();
+        values[place] = before[place].start;
+        let without = after.agent(result, &values);
+        let deals = Deals { seed: tune.table.seed_of("effects"), round: 0, count };
+        let met = arena.play(&[(&without, result)], deals)?.remove(0);
+        let (weight, start) = (before[place].key.clone(), before[place].start);
+        let par = 1.0 / tune.table.players as f64;
+        rows.push(Row::of(weight, [start, after.tuned[place].start], &met.share, par));
+        file.write(&lines::file(&rows)?)?;
+    }
+    // With the digits of the file, however often the tune was interrupted.
+    read(&file)
+}
+
+fn read(file: &Growing) -> Result<Vec<Row>, Error> {
+    let text = file.read()?;
+    let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| Error::input(&file.path, error))
+}
+
+impl Row {
+    fn of(weight: String, [start, result]: [f64; 2], share: &Ratio, par: f64) -> Row {
+        let effect = share.value(SHARE_UNIT).map(|share| par - share);
+        let (high, low) =
+            of_share(share, SHARE_UNIT).map(|(low, high)| (par - low, par - high)).unzip();
+        let error = share.error(SHARE_UNIT);
+        let p = effect.zip(error).and_then(|(value, error)| two_sided(value, error, share.blocks));
+        let [effect, low, high, p] = [effect, low, high, p].map(Figure);
+        Row { weight, start, result, games: share.d, effect, low, high, p }
+    }
+}
+
+/// How many changes matter for certain, adjusted for all of them (Holm), and which one most; and a table, the largest
+/// effect first.
+pub fn told(rows: &[Row]) -> Option<(String, Sheet)> {
+    let adjusted = with_holm(rows.iter().map(|row| row.p.0).collect());
+    let mut all: Vec<(&Row, bool)> = rows
+        .iter()
+        .zip(adjusted)
+        .map(|(row, (_, p))| (row, p.is_some_and(|p| p <= LEVEL)))
+        .collect();
+    let size = |row: &Row| row.effect.0.unwrap_or_default();
+    all.sort_by(|(one, _), (two, _)| size(two).total_cmp(&size(one)));
+    let certain: Vec<&Row> = all
+        .iter()
+        .filter(|(row, certain)| *certain && size(row) > 0.0)
+        .map(|(row, _)| *row)
+        .collect();
+    let mut sentence = match certain[..] {
+        [] => format!("No changed weight is certain to matter by itself."),
+        [first, ..] => format!(
+            "Changed weights that certainly matter by themselves: {} of {}, {} most; without its change, the win share changes by {}.",
+            certain.len(),
+            rows.len(),
+            first.weight,
+            points(-size(first)),
+        ),
+    };
+    let harm: Vec<&str> = all
+        .iter()
+        .filter(|(row, certain)| *certain && size(row) < 0.0)
+        .map(|(row, _)| row.weight.as_str())
+        .collect();
+    if !harm.is_empty() {
+        sentence +=
+            &format!(" The result would be better without the change of {}.", harm.join(", "));
+    }
+    let columns = [
+        Column::of("weight"),
+        Column::of("start"),
+        Column::of("result"),
+        Column::of("effect"),
+        Column::named("95 % interval", &["low", "high"]),
+        Column::named("certain", &["certain"]),
+    ];
+    let rows: Vec<Vec<Cell>> = all
+        .iter()
+        .map(|(row, certain)| {
+            vec![
+                Cell::plain(&*row.weight),
+                Cell::figure(Some(row.start), |value| value.to_string()),
+                Cell::figure(Some(row.result), |value| value.to_string()),
+                Cell::figure(row.effect.0, points),
+                Cell::span(row.low.0.zip(row.high.0), |ends| format!("{:+.2}", 100.0 * ends)),
+                Cell::new(if *certain { "yes" } else { "" }, [(*certain).into()]),
+            ]
+        })
+        .collect();
+    let remark = "effect: the win share that is lost if this change alone is taken back, among copies of the result";
+    let title = "What each change is worth";
+    let sheet =
+        Sheet { remark: remark.to_owned(), ..Sheet::new("effects", title, columns, 1, rows) };
+    (!all.is_empty()).then_some((sentence, sheet))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of 1,000 deals of two games, so many are won twice and so many once.
+    fn share(twice: i64, once: i64) -> Ratio {
+        let mut share = Ratio::default();
+        for deal in 0..1000 {
+            share.add_block(
+                if deal < twice {
+                    120
+                } else if deal < twice + once {
+                    60
+                } else {
+                    0
+                },
+                2,
+            );
+        }
+        share
+    }
+
+    #[test]
+    fn effects_are_what_is_lost() {
+        let row = |weight: &str, twice, once| {
+            Row::of(weight.to_owned(), [1.0, 2.0], &share(twice, once), 0.5)
+        };
+        let rows = [row("a", 150, 600), row("b", 200, 600), row("c", 250, 600)];
+        let effects = rows.each_ref().map(|row| row.effect.0.unwrap());
+        assert!(effects.iter().zip([0.05, 0.0, -0.05]).all(|(one, two)| (one - two).abs() < 1e-12));
+        assert!(rows[0].low.0.unwrap() > 0.0 && rows[0].high.0.unwrap() < 0.1);
+        let (sentence, _) = told(&rows).unwrap();
+        assert_eq!(
+            sentence,
+            "Changed weights that certainly matter by themselves: 1 of 3, a most; without its change, the win share \
+             changes by -5.00 pp. The result would be better without the change of c."
+        );
+        let (sentence, _) = told(&rows[1..2]).unwrap();
+        assert_eq!(sentence, "No changed weight is certain to matter by itself.");
+        assert!(told(&[]).is_none());
+    }
+}
