@@ -108,7 +108,7 @@ pub fn told(rows: &[Row]) -> Option<(String, Sheet)> {
         .map(|(row, _)| *row)
         .collect();
     let mut sentence = match certain[..] {
-        [] => format!("No changed weight is certain to matter by itself."),
+        [] => "No changed weight is certain to matter by itself.".to_owned(),
         [first, ..] => format!(
             "Changed weights that certainly matter by themselves: {} of {}, {} most; without its change, the win share changes by {}.",
             certain.len(),
