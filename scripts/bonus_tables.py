@@ -30,6 +30,16 @@ def signed(number, digits):
     return f"{round(number, digits) + 0.0:+.{digits}f}"
 
 
+def holm(values, level=0.05):
+    """The keys whose p-values are small enough for all of them together (S. Holm, 1979)."""
+    certain = set()
+    for done, (key, p) in enumerate(sorted(values.items(), key=lambda one: one[1])):
+        if p * (len(values) - done) > level:
+            break
+        certain.add(key)
+    return certain
+
+
 def quoted(row):
     """The worth, on fresh deals if the kind was played again there."""
     return float(row["again"] or row["worth"])
@@ -107,13 +117,39 @@ class Tables:
                 rows.append([f"`{kind}`", *(f"{signed(quoted(row), 1)} {self.verdict(row)}" if row else "" for row in cells)])
             head = (f"{players}: {hands}" if len(agents) > 1 else f"{players} seats" for players, hands in columns)
             self.show(title, text, ["kind", *head], rows)
+        self.strengths(found, kinds)
+
+    def strengths(self, found, kinds):
+        """Differences of worth between players, and which are certain by Holm's procedure over all of them."""
+        cells = {}
+        for kind in kinds:
+            for players in SEATS:
+                for other in ("search", "strongest"):
+                    if {(players, "greedy"), (players, other)} <= found[kind].keys():
+                        cells[kind, players, other] = self.difference(found[kind][players, "greedy"], found[kind][players, other])
+        certain = holm({key: p for key, (_, _, p) in cells.items()})
         rows = []
         for kind in kinds:
-            verdicts = ([found[kind][players, hands]["verdict"] for hands in ("greedy", "search", "strongest")
-                         if (players, hands) in found[kind]] for players in SEATS)
-            rows.append([f"`{kind}`", *(one[0] if len(set(one)) == 1 else ", ".join(one) for one in verdicts)])
-        self.show("Verdicts by strength of the players", "One word where all three agree; otherwise those of greedy players, of players "
-                  "who look ahead and of the strongest, in this order.", ["kind", *(f"{players} seats" for players in SEATS)], rows)
+            row = [f"`{kind}`"]
+            for players in SEATS:
+                for other in ("search", "strongest"):
+                    value, half, _ = cells.get((kind, players, other), (None, None, None))
+                    mark = "**" if (kind, players, other) in certain else ""
+                    row.append("" if value is None else f"{mark}{signed(value, 1)} ±{half:.1f}{mark}")
+            rows.append(row)
+        counts = {other: [sum(key[2] == other for key in some) for some in (certain, cells)] for other in ("search", "strongest")}
+        said = "; ".join(f"{name}: {counts[other][0]} of {counts[other][1]}"
+                         for other, name in (("search", "players who look ahead"), ("strongest", "the strongest")))
+        self.show("Differences between players", "Worth in the hands of players who look ahead, and of the strongest, less that in the hands of "
+                  "greedy players, first decisions. In bold what is certain (5 % for all together, Holm's procedure). Intervals and p-values "
+                  f"treat both worths as independent. Certain differences, {said}.",
+                  ["kind", *(f"{players} seats: {name}" for players in SEATS for name in ("ahead", "strongest"))], rows)
+
+    def difference(self, greedy, other):
+        """Value, half of its 95 % interval, and two-sided p-value, by the normal distribution."""
+        value = float(other["worth"]) - float(greedy["worth"])
+        half = math.hypot(*(self.half(row, "ci_low", "ci_high") for row in (greedy, other)))
+        return value, half, math.erfc(abs(value) / half * 1.96 / math.sqrt(2)) if half else 1.0
 
     def worth(self, study, title, text):
         """By number of seats."""
@@ -207,7 +243,7 @@ class Tables:
             rows = [[f"`{kind}`", *(cell((players, changed, kind)) for changed in (PRINTED, *ASSUMED))] for kind in kinds]
             self.show(f"Win share, assumptions changed one at a time, at {players} seats",
                       f"Percentage points. {BOTH} Columns are partly from different decisions, so small differences between them are "
-                      "chance; on the same deals the last three changed no win share by 0.02.", ["kind", PRINTED, *ASSUMED], rows)
+                      "chance.", ["kind", PRINTED, *ASSUMED], rows)
         values = dict.fromkeys((kind, changed) for _, changed, kind in found if changed.startswith("bonus."))
         rows = [[f"`{changed.removeprefix('bonus.')}`", *(cell((players, changed, kind)) for players in SEATS)] for kind, changed in values]
         self.show("Win share at other values", f"Percentage points. {BOTH}", ["value", *(f"{players} seats" for players in SEATS)], rows)
