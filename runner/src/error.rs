@@ -1,6 +1,6 @@
 //! What can stop a command, and its exit code.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use drakkar_engine::input::{for_terminal, refusal};
@@ -8,9 +8,9 @@ use thiserror::Error;
 
 /// Tells the user something on standard error. All of it goes through here, since texts that others wrote may be
 /// in it: answers of programs, names of agents and files.
-#[allow(clippy::print_stderr)]
 pub(crate) fn tell(text: &str) {
-    eprintln!("drakkar: {}", for_terminal(text));
+    // Where nobody can be told, the work goes on.
+    let _ = writeln!(std::io::stderr(), "drakkar: {}", for_terminal(text));
 }
 
 /// How many games failed, and what became of them.

@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+use std::panic;
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 use clap::error::ErrorKind;
@@ -62,8 +63,17 @@ commands! {
     Perft = perft, Play = play, Analyse = analyse, TestBot = test_bot
 }
 
+/// Exit code after a panic: a mistake of this program.
+const MISTAKE: u8 = 70;
+
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
+    // Unlike the usual one, this hook does not end the process where nobody can be told.
+    panic::set_hook(Box::new(|info| tell(&format!("a mistake of this program: {info}"))));
+    panic::catch_unwind(run).unwrap_or(ExitCode::from(MISTAKE))
+}
+
+fn run() -> ExitCode {
     effort::listen();
     let program = usage::with_negative_numbers(Command::command());
     let done = config::expand(&program, std::env::args_os().collect());

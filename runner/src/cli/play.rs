@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::conversation::{choose, say};
 use crate::disk::durable::Draft;
+use crate::disk::new_file;
 use crate::export::cell::{Cell, Column};
 use crate::export::names::{self, Names};
 use crate::export::sheet::{self, Sheet};
@@ -114,10 +115,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
 
 /// A new file, which is there when it is written to its end.
 fn reserve(path: &Path) -> Result<Draft, Error> {
-    if path.exists() {
-        return Err(Error::input(path, "is there already"));
-    }
-    Draft::beside(path, false)
+    new_file::open(path, "--record", false)
 }
 
 struct Sitting<'g> {

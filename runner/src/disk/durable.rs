@@ -1,13 +1,14 @@
 //! Atomic files: complete or absent, even after a loss of power.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use fs4::FileExt;
 use tempfile::NamedTempFile;
 
-use crate::{disk::place::ChunkFolder, error::Error};
+use crate::disk::{new_file, place::ChunkFolder};
+use crate::error::Error;
 
 /// Prefix of the names of chunks and of what becomes one.
 pub const CHUNK: &str = "chunk-";
@@ -75,8 +76,13 @@ impl Draft {
         Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true })
     }
 
-    /// A file for `path` that waits next to it. What killed processes left of the same file goes.
+    /// A file for `path` that waits next to it. What killed processes left of the same file goes. What is for a
+    /// standard stream waits elsewhere.
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
+        if new_file::is_stream(path) {
+            let file = BufWriter::new(named(&std::env::temp_dir(), WAITING)?);
+            return Ok(Draft { path: path.to_owned(), file, replace, lasting: false });
+        }
         let folder = folder_of(path);
         // Short enough for every file system.
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -93,9 +99,18 @@ impl Draft {
     pub fn publish(self) -> Result<(), Error> {
         let Draft { path, file, replace, lasting } = self;
         let refuse = |error: io::Error| Error::file("write", &path)(error);
+        let mut file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
+        if new_file::is_stream(&path) {
+            let mut stream = fs::OpenOptions::new().append(true).open(&path).map_err(refuse)?;
+            file.rewind().map_err(refuse)?;
+            return io::copy(&mut file, &mut stream).map(drop).map_err(refuse);
+        }
+        // It may have become something else meanwhile.
+        if replace && !lasting {
+            new_file::free(&path, "the file", true)?;
+        }
         let folder = folder_of(&path);
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
-        let file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
         file.as_file().sync_all().map_err(refuse)?;
         let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
         kept.map_err(|error| refuse(error.error))?;

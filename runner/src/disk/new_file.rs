@@ -1,19 +1,44 @@
 //! Files named by a flag.
 
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use crate::disk::{digest, durable, durable::Draft};
+use crate::disk::digest;
+use crate::disk::durable::{self, Draft, if_there};
 use crate::{error::Error, journal::failed_game};
 
-/// Checks that there is no such file, unless it may be replaced; `flag` names it.
+/// Checks that there is no such file, unless it is an ordinary one that may be replaced; `flag` names it. The
+/// standard streams are written through.
 pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
-    if path.exists() && !replace {
+    if is_stream(path) {
+        return Ok(());
+    }
+    let Some(found) = if_there(fs::symlink_metadata(path), "read", path)? else { return Ok(()) };
+    if let Some(kind) = unusual(&found) {
+        return Err(Error::input(path, format!("is {kind}; {flag} names an ordinary file")));
+    }
+    if !replace {
         let reason = format!("exists; choose another name for {flag}, or replace it with --force");
         return Err(Error::input(path, reason));
     }
     Ok(())
+}
+
+/// Whether it is the standard output or standard error.
+pub fn is_stream(path: &Path) -> bool {
+    ["/dev/stdout", "/dev/stderr"].iter().any(|stream| path == Path::new(stream))
+}
+
+/// What is there that is no ordinary file, and must not be replaced by one.
+fn unusual(found: &Metadata) -> Option<&'static str> {
+    let kind = found.file_type();
+    match kind {
+        kind if kind.is_file() => None,
+        kind if kind.is_dir() => Some("a folder"),
+        kind if kind.is_symlink() => Some("a link"),
+        _ => Some("a device or a pipe"),
+    }
 }
 
 /// Prepares `path` and its folders; an existing file stays unchanged until the end.
@@ -25,6 +50,9 @@ pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
 /// Whether the file is there with this SHA-256; any will do if there is none. A file with other bytes is
 /// refused: somebody may need it.
 pub fn holds(path: &Path, sha256: Option<&str>, flag: &str) -> Result<bool, Error> {
+    if is_stream(path) {
+        return Ok(false);
+    }
     let Some(mut file) = durable::open(path)? else { return Ok(false) };
     let found = digest::of_reader(&mut file).map_err(Error::file("read", path))?;
     if sha256.is_some_and(|sha256| sha256 != found) {

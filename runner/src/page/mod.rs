@@ -68,13 +68,9 @@ pub fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Ma
     }
 }
 
-/// Checks, before any work is done, that `path` may be written: there is no such file, unless it may be
-/// replaced by `force`, nor a folder of that name.
+/// Checks, before any work is done, that `path` may be written.
 pub fn free(path: &Path, force: bool) -> Result<(), Error> {
-    match path.is_dir() {
-        true => Err(Error::input(path, "is a folder; name a file")),
-        false => new_file::free(path, "--out", force),
-    }
+    new_file::free(path, "--out", force)
 }
 
 /// Writes a file that is [`free`], and the folders it lies in; it appears when it is complete.

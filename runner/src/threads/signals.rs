@@ -6,10 +6,10 @@ use std::io;
 /// way. A process that was started with SIGHUP ignored, as by `nohup`, goes on ignoring it.
 #[cfg(unix)]
 pub fn on_request(act: impl Fn() + Send + 'static) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGQUIT])?;
     // Where that is not known, SIGHUP does what it would do anyway.
     if ignores(SIGHUP) == Some(false) {
         signals.add_signal(SIGHUP)?;

@@ -60,3 +60,56 @@ fn a_full_file_system_stops_a_run_that_goes_on_when_there_is_room() {
     assert_eq!(missing, 30 - done as u64);
     assert_eq!(place.files("whole"), place.files("planned"));
 }
+
+/// Neither a note nor a command ends because nobody can be told.
+#[test]
+fn a_full_standard_error_ends_nothing() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let Ok(_) = full() else { return };
+    let place = Place::new();
+    let line = "run --game connect-four --agents random greedy --games 41 --out";
+    let output = place.command(&format!("{line} o")).stderr(full().unwrap()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    place.ok(&format!("{line} p"));
+    assert_eq!(place.files("o"), place.files("p"));
+    let mut wrong = place.command("run --game nobody");
+    assert_eq!(wrong.stderr(full().unwrap()).status().unwrap().code(), Some(2));
+}
+
+/// Devices, pipes, links and folders stay what they are; standard output is written through.
+#[cfg(unix)]
+#[test]
+fn only_ordinary_files_are_replaced() {
+    let place = Place::new();
+    place.ok("run --game connect-four --agents random --games 2 --quiet --out r --record r.jsonl");
+    let made = std::process::Command::new("mkfifo").arg(place.path("pipe")).status().unwrap();
+    assert!(made.success());
+    std::fs::write(place.path("mine"), "mine").unwrap();
+    std::os::unix::fs::symlink(place.path("mine"), place.path("link")).unwrap();
+    std::os::unix::fs::symlink(place.path("nowhere"), place.path("broken")).unwrap();
+    std::fs::create_dir(place.path("folder")).unwrap();
+    let mut commands = vec!["view r.jsonl --force --out", "report r --force --out"];
+    let run = "run --game connect-four --agents random --games 2 --quiet --force --out s --record";
+    commands.push(run);
+    for command in commands {
+        let flag = if command == run { "--record" } else { "--out" };
+        for (name, kind) in [
+            ("pipe", "a device or a pipe"),
+            ("/dev/null", "a device or a pipe"),
+            ("link", "a link"),
+            ("broken", "a link"),
+            ("folder", "a folder"),
+        ] {
+            let error = place.fails(&format!("{command} {name}"), 2);
+            assert!(
+                error.contains(&format!("{name}: is {kind}; {flag} names an ordinary file")),
+                "{error}"
+            );
+        }
+    }
+    assert_eq!(std::fs::read_to_string(place.path("mine")).unwrap(), "mine");
+    assert!(place.path("link").is_symlink() && place.path("broken").is_symlink());
+    let page = place.ok("view r.jsonl --out /dev/stdout");
+    assert!(page.contains("<!DOCTYPE html>"), "{page:.200}");
+    place.ok("view r.jsonl --out mine --force");
+}

@@ -109,7 +109,11 @@ fn a_page_is_replaced_only_by_force() {
     assert_eq!(fs::read_to_string(place.path("r.html")).unwrap(), "precious");
     place.ok("view r.jsonl --out r.html --force");
     data(&place, "r.html");
-    assert!(place.fails("view r.jsonl --out a", 2).contains("a: is a folder; name a file"));
+    assert!(
+        place
+            .fails("view r.jsonl --out a", 2)
+            .contains("a: is a folder; --out names an ordinary file")
+    );
 }
 
 #[test]

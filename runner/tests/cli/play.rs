@@ -17,7 +17,7 @@ fn a_game_is_played_to_its_end_and_recorded() {
     assert!(place.ok("verify mine.jsonl").ends_with("1 game accepted\n"));
     assert!(place.ok("replay mine.jsonl").contains("seat 0: human"));
     let error = place.fails(line, 2);
-    assert!(error.contains("mine.jsonl: is there already"), "{error}");
+    assert!(error.contains("mine.jsonl: exists; choose another name for --record"), "{error}");
 }
 
 /// A game that is broken off leaves no record, and nothing that is in the way of the next one.

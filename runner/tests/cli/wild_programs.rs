@@ -198,6 +198,7 @@ fn no_end_of_a_command_leaves_a_program() {
         ("Ctrl-C", "", &["-INT"][..], 130),
         ("Ctrl-C twice", "", &["-INT", "-INT"], 130),
         ("SIGTERM twice", "", &["-TERM", "-TERM"], 130),
+        ("SIGQUIT", "", &["-QUIT"], 130),
         // It finishes a chunk, in which ten games fail.
         ("a deadline", "--deadline 1s", &[], 2),
         ("failing games", "", &[], 2),
