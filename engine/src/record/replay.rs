@@ -4,9 +4,12 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
+use super::difference::difference;
 use super::{Decision, Record, RecordError};
+use crate::data::ToData;
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
+use crate::rules::{self, RuleTable};
 use crate::seat::Seat;
 
 /// Plays a record again: an iterator over its decisions, each checked before it is played. After the
@@ -35,13 +38,15 @@ pub struct Step<S, A> {
 }
 
 impl<'r, G: Recorded> Replay<'r, G> {
-    /// Stands before the first decision of `record`.
+    /// Stands before the first decision of `record`. If its `rules` name a preset, the rule set must equal that preset;
+    /// `custom` fits any rule set.
     ///
     /// # Errors
     /// A record of another game, and a number of seats, a rule set or a deal that the game refuses.
     pub fn new(record: &'r Record) -> Result<Replay<'r, G>, RecordError> {
         check_head(record, G::ID, G::PLAYERS)?;
         let game = Self::open(record).map_err(in_rule_set)?;
+        check_name(G::rules(), &record.rules, &game.rule_set().to_data())?;
         let deal = Value::Object(record.deal.clone());
         let deal = game.read_deal(&deal).map_err(in_deal)?;
         let state = game.state(&deal);
@@ -113,6 +118,16 @@ fn check_head(record: &Record, game: &str, players: (usize, usize)) -> Result<()
         return Err(RecordError::new("players", reason));
     }
     Ok(())
+}
+
+fn check_name(table: &RuleTable, name: &str, rule_set: &Value) -> Result<(), RecordError> {
+    if name == rules::CUSTOM {
+        return Ok(());
+    }
+    let about = |error: RecordError| RecordError::new("rules", error.to_string());
+    let named = table.values_of(name).map_err(about)?;
+    let differs = |error| format!("the rule set is not `{name}`: {error}");
+    difference("", named, rule_set).map_err(|error| RecordError::new("rules", differs(error)))
 }
 
 fn in_rule_set(error: RecordError) -> RecordError {

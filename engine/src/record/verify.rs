@@ -10,7 +10,6 @@ use crate::data::ToData;
 use crate::fact::FactInfo;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
-use crate::rules::{self, RuleTable};
 use crate::seat::Seat;
 
 /// The content of a verified record.
@@ -25,15 +24,13 @@ pub struct Verified {
 }
 
 /// Plays the record again from its deal and rule set, and compares seats, actions, numbers of legal
-/// actions, scorings, all lists of the result, and those keys of the breakdown that are present. If
-/// `rules` names a preset, the rule set must equal that preset; `custom` fits any rule set.
+/// actions, scorings, all lists of the result, and those keys of the breakdown that are present.
 ///
 /// # Errors
 /// The first mismatch: the key with the index of the decision or scoring, what is expected and what
 /// was found.
 pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     let mut replay = Replay::<G>::new(record)?;
-    check_name(G::rules(), &record.rules, &replay.game().rule_set().to_data())?;
     let mut scored = 0;
     loop {
         // Checked as soon as it happens: a wrong scoring explains later decisions, but not the
@@ -55,16 +52,6 @@ pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     }
     let outcome = replay.game().outcome(replay.state());
     Ok(Verified { decisions: record.decisions.len(), scorings: scored, outcome })
-}
-
-fn check_name(table: &RuleTable, name: &str, rule_set: &Value) -> Result<(), RecordError> {
-    if name == rules::CUSTOM {
-        return Ok(());
-    }
-    let about = |error: RecordError| RecordError::new("rules", error.to_string());
-    let named = table.values_of(name).map_err(about)?;
-    let differs = |error| format!("the rule set is not `{name}`: {error}");
-    difference("", named, rule_set).map_err(|error| RecordError::new("rules", differs(error)))
 }
 
 fn check_scoring(record: &Record, number: usize, expected: &Value) -> Result<(), RecordError> {

@@ -78,6 +78,9 @@ impl GameOfFile {
             .map_err(blame)?;
             if self.game.is_none_or(|index| index == record.game_index) {
                 let lab = games::lab_of_record(&record.game).map_err(blame)?;
+                if failed.is_none() {
+                    lab.verify(&record).map_err(|error| blame(error.to_string()))?;
+                }
                 return Ok(Recorded { path: &self.file, line, lab, record, failed });
             }
             last = Some(record.game_index);

@@ -168,6 +168,37 @@ fn damaged_records_are_rejected_with_line_and_key() {
 }
 
 /// Whoever counts the lines of a file would count such a game twice.
+/// Whoever reads a record checks the same.
+#[test]
+fn no_reader_accepts_a_false_record() {
+    let place = Place::new();
+    place.ok("run --rules advanced --players 2 --games 2 --agents random --quiet --out r --record r.jsonl");
+    let text = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    let line = text.lines().next().unwrap();
+    let place_of = |places: [u8; 2]| format!("\"place\":[{},{}]", places[0], places[1]);
+    let (true_place, false_place) = match line.contains(&place_of([1, 2])) {
+        true => (place_of([1, 2]), place_of([2, 1])),
+        false => (place_of([2, 1]), place_of([1, 2])),
+    };
+    for (from, to, key) in [
+        ("\"rules\":\"advanced\"", "\"rules\":\"bsw\"", "key `rules`"),
+        (&true_place, &false_place, "key `result.place[0]`"),
+    ] {
+        assert!(line.contains(from), "{line}");
+        fs::write(place.path("f.jsonl"), line.replace(from, to) + "\n").unwrap();
+        for (command, code) in [
+            ("verify f.jsonl", 1),
+            ("replay f.jsonl", 2),
+            ("view f.jsonl --out f.html", 2),
+            ("analyse f.jsonl --agent random", 2),
+        ] {
+            let error = place.fails(command, code);
+            assert!(error.contains(key), "{command}: {error}");
+        }
+        assert!(!place.path("f.html").exists());
+    }
+}
+
 #[test]
 fn a_game_that_is_there_twice_is_rejected_with_both_lines() {
     let place = Place::new();
