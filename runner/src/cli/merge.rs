@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::new_file;
 use crate::export::intact::{self, Change};
-use crate::export::manifest::Manifest;
+use crate::export::manifest::{FoundManifest, Manifest};
 use crate::export::{clearing, folder::finished};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::one_step::{Tables, tell_again};
 use crate::study::session::Session;
-use crate::{cli::Chunks, error::Error, journal::survey::Care};
+use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,7 +67,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     }
     let records = args.record.as_deref().map(|path| {
         new_file::beside_results(path, places[0].root(), "--record")?;
-        new_file::open(path, "--record", args.force)
+        let replace = args.force || is_own(path, places[0].root(), &plan)?;
+        new_file::open(path, "--record", replace)
     });
     let wanted = Wanted {
         per_game: args.per_game,
@@ -86,11 +87,25 @@ pub fn run(args: &Args) -> Result<(), Error> {
     }
 }
 
+/// Whether the file is what this run wrote before.
+fn is_own(path: &Path, folder: &Path, plan: &Plan) -> Result<bool, Error> {
+    match Manifest::read(folder)? {
+        Some(FoundManifest::Run(found)) if found.digest == plan.digest => {
+            let hash = found.records.as_deref();
+            Ok(hash.is_some() && new_file::holds(path, hash, "--record")?)
+        }
+        _ => Ok(false),
+    }
+}
+
 impl Args {
     fn tell(&self, folder: &Path, manifest: &Manifest) -> Result<(), Error> {
         let gone = "the run is finished and its chunks are gone; play it again in another folder";
-        if self.record.is_some() {
-            return Err(Error::flag("--record", gone));
+        if let Some(path) = &self.record {
+            let hash = manifest.records.as_deref();
+            if hash.is_none() || !new_file::holds(path, hash, "--record")? {
+                return Err(Error::flag("--record", gone));
+            }
         }
         if self.per_game && !manifest.files.contains_key("games.csv") {
             return Err(Error::flag("--per-game", gone));

@@ -126,7 +126,13 @@ fn records_are_in_the_way_of_no_result() {
     place.fails(&format!("{line} --out a --record l.jsonl --force"), 2);
     place.ok(&format!("plan p {line} --record-every 1").replace(" --quiet", ""));
     place.ok("work p --quiet");
-    place.ok("merge p --record whole.jsonl");
+    let told = place.ok("merge p --record whole.jsonl");
+    // Its own file is recognised.
+    let again = place.ok("merge p --record whole.jsonl");
+    assert_eq!(told, again);
+    fs::write(place.path("whole.jsonl"), "mine").unwrap();
+    let error = place.fails("merge p --record whole.jsonl", 2);
+    assert!(error.contains("whole.jsonl: is not what this run wrote"), "{error}");
     let manifest = || fs::read_to_string(place.path("p/manifest.json")).unwrap();
     let hash = || manifest().contains("\"records\": \"");
     assert!(hash());
