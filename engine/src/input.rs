@@ -11,8 +11,14 @@ use serde_json::error::Category;
 /// The similarity from which two names may be mistaken for each other; equal names have 1.
 const ALIKE: f64 = 0.6;
 
+/// Longer words are like no name: the time for a comparison grows with the product of the lengths.
+const LONGEST_WORD: usize = 100;
+
 /// The one of the known names that `word` may have been meant to be.
 pub fn meant<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    if word.len() > LONGEST_WORD {
+        return None;
+    }
     let lower = word.to_lowercase();
     let alike = |name: &str| strsim::normalized_damerau_levenshtein(&lower, &name.to_lowercase());
     let found = known.into_iter().map(|name| (alike(name), name)).filter(|(a, _)| *a >= ALIKE);
@@ -32,6 +38,9 @@ pub fn or_known(word: &str, known: &[&str]) -> String {
 /// The dotted key that `word` may have been meant to be: one that has such a part, or ends in parts
 /// each of which is similar.
 pub fn meant_key<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    if word.len() > LONGEST_WORD {
+        return None;
+    }
     let has = |key: &&&str| key.split('.').any(|part| part.eq_ignore_ascii_case(word));
     let alike = |key: &str| {
         let (mut parts, mut others) = (key.rsplit('.'), word.rsplit('.'));

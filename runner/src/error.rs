@@ -9,8 +9,15 @@ use thiserror::Error;
 /// Tells the user something on standard error. All of it goes through here, since texts that others wrote may be
 /// in it: answers of programs, names of agents and files.
 pub(crate) fn tell(text: &str) {
+    let lines: Vec<&str> = text.split('\n').map(beginning).collect();
     // Where nobody can be told, the work goes on.
-    let _ = writeln!(std::io::stderr(), "drakkar: {}", for_terminal(text));
+    let _ = writeln!(std::io::stderr(), "drakkar: {}", for_terminal(&lines.join("\n")));
+}
+
+/// A line as far as anybody reads it: what it quotes may be megabytes long.
+fn beginning(line: &str) -> &str {
+    const LONGEST: usize = 4000;
+    line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
 }
 
 /// How many games failed, and what became of them.

@@ -34,6 +34,9 @@ pub struct Args {
     tables: Tables,
 }
 
+/// Most lines of a file of which it is told why they are rejected.
+const TOLD: u64 = 20;
+
 pub fn run(args: &Args) -> Result<(), Error> {
     let (mut records, mut rejected) = (0, 0);
     let (mut rows, style) = (Vec::new(), args.tables.format);
@@ -45,8 +48,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
             of_file += 1;
             if let Err(reason) = text.and_then(|text| seen.add(number, &check(&text)?)) {
                 bad += 1;
-                tell(&format!("{}:{number}: {reason}", path.display()));
+                if bad <= TOLD {
+                    tell(&format!("{}:{number}: {reason}", path.display()));
+                }
             }
+        }
+        if bad > TOLD {
+            let more = counted(bad - TOLD, "line", "lines");
+            tell(&format!("{}: {more} more that are rejected", path.display()));
         }
         if of_file == 0 {
             return Err(Error::input(path, "holds no record"));

@@ -173,6 +173,26 @@ fn damaged_records_are_rejected_with_line_and_key() {
     assert_eq!(lines[8], "drakkar: 8 of 10 records rejected");
 }
 
+/// However long what is wrong is, it takes no time to say so, and little room.
+#[test]
+fn long_and_many_mistakes_are_told_briefly() {
+    let place = Place::new();
+    place.ok("run --players 2 --games 1 --agents random --quiet --out a --record r.jsonl");
+    let good = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    let name = "x".repeat(15_000_000);
+    let long = good.replace("\"game\":\"vikings\"", &format!("\"game\":\"{name}\""));
+    fs::write(place.path("long.jsonl"), long).unwrap();
+    for (command, code) in [("verify long.jsonl", 1), ("replay long.jsonl", 2)] {
+        let error = place.fails(command, code);
+        assert!(error.contains("there is no game `xxx") && error.len() < 10_000, "{error:.200}");
+    }
+    fs::write(place.path("many.jsonl"), good + &"x\n".repeat(500)).unwrap();
+    let called = place.call("verify many.jsonl");
+    assert_eq!(called.out, "many.jsonl: 1 game accepted, 500 rejected\n");
+    assert_eq!(called.err.lines().count(), 22, "{}", called.err);
+    assert!(called.err.contains("many.jsonl: 480 lines more that are rejected"), "{}", called.err);
+}
+
 /// Whoever counts the lines of a file would count such a game twice.
 /// Whoever reads a record checks the same.
 #[test]
