@@ -103,7 +103,15 @@ pub fn read_text(path: &Path) -> io::Result<String> {
         let reason = format!("has more than {LONGEST_FILE} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
-    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    let mut text = String::from_utf8(bytes)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    text.drain(..text.len() - without_mark(&text).len());
+    Ok(text)
+}
+
+/// A text without the byte order mark that some programs write before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// A text without what a terminal takes as commands: control characters, but for ends of lines and tabs, and

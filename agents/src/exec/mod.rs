@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use drakkar_engine::data::ToData;
 use drakkar_engine::game::Game;
-use drakkar_engine::input::not_json;
+use drakkar_engine::input::{not_json, without_mark};
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 use serde::Deserialize;
@@ -257,8 +257,8 @@ fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
     let wrong = |reason| {
         AgentError::Program(Box::new(ProgramError::NoAnswer { line: shortened(line), reason }))
     };
-    let answer: Answer =
-        serde_json::from_str(line).map_err(|error| wrong(format!("that {}", not_json(&error))))?;
+    let answer: Answer = serde_json::from_str(without_mark(line))
+        .map_err(|error| wrong(format!("that {}", not_json(&error))))?;
     let answer = answer.action.as_ref().and_then(Value::as_str);
     let answer = answer.ok_or_else(|| wrong("`action` is missing or not a text".into()))?;
     let listed = legal.iter().position(|action| action == answer);

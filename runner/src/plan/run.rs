@@ -180,6 +180,7 @@ pub fn read_sealed<T: DeserializeOwned>(
     fits: impl Fn(&T) -> bool,
 ) -> Result<T, Error> {
     let refuse = |reason: String| Error::input(path, reason);
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let value: Value = serde_json::from_slice(text).map_err(|error| refuse(not_json(&error)))?;
     if value["format"] != format {
         return Err(refuse(format!("key `format`: is not `{format}`")));

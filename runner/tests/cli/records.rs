@@ -173,6 +173,30 @@ fn damaged_records_are_rejected_with_line_and_key() {
     assert_eq!(lines[8], "drakkar: 8 of 10 records rejected");
 }
 
+/// Some programs write a byte order mark before a text.
+#[test]
+fn byte_order_marks_are_skipped() {
+    let place = Place::new();
+    let line = "run --game goofspiel --players 2 --games 2 --agents random";
+    place.ok(&format!("{line} --quiet --out a --record r.jsonl"));
+    let marked = |from: &str, to: &str| {
+        let text = fs::read_to_string(place.path(from)).unwrap();
+        fs::write(place.path(to), format!("\u{feff}{text}")).unwrap();
+    };
+    marked("r.jsonl", "m.jsonl");
+    place.ok("verify m.jsonl");
+    marked("a/run.json", "run.json");
+    place.ok("run --config run.json --quiet --out b");
+    assert_eq!(place.files("a")["win_rates.csv"], place.files("b")["win_rates.csv"]);
+    let bot = "while read -r line; do case $line in *decide*) printf '\\357\\273\\277%s\\n' \"$(printf %s \"$line\" | \
+               sed 's/.*\"legal\":\\[\\(\"[^\"]*\"\\).*/{\"action\":\\1}/')\";; esac; done";
+    fs::write(place.path("bot"), bot).unwrap();
+    let mut command =
+        place.command("run --game goofspiel --players 2 --games 2 --quiet --out c --agents random");
+    let output = command.arg("exec:sh bot").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// However long what is wrong is, it takes no time to say so, and little room.
 #[test]
 fn long_and_many_mistakes_are_told_briefly() {
