@@ -18,7 +18,9 @@ use crate::study::kind::{Following, Report};
 use drakkar_agents::spec::Spec;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
-use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
+use drakkar_stats::{
+    contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided, ratio::Ratio,
+};
 
 /// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
@@ -295,7 +297,7 @@ impl Phase<'_> {
     /// Number of blocks that would probably decide.
     fn needed(&self) -> Option<u64> {
         let Effect { value, interval, par, blocks, .. } = self.effect;
-        blocks_for_verdict(value, par, interval, self.margin.unwrap_or(0.0), blocks)
+        blocks_for_verdict(value, par, interval, LEVEL, self.margin.unwrap_or(0.0), blocks)
     }
 }
 

@@ -195,10 +195,11 @@ fn conclude(rows: &mut [Row<'_>], margin: f64) {
         // An interval that excludes 0 when the adjusted p-value becomes small enough.
         let share =
             p.zip(p_holm).map_or(1.0, |(p, adjusted)| if p > 0.0 { p / adjusted } else { 1.0 });
-        let wider = critical(LEVEL * share, blocks) / critical(LEVEL, blocks);
+        let risk = LEVEL * share;
+        let wider = critical(risk, blocks) / critical(LEVEL, blocks);
         let wider = interval
             .map(|(low, high)| (value - wider * (value - low), value + wider * (high - value)));
-        row.blocks_needed = blocks_for_verdict(value, 0.0, wider, margin, blocks);
+        row.blocks_needed = blocks_for_verdict(value, 0.0, wider, risk, margin, blocks);
     }
 }
 
