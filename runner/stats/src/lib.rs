@@ -99,6 +99,7 @@ pub mod forecast;
 pub mod interval;
 pub mod jackknife;
 pub mod levelling;
+pub mod looks;
 pub mod lost;
 pub mod median;
 pub mod meetings;

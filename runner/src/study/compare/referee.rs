@@ -20,8 +20,11 @@ use crate::{error::Error, journal::course::Course, study::run::Plain};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
+use drakkar_stats::looks::{Look, planned, total_risk};
+use drakkar_stats::p_value::LEVEL;
 use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::verdict::{Verdict, verdict};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
 pub const ENOUGH_FOR_WIDTH: u64 = 100;
@@ -48,6 +51,8 @@ pub enum End {
     Upper,
     /// The interval is narrow enough.
     Narrow,
+    /// There is a verdict at a planned look.
+    Decided,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +62,8 @@ pub struct Referee<'a> {
     pub test: Option<SequentialTest>,
     /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
+    /// The planned looks, with the number of chunks after which each is due; none if looks are not planned.
+    looks: Vec<(u64, Look)>,
     contest: Contest,
     pub path: Vec<Interim>,
 }
@@ -66,11 +73,16 @@ impl<'a> Referee<'a> {
     pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
         let trial = Trial::new(compare, run)?;
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
+        let chunks = run.cut(1).first_chunks();
         Some(Referee {
             compare,
             trial,
             test,
-            chunks: run.cut(1).first_chunks(),
+            chunks,
+            looks: match compare.stopping {
+                Some(Stopping::Looks(looks)) => planned_looks(looks.into(), chunks, run),
+                _ => Vec::new(),
+            },
             contest: Contest::default(),
             path: Vec::new(),
         })
@@ -97,8 +109,51 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
+    /// them together.
+    pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<Effect> {
+        if self.looks.is_empty() {
+            return self.trial.effect(contest);
+        }
+        match self.looks.iter().find(|(due, _)| *due == chunks) {
+            Some((_, look)) => self.trial.effect_at(contest, look.risk()),
+            None => self.trial.effect(contest).map(|effect| Effect { interval: None, ..effect }),
+        }
+    }
+
+    /// The number of the planned look at which the games ended, of how many, and its risk; none if looks were not
+    /// planned.
+    pub fn last_look(&self) -> Option<(usize, usize, f64)> {
+        let number = self.looks.iter().position(|(due, _)| *due == self.seen())?;
+        Some((number + 1, self.looks.len(), self.looks[number].1.risk()))
+    }
+
+    /// The risk that no difference gets a verdict at any of the looks after [`Compare::looked`] games and at the end;
+    /// none if there was no look before.
+    pub fn risk_of_all_looks(&self, run: &Run) -> Option<f64> {
+        let before = self.compare.looked.iter().map(|games| games.div_ceil(run.games_per_block));
+        let before = before.filter(|&blocks| (1..run.blocks).contains(&blocks));
+        let mut all: Vec<u64> = before.chain([run.blocks]).collect();
+        all.dedup();
+        let looks = all.iter().map(|&blocks| Look::plain(blocks as f64 / run.blocks as f64, LEVEL));
+        (all.len() > 1).then(|| total_risk(&looks.collect::<Vec<_>>()))
+    }
+
+    /// Flags of a run that goes on from this one, which is then a look that nobody planned. Planned looks, which
+    /// together have the error of one, count as one.
+    pub fn looked_at(&self, run: &Run) -> String {
+        let games = self.path.last().map_or(0, |look| look.blocks) * run.games_per_block;
+        let all = self.compare.looked.iter().chain([&games]).map(u64::to_string);
+        let all = all.collect::<Vec<_>>().join(" ");
+        let replaced = match self.compare.stopping {
+            Some(Stopping::Looks(looks)) => format!(" in place of --looks {looks}"),
+            _ => String::new(),
+        };
+        format!("--looked {all}{replaced}")
+    }
+
     fn look(&mut self) {
-        let effect = self.trial.effect(&self.contest);
+        let effect = self.effect(&self.contest, self.seen() + 1);
         let scores = &self.contest.scores;
         let blocks = scores.blocks();
         let end = match (&self.test, self.compare.stopping) {
@@ -112,11 +167,28 @@ impl<'a> Referee<'a> {
                     effect.and_then(|effect| effect.reach()).is_some_and(|reach| reach <= most);
                 (narrow && blocks >= ENOUGH_FOR_WIDTH).then_some(End::Narrow)
             }
+            (None, Some(Stopping::Looks(_))) => {
+                let margin = self.compare.margin.unwrap_or(0.0);
+                let found = effect.map(|Effect { value, par, interval, .. }| {
+                    verdict(value, par, interval, margin)
+                });
+                (found.unwrap_or(Verdict::Open) != Verdict::Open).then_some(End::Decided)
+            }
             _ => None,
         };
         let llr = self.test.as_ref().map(|test| test.llr(scores));
         self.path.push(Interim { chunks: self.seen() + 1, blocks, effect, llr, end });
     }
+}
+
+/// So many looks, as equally spaced as chunks allow, together with an error of 5 %.
+fn planned_looks(looks: u64, chunks: u64, run: &Run) -> Vec<(u64, Look)> {
+    let mut due: Vec<u64> = (1..=looks).map(|look| (chunks * look).div_ceil(looks)).collect();
+    due.dedup();
+    let seen = |chunks: u64| run.blocks.min(chunks.saturating_mul(run.chunk)) as f64;
+    let times: Vec<f64> = due.iter().map(|&chunks| seen(chunks) / run.blocks as f64).collect();
+    let planned = planned(&times, LEVEL);
+    due.into_iter().zip(planned).collect()
 }
 
 impl Course for Referee<'_> {
@@ -179,17 +251,24 @@ impl Study for Compare {
                 let text = format!("{unit}0={low},{unit}1={high},alpha={alpha},beta={beta}");
                 flags.push(("sprt", text.into()));
             }
+            Some(Stopping::Looks(looks)) => flags.push(("looks", i64::from(looks).into())),
             None => {}
+        }
+        if !self.looked.is_empty() {
+            let games = self.looked.iter().map(u64::to_string).collect::<Vec<_>>();
+            flags.push(("looked", games.into()));
         }
         flags.extend(self.margin.map(|margin| ("margin", margin.into())));
         Ok(flags)
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)]) -> u64 {
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         let usual = cut::default_chunk(tables);
         match self.stopping {
             // A sequential test ends between two chunks: the finer the better.
             Some(Stopping::Sprt { .. }) => (usual / 4).max(1),
+            // A look is at whole chunks.
+            Some(Stopping::Looks(looks)) => usual.min(blocks / u64::from(looks)).max(1),
             _ => usual,
         }
     }
@@ -228,7 +307,11 @@ mod tests {
 
     /// Chunks of 20 blocks of two games each, of which the first agent wins seven out of ten.
     fn chunks(count: u64) -> Vec<Sums> {
-        let mut rng = Rng::from_seed(5);
+        chunks_of(count, 7, 5)
+    }
+
+    fn chunks_of(count: u64, tenths: u32, seed: u64) -> Vec<Sums> {
+        let mut rng = Rng::from_seed(seed);
         let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
         let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
         (0..count)
@@ -237,7 +320,7 @@ mod tests {
                     Sums::new(Layout { shape, beside, restricted: false, failures: None });
                 let contest = sums.contest.as_mut().unwrap();
                 for _ in 0..20 {
-                    let score = (0..2).map(|_| 60 * i64::from(rng.below(10) < 7)).sum();
+                    let score = (0..2).map(|_| 60 * i64::from(rng.below(10) < tenths)).sum();
                     contest.score.add_block(score, 2);
                     contest.scores.add(score);
                 }
@@ -329,5 +412,63 @@ mod tests {
         (0..).zip(&chunks(40)).for_each(|(chunk, sums)| all.add(chunk, sums));
         assert_eq!((all.seen(), all.end()), (40, None));
         assert!(all.path.iter().all(|look| look.llr.is_none() && look.effect.is_some()));
+    }
+
+    /// Five looks at 800 blocks of equals: 5 % of the runs get a verdict at any of them. Looking with the plain interval
+    /// as often would give one in 14 %.
+    #[test]
+    fn planned_looks_keep_their_error() {
+        let run = run(Some(Stopping::Looks(5)));
+        let mut found = 0;
+        for seed in 0..1000 {
+            let mut all = referee(&run);
+            let chunks = chunks_of(40, 5, seed);
+            (0..).zip(&chunks).for_each(|(chunk, sums)| all.add(chunk, sums));
+            found += u32::from(all.end().is_some());
+        }
+        // A standard deviation is 7.
+        assert!((29..=71).contains(&found), "{found}");
+    }
+
+    #[test]
+    fn a_planned_look_ends_a_clear_comparison() {
+        let run = run(Some(Stopping::Looks(5)));
+        let mut all = referee(&run);
+        (0..).zip(&chunks(40)).for_each(|(chunk, sums)| all.add(chunk, sums));
+        // The first look is after a fifth of the chunks, and nothing is concluded before.
+        assert_eq!((all.seen(), all.end()), (8, Some(End::Decided)));
+        assert!(all.path[..7].iter().all(|look| look.effect.unwrap().interval.is_none()));
+        let (number, looks, risk) = all.last_look().unwrap();
+        assert_eq!((number, looks), (1, 5));
+        assert!(risk < 1e-5, "{risk}");
+        // The interval holds at all looks together: at the first one it is that of 4.56 standard errors.
+        let last = all.path[7].effect.unwrap();
+        let plain = all.trial.effect(&all.contest).unwrap();
+        let ratio = last.reach().unwrap() / plain.reach().unwrap();
+        assert!((ratio / (4.56 / 1.96) - 1.0).abs() < 0.1, "{ratio}");
+        // Fewer chunks than looks leave fewer looks.
+        let short = Run { blocks: 60, ..run.clone() };
+        assert_eq!(referee(&short).looks.len(), 3);
+    }
+
+    #[test]
+    fn looks_that_nobody_planned_are_told_with_their_error() {
+        let with = |looked: &[u64]| {
+            let mut run = run(None);
+            let Some(Purpose::Compare(compare)) = &mut run.purpose else { unreachable!() };
+            compare.looked = looked.to_vec();
+            let all = referee(&run);
+            (all.risk_of_all_looks(&run), all.looked_at(&run))
+        };
+        assert_eq!(with(&[]).0, None);
+        let (risk, flags) = with(&[800]);
+        assert!((risk.unwrap() - 0.083).abs() < 6e-4, "{risk:?}");
+        assert_eq!(flags, "--looked 800 0");
+        // One seventh of the games.
+        let risk = with(&[229]).0.unwrap();
+        assert!((0.085..0.0975).contains(&risk), "{risk}");
+        assert!(with(&[400, 800]).0.unwrap() > 0.083);
+        // What is no look before the end.
+        assert_eq!(with(&[0, 1600, 9999]).0, None);
     }
 }

@@ -99,14 +99,14 @@ mod tests {
     use drakkar_stats::ratings::Wins;
     use drakkar_stats::ratio::Ratio;
 
-    /// Agents that meet in pairs: of ten games on each of 40 deals, the first wins so many.
+    /// Agents that meet in pairs: of ten games on each of 39 deals, the first wins so many.
     fn met(pairs: &[((u8, u8), i64)]) -> Vec<Fit> {
         let mut meetings = Meetings::new(3);
         for &((a, b), won) in pairs {
             let mut share = Ratio::default();
             let mut wins = Wins::default();
-            for deal in 0..40 {
-                // As many more as fewer.
+            for deal in 0..39 {
+                // As often one more as one fewer.
                 let won = won + deal % 3 - 1;
                 share.add_block(won, 10);
                 (0..won).for_each(|_| wins.add(&[a, b], &[60, 0], deal as u64));

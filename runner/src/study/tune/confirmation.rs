@@ -103,7 +103,7 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
             Some(End::Upper) => "better",
             Some(End::Lower) => "not better",
             // The games were too few to decide.
-            Some(End::Narrow) | None => "open",
+            Some(End::Narrow | End::Decided) | None => "open",
         },
     })
 }
