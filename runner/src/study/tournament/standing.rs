@@ -142,7 +142,7 @@ pub struct PairingRow<'a> {
     agent: &'a str,
     opponent: &'a str,
     meetings: i128,
-    blocks: i128,
+    pub blocks: i128,
     pub score: Figure,
     pub low: Figure,
     pub high: Figure,
@@ -191,10 +191,20 @@ fn ratings<'a>(
         let share = || agents[agent].share.value(SHARE_UNIT);
         ratings[agent].elo.or_else(share).unwrap_or_default()
     };
+    // Of agents that win equally much, none of them anything, the one that ends ahead more often comes first.
+    let ahead = |agent: usize| {
+        let shares = (0..agents.len()).filter(|&other| other != agent).filter_map(|other| {
+            let share =
+                meetings.pairs[Meetings::pair(agent.min(other), agent.max(other))].value(HALF)?;
+            Some(if agent < other { share } else { 1.0 - share })
+        });
+        shares.sum::<f64>()
+    };
     let mut order: Vec<usize> = (0..agents.len()).collect();
     order.sort_by(|&a, &b| {
         (class(ratings[a].status).0.cmp(&class(ratings[b].status).0))
             .then(strength(b).total_cmp(&strength(a)))
+            .then(ahead(b).total_cmp(&ahead(a)))
             .then(a.cmp(&b))
     });
     let rows = order.iter().enumerate().map(|(rank, &number)| {
