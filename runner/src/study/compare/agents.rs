@@ -148,17 +148,16 @@ impl Following for Referee<'_> {
 fn looks(referee: &Referee<'_>, results: &Results<'_>) -> Option<String> {
     if let Some((number, all, _)) = referee.last_look() {
         return Some(format!(
-            "This was look {number} of {all}; no difference gets a verdict at any of them in {} of runs, and the \
-             interval holds at all of them together in {}.",
-            per_cent(LEVEL),
-            per_cent(1.0 - LEVEL)
+            "This was look {number} of {all}. If the two were equal, one would be called better at any of them in {} \
+             of runs; the interval holds at all of them together.",
+            per_cent(LEVEL)
         ));
     }
     let risk = referee.risk_of_all_looks(results.run)?;
     let games: Vec<String> = referee.compare.looked.iter().map(u64::to_string).collect();
     Some(format!(
-        "These games were looked at before, after {}: no difference gets a verdict at any of these looks in {} of \
-         runs, not in {}.",
+        "These games were looked at before, after {}. If the two were equal, one would be called better at any of \
+         these looks in {} of runs, not in {}.",
         games.join(" and "),
         per_cent(risk),
         per_cent(LEVEL)
