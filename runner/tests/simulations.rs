@@ -69,8 +69,8 @@ fn looks_keep_the_error_that_is_told() {
 /// Intervals of ratings hold the true Elo about as often as they promise.
 #[test]
 fn intervals_of_ratings_cover() {
-    for (number, setting) in ratings::settings().iter().enumerate().step_by(3) {
-        for row in ratings::rows(number, setting, 40) {
+    for (number, setting) in ratings::settings().iter().enumerate().skip(1).step_by(3) {
+        for row in ratings::rows(number, setting, 100) {
             assert!(row.covered_high >= 94.0, "{row:?}");
         }
     }
