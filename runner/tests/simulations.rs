@@ -4,10 +4,14 @@
 mod coverage;
 #[path = "../examples/simulations/error_rates.rs"]
 mod error_rates;
+#[path = "../examples/simulations/looks.rs"]
+mod looks;
 #[path = "../examples/simulations/model.rs"]
 mod model;
 #[path = "../examples/simulations/rate.rs"]
 mod rate;
+#[path = "../examples/simulations/ratings.rs"]
+mod ratings;
 
 /// Intervals of win shares, of their differences and of scores cover between 94 and 96 % from a hundred
 /// blocks on, as far as a thousand runs can tell; but for scores that are rare and high.
@@ -48,4 +52,26 @@ fn the_sequential_test_keeps_its_error_rates() {
     // They do happen, or the test would play too long; on the whole they are no more than allowed.
     let mean = errors / f64::from(looked);
     assert!((0.5..=5.0).contains(&mean), "{mean}");
+}
+
+/// Planned looks say something wrong in no more than 5 % of runs, others in as many as is told, as far as some hundred
+/// runs can tell.
+#[test]
+fn looks_keep_the_error_that_is_told() {
+    for (number, setting) in looks::settings().iter().enumerate() {
+        if setting.blocks <= 1000 {
+            let row = looks::row(number, setting, 400);
+            assert!(row.wrong_low <= row.nominal, "{row:?}");
+        }
+    }
+}
+
+/// Intervals of ratings hold the true Elo about as often as they promise.
+#[test]
+fn intervals_of_ratings_cover() {
+    for (number, setting) in ratings::settings().iter().enumerate().skip(1).step_by(3) {
+        for row in ratings::rows(number, setting, 100) {
+            assert!(row.covered_high >= 94.0, "{row:?}");
+        }
+    }
 }

@@ -3,8 +3,10 @@
 
 mod coverage;
 mod error_rates;
+mod looks;
 mod model;
 mod rate;
+mod ratings;
 
 use clap::{Parser, Subcommand};
 use rayon::prelude::*;
@@ -31,6 +33,18 @@ enum What {
         #[arg(long, default_value_t = 5_000)]
         repetitions: u64,
     },
+    /// How often something wrong is said of games that are looked at several times
+    Looks {
+        /// Simulated runs of each case
+        #[arg(long, default_value_t = 5_000)]
+        repetitions: u64,
+    },
+    /// How often the intervals of ratings hold the true Elo
+    Ratings {
+        /// Simulated runs of each case
+        #[arg(long, default_value_t = 1_000)]
+        repetitions: u64,
+    },
 }
 
 fn main() -> Result<(), csv::Error> {
@@ -43,6 +57,14 @@ fn main() -> Result<(), csv::Error> {
         What::ErrorRates { repetitions } => {
             let settings = error_rates::settings();
             write(&settings, |number, setting| error_rates::rows(number, setting, repetitions))
+        }
+        What::Looks { repetitions } => {
+            let settings = looks::settings();
+            write(&settings, |number, setting| vec![looks::row(number, setting, repetitions)])
+        }
+        What::Ratings { repetitions } => {
+            let settings = ratings::settings();
+            write(&settings, |number, setting| ratings::rows(number, setting, repetitions))
         }
     }
 }

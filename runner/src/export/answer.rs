@@ -9,6 +9,7 @@ use crate::disk::durable;
 use crate::disk::seal;
 use crate::error::Error;
 use crate::export::cell::{Cell, Column};
+use crate::export::figure::{counted, p_value};
 use crate::export::sheet::{self, Sheet, Style};
 use crate::export::{layout, sheet::print};
 use drakkar_play::json;
@@ -34,6 +35,18 @@ pub fn few(mut things: Vec<String>) -> Option<String> {
     things.truncate(NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     (!things.is_empty()).then(|| things.join(", ") + &more)
+}
+
+/// That so many of `all` intervals exclude `what` by themselves, although all of them tested together show nothing: the
+/// least of their adjusted p-values is `least`. `None` if none does.
+pub fn by_chance(apart: usize, all: usize, what: &str, least: Option<f64>) -> Option<String> {
+    let least = least.filter(|_| apart > 0)?;
+    let told = counted(apart as u64, "interval excludes", "intervals exclude");
+    Some(format!(
+        "By itself, {told} {what}, but one of {all} often does so by chance: tested together, the least adjusted \
+         p-value is {}.",
+        p_value(least)
+    ))
 }
 
 /// What is sensible next.

@@ -42,6 +42,27 @@ impl Names {
         self.of(&self.0.map_or_else(plain, |cell| best::search(cell, budget, net.as_ref())))
     }
 
+    /// That names of levels among these, each with the full specification that it had, mean other agents today, or none;
+    /// nothing if all mean the same.
+    pub fn outdated<'n>(self, named: impl IntoIterator<Item = [&'n str; 2]>) -> Option<String> {
+        let cell = self.0?;
+        let is_level = |name: &str| {
+            name.strip_prefix("level-").is_some_and(|level| level.parse::<u32>().is_ok())
+        };
+        let today =
+            |name: &str| best::read(name, cell).map_or(String::new(), |spec| spec.to_string());
+        let changed =
+            named.into_iter().filter(|[name, spec]| is_level(name) && today(name) != *spec);
+        let changed: Vec<&str> = changed.map(|[name, _]| name).collect();
+        let mean = if changed.len() == 1 { "means" } else { "mean" };
+        (!changed.is_empty()).then(|| {
+            format!(
+                "made with levels of the past: {} {mean} other agents today",
+                changed.join(", ")
+            )
+        })
+    }
+
     /// The alias, or else the shortest text.
     pub fn of_entry(self, entry: &AgentEntry) -> String {
         entry.alias.clone().unwrap_or_else(|| self.of_text(&entry.spec))
@@ -142,6 +163,19 @@ mod tests {
             assert_eq!(goofspiel.of_entry(&entry(spec, Some("a"))), "a");
         }
         assert_eq!(goofspiel.of_text("an old name"), "an old name");
+    }
+
+    #[test]
+    fn levels_of_the_past_are_told() {
+        let names = Names::under("goofspiel", &serde_json::json!({}), 2);
+        let today = best::read("level-3", names.0.unwrap()).unwrap().to_string();
+        let now = [["level-1", "random"], ["level-3", today.as_str()], ["a level", "greedy"]];
+        assert_eq!(names.outdated(now), None);
+        let told =
+            names.outdated([["level-1", "greedy"], ["level-3", &today], ["level-9", "random"]]);
+        let expected = "made with levels of the past: level-1, level-9 mean other agents today";
+        assert_eq!(told.as_deref(), Some(expected));
+        assert_eq!(Names::under("chess", &serde_json::json!({}), 2).outdated(now), None);
     }
 
     #[test]

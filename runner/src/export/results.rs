@@ -10,7 +10,8 @@ use crate::export::{
     folder::{self, Staging},
     items, lines,
     sheet::Sheet,
-    summary, tables,
+    summary::{self, per_cent},
+    tables,
 };
 use crate::journal::failed_game::{self, FailedGame};
 use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
@@ -18,7 +19,7 @@ use drakkar_engine::item::ItemTable;
 use drakkar_play::{lab::GameInfo, rows};
 use drakkar_stats::counters::SeatSums;
 use drakkar_stats::summary::{pace, strategy, win_rates};
-use drakkar_stats::sums::Sums;
+use drakkar_stats::{sums::Sums, verdict::POWER};
 
 pub use crate::export::tables::TIMING;
 
@@ -138,18 +139,19 @@ impl Results<'_> {
         Ok((staging, sheets))
     }
 
-    /// The time from `blocks` to the `needed` ones, to follow a verdict that is open; nothing if
-    /// that is not known.
+    /// The time from `blocks` to the `needed` ones, to follow a verdict that is open; nothing if that is not known. So
+    /// many decide with the probability [`POWER`], if the truth is what was measured.
     pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);
         let seconds = self.seconds_per_block.map(|seconds| seconds * more as f64);
         let more = counted(more as u64, "more deal", "more deals");
-        let mut text = format!("; about {more} would decide");
-        if let Some(seconds) = seconds {
-            text += &format!(", {} here", time_of(seconds));
-        }
-        text
+        let here = seconds.map(|seconds| format!(" ({} here)", time_of(seconds)));
+        format!(
+            "; about {more}{} would decide with {} probability if the difference is as measured",
+            here.unwrap_or_default(),
+            per_cent(POWER).replace(".00", ""),
+        )
     }
 }
 

@@ -42,6 +42,9 @@ pub struct Compare {
     /// When to stop before the last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopping: Option<Stopping>,
+    /// Games after which smaller runs of this comparison were looked at, which nobody planned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub looked: Vec<u64>,
     /// Blocks on fresh deals after the last one, for an estimate that is not biased by early
     /// stopping.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -91,6 +94,8 @@ pub enum Stopping {
     },
     /// When the 95 % interval extends no further to either side.
     HalfWidth(f64),
+    /// When there is a verdict at one of so many looks, the last of them at all games.
+    Looks(u32),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -149,7 +154,8 @@ impl Compare {
         };
         let field = field.is_some();
         let primary = if field { "win_share_difference" } else { "score" }.to_owned();
-        Compare { line_ups, field, stopping, confirm_blocks: 0, margin: None, primary }
+        let (looked, confirm_blocks) = (Vec::new(), 0);
+        Compare { line_ups, field, stopping, looked, confirm_blocks, margin: None, primary }
     }
 
     fn fits(&self, agents: usize) -> bool {
@@ -172,6 +178,7 @@ impl Stopping {
     pub fn is_possible(self) -> bool {
         match self {
             Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,
+            Stopping::Looks(looks) => (2..=MOST_LOOKS).contains(&looks),
             Stopping::Sprt { unit, low, high, alpha, beta } => {
                 let limit = unit.limit();
                 let rates = [alpha, beta].iter().all(|rate| *rate > 0.0 && *rate < 0.5);
@@ -180,6 +187,9 @@ impl Stopping {
         }
     }
 }
+
+/// Most looks that can be planned.
+pub const MOST_LOOKS: u32 = 10;
 
 /// The line-up of agent `one` with agent `other` in all other seats.
 pub fn alone(one: u8, other: u8, players: usize) -> Vec<u8> {
@@ -260,6 +270,7 @@ mod tests {
             line_ups: line_ups.to_vec(),
             field,
             stopping,
+            looked: Vec::new(),
             confirm_blocks: 0,
             margin: None,
             primary: String::new(),
@@ -281,6 +292,8 @@ mod tests {
             (compare(&[vec![0, 1]], false, sprt(0.05, 5.0, 5.0)), 2),
             (compare(&[vec![0, 1]], false, sprt(0.05, 0.0, f64::NAN)), 2),
             (compare(&[vec![0, 1]], false, Some(Stopping::HalfWidth(0.0))), 2),
+            (compare(&[vec![0, 1]], false, Some(Stopping::Looks(1))), 2),
+            (compare(&[vec![0, 1]], false, Some(Stopping::Looks(11))), 2),
         ] {
             assert!(!purpose.fits(agents), "{purpose:?}");
         }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use crate::export::answer::{self, Told};
 use crate::export::intact::{self, Change};
 use crate::export::manifest;
+use crate::export::names::Names;
 use crate::export::results::TIMING;
 use crate::{disk::durable, error::Error, report::table::CsvFile};
 
@@ -172,6 +173,12 @@ impl Folder {
     /// A number of the manifest itself, for example `games_played`.
     pub fn count(&self, key: &str) -> Option<u64> {
         self.manifest.as_ref()?.get(key)?.as_u64()
+    }
+
+    /// That it was made with levels that mean other agents today; nothing if it was not.
+    pub fn outdated(&self) -> Option<String> {
+        let players = self.run("players").as_u64()? as usize;
+        Names::under(self.run_text("game"), self.run("rule_set"), players).outdated(self.agents())
     }
 
     /// What the files call the agents, and their specifications in full, each once.

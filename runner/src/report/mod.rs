@@ -52,6 +52,9 @@ impl Chapter {
         let answer = folder.answer()?;
         let sides = sections.first_mut().map(Section::first_screen);
         let first = html! {
+            @if let Some(outdated) = folder.outdated() {
+                p.warning { "This was " (outdated) "." } "\n"
+            }
             @if !folder.changes.is_empty() {
                 p.warning {
                     strong { "Changed after the run was finished:" }

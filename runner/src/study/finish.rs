@@ -94,6 +94,9 @@ pub fn finish<'p>(
     if left_out > 0 {
         title += &format!("; {left_out} more were played and are left out");
     }
+    if let Some(outdated) = session.outdated() {
+        title += &format!("; {outdated}");
+    }
     let timing = folder.join(TIMING).is_file().then_some(TIMING);
     let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
     let files = manifest.files.keys().cloned().chain(beside).collect();

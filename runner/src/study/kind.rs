@@ -47,8 +47,8 @@ pub trait Study {
         seatings
     }
 
-    /// Blocks of a chunk, if nobody chooses; `tables` are the line-ups with their seatings.
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)]) -> u64 {
+    /// Blocks of a chunk, if nobody chooses; `tables` are the line-ups with their seatings. The run has `_blocks`.
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], _blocks: u64) -> u64 {
         cut::default_chunk(tables)
     }
 

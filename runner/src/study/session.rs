@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use crate::export::names;
+use crate::export::names::{self, Names};
 use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::survey::{Receipt, missing, needed};
 use crate::journal::{again::Again, commit::Commit};
@@ -169,6 +169,13 @@ impl<'a> Session<'a> {
     pub fn legend(&self) -> String {
         let named = self.names.iter().zip(&self.full);
         names::legend(named.map(|(name, spec)| [name.as_str(), spec]))
+    }
+
+    /// That the plan has levels that mean other agents today; nothing if it has not.
+    pub fn outdated(&self) -> Option<String> {
+        let run = &self.plan.run;
+        let named = self.names.iter().zip(&self.full).map(|(name, spec)| [name.as_str(), spec]);
+        Names::under(&run.game, &run.rule_set, run.players).outdated(named)
     }
 
     pub fn course(&self) -> Box<dyn Following + '_> {

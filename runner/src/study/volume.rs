@@ -52,7 +52,7 @@ pub struct Volume {
 
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of
     /// one thread by the agents' budgets]; changes no result except the rows of compare.csv, one for
-    /// each chunk, where --sprt and --until may stop, and which deals --confirm has
+    /// each chunk, where --sprt, --until and --looks may stop, and which deals --confirm has
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1_000_000_000))]
     chunk: Option<u64>,
 

@@ -69,7 +69,7 @@ impl Wish<'_> {
         run.blocks = self.games.div_ceil(run.games_per_block);
         let chunk = self.chunk.unwrap_or_else(|| {
             // Far from the most, as fresh deals have chunks of their own.
-            study.chunk(&tables).max(run.blocks.div_ceil(MOST_PLANNED / 2))
+            study.chunk(&tables, run.blocks).max(run.blocks.div_ceil(MOST_PLANNED / 2))
         });
         run.chunk = chunk.min(run.blocks).max(1);
         run.purpose = study.completed(&run, self.confirm).or(run.purpose.take());

@@ -2,7 +2,8 @@
 //!
 //! Uses only `+ - * /` and `sqrt`, which give the same bits on every machine.
 
-use crate::{ratio::Ratio, student::t_quantile};
+use crate::ratio::Ratio;
+use crate::student::{critical, t_quantile};
 
 /// Below this many effective wins (or losses), a share's interval is Wilson's. Above, the two kinds
 /// differ by less than a thirtieth of their half width.
@@ -42,14 +43,22 @@ pub fn of_ratio(ratio: &Ratio, unit: f64) -> Option<Interval> {
 /// never outside 0 to 1. `results/statistics/` has simulations of how many blocks it takes until
 /// such intervals contain the true share in 95 of 100 runs.
 pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
+    share_with(share, unit, t_quantile(share.blocks - 1))
+}
+
+/// [`of_share`], but excluding the truth with the probability `risk` in place of 5 %.
+pub fn of_share_at(share: &Ratio, unit: f64, risk: f64) -> Option<Interval> {
+    share_with(share, unit, critical(risk, share.blocks))
+}
+
+fn share_with(share: &Ratio, unit: f64, t: f64) -> Option<Interval> {
     let (p, error) = (share.value(unit)?, share.error(unit)?);
-    let t = t_quantile(share.blocks - 1);
     let (low, high) = if error > 0.0 {
         let size = p * (1.0 - p) / (error * error);
         if size * p.min(1.0 - p) < FEW {
             wilson(p, size, t)
         } else {
-            around(p, error, share.blocks)
+            (p - t * error, p + t * error)
         }
     } else {
         wilson(p, share.blocks as f64, t)
@@ -72,7 +81,26 @@ pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
 /// 0 and 1, and keeps the correction of Wilson's interval where they are near. If neither share
 /// shows an error, `c` is set to -1, as for the two seats of a game; if one does, to 0.
 pub fn of_difference(a: &Ratio, b: &Ratio, error: f64, unit: f64) -> Option<Interval> {
-    let ((low_a, high_a), (low_b, high_b)) = (of_share(a, unit)?, of_share(b, unit)?);
+    difference_of([a, b], [of_share(a, unit)?, of_share(b, unit)?], error, unit)
+}
+
+/// [`of_difference`], but excluding the truth with the probability `risk` in place of 5 %.
+pub fn of_difference_at(
+    a: &Ratio,
+    b: &Ratio,
+    error: f64,
+    unit: f64,
+    risk: f64,
+) -> Option<Interval> {
+    difference_of([a, b], [of_share_at(a, unit, risk)?, of_share_at(b, unit, risk)?], error, unit)
+}
+
+fn difference_of(
+    [a, b]: [&Ratio; 2],
+    [(low_a, high_a), (low_b, high_b)]: [Interval; 2],
+    error: f64,
+    unit: f64,
+) -> Option<Interval> {
     let ((value_a, error_a), (value_b, error_b)) =
         ((a.value(unit)?, a.error(unit)?), (b.value(unit)?, b.error(unit)?));
     let product = 2.0 * error_a * error_b;
@@ -129,6 +157,24 @@ mod tests {
         let (from, to) = of_share(&always, 1.0).unwrap();
         assert!((1.0 - from - high).abs() < 1e-12);
         assert_eq!(to, 1.0);
+    }
+
+    #[test]
+    fn a_smaller_risk_reaches_further() {
+        let (mut a, mut b) = <(Ratio, Ratio)>::default();
+        for i in 0..400 {
+            a.add_block(i % 3, 2);
+            b.add_block(2 - i % 3, 2);
+        }
+        let usual = of_share(&a, 1.0).unwrap();
+        let same = of_share_at(&a, 1.0, 0.05).unwrap();
+        assert!((usual.0 - same.0).abs() < 1e-6 && (usual.1 - same.1).abs() < 1e-6, "{same:?}");
+        let wide = of_share_at(&a, 1.0, 0.001).unwrap();
+        assert!(((wide.1 - wide.0) / (usual.1 - usual.0) - 3.29 / 1.96).abs() < 0.02, "{wide:?}");
+        let error = 2.0 * a.error(1.0).unwrap();
+        let (low, high) = of_difference_at(&a, &b, error, 1.0, 0.001).unwrap();
+        assert!((low - (2.0 * wide.0 - 1.0)).abs() < 1e-9, "{low} {wide:?}");
+        assert!((high - (2.0 * wide.1 - 1.0)).abs() < 1e-9, "{high} {wide:?}");
     }
 
     #[test]

@@ -71,15 +71,15 @@
 //!
 //! ```
 //! use drakkar_stats::finished::ranked;
-//! use drakkar_stats::ratings::{Estimates, Rankings};
+//! use drakkar_stats::ratings::{Estimates, Wins};
 //!
-//! let mut rankings = Rankings::default();
+//! let mut wins = Wins::default();
 //! for deal in 0..200 {
-//!     // The first player has the better score in three games of four.
-//!     let (places, _) = ranked(if deal % 4 == 0 { &[3, 8] } else { &[8, 3] });
-//!     rankings.add(&[0, 1], &places, deal);
+//!     // The first player wins three games of four.
+//!     let (_, shares) = ranked(if deal % 4 == 0 { &[3, 8] } else { &[8, 3] });
+//!     wins.add(&[0, 1], &shares, deal);
 //! }
-//! let elo = Estimates::new(&rankings, 2, 42).ratings(1)[0].elo.unwrap();
+//! let elo = Estimates::new(&wins, 2, 42).ratings(1)[0].elo.unwrap();
 //! assert!((elo - 190.8).abs() < 0.1);
 //! ```
 
@@ -99,6 +99,7 @@ pub mod forecast;
 pub mod interval;
 pub mod jackknife;
 pub mod levelling;
+pub mod looks;
 pub mod lost;
 pub mod median;
 pub mod meetings;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ratio::{BlockSum, Ratio};
-use crate::{finished::Finished, ratings::Rankings};
+use crate::{finished::Finished, ratings::Wins};
 
 /// Unit of [`Meetings::pairs`].
 pub const HALF: f64 = 0.5;
@@ -18,19 +18,25 @@ pub struct Meetings {
     /// For agent `a` and the agent `p` that acts just before it, at `a * agents + p`: win share of
     /// `a`, in 1/60 over its seats behind `p`.
     pub neighbours: Vec<Ratio>,
-    /// The orders in which games end.
-    pub rankings: Rankings,
+    /// For agents `a < b`, at [`Meetings::pair`]: the win shares of `a` out of those of both, in 1/60, at tables at
+    /// which both sit. Where only the two meet, it is the score of their comparison
+    /// ([`Contest::score`](crate::contest::Contest)).
+    pub shares: Vec<Ratio>,
+    /// The win shares at every table.
+    pub wins: Wins,
 }
 
-sums!(Meetings { pairs, neighbours, rankings });
+sums!(Meetings { pairs, neighbours, shares, wins });
 
 impl Meetings {
     /// Nothing counted yet, of `agents` agents.
     pub fn new(agents: usize) -> Meetings {
+        let pairs = vec![Ratio::default(); agents * agents.saturating_sub(1) / 2];
         Meetings {
-            pairs: vec![Ratio::default(); agents * agents.saturating_sub(1) / 2],
+            shares: pairs.clone(),
+            pairs,
             neighbours: vec![Ratio::default(); agents * agents],
-            rankings: Rankings::default(),
+            wins: Wins::default(),
         }
     }
 
@@ -87,6 +93,7 @@ pub(crate) struct MeetingsTally {
     agents: usize,
     pairs: PairsTally,
     neighbours: Vec<BlockSum>,
+    shares: Vec<BlockSum>,
     pub(crate) meetings: Meetings,
 }
 
@@ -97,6 +104,7 @@ impl MeetingsTally {
             agents,
             pairs: PairsTally::new(agents),
             neighbours: vec![BlockSum::default(); meetings.neighbours.len()],
+            shares: vec![BlockSum::default(); meetings.shares.len()],
             meetings,
         }
     }
@@ -109,13 +117,32 @@ impl MeetingsTally {
             self.neighbours[own * self.agents + before].add(i64::from(shares[seat]));
         }
         self.pairs.game(agents, |low, high| halves(places[low], places[high]));
-        self.meetings.rankings.add(agents, places, block);
+        self.share(agents, shares);
+        self.meetings.wins.add(agents, shares, block);
+    }
+
+    /// The wins of every two agents at the table.
+    fn share(&mut self, agents: &[u8], shares: &[u8]) {
+        for (seat, &winner) in agents.iter().enumerate().filter(|&(seat, _)| shares[seat] > 0) {
+            for (place, &other) in agents.iter().enumerate() {
+                // Once for each other agent, however many seats it has.
+                if other == winner || agents[..place].contains(&other) {
+                    continue;
+                }
+                let (low, high) = (winner.min(other), winner.max(other));
+                let cell = &mut self.shares[Meetings::pair(low.into(), high.into())];
+                let share = i64::from(shares[seat]);
+                cell.n += if winner == low { share } else { 0 };
+                cell.d += share;
+            }
+        }
     }
 
     pub(crate) fn end_block(&mut self) {
         self.pairs.end_block(&mut self.meetings.pairs);
-        let sums = &mut self.meetings.neighbours;
-        self.neighbours.iter_mut().zip(sums).for_each(|(cell, sum)| cell.end(sum));
+        let Meetings { neighbours, shares, .. } = &mut self.meetings;
+        self.neighbours.iter_mut().zip(neighbours).for_each(|(cell, sum)| cell.end(sum));
+        self.shares.iter_mut().zip(shares).for_each(|(cell, sum)| cell.end(sum));
     }
 }
 
@@ -139,5 +166,33 @@ mod tests {
         let behind = |own: usize, before: usize| of(&meetings.neighbours[own * 3 + before]);
         assert_eq!((behind(2, 0), behind(2, 1)), ((60, 1), (0, 1)));
         assert_eq!((behind(0, 2), behind(1, 2), behind(0, 1)), ((0, 1), (0, 1), (0, 0)));
+        // The win is that of 2, beside whom 0 and 1 sit; between these two nothing was won.
+        let shares =
+            [(0, 1), (0, 2), (1, 2)].map(|(a, b)| of(&meetings.shares[Meetings::pair(a, b)]));
+        assert_eq!(shares, [(0, 0), (0, 60), (0, 60)]);
+    }
+
+    /// Two agents that meet alone have the score of their comparison.
+    #[test]
+    fn wins_of_two_are_the_score_of_their_comparison() {
+        use crate::contest::{ContestTally, Duel};
+
+        let mut tally = MeetingsTally::new(2);
+        let mut contest = ContestTally::new(Duel { agents: [0, 1], field: false });
+        for (arm, agents, scores) in [
+            (0, [0, 1, 1], [5, 1, 5]),
+            (0, [1, 0, 1], [2, 9, 2]),
+            (1, [1, 0, 0], [4, 4, 4]),
+            (1, [0, 0, 1], [3, 2, 7]),
+        ] {
+            scored(&agents, &scores, |game| {
+                tally.game(0, game);
+                contest.game(arm, game);
+            });
+        }
+        tally.end_block();
+        contest.end_block();
+        let (share, score) = (tally.meetings.shares[0], contest.contest.score);
+        assert_eq!((share.n, share.d), (score.n, 60 * score.d));
     }
 }

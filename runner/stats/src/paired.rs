@@ -91,6 +91,13 @@ impl Paired {
         Some(Difference { interval: found.error.and_then(interval), ..found })
     }
 
+    /// The same with an interval that excludes the truth with the probability `risk` in place of 5 %.
+    pub fn share_difference_at(&self, unit: f64, paired: bool, risk: f64) -> Option<Difference> {
+        let found = self.difference(unit, paired)?;
+        let interval = |error| interval::of_difference_at(&self.one, &self.two, error, unit, risk);
+        Some(Difference { interval: found.error.and_then(interval), ..found })
+    }
+
     /// Covariance of the two figures.
     fn common(&self, unit: f64) -> f64 {
         let (r1, r2) =

@@ -1,15 +1,15 @@
-//! Ratings: how strong each agent is, in Elo, from the order in which agents finished.
+//! Ratings: how strong each agent is, in Elo, from the games that it won.
 //!
-//! **Model.** Each agent has a strength; the chance to finish first is a seat's share of all strengths
-//! at the table, the chance of the next place its share of those that remain, and so on (Plackett 1975,
-//! *The analysis of permutations*; Luce 1959). With two seats that is the model of Bradley and Terry
-//! (1952). Tied places count as the average over the orders that they leave open. Elo is `400 log10` of
-//! the ratio of strengths to that of the anchor.
+//! **Model.** Each agent has a strength; the chance to win a game is a seat's share of all strengths at the table
+//! (Luce 1959, *Individual Choice Behavior*). With two seats that is the model of Bradley and Terry (1952). A shared
+//! win counts in equal parts. Elo is `400 log10` of the ratio of strengths to that of the anchor. `drakkar compare`
+//! has the same model, so both give the same Elo for the same games of two agents. Places behind the winner do not
+//! count: who fights for the win may risk the second place.
 //!
 //! **Estimate.** Maximum likelihood (Hunter 2004, *MM algorithms for generalized Bradley-Terry
 //! models*, Annals of Statistics 32, 384-406). A finite maximum exists among agents each of which
 //! was ahead of each other at least once, directly or through others (Ford 1957; Hunter's
-//! assumption 1); a tie is being ahead both ways. Other agents are reported with their status
+//! assumption 1); a shared win is being ahead both ways. Other agents are reported with their status
 //! instead of a number.
 //!
 //! **Intervals.** Games of one block are not independent, so blocks are put into [`GROUPS`] fixed
@@ -18,10 +18,10 @@
 //! from the 2.5 % to the 97.5 % point of the estimates.
 
 mod choices;
-mod rankings;
 mod strength;
+mod wins;
 
-pub use rankings::{GROUPS, RankingError, Rankings};
+pub use wins::{GROUPS, Wins, WinsError};
 
 use crate::{draws::Draws, interval::FEWEST_SAMPLES};
 use choices::Choices;
@@ -33,10 +33,13 @@ pub const RESAMPLES: usize = 1000;
 /// Elo of a strength ratio of `e`: `400 / ln 10`.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
+/// An interval that is narrower has no width but rounding errors, in Elo.
+const NO_WIDTH: f64 = 1e-6;
+
 /// Whether an agent can be compared with the anchor.
 ///
-/// *Ahead* means directly or through others: an agent is also ahead of every agent that one of
-/// those behind it is ahead of. Tied agents are ahead of each other.
+/// *Ahead* of another is who won a game at a table with it, alone or with others, directly or through others: an
+/// agent is also ahead of every agent that one of those behind it is ahead of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It was ahead of the anchor and behind it, so its Elo is a number.
@@ -56,8 +59,9 @@ pub struct Rating {
     pub status: Status,
     /// Elo relative to the anchor; only if [`Status::Rated`].
     pub elo: Option<f64>,
-    /// Lower end of the 95 % interval, 0 for the anchor. `None` without a rating, with fewer than
-    /// ten groups, and if it has no limit: too many of the resamples never have the agent ahead.
+    /// Lower end of the 95 % interval. `None` for the anchor, without a rating, with fewer than ten groups, if all
+    /// groups are alike (where all games were shared, say), and if it has no limit: too many of the resamples never
+    /// have the agent ahead.
     pub low: Option<f64>,
     /// Upper end, likewise.
     pub high: Option<f64>,
@@ -73,12 +77,12 @@ pub struct Estimates {
 
 impl Estimates {
     /// The estimates for agents 0 to `agents - 1`; `seed` decides which groups the resamples hold.
-    pub fn new(rankings: &Rankings, agents: usize, seed: u64) -> Estimates {
-        Estimates::with_resamples(rankings, agents, seed, RESAMPLES)
+    pub fn new(wins: &Wins, agents: usize, seed: u64) -> Estimates {
+        Estimates::with_resamples(wins, agents, seed, RESAMPLES)
     }
 
-    fn with_resamples(rankings: &Rankings, agents: usize, seed: u64, count: usize) -> Estimates {
-        let choices = Choices::new(rankings, agents);
+    fn with_resamples(wins: &Wins, agents: usize, seed: u64, count: usize) -> Estimates {
+        let choices = Choices::new(wins, agents);
         let groups = choices.groups;
         let mut times = vec![1; groups];
         let all = Strengths::estimate(&choices, &times, None);
@@ -93,19 +97,62 @@ impl Estimates {
         Estimates { agents, all, resamples }
     }
 
+    /// The agent whose Elo is 0: `wanted` if another agent can be rated relative to it, else the first agent of the
+    /// largest group that can be rated relative to each other, so that an agent that always loses leaves the others
+    /// their ratings. `wanted`, too, if there is no such group.
+    pub fn anchor(&self, wanted: usize) -> usize {
+        let group = |agent: usize| {
+            let rated = |&other: &usize| self.status(other, agent) == Status::Rated;
+            (0..self.agents).filter(rated).count()
+        };
+        if group(wanted) > 1 {
+            return wanted;
+        }
+        // The first of equal ones is the last that is found.
+        let largest = (0..self.agents).rev().max_by_key(|&agent| group(agent));
+        largest.filter(|&agent| group(agent) > 1).unwrap_or(wanted)
+    }
+
+    /// What share of the wins of the two goes to agent `a`, at all tables of `wins` at which both sit, by the
+    /// estimated strengths. `None` if the two have no strengths relative to each other, or no such table.
+    pub fn predicted(&self, wins: &Wins, a: usize, b: usize) -> Option<f64> {
+        self.all.difference(a, b).filter(|difference| difference.is_finite())?;
+        let (mut own, mut both) = (0.0, 0.0);
+        for (table, sums) in wins.iter() {
+            let strengths = table.agents().map(|(agent, seats)| {
+                let difference = self.all.difference(usize::from(agent), a);
+                (usize::from(agent), difference.map_or(f64::NAN, libm::exp) * seats as f64)
+            });
+            let strengths: Vec<(usize, f64)> = strengths.collect();
+            let of = |agent| strengths.iter().find(|(own, _)| *own == agent).map(|found| found.1);
+            let (Some(one), Some(other)) = (of(a), of(b)) else { continue };
+            let all: f64 = strengths.iter().map(|(_, strength)| strength).sum();
+            // Beside an agent without a number, the two win nothing, or nobody knows what.
+            if all.is_finite() {
+                let games: u64 = sums.iter().flatten().sum();
+                own += games as f64 * one / all;
+                both += games as f64 * (one + other) / all;
+            }
+        }
+        (both > 0.0).then(|| own / both)
+    }
+
+    fn status(&self, agent: usize, anchor: usize) -> Status {
+        match self.all.difference(agent, anchor) {
+            None => Status::NotConnected,
+            Some(f64::INFINITY) => Status::NeverLoses,
+            Some(f64::NEG_INFINITY) => Status::NeverWins,
+            Some(_) => Status::Rated,
+        }
+    }
+
     /// Ratings by agent number, relative to the agent `anchor`.
     pub fn ratings(&self, anchor: usize) -> Vec<Rating> {
         (0..self.agents).map(|agent| self.rating(agent, anchor)).collect()
     }
 
     fn rating(&self, agent: usize, anchor: usize) -> Rating {
-        let difference = self.all.difference(agent, anchor);
-        let status = match difference {
-            None => Status::NotConnected,
-            Some(f64::INFINITY) => Status::NeverLoses,
-            Some(f64::NEG_INFINITY) => Status::NeverWins,
-            Some(_) => Status::Rated,
-        };
+        let (difference, status) = (self.all.difference(agent, anchor), self.status(agent, anchor));
         if status != Status::Rated {
             return Rating { status, elo: None, low: None, high: None };
         }
@@ -119,6 +166,9 @@ impl Estimates {
             values.get(rank - 1).filter(|value| value.is_finite()).map(|value| value * ELO)
         };
         let (low, high) = (end(f64::NEG_INFINITY), end(f64::INFINITY));
+        // Resamples that are all alike say nothing about chance.
+        let is_point = low.zip(high).is_some_and(|(low, high)| high - low < NO_WIDTH);
+        let (low, high) = if is_point { (None, None) } else { (low, high) };
         Rating { status, elo: difference.map(|value| value * ELO), low, high }
     }
 

@@ -1,6 +1,8 @@
 //! What an interval says about an effect, in one word, and how many more games would say more.
 
-use crate::interval::Interval;
+use std::f64::consts::FRAC_1_SQRT_2;
+
+use crate::{interval::Interval, student::critical};
 
 /// A statement about an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,57 +53,86 @@ pub fn verdict(value: f64, par: f64, interval: Option<Interval>, margin: f64) ->
     }
 }
 
-/// The half width below which an interval around `value` gives a verdict: narrow enough to exclude
-/// `par`, or to lie inside the margin, whichever is wider.
-pub fn enough(value: f64, par: f64, margin: f64) -> f64 {
-    let effect = (value - par).abs();
-    effect.max(margin - effect)
+/// The probability with which [`times_for_verdict`] samples give a verdict.
+pub const POWER: f64 = 0.8;
+
+/// The [`POWER`] quantile of the standard normal distribution.
+const POWER_QUANTILE: f64 = 0.841_621_233_572_914_2;
+
+/// With how many times as many samples an effect that is open has a verdict with the probability [`POWER`], if its
+/// true size is the estimate `value` and `par` is no effect. `interval` is the one that decides the verdict; it
+/// excludes the truth with probability `risk`, and its two sides count by themselves, as that of a share near 0 or 1
+/// extends further to one of them. They are taken to shrink with the root of the number of samples.
+///
+/// - *Better* or *worse*: with `z` the normal quantile of the risk and `d` the distance from `value` to the end that
+///   faces `par`, the standard error is `d / z`, so it takes `((z + 0.84) / z · d / |value - par|)²` times as many
+///   (the usual formula of sample sizes; Cohen 1988, *Statistical Power Analysis*). Without `0.84` it would be the
+///   number with which half of all repetitions decide.
+/// - *Equal*: `Φ(a - z) + Φ(b - z) - 1`, where `a` and `b` are the distances to both ends of the margin in standard
+///   errors, is the probability that both one-sided tests reject (Schuirmann 1987).
+///
+/// The smaller of the two counts. `None` if no number would do.
+pub fn times_for_verdict(
+    value: f64,
+    par: f64,
+    (low, high): Interval,
+    risk: f64,
+    margin: f64,
+) -> Option<f64> {
+    let effect = value - par;
+    let (down, up) = ((value - low).max(0.0), (high - value).max(0.0));
+    // The number of samples of a normal distribution.
+    let z = critical(risk, i128::MAX);
+    let facing = if effect > 0.0 { down } else { up };
+    let apart = (z + POWER_QUANTILE) / z * facing / effect.abs();
+    let apart = (effect != 0.0 && apart.is_finite()).then_some(apart * apart);
+    let within = equal_with(z * (margin + effect) / down, z * (margin - effect) / up, z);
+    apart.into_iter().chain(within).min_by(f64::total_cmp)
 }
 
-/// The total number of blocks with which an interval has the half width `distance`, if it has
-/// `half_width` after `blocks`: widths fall with the root of the number of blocks. At least
-/// `blocks`.
-///
-/// It is a forecast for the current estimate: the estimate will move, and `distance` (see
-/// [`enough`]) with it. `None` if no number of blocks would do, if that is not known, and beyond
-/// 2^63.
-pub fn blocks_needed(half_width: f64, blocks: i128, distance: f64) -> Option<u64> {
-    let known = half_width >= 0.0 && half_width.is_finite() && distance > 0.0;
-    if !known || blocks < 1 {
+/// With how many times as many samples both ends of a margin, which are `a` and `b` standard errors away, are
+/// excluded with the probability [`POWER`]; none if the truth is outside.
+fn equal_with(a: f64, b: f64, z: f64) -> Option<f64> {
+    if !(a > 0.0 && b > 0.0) {
         return None;
     }
-    let ratio = half_width / distance;
-    let needed = (blocks as f64 * (ratio * ratio).max(1.0)).ceil();
-    (needed < 2.0_f64.powi(63)).then_some(needed as u64)
+    let power = |root: f64| {
+        let beyond = |ends: f64| 0.5 * libm::erfc((ends * root - z) * FRAC_1_SQRT_2);
+        1.0 - beyond(a) - beyond(b)
+    };
+    // The root of the factor: 0 is too little. Either error is then at most 10 %.
+    let (mut low, mut high) = (0.0, (z + 2.0) / a.min(b));
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        if power(middle) < POWER { low = middle } else { high = middle }
+    }
+    Some(high * high)
 }
 
-/// The total number of blocks needed for a verdict on an effect that is open after `blocks`, see
-/// [`verdict`] and [`blocks_needed`]; `None` also if it is not open, and otherwise more than `blocks`. Each side of
-/// the interval counts by itself, as that of a share near 0 or 1 extends further to one of them.
+/// The total number of blocks after which an effect that is open after `blocks` has a verdict with the probability
+/// [`POWER`], see [`times_for_verdict`]; more than `blocks`. `None` if it is not open (see [`verdict`]), and beyond
+/// 2^63.
 pub fn blocks_for_verdict(
     value: f64,
     par: f64,
     interval: Option<Interval>,
+    risk: f64,
     margin: f64,
     blocks: i128,
 ) -> Option<u64> {
-    let (low, high) = interval?;
-    if verdict(value, par, interval, margin) != Verdict::Open {
+    if verdict(value, par, interval, margin) != Verdict::Open || blocks < 1 {
         return None;
     }
-    let (down, up, effect) = ((value - low).max(0.0), (high - value).max(0.0), value - par);
-    // Better or worse: the side that faces par ends before it. Equal: neither side reaches beyond the margin.
-    let apart = blocks_needed(if effect > 0.0 { down } else { up }, blocks, effect.abs());
-    let below = blocks_needed(down, blocks, margin + effect);
-    let above = blocks_needed(up, blocks, margin - effect);
-    let within = below.zip(above).map(|(below, above)| below.max(above));
-    let needed = apart.into_iter().chain(within).min()?;
-    Some(needed.max(u64::try_from(blocks).ok()?.saturating_add(1)))
+    let times = times_for_verdict(value, par, interval?, risk, margin)?;
+    let needed = (blocks as f64 * times).ceil();
+    let more = u64::try_from(blocks).ok()?.saturating_add(1);
+    (needed < 2.0_f64.powi(63)).then_some((needed as u64).max(more))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{draws::Draws, ratio::Ratio};
 
     #[test]
     fn one_word_for_every_place_of_the_interval() {
@@ -134,45 +165,75 @@ mod tests {
         assert_eq!(names, ["better", "worse", "equal", "open"]);
     }
 
+    /// One half of a risk of 5 % on either side.
+    const RISK: f64 = 0.05;
+
     #[test]
-    fn how_narrow_and_how_many_blocks() {
-        // 0.03 above par: an interval of that half width is better; inside 0.05 it takes 0.02.
-        assert!((enough(0.28, 0.25, 0.05) - 0.03).abs() < 1e-15);
-        assert!((enough(0.24, 0.25, 0.05) - 0.04).abs() < 1e-15);
-        assert_eq!(enough(0.25, 0.25, 0.0), 0.0);
-        assert_eq!(blocks_needed(0.06, 100, 0.03), Some(400));
-        assert_eq!(blocks_needed(0.01, 100, 0.03), Some(100));
-        assert_eq!(blocks_needed(0.03, 1000, 0.02), Some(2250));
-        assert_eq!(blocks_needed(0.06, 100, 0.0), None);
-        assert_eq!(blocks_needed(0.06, 100, f64::NAN), None);
-        assert_eq!(blocks_needed(f64::INFINITY, 100, 0.1), None);
-        assert_eq!(blocks_needed(0.06, 0, 0.1), None);
-        assert_eq!(blocks_needed(1.0, 100, 1e-10), None);
+    fn sample_sizes_by_hand() {
+        let times =
+            |value, low, high, margin| times_for_verdict(value, 0.5, (low, high), RISK, margin);
+        // A just significant effect has even odds to be significant again, and 80 % with 2.04 times as many.
+        let just = times(0.53, 0.5, 0.56, 0.0).unwrap();
+        assert!((just - 7.8489 / 3.8415).abs() < 1e-3, "{just}");
+        assert!((times(0.47, 0.35, 0.53, 0.0).unwrap() / just - 4.0).abs() < 1e-9);
+        // No difference at all, within a margin of the half width: (1.96 + 1.28)² / 1.96².
+        let equal = times(0.5, 0.48, 0.52, 0.02).unwrap();
+        assert!((equal - 10.507 / 3.8415).abs() < 1e-3, "{equal}");
+        // An effect at the end of the margin is within it only as often as it errs.
+        assert_eq!(times(0.52, 0.48, 0.56, 0.02), times(0.52, 0.48, 0.56, 0.0));
+        assert_eq!(times(0.5, 0.48, 0.52, 0.0), None);
+        assert_eq!(times(f64::NAN, 0.4, 0.6, 0.0), None);
     }
 
     /// Two blocks won completely have Wilson's interval, of which the side that faces par is the long one.
     #[test]
     fn what_is_open_needs_more_blocks() {
-        assert_eq!(blocks_for_verdict(1.0, 0.5, Some((0.0122, 1.0)), 0.0, 2), Some(8));
-        assert_eq!(blocks_for_verdict(0.0, 0.5, Some((0.0, 0.9878)), 0.0, 2), Some(8));
-        assert_eq!(blocks_for_verdict(0.75, 0.5, Some((0.5, 0.9)), 0.0, 20), Some(21));
-        assert_eq!(blocks_for_verdict(0.5, 0.5, Some((0.4375, 0.53125)), 0.03125, 100), Some(400));
-        assert_eq!(blocks_for_verdict(0.6, 0.5, Some((0.55, 0.65)), 0.0, 20), None);
-        assert_eq!(blocks_for_verdict(0.5, 0.5, Some((0.4, 0.6)), 0.0, 20), None);
+        let blocks = |value, low, high, margin, blocks| {
+            blocks_for_verdict(value, 0.5, Some((low, high)), RISK, margin, blocks)
+        };
+        assert_eq!(blocks(1.0, 0.0122, 1.0, 0.0, 2), Some(16));
+        assert_eq!(blocks(0.0, 0.0, 0.9878, 0.0, 2), Some(16));
+        assert_eq!(blocks(0.75, 0.5, 0.9, 0.0, 20), Some(41));
+        assert_eq!(blocks(0.6, 0.55, 0.65, 0.0, 20), None);
+        assert_eq!(blocks(0.5, 0.4, 0.6, 0.0, 20), None);
+        assert_eq!(blocks(0.5 + 1e-12, 0.4, 0.6, 0.0, 20), None);
     }
 
-    /// An interval with the required width does give a verdict.
+    /// With the number of samples that is named, 80 of 100 repetitions have a verdict if the truth is the estimate.
     #[test]
-    fn enough_is_enough() {
-        for value in [0.2, 0.249, 0.255, 0.27, 0.3] {
-            for margin in [0.0, 0.01, 0.02] {
-                let narrow = enough(value, 0.25, margin) * (1.0 - 1e-9);
-                let wide = enough(value, 0.25, margin) * (1.0 + 1e-9);
-                let at =
-                    |half: f64| verdict(value, 0.25, Some((value - half, value + half)), margin);
-                assert_ne!(at(narrow), Verdict::Open, "{value} {margin}");
-                assert_eq!(at(wide), Verdict::Open, "{value} {margin}");
+    fn four_of_five_repetitions_decide() {
+        let mut draws = Draws::new(21);
+        let mut uniform = move || (draws.word() >> 11) as f64 / (1u64 << 53) as f64;
+        for (value, half, margin, expected) in [
+            (0.55, 0.08, 0.0, Verdict::Better),
+            (0.46, 0.05, 0.0, Verdict::Worse),
+            (0.5, 0.06, 0.05, Verdict::Equal),
+            (0.52, 0.05, 0.06, Verdict::Equal),
+        ] {
+            let before = 100;
+            let open = Some((value - half, value + half));
+            let blocks = blocks_for_verdict(value, 0.5, open, RISK, margin, before).unwrap();
+            let variance = half * half * before as f64 / (1.96 * 1.96);
+            // So many blocks are shared, and the others won or lost, that scores have this variance.
+            let split = 1.0 - variance / (value * (1.0 - value));
+            let (runs, mut decided) = (2000, 0);
+            for _ in 0..runs {
+                let mut score = Ratio::default();
+                for _ in 0..blocks {
+                    let won = f64::from(uniform() < value);
+                    let won = if uniform() < split { value } else { won };
+                    score.add_block((won * 1000.0).round() as i64, 1000);
+                }
+                let found = verdict(
+                    score.value(1.0).unwrap(),
+                    0.5,
+                    crate::interval::of_share(&score, 1.0),
+                    margin,
+                );
+                decided += u32::from(found == expected);
             }
+            let decided = f64::from(decided) / f64::from(runs);
+            assert!((0.77..=0.83).contains(&decided), "{value} {margin}: {decided}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The worth of kinds: figures of rounds combined, and verdicts over many kinds at once.
 
 use crate::p_value::{holm, two_sided};
-use crate::verdict::{Verdict, blocks_needed, enough};
+use crate::verdict::{Verdict, times_for_verdict};
 use crate::{interval::Interval, paired::Paired, ratio::Ratio, student::critical};
 
 /// Probability with which a family of intervals may exclude any true value.
@@ -80,7 +80,8 @@ pub struct Judgement {
     pub interval: Interval,
     /// Whether it is above that, below, or equal within a difference that does not matter.
     pub verdict: Verdict,
-    /// If that is open: the factor by which more samples may decide it.
+    /// If that is open: with how many times as many samples it would be decided in four of five repetitions, if
+    /// the truth is what was measured ([`times_for_verdict`]).
     pub more: Option<f64>,
     /// One more than the number of kinds that are certainly better.
     pub rank_low: usize,
@@ -131,11 +132,10 @@ pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Judgeme
                 () if own.value > 0.0 => Verdict::Better,
                 () => Verdict::Worse,
             };
-            let half = (interval.1 - interval.0) / 2.0;
-            let needed = (verdict == Verdict::Open)
-                .then(|| blocks_needed(half, own.samples, enough(own.value, 0.0, margin)))
+            let is_open = verdict == Verdict::Open;
+            let more = is_open
+                .then(|| times_for_verdict(own.value, 0.0, interval, risk, margin))
                 .flatten();
-            let more = needed.map(|needed| needed as f64 / own.samples.max(1) as f64);
             let (rank_low, rank_high) = (low[kind], high[kind]);
             Judgement { beyond: own, interval, verdict, more, rank_low, rank_high }
         })

@@ -114,6 +114,6 @@ fn the_size_of_chunks_changes_only_the_rows_of_looks() {
     assert_eq!((looks(&mut small), looks(&mut large)), (6, 2));
     assert_eq!(small, large);
     let help = place.ok("compare --help").split_whitespace().collect::<Vec<_>>().join(" ");
-    let told = "changes no result except the rows of compare.csv, one for each chunk, where --sprt and --until";
+    let told = "changes no result except the rows of compare.csv, one for each chunk, where --sprt, --until and --looks";
     assert!(help.contains(told), "{help}");
 }

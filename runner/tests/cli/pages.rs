@@ -254,7 +254,7 @@ fn report_shows_every_file_cell_by_cell() {
 #[test]
 fn ratings_without_intervals_are_shown_without() {
     let place = Place::new();
-    place.ok("tournament --game goofspiel --agents random greedy uct:iterations=2 --players 3 --games 6 --quiet --out t");
+    place.ok("tournament --game goofspiel --agents random greedy uct:iterations=2 --players 3 --games 90 --quiet --out t");
     let ratings = fs::read_to_string(place.path("t/ratings.csv")).unwrap();
     assert!(
         ratings.lines().skip(1).all(|line| line.contains(",rated,") && line.contains(",,")),
@@ -263,7 +263,7 @@ fn ratings_without_intervals_are_shown_without() {
     place.ok("report t --out t.html");
     let page = fs::read_to_string(place.path("t.html")).unwrap();
     assert_eq!(page.matches(">anchor<").count(), 1);
-    assert!(page.contains("of their meetings."), "{page}");
+    assert!(page.contains("of their meetings on 5 deals"), "{page}");
 }
 
 /// Files of balance and tuning, and one that nobody knows.

@@ -185,7 +185,10 @@ fn verdicts_are_sentences() {
     let twins = "--agents mcts:iterations=3 mcts:iterations=3,exploration=0.31";
     let said = place.ok(&format!("{line} {twins} --games 120 --out c --margin 0.01"));
     assert!(
-        said.contains("\nNot decided between mcts:") && said.contains(" more deals would decide"),
+        said.contains("\nNot decided between mcts:")
+            && said
+                .replace('\n', " ")
+                .contains("would decide with 80 % probability if the difference is as"),
         "{said}"
     );
     assert_eq!(rows(&place.files("c")["effects.csv"])[0]["verdict"], "open");
@@ -203,6 +206,50 @@ fn verdicts_are_sentences() {
     assert!(
         path.iter().rev().skip(1).all(|row| reach(row) > 0.05 || number(&row["blocks"]) < 100.0)
     );
+}
+
+/// Planned looks end a comparison with a verdict, and what was not decided goes on as a look that is told.
+#[test]
+fn looks_are_planned_or_told() {
+    let place = Place::new();
+    let line = "compare --game connect-four --quiet --seed 2 --agents greedy random";
+    let said = place.ok(&format!("{line} --games 400 --looks 4 --out a")).replace('\n', " ");
+    assert!(said.contains(" greedy is better than random: win share "), "{said}");
+    assert!(said.contains("This was look 1 of 4. If the two were equal"), "{said}");
+    let found = &rows(&place.files("a")["effects.csv"])[0];
+    assert_eq!((&*found["verdict"], &*found["p"], &*found["games"]), ("better", "", "100"));
+    let looks = rows(&place.files("a")["compare.csv"]);
+    assert_eq!(looks.last().unwrap()["decision"], "verdict");
+    // The file of the run has the flag.
+    place.ok("compare --config a/run.json --out again --quiet");
+    assert_eq!(place.files("again")["effects.csv"], place.files("a")["effects.csv"]);
+
+    let twins = "compare --game connect-four --quiet --seed 2 \
+                 --agents mcts:iterations=3 mcts:iterations=3,exploration=0.31";
+    let said = place.ok(&format!("{twins} --games 40 --looks 2 --out b")).replace('\n', " ");
+    assert!(said.contains("This was look 2 of 2."), "{said}");
+    assert!(said.contains(" --looked 40 in place of --looks 2"), "{said}");
+    let said = place.ok(&format!("{twins} --games 80 --looked 40 --out c")).replace('\n', " ");
+    assert!(said.contains("These games were looked at before, after 40. "), "{said}");
+    assert!(said.contains("in 8.31 % of runs, not in 5.00 %."), "{said}");
+    let error = place.fails(&format!("{twins} --games 80 --looked 80 --out d"), 2);
+    assert!(error.contains("--looked: was not after fewer games than --games"), "{error}");
+}
+
+/// A tournament of two agents rates them as their comparison does, also with more than two seats.
+#[test]
+fn a_tournament_and_a_comparison_have_one_elo() {
+    let place = Place::new();
+    let agents = "--game goofspiel --agents random greedy --players 3 --games 120 --quiet";
+    place.ok(&format!("compare {agents} --out a"));
+    place.ok(&format!("tournament {agents} --anchor greedy --out b"));
+    let compared = number(&rows(&place.files("a")["effects.csv"])[0]["elo"]);
+    let rated = rows(&place.files("b")["ratings.csv"]);
+    let rated = rated.iter().find(|row| row["agent"] == "random").unwrap();
+    assert!((number(&rated["elo"]) - compared).abs() < 1e-4, "{rated:?} {compared}");
+    let pairs = rows(&place.files("b")["pairings.csv"]);
+    let score = &rows(&place.files("a")["effects.csv"])[0]["value"];
+    assert_eq!((&pairs[0]["wins"], &pairs[0]["wins_predicted"]), (score, score));
 }
 
 /// The number of games that is suggested is larger than the number that did not suffice, and there is one.

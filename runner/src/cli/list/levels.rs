@@ -54,8 +54,8 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let known: Vec<&str> = infos.iter().map(|info| info.id).collect();
     let cells = steps.chunk_by(|one, next| one.cell() == next.cell());
     let cells: Vec<&[Step]> = cells.filter(|cell| known.contains(&cell[0].cell().0)).collect();
-    let measured = (!cells.is_empty()).then(|| [sums(&cells), differences(&cells)]);
-    Ok([meaning].into_iter().chain(measured.into_iter().flatten()).collect())
+    let measured = (!cells.is_empty()).then(|| differences(&cells));
+    Ok([meaning].into_iter().chain(measured).collect())
 }
 
 /// How often levels decide at random: in most games, and in each of those that have shares of their own.
@@ -75,25 +75,6 @@ fn measured() -> Result<Vec<Step>, Error> {
     })
 }
 
-/// Elo above the first level, by game, rules and seats.
-fn sums(cells: &[&[Step]]) -> Sheet {
-    let rows = cells.iter().map(|cell| {
-        let (id, rules, players) = cell[0].cell();
-        let mut row = vec![Cell::plain(id), Cell::plain(rules), Cell::plain(players)];
-        let mut sum = Some(0.0);
-        row.extend(steps(cell).map(|step| {
-            sum = sum.zip(step.and_then(|step| step.elo)).map(|(sum, step)| sum + step);
-            Cell::figure(sum, |elo| format!("{elo:+.0}"))
-        }));
-        row
-    });
-    let mut columns: Vec<Column> = ["game", "rules", "seats"].map(Column::of).into();
-    columns.extend(above(|level| Column::named(level, &[&format!("elo_level_{level}")])));
-    let title = "Elo of each level above level-1, the sum of the steps measured between neighbours, as far as all \
-                 of them have one";
-    Sheet::new("levels_elo", title, columns, 3, rows)
-}
-
 /// Elo above the level below, with how uncertain it is.
 fn differences(cells: &[&[Step]]) -> Sheet {
     let rows = cells.iter().map(|cell| {
@@ -109,9 +90,9 @@ fn differences(cells: &[&[Step]]) -> Sheet {
         let key = format!("elo_step_{level}");
         Column::named(level, &[&key, &format!("{key}_low"), &format!("{key}_high")])
     }));
-    let mut title =
-        "Elo of each level above the one below, \u{b1} half the width of its 95 % interval"
-            .to_owned();
+    let mut title = "Elo of each level above the one below, \u{b1} half the width of its 95 % interval; steps do not \
+                     add up to the distance of levels that are further apart"
+        .to_owned();
     if cells.iter().copied().flatten().any(|step| step.elo.is_none()) {
         title += "; empty where no single number can say who is stronger, since each of the two wins more than \
                   its share alone among copies of the other, or neither does";

@@ -184,7 +184,11 @@ fn verdict(row: Row<'_>) -> Cell {
     let cell = Cell::verdict(row.text("verdict"), more);
     match row.text("times_as_many").parse::<f64>() {
         Ok(times) => {
-            cell.with_full(format!("about {} times as many decisions would decide", times.ceil()))
+            let text = format!(
+                "about {} times as many decisions would decide in four of five repetitions, if it is as measured",
+                times.ceil()
+            );
+            cell.with_full(text)
         }
         Err(_) => cell,
     }

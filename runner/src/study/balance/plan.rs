@@ -34,7 +34,7 @@ impl Study for Branching {
         Branching::games_per_block(self)
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)]) -> u64 {
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], _: u64) -> u64 {
         // Branches are rests of games.
         let games = (Branching::games_per_block(self) / (2 * tables.len() as u64)).max(1);
         let rests = tables.iter().map(|(specs, _)| (specs.clone(), games));

@@ -9,7 +9,7 @@ use crate::export::answer::{Answer, Next};
 use crate::export::cell::{Cell, Column, Value, word};
 use crate::export::figure::{Figure, cell, counted, ends, p_value};
 use crate::export::sheet::Sheet;
-use crate::export::summary::{per_cent, shown, span};
+use crate::export::summary::{per_cent, shown, span, with_sign};
 use crate::export::{failures, lines, results::Results};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
@@ -18,7 +18,9 @@ use crate::study::kind::{Following, Report};
 use drakkar_agents::spec::Spec;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
-use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
+use drakkar_stats::{
+    contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided, ratio::Ratio,
+};
 
 /// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
@@ -58,8 +60,15 @@ impl Following for Referee<'_> {
             (GAMES, whole.sums.contest.as_ref(), whole.sums.bounds.as_ref()),
             (FRESH, confirmed, fresh_bounds),
         ];
+        // Fresh deals are looked at once.
+        let effect = |name: &str, contest: &Contest| match name {
+            GAMES => self.effect(contest, self.seen()),
+            _ => trial.effect(contest),
+        };
+        let looks = looks(self, results);
         let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {
-            let effect = trial.effect(contest?)?;
+            let of_all = |contest: &Contest| effect(name, contest);
+            let effect = of_all(contest?)?;
             let of = |Effect { value, par, interval, .. }| {
                 verdict(value, par, interval, margin.unwrap_or(0.0))
             };
@@ -68,28 +77,46 @@ impl Following for Referee<'_> {
             let is_turned = match stopped {
                 Some(_) => others.any(|other| self.is_turned(other)),
                 None if of(effect) == Verdict::Open => false,
-                None => others.any(|other| trial.effect(other).map(of) != Some(of(effect))),
+                None => others.any(|other| of_all(other).map(of) != Some(of(effect))),
             };
             let found = match stopped {
                 _ if is_turned => Err(failures::WITHHELD),
                 Some(reason) => Err(reason),
                 None => Ok(of(effect)),
             };
-            Some(Phase { name, results, trial, contest: contest?, effect, margin, found })
+            let looks = looks.as_ref().filter(|_| name == GAMES);
+            let risk = self.last_look().filter(|_| name == GAMES).map_or(LEVEL, |(.., risk)| risk);
+            Some(Phase {
+                name,
+                results,
+                trial,
+                contest: contest?,
+                effect,
+                margin,
+                found,
+                looks,
+                risk,
+            })
         });
         let phases: Vec<Phase<'_>> = phases.collect();
         // One number of deals that would decide: that of the games that are looked at last.
         let last = phases.len().saturating_sub(1);
         let sentences = phases.iter().enumerate().map(|(at, phase)| phase.sentence(at == last));
         let mut sentences: Vec<String> = sentences.collect();
-        let remark = if stopped.is_some() {
-            "An estimate after stopping early is biased, and its interval too short: publish that of fresh \
-             deals (--confirm)."
-        } else {
-            "The test has not come to its end within the games that it was given."
+        let remark = match (&stopped, &looks, ratio(self)) {
+            (Some(_), ..) => Some(
+                "An estimate after stopping early is biased, and its interval too short: publish that of \
+                 fresh deals (--confirm)."
+                    .to_owned(),
+            ),
+            (None, Some(looks), _) => Some(looks.clone()),
+            (None, None, Some(ratio)) => Some(format!(
+                "The test has not come to its end within the games that it was given: {ratio}."
+            )),
+            (None, None, None) => None,
         };
-        if stopped.is_some() || self.test.is_some() {
-            sentences.insert(1.min(sentences.len()), remark.to_owned());
+        if let Some(remark) = remark {
+            sentences.insert(1.min(sentences.len()), remark);
         }
         if let Some(specs) = specs(results) {
             sentences.extend(budgets(&specs, &results.names[..2]));
@@ -105,14 +132,44 @@ impl Following for Referee<'_> {
             Some((Err(_), ..)) => Next::flags(format!("--confirm {}", results.whole.games)),
             Some((Ok(Verdict::Open), Some(needed), name)) => {
                 let games = i128::from(needed) * i128::from(results.run.games_per_block);
-                let flag = if name == FRESH { "--confirm" } else { "--games" };
-                Next::flags(format!("{flag} {games}"))
+                Next::flags(match name {
+                    FRESH => format!("--confirm {games}"),
+                    _ => format!("--games {games} {}", self.looked_at(results.run)),
+                })
             }
             _ => None,
         };
         let sheets = vec![sheet(&phases)];
         Ok(Report { files, sheets, answer: Answer { sentences, next } })
     }
+}
+
+/// What the looks at these games are worth, if there are several.
+fn looks(referee: &Referee<'_>, results: &Results<'_>) -> Option<String> {
+    if let Some((number, all, _)) = referee.last_look() {
+        return Some(format!(
+            "This was look {number} of {all}. If the two were equal, one would be called better at any of them in {} \
+             of runs; the interval holds at all of them together.",
+            per_cent(LEVEL)
+        ));
+    }
+    let risk = referee.risk_of_all_looks(results.run)?;
+    let games: Vec<String> = referee.compare.looked.iter().map(u64::to_string).collect();
+    Some(format!(
+        "These games were looked at before, after {}. If the two were equal, one would be called better at any of \
+         these looks in {} of runs, not in {}.",
+        games.join(" and "),
+        per_cent(risk),
+        per_cent(LEVEL)
+    ))
+}
+
+/// The logarithm of the likelihood ratio at the last look, with the bounds of the test.
+fn ratio(referee: &Referee<'_>) -> Option<String> {
+    let (test, llr) = referee.test.as_ref().zip(referee.path.last()?.llr)?;
+    let (lower, upper) = test.bounds();
+    let [llr, lower, upper] = [llr, lower, upper].map(|value| with_sign(value, 2));
+    Some(format!("log likelihood ratio {llr}, bounds {lower} and {upper}"))
 }
 
 /// Both agents.
@@ -141,7 +198,7 @@ fn sheet(phases: &[Phase<'_>]) -> Sheet {
         Column::named("Elo", &["elo", "elo_low", "elo_high"]),
         Column::of("p"),
     ];
-    let elo = |value: f64| format!("{value:+.1}");
+    let elo = |value: f64| with_sign(value, 1);
     let rows = phases.iter().flat_map(|phase| {
         // One game of two seats is alone against one.
         let twice = !phase.trial.duel.field && phase.trial.players == 2;
@@ -178,6 +235,10 @@ struct Phase<'a> {
     /// The verdict, or why the games stopped: after early stopping the interval is not valid, so
     /// nothing is concluded from it.
     found: Result<Verdict, &'a str>,
+    /// What several looks are worth; none if there was one.
+    looks: Option<&'a String>,
+    /// The probability with which the interval excludes the truth.
+    risk: f64,
 }
 
 impl Phase<'_> {
@@ -201,7 +262,8 @@ impl Phase<'_> {
         let elo = |value: Option<f64>| Figure(value.and_then(|value| self.elo(value)));
         let (low, high) = interval.unzip();
         let p = error.and_then(|error| two_sided(value - par, error, blocks));
-        let p = Figure(p.filter(|_| self.found.is_ok()));
+        // A p-value is of one look.
+        let p = Figure(p.filter(|_| self.found.is_ok() && self.looks.is_none()));
         let paired = field.then(|| self.contest.shares.difference(SHARE_UNIT, true)).flatten();
         Row {
             figure: if field { "win_share_difference" } else { "score" },
@@ -295,7 +357,7 @@ impl Phase<'_> {
     /// Number of blocks that would probably decide.
     fn needed(&self) -> Option<u64> {
         let Effect { value, interval, par, blocks, .. } = self.effect;
-        blocks_for_verdict(value, par, interval, self.margin.unwrap_or(0.0), blocks)
+        blocks_for_verdict(value, par, interval, self.risk, self.margin.unwrap_or(0.0), blocks)
     }
 }
 
@@ -312,8 +374,10 @@ fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
             };
             let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
             let [taken, other] = [taken, other].map(told);
-            format!("the test accepts {taken} and rejects {other} after {games} games")
+            let ratio = ratio(referee).map(|ratio| format!(" ({ratio})")).unwrap_or_default();
+            format!("the test accepts {taken} and rejects {other} after {games} games{ratio}")
         }
+        (End::Decided, _) => return None,
         _ => format!("the interval is narrow enough after {games} games"),
     })
 }
@@ -328,6 +392,7 @@ fn path(referee: &Referee<'_>, games: u64) -> Result<Vec<u8>, Error> {
             Some(End::Lower) => "lower",
             Some(End::Upper) => "upper",
             Some(End::Narrow) => "narrow",
+            Some(End::Decided) => "verdict",
         };
         vec![
             ("chunks", look.chunks.to_string()),

@@ -7,6 +7,7 @@ use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_stats::contest::{Contest, Duel};
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
+use drakkar_stats::paired::Difference;
 use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -106,8 +107,25 @@ impl Trial {
 
     /// The result of the games so far; none without games.
     pub fn effect(&self, contest: &Contest) -> Option<Effect> {
+        let interval = interval::of_share(&contest.score, SHARE_UNIT);
+        self.effect_with(contest, interval, contest.shares.share_difference(SHARE_UNIT, true))
+    }
+
+    /// The same with an interval that excludes the truth with this probability in place of 5 %.
+    pub fn effect_at(&self, contest: &Contest, risk: f64) -> Option<Effect> {
+        let interval = interval::of_share_at(&contest.score, SHARE_UNIT, risk);
+        let difference = contest.shares.share_difference_at(SHARE_UNIT, true, risk);
+        self.effect_with(contest, interval, difference)
+    }
+
+    fn effect_with(
+        &self,
+        contest: &Contest,
+        interval: Option<Interval>,
+        difference: Option<Difference>,
+    ) -> Option<Effect> {
         if self.duel.field {
-            let found = contest.shares.share_difference(SHARE_UNIT, true)?;
+            let found = difference?;
             let blocks = contest.shares.blocks;
             let (value, error, interval) = (found.value, found.error, found.interval);
             return Some(Effect { value, error, interval, par: 0.0, blocks });
@@ -116,7 +134,7 @@ impl Trial {
         Some(Effect {
             value: score.value(SHARE_UNIT)?,
             error: score.error(SHARE_UNIT),
-            interval: interval::of_share(score, SHARE_UNIT),
+            interval,
             par: 0.5,
             blocks: score.blocks,
         })

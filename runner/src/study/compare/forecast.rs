@@ -32,8 +32,8 @@ pub fn sheets(
         Some(Stopping::HalfWidth(most)) => {
             until(most, tried, &effect, trial.duel.field).map(|end| vec![end])
         }
-        Some(stopping) => tested(&trial, stopping, contest, &effect),
-        None => return Some(sheets),
+        Some(stopping @ Stopping::Sprt { .. }) => tested(&trial, stopping, contest, &effect),
+        Some(Stopping::Looks(_)) | None => return Some(sheets),
     };
     let Some(ends) = ends else {
         let unknown = "When it will end is unknown: the games tried all ended alike.";

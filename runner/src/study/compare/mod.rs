@@ -3,8 +3,8 @@
 use clap::Args as ClapArgs;
 
 use crate::flags::agents::{Known, Seats, differing, margin, number_of, players, read};
-use crate::flags::number::{at_least, games};
-use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
+use crate::flags::number::{at_least, games, whole};
+use crate::plan::purpose::{Compare, MOST_LOOKS, Purpose, Stopping, Unit};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
@@ -24,8 +24,9 @@ Examples:
       --until ci=0.01
       each alone against the same field, until the interval is 0.01 each way
   drakkar compare --agents greedy random --players 4 --games 40000 \\
-      --margin 0.01
-      one against three others, and one of those others against three
+      --looks 5 --margin 0.01
+      one against three others, and one of those others against three; stops at
+      the first of five looks with a verdict
   drakkar compare --rules advanced --vs-set bonus.noble1.value=2 \\
       --agents greedy --games 100000
       the same agents on the same deals under two rule sets
@@ -90,6 +91,18 @@ pub struct Question {
           conflicts_with_all = ["vs_set", "vs_rules"])]
     until: Option<Stopping>,
 
+    /// Looks so many times, the last time at all games, and stops at the first look with a verdict; the error of all
+    /// looks together is 5 % (O'Brien and Fleming)
+    #[arg(long, value_name = "K", value_parser = whole::<u32>(2, MOST_LOOKS.into()),
+          conflicts_with_all = ["sprt", "until", "vs_set", "vs_rules"])]
+    looks: Option<u32>,
+
+    /// Numbers of games after which a smaller run of this comparison was looked at, unplanned: the answer tells the
+    /// error of all looks together
+    #[arg(long, value_name = "GAMES", num_args = 1.., value_parser = games,
+          conflicts_with_all = ["looks", "sprt", "until", "vs_set", "vs_rules"])]
+    looked: Vec<u64>,
+
     /// Then plays this many games on fresh deals, for the figure to publish
     #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["vs_set", "vs_rules"])]
     confirm: Option<u64>,
@@ -133,8 +146,15 @@ impl Question {
             }
             _ => {}
         }
-        let compare = Compare::of(field, players, self.sprt.or(self.until));
-        let purpose = Some(Purpose::Compare(Compare { margin: self.margin, ..compare }));
+        let mut looked = self.looked.clone();
+        looked.sort_unstable();
+        if looked.last().is_some_and(|last| *last >= self.games()) {
+            let reason = "was not after fewer games than --games";
+            return Err(Error::flag("--looked", reason));
+        }
+        let stopping = self.sprt.or(self.until).or(self.looks.map(Stopping::Looks));
+        let compare = Compare::of(field, players, stopping);
+        let purpose = Some(Purpose::Compare(Compare { looked, margin: self.margin, ..compare }));
         let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
         Ok(Cast { specs, players, purpose, second: None, games, confirm })
     }

@@ -20,8 +20,11 @@ use crate::{error::Error, journal::course::Course, study::run::Plain};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
+use drakkar_stats::looks::{Look, planned, total_risk};
+use drakkar_stats::p_value::LEVEL;
 use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::verdict::{Verdict, verdict};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
 pub const ENOUGH_FOR_WIDTH: u64 = 100;
@@ -48,6 +51,8 @@ pub enum End {
     Upper,
     /// The interval is narrow enough.
     Narrow,
+    /// There is a verdict at a planned look.
+    Decided,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +62,8 @@ pub struct Referee<'a> {
     pub test: Option<SequentialTest>,
     /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
+    /// The planned looks, with the number of chunks after which each is due; none if looks are not planned.
+    looks: Vec<(u64, Look)>,
     contest: Contest,
     pub path: Vec<Interim>,
 }
@@ -66,11 +73,16 @@ impl<'a> Referee<'a> {
     pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
         let trial = Trial::new(compare, run)?;
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
+        let chunks = run.cut(1).first_chunks();
         Some(Referee {
             compare,
             trial,
             test,
-            chunks: run.cut(1).first_chunks(),
+            chunks,
+            looks: match compare.stopping {
+                Some(Stopping::Looks(looks)) => planned_looks(looks.into(), chunks, run),
+                _ => Vec::new(),
+            },
             contest: Contest::default(),
             path: Vec::new(),
         })
@@ -103,8 +115,51 @@ impl<'a> Referee<'a> {
         mirrored.is_some_and(|test| test.decide(&self.contest.scores) == Decision::Lower)
     }
 
+    /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
+    /// them together.
+    pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<Effect> {
+        if self.looks.is_empty() {
+            return self.trial.effect(contest);
+        }
+        match self.looks.iter().find(|(due, _)| *due == chunks) {
+            Some((_, look)) => self.trial.effect_at(contest, look.risk()),
+            None => self.trial.effect(contest).map(|effect| Effect { interval: None, ..effect }),
+        }
+    }
+
+    /// The number of the planned look at which the games ended, of how many, and its risk; none if looks were not
+    /// planned.
+    pub fn last_look(&self) -> Option<(usize, usize, f64)> {
+        let number = self.looks.iter().position(|(due, _)| *due == self.seen())?;
+        Some((number + 1, self.looks.len(), self.looks[number].1.risk()))
+    }
+
+    /// The risk that no difference gets a verdict at any of the looks after [`Compare::looked`] games and at the end;
+    /// none if there was no look before.
+    pub fn risk_of_all_looks(&self, run: &Run) -> Option<f64> {
+        let before = self.compare.looked.iter().map(|games| games.div_ceil(run.games_per_block));
+        let before = before.filter(|&blocks| (1..run.blocks).contains(&blocks));
+        let mut all: Vec<u64> = before.chain([run.blocks]).collect();
+        all.dedup();
+        let looks = all.iter().map(|&blocks| Look::plain(blocks as f64 / run.blocks as f64, LEVEL));
+        (all.len() > 1).then(|| total_risk(&looks.collect::<Vec<_>>()))
+    }
+
+    /// Flags of a run that goes on from this one, which is then a look that nobody planned. Planned looks, which
+    /// together have the error of one, count as one.
+    pub fn looked_at(&self, run: &Run) -> String {
+        let games = self.path.last().map_or(0, |look| look.blocks) * run.games_per_block;
+        let all = self.compare.looked.iter().chain([&games]).map(u64::to_string);
+        let all = all.collect::<Vec<_>>().join(" ");
+        let replaced = match self.compare.stopping {
+            Some(Stopping::Looks(looks)) => format!(" in place of --looks {looks}"),
+            _ => String::new(),
+        };
+        format!("--looked {all}{replaced}")
+    }
+
     fn look(&mut self) {
-        let effect = self.trial.effect(&self.contest);
+        let effect = self.effect(&self.contest, self.seen() + 1);
         let scores = &self.contest.scores;
         let blocks = scores.blocks();
         let end = match (&self.test, self.compare.stopping) {
@@ -118,11 +173,28 @@ impl<'a> Referee<'a> {
                     effect.and_then(|effect| effect.reach()).is_some_and(|reach| reach <= most);
                 (narrow && blocks >= ENOUGH_FOR_WIDTH).then_some(End::Narrow)
             }
+            (None, Some(Stopping::Looks(_))) => {
+                let margin = self.compare.margin.unwrap_or(0.0);
+                let found = effect.map(|Effect { value, par, interval, .. }| {
+                    verdict(value, par, interval, margin)
+                });
+                (found.unwrap_or(Verdict::Open) != Verdict::Open).then_some(End::Decided)
+            }
             _ => None,
         };
         let llr = self.test.as_ref().map(|test| test.llr(scores));
         self.path.push(Interim { chunks: self.seen() + 1, blocks, effect, llr, end });
     }
+}
+
+/// So many looks, as equally spaced as chunks allow, together with an error of 5 %.
+fn planned_looks(looks: u64, chunks: u64, run: &Run) -> Vec<(u64, Look)> {
+    let mut due: Vec<u64> = (1..=looks).map(|look| (chunks * look).div_ceil(looks)).collect();
+    due.dedup();
+    let seen = |chunks: u64| run.blocks.min(chunks.saturating_mul(run.chunk)) as f64;
+    let times: Vec<f64> = due.iter().map(|&chunks| seen(chunks) / run.blocks as f64).collect();
+    let planned = planned(&times, LEVEL);
+    due.into_iter().zip(planned).collect()
 }
 
 impl Course for Referee<'_> {
@@ -185,17 +257,24 @@ impl Study for Compare {
                 let text = format!("{unit}0={low},{unit}1={high},alpha={alpha},beta={beta}");
                 flags.push(("sprt", text.into()));
             }
+            Some(Stopping::Looks(looks)) => flags.push(("looks", i64::from(looks).into())),
             None => {}
+        }
+        if !self.looked.is_empty() {
+            let games = self.looked.iter().map(u64::to_string).collect::<Vec<_>>();
+            flags.push(("looked", games.into()));
         }
         flags.extend(self.margin.map(|margin| ("margin", margin.into())));
         Ok(flags)
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)]) -> u64 {
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         let usual = cut::default_chunk(tables);
         match self.stopping {
             // A sequential test ends between two chunks: the finer the better.
             Some(Stopping::Sprt { .. }) => (usual / 4).max(1),
+            // A look is at whole chunks.
+            Some(Stopping::Looks(looks)) => usual.min(blocks / u64::from(looks)).max(1),
             _ => usual,
         }
     }
@@ -227,113 +306,4 @@ impl Study for Compare {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use drakkar_engine::seed::Rng;
-    use drakkar_stats::{contest::Duel, counters::Shape, sums::Layout};
-
-    /// Chunks of 20 blocks of two games each, of which the first agent wins seven out of ten.
-    fn chunks(count: u64) -> Vec<Sums> {
-        let mut rng = Rng::from_seed(5);
-        let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
-        let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
-        (0..count)
-            .map(|_| {
-                let mut sums =
-                    Sums::new(Layout { shape, beside, restricted: false, failures: None });
-                let contest = sums.contest.as_mut().unwrap();
-                for _ in 0..20 {
-                    let score = (0..2).map(|_| 60 * i64::from(rng.below(10) < 7)).sum();
-                    contest.score.add_block(score, 2);
-                    contest.scores.add(score);
-                }
-                sums
-            })
-            .collect()
-    }
-
-    fn run(stopping: Option<Stopping>) -> Run {
-        let run = serde_json::json!({
-            "version": "", "generators": 1, "row_format": 1, "game": "", "rules": "",
-            "rule_set": {}, "players": 2, "agents": [{"spec": "a"}, {"spec": "b"}], "seed": "1",
-            "seating": "permutations", "games_per_block": 2, "blocks": 800, "chunk": 20,
-            "per_game": false,
-            "purpose": {"kind": "compare", "line_ups": [[0, 1]], "field": false,
-                "stopping": stopping, "confirm_blocks": 40, "primary": "score"},
-        });
-        serde_json::from_value(run).unwrap()
-    }
-
-    fn referee(run: &Run) -> Referee<'_> {
-        let Some(Purpose::Compare(compare)) = &run.purpose else { unreachable!() };
-        Referee::new(compare, run).unwrap()
-    }
-
-    #[test]
-    fn the_end_depends_on_the_beginning_alone() {
-        let (alpha, beta) = (0.05, 0.05);
-        let sprt = Stopping::Sprt {
-            unit: crate::plan::purpose::Unit::Elo,
-            low: 0.0,
-            high: 80.0,
-            alpha,
-            beta,
-        };
-        for stopping in [sprt, Stopping::HalfWidth(0.04)] {
-            let chunks = chunks(40);
-            let run = run(Some(stopping));
-            let mut in_order = referee(&run);
-            (0..).zip(&chunks).for_each(|(chunk, sums)| in_order.add(chunk, sums));
-            let end = in_order.seen();
-            assert!((4..39).contains(&end), "{end}");
-            assert!(in_order.end().is_some() && in_order.spares(end) && !in_order.spares(end - 1));
-            // Fresh deals are always needed.
-            assert!(in_order.spares(39) && !in_order.spares(40));
-            // If chunks come from the end, nothing is looked at before the first chunk has come.
-            let mut backwards = referee(&run);
-            for chunk in (1..40).rev() {
-                backwards.add(chunk, &chunks[chunk as usize]);
-                assert_eq!(backwards.seen(), 0);
-            }
-            // The journal then adds what the referee waits for.
-            while let Some(chunk) = backwards.next() {
-                backwards.add(chunk, &chunks[chunk as usize]);
-            }
-            assert_eq!(backwards.path, in_order.path);
-            // A chunk that comes twice counts once.
-            backwards.add(0, &chunks[0]);
-            assert_eq!(backwards.path, in_order.path);
-        }
-    }
-
-    /// The interval of a share of 1 lies on one side of it alone, so its width is how far it extends.
-    #[test]
-    fn the_farther_side_of_an_interval_counts() {
-        let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
-        let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
-        let run = run(Some(Stopping::HalfWidth(0.02)));
-        let mut all = referee(&run);
-        for chunk in 0..40 {
-            let mut sums = Sums::new(Layout { shape, beside, restricted: false, failures: None });
-            let contest = sums.contest.as_mut().unwrap();
-            for _ in 0..20 {
-                contest.score.add_block(120, 2);
-                contest.scores.add(120);
-            }
-            all.add(chunk, &sums);
-        }
-        let last = all.path.last().unwrap();
-        assert_eq!((last.end, last.blocks), (Some(End::Narrow), 200));
-        assert!(last.effect.unwrap().interval.unwrap().0 >= 0.98);
-        assert!(all.path[8].effect.unwrap().interval.unwrap().0 < 0.98);
-    }
-
-    #[test]
-    fn without_a_rule_all_chunks_are_needed() {
-        let run = run(None);
-        let mut all = referee(&run);
-        (0..).zip(&chunks(40)).for_each(|(chunk, sums)| all.add(chunk, sums));
-        assert_eq!((all.seen(), all.end()), (40, None));
-        assert!(all.path.iter().all(|look| look.llr.is_none() && look.effect.is_some()));
-    }
-}
+mod tests;

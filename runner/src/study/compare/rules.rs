@@ -1,14 +1,15 @@
 //! Two rule sets: the study that compares them, and `differences.csv`.
 
+use std::iter;
 use std::path::Path;
 
 use serde::Serialize;
 use toml::Value as Flag;
 
-use crate::export::answer::{Answer, Next};
+use crate::export::answer::{Answer, Next, by_chance};
 use crate::export::cell::{Cell, Column, Value, word};
 use crate::export::failures;
-use crate::export::figure::{Figure, is_share};
+use crate::export::figure::{Figure, counted, is_share};
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, plain, points, shown, signed, span};
 use crate::export::{lines, sheet::Sheet};
@@ -176,9 +177,11 @@ impl Row<'_> {
     /// Whether the difference is certain: its interval excludes 0, and so does the p-value that is adjusted for all
     /// win shares. Where all blocks ended alike, there is only the interval.
     fn is_certain(&self) -> bool {
-        let ends = self.low.0.zip(self.high.0);
-        ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
-            && self.p_holm.0.is_none_or(|p| p <= LEVEL)
+        self.excludes_zero() && self.p_holm.0.is_none_or(|p| p <= LEVEL)
+    }
+
+    fn excludes_zero(&self) -> bool {
+        self.low.0.zip(self.high.0).is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }
 }
 
@@ -204,10 +207,11 @@ fn conclude(rows: &mut [Row<'_>], margin: f64) {
         // An interval that excludes 0 when the adjusted p-value becomes small enough.
         let share =
             p.zip(p_holm).map_or(1.0, |(p, adjusted)| if p > 0.0 { p / adjusted } else { 1.0 });
-        let wider = critical(LEVEL * share, blocks) / critical(LEVEL, blocks);
+        let risk = LEVEL * share;
+        let wider = critical(risk, blocks) / critical(LEVEL, blocks);
         let wider = interval
             .map(|(low, high)| (value - wider * (value - low), value + wider * (high - value)));
-        row.blocks_needed = blocks_for_verdict(value, 0.0, wider, margin, blocks);
+        row.blocks_needed = blocks_for_verdict(value, 0.0, wider, risk, margin, blocks);
     }
 }
 
@@ -217,8 +221,14 @@ fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
     let change = |row: &Row<'_>| row.difference.0.unwrap_or_default();
     let most = clear.max_by(|a, b| change(a).abs().total_cmp(&change(b).abs()));
     let Some(row) = most else {
+        let deals = results.whole.sums.counters.blocks as u64;
+        let nothing = format!(
+            "No seat's win share changes detectably in {} on {}.",
+            counted(results.whole.games, "game", "games"),
+            counted(deals, "deal", "deals")
+        );
         return Answer {
-            sentences: vec!["No seat's win share changes detectably.".to_owned()],
+            sentences: iter::once(nothing).chain(alone(rows)).collect(),
             next: Next::flags(format!("--games {}", 4 * results.whole.games)),
         };
     };
@@ -234,6 +244,14 @@ fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
         shown(row.second.0, per_cent),
     );
     Answer { sentences: vec![sentence], next: None }
+}
+
+/// That an interval excludes 0 by itself, where the win shares together show no change.
+fn alone(rows: &[Row<'_>]) -> Option<String> {
+    let shares: Vec<&Row<'_>> = rows.iter().filter(|row| row.figure == WIN_SHARE).collect();
+    let apart = shares.iter().filter(|row| row.excludes_zero()).count();
+    let least = shares.iter().filter_map(|row| row.p_holm.0).min_by(f64::total_cmp);
+    by_chance(apart, shares.len(), "0", least)
 }
 
 /// The subject of a row: figure, agent and seat.
@@ -336,6 +354,10 @@ mod tests {
         // What remains open needs more than what excluded 0 by itself.
         assert!(rows[0].blocks_needed.unwrap() > 1000, "{:?}", rows[0].blocks_needed);
         assert_eq!(rows[2].blocks_needed, None);
+        // Without the last one, nothing is certain, and the sentence says why the first is not.
+        let told = alone(&rows[..2]).unwrap();
+        assert!(told.starts_with("By itself, 1 interval excludes 0, but one of 2 often"), "{told}");
+        assert_eq!(alone(&rows[1..2]), None);
         conclude(&mut rows, 0.05);
         assert_eq!(rows[0].verdict, "equal");
     }

@@ -4,8 +4,9 @@ use std::{iter, path::Path};
 
 use toml::Value;
 
-use crate::export::answer::{Answer, Next};
+use crate::export::answer::{Answer, Next, by_chance};
 use crate::export::failures;
+use crate::export::figure::counted;
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, shown, span};
 use crate::flags::agents::{Known, Seats};
@@ -117,10 +118,13 @@ pub fn answer(results: &Results<'_>) -> Answer {
         row.seat.map_or(&sums.share, |seat| &sums.seats[seat].share)
     });
     let p = of_all_shares(&sums.collect::<Vec<_>>(), SHARE_UNIT, 1.0 / results.run.players as f64);
-    let clear = |(row, p): (&WinRate, Option<f64>)| {
-        let apart = |(low, high): Interval| low > row.par || high < row.par;
-        row.interval.is_some_and(apart) && p.is_some_and(|p| p <= LEVEL)
+    let apart = |row: &WinRate| {
+        row.interval.is_some_and(|(low, high): Interval| low > row.par || high < row.par)
     };
+    let clear = |(row, p): (&WinRate, Option<f64>)| apart(row) && p.is_some_and(|p| p <= LEVEL);
+    let by_itself = asked.iter().filter(|row| apart(row)).count();
+    let several = asked.len();
+    let least = p.iter().copied().flatten().min_by(f64::total_cmp);
     let clear: Vec<&WinRate> =
         asked.into_iter().zip(p).filter(|&found| clear(found)).map(|(row, _)| row).collect();
     let (withheld, mut clear): (Vec<&WinRate>, Vec<&WinRate>) =
@@ -150,8 +154,14 @@ pub fn answer(results: &Results<'_>) -> Answer {
     }
     let (Some(first), Some(last)) = (clear.first(), clear.last()) else {
         let what = if one { "seat" } else { "agent" };
+        let nothing = format!(
+            "No {what}'s win share is distinguishable from {par} in {} on {}.",
+            counted(results.whole.games, "game", "games"),
+            counted(counters.blocks as u64, "deal", "deals")
+        );
+        let alone = by_chance(by_itself, several, &par, least);
         return Answer {
-            sentences: vec![format!("No {what}'s win share is distinguishable from {par}.")],
+            sentences: iter::once(nothing).chain(alone).collect(),
             next: Next::flags(format!("--games {}", 4 * results.whole.games)),
         };
     };

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};
 use crate::export::failures::WITHHELD_WORD;
+use crate::export::figure::counted;
 use crate::export::results::Results;
 use crate::export::summary::{per_cent, shown, span};
 use crate::study::tournament::standing::{PairingRow, RatingRow};
@@ -64,12 +65,13 @@ pub fn answer(
     Answer { sentences: vec![sentence], next }
 }
 
-/// How often the agent of a row ends ahead; a single block has no interval.
+/// How often the agent of a row ends ahead, and on how many deals; a single one has no interval.
 fn often(pair: &PairingRow<'_>) -> String {
     let interval = pair.low.0.zip(pair.high.0).map(|ends| format!(" ({})", span(ends, per_cent)));
     format!(
-        "in {} of their meetings{}",
+        "in {} of their meetings on {}{}",
         shown(pair.score.0, per_cent),
+        counted(pair.blocks as u64, "deal", "deals"),
         interval.unwrap_or_default()
     )
 }

@@ -12,6 +12,7 @@ use crate::{error::Error, export::sheet::Style, flags::rule_source::RuleSource};
 
 mod circles;
 mod first;
+mod fit;
 mod standing;
 
 const EXAMPLES: &str = "\
@@ -25,7 +26,7 @@ Examples:
   drakkar tournament --config study.toml --format free-for-all --format md
       flags from a file; different agents at every table; tables in Markdown
 
-Files: ratings.csv (Elo with intervals, alpha-rank), pairings.csv (cross table), neighbours.csv \
+Files: ratings.csv (Elo with intervals, alpha-rank), pairings.csv (cross table, and how well the ratings fit), neighbours.csv \
 (win share by predecessor), win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
 Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
 or elsewhere, 130 interrupted.

@@ -7,16 +7,16 @@ use serde::Serialize;
 use toml::Value as Flag;
 
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::summary::per_cent;
+use crate::export::summary::{per_cent, with_sign};
 use crate::export::{failures, figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
-use crate::study::tournament::{circles, first};
+use crate::study::tournament::{circles, first, fit};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::bounds::Bounds;
 use drakkar_stats::meetings::{HALF, Meetings};
-use drakkar_stats::p_value::{two_sided, with_holm};
+use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
 use drakkar_stats::ratings::{Estimates, Status};
 use drakkar_stats::sums::{Beside, Sums};
 use drakkar_stats::transitivity::alpha_rank;
@@ -83,20 +83,26 @@ impl Course for Standing<'_> {
 impl Following for Standing<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
         let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
-        let anchor = usize::from(self.tournament.anchor);
-        let ratings = ratings(results, meetings, anchor);
+        let seed = results.run.seed.parse().unwrap_or_default();
+        let estimates = Estimates::new(&meetings.wins, results.names.len(), seed);
+        let wanted = usize::from(self.tournament.anchor);
+        let anchor = estimates.anchor(wanted);
+        let ratings = ratings(results, meetings, &estimates, anchor);
         let bounds = results.whole.sums.bounds.as_ref();
         let margin = self.tournament.margin.unwrap_or(0.0);
-        let pairings = pairings(results.names, meetings, bounds, margin);
+        let mut pairings = pairings(results.names, meetings, bounds, margin);
+        let fits = fit::fits(meetings, &estimates, results.names.len());
+        fits.iter().for_each(|fit| fit.enter(&mut pairings));
         let withheld = withheld(results.names, &pairings);
         let sheets = vec![
-            ratings_sheet(results.names, &ratings, anchor),
+            ratings_sheet(results.names, &ratings, [wanted, anchor]),
             cross(results, &ratings, &pairings),
         ];
         let mut answer = first::answer(results, &ratings, &pairings, meetings);
         let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
         if withheld.is_empty() {
             answer.sentences.extend(circles::sentence(results.names, meetings, &ranked));
+            answer.sentences.extend(fit::sentence(results.names, &fits));
         } else {
             let pairs = withheld.join(", ");
             answer.sentences.push(format!("Between {pairs}: {}.", failures::WITHHELD));
@@ -136,7 +142,7 @@ pub struct PairingRow<'a> {
     agent: &'a str,
     opponent: &'a str,
     meetings: i128,
-    blocks: i128,
+    pub blocks: i128,
     pub score: Figure,
     pub low: Figure,
     pub high: Figure,
@@ -144,6 +150,10 @@ pub struct PairingRow<'a> {
     p_holm: Figure,
     pub verdict: &'a str,
     pub blocks_needed: Option<u64>,
+    pub wins: Figure,
+    pub wins_low: Figure,
+    pub wins_high: Figure,
+    pub wins_predicted: Figure,
 }
 
 /// Header and row of `neighbours.csv`.
@@ -168,20 +178,33 @@ fn class(status: Status) -> (u8, &'static str) {
 }
 
 /// Rows of `ratings.csv`, strongest agent first.
-fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec<RatingRow<'a>> {
+fn ratings<'a>(
+    results: &Results<'a>,
+    meetings: &Meetings,
+    estimates: &Estimates,
+    anchor: usize,
+) -> Vec<RatingRow<'a>> {
     let agents = &results.whole.sums.counters.agents;
-    let seed = results.run.seed.parse().unwrap_or_default();
-    let estimates = Estimates::new(&meetings.rankings, agents.len(), seed);
     let ratings = estimates.ratings(anchor);
     let ranks = alpha_rank(&meetings.pairs, agents.len());
     let strength = |agent: usize| {
         let share = || agents[agent].share.value(SHARE_UNIT);
         ratings[agent].elo.or_else(share).unwrap_or_default()
     };
+    // Of agents that win equally much, none of them anything, the one that ends ahead more often comes first.
+    let ahead = |agent: usize| {
+        let shares = (0..agents.len()).filter(|&other| other != agent).filter_map(|other| {
+            let share =
+                meetings.pairs[Meetings::pair(agent.min(other), agent.max(other))].value(HALF)?;
+            Some(if agent < other { share } else { 1.0 - share })
+        });
+        shares.sum::<f64>()
+    };
     let mut order: Vec<usize> = (0..agents.len()).collect();
     order.sort_by(|&a, &b| {
         (class(ratings[a].status).0.cmp(&class(ratings[b].status).0))
             .then(strength(b).total_cmp(&strength(a)))
+            .then(ahead(b).total_cmp(&ahead(a)))
             .then(a.cmp(&b))
     });
     let rows = order.iter().enumerate().map(|(rank, &number)| {
@@ -271,7 +294,8 @@ pub fn pairings<'a>(
             p: Figure(p),
             p_holm: Figure(p_holm),
             verdict: found.name(),
-            blocks_needed: blocks_for_verdict(value, HALF, interval, margin, pair.blocks),
+            blocks_needed: blocks_for_verdict(value, HALF, interval, LEVEL, margin, pair.blocks),
+            ..PairingRow::default()
         };
         Some(((one, other), row))
     });
@@ -293,7 +317,11 @@ fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
     }))
 }
 
-fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> Sheet {
+fn ratings_sheet(
+    names: &[String],
+    ratings: &[RatingRow<'_>],
+    [wanted, anchor]: [usize; 2],
+) -> Sheet {
     let columns = [
         Column::of("rank"),
         Column::of("agent"),
@@ -303,11 +331,11 @@ fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> 
         Column::of("win share"),
         Column::interval("win_share"),
     ];
-    let round = |value: f64| format!("{value:+.0}");
+    let round = |value: f64| with_sign(value, 0);
     let end = |value: Figure| value.0.map_or("open".to_owned(), round);
     let rows = ratings.iter().map(|rated| {
-        // If both ends are missing, there were too few blocks for an interval.
-        let reaches = rated.number != anchor && rated.elo_low.0.or(rated.elo_high.0).is_some();
+        // If both ends are missing, there is no interval.
+        let reaches = rated.elo_low.0.or(rated.elo_high.0).is_some();
         let ends = rated.elo.0.filter(|_| reaches).map(|_| [rated.elo_low, rated.elo_high]);
         let shown = ends.map(|ends| ends.map(end).join(" to ")).unwrap_or_default();
         let ends = ends.map_or([None; 2], |ends| ends.map(|end| end.0));
@@ -324,7 +352,10 @@ fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> 
             Cell::span(rated.win_share_low.0.zip(rated.win_share_high.0), per_cent),
         ]
     });
-    let remark = format!("Elo relative to {}", names[anchor]);
+    let mut remark = format!("Elo relative to {}", names[anchor]);
+    if anchor != wanted {
+        remark += &format!(", as none can be rated relative to {}", names[wanted]);
+    }
     Sheet { remark, ..Sheet::new("ratings", "Ratings", columns, 2, rows) }
 }
 

@@ -111,7 +111,7 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
             Some(End::Lower) if referee.is_below() => WORSE,
             Some(End::Lower) => "not better",
             // The games were too few to decide.
-            Some(End::Narrow) | None => "open",
+            Some(End::Narrow | End::Decided) | None => "open",
         },
     })
 }

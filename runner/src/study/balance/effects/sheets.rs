@@ -269,7 +269,8 @@ impl Report<'_> {
             ),
             false => format!(
                 "Strong, weak: it differs from the mean of the others{}. The risk that any row gets one of \
-                 these words wrongly is 5 %. Open (x7): about 7 times as many decisions would decide.",
+                 these words wrongly is 5 %. Open (x7): about 7 times as many decisions would decide it in four \
+                 of five repetitions, if it is as measured.",
                 equal("fair")
             ),
         }
