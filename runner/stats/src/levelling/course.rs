@@ -144,7 +144,7 @@ impl Course {
     /// sets around it that were measured. Each set counts by its [pooled](Course::pooled) worths, and the best one is
     /// measured twice at least, three times if it is not within the margin, unless `most` comes first: one that looks
     /// best among several does so partly by luck. Before the end, changes of the best set are taken back one at a time,
-    /// whole or by half, as long as the set without is nearly as good by measurement.
+    /// whole or by half, as long as what is measured then is nearly as good.
     ///
     /// # Errors
     /// Those of the measurements.
@@ -221,39 +221,18 @@ impl Course {
         self.step_back(task, last).ok_or(end)
     }
 
-    /// The best set with one change taken back, or half of it: the one that is best by the model; none if the `last` one
-    /// that was measured was such a set and is no better, or if there is nothing new that the model thinks nearly as good.
+    /// The best set with one change taken back: the one that is best by the model, if it was not measured before. None
+    /// if the `last` set that was measured was such a one, and so was no better.
     fn step_back(&self, task: &Task, last: &Step) -> Option<Set> {
-        let (best, first) = (self.best(), task.first());
-        let back = |from: &Set| {
-            let sets = (0..first.len()).flat_map(|lever| {
-                let (at, first) = (from[lever], first[lever]);
-                [first, usize::midpoint(at, first)].map(|to| {
-                    let mut set = from.clone();
-                    set[lever] = to;
-                    set
-                })
-            });
-            sets.filter(|set| set != from).collect::<Vec<Set>>()
-        };
-        let tried = back(&best.set);
-        if tried.contains(&last.set) {
+        let best = self.best();
+        let back = steps_back(task, &best.set);
+        if back.contains(&last.set) {
             return None;
         }
         let models = best.models(task);
-        let cost = |set: &Set| {
-            let worths: Vec<Vec<f64>> = models.iter().map(|model| model.at(task, set)).collect();
-            let apart = worths.iter().flat_map(|worths| distances(task, worths));
-            let is_within = apart.fold(0.0, f64::max) <= best.safe;
-            (is_within, mean_of(&worths, |worths| deviation(worths)))
-        };
-        let (within, least) = cost(&best.set);
-        let nearly = |(is_within, cost): (bool, f64)| {
-            if best.is_within() { is_within || !within } else { cost <= least + NEARLY * task.margin }
-        };
-        let new = tried.into_iter().filter(|set| !self.steps.iter().any(|step| step.set == *set));
-        let costs = new.map(|set| (cost(&set), set)).filter(|(cost, _)| nearly(*cost));
-        costs.min_by(|(a, _), (b, _)| a.1.total_cmp(&b.1)).map(|(_, set)| set)
+        let cost = |set: &Set| mean_of(&models, |model| deviation(&model.at(task, set)));
+        let new = back.into_iter().filter(|set| !self.steps.iter().any(|step| step.set == *set));
+        new.map(|set| (cost(&set), set)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, set)| set)
     }
 
     /// The steps with worths that take in what was measured at all other sets.
@@ -284,13 +263,25 @@ impl Course {
     }
 }
 
+/// A set with one change taken back, whole or by half: for each change.
+pub(super) fn steps_back(task: &Task, set: &Set) -> Vec<Set> {
+    let back = task.first().into_iter().enumerate().flat_map(|(lever, first)| {
+        [first, usize::midpoint(set[lever], first)].map(|to| {
+            let mut back = set.clone();
+            back[lever] = to;
+            back
+        })
+    });
+    back.filter(|back| back != set).collect()
+}
+
 /// The place of the best set. If some are within the margin, it is among them; otherwise among those whose standard
 /// deviation is at most a tenth of the margin above the smallest. Of these it is the closest to the first values: the one
-/// with the fewest changes, then with the fewest steps. The first set stays the best unless another one's deviation
-/// is clearly smaller.
+/// with the fewest changes, then with the fewest steps. The set without any change is the best unless another one's
+/// deviation is clearly smaller.
 fn best_place(task: &Task, steps: &[Step]) -> usize {
     let within = steps.iter().any(Step::is_within);
-    let cost = |step: &Step| match step.set == steps[0].set {
+    let cost = |step: &Step| match step.set == task.first() {
         true => CLEARLY * step.deviation,
         false => step.deviation,
     };
