@@ -21,6 +21,8 @@ pub struct Key {
     pub omitted: bool,
     /// The least and most values of a list; `None` for as many as in the preset.
     pub length: Option<(usize, usize)>,
+    /// What its value counts, as players would say it after the number: `gold for 1 glory`; may be empty.
+    pub unit: &'static str,
 }
 
 /// The allowed values of a key. Written as in the column *values* of the game's page.
@@ -46,13 +48,19 @@ pub enum Kind {
 
 impl Key {
     const fn new(pattern: &'static str, kind: Kind, rule: &'static str) -> Key {
-        Key { pattern, kind, rule, omitted: false, length: None }
+        Key { pattern, kind, rule, omitted: false, length: None, unit: "" }
     }
 
     /// The same, left out of records and plans as long as it has the value of the presets. The type of
     /// the rule set must leave it out, too.
     pub const fn omitted(mut self) -> Key {
         self.omitted = true;
+        self
+    }
+
+    /// The same with what its value counts.
+    pub const fn counting(mut self, unit: &'static str) -> Key {
+        self.unit = unit;
         self
     }
 

@@ -110,10 +110,12 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     let names: Vec<&str> = whole.keys().map(String::as_str).collect();
     let expected = [
         "adapted.csv",
+        "changes.csv",
         "front.csv",
         "level.csv",
         "level.json",
         "level.toml",
+        "level_deviation.csv",
         "level_worth.csv",
         "manifest.json",
     ];

@@ -41,8 +41,8 @@ const MAX_VALUE: i64 = 1000;
 const KEYS: &[Key] = &[
     Key::whole("setup.*", 0, MAX_VALUE, "S1"),
     Key::whole("setup.gold.*", 0, MAX_VALUE, "S1"),
-    Key::whole("setup.seat_gold.*", 0, MAX_VALUE, "S1").omitted(),
-    Key::whole("setup.seat_glory.*", 0, MAX_VALUE, "S1").omitted(),
+    Key::whole("setup.seat_gold.*", 0, MAX_VALUE, "S1").omitted().counting("gold at the start"),
+    Key::whole("setup.seat_glory.*", 0, MAX_VALUE, "S1").omitted().counting("glory at the start"),
     Key::whole("vikings.per_colour", DRAWN as i64, MAX_PER_COLOUR as i64, "C2"),
     Key::whole("tiles.left_ends", START_TILES as i64, DEALT + START_TILES as i64, "C3, C6"),
     Key::whole("tiles.right_ends", 0, DEALT, "C3"),
@@ -70,11 +70,18 @@ const KEYS: &[Key] = &[
     Key::words("bonus.building_threat", &["cell", "viking"], "F7b").omitted(),
     Key::switch("bonus.food3_gold3_add_up", "A9").omitted(),
     Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b"),
-    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b"),
+    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b")
+        .counting("glory for each viking on and around it"),
     Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9"),
-    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9"),
-    Key::whole("bonus.*.value", 0, MAX_VALUE, "A9"),
-    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted(),
+    Key::whole("bonus.gold5.value", 0, MAX_VALUE, "A9").counting("gold"),
+    Key::whole("bonus.goldsmith*.value", 0, MAX_VALUE, "A9").counting("gold for each goldsmith"),
+    Key::whole("bonus.noble1.value", 0, MAX_VALUE, "A9").counting("glory for each noble"),
+    Key::whole("bonus.scout1.value", 0, MAX_VALUE, "A9").counting("glory for each scout"),
+    Key::whole("bonus.fisher1.value", 0, MAX_VALUE, "A9").counting("glory for each fisherman"),
+    Key::whole("bonus.boatswain.value", 0, MAX_VALUE, "A9").counting("boatswains"),
+    Key::whole("bonus.food3.value", 0, MAX_VALUE, "A9").counting("glory for a meal left over"),
+    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9").counting("gold for 1 glory"),
+    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted().counting("glory with it"),
     Key::extra("grants"),
 ];
 

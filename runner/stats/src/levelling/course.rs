@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::pool::pooled;
 use super::beyond::{beyond, mean_of, out_of_line};
 use super::deviation::{Deviation, deviation};
+use super::pool::pooled;
 use super::{Choice, Measured, Model, Set, Task, front, neighbours};
 use crate::worth::Estimate;
 

@@ -190,7 +190,8 @@ mod tests {
                         squares += found.variance * found.variance;
                     }
                     let mean = sum / f64::from(runs);
-                    let error = ((squares / f64::from(runs) - mean * mean) / f64::from(runs)).sqrt();
+                    let error =
+                        ((squares / f64::from(runs) - mean * mean) / f64::from(runs)).sqrt();
                     let told = format!("{count} things, {spread}, {name}");
                     let off = mean - true_value * true_value;
                     assert!(off.abs() < 4.0 * error, "{told}: {off} {error}");
