@@ -10,9 +10,9 @@ pub struct Change {
     /// Its number among the things; none for a key.
     place: Option<usize>,
     pub thing: String,
-    /// Its values, as players say them: `3 gold for 1 glory`.
+    /// The values that change, as players say them: `3 gold for a glory`; those that it has, if it has none of these.
     pub printed: String,
-    /// The new ones; empty if they stay.
+    /// The values that change as they should be; empty if all stay.
     pub new: String,
     /// Whether it becomes worth more by its own values, `buff`, or less, `nerf`; empty if neither.
     pub word: &'static str,
@@ -43,7 +43,11 @@ impl Work<'_> {
         };
         let things = found.things.iter().enumerate().map(|(place, thing)| {
             let own = of(Some(place));
-            let [printed, new] = [&first, &found.best].map(|set| self.in_words(&own, set));
+            let moved: Vec<usize> =
+                own.iter().copied().filter(|&lever| first[lever] != found.best[lever]).collect();
+            let printed = Some(self.in_words(&moved, &first)).filter(|words| !words.is_empty());
+            let printed = printed.unwrap_or_else(|| self.in_words(&own, &first));
+            let new = self.in_words(&moved, &found.best);
             let mut alone = first.clone();
             own.iter().for_each(|&lever| alone[lever] = found.best[lever]);
             let worth =
@@ -54,8 +58,6 @@ impl Work<'_> {
                 () if more < 0.0 => "nerf",
                 () => "",
             };
-            let is_new = alone != first;
-            let new = if is_new { new } else { String::new() };
             Change { place: Some(place), thing: thing.clone(), printed, new, word }
         });
         let none = of(None).into_iter().filter(|&lever| first[lever] != found.best[lever]);
@@ -68,7 +70,7 @@ impl Work<'_> {
         things.chain(keys).collect()
     }
 
-    /// The values of some levers in a set. What the printed rules do not have is left out as long as it is nothing.
+    /// The values of some levers in a set. What usual rules do not have is left out as long as it is nothing.
     fn in_words(&self, levers: &[usize], set: &Set) -> String {
         let leaves = self.lab.info().rules.leaves().unwrap_or_default();
         let told = levers.iter().filter_map(|&lever| {

@@ -56,7 +56,7 @@ pub struct LevelFlags {
     within: Option<f64>,
 
     /// With either: most measurements of sets of values with the same players
-    #[arg(long, value_name = "N", default_value = "12", value_parser = whole::<u32>(1, 100), requires = "levelling")]
+    #[arg(long, value_name = "N", default_value = "16", value_parser = whole::<u32>(1, 100), requires = "levelling")]
     measurements: u32,
 
     /// With either: how often players may get used to new values, in a short tune of their weights; 0 for never [default: 2, with

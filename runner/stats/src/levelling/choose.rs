@@ -29,7 +29,7 @@ impl Choice {
 
 /// How much of the margin it costs if each lever is one step away from its first value: what is gained by less is no
 /// reason to go further.
-const NEAR: f64 = 0.05;
+const NEAR: f64 = 0.1;
 /// The same if each lever is not where it was measured.
 const FAR: f64 = 0.2;
 /// Most sets that are all looked at.
@@ -41,8 +41,8 @@ const ROUNDING: f64 = 1e-9;
 
 /// The best sets by the models of all tables, for each number of changes from none to one of every lever; a
 /// larger number is left out if it brings nothing. `reach` has the places that each lever may take. Of sets that are
-/// nearly as good, those count as better that are closer to the first values: a step of each lever costs a twentieth of
-/// the margin. If `near` names the set that the models are of, it costs a fifth of the margin if each lever is elsewhere:
+/// nearly as good, those count as better that are closer to the first values: a step of each lever costs a tenth of the
+/// margin. If `near` names the set that the models are of, it costs a fifth of the margin if each lever is elsewhere:
 /// a model errs the more the further one goes.
 ///
 /// If there are few sets, all are looked at. Otherwise the search starts from sets that bring every worth as

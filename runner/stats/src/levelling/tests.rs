@@ -170,11 +170,11 @@ fn a_course_ends() {
     assert_eq!((course.end, course.best, course.steps.len()), (End::Spent, 0, 1));
 }
 
-/// The standard deviation, and a twentieth of the margin if each lever is one step away from where it was at first.
+/// The standard deviation, and a tenth of the margin if each lever is one step away from where it was at first.
 fn cost(task: &Task, set: &Set, worths: &[f64]) -> f64 {
     let steps = task.levers.iter().zip(set).map(|(lever, at)| lever.first.abs_diff(*at));
     let steps = steps.sum::<usize>() as f64 / set.len() as f64;
-    super::deviation::deviation(worths) + 0.05 * task.margin * steps
+    super::deviation::deviation(worths) + 0.1 * task.margin * steps
 }
 
 /// The search among many sets finds what looking at all of them finds.
