@@ -134,7 +134,8 @@ mod tests {
                     let found = [0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0]
                         .map(|x| (x, truth(x) + error * normal(&mut rng)));
                     let Some((_, [low, high])) = crossing(&points(found, error)) else { continue };
-                    let misses = low.is_some_and(|low| low > at) || high.is_some_and(|high| high < at);
+                    let misses =
+                        low.is_some_and(|low| low > at) || high.is_some_and(|high| high < at);
                     covered += u32::from(!misses);
                 }
                 assert!(covered >= 940, "{number} {error}: {covered} of {runs}");
