@@ -124,7 +124,8 @@ fn other_values_are_tried_on_the_same_decisions() {
     let place = Place::new();
     let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..40 --target 20 --out f"));
-    assert!(said.contains("brings `noble1` nearest to 20 points ("), "{said}");
+    let told = said.replace('\n', " ");
+    assert!(told.contains("brings `noble1` nearest to 20 points ("), "{said}");
     let fair = &rows(&place.files("f")["fair.csv"])[0];
     let figure = |column: &str| number(&fair[column]);
     assert!(figure("low") <= figure("value") && figure("value") <= figure("high"), "{fair:?}");
