@@ -18,7 +18,7 @@ impl Work<'_> {
         };
         let changes = level.changes(&found.best);
         let Some(named) = few(changes.clone()) else {
-            return format!("{unfinished}{}", self.nothing(found));
+            return capital(&format!("{unfinished}{}", self.nothing(found)));
         };
         let noun = self.noun();
         let (these, bring) = match changes.len() {
@@ -62,11 +62,13 @@ impl Work<'_> {
     /// Why nothing is changed.
     fn nothing(&self, found: &Found) -> String {
         let margin = self.figure(self.level.within);
-        let why = match found.courses[0].steps.len() {
-            1 => format!("nothing is certainly further than {margin} from the mean of the others"),
+        let why = match found.courses[0].end {
+            End::Fair => {
+                format!("nothing is certainly further than {margin} from the mean of the others")
+            }
             _ => "no set of values that was tried is clearly better".to_owned(),
         };
-        format!("Nothing is changed: {why} ({} {}).", found.things.len(), self.noun())
+        format!("nothing is changed: {why} ({} {}).", found.things.len(), self.noun())
     }
 
     /// The last words of each player, before and after.
