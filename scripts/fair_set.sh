@@ -4,7 +4,7 @@
 #
 #   scripts/fair_set.sh [FOLDER]
 #
-# About two hours on two cores, most of it for the search. Goes on where it was stopped.
+# About three hours on two cores, most of it for the search. Goes on where it was stopped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 drakkar=${DRAKKAR:-target/release/drakkar}
@@ -55,6 +55,14 @@ judge_set search-levelled tiles-3p 3 1000
 judge_set search-levelled tiles-2p 2 1000
 for players in 4 3 2; do
     judge_set search-levelled-all tiles-2-3-4p "$players" 1000
+done
+# What else the sets change: the price of the dearest lot and all other facts, and the profile of the game.
+for players in 4 3 2; do
+    $drakkar compare --rules advanced --vs-rules "$out/tiles-2-3-4p/level.toml" --players "$players" \
+        --agents greedy --games 20000 --out "$out/changes-${players}p"
+    $drakkar profile --rules advanced --players "$players" --quick --out "$out/profile-printed-${players}p"
+    $drakkar profile --rules "$out/tiles-2-3-4p/level.toml" --players "$players" --quick \
+        --out "$out/profile-levelled-${players}p"
 done
 for kind in gold=0..20 glory=0..10; do
     $drakkar balance --rules base --players 4 --level-seats "setup.seat_${kind%=*}.*=${kind#*=}" --quick \

@@ -137,7 +137,14 @@ fn every_column_of_a_levelling_is_explained_in_order() {
     let folder = scratch.path().join("level");
     let flags = "balance --rules advanced --players 2 --games 60 --agents greedy --adapt 0";
     drakkar(flags, &["--measurements", "1", "--level", "bonus.noble1.value"], &folder);
-    let files = ["level.csv", "front.csv", "level_worth.csv", "adapted.csv"];
+    let files = [
+        "changes.csv",
+        "level.csv",
+        "front.csv",
+        "level_deviation.csv",
+        "level_worth.csv",
+        "adapted.csv",
+    ];
     compare_columns(&readme(), &folder, &files, &[], false);
 }
 

@@ -23,6 +23,8 @@ pub struct Key {
     pub length: Option<(usize, usize)>,
     /// The switch without which it has no effect; see [`RuleTable::idle`](super::RuleTable::idle).
     pub switch: Option<&'static str>,
+    /// What its value counts, as players would say it after the number: `gold for 1 glory`; may be empty.
+    pub unit: &'static str,
 }
 
 /// The allowed values of a key. Written as in the column *values* of the game's page.
@@ -48,7 +50,7 @@ pub enum Kind {
 
 impl Key {
     const fn new(pattern: &'static str, kind: Kind, rule: &'static str) -> Key {
-        Key { pattern, kind, rule, omitted: false, length: None, switch: None }
+        Key { pattern, kind, rule, omitted: false, length: None, switch: None, unit: "" }
     }
 
     /// The same, left out of records and plans as long as it has the value of the presets. The type of
@@ -61,6 +63,12 @@ impl Key {
     /// The same, without effect as long as the key `switch` is false.
     pub const fn used_with(mut self, switch: &'static str) -> Key {
         self.switch = Some(switch);
+        self
+    }
+
+    /// The same with what its value counts.
+    pub const fn counting(mut self, unit: &'static str) -> Key {
+        self.unit = unit;
         self
     }
 

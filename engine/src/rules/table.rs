@@ -49,6 +49,8 @@ pub struct Leaf {
     pub rule: &'static str,
     /// Whether data leave it out as long as it has this value.
     pub omitted: bool,
+    /// What its value counts, as players would say it after the number; may be empty.
+    pub unit: &'static str,
     /// The least and most values, if it is a list.
     pub length: (usize, usize),
 }
@@ -277,6 +279,7 @@ impl RuleTable {
                     kind: declared.map_or_else(|| Kind::of(value), |declared| declared.kind),
                     rule: declared.map_or("", |declared| declared.rule),
                     omitted: declared.is_some_and(|declared| declared.omitted),
+                    unit: declared.map_or("", |declared| declared.unit),
                 });
             }
         }

@@ -22,6 +22,9 @@ const BLOCKS: u64 = 64;
 /// Of agents that think long fewer blocks are tried: none is begun after so long, or after a part of the time to
 /// the deadline.
 const LONGEST: Duration = Duration::from_secs(10);
+/// The same for one of several parts of a study.
+const BLOCKS_OF_PART: u64 = 2048;
+const LONGEST_OF_PART: Duration = Duration::from_secs(4);
 const PART: u32 = 10;
 
 /// The sample, and the whole that it is a part of.
@@ -99,6 +102,16 @@ pub fn of_plan(
     print(&session, &chunks, effort, style)
 }
 
+/// Plays the first blocks of a plan and gives the seconds that the whole would take.
+pub fn seconds(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<f64, Error> {
+    let session = Session::new(plan, place)?;
+    let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
+    let threads = effort.pace.threads();
+    let (tried, _) =
+        rehearse_for(&session, &chunks, threads, effort.stop(), (BLOCKS_OF_PART, LONGEST_OF_PART))?;
+    Ok(tried.seconds_of(tried.games.iter().sum()))
+}
+
 /// Plays the first blocks and prints what `chunks` would take.
 pub fn print(
     session: &Session<'_>,
@@ -150,15 +163,27 @@ fn rehearse(
     threads: usize,
     stop: Stop<'_>,
 ) -> Result<(Tried, Totals), Error> {
+    let blocks = BLOCKS.max(session.study.least_rehearsed());
+    rehearse_for(session, chunks, threads, stop, (blocks, LONGEST))
+}
+
+/// The same with so many blocks, none of which is begun after so long.
+fn rehearse_for(
+    session: &Session<'_>,
+    chunks: &[u64],
+    threads: usize,
+    stop: Stop<'_>,
+    (blocks, longest): (u64, Duration),
+) -> Result<(Tried, Totals), Error> {
     let run = &session.plan.run;
     let mut sample = Totals::new(session.layout(), ProgressBar::hidden());
-    let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
+    let blocks = blocks.min(run.blocks);
     let start = Instant::now();
     // Each block is a chunk, so that time can be up after any.
     let cut = Cut { blocks, chunk: 1, slice: 1, confirm: 0 };
     let each: Vec<u64> = (0..blocks).collect();
     let left_over = stop.deadline.map(|deadline| deadline.saturating_duration_since(start) / PART);
-    let deadline = Some(start + left_over.map_or(LONGEST, |part| part.min(LONGEST)));
+    let deadline = Some(start + left_over.map_or(longest, |part| part.min(longest)));
     let stop = Stop { deadline, ..stop };
     let done =
         session.with_task(|task| session.play(task, cut, &each, threads, &mut sample, stop))?;

@@ -91,6 +91,7 @@ pub mod branches;
 pub mod components;
 pub mod contest;
 pub mod counters;
+pub mod crossing;
 mod draws;
 pub mod fact_sums;
 mod fact_tally;

@@ -184,40 +184,6 @@ fn ranks(kinds: &[Estimate]) -> (Vec<usize>, Vec<usize>) {
     (low, high)
 }
 
-/// Where a line through points `(x, estimate)` in ascending order of `x` first crosses 0, between
-/// two neighbouring points; with the ends of the range around it in which 0 is inside the
-/// estimates' own 95 % intervals, `None` meaning beyond the points. `None` if it crosses nowhere.
-pub fn crossing(points: &[(f64, Estimate)]) -> Option<(f64, [Option<f64>; 2])> {
-    let place = points.windows(2).position(|pair| pair[0].1.value * pair[1].1.value <= 0.0)?;
-    let value = zero(&points[place], &points[place + 1], |estimate| estimate.value)?;
-    // To either side, as far as neither band crosses.
-    let edges = |k: usize| {
-        let (one, two) = (&points[k], &points[k + 1]);
-        let bands = [zero(one, two, |e| e.alone().0), zero(one, two, |e| e.alone().1)];
-        bands.into_iter().flatten()
-    };
-    let below = |k| edges(k).filter(|&end| end <= value).max_by(f64::total_cmp);
-    let above = |k| edges(k).filter(|&end| end >= value).min_by(f64::total_cmp);
-    let below = (0..=place).rev().find_map(below);
-    let above = (place..points.len() - 1).find_map(above);
-    debug_assert!(points.is_sorted_by_key(|point| point.0));
-    Some((value, [below, above]))
-}
-
-/// The place between two points at which a line through them is 0.
-fn zero(
-    (x1, one): &(f64, Estimate),
-    (x2, two): &(f64, Estimate),
-    of: impl Fn(&Estimate) -> f64,
-) -> Option<f64> {
-    let (y1, y2) = (of(one), of(two));
-    match (y1 == 0.0, y1 * y2 <= 0.0) {
-        (true, _) => Some(*x1),
-        (_, true) => Some(x1 + (x2 - x1) * y1 / (y1 - y2)),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::draws::Draws;
@@ -269,33 +235,6 @@ mod tests {
         assert!((found[0].beyond.value + 2.0).abs() < 1e-12);
         assert!((found[1].beyond.value - 0.5).abs() < 1e-12);
         assert!((found[2].beyond.value - 4.75).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_crossing_is_interpolated() {
-        let points = [(1.0, -2.0), (2.0, -0.5), (3.0, 1.0)].map(|(x, y)| (x, estimate(y, 0.25)));
-        let (value, ends) = crossing(&points).unwrap();
-        assert!((value - (2.0 + 0.5 / 1.5)).abs() < 1e-12);
-        let reach = 0.25 * critical(0.05, 1001) / 1.5;
-        let [low, high] = ends.map(Option::unwrap);
-        assert!((low - (value - reach)).abs() < 1e-9 && (high - (value + reach)).abs() < 1e-9);
-        let falling: Vec<(f64, Estimate)> =
-            points.iter().rev().enumerate().map(|(x, (_, y))| (x as f64, *y)).collect();
-        let (value, ends) = crossing(&falling).unwrap();
-        assert!(ends[0].unwrap() < value && value < ends[1].unwrap());
-        assert_eq!(crossing(&points[..2]), None);
-        // Of several crossings the first, with the ends on its own sides.
-        let waves: Vec<(f64, Estimate)> = [-2.0, 2.0, -2.0]
-            .iter()
-            .enumerate()
-            .map(|(x, &y)| (x as f64, estimate(y, 0.25)))
-            .collect();
-        let (value, ends) = crossing(&waves).unwrap();
-        assert!((value - 0.5).abs() < 1e-12);
-        assert!(ends.iter().all(|end| end.is_some_and(|end| end > 0.0 && end < 1.0)), "{ends:?}");
-        let (value, ends) =
-            crossing(&[(0.0, estimate(0.1, 1.0)), (1.0, estimate(-0.1, 1.0))]).unwrap();
-        assert!((value - 0.5).abs() < 1e-12 && ends == [None, None]);
     }
 
     /// Kinds compared with the mean of the others.

@@ -96,6 +96,45 @@ fn disturbed_values_are_made_equal_again_and_equal_ones_stay() {
     assert!(page.contains("Before and after") && page.contains("food3"), "the page");
 }
 
+/// A kind that is meant to be better keeps its values, and the others are equal without it.
+#[test]
+fn kinds_may_be_left_out() {
+    let place = Place::new();
+    let asked = level([4, 4, 4, 9], 1).replace(" bonus.building-d.glory=0..9", "");
+    let said = place.ok(&format!("{asked} --without building-d --out w"));
+    assert!(said.contains("\nNothing is changed:"), "{said}");
+    assert!(said.contains("Left out, with the values that they have: building-d."), "{said}");
+    assert_eq!(found(&place, "w"), [4.0, 4.0, 4.0, 9.0]);
+    let deviations = rows(&files(&place, "w")["level_deviation.csv"]);
+    assert!(number(&deviations[0]["deviation_high"]) < 0.5, "{deviations:?}");
+    let error = place.fails(&format!("{asked} --without building-e --out x"), 2);
+    assert!(error.contains("--without: there is no kind `building-e`; did you mean"), "{error}");
+    assert_eq!(fs::read_dir(place.path("x")).unwrap().count(), 0);
+    let error = place.fails(&format!("{} --without gold5 --out y", level([4; 4], 1)), 2);
+    assert!(error.contains("`bonus.gold5.glory` is about gold5, which is left out"), "{error}");
+}
+
+/// What is printed and what should be; and a study that its limit ended says so first.
+#[test]
+fn changes_are_told_in_words() {
+    let place = Place::new();
+    let said = place.ok(&format!("{} --out a", level([4, 4, 1, 7], 1)));
+    assert!(said.contains("\n2 changes bring the kinds closer together: "), "{said}");
+    let changes = rows(&files(&place, "a")["changes.csv"]);
+    let words: Vec<[&str; 4]> = changes
+        .iter()
+        .map(|row| ["kind", "printed", "new", "change"].map(|column| row[column].as_str()))
+        .collect();
+    assert!(words.contains(&["food3", "1 glory with it", "4 glory with it", "buff"]), "{words:?}");
+    let less = ["building-d", "7 glory with it", "4 glory with it", "nerf"];
+    assert!(words.contains(&less) && words.contains(&["gold5", "4 glory with it", "", ""]));
+    let less = place.ok(&format!("{} --measurements 1 --out b", level([4, 4, 1, 7], 1)));
+    assert!(less.contains("\nNot finished, as --measurements 1 ended it: nothing is"), "{less}");
+    let timed = place.ok(&format!("{} --dry-run --out c", level([4, 4, 1, 7], 1)));
+    assert!(timed.contains("Expected time of the whole study: at most "), "{timed}");
+    assert!(!place.path("c").exists());
+}
+
 #[test]
 fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     let place = Place::new();
@@ -110,10 +149,12 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     let names: Vec<&str> = whole.keys().map(String::as_str).collect();
     let expected = [
         "adapted.csv",
+        "changes.csv",
         "front.csv",
         "level.csv",
         "level.json",
         "level.toml",
+        "level_deviation.csv",
         "level_worth.csv",
         "manifest.json",
     ];

@@ -44,8 +44,8 @@ const BONUS_TILES: &str = "advanced.bonus_tiles";
 const KEYS: &[Key] = &[
     Key::whole("setup.*", 0, MAX_VALUE, "S1"),
     Key::whole("setup.gold.*", 0, MAX_VALUE, "S1"),
-    Key::whole("setup.seat_gold.*", 0, MAX_VALUE, "S1").omitted(),
-    Key::whole("setup.seat_glory.*", 0, MAX_VALUE, "S1").omitted(),
+    Key::whole("setup.seat_gold.*", 0, MAX_VALUE, "S1").omitted().counting("gold at the start"),
+    Key::whole("setup.seat_glory.*", 0, MAX_VALUE, "S1").omitted().counting("glory at the start"),
     Key::whole("vikings.per_colour", DRAWN as i64, MAX_PER_COLOUR as i64, "C2"),
     Key::whole("tiles.left_ends", START_TILES as i64, DEALT + START_TILES as i64, "C3, C6"),
     Key::whole("tiles.right_ends", 0, DEALT, "C3"),
@@ -75,11 +75,36 @@ const KEYS: &[Key] = &[
         .used_with(BONUS_TILES),
     Key::switch("bonus.food3_gold3_add_up", "A9").omitted().used_with(BONUS_TILES),
     Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b").used_with(BONUS_TILES),
-    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b").used_with(BONUS_TILES),
+    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b")
+        .counting("glory per viking")
+        .used_with(BONUS_TILES),
     Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9").used_with(BONUS_TILES),
-    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9").used_with(BONUS_TILES),
-    Key::whole("bonus.*.value", 0, MAX_VALUE, "A9").used_with(BONUS_TILES),
-    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted().used_with(BONUS_TILES),
+    Key::whole("bonus.gold5.value", 0, MAX_VALUE, "A9").counting("gold").used_with(BONUS_TILES),
+    Key::whole("bonus.goldsmith*.value", 0, MAX_VALUE, "A9")
+        .counting("gold per goldsmith")
+        .used_with(BONUS_TILES),
+    Key::whole("bonus.noble1.value", 0, MAX_VALUE, "A9")
+        .counting("glory per noble")
+        .used_with(BONUS_TILES),
+    Key::whole("bonus.scout1.value", 0, MAX_VALUE, "A9")
+        .counting("glory per scout")
+        .used_with(BONUS_TILES),
+    Key::whole("bonus.fisher1.value", 0, MAX_VALUE, "A9")
+        .counting("glory per fisherman")
+        .used_with(BONUS_TILES),
+    Key::whole("bonus.boatswain.value", 0, MAX_VALUE, "A9")
+        .counting("boatswains")
+        .used_with(BONUS_TILES),
+    Key::whole("bonus.food3.value", 0, MAX_VALUE, "A9")
+        .counting("glory per meal left")
+        .used_with(BONUS_TILES),
+    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9")
+        .counting("gold for a glory")
+        .used_with(BONUS_TILES),
+    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9")
+        .omitted()
+        .counting("glory with it")
+        .used_with(BONUS_TILES),
     Key::extra("grants"),
 ];
 

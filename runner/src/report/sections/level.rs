@@ -45,7 +45,7 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
     if let Some(front) = &front {
         let groups = front.groups(["seats"]);
         let series = groups.into_iter().map(|([seats], rows)| {
-            let at = |row: &Row<'_>| Ok(row.number("changes")?.zip(row.number("spread")?));
+            let at = |row: &Row<'_>| Ok(row.number("changes")?.zip(row.number("deviation")?));
             let best = rows.iter().filter(|row| row.text("best") == "true");
             let points: Result<Vec<_>, Error> = best.map(at).collect();
             Ok(Series {
@@ -58,15 +58,18 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
         let series: Vec<Series> = series.collect::<Result<_, Error>>()?;
         let lines = Lines {
             x_axis: "changed values",
-            y_axis: "largest worth minus smallest",
+            y_axis: "standard deviation between kinds",
             scale: Scale::Plain,
             reference: None,
             series,
         };
-        let caption = "The best set for each number of changed values, and how far apart worths are under it.";
+        let caption = "The best set for each number of changed values, and the standard deviation of worths under it.";
         section = section.board(changes(front)?).chart("front", caption, &lines)?;
     }
-    Ok(Some(section.tables([&worths]).tables(&front)))
+    let changes = folder.table("changes.csv")?;
+    let deviations = folder.table("level_deviation.csv")?;
+    let tables = section.tables(&changes).tables([&worths]);
+    Ok(Some(tables.tables(&deviations).tables(&front)))
 }
 
 /// Every thing with its worth before and after, in the order of the worths before.
@@ -92,14 +95,14 @@ fn pairs(before: &[Row<'_>], after: &[Row<'_>]) -> Result<Vec<Line>, Error> {
 /// The front, a row for each number of changes.
 fn changes(front: &CsvFile) -> Result<Board, Error> {
     let seats = front.groups(["seats"]);
-    // With several numbers of seats there is no room for the spreads by chance.
+    // With several numbers of seats there is no room for the intervals.
     let alone = seats.len() == 1;
     let mut head = vec!["changes".to_owned()];
     head.extend(seats.iter().map(|([seats], _)| match alone {
-        true => "spread".to_owned(),
-        false => format!("spread, {seats} seats"),
+        true => "standard deviation".to_owned(),
+        false => format!("standard deviation, {seats} seats"),
     }));
-    head.extend(alone.then(|| "by chance".to_owned()));
+    head.extend(alone.then(|| "95 % interval".to_owned()));
     head.push("values".to_owned());
     let mut board = Board::new(head);
     for ([changes], rows) in front.groups(["changes"]) {
@@ -107,11 +110,12 @@ fn changes(front: &CsvFile) -> Result<Board, Error> {
         let mut cells = vec![Cell::text(changes)];
         for ([seats], _) in &seats {
             let row = rows.iter().find(|row| row.text("seats") == *seats);
-            let spread = row.map(|row| Cell::figure(*row, "spread", Unit::Plain)).transpose()?;
-            cells.push(spread.unwrap_or_default());
+            let figure = row.map(|row| Cell::figure(*row, "deviation", Unit::Plain)).transpose()?;
+            cells.push(figure.unwrap_or_default());
         }
         if alone {
-            cells.push(Cell::figure(*first, "spread_of_chance", Unit::Plain)?);
+            let ends = ["deviation_low", "deviation_high"];
+            cells.push(Cell::interval(*first, ends, Unit::Plain)?);
         }
         cells.push(Cell::text(first.text("values")));
         board.rows.push(cells);

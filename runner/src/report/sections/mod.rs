@@ -52,7 +52,9 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 }
 
 /// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 16] = [
+const SHOWN: [&str; 18] = [
+    "changes.csv",
+    "level_deviation.csv",
     "level_worth.csv",
     "front.csv",
     "win_rates.csv",

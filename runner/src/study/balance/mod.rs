@@ -42,8 +42,8 @@ minus that of leaving it for the same seat, when the stated agents then play all
 deal with the same keys for all chance. Every round counts the same. Without --rules, the game's \
 first preset with items to take is used (advanced for Vikings).
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv, \
-what_if.csv, fair.csv, manifest.json; with --level level.toml (the rules), level.csv, front.csv, \
-level_worth.csv, adapted.csv; from whole games of the roll-in policy bonus_observed.csv, \
+what_if.csv, fair.csv, manifest.json; with --level level.toml (the rules), changes.csv, level.csv, \
+front.csv, level_deviation.csv, level_worth.csv, adapted.csv; from whole games of the roll-in policy bonus_observed.csv, \
 seats.csv, strategy.csv, pace.csv.
 Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
 or elsewhere, 130 interrupted.

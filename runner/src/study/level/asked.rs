@@ -4,18 +4,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::disk::place::ChunkFolder;
 use crate::error::Error;
-use crate::export::sheet::Style;
 use crate::flags::agents::{Known, differing, players};
-use crate::flags::effort::Effort;
 use crate::plan::run::AgentEntry;
 use crate::study::balance::Question;
 use crate::study::level::LevelFlags;
 use crate::study::level::levers::Rules;
-use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, folder_of, open};
-use crate::study::level::work::{Part, Work};
-use crate::study::rehearsal;
+use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, open};
 use crate::study::venue::entry;
 use drakkar_play::lab::Lab;
 
@@ -82,7 +77,7 @@ impl<'a> Asked<'a> {
             players: &numbers,
             subject: self.subject,
         };
-        let levers = rules.levers(asked, &things)?;
+        let levers = rules.levers(asked, &things, &flags.without)?;
         let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
         let usual = match goal {
             Goal::WinShare => SHARE,
@@ -119,6 +114,7 @@ impl<'a> Asked<'a> {
             goal,
             within,
             at,
+            without: flags.without.clone(),
             tables,
             levers,
             games,
@@ -183,54 +179,6 @@ impl<'a> Asked<'a> {
             remarks.push(format!("the values that may change: {}", levers.join(" ")));
         }
         remarks
-    }
-
-    /// `--dry-run`: the time of the first measurement, of which there may be several.
-    pub fn rehearse(&self, level: &Level, effort: &Effort, style: Style) -> Result<(), Error> {
-        let out = Path::new("");
-        let work = Work {
-            level,
-            question: self.question,
-            lab: self.lab,
-            text: &self.text,
-            out,
-            pace: &effort.pace,
-            stop: effort.stop(),
-        };
-        let set: Vec<usize> = level.levers.iter().map(|lever| lever.first).collect();
-        let around = work.around(&set);
-        for seats in &level.tables {
-            let part = Part {
-                name: "first-0",
-                players: seats.players,
-                agents: &seats.agents[..1],
-                set: &set,
-                around: &around,
-                games: level.games,
-            };
-            let plan = match level.subject {
-                Subject::Items => work.branches(&part)?,
-                Subject::Seats => {
-                    let table =
-                        open(self.lab, std::slice::from_ref(&self.rule_set), seats.players)?;
-                    work.whole_games(&*table, &seats.agents[0], &part)?
-                }
-            };
-            let times = if level.subject == Subject::Seats { around.len() + 1 } else { 1 };
-            effort.pace.note(&format!(
-                "{} seats: one of at most {} measurements with the same players, of {times} run{}:",
-                seats.players,
-                level.most,
-                if times == 1 { "" } else { "s" }
-            ));
-            rehearsal::of_plan(
-                &plan,
-                &ChunkFolder::new(&folder_of(out, "first-0")),
-                effort,
-                style,
-            )?;
-        }
-        Ok(())
     }
 }
 

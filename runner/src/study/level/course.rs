@@ -9,12 +9,13 @@ use crate::study::level::work::{Part, Things, Work, Worths};
 use crate::study::sealed::Sealed;
 use crate::study::venue::specs_of;
 use drakkar_play::cut::searches;
+use drakkar_stats::levelling::beyond::{beyond, mean_of};
 use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
-use drakkar_stats::levelling::spread::{beyond, mean_of, spread, spreads};
+use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
-/// More changes must make the spread smaller by this factor.
+/// More changes must make the standard deviation smaller by this factor.
 const CLEARLY: f64 = 0.9;
 
 /// What was found.
@@ -37,17 +38,17 @@ pub struct Found {
 /// The best set for a number of changes by the model, measured.
 pub struct Step {
     pub choice: Choice,
-    /// For each number of seats, the spread, and the one that chance alone has.
-    pub spreads: Vec<[f64; 2]>,
-    /// Whether its spread is smaller by a tenth at least than that of any set with fewer changes, or it is the set that
-    /// is recommended.
+    /// For each number of seats.
+    pub deviations: Vec<Deviation>,
+    /// Whether its standard deviation is smaller by a tenth at least than that of any set with fewer changes, or it is
+    /// the set that is recommended.
     pub best: bool,
 }
 
 impl Step {
-    /// The mean spread of all numbers of seats.
-    pub fn spread(&self) -> f64 {
-        mean_of(&self.spreads, |spreads| spreads[0])
+    /// The mean standard deviation of all numbers of seats.
+    pub fn deviation(&self) -> f64 {
+        mean_of(&self.deviations, Deviation::value)
     }
 }
 
@@ -62,17 +63,7 @@ pub struct Last {
     pub worths: Vec<Estimate>,
     pub samples: Vec<i128>,
     pub judged: Vec<Judgement>,
-}
-
-impl Last {
-    pub fn spread(&self) -> f64 {
-        spread(self.worths.iter().map(|worth| worth.value))
-    }
-
-    /// The spread that chance alone has.
-    pub fn chance(&self) -> f64 {
-        spreads(&self.worths)[1]
-    }
+    pub deviation: Deviation,
 }
 
 /// What players take under the levelled set before and after they got used to it.
@@ -191,10 +182,10 @@ impl Work<'_> {
         let mut choices = front(task, &models, &everywhere(task), None);
         let changes = task.changes(&best.set);
         choices.retain(|choice| choice.changes < changes);
-        choices.push(Choice::of(best.set.clone(), changes, best.spread));
+        choices.push(Choice::of(best.set.clone(), changes, best.deviation));
         let steps = choices.into_iter().map(|choice| {
             let tables = self.level.tables.iter().zip(agents);
-            let spreads = tables.map(|(seats, agent)| {
+            let deviations = tables.map(|(seats, agent)| {
                 let (players, count) = (seats.players, choice.changes);
                 self.pace.note(&format!("{players} seats: {count} changes of {changes}"));
                 let part = Part {
@@ -206,16 +197,16 @@ impl Work<'_> {
                     games: self.level.games,
                 };
                 let worths = self.worths(&part)?.of(things)?.found.swap_remove(0).swap_remove(0);
-                Ok(spreads(&worths))
+                Ok(Deviation::of(&worths))
             });
-            let spreads = spreads.collect::<Result<_, Error>>()?;
-            Ok(Step { choice, spreads, best: true })
+            let deviations = deviations.collect::<Result<_, Error>>()?;
+            Ok(Step { choice, deviations, best: true })
         });
         let mut steps: Vec<Step> = steps.collect::<Result<_, Error>>()?;
         let mut least = f64::INFINITY;
         for step in &mut steps {
-            step.best = step.spread() < CLEARLY * least;
-            least = least.min(step.spread());
+            step.best = step.deviation() < CLEARLY * least;
+            least = least.min(step.deviation());
         }
         // What is recommended belongs there in any case.
         steps.iter_mut().for_each(|step| step.best |= step.choice.set == best.set);
@@ -258,7 +249,17 @@ impl Work<'_> {
             let Worths { found: mut worths, samples, .. } = self.worths(&part)?.of(things)?;
             let worths = worths.swap_remove(place).swap_remove(0);
             let judged = rate(&worths, &beyond(task, &worths), task.margin);
-            found.push(Last { table, agent: number, name, levelled, worths, samples, judged });
+            let deviation = Deviation::of(&worths);
+            found.push(Last {
+                table,
+                agent: number,
+                name,
+                levelled,
+                worths,
+                samples,
+                judged,
+                deviation,
+            });
         }
         Ok(found)
     }
@@ -345,6 +346,6 @@ pub fn ended(end: End) -> &'static str {
         End::Within => "all are within the margin",
         End::Settled => "no other set is better by the model",
         End::Vain => "the last sets were no better",
-        End::Spent => "as many measurements as were allowed",
+        End::Spent => "not finished: as many measurements as were allowed",
     }
 }

@@ -5,19 +5,26 @@ use crate::error::Error;
 use crate::export::{figure::Figure, lines};
 use crate::study::balance::effects::word;
 use crate::study::level::course::{Found, Last};
-use crate::study::level::plan::{FRONT, PLAYERS, RULES, SETS, WORTHS};
+use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
 use crate::study::level::work::Work;
-use drakkar_stats::levelling::spread::{beyond, spread, spreads};
+use drakkar_stats::levelling::beyond::beyond;
+use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::verdict::Verdict;
 
 /// Every set that was measured, with every number of seats.
-const SETS_HEAD: &str =
-    "course,set,seats,measured,changes,spread,spread_of_chance,farthest,pooled,best,values";
+const SETS_HEAD: &str = "course,set,seats,measured,changes,deviation,deviation_low,\
+    deviation_high,farthest,pooled,best,values";
+/// What is printed on each thing, before and after.
+const CHANGES_HEAD: &str = "seats,kind,printed,new,change,worth_before,worth_after";
+/// How unequal worths are in the last word.
+const DEVIATIONS_HEAD: &str =
+    "seats,agent,rules,variance,variance_error,deviation,deviation_low,deviation_high";
 /// The last word.
 const WORTHS_HEAD: &str = "seats,agent,rules,kind,samples,worth,low,high,\
     against_others,against_low,against_high,verdict";
 /// The best set for each number of changes.
-const FRONT_HEAD: &str = "changes,seats,predicted,spread,spread_of_chance,best,values";
+const FRONT_HEAD: &str =
+    "changes,seats,predicted,deviation,deviation_low,deviation_high,best,values";
 /// What players take under the levelled values, before and after they got used to them.
 const PLAYERS_HEAD: &str = "seats,kind,before,after";
 
@@ -26,7 +33,9 @@ impl Work<'_> {
     pub fn write(&self, found: &Found) -> Result<(), Error> {
         let put = |name: &str, bytes: &[u8]| durable::put(self.out, name, bytes);
         put(RULES, self.file_of(found)?.as_bytes())?;
+        put(CHANGES, &self.changes_file(found)?)?;
         put(SETS, &self.sets(found)?)?;
+        put(DEVIATIONS, &self.deviations(found)?)?;
         put(WORTHS, &self.last_words(found)?)?;
         put(FRONT, &self.front_file(found)?)?;
         put(PLAYERS, &self.players(found)?)
@@ -60,12 +69,12 @@ impl Work<'_> {
                 for (seats, (measured, pooled)) in self.level.tables.iter().zip(tables) {
                     let worths = &measured.worths;
                     let apart = beyond(&found.task, worths).into_iter().map(|one| one.value.abs());
-                    let [apart_by, by_chance] = spreads(worths);
-                    let pooled = spread(pooled.worths.iter().map(|worth| worth.value));
-                    let figures = [apart_by, by_chance, apart.fold(0.0, f64::max), pooled];
+                    let pooled = Deviation::of(&pooled.worths).value();
+                    let figures = [apart.fold(0.0, f64::max), pooled];
                     rows.push((
                         (course, number, seats.players, step.times),
                         found.task.changes(&step.set),
+                        told(&Deviation::of(worths)),
                         figures.map(|figure| Figure(Some(figure))),
                         step.set == found.best && course + 1 == found.courses.len(),
                         self.level.told(&step.set),
@@ -74,6 +83,29 @@ impl Work<'_> {
             }
         }
         lines::below(SETS_HEAD, rows)
+    }
+
+    fn changes_file(&self, found: &Found) -> Result<Vec<u8>, Error> {
+        let mut rows = Vec::new();
+        for (table, seats) in self.level.tables.iter().enumerate() {
+            for change in self.changes(found) {
+                let worths = change.worths(found, table).map(Figure);
+                let words = (change.thing, change.printed, change.new, change.word);
+                rows.push((seats.players, words, worths));
+            }
+        }
+        lines::below(CHANGES_HEAD, rows)
+    }
+
+    fn deviations(&self, found: &Found) -> Result<Vec<u8>, Error> {
+        let rows = found.last.iter().map(|last| {
+            let seats = self.level.tables[last.table].players;
+            let rules = if last.levelled { "levelled" } else { "printed" };
+            let variance = [last.deviation.variance, last.deviation.error];
+            let variance = variance.map(|figure| Figure(Some(figure)));
+            (seats, &last.name, rules, variance, told(&last.deviation))
+        });
+        lines::below(DEVIATIONS_HEAD, rows)
     }
 
     fn last_words(&self, found: &Found) -> Result<Vec<u8>, Error> {
@@ -105,12 +137,11 @@ impl Work<'_> {
     fn front_file(&self, found: &Found) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for step in &found.front {
-            for (seats, spreads) in self.level.tables.iter().zip(&step.spreads) {
-                let [wide, chance] = *spreads;
-                let figures = [step.choice.spread, wide, chance];
+            for (seats, deviation) in self.level.tables.iter().zip(&step.deviations) {
                 rows.push((
                     (step.choice.changes, seats.players),
-                    figures.map(|figure| Figure(Some(figure))),
+                    Figure(Some(step.choice.deviation)),
+                    told(deviation),
                     step.best,
                     self.level.told(&step.choice.set),
                 ));
@@ -129,6 +160,12 @@ impl Work<'_> {
         }
         lines::below(PLAYERS_HEAD, rows)
     }
+}
+
+/// A standard deviation with its interval.
+fn told(deviation: &Deviation) -> [Figure; 3] {
+    let (low, high) = deviation.interval;
+    [deviation.value(), low, high].map(|figure| Figure(Some(figure)))
 }
 
 impl Last {

@@ -34,7 +34,14 @@ impl Rules<'_> {
     ///
     /// By themselves, the values of a key go from 1, or from 0 if that is the present one, to 2 more than twice the
     /// present one, and at least to 6: a thing whose value is 0 is no thing at all.
-    pub fn levers(&self, asked: &[Vary], things: &[String]) -> Result<Vec<Lever>, Error> {
+    ///
+    /// Keys of things that are left out are none; one that is named by itself is refused.
+    pub fn levers(
+        &self,
+        asked: &[Vary],
+        things: &[String],
+        without: &[String],
+    ) -> Result<Vec<Lever>, Error> {
         let leaves =
             self.lab.info().rules.leaves().map_err(|error| Error::flag(self.flag, error))?;
         let mut levers: Vec<Lever> = Vec::new();
@@ -52,8 +59,16 @@ impl Rules<'_> {
             }
             let several = found.len() > 1;
             for leaf in found {
+                let left = without.iter().find(|thing| has_word(&leaf.key, thing));
+                let lever = match left {
+                    None => self.lever(leaf, values),
+                    Some(thing) => {
+                        let reason = format!("`{}` is about {thing}, which is left out", leaf.key);
+                        Err(Error::flag("--without", reason))
+                    }
+                };
                 // Of many keys, those stay that can be varied.
-                match self.lever(leaf, values) {
+                match lever {
                     Ok(lever) => add(lever),
                     Err(_) if several => {}
                     Err(error) => return Err(error),
@@ -61,16 +76,9 @@ impl Rules<'_> {
             }
         }
         if asked.is_empty() {
-            for thing in things {
+            for thing in things.iter().filter(|thing| !without.contains(thing)) {
                 let own = leaves.iter().filter(|leaf| has_word(&leaf.key, thing));
-                let own: Vec<(bool, Lever)> = own
-                    .filter_map(|leaf| Some((leaf.omitted, self.lever(leaf, &[]).ok()?)))
-                    .collect();
-                // Keys that usual rule sets do not have are for things that have no other.
-                let usual = own.iter().any(|(omitted, _)| !omitted);
-                own.into_iter()
-                    .filter(|(omitted, _)| !(usual && *omitted))
-                    .for_each(|(_, one)| add(one));
+                own.filter_map(|leaf| self.lever(leaf, &[]).ok()).for_each(&mut add);
             }
         }
         if levers.is_empty() {
@@ -171,6 +179,10 @@ mod tests {
     use crate::games::lab;
 
     fn levers(asked: &[&str]) -> Result<Vec<Lever>, String> {
+        levers_without(asked, &[])
+    }
+
+    fn levers_without(asked: &[&str], without: &[String]) -> Result<Vec<Lever>, String> {
         let lab = lab("vikings").unwrap();
         let text = lab.info().rules.preset("advanced").unwrap().toml;
         let rule_set = lab.read_rules(text).unwrap();
@@ -187,7 +199,7 @@ mod tests {
             .map(|text| crate::study::balance::values::key_or_values(text).unwrap())
             .collect();
         let things = ["gold5", "fisher1", "longboat"].map(str::to_owned);
-        rules.levers(&asked, &things).map_err(|error| error.to_string())
+        rules.levers(&asked, &things, without).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -201,8 +213,25 @@ mod tests {
             (lever("bonus.fisher1.value").values.len(), lever("bonus.fisher1.value").first),
             (6, 0)
         );
+        // What is given with a tile can do what its value cannot.
+        assert_eq!(lever("bonus.fisher1.glory").values, texts(0..=6));
+        assert_eq!(lever("bonus.longboat.glory").first, 0);
         // Numbers of tiles change deals.
         assert!(found.iter().all(|lever| !lever.key.ends_with("count")), "{found:?}");
+    }
+
+    #[test]
+    fn kinds_that_are_left_out_keep_their_values() {
+        let without = ["gold5".to_owned()];
+        let keys = |asked: &[&str]| -> Vec<String> {
+            let found = levers_without(asked, &without).unwrap();
+            found.into_iter().map(|lever| lever.key).collect()
+        };
+        let all = ["bonus.fisher1.value", "bonus.fisher1.glory", "bonus.longboat.glory"];
+        assert_eq!(keys(&[]), all);
+        assert!(!keys(&["bonus.*.value"]).contains(&"bonus.gold5.value".to_owned()));
+        let error = levers_without(&["bonus.gold5.value"], &without).unwrap_err();
+        assert!(error.contains("`bonus.gold5.value` is about gold5, which is left out"), "{error}");
     }
 
     #[test]

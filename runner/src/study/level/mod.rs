@@ -2,13 +2,16 @@
 
 mod adapt;
 mod asked;
+mod changes;
 mod course;
 mod files;
 mod help;
 mod levers;
 mod plan;
 mod seats;
+mod time;
 mod told;
+mod verdict;
 mod work;
 
 use clap::Args;
@@ -29,7 +32,7 @@ pub use help::{help, is_at};
 #[derive(Args, Clone, Debug)]
 pub struct LevelFlags {
     /// Finds values at which all kinds are worth the same: KEY=A..B, KEY=A,B,C or KEY, * for any word of a key
-    /// [default keys: the values of all kinds]
+    /// [default keys: those of all kinds]
     #[arg(long, value_name = "KEY[=VALUES]", num_args = 0.., value_parser = key_or_values, group = "levelling",
           conflicts_with_all = ["judge", "vary", "fair", "again", "independent"])]
     level: Option<Vec<Vary>>,
@@ -38,6 +41,11 @@ pub struct LevelFlags {
     #[arg(long, value_name = "KEY=VALUES", num_args = 1.., value_parser = key_or_values, group = "levelling",
           conflicts_with_all = ["level", "judge", "vary", "fair", "again", "independent", "at"])]
     level_seats: Option<Vec<Vary>>,
+
+    /// With --level: kinds that are meant to be better or worse than the others: they keep their values and are not
+    /// counted
+    #[arg(long, value_name = "KIND", num_args = 1.., requires = "level")]
+    without: Vec<String>,
 
     /// With --level: what is made the same
     #[arg(long, value_enum, default_value_t = Goal::Worth, requires = "level")]
@@ -48,7 +56,7 @@ pub struct LevelFlags {
     within: Option<f64>,
 
     /// With either: most measurements of sets of values with the same players
-    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<u32>(1, 100), requires = "levelling")]
+    #[arg(long, value_name = "N", default_value = "16", value_parser = whole::<u32>(1, 100), requires = "levelling")]
     measurements: u32,
 
     /// With either: how often players may get used to new values, in a short tune of their weights; 0 for never [default: 2, with
@@ -85,16 +93,7 @@ pub fn run(
     let level = &plan.request;
     let (effort, owned) =
         step.owned(question.seed(), || asked::default_folder(level, &plan.digest));
-    if step.is_dry() {
-        return asked.rehearse(level, effort, style);
-    }
-    asked.remarks(level).iter().for_each(|remark| effort.pace.note(remark));
     let out = &owned.out;
-    let Some(_lock) = plan.claim(&owned)? else {
-        // If a process was killed before it did.
-        plan::clear_chunks(out)?;
-        return tell_again(out, "holds this levelled set already. Nothing to do.", style);
-    };
     let work = Work {
         level,
         question,
@@ -103,6 +102,15 @@ pub fn run(
         out,
         pace: &effort.pace,
         stop: effort.stop(),
+    };
+    if step.is_dry() {
+        return work.rehearse(effort, style);
+    }
+    asked.remarks(level).iter().for_each(|remark| effort.pace.note(remark));
+    let Some(_lock) = plan.claim(&owned)? else {
+        // If a process was killed before it did.
+        plan::clear_chunks(out)?;
+        return tell_again(out, "holds this levelled set already. Nothing to do.", style);
     };
     let found = work.course()?;
     work.write(&found)?;

@@ -18,6 +18,8 @@ use drakkar_stats::levelling;
 
 pub const RULES: &str = "level.toml";
 pub const SETS: &str = "level.csv";
+pub const CHANGES: &str = "changes.csv";
+pub const DEVIATIONS: &str = "level_deviation.csv";
 pub const WORTHS: &str = "level_worth.csv";
 pub const FRONT: &str = "front.csv";
 pub const PLAYERS: &str = "adapted.csv";
@@ -64,6 +66,9 @@ pub struct Level {
     /// items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<[String; 2]>,
+    /// Kinds that keep their values and are not counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
     /// The numbers of seats, each with its players.
     pub tables: Vec<Seats>,
     pub levers: Vec<Lever>,
@@ -119,7 +124,7 @@ impl Request for Level {
         file: "level.json",
         key: "level",
         word: "levelled set",
-        files: &[RULES, SETS, WORTHS, FRONT, PLAYERS],
+        files: &[RULES, CHANGES, SETS, DEVIATIONS, WORTHS, FRONT, PLAYERS],
         keeps_answer: true,
         parts: &[PLAYED],
         clear_games,

@@ -1,6 +1,6 @@
 //! What a levelling answers, in sentences and tables.
 
-use crate::export::answer::{Answer, FILE, NAMED, Next, Told, few};
+use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::counted;
 use crate::export::manifest;
@@ -10,14 +10,13 @@ use crate::export::summary::{per_cent, signed};
 use crate::page::called;
 use crate::plan::run::AgentEntry;
 use crate::study::balance::effects::word;
-use crate::study::level::course::{Found, Last, Picks, Step, ended};
+use crate::study::level::changes::Change;
+use crate::study::level::course::{Found, Picks, Step, ended};
 use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::level::work::Work;
 use crate::study::sealed::Request;
 use drakkar_engine::rules::CUSTOM;
 use drakkar_stats::levelling::Set;
-use drakkar_stats::verdict::Verdict;
-use drakkar_stats::worth::Estimate;
 
 /// Changes of a pick rate that are worth telling.
 const OTHERWISE: f64 = 0.05;
@@ -34,7 +33,8 @@ impl Work<'_> {
             found.things.len(),
             self.noun(),
         );
-        let mut sheets: Vec<Sheet> = self.front_sheet(found).into_iter().collect();
+        let mut sheets: Vec<Sheet> = self.changes_sheet(found).into_iter().collect();
+        sheets.extend(self.front_sheet(found));
         let mut tables: Vec<Sheet> = Vec::new();
         for table in 0..level.tables.len() {
             for agent in 0..level.tables[table].agents.len() {
@@ -63,12 +63,12 @@ impl Work<'_> {
         }
     }
 
-    fn noun(&self) -> &'static str {
+    pub fn noun(&self) -> &'static str {
         if self.level.subject == Subject::Seats { "seats" } else { "kinds" }
     }
 
-    /// A worth or a difference of worths.
-    fn figure(&self, value: f64) -> String {
+    /// A difference of worths, or a standard deviation.
+    pub fn figure(&self, value: f64) -> String {
         match self.level.goal {
             Goal::Worth => format!("{value:.2}"),
             Goal::WinShare => per_cent(value),
@@ -76,78 +76,12 @@ impl Work<'_> {
     }
 
     fn sentences(&self, found: &Found) -> Vec<String> {
-        let level = self.level;
-        let changes = level.changes(&found.best);
-        let mut sentences = Vec::new();
-        if changes.is_empty() {
-            let course = &found.courses[0];
-            let margin = self.figure(level.within);
-            let why = if course.steps.len() > 1 {
-                "no set of values that was tried is clearly better".to_owned()
-            } else {
-                format!("nothing is certainly further than {margin} from the mean of the others")
-            };
-            sentences.push(format!(
-                "Nothing is changed: {why} ({} {}).",
-                found.things.len(),
-                self.noun()
-            ));
-        } else {
-            let many = if changes.len() == 1 { "One change levels" } else { "These changes level" };
-            sentences.push(format!("{many} the {} best: {}.", self.noun(), changes.join(", ")));
-        }
-        for last in found.last.iter().filter(|last| !last.levelled) {
-            let after = found.last.iter().find(|other| {
-                other.levelled && (other.table, other.agent) == (last.table, last.agent)
-            });
-            sentences.push(self.spread_sentence(found, last, after));
-        }
+        let mut sentences = vec![self.first_sentence(found)];
+        let before = found.last.iter().filter(|last| !last.levelled);
+        sentences.extend(before.map(|last| self.deviation_sentence(found, last)));
         sentences.extend(self.front_sentence(found));
         sentences.extend(found.picks.iter().map(|picks| self.picks_sentence(picks)));
         sentences
-    }
-
-    /// How far apart worths are, before and after.
-    fn spread_sentence(&self, found: &Found, before: &Last, after: Option<&Last>) -> String {
-        let seats = self.level.tables[before.table].players;
-        let all = found.things.len();
-        let fair = |last: &Last| last.count(Verdict::Equal);
-        let chance = |last: &Last| self.figure(last.chance());
-        let Some(after) = after else {
-            return format!(
-                "{seats} seats, {}: worths spread over {} ({} by chance alone); {} of {all} {} are certainly fair.",
-                before.name,
-                self.figure(before.spread()),
-                chance(before),
-                fair(before),
-                self.noun(),
-            );
-        };
-        let mut out: Vec<(usize, Estimate)> = (0..all)
-            .filter(|&thing| {
-                matches!(after.judged[thing].verdict, Verdict::Better | Verdict::Worse)
-            })
-            .map(|thing| (thing, after.judged[thing].beyond))
-            .collect();
-        out.sort_by(|a, b| b.1.value.abs().total_cmp(&a.1.value.abs()));
-        let told = out.iter().map(|(thing, beyond)| {
-            format!("{} {}", found.things[*thing], self.signed(beyond.value))
-        });
-        let rest = match few(told.collect()) {
-            None => "none is certainly out of line".to_owned(),
-            Some(told) => format!("still out of line: {told}"),
-        };
-        format!(
-            "{seats} seats, {}: on fresh deals worths spread over {} instead of {} ({} by chance alone); {} of {all} \
-             {} are certainly fair instead of {}; {rest}.",
-            after.name,
-            self.figure(after.spread()),
-            self.figure(before.spread()),
-            chance(after),
-            fair(after),
-            self.noun(),
-            fair(before),
-        )
     }
 
     /// A worth, which for win shares has no sign.
@@ -158,7 +92,7 @@ impl Work<'_> {
         }
     }
 
-    fn signed(&self, value: f64) -> String {
+    pub fn signed(&self, value: f64) -> String {
         match self.level.goal {
             Goal::Worth => signed(value),
             Goal::WinShare => format!("{:+.2} %", 100.0 * value),
@@ -174,11 +108,11 @@ impl Work<'_> {
         let count = step.choice.changes;
         let [none, all] = [found.front.first()?, found.front.last()?];
         let rest = format!(
-            "they spread over {}{} where all {changes} changes give {} and none {}",
-            self.figure(step.spread()),
+            "the standard deviation is {}{} where all {changes} changes give {} and none {}",
+            self.figure(step.deviation()),
             if self.level.tables.len() > 1 { " on average" } else { "" },
-            self.figure(all.spread()),
-            self.figure(none.spread()),
+            self.figure(all.deviation()),
+            self.figure(none.deviation()),
         );
         let named = self.level.changes(&step.choice.set).join(", ");
         match few {
@@ -234,13 +168,19 @@ impl Work<'_> {
         let mut lines = vec![
             "Worth: at decisions where a kind may be taken, the game is finished after taking it and after leaving \
              it; beyond: worth minus the mean of the other kinds, with an interval that holds for all kinds \
-             together; both on fresh deals that influenced no choice."
+             together; both on fresh deals that influenced no choice. Standard deviations are net of the noise of \
+             measuring."
                 .to_owned(),
         ];
         if self.level.subject == Subject::Seats {
             lines[0] = "Worth: the win share of the seat; beyond: minus the mean of the others, with an interval that \
-                        holds for all seats together; both on fresh deals that influenced no choice."
+                        holds for all seats together; both on fresh deals that influenced no choice. Standard deviations \
+                        are net of the noise of measuring."
                 .to_owned();
+        }
+        if !self.level.without.is_empty() {
+            let without = self.level.without.join(", ");
+            lines.push(format!("Left out, with the values that they have: {without}."));
         }
         if !found.left.is_empty() {
             lines.push(format!("Too seldom to be compared: {}.", found.left.join(", ")));
@@ -325,6 +265,38 @@ impl Work<'_> {
         Some(Sheet::new("level_worth", title, columns, 1, rows))
     }
 
+    /// What is printed on each thing and what should be, with its worth in the hands of the player who seeks the values.
+    fn changes_sheet(&self, found: &Found) -> Option<Sheet> {
+        if self.level.changes(&found.best).is_empty() {
+            return None;
+        }
+        let noun = if self.level.subject == Subject::Seats { "seat" } else { "kind" };
+        let mut columns = ["printed", "new", "change"].map(Column::of).to_vec();
+        columns.insert(0, Column::of(noun));
+        let tables = &self.level.tables;
+        for seats in tables {
+            let players = seats.players;
+            let at = if tables.len() == 1 { String::new() } else { format!(", {players} seats") };
+            for when in ["before", "after"] {
+                let title = format!("worth {when}{at}");
+                columns.push(Column::named(&title, &[&format!("worth_{when}_{players}")]));
+            }
+        }
+        let mut changes = self.changes(found);
+        let before = |change: &Change| change.worths(found, 0)[0].unwrap_or(f64::NEG_INFINITY);
+        changes.sort_by(|a, b| before(b).total_cmp(&before(a)));
+        let rows = changes.into_iter().map(|change| {
+            let worths = (0..tables.len()).flat_map(|table| change.worths(found, table));
+            let worths: Vec<Cell> =
+                worths.map(|worth| Cell::figure(worth, |value| self.worth(value))).collect();
+            let Change { thing, printed, new, word, .. } = change;
+            let words = [thing, printed, new, word.to_owned()].map(Cell::plain);
+            words.into_iter().chain(worths).collect()
+        });
+        let title = "What is printed and what should be; a buff makes a thing worth more by itself";
+        Some(Sheet::new("changes", title, columns, 4, rows))
+    }
+
     fn front_sheet(&self, found: &Found) -> Option<Sheet> {
         if found.front.len() < 2 {
             return None;
@@ -332,23 +304,21 @@ impl Work<'_> {
         let mut columns = vec![Column::of("changes")];
         for seats in &self.level.tables {
             let title = format!("{} seats", seats.players);
-            columns.push(Column::named(&title, &[&format!("spread_{}", seats.players)]));
+            columns.push(Column::named(&title, &[&format!("deviation_{}", seats.players)]));
         }
         columns.push(Column::of("the last change"));
         let mut before: Option<&Set> = None;
         let mut rows = Vec::new();
-        for Step { choice, spreads, .. } in found.front.iter().filter(|step| step.best) {
+        for Step { choice, deviations, .. } in found.front.iter().filter(|step| step.best) {
             let mut row = vec![Cell::plain(choice.changes)];
-            row.extend(
-                spreads
-                    .iter()
-                    .map(|[wide, _]| Cell::figure(Some(*wide), |value| self.figure(value))),
-            );
+            row.extend(deviations.iter().map(|deviation| {
+                Cell::figure(Some(deviation.value()), |value| self.figure(value))
+            }));
             row.push(Cell::plain(self.new_in(before, &choice.set)));
             before = Some(&choice.set);
             rows.push(row);
         }
-        let title = "Few changes or many: the best sets, and how far worths are apart under each";
+        let title = "Few changes or many: the best sets, and the standard deviation under each";
         Some(Sheet::new("front", title, columns, 1, rows))
     }
 

@@ -13,6 +13,7 @@ use crate::study::level::plan::{Goal, Level, Subject, folder_of, open};
 use crate::study::one_step::play_to_sums;
 use crate::study::venue::seed_of;
 use crate::threads::batch::Stop;
+use drakkar_engine::input::or_known;
 use drakkar_engine::rules;
 use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment, Variant};
@@ -209,6 +210,13 @@ impl Work<'_> {
             if number == 0 {
                 things = found.iter().map(|(name, weight, _)| (name.clone(), *weight)).collect();
             }
+            let names: Vec<&str> = found.iter().map(|(name, ..)| name.as_str()).collect();
+            if let Some(none) = self.level.without.iter().find(|one| !names.contains(&one.as_str()))
+            {
+                let reason = format!("there is no kind `{none}`{}", or_known(none, &names));
+                return Err(Error::flag("--without", reason));
+            }
+            things.retain(|(name, _)| !self.level.without.contains(name));
             things.retain(|(name, _)| {
                 let stays = comparable(name);
                 if !stays {

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::spread::{mean_of, spread};
+use super::beyond::mean_of;
+use super::deviation::deviation;
 use super::{Model, Set, Task};
 
 /// A set of values that a model recommends.
@@ -12,40 +13,40 @@ pub struct Choice {
     pub set: Set,
     /// How many levers are not where they were at first.
     pub changes: usize,
-    /// The spread of the worths by the model: the mean of all tables.
-    pub spread: f64,
-    /// What is minimised: the spread, and a little of how far worths are from their mean, so that not only the
-    /// two at the ends matter.
+    /// The standard deviation of the worths by the model: the mean of all tables.
+    pub deviation: f64,
+    /// What is minimised: the deviation, and a little for each step away from the first values and from those that were
+    /// measured.
     pub(super) cost: f64,
 }
 
 impl Choice {
     /// A set that was chosen otherwise.
-    pub fn of(set: Set, changes: usize, spread: f64) -> Choice {
-        Choice { set, changes, spread, cost: spread }
+    pub fn of(set: Set, changes: usize, deviation: f64) -> Choice {
+        Choice { set, changes, deviation, cost: deviation }
     }
 }
 
-/// How much the standard deviation of the worths counts beside their spread.
-const REST: f64 = 0.1;
-/// How much of the margin each lever costs that is not where it was measured.
-const FAR: f64 = 0.05;
+/// How much of the margin it costs if each lever is one step away from its first value: what is gained by less is no
+/// reason to go further.
+const NEAR: f64 = 0.1;
+/// The same if each lever is not where it was measured.
+const FAR: f64 = 0.2;
 /// Most sets that are all looked at.
 const ALL: usize = 50_000;
 /// How many of the starts with the same number of changes are followed.
 const FOLLOWED: usize = 8;
-/// More than any worth.
-const BELOW: f64 = 1e9;
 /// Gains that are rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// The best sets by the models of all tables, for each number of changes from none to one of every lever; a
-/// larger number is left out if it brings nothing. `reach` has the places that each lever may take. If `near` names
-/// the set that the models are of, each lever that is elsewhere costs a twentieth of the margin: a model errs the more the
-/// further one goes.
+/// larger number is left out if it brings nothing. `reach` has the places that each lever may take. Of sets that are
+/// nearly as good, those count as better that are closer to the first values: a step of each lever costs a tenth of the
+/// margin. If `near` names the set that the models are of, it costs a fifth of the margin if each lever is elsewhere:
+/// a model errs the more the further one goes.
 ///
 /// If there are few sets, all are looked at. Otherwise the search starts from sets that bring every worth as
-/// little as possible above that of one thing, and from the best set with one change less, and moves one or two levers at
+/// near as possible to that of one thing, and from the best set with one change less, and moves one or two levers at
 /// a time as long as that helps (steepest descent). Nothing is drawn, so the result is always the same.
 ///
 /// # Panics
@@ -96,24 +97,21 @@ impl Search<'_> {
         Place { set, worths }
     }
 
-    /// The spread of a place, and what is minimised.
+    /// The deviation of a place, and what is minimised.
     fn cost(&self, Place { set, worths }: &Place) -> (f64, f64) {
-        let apart = mean_of(worths, |worths| spread(worths.iter().copied()));
-        let rest = mean_of(worths, |worths| {
-            let mean = mean_of(worths, |worth| *worth);
-            mean_of(worths, |worth| (worth - mean) * (worth - mean)).sqrt()
-        });
+        let apart = mean_of(worths, |worths| deviation(worths));
         let moved = |near: &Set| near.iter().zip(set).filter(|(a, b)| a != b).count();
         let far = self.near.map_or(0, moved) as f64;
-        (apart, apart + REST * rest + FAR * self.task.margin * far)
+        let share = self.task.margin / set.len() as f64;
+        (apart, apart + share * (NEAR * self.task.steps(set) as f64 + FAR * far))
     }
 
     fn note(&mut self, place: &Place) -> f64 {
-        let ((spread, cost), set) = (self.cost(place), &place.set);
+        let ((deviation, cost), set) = (self.cost(place), &place.set);
         let changes = self.task.changes(set);
         let known = &mut self.best[changes];
         if known.as_ref().is_none_or(|known| cost < known.cost - ROUNDING) {
-            *known = Some(Choice { set: set.clone(), changes, spread, cost });
+            *known = Some(Choice { set: set.clone(), changes, deviation, cost });
         }
         cost
     }
@@ -156,29 +154,26 @@ impl Search<'_> {
         )
     }
 
-    /// For each worth that a thing can have by its own lever, the set in which all others are as little above it as
-    /// can be. If levers change no other thing, the best set with any number of changes is among these.
+    /// For each worth that a thing can have by its own lever, the set in which all others are as near to it as can be. If
+    /// levers change no other thing, the best set with any number of changes is among these, or next to one.
     fn windows(&self, first: &Place) -> Vec<Place> {
         let owned = |&lever: &usize| self.task.owners[lever].is_some();
         let levers: Vec<usize> = (0..first.set.len()).filter(owned).collect();
         let places =
             levers.iter().flat_map(|&lever| self.reach[lever].clone().map(move |to| (lever, to)));
-        let window = |(lowest, to): (usize, usize)| {
-            let mut place = self.moved(first, lowest, to);
+        let window = |(one, to): (usize, usize)| {
+            let mut place = self.moved(first, one, to);
             // What a lever does to other things is small, so a second round finds nearly all of it.
-            for &lever in levers.iter().chain(&levers).filter(|&&lever| lever != lowest) {
-                let above = |to: usize| {
+            for &lever in levers.iter().chain(&levers).filter(|&&lever| lever != one) {
+                let away = |to: usize| {
                     let moved = self.moved(&place, lever, to);
-                    let above = moved.worths.iter().map(|worths| {
+                    mean_of(&moved.worths, |worths| {
                         let own =
                             |lever: usize| worths[self.task.owners[lever].unwrap_or_default()];
-                        let above = own(lever) - own(lowest);
-                        // Below is worse than any place above.
-                        if above < -ROUNDING { BELOW - above } else { above }
-                    });
-                    above.fold(0.0, f64::max)
+                        (own(lever) - own(one)).abs()
+                    })
                 };
-                let best = self.reach[lever].clone().min_by(|&a, &b| above(a).total_cmp(&above(b)));
+                let best = self.reach[lever].clone().min_by(|&a, &b| away(a).total_cmp(&away(b)));
                 place = self.moved(&place, lever, best.unwrap_or(place.set[lever]));
             }
             place

@@ -2,16 +2,18 @@
 
 use std::ops::RangeInclusive;
 
+use super::beyond::{beyond, mean_of, out_of_line};
+use super::deviation::{Deviation, deviation};
 use super::pool::pooled;
-use super::spread::{beyond, mean_of, out_of_line, spread};
 use super::{Choice, Measured, Model, Set, Task, front, neighbours};
 use crate::worth::Estimate;
 
 /// Probability with which anything is changed at all if all things are worth the same within the margin.
 const RISK: f64 = 0.05;
-/// A set with fewer changes is preferred if it costs at most this much of the margin more.
+/// A set that is closer to the first values is preferred if its standard deviation is at most this much of the margin
+/// larger.
 const NEARLY: f64 = 0.1;
-/// The spread of another set must be smaller by this factor.
+/// The standard deviation of another set must be smaller by this factor.
 const CLEARLY: f64 = 0.9;
 /// How much further than the sets that were tried values may go in one step, as a multiple.
 const FURTHER: usize = 3;
@@ -47,8 +49,8 @@ pub struct Step {
     pub times: usize,
     /// What was measured, table by table: the mean of all times.
     pub measured: Vec<Measured>,
-    /// The spread of the worths: the mean of all tables.
-    pub spread: f64,
+    /// The standard deviation between the worths, net of noise: the mean of all tables.
+    pub deviation: f64,
     /// The largest distance of any worth from the mean of the others, at any table.
     pub farthest: f64,
     /// Distances up to this are within the margin even if the measurement is off by two standard errors; at least
@@ -93,9 +95,7 @@ impl Step {
         let error = all.iter().map(|one| one.error).fold(0.0, f64::max);
         let p = worths().flat_map(|worths| out_of_line(task, worths)).fold(1.0, f64::min);
         Step {
-            spread: mean_of(&measured, |table| {
-                spread(table.worths.iter().map(|worth| worth.value))
-            }),
+            deviation: mean_of(&measured, |table| Deviation::of(&table.worths).value()),
             farthest: all.iter().map(|one| one.value.abs()).fold(0.0, f64::max),
             safe: (task.margin - 2.0 * error).max(task.margin / 2.0),
             p: (p * measured.len() as f64).min(1.0),
@@ -143,7 +143,8 @@ impl Course {
     /// than the best by at most a tenth of the margin. A step goes at most three times as far from the last set as the
     /// sets around it that were measured. Each set counts by its [pooled](Course::pooled) worths, and the best one is
     /// measured twice at least, three times if it is not within the margin, unless `most` comes first: one that looks
-    /// best among several does so partly by luck.
+    /// best among several does so partly by luck. Before the end, changes of the best set are taken back one at a time,
+    /// whole or by half, as long as what is measured then is nearly as good.
     ///
     /// # Errors
     /// Those of the measurements.
@@ -200,7 +201,10 @@ impl Course {
         }
         let (best, last) = (self.best(), &self.pooled[last]);
         if best.is_within() {
-            return if best.times > 1 { Err(End::Within) } else { Ok(best.set.clone()) };
+            return match best.times {
+                1 => Ok(best.set.clone()),
+                _ => self.step_back(task, last).ok_or(End::Within),
+            };
         }
         let known = |set: &Set| self.steps.iter().any(|step| step.set == *set);
         // From the best set, or if that leads nowhere new, from the last.
@@ -211,7 +215,24 @@ impl Course {
             () if known(&next) => End::Settled,
             () => return Ok(next),
         };
-        if best.times >= TIMES { Err(end) } else { Ok(best.set.clone()) }
+        if best.times < TIMES {
+            return Ok(best.set.clone());
+        }
+        self.step_back(task, last).ok_or(end)
+    }
+
+    /// The best set with one change taken back: the one that is best by the model, if it was not measured before. None
+    /// if the `last` set that was measured was such a one, and so was no better.
+    fn step_back(&self, task: &Task, last: &Step) -> Option<Set> {
+        let best = self.best();
+        let back = steps_back(task, &best.set);
+        if back.contains(&last.set) {
+            return None;
+        }
+        let models = best.models(task);
+        let cost = |set: &Set| mean_of(&models, |model| deviation(&model.at(task, set)));
+        let new = back.into_iter().filter(|set| !self.steps.iter().any(|step| step.set == *set));
+        new.map(|set| (cost(&set), set)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, set)| set)
     }
 
     /// The steps with worths that take in what was measured at all other sets.
@@ -242,17 +263,39 @@ impl Course {
     }
 }
 
-/// The place of the set with the smallest spread; among those within the margin, of that with the fewest changes. The
-/// first set stays the best unless another one's spread is clearly smaller.
+/// A set with one change taken back, whole or by half: for each change.
+pub(super) fn steps_back(task: &Task, set: &Set) -> Vec<Set> {
+    let back = task.first().into_iter().enumerate().flat_map(|(lever, first)| {
+        [first, usize::midpoint(set[lever], first)].map(|to| {
+            let mut back = set.clone();
+            back[lever] = to;
+            back
+        })
+    });
+    back.filter(|back| back != set).collect()
+}
+
+/// The place of the best set. If some are within the margin, it is among them; otherwise among those whose standard
+/// deviation is at most a tenth of the margin above the smallest. Of these it is the closest to the first values: the one
+/// with the fewest changes, then with the fewest steps. The set without any change is the best unless another one's
+/// deviation is clearly smaller.
 fn best_place(task: &Task, steps: &[Step]) -> usize {
-    let key = |step: &Step| match step.is_within() {
-        true => (0, task.changes(&step.set) as f64),
-        false if step.set == steps[0].set => (1, CLEARLY * step.spread),
-        false => (1, step.spread),
+    let within = steps.iter().any(Step::is_within);
+    let cost = |step: &Step| match step.set == task.first() {
+        true => CLEARLY * step.deviation,
+        false => step.deviation,
     };
-    let better = |a: &(usize, f64), b: &(usize, f64)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1));
-    let places = steps.iter().map(key).enumerate();
-    places.min_by(|(_, a), (_, b)| better(a, b)).map_or(0, |(place, _)| place)
+    let least = steps.iter().map(cost).fold(f64::INFINITY, f64::min);
+    let is_good = |step: &Step| match within {
+        true => step.is_within(),
+        false => cost(step) <= least + NEARLY * task.margin,
+    };
+    let good = steps.iter().enumerate().filter(|(_, step)| is_good(step));
+    let key = |step: &Step| (task.changes(&step.set), task.steps(&step.set));
+    let better = |(_, a): &(usize, &Step), (_, b): &(usize, &Step)| {
+        key(a).cmp(&key(b)).then(cost(a).total_cmp(&cost(b)))
+    };
+    good.min_by(better).map_or(0, |(place, _)| place)
 }
 
 /// The choice on a front with the fewest changes that brings every worth within this distance of the mean of the

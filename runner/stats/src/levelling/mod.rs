@@ -6,11 +6,12 @@
 //! [search](front()) among whole values finds the sets that the model makes most equal, one for each number of
 //! changes. The best is measured in its turn, until that helps no more ([`course`]).
 
+pub mod beyond;
 mod choose;
 pub mod course;
+pub mod deviation;
 mod model;
 mod pool;
-pub mod spread;
 
 pub use choose::{Choice, front};
 pub use model::{Model, neighbours};
@@ -51,6 +52,11 @@ impl Task {
     /// How many levers are not where they were at first.
     pub fn changes(&self, set: &Set) -> usize {
         self.levers.iter().zip(set).filter(|(lever, at)| lever.first != **at).count()
+    }
+
+    /// How many places all levers together are away from where they were at first.
+    pub fn steps(&self, set: &Set) -> usize {
+        self.levers.iter().zip(set).map(|(lever, at)| lever.first.abs_diff(*at)).sum()
     }
 }
 

@@ -1,18 +1,17 @@
 //! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
 
 use crate::export::cell::{Cell, Column, Value};
-use crate::study::balance::effects::{Report, ends, sheets::told};
+use crate::export::summary::signed;
+use crate::study::balance::effects::{Report, ends, sheets};
 use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
 use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
-use drakkar_stats::worth::{Estimate, crossing};
+use drakkar_stats::crossing::{Crossing, Point, crossing};
+use drakkar_stats::worth::Estimate;
 
 const WHAT_IF: &str = "agent,values,kind,decisions,worth,low,high,share_worth,share_low,share_high,\
     against_others,against_low,against_high";
 const FAIR: &str = "agent,key,kind,target,answer,value,low,high,below,above,open";
-
-/// A value that was tried, with the worth there minus that of the target.
-type Point = (f64, Estimate);
 
 impl Report<'_> {
     /// The worth of kinds with other values: the file, and its tables.
@@ -50,7 +49,9 @@ impl Report<'_> {
                     rows.push((name, values.clone(), kind, worth.decision_points, figures));
                     let kind = Cell::new(kind, [name.into(), Value::from(&**kind)]);
                     let words = [Cell::plain(&*values), kind];
-                    table.push([words, told(Some(worth.margin)), told(against)].concat());
+                    table.push(
+                        [words, sheets::told(Some(worth.margin)), sheets::told(against)].concat(),
+                    );
                 }
             }
             let title = format!("What if: worth with roll-out by {name}");
@@ -72,23 +73,20 @@ impl Report<'_> {
                     Target::Score(points) => points.to_string(),
                 };
                 let points = self.tried(agent, fair);
-                // Values at which no other verdict is certain.
-                let holds = |one: &Estimate| one.alone().0 <= 0.0 && one.alone().1 >= 0.0;
-                let open = points.iter().filter(|(_, one)| holds(one));
-                let open: Vec<String> = open.map(|(value, _)| value.to_string()).collect();
-                let text = words(fair, kind, &target, &points, &open);
-                sentences.push(format!("{name}: {text}."));
-                let found = crossing(&points);
-                let value = found.map(|(value, _)| value);
-                let [low, high] = found.map_or([None; 2], |(_, ends)| ends);
-                let answer = match (value, points.is_empty()) {
-                    _ if fair.now.is_none() => "no value",
-                    (Some(_), _) => "found",
-                    (None, false) => "none",
-                    (None, true) => "unknown",
+                let answer = Answer {
+                    fair,
+                    kind,
+                    target: &target,
+                    open: points.iter().filter(|point| is_open(point)).map(|(at, _)| *at).collect(),
+                    found: crossing(&points),
+                    is_whole: self.is_whole(fair),
+                    points: &points,
                 };
-                let figures = [value, low, high, value.map(f64::floor), value.map(f64::ceil)];
-                let open = open.join(" ");
+                sentences.push(format!("{name}: {}.", answer.words()));
+                let [value, low, high] = answer.figures();
+                let between = answer.found.map(|(value, _)| value);
+                let figures = [value, low, high, between.map(f64::floor), between.map(f64::ceil)];
+                let (answer, open) = (answer.word(), told(&answer.open, " "));
                 rows.push((name, &fair.key, kind, target, answer, figures.map(Figure), open));
             }
         }
@@ -114,6 +112,13 @@ impl Report<'_> {
         points
     }
 
+    /// Whether the values of a key are whole numbers: what may have others is written with a point.
+    fn is_whole(&self, fair: &Fair) -> bool {
+        let pointer = format!("/{}", fair.key.replace('.', "/"));
+        let tried = self.branching.variants.iter();
+        tried.filter_map(|variant| variant.rule_set.pointer(&pointer)).all(|value| !value.is_f64())
+    }
+
     /// The value that the key has in a rule set.
     fn value_in(&self, fair: &Fair, rules: usize) -> Option<f64> {
         let Some(variant) = rules.checked_sub(1) else { return fair.now };
@@ -124,35 +129,109 @@ impl Report<'_> {
     }
 }
 
-/// The text for the points; at the values in `open` no other verdict is certain.
-fn words(fair: &Fair, kind: &str, target: &str, points: &[Point], open: &[String]) -> String {
-    let key = &fair.key;
-    let target = match fair.target {
-        Target::Others => "the mean of the others".to_owned(),
-        Target::Kind(_) => format!("`{target}`"),
-        Target::Score(_) => format!("{target} points"),
-    };
-    if fair.now.is_none() {
-        return format!("{key}: `{kind}` has no value");
+/// Whether the interval of a point contains 0.
+fn is_open((_, one): &Point) -> bool {
+    let (low, high) = one.alone();
+    low <= 0.0 && high >= 0.0
+}
+
+/// Values in a row.
+fn told(values: &[f64], between: &str) -> String {
+    values.iter().map(f64::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// The answer to one question with one player.
+struct Answer<'a> {
+    fair: &'a Fair,
+    kind: &'a str,
+    target: &'a str,
+    points: &'a [Point],
+    /// Values that were tried and are not ruled out.
+    open: Vec<f64>,
+    found: Option<Crossing>,
+    /// Whether only whole values exist.
+    is_whole: bool,
+}
+
+impl Answer<'_> {
+    fn word(&self) -> &'static str {
+        match (self.found, self.points.is_empty()) {
+            _ if self.fair.now.is_none() => "no value",
+            (Some(_), _) => "found",
+            (None, false) => "none",
+            (None, true) => "unknown",
+        }
     }
-    if points.is_empty() {
-        return format!("{key}: nothing is known of `{kind}` or of {target}");
+
+    /// Of the values that were tried, the one at which the difference is smallest.
+    fn nearest(&self) -> Option<&Point> {
+        let off = |point: &Point| point.1.value.abs();
+        self.points.iter().min_by(|a, b| off(a).total_cmp(&off(b)))
     }
-    let Some((value, ends)) = crossing(points) else {
-        let open = match open {
-            [] => String::new(),
-            some => format!(" by the estimates; not ruled out: {}", some.join(", ")),
+
+    /// The fair value with the ends of the range that is not ruled out: interpolated, or among whole values.
+    fn figures(&self) -> [Option<f64>; 3] {
+        let Some((value, [low, high])) = self.found else { return [None; 3] };
+        if !self.is_whole {
+            return [Some(value), low, high];
+        }
+        // An end that is the first or last value tried may lie beyond it.
+        let inside = |end: Option<&f64>, limit: Option<&Point>| {
+            end.copied().filter(|end| limit.is_some_and(|(at, _)| at != end))
         };
-        return format!("{key}: none in range makes `{kind}` worth {target}{open}");
-    };
-    let [low, high] =
-        ends.map(|end| end.map_or("beyond the range".to_owned(), |end| format!("{end:.2}")));
-    let nearest = match (value.floor(), value.ceil()) {
-        (below, above) if below == above => format!("{below}"),
-        (below, above) => format!("{below} and {above}"),
-    };
-    format!(
-        "{key}: `{kind}` is worth {target} at {value:.2} (95 % interval {low} to {high}); nearest whole \
-         values {nearest}"
-    )
+        let low = inside(self.open.first(), self.points.first());
+        let high = inside(self.open.last(), self.points.last());
+        [self.nearest().map(|(at, _)| *at), low, high]
+    }
+
+    fn words(&self) -> String {
+        let Answer { fair, kind, points, .. } = self;
+        let key = &fair.key;
+        let target = match fair.target {
+            Target::Others => "the mean of the others".to_owned(),
+            Target::Kind(_) => format!("`{}`", self.target),
+            Target::Score(_) => format!("{} points", self.target),
+        };
+        if fair.now.is_none() {
+            return format!("{key}: `{kind}` has no value");
+        }
+        let (Some((near, off)), false) = (self.nearest(), points.is_empty()) else {
+            return format!("{key}: nothing is known of `{kind}` or of {target}");
+        };
+        let open = match &self.open[..] {
+            [] => "none is compatible with it".to_owned(),
+            some => format!("not ruled out: {}", told(some, ", ")),
+        };
+        let Some((value, ends)) = self.found else {
+            let open = if self.open.is_empty() {
+                String::new()
+            } else {
+                format!(" by the estimates; {open}")
+            };
+            return format!("{key}: none in range makes `{kind}` worth {target}{open}");
+        };
+        if self.is_whole {
+            let (low, high) = off.alone();
+            let [off, low, high] = [off.value, low, high].map(signed);
+            return format!(
+                "{key}: of the values tried, {near} brings `{kind}` nearest to {target} ({off}, 95 % interval {low} \
+                 to {high}); {open}"
+            );
+        }
+        let digits = digits(ends);
+        let [low, high] = ends
+            .map(|end| end.map_or("beyond the range".to_owned(), |end| format!("{end:.digits$}")));
+        format!(
+            "{key}: `{kind}` is worth {target} at {value:.digits$} (95 % interval {low} to {high}, with the error of \
+             interpolating)"
+        )
+    }
+}
+
+/// The digits after the point that a value with this interval has: two that count of the interval's width.
+fn digits(ends: [Option<f64>; 2]) -> usize {
+    let [Some(low), Some(high)] = ends else { return 0 };
+    (0..4)
+        .find(|&digits| (high - low) * 10.0_f64.powi(digits) >= 10.0)
+        .map_or(4, |digits| digits as usize)
 }

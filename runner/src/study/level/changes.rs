@@ -1,0 +1,91 @@
+//! What is printed on each thing and what should be, in the words of players.
+
+use crate::study::level::course::Found;
+use crate::study::level::work::Work;
+use drakkar_stats::levelling::beyond::mean_of;
+use drakkar_stats::levelling::{Model, Set};
+
+/// One thing, or a key that is about no single one.
+pub struct Change {
+    /// Its number among the things; none for a key.
+    place: Option<usize>,
+    pub thing: String,
+    /// The values that change, as players say them: `3 gold for a glory`; those that it has, if it has none of these.
+    pub printed: String,
+    /// The values that change as they should be; empty if all stay.
+    pub new: String,
+    /// Whether it becomes worth more by its own values, `buff`, or less, `nerf`; empty if neither.
+    pub word: &'static str,
+}
+
+impl Change {
+    /// Its worth before and after, in the last word of the player who seeks the values; without an end if nothing is
+    /// changed at all.
+    pub fn worths(&self, found: &Found, table: usize) -> [Option<f64>; 2] {
+        let worth = |levelled| {
+            let is_it = |last: &&super::course::Last| {
+                (last.table, last.agent, last.levelled) == (table, 0, levelled)
+            };
+            Some(found.last.iter().find(is_it)?.worths[self.place?].value)
+        };
+        [worth(false), worth(true)]
+    }
+}
+
+impl Work<'_> {
+    /// Every thing in its order, then the keys that are about none and change.
+    pub fn changes(&self, found: &Found) -> Vec<Change> {
+        let models = found.courses[0].pooled[0].models(&found.task);
+        let first = found.task.first();
+        let of = |thing: Option<usize>| -> Vec<usize> {
+            let owners = &found.task.owners;
+            (0..owners.len()).filter(|&lever| owners[lever] == thing).collect()
+        };
+        let things = found.things.iter().enumerate().map(|(place, thing)| {
+            let own = of(Some(place));
+            let moved: Vec<usize> =
+                own.iter().copied().filter(|&lever| first[lever] != found.best[lever]).collect();
+            let printed = Some(self.in_words(&moved, &first)).filter(|words| !words.is_empty());
+            let printed = printed.unwrap_or_else(|| self.in_words(&own, &first));
+            let new = self.in_words(&moved, &found.best);
+            let mut alone = first.clone();
+            own.iter().for_each(|&lever| alone[lever] = found.best[lever]);
+            let worth =
+                |set: &Set| mean_of(&models, |model: &Model| model.at(&found.task, set)[place]);
+            let more = worth(&alone) - worth(&first);
+            let word = match () {
+                () if more > 0.0 => "buff",
+                () if more < 0.0 => "nerf",
+                () => "",
+            };
+            Change { place: Some(place), thing: thing.clone(), printed, new, word }
+        });
+        let none = of(None).into_iter().filter(|&lever| first[lever] != found.best[lever]);
+        let keys = none.map(|lever| {
+            let [printed, new] = [&first, &found.best]
+                .map(|set| self.level.levers[lever].values[set[lever]].clone());
+            let thing = self.level.levers[lever].key.clone();
+            Change { place: None, thing, printed, new, word: "" }
+        });
+        things.chain(keys).collect()
+    }
+
+    /// The values of some levers in a set. What usual rules do not have is left out as long as it is nothing.
+    fn in_words(&self, levers: &[usize], set: &Set) -> String {
+        let leaves = self.lab.info().rules.leaves().unwrap_or_default();
+        let told = levers.iter().filter_map(|&lever| {
+            let known = &self.level.levers[lever];
+            let (value, leaf) =
+                (&known.values[set[lever]], leaves.iter().find(|leaf| leaf.key == known.key)?);
+            if leaf.omitted && value.parse() == Ok(0.0) {
+                return None;
+            }
+            let unit = match leaf.unit {
+                "" => known.key.rsplit('.').next().unwrap_or_default(),
+                unit => unit,
+            };
+            Some(format!("{value} {unit}"))
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,133 @@
+//! `--dry-run` of a levelling: how long all of it may take.
+
+use std::path::Path;
+
+use crate::disk::place::ChunkFolder;
+use crate::error::Error;
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::{counted, time_of};
+use crate::export::sheet::{Sheet, Style};
+use crate::flags::effort::Effort;
+use crate::plan::run::{AgentEntry, Plan};
+use crate::study::level::plan::{Seats, Subject, folder_of, open};
+use crate::study::level::work::{Part, Work};
+use crate::study::rehearsal;
+use crate::study::tune::plan::Tune;
+use crate::study::venue::{Venue, specs_of};
+use drakkar_play::cut::searches;
+
+/// A part of a study: how often it is played at most, and how long it takes once.
+struct Share {
+    what: String,
+    times: u64,
+    seconds: f64,
+}
+
+impl Work<'_> {
+    /// `--dry-run`: the time of the whole, from a few games of each part.
+    pub fn rehearse(&self, effort: &Effort, style: Style) -> Result<(), Error> {
+        let first = self.level.levers.iter().map(|lever| lever.first).collect();
+        self.things(&first)?;
+        let mut shares = Vec::new();
+        for seats in &self.level.tables {
+            self.parts_of(seats, effort, &mut shares)?;
+        }
+        let all: f64 = shares.iter().map(|share| share.times as f64 * share.seconds).sum();
+        let columns = ["part", "times at most", "time of each"].map(Column::of);
+        let rows = shares.iter().map(|Share { what, times, seconds }| {
+            let seconds = Cell::new(time_of(*seconds), [Value::figure(Some(*seconds))]);
+            vec![Cell::plain(&**what), Cell::plain(*times), seconds]
+        });
+        let parts = Sheet::new("expected", "", columns, 1, rows);
+        let on = counted(effort.pace.threads() as u64, "thread", "threads");
+        let told = format!(
+            "Expected time of the whole study: at most {} on {on}, and less if fewer measurements are needed.",
+            time_of(all)
+        );
+        Told::tables(vec![parts, Sheet::line(told)]).print(style)
+    }
+
+    fn parts_of(&self, seats: &Seats, effort: &Effort, into: &mut Vec<Share>) -> Result<(), Error> {
+        let (level, players) = (self.level, seats.players);
+        let set = level.levers.iter().map(|lever| lever.first).collect();
+        let around = self.around(&set);
+        let own = &seats.agents[..1];
+        let courses = 1 + u64::from(level.adaptation.rounds);
+        let mut add = |what: String, times, seconds| {
+            into.push(Share { what: format!("{players} seats: {what}"), times, seconds });
+        };
+        let first = Part {
+            name: "first-0",
+            players,
+            agents: own,
+            set: &set,
+            around: &around,
+            games: level.games,
+        };
+        let measured = self.seconds(&first, own, effort)?;
+        add("measurements".to_owned(), courses * u64::from(level.most), measured);
+        let alone = self.seconds(&Part { around: &[], ..first }, own, effort)?;
+        add("sets with fewer changes".to_owned(), level.levers.len() as u64, alone);
+        if level.adaptation.rounds > 0 && own[0].weights.is_some() {
+            let seconds = self.tune_seconds(&own[0], players, effort)?;
+            add("tunes of the weights".to_owned(), level.adaptation.rounds.into(), seconds);
+        }
+        for agent in &seats.agents {
+            let is_slow = searches(&specs_of([agent])?[0]);
+            let games = if is_slow { level.last_searching } else { level.last };
+            let mut both = vec![own[0].clone()];
+            if *agent != own[0] {
+                both.push(agent.clone());
+            }
+            let judged = std::slice::from_ref(agent);
+            let last = Part { agents: &both, around: &[], games, ..first };
+            let seconds = self.seconds(&last, judged, effort)?;
+            add(format!("the last word, {}", self.name(agent, players)), 2, seconds);
+        }
+        Ok(())
+    }
+
+    /// How long a part takes; win shares by seat are those of some of its agents.
+    fn seconds(
+        &self,
+        part: &Part<'_>,
+        agents: &[AgentEntry],
+        effort: &Effort,
+    ) -> Result<f64, Error> {
+        match self.level.subject {
+            Subject::Items => time(&self.branches(part)?, effort),
+            Subject::Seats => {
+                let table = open(self.lab, &[self.rules(part.set)?.1], part.players)?;
+                let runs = agents.iter().map(|agent| {
+                    let plan = self.whole_games(&*table, agent, part)?;
+                    Ok((part.around.len() + 1) as f64 * time(&plan, effort)?)
+                });
+                runs.sum()
+            }
+        }
+    }
+
+    /// How long a tune of the weights takes with all games of its test.
+    fn tune_seconds(
+        &self,
+        agent: &AgentEntry,
+        players: usize,
+        effort: &Effort,
+    ) -> Result<f64, Error> {
+        let adaptation = self.level.adaptation;
+        let set = self.level.levers.iter().map(|lever| lever.first).collect();
+        let table = open(self.lab, &[self.rules(&set)?.1], players)?;
+        let venue = Venue::new(self.lab, &*table, 0);
+        let Tune { population, .. } =
+            Tune::of_all(venue, agent, &*table, (adaptation.generations, adaptation.games))?;
+        let games = adaptation.generations * population as u64 * adaptation.games;
+        let games = games + adaptation.test_games;
+        let part = Part { name: "tuned", players, agents: &[], set: &set, around: &[], games };
+        time(&self.whole_games(&*table, agent, &part)?, effort)
+    }
+}
+
+fn time(plan: &Plan, effort: &Effort) -> Result<f64, Error> {
+    rehearsal::seconds(plan, &ChunkFolder::new(&folder_of(Path::new(""), "first-0")), effort)
+}

@@ -1,0 +1,136 @@
+//! What the last word on a set says, in sentences: whom it helps, and how much.
+
+use crate::export::answer::few;
+use crate::study::level::course::{Found, Last};
+use crate::study::level::work::Work;
+use drakkar_stats::levelling::course::End;
+use drakkar_stats::levelling::deviation::Deviation;
+use drakkar_stats::verdict::Verdict;
+
+impl Work<'_> {
+    /// The set, whom it does not certainly help, and whether it was sought to the end.
+    pub fn first_sentence(&self, found: &Found) -> String {
+        let level = self.level;
+        let is_spent = found.courses.last().is_some_and(|course| course.end == End::Spent);
+        let unfinished = match is_spent {
+            true => format!("Not finished, as --measurements {} ended it: ", level.most),
+            false => String::new(),
+        };
+        let changes = level.changes(&found.best);
+        let Some(named) = few(changes.clone()) else {
+            return capital(&format!("{unfinished}{}", self.nothing(found)));
+        };
+        let noun = self.noun();
+        let (these, bring) = match changes.len() {
+            1 => ("one change".to_owned(), "brings"),
+            count => (format!("{count} changes"), "bring"),
+        };
+        let helps = |(before, after): &(&Last, &Last)| after.deviation.is_below(&before.deviation);
+        let (helped, others): (Vec<_>, Vec<_>) = self.pairs(found).into_iter().partition(helps);
+        let verdict = match (&helped[..], &others[..]) {
+            (_, []) => format!("{these} {bring} the {noun} closer together"),
+            ([], _) => format!(
+                "{these}, the best found, {bring} the {noun} closer together for certain neither for {}",
+                self.whom(&others).join(" nor for ")
+            ),
+            _ => format!(
+                "{these} {bring} the {noun} closer together for {}, but not for certain for {}",
+                self.whom(&helped).join(" and "),
+                self.whom(&others).join(" and ")
+            ),
+        };
+        capital(&format!("{unfinished}{verdict}: {named}."))
+    }
+
+    /// Players with their standard deviations after and before.
+    fn whom(&self, pairs: &[(&Last, &Last)]) -> Vec<String> {
+        let told = |(before, after): &(&Last, &Last)| {
+            let [old, new] = [before, after].map(|last| self.figure(last.deviation.value()));
+            let at = match self.level.tables.len() {
+                1 => String::new(),
+                _ => format!(" at {} seats", self.level.tables[after.table].players),
+            };
+            let worse = match before.deviation.is_below(&after.deviation) {
+                true => ", certainly worse",
+                false => "",
+            };
+            format!("{}{at} (standard deviation {new} instead of {old}{worse})", after.name)
+        };
+        pairs.iter().map(told).collect()
+    }
+
+    /// Why nothing is changed.
+    fn nothing(&self, found: &Found) -> String {
+        let margin = self.figure(self.level.within);
+        let why = match found.courses[0].end {
+            End::Fair => {
+                format!("nothing is certainly further than {margin} from the mean of the others")
+            }
+            _ => "no set of values that was tried is clearly better".to_owned(),
+        };
+        format!("nothing is changed: {why} ({} {}).", found.things.len(), self.noun())
+    }
+
+    /// The last words of each player, before and after.
+    fn pairs<'f>(&self, found: &'f Found) -> Vec<(&'f Last, &'f Last)> {
+        let before = found.last.iter().filter(|last| !last.levelled);
+        before.filter_map(|before| Some((before, after(found, before)?))).collect()
+    }
+
+    /// How far apart worths are, before and after.
+    pub fn deviation_sentence(&self, found: &Found, before: &Last) -> String {
+        let (seats, all) = (self.level.tables[before.table].players, found.things.len());
+        let (noun, fair) = (self.noun(), |last: &Last| last.count(Verdict::Equal));
+        let Some(after) = after(found, before) else {
+            return format!(
+                "{seats} seats, {}: the standard deviation between {noun} is {}; {} of {all} {noun} are certainly \
+                 fair.",
+                before.name,
+                self.with_interval(&before.deviation),
+                fair(before),
+            );
+        };
+        let mut out: Vec<(usize, f64)> = (0..all)
+            .filter(|&thing| {
+                matches!(after.judged[thing].verdict, Verdict::Better | Verdict::Worse)
+            })
+            .map(|thing| (thing, after.judged[thing].beyond.value))
+            .collect();
+        out.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        let told = out
+            .iter()
+            .map(|(thing, beyond)| format!("{} {}", found.things[*thing], self.signed(*beyond)));
+        let rest = match few(told.collect()) {
+            None => "none is certainly out of line".to_owned(),
+            Some(told) => format!("still out of line: {told}"),
+        };
+        format!(
+            "{seats} seats, {}: on fresh deals the standard deviation between {noun} is {} instead of {}; {} of {all} \
+             {noun} are certainly fair instead of {}; {rest}.",
+            after.name,
+            self.with_interval(&after.deviation),
+            self.with_interval(&before.deviation),
+            fair(after),
+            fair(before),
+        )
+    }
+
+    fn with_interval(&self, deviation: &Deviation) -> String {
+        let (low, high) = deviation.interval;
+        let [value, low, high] = [deviation.value(), low, high].map(|one| self.figure(one));
+        format!("{value} ({low} to {high})")
+    }
+}
+
+/// The last word of the same player on the levelled set.
+fn after<'f>(found: &'f Found, before: &Last) -> Option<&'f Last> {
+    let is_it =
+        |last: &&Last| last.levelled && (last.table, last.agent) == (before.table, before.agent);
+    found.last.iter().find(is_it)
+}
+
+/// The same with a capital letter at its start.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
