@@ -102,6 +102,7 @@ pub mod levelling;
 pub mod lost;
 pub mod median;
 pub mod meetings;
+pub mod occurrence;
 pub mod p_value;
 pub mod paired;
 pub mod ratings;

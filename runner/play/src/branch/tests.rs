@@ -3,6 +3,7 @@
 mod patterns;
 mod planted;
 mod rates;
+mod stakes;
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{game::Game, games::vikings::AdvancedVikings, rules};
 
-use super::{BranchTask, TRIES};
+use super::{BranchTask, TRIES, gain_of};
 use crate::appraisal::{Appraisal, Part, RollOut};
 use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
 use crate::slice::{GameWorker, Slice};
@@ -34,6 +35,16 @@ fn player<G: Playable>(game: &G, spec: &str) -> Player<G> {
     Player::build(&spec.parse().unwrap(), game).unwrap()
 }
 
+/// The agents of a plan: one for each rule set, and those that may not take a kind.
+fn crew(games: &[AdvancedVikings], plan: &Branching, spec: &str) -> Vec<Player<AdvancedVikings>> {
+    let free = games.iter().map(|game| player(game, spec));
+    let barred = plan.kinds.iter().map(|kind| {
+        let option = if spec.contains(':') { "," } else { ":" };
+        player(&games[0], &format!("{spec}{option}forbid=\"{}\"", kind.action))
+    });
+    free.chain(barred).collect()
+}
+
 fn kind(name: &str, item: usize) -> Kind {
     let action = format!("take {name}");
     Kind { name: name.to_owned(), action, item: Some(item), weight: 1 }
@@ -50,6 +61,7 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         variants: Vec::new(),
         independent,
         undivided: false,
+        reached: Vec::new(),
         again: 0,
         again_padded: 0,
         alone: false,
@@ -111,10 +123,11 @@ fn cells(treatment: Treatment, kinds: usize, rounds: &[u32]) -> Vec<Cell> {
     all.map(|(kind, round)| Cell { kind, treatment, round }).collect()
 }
 
-/// A second version of a block: every state of the game is kept, and legal actions are listed.
+/// A second version of a block: every state of the game is kept, and legal actions are listed. The second agent may
+/// not take the kind.
 fn plainly(
     game: &AdvancedVikings,
-    agent: &mut Player<AdvancedVikings>,
+    [agent, barred]: [&mut Player<AdvancedVikings>; 2],
     take: &str,
     round: usize,
     seed: u64,
@@ -159,12 +172,14 @@ fn plainly(
             }
             Gain { margin, share: i64::from(outcome.share[seat]) }
         };
-        return DecisionPoint {
-            weight: moments.len() as i64,
-            with: after(false, take),
-            without: after(false, "decline"),
-            gone: Some(after(true, "decline")),
-        };
+        let rng = || DecisionKey::new(seed, deal, 1, seat).at(game.clock(&state));
+        let next = barred.choose(&game.view(&state, seat), &mut rng()).unwrap().to_string();
+        assert_ne!(next, take);
+        let (with, without) = (after(false, take), after(false, "decline"));
+        let (gone, next) = (Some(after(true, "decline")), Some(after(false, &next)));
+        let own = agent.choose(&game.view(&state, seat), &mut rng()).unwrap().to_string();
+        let (weight, takes) = (moments.len() as i64, Some(own == take));
+        return DecisionPoint { weight, with, without, gone, next, once: None, takes };
     }
     unreachable!()
 }
@@ -174,19 +189,80 @@ fn branches_are_those_of_the_plain_version() {
     let game = advanced(3, &[]);
     let plan =
         branching(&[("longboat", 3), ("noble1", 4)], cells(Treatment::Taken, 2, &[1, 4]), false);
-    let found = play(std::slice::from_ref(&game), &plan, || vec![player(&game, "greedy")], 11, 24);
+    let games = std::slice::from_ref(&game);
+    let found = play(games, &plan, || crew(games, &plan, "greedy"), 11, 24);
     let mut expected = [CellSums::default(); 4];
-    let mut agent = player(&game, "greedy");
+    let mut agents = crew(games, &plan, "greedy");
     for block in 0..24 {
         let cell = (block % 4) as usize;
         let (name, round) = (["longboat", "noble1"][cell / 2], [1, 4][cell % 2]);
         let take = format!("take {name}");
-        expected[cell].add(&plainly(&game, &mut agent, &take, round, 11, block));
+        let [agent, barred] = agents.get_disjoint_mut([0, 1 + cell / 2]).unwrap();
+        expected[cell].add(&plainly(&game, [agent, barred], &take, round, 11, block));
     }
     assert_eq!(found.sums, expected);
     assert!(expected.iter().any(|sums| sums.margin.own.n != 0));
+    assert!(expected.iter().any(|sums| sums.margin.next.nn != 0 && sums.takes.n != 0));
     // Of several decisions in one game, one is drawn, and stands for all.
     assert!(expected.iter().any(|sums| sums.margin.own.d > 6));
+}
+
+/// A second version of one seat beginning a round alone: the order of play that would have been returns with the next
+/// round, also where seats bid for beginning it.
+#[test]
+fn the_order_returns_to_what_it_would_have_been() {
+    let game = advanced(3, &[]);
+    let plan = branching(&[("first", 0)], cells(Treatment::Leading, 1, &[2, 6]), false);
+    let (seed, blocks) = (11, 24);
+    let found =
+        play(std::slice::from_ref(&game), &plan, || vec![player(&game, "greedy")], seed, blocks);
+    let mut agent = player(&game, "greedy");
+    // Plays to the beginning of a round, or to the end.
+    let mut to_round = |state: &mut <AdvancedVikings as Game>::State, round, deal, seating| {
+        while let Some(seat) = game.to_move(state).filter(|_| state.round() < round) {
+            let mut rng = DecisionKey::new(seed, deal, seating, seat).at(game.clock(state));
+            let action = agent.choose(&game.view(state, seat), &mut rng).unwrap();
+            game.apply(state, action, &mut ()).unwrap();
+        }
+    };
+    let mut expected = [CellSums::default(); 2];
+    let mut moved = 0;
+    for block in 0..blocks {
+        let (round, deal) = ([2, 6][(block % 2) as usize], block * TRIES);
+        let mut pick = DecisionKey::new(seed, block, u64::MAX - 1, Seat::new(0)).at(0);
+        pick.word();
+        let seat = pick.below(3) as usize;
+        let seats = [seat, (seat + 1 + pick.below(2) as usize) % 3].map(Seat::new);
+        let mut start = game.state(&game.deal(DealSeed { seed, deal }));
+        to_round(&mut start, round, deal, 0);
+        let mut natural = start;
+        to_round(&mut natural, round + 1, deal, 1);
+        let mut after = |first: Seat, once: bool| {
+            let mut state = start;
+            assert!(game.lead(&mut state, first));
+            if once && round < 6 {
+                to_round(&mut state, round + 1, deal, 1);
+                moved += u32::from(state.first() != natural.first());
+                assert!(game.set_first(&mut state, natural.first()));
+            }
+            to_round(&mut state, 7, deal, 1);
+            gain_of(&game.outcome(&state), seats[0])
+        };
+        let [with, without] = seats.map(|seat| after(seat, false));
+        let once = Some(seats.map(|seat| after(seat, true)));
+        expected[(block % 2) as usize].add(&DecisionPoint {
+            weight: 1,
+            with,
+            without,
+            once,
+            ..DecisionPoint::default()
+        });
+    }
+    assert_eq!(found.sums, expected);
+    assert!(moved > 5, "{moved}");
+    // There is no order after the last round.
+    assert_eq!(expected[1].margin.once, expected[1].margin.worth.contrast());
+    assert!(expected[0].margin.once != expected[0].margin.worth.contrast());
 }
 
 /// A thing worth three points at the end that no agent knows of: its worth is found exactly, and
@@ -250,8 +326,8 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
         all.extend(cells(Treatment::Granted, 1, &[1, 3, 6]));
         let plan = branching(&[("noble1", 4)], all, false);
         let blocks = if spec.starts_with("mcts") { 18 } else { 120 };
-        let build = || vec![player(&game, spec)];
-        let found = play(std::slice::from_ref(&game), &plan, build, 3, blocks);
+        let games = std::slice::from_ref(&game);
+        let found = play(games, &plan, || crew(games, &plan, spec), 3, blocks);
         for (cell, sums) in plan.cells.iter().zip(&found.sums) {
             let worth = sums.margin.worth.difference(1.0, true).unwrap();
             match cell.treatment {
@@ -279,14 +355,13 @@ fn other_values_are_played_where_they_matter() {
     let mut plan = branching(&kinds, cells(Treatment::Taken, 2, &[2]), false);
     let values = vec!["bonus.noble1.value=3".to_owned()];
     plan.variants = vec![Variant { values, rule_set: Value::Null }];
-    let build = || games.iter().map(|game| player(game, "greedy")).collect();
-    let found = play(&games, &plan, build, 3, 40);
+    let found = play(&games, &plan, || crew(&games, &plan, "greedy"), 3, 40);
     let blocks = |cell: usize, rules: usize| {
         let margin = found.of(cell)[rules].margin;
-        [margin.worth.blocks, margin.own.blocks]
+        [margin.worth.blocks, margin.own.blocks, margin.next.blocks]
     };
-    assert_eq!([blocks(0, 0), blocks(0, 1)], [[20, 20], [20, 0]]);
-    assert_eq!([blocks(1, 0), blocks(1, 1)], [[20, 20], [0, 0]]);
+    assert_eq!([blocks(0, 0), blocks(0, 1)], [[20, 20, 20], [20, 0, 0]]);
+    assert_eq!([blocks(1, 0), blocks(1, 1)], [[20, 20, 20], [0, 0, 0]]);
     assert!(found.of(0)[1].margin.worth != found.of(0)[0].margin.worth);
 }
 
@@ -342,7 +417,8 @@ fn failed_branches_are_left_out_for_everybody() {
     plan.agents = vec![0, 1];
     let build = |moods: u32| {
         let agent = |moods| Moody { player: player(&game, "random"), moods };
-        vec![agent(0), agent(moods)]
+        // Free, and those that may not take the kind.
+        vec![agent(0), agent(moods), agent(0), agent(moods)]
     };
     let blocks = 120;
     let found = slice(std::slice::from_ref(&game), &plan, || build(2), 4, blocks);

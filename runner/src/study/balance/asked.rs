@@ -135,7 +135,7 @@ impl Question {
         let what = format!("could never be taken in {} games of the roll-in policy", quest.games);
         let mut remarks = Vec::from_iter(remark(&what, unseen.map(|kind| kind.name.clone())));
         let cells = self.cells(game, &pilot, &quest, &mut kinds, &mut remarks)?;
-        let rounds = u64::from(pilot.rounds.max(1));
+        let rounds = u64::from(pilot.rounds().max(1));
         self.enough(rounds)?;
         let blocks = self.decisions().div_ceil(rounds) * cells.len() as u64;
         // A key that data leave out has its usual value.
@@ -169,6 +169,7 @@ impl Question {
             variants,
             independent: self.independent,
             undivided: self.no_parts,
+            reached: pilot.weights(),
             again: self.again.unwrap_or(self.decisions()),
             again_padded: 0,
             alone,
@@ -235,7 +236,7 @@ impl Question {
                     kinds.extend(pilot.restrictions(quest));
                     let of = |kind| Cell { kind, treatment: Treatment::Restricted, round: 1 };
                     // As many as others have in all their rounds.
-                    for _ in 0..pilot.rounds {
+                    for _ in 0..pilot.rounds() {
                         cells.extend((0..kinds.len()).map(of));
                     }
                 }
@@ -247,11 +248,11 @@ impl Question {
                     let (kind, treatment) = (kinds.len(), Treatment::Leading);
                     let [name, action] = ["first"; 2].map(str::to_owned);
                     kinds.push(Kind { name, action, item: None, weight: 0 });
-                    cells.extend((1..=pilot.rounds).map(|round| Cell { kind, treatment, round }));
+                    cells.extend((1..=pilot.rounds()).map(|round| Cell { kind, treatment, round }));
                 }
                 Judge::Observed => {
                     let cell = Cell { kind: 0, treatment: Treatment::Observed, round: 1 };
-                    cells.extend(vec![cell; 2 * pilot.rounds as usize]);
+                    cells.extend(vec![cell; 2 * pilot.rounds() as usize]);
                 }
             }
         }
