@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use drakkar_engine::outcome::WHOLE_WIN;
 
-use crate::branching::{Branching, Treatment};
+use crate::branching::{Branching, Cell, Treatment};
 use drakkar_stats::branches::{Branches, CellSums, Effect};
 use drakkar_stats::occurrence::{Stratum, mean_per_decision};
 use drakkar_stats::ratio::Ratio;
@@ -97,27 +97,28 @@ impl<'a> Appraisal<'a> {
         let (mut margins, mut shares) = (Vec::new(), Vec::new());
         for (number, cell) in self.branching.cells_of(kind, treatment) {
             let [margin, share] = self.of_cell(number, roll_out, part)?;
-            margins.push(margin);
-            shares.push(share);
+            let weight = self.weight(cell);
+            margins.push((weight, margin));
+            shares.push((weight, share));
             rounds.push(cell.round);
         }
-        let weights: Vec<f64> =
-            rounds.iter().map(|&round| self.branching.weight_of(round)).collect();
-        let all: f64 = weights.iter().sum();
-        let mean = |terms: &[Estimate]| {
-            let terms = weights.iter().zip(terms).map(|(weight, &term)| (weight / all, term));
-            Estimate::sum(&terms.collect::<Vec<_>>())
-        };
         rounds.dedup();
-        if margins.iter().any(|term| term.samples < FEWEST_SAMPLES) {
+        if margins.iter().any(|(_, term)| term.samples < FEWEST_SAMPLES) {
             return None;
         }
         Some(Pooled {
-            margin: mean(&margins)?,
-            share: mean(&shares)?,
+            margin: Estimate::sum(&margins)?,
+            share: Estimate::sum(&shares)?,
             rounds: rounds.len(),
-            decision_points: margins.iter().map(|term| term.samples).sum(),
+            decision_points: margins.iter().map(|(_, term)| term.samples).sum(),
         })
+    }
+
+    /// The weight of a cell in the means over the rounds of its kind.
+    pub fn weight(&self, cell: &Cell) -> f64 {
+        let cells = self.branching.cells_of(cell.kind, cell.treatment);
+        let all: f64 = cells.map(|(_, other)| self.branching.weight_of(other.round)).sum();
+        self.branching.weight_of(cell.round) / all
     }
 
     /// What is known of how often the decision of a cell occurs, with the sums of one figure there.
@@ -238,7 +239,7 @@ impl<'a> Appraisal<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::branching::{Cell, Kind, PRIMARY};
+    use crate::branching::{Kind, PRIMARY};
     use drakkar_stats::branches::{DecisionPoint, Gain};
 
     /// Kinds with the rounds in which they are taken, and the number of decision points of each
@@ -263,6 +264,7 @@ mod tests {
             variants: Vec::new(),
             independent: false,
             undivided: false,
+            next: false,
             reached: Vec::new(),
             again: 0,
             again_padded: 0,

@@ -34,8 +34,7 @@ pub struct Branching {
     /// Whether each branch has its own keys, which only shows how much common ones save.
     #[serde(default, skip_serializing_if = "is_default")]
     pub independent: bool,
-    /// Whether only the worth of what is taken is measured, by two branches: neither its parts nor what is taken in
-    /// its place.
+    /// Whether the worth of what is taken is not split into parts: no branch with it gone.
     #[serde(default, skip_serializing_if = "is_default")]
     pub undivided: bool,
     /// Number of blocks on fresh deals with which each kind is played again if it stands out.
@@ -44,6 +43,9 @@ pub struct Branching {
     /// The same, padded with empty blocks to a whole number of chunks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again_padded: u64,
+    /// Whether it is measured, too, what things are worth against what the player takes in their place.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub next: bool,
     /// In how many of the games of the roll-in policy that were examined first each round was reached; a round
     /// counts in means by this number. Empty if all count alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -192,15 +194,9 @@ impl Branching {
             && (self.is_against_all() || taken.iter().any(|&kind| self.kinds[kind].is_pattern()))
     }
 
-    /// Whether it is measured, too, what things are worth against what is taken in their place: unless all are
-    /// compared with that.
-    pub fn measures_next(&self) -> bool {
-        !self.undivided && !self.is_against_all() && self.judges(Treatment::Taken)
-    }
-
     /// Whether there are agents that must not take a kind, one for each kind and agent.
     pub fn forbids(&self) -> bool {
-        self.judges(Treatment::Restricted) || self.measures_next()
+        self.judges(Treatment::Restricted) || self.next
     }
 
     /// The weight of a round in means over rounds.
@@ -332,7 +328,7 @@ impl Branching {
 
     /// The same on fresh deals, where other rule sets are left out.
     fn games_again(&self) -> u64 {
-        let branches = 2 + u64::from(!self.undivided) + u64::from(self.measures_next());
+        let branches = 2 + u64::from(!self.undivided) + u64::from(self.next);
         branches * self.agents.len() as u64
     }
 

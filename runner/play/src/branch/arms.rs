@@ -121,9 +121,9 @@ impl Brancher<'_, '_> {
         if cell.treatment == Treatment::Taken && !whole {
             // Kinds that cannot be removed have no such branch.
             courses.push(course(Arm::Gone, Change::TakeAway(kind), None));
-            if branching.measures_next() {
-                courses.push(course(Arm::Next, Change::Nothing, None));
-            }
+        }
+        if cell.treatment == Treatment::Taken && roll_out.rules == 0 && branching.next {
+            courses.push(course(Arm::Next, Change::Nothing, None));
         }
         if cell.treatment == Treatment::Leading {
             let heir = self.heir(root, roll_out)?;

@@ -36,12 +36,11 @@ fn player<G: Playable>(game: &G, spec: &str) -> Player<G> {
 }
 
 /// The agents of a plan: one for each rule set, and those that may not take a kind.
-fn crew(games: &[AdvancedVikings], plan: &Branching, spec: &str) -> Vec<Player<AdvancedVikings>> {
-    let free = games.iter().map(|game| player(game, spec));
-    let barred = plan.kinds.iter().map(|kind| {
-        let option = if spec.contains(':') { "," } else { ":" };
-        player(&games[0], &format!("{spec}{option}forbid=\"{}\"", kind.action))
-    });
+fn crew(games: &[AdvancedVikings], plan: &Branching) -> Vec<Player<AdvancedVikings>> {
+    let free = games.iter().map(|game| player(game, "greedy"));
+    let barred = plan.kinds.iter();
+    let barred =
+        barred.map(|kind| player(&games[0], &format!("greedy:forbid=\"{}\"", kind.action)));
     free.chain(barred).collect()
 }
 
@@ -61,6 +60,7 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         variants: Vec::new(),
         independent,
         undivided: false,
+        next: false,
         reached: Vec::new(),
         again: 0,
         again_padded: 0,
@@ -187,12 +187,13 @@ fn plainly(
 #[test]
 fn branches_are_those_of_the_plain_version() {
     let game = advanced(3, &[]);
-    let plan =
+    let mut plan =
         branching(&[("longboat", 3), ("noble1", 4)], cells(Treatment::Taken, 2, &[1, 4]), false);
+    plan.next = true;
     let games = std::slice::from_ref(&game);
-    let found = play(games, &plan, || crew(games, &plan, "greedy"), 11, 24);
+    let found = play(games, &plan, || crew(games, &plan), 11, 24);
     let mut expected = [CellSums::default(); 4];
-    let mut agents = crew(games, &plan, "greedy");
+    let mut agents = crew(games, &plan);
     for block in 0..24 {
         let cell = (block % 4) as usize;
         let (name, round) = (["longboat", "noble1"][cell / 2], [1, 4][cell % 2]);
@@ -326,8 +327,8 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
         all.extend(cells(Treatment::Granted, 1, &[1, 3, 6]));
         let plan = branching(&[("noble1", 4)], all, false);
         let blocks = if spec.starts_with("mcts") { 18 } else { 120 };
-        let games = std::slice::from_ref(&game);
-        let found = play(games, &plan, || crew(games, &plan, spec), 3, blocks);
+        let build = || vec![player(&game, spec)];
+        let found = play(std::slice::from_ref(&game), &plan, build, 3, blocks);
         for (cell, sums) in plan.cells.iter().zip(&found.sums) {
             let worth = sums.margin.worth.difference(1.0, true).unwrap();
             match cell.treatment {
@@ -355,7 +356,8 @@ fn other_values_are_played_where_they_matter() {
     let mut plan = branching(&kinds, cells(Treatment::Taken, 2, &[2]), false);
     let values = vec!["bonus.noble1.value=3".to_owned()];
     plan.variants = vec![Variant { values, rule_set: Value::Null }];
-    let found = play(&games, &plan, || crew(&games, &plan, "greedy"), 3, 40);
+    plan.next = true;
+    let found = play(&games, &plan, || crew(&games, &plan), 3, 40);
     let blocks = |cell: usize, rules: usize| {
         let margin = found.of(cell)[rules].margin;
         [margin.worth.blocks, margin.own.blocks, margin.next.blocks]
@@ -417,8 +419,7 @@ fn failed_branches_are_left_out_for_everybody() {
     plan.agents = vec![0, 1];
     let build = |moods: u32| {
         let agent = |moods| Moody { player: player(&game, "random"), moods };
-        // Free, and those that may not take the kind.
-        vec![agent(0), agent(moods), agent(0), agent(moods)]
+        vec![agent(0), agent(moods)]
     };
     let blocks = 120;
     let found = slice(std::slice::from_ref(&game), &plan, || build(2), 4, blocks);

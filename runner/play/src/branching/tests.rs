@@ -27,6 +27,7 @@ fn branching(again: u64) -> Branching {
         variants: Vec::new(),
         independent: false,
         undivided: false,
+        next: false,
         reached: Vec::new(),
         again,
         again_padded: again.div_ceil(4) * 4,
@@ -59,19 +60,20 @@ fn games_are_counted_by_cell() {
     let mut plan = branching(5);
     plan.variants = vec![Variant { values: vec!["a.value=1".into()], rule_set: Value::Null }];
     // Kind a has two rule sets; b is granted; in the second pass there is one rule set.
-    let each = [6, 6, 2, 4];
+    let each = [5, 5, 2, 3];
     for (start, end) in [(0, 4), (1, 3), (3, 8), (2, 2), (0, 8)] {
         let expected: u64 = (start..end).map(|block| each[block % 4]).sum();
         assert_eq!(plan.games_in(once(start as u64..end as u64), 8), expected);
     }
     // Of 8 + 2 times 8 blocks, the last 3 of each kind are empty.
-    assert_eq!(plan.games_in(once(0..24), 8), 36 + 2 * 5 * 4);
-    assert_eq!(plan.games_in(once(12..14), 8), 4);
+    assert_eq!(plan.games_in(once(0..24), 8), 30 + 2 * 5 * 3);
+    assert_eq!(plan.games_in(once(12..14), 8), 3);
     let undivided = Branching { undivided: true, ..plan };
     assert_eq!(undivided.games_in(once(0..24), 8), 2 * (4 + 4 + 2 + 2) + 2 * 5 * 2);
-    // Kinds that are compared with whatever is taken in their place have no branch for it.
-    let others = Branching { undivided: false, against: OTHERS.into(), ..undivided };
-    assert_eq!(others.games_in(once(0..4), 8), 5 + 5 + 2 + 3);
+    // One more, under the run's own rules, where it is asked what is taken in their place.
+    let next = Branching { undivided: false, next: true, ..undivided };
+    assert_eq!(next.games_in(once(0..4), 8), 6 + 6 + 2 + 4);
+    assert_eq!(next.games_in(once(12..14), 8), 4);
     let mut leading = branching(0);
     leading.cells = vec![Cell { kind: 0, treatment: Treatment::Leading, round: 1 }];
     assert_eq!((leading.games_in(once(0..3), 8), leading.games_per_block()), (12, 4));
@@ -98,13 +100,13 @@ fn what_is_varied_is_about_the_kinds_that_its_keys_name() {
     plan.variants = vec![Variant { values: vec!["x.b.value=2".into()], rule_set: Value::Null }];
     assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [false, true, false]);
     assert!(!plan.concerns_all(1));
-    assert_eq!(plan.games_per_block(), 6);
+    assert_eq!(plan.games_per_block(), 5);
     plan.variants.push(Variant { values: vec!["x.c=1".into()], rule_set: Value::Null });
     let concerned = |rules| [0, 1, 2].map(|kind| plan.concerns(rules, kind));
     assert_eq!(concerned(0), [true; 3]);
     assert_eq!(concerned(1), [false, true, false]);
     assert_eq!(concerned(2), [false, false, true]);
-    assert_eq!(plan.games_per_block(), 6);
+    assert_eq!(plan.games_per_block(), 5);
     plan.variants.truncate(1);
     plan.variants[0].values = vec!["x.value=2".into()];
     assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [true; 3]);

@@ -158,6 +158,12 @@ impl Question {
             Some(others) => others.to_vec(),
             None => self.variants(lab, game, text, &tried)?,
         };
+        // Agents that were brought along can be forbidden nothing.
+        let bound = |spec: &Spec| !matches!(spec.kind(), AgentKind::Own { .. });
+        let next = !self.no_parts
+            && against != OTHERS
+            && cells.iter().any(|cell| cell.treatment == Treatment::Taken)
+            && agents.iter().all(|&agent| bound(&specs[usize::from(agent)]));
         let branching = Branching {
             file,
             roll_in: number as u8,
@@ -169,6 +175,7 @@ impl Question {
             variants,
             independent: self.independent,
             undivided: self.no_parts,
+            next,
             reached: pilot.weights(),
             again: self.again.unwrap_or(self.decisions()),
             again_padded: 0,
@@ -285,14 +292,13 @@ impl Question {
     /// What is judged, what it is compared with, and the first word of the files' names.
     fn actions(&self, game: &dyn Table) -> Result<(Patterns, String, String), Error> {
         let table = game.items();
-        let (at, against, file) = match (&self.at, &self.against, table) {
-            (Some(at), Some(against), Some(table)) if (&**at, &**against) == table.take => {
-                (at.as_str(), against.as_str(), table.key)
+        let against = self.against.as_deref().map(|text| if text == NEXT { OTHERS } else { text });
+        let (at, against, file) = match (self.at.as_deref(), against, table) {
+            (Some(at), Some(against), Some(table)) if (at, against) == table.take => {
+                (at, against, table.key)
             }
-            (Some(at), Some(against), _) => (at.as_str(), against.as_str(), "branch"),
-            (_, against, Some(table)) => {
-                (table.take.0, against.as_deref().unwrap_or(table.take.1), table.key)
-            }
+            (Some(at), Some(against), _) => (at, against, "branch"),
+            (_, against, Some(table)) => (table.take.0, against.unwrap_or(table.take.1), table.key),
             _ => {
                 let reason = "is needed: by these rules there are no items to take";
                 return Err(Error::flag("--at", reason));
@@ -323,6 +329,9 @@ impl Question {
         judges
     }
 }
+
+/// The word for what an agent takes if it may not take the thing that is judged.
+const NEXT: &str = "next";
 
 /// Decisions for each kind, unless the flags say otherwise.
 const DECISIONS: u64 = 6000;

@@ -37,7 +37,6 @@ fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
     let columns = [("1", 0), ("7", 0), ("1", 0), ("7", 0)];
     let mut plan = branching(&columns, cells(Treatment::Taken, 4, &[1]), true);
     plan.against = "drop 4".into();
-    plan.undivided = true;
     for kind in &mut plan.kinds {
         kind.action = format!("drop {}", kind.name);
         kind.item = None;

@@ -253,6 +253,7 @@ fn stakes(ends: bool) -> Stakes {
 fn plan(treatment: Treatment) -> Branching {
     let mut plan = branching(&[("a", 0), ("b", 1)], cells(treatment, 2, &ALL), false);
     plan.against = "pass".into();
+    plan.next = treatment == Treatment::Taken;
     plan
 }
 
@@ -302,6 +303,7 @@ fn a_thing_has_a_worth_against_nothing_by_decision_and_against_the_next() {
 fn the_next_is_what_anything_else_is_compared_with() {
     let mut against_others = plan(Treatment::Taken);
     against_others.against = OTHERS.into();
+    against_others.next = false;
     let openers = || {
         // Opening with a kind is left to an agent only if it has several actions.
         let pairs = [Some(1), Some(0), Some(0), Some(1)].map(|forbidden| Taker { forbidden });
