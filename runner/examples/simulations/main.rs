@@ -4,6 +4,7 @@
 mod coverage;
 mod error_rates;
 mod model;
+mod occurrence;
 mod rate;
 
 use clap::{Parser, Subcommand};
@@ -25,6 +26,12 @@ enum What {
         #[arg(long, default_value_t = 20_000)]
         repetitions: u64,
     },
+    /// How often the interval of the worth of decisions that occur more or less often holds the true value
+    Occurrence {
+        /// Simulated runs of each case
+        #[arg(long, default_value_t = 20_000)]
+        repetitions: u64,
+    },
     /// How often the sequential test errs, and how many blocks it takes
     ErrorRates {
         /// Simulated runs of each case
@@ -39,6 +46,9 @@ fn main() -> Result<(), csv::Error> {
             let most = coverage::BLOCKS.into_iter().max().unwrap_or(0);
             let cases = coverage::cases();
             write(&cases, |number, case| coverage::rows(number, case, most, repetitions))
+        }
+        What::Occurrence { repetitions } => {
+            write(&occurrence::CASES, |number, case| occurrence::rows(number, case, repetitions))
         }
         What::ErrorRates { repetitions } => {
             let settings = error_rates::settings();

@@ -17,11 +17,21 @@ pub struct Stratum {
 }
 
 impl Stratum {
+    /// The share of games that have such a decision: `(found - 1) / (played - 1)`, which is unbiased if games are
+    /// played until a given number is found (Haldane 1945, *On a method of estimating frequencies*, Biometrika 33,
+    /// 222-225); 1 if the first game played has one, and no other was found.
+    fn share(&self) -> f64 {
+        match self.played > 1 {
+            true => (self.found - 1) as f64 / (self.played - 1) as f64,
+            false => 1.0,
+        }
+    }
+
     /// Decisions of the stratum in a game of those played; `None` without any sample.
     pub fn per_game(&self) -> Option<f64> {
-        let Stratum { sums, found, played } = self;
+        let Stratum { sums, played, .. } = self;
         let known = sums.blocks > 0 && *played > 0;
-        known.then(|| sums.d as f64 / sums.blocks as f64 * (*found as f64 / *played as f64))
+        known.then(|| sums.d as f64 / sums.blocks as f64 * self.share())
     }
 }
 
@@ -42,8 +52,7 @@ pub fn mean_per_decision(strata: &[Stratum], unit: f64) -> Option<Estimate> {
     let value: f64 = strata.iter().zip(&rates).map(|(one, rate)| effect(one) * rate / all).sum();
     let (mut variance, mut spread) = (0.0, 0.0);
     for (one, rate) in strata.iter().zip(&rates) {
-        let Stratum { sums, found, played } = one;
-        let share = *found as f64 / *played as f64;
+        let (sums, share) = (one.sums, one.share());
         let terms = [
             (1.0, sums.nn, sums.n, sums.n),
             (-2.0 * value, sums.nd, sums.n, sums.d),
@@ -52,7 +61,7 @@ pub fn mean_per_decision(strata: &[Stratum], unit: f64) -> Option<Estimate> {
         let blocks = sums.blocks as f64;
         let within = variation(sums.blocks, &terms).max(0.0).sqrt() * share / (all * blocks);
         let moved = (effect(one) - value) * rate / all;
-        let part = within * within + moved * moved * (1.0 - share) / *found as f64;
+        let part = within * within + moved * moved * (1.0 - share) / one.found as f64;
         variance += part;
         spread += part * part / (blocks - 1.0);
     }
@@ -107,7 +116,7 @@ mod tests {
     fn decisions_count_as_often_as_they_occur() {
         // Three in every game, worth 5; one in every fourth game, worth 21.
         let mut often = Stratum { sums: Ratio::default(), found: 12, played: 12 };
-        let mut seldom = Stratum { sums: Ratio::default(), found: 12, played: 48 };
+        let mut seldom = Stratum { sums: Ratio::default(), found: 12, played: 45 };
         for _ in 0..12 {
             often.sums.add_block(3 * 5, 3);
             seldom.sums.add_block(21, 1);
