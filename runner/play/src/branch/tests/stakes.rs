@@ -357,18 +357,24 @@ fn rounds_that_few_games_reach_count_less() {
     assert_eq!((all.weights(), all.rounds()), (Vec::new(), 4));
     let mut plan = plan(Treatment::Taken);
     plan.reached = found.weights();
-    let branches = play(&[game], &plan, takers, 5, 1600);
+    let branches = play(std::slice::from_ref(&game), &plan, takers, 5, 400);
     let appraisal = Appraisal { branching: &plan, branches: &branches, players: SEATS };
     let worth = appraisal.pooled(Treatment::Taken, 0, ROLL_OUT, Part::Worth).unwrap().margin;
     let weights: [u32; ROUNDS] = std::array::from_fn(|round| found.reached[round] as u32);
     assert!((worth.value - mean(VALUES[0], weights)).abs() < 1e-9, "{worth:?}");
     // Nearly what the rounds are worth that are played: 6, 4, 2 and 8, each half as often as the one before.
     assert!((worth.value - mean(VALUES[0], [8, 4, 2, 1])).abs() < 0.1, "{worth:?}");
-    // How often decisions occur is estimated, with an error.
-    let [often, _] = appraisal.per_decision(0, ROLL_OUT).unwrap();
-    let (low, high) = often.alone();
+    // How often decisions occur is estimated, with an error that is as large as it is said to be.
     let truth = mean(VALUES[0], [8 * 3, 4, 2 * 2, 1]);
-    assert!(low <= truth && truth <= high && high - low < 0.2, "{often:?}, {truth}");
+    let missed = (0..100).filter(|&seed| {
+        let branches = play(std::slice::from_ref(&game), &plan, takers, seed, 400);
+        let appraisal = Appraisal { branching: &plan, branches: &branches, players: SEATS };
+        let (low, high) = appraisal.per_decision(0, ROLL_OUT).unwrap()[0].alone();
+        assert!(high - low < 0.4, "{low} to {high}");
+        truth < low || truth > high
+    });
+    let missed = missed.count();
+    assert!(missed <= 10, "{missed}");
 }
 
 /// A plan that says how often rounds are reached says it of all its rounds.
