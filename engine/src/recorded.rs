@@ -197,10 +197,24 @@ pub trait Interventions<G: Game> {
         false
     }
 
-    /// At the first decision of a [round](Interventions::round): makes `seat` the first one of the
-    /// round, at no cost and without asking anybody. Returns whether the game has this.
-    fn lead(&self, state: &mut G::State, seat: Seat) -> bool {
+    /// The seat that begins the current [round](Interventions::round) by the order of play; `None` in a game in
+    /// which nobody does.
+    fn first(&self, state: &G::State) -> Option<Seat> {
+        let _ = state;
+        None
+    }
+
+    /// At the first decision of a round: makes `seat` the [first](Interventions::first), as if the order of play
+    /// had come to it; later rounds follow from there. Returns whether the game has this.
+    fn set_first(&self, state: &mut G::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false
+    }
+
+    /// At the first decision of a round: `seat` begins it, at no cost and without asking anybody. It is
+    /// [`Interventions::set_first`], unless seats bid for beginning a round, or otherwise decide it. Returns
+    /// whether the game has this.
+    fn lead(&self, state: &mut G::State, seat: Seat) -> bool {
+        self.set_first(state, seat)
     }
 }

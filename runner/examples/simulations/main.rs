@@ -5,6 +5,7 @@ mod coverage;
 mod error_rates;
 mod looks;
 mod model;
+mod occurrence;
 mod rate;
 mod ratings;
 
@@ -23,6 +24,12 @@ struct Flags {
 enum What {
     /// How often nominal 95 % intervals hold the true value
     Coverage {
+        /// Simulated runs of each case
+        #[arg(long, default_value_t = 20_000)]
+        repetitions: u64,
+    },
+    /// How often the interval of the worth of decisions that occur more or less often holds the true value
+    Occurrence {
         /// Simulated runs of each case
         #[arg(long, default_value_t = 20_000)]
         repetitions: u64,
@@ -53,6 +60,9 @@ fn main() -> Result<(), csv::Error> {
             let most = coverage::BLOCKS.into_iter().max().unwrap_or(0);
             let cases = coverage::cases();
             write(&cases, |number, case| coverage::rows(number, case, most, repetitions))
+        }
+        What::Occurrence { repetitions } => {
+            write(&occurrence::CASES, |number, case| occurrence::rows(number, case, repetitions))
         }
         What::ErrorRates { repetitions } => {
             let settings = error_rates::settings();

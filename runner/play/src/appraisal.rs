@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use drakkar_engine::outcome::WHOLE_WIN;
 
-use crate::branching::{Branching, Treatment};
+use crate::branching::{Branching, Cell, Treatment};
 use drakkar_stats::branches::{Branches, CellSums, Effect};
+use drakkar_stats::occurrence::{Stratum, mean_per_decision};
+use drakkar_stats::ratio::Ratio;
 use drakkar_stats::worth::{Estimate, Judgement, apart, rate};
 use drakkar_stats::{interval::FEWEST_SAMPLES, verdict::Verdict};
 
@@ -38,9 +40,13 @@ pub enum Part {
     Own,
     /// Gone, minus without.
     Denial,
+    /// With, minus what the player takes in its place.
+    Next,
+    /// With, minus without, for one round alone.
+    Once,
 }
 
-/// Figures over the rounds of a kind, each round weighted equally.
+/// Figures over the rounds of a kind.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pooled {
     /// Own score minus the mean of the others.
@@ -72,11 +78,14 @@ impl<'a> Appraisal<'a> {
             Part::Worth => Estimate::of_paired(&effect.worth, unit),
             Part::Own => Estimate::of_ratio(&effect.own, unit),
             Part::Denial => Estimate::of_ratio(&effect.denial, unit),
+            Part::Next => Estimate::of_ratio(&effect.next, unit),
+            Part::Once => Estimate::of_ratio(&effect.once, unit),
         });
         margin.zip(share).map(<[Estimate; 2]>::from)
     }
 
-    /// The figures of a kind; `None` if it has too few decision points in one of its rounds.
+    /// The figures of a kind over its rounds, each of which counts by its [weight](Branching::weight_of); `None` if it
+    /// has too few decision points in one of them.
     pub fn pooled(
         &self,
         treatment: Treatment,
@@ -88,20 +97,69 @@ impl<'a> Appraisal<'a> {
         let (mut margins, mut shares) = (Vec::new(), Vec::new());
         for (number, cell) in self.branching.cells_of(kind, treatment) {
             let [margin, share] = self.of_cell(number, roll_out, part)?;
-            margins.push(margin);
-            shares.push(share);
+            let weight = self.weight(cell);
+            margins.push((weight, margin));
+            shares.push((weight, share));
             rounds.push(cell.round);
         }
         rounds.dedup();
-        if margins.iter().any(|term| term.samples < FEWEST_SAMPLES) {
+        if margins.iter().any(|(_, term)| term.samples < FEWEST_SAMPLES) {
             return None;
         }
         Some(Pooled {
-            margin: Estimate::mean(&margins)?,
-            share: Estimate::mean(&shares)?,
+            margin: Estimate::sum(&margins)?,
+            share: Estimate::sum(&shares)?,
             rounds: rounds.len(),
-            decision_points: margins.iter().map(|term| term.samples).sum(),
+            decision_points: margins.iter().map(|(_, term)| term.samples).sum(),
         })
+    }
+
+    /// The weight of a cell in the means over the rounds of its kind.
+    pub fn weight(&self, cell: &Cell) -> f64 {
+        let cells = self.branching.cells_of(cell.kind, cell.treatment);
+        let all: f64 = cells.map(|(_, other)| self.branching.weight_of(other.round)).sum();
+        self.branching.weight_of(cell.round) / all
+    }
+
+    /// What is known of how often the decision of a cell occurs, with the sums of one figure there.
+    fn stratum(&self, cell: usize, sums: Ratio, failed: i128) -> Stratum {
+        Stratum { sums, found: sums.blocks + failed, played: self.branches.trunks[cell] }
+    }
+
+    /// The number of decisions of a cell in a game of the roll-in policy.
+    pub fn per_game(&self, cell: usize) -> Option<f64> {
+        let sums = self.sums(cell, RollOut { agent: 0, rules: 0 });
+        self.stratum(cell, sums.margin.worth.one, sums.failed).per_game()
+    }
+
+    /// The worth of a kind in margin and win share if each of its decisions counts alike, so that rounds count by how
+    /// often it occurs there in games of the roll-in policy; `None` as for [`Appraisal::pooled`].
+    pub fn per_decision(&self, kind: usize, roll_out: RollOut) -> Option<[Estimate; 2]> {
+        self.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
+        let of = |figure: usize| {
+            let mut unit = 1.0;
+            let cells = self.branching.cells_of(kind, Treatment::Taken);
+            let strata = cells.map(|(number, _)| {
+                let (effect, own) = self.effects(number, roll_out)[figure];
+                unit = own;
+                self.stratum(number, effect.worth.contrast(), self.sums(number, roll_out).failed)
+            });
+            let strata: Vec<Stratum> = strata.collect();
+            mean_per_decision(&strata, unit)
+        };
+        of(0).zip(of(1)).map(<[Estimate; 2]>::from)
+    }
+
+    /// The share of a kind's decisions at which the player that goes on takes it by itself, each counting alike as in
+    /// [`Appraisal::per_decision`]; `None` if that is not known.
+    pub fn takes(&self, kind: usize, roll_out: RollOut) -> Option<f64> {
+        let cells = self.branching.cells_of(kind, Treatment::Taken);
+        let strata = cells.map(|(number, _)| {
+            let sums = self.sums(number, roll_out);
+            self.stratum(number, sums.takes, sums.failed)
+        });
+        let strata: Vec<Stratum> = strata.collect();
+        mean_per_decision(&strata, 1.0).map(|share| share.value)
     }
 
     /// The rounds in which a kind is taken.
@@ -181,7 +239,7 @@ impl<'a> Appraisal<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::branching::{Cell, Kind, PRIMARY};
+    use crate::branching::{Kind, PRIMARY};
     use drakkar_stats::branches::{DecisionPoint, Gain};
 
     /// Kinds with the rounds in which they are taken, and the number of decision points of each
@@ -206,6 +264,8 @@ mod tests {
             variants: Vec::new(),
             independent: false,
             undivided: false,
+            next: false,
+            reached: Vec::new(),
             again: 0,
             again_padded: 0,
             alone: false,
@@ -220,7 +280,7 @@ mod tests {
                 // A kind is worth its number, plus or minus one; later rounds add a hundred.
                 let worth = cell.kind as i64 + 100 * i64::from(cell.round) + 1 - 2 * (moment % 2);
                 let with = gain(worth);
-                let moment = DecisionPoint { weight: 1, with, without: gain(0), gone: None };
+                let moment = DecisionPoint { weight: 1, with, ..DecisionPoint::default() };
                 branches.of_mut(number)[0].add(&moment);
             }
         }

@@ -1,6 +1,7 @@
 //! Plays branches: several games from one decision point, on the same deal and with the same keys.
 
 mod actions;
+mod arms;
 mod task;
 
 use std::ops::Range;
@@ -11,18 +12,17 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{outcome::Outcome, recorded::Recorded};
 
-use crate::branching::{Branching, Cell, Subject, Treatment};
-use crate::dealer::{Change, Dealer, Opening, Sitting, Sought};
+use crate::branching::{Cell, Subject, Treatment};
+use crate::dealer::{Change, Dealer, Sitting, Sought};
 use crate::failure::{Failure, REPORTED, Trouble};
 use crate::game::{Halt, keys};
 use crate::slice::{Slice, count};
 use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
-use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
+use drakkar_stats::branches::{Branches, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
 pub(crate) use actions::{Actions, Against, Choice, Rivals};
 pub use task::BranchTask;
-use task::Opens;
 
 /// Deals of a block: the games to try before concluding that its cell never occurs.
 pub const TRIES: u64 = 1 << 12;
@@ -168,10 +168,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
         let mut moments = Vec::new();
         for agent in 0..self.task.branching.agents.len() {
             for rules in self.task.rule_sets(place) {
-                let [with, without, gone] =
-                    self.branch(root, cell, [seat, other], RollOut { agent, rules })?;
-                let [with, without] = [with, without].map(Option::unwrap_or_default);
-                let moment = DecisionPoint { weight: root.weight.into(), with, without, gone };
+                let moment = self.branch(root, cell, [seat, other], RollOut { agent, rules })?;
                 moments.push((agent * self.task.branching.rule_sets() + rules, moment));
             }
         }
@@ -206,6 +203,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             first: 0,
             starting: 0,
             opening: None,
+            heir: None,
             keys: &keys(self.run.seed, deal, 0, self.run.players),
             ledger: Some(0),
             notes: None,
@@ -253,86 +251,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
             }
         }
         Ok(None)
-    }
-
-    /// With, without, and gone where possible; the gain is that of the first seat, and the other
-    /// one is another seat's.
-    fn branch(
-        &mut self,
-        root: Root,
-        cell: Cell,
-        seats: [Seat; 2],
-        RollOut { agent, rules }: RollOut,
-    ) -> Result<[Option<Gain>; 3], String> {
-        let Branching { kinds, agents, undivided, independent, .. } = self.task.branching;
-        // Under other values, only the worth of taking is measured, not its parts.
-        let whole = rules > 0 || *undivided;
-        let (kind, seat) = (cell.kind, seats[0]);
-        let nothing = |what: &str| format!("there is nothing to {what}");
-        let mut gains = [None; 3];
-        for (number, gain) in gains.iter_mut().enumerate() {
-            let (change, missing) = match (cell.treatment, number) {
-                (Treatment::Taken, 0) => (Change::Take(kind), Some(nothing("take"))),
-                (Treatment::Taken, 1) => (Change::Refuse(kind), Some(nothing("take"))),
-                // Kinds that cannot be removed have no third branch.
-                (Treatment::Taken, 2) if !whole => (Change::TakeAway(kind), None),
-                (Treatment::Granted, 0) => {
-                    let item = kinds[kind].item.ok_or_else(|| nothing("grant"))?;
-                    (Change::Grant(seat, item), Some(nothing("grant")))
-                }
-                (Treatment::Leading, 0 | 1) => {
-                    let nobody = "there is nobody to begin a round".to_owned();
-                    (Change::Lead(seats[number]), Some(nobody))
-                }
-                (Treatment::Restricted, 0) | (Treatment::Granted | Treatment::Restricted, 1) => {
-                    (Change::Nothing, None)
-                }
-                _ => continue,
-            };
-            if !self.dealer.change(rules, change)? {
-                match missing {
-                    Some(missing) => return Err(missing),
-                    None => continue,
-                }
-            }
-            self.games += 1;
-            let own = agents[agent];
-            self.playing = (own, format!("branch {}", ["with", "without", "gone"][number]));
-            // The agents of the first rule set and the restricted ones are one list.
-            let first = rules * self.task.agents;
-            let mut order = PerSeat::new(self.run.players, own);
-            self.dealer.start_game(first + usize::from(own));
-            let opens = match change {
-                Change::Take(_) if self.task.branching.kinds[kind].is_pattern() => {
-                    Some(Opens::With)
-                }
-                Change::Refuse(_) if self.task.branching.is_against_all() => Some(Opens::Without),
-                _ => None,
-            };
-            let opening = opens.map(|opens| {
-                let agent = self.task.opening(kind, agent, rules, opens);
-                self.dealer.start_game(agent);
-                Opening { seat, agent: agent as u8, turn: opens == Opens::Without }
-            });
-            if (cell.treatment, number) == (Treatment::Restricted, 0) {
-                let barred = self.task.restricted(kind, agent);
-                order[seat] = barred as u8;
-                self.dealer.start_game(first + barred);
-            }
-            let seating = BRANCHES + if *independent { number as u64 } else { 0 };
-            let played = self.dealer.play(Sitting {
-                rules,
-                order: &order,
-                first,
-                starting: 0,
-                opening,
-                keys: &keys(self.run.seed, root.deal, seating, self.run.players),
-                ledger: None,
-                notes: None,
-            });
-            *gain = Some(gain_of(&played.map_err(|halt| self.blamed(&halt))?, seat));
-        }
-        Ok(gains)
     }
 }
 

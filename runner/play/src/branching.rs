@@ -34,7 +34,7 @@ pub struct Branching {
     /// Whether each branch has its own keys, which only shows how much common ones save.
     #[serde(default, skip_serializing_if = "is_default")]
     pub independent: bool,
-    /// Whether the worth of what is taken is not split into parts: no third branch.
+    /// Whether the worth of what is taken is not split into parts: no branch with it gone.
     #[serde(default, skip_serializing_if = "is_default")]
     pub undivided: bool,
     /// Number of blocks on fresh deals with which each kind is played again if it stands out.
@@ -43,6 +43,13 @@ pub struct Branching {
     /// The same, padded with empty blocks to a whole number of chunks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again_padded: u64,
+    /// Whether it is measured, too, what things are worth against what the player takes in their place.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub next: bool,
+    /// In how many of the games of the roll-in policy that were examined first each round was reached; a round
+    /// counts in means by this number. Empty if all count alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reached: Vec<u64>,
     /// Questions about the values at which a kind would be worth as much as something else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fair: Vec<Fair>,
@@ -82,7 +89,8 @@ pub enum Treatment {
     Granted,
     /// From the first decision on: a seat that may not take it, compared with one that may.
     Restricted,
-    /// At the start of a round: a seat begins it at no cost, compared with another one.
+    /// At the start of a round: a seat begins it at no cost, compared with another one; and the same for this
+    /// round alone.
     Leading,
     /// Not at all: the whole game of the roll-in policy, counted like any other.
     Observed,
@@ -186,6 +194,16 @@ impl Branching {
             && (self.is_against_all() || taken.iter().any(|&kind| self.kinds[kind].is_pattern()))
     }
 
+    /// Whether there are agents that must not take a kind, one for each kind and agent.
+    pub fn forbids(&self) -> bool {
+        self.judges(Treatment::Restricted) || self.next
+    }
+
+    /// The weight of a round in means over rounds.
+    pub fn weight_of(&self, round: u32) -> f64 {
+        self.reached.get(round as usize - 1).map_or(1.0, |&games| games as f64)
+    }
+
     /// Number of rule sets, including the run's own.
     pub fn rule_sets(&self) -> usize {
         1 + self.variants.len()
@@ -270,6 +288,11 @@ impl Branching {
             && self.agents.iter().all(known)
             && !self.cells.is_empty()
             && self.cells.iter().all(cell)
+            && self.reached.iter().all(|&games| games > 0)
+            && self
+                .cells
+                .iter()
+                .all(|cell| self.reached.is_empty() || cell.round as usize <= self.reached.len())
             && self.fair.iter().all(|fair| {
                 fair.kind < self.kinds.len()
                     && fair.now.is_none_or(f64::is_finite)
@@ -291,10 +314,12 @@ impl Branching {
     /// Most games of a block.
     pub fn games_per_block(&self) -> u64 {
         let most = (0..self.kinds.len()).map(|kind| self.games_of_taken(kind)).max();
-        most.unwrap_or(self.games_again())
+        let leading = 4 * self.agents.len() as u64;
+        let least = if self.judges(Treatment::Leading) { leading } else { 0 };
+        most.unwrap_or(self.games_again()).max(least)
     }
 
-    /// Games at a decision point of what is taken: three branches, or two, with every agent, and
+    /// Games at a decision point of what is taken: two branches, or up to four, with every agent, and
     /// two under every other rule set that concerns it.
     fn games_of_taken(&self, kind: usize) -> u64 {
         let others = (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
@@ -303,19 +328,18 @@ impl Branching {
 
     /// The same on fresh deals, where other rule sets are left out.
     fn games_again(&self) -> u64 {
-        let branches = if self.undivided { 2 } else { 3 };
+        let branches = 2 + u64::from(!self.undivided) + u64::from(self.next);
         branches * self.agents.len() as u64
     }
 
-    /// Games at a decision point of a cell: two branches with every agent for what is not taken,
-    /// and a game that is only observed.
+    /// Games at a decision point of a cell: two branches with every agent for what is not taken, four where a seat
+    /// begins a round, and a game that is only observed.
     fn games_at(&self, Cell { kind, treatment, .. }: Cell) -> u64 {
         match treatment {
             Treatment::Taken => self.games_of_taken(kind),
             Treatment::Observed => 1,
-            Treatment::Granted | Treatment::Restricted | Treatment::Leading => {
-                2 * self.agents.len() as u64
-            }
+            Treatment::Granted | Treatment::Restricted => 2 * self.agents.len() as u64,
+            Treatment::Leading => 4 * self.agents.len() as u64,
         }
     }
 

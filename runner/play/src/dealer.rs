@@ -1,5 +1,6 @@
 //! Deals and plays for a worker: the part of a worker that is compiled for each game.
 
+mod sitting;
 mod watchers;
 
 use std::sync::{Arc, atomic::AtomicBool};
@@ -12,10 +13,10 @@ use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
-use crate::branch::{Actions, Against, BranchTask, Choice, turn_of};
-use crate::game::{Foul, Halt, Keys, Watch, play_on};
-use crate::{schedule::Order, timing::Timing};
-use watchers::{Bare, Diary, Lookout, Opener};
+use crate::branch::{Actions, Against, BranchTask, Choice, round_of, turn_of};
+use crate::game::{Foul, Halt, Keys, Watch, choice, play_on};
+pub(crate) use sitting::{Change, Notes, Opening, Sitting, Sought};
+use watchers::{Bare, Diary, Lookout, Opener, ToNextRound};
 
 /// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
 /// reports about it, never for a decision.
@@ -61,6 +62,13 @@ pub(crate) trait Dealer {
     /// that are sought. Returns how many there are.
     fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt>;
 
+    /// Whether an agent takes a kind by itself where branches begin.
+    fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt>;
+
+    /// Plays on from where games begin to the next round, and returns the seat that begins it; `None` if there is
+    /// none.
+    fn heir(&mut self, sitting: Sitting<'_>) -> Result<Option<Seat>, Halt>;
+
     /// Selects the decision point with this number, or else the first state of the deal, as the
     /// start of branches. Returns the seat that decides there.
     fn stand(&mut self, point: Option<u32>) -> Option<Seat>;
@@ -71,70 +79,6 @@ pub(crate) trait Dealer {
     /// # Errors
     /// If an action is not legal.
     fn change(&mut self, rules: usize, change: Change) -> Result<bool, String>;
-}
-
-/// How a game is played.
-pub(crate) struct Sitting<'s> {
-    /// Number of the rule set.
-    pub rules: usize,
-    /// The agents of the seats, whose numbers are counted from `first` on.
-    pub order: &'s Order,
-    pub first: usize,
-    /// How many of them, from `first` on, must be told that a game begins.
-    pub starting: usize,
-    /// Another agent that plays first.
-    pub opening: Option<Opening>,
-    pub keys: &'s Keys,
-    /// Where facts and scorings go, unless they are not needed.
-    pub ledger: Option<usize>,
-    /// What else is kept.
-    pub notes: Option<Notes<'s>>,
-}
-
-/// A seat that another agent plays at first. Facts of such a game are not kept.
-#[derive(Clone, Copy)]
-pub(crate) struct Opening {
-    pub seat: Seat,
-    /// Its number, counted from the first of all agents.
-    pub agent: u8,
-    /// Whether it plays to the end of the turn, and not only the first decision.
-    pub turn: bool,
-}
-
-/// What is kept of a game in addition to its facts.
-pub(crate) struct Notes<'n> {
-    /// Whether decisions are kept.
-    pub decisions: bool,
-    /// The thinking of every agent, if it is timed.
-    pub timing: Option<&'n mut Timing>,
-    /// Seats, as bits, that lose by a foul, so that the others finish the game; a foul of another one
-    /// ends it.
-    pub losing: u8,
-}
-
-/// Decision points at which branches may begin.
-#[derive(Clone, Copy)]
-pub(crate) struct Sought {
-    /// The round. Without `kind`, its first decision is used.
-    pub round: u32,
-    /// The kind that can be taken there; what it is compared with must be legal too.
-    pub kind: Option<usize>,
-}
-
-/// What differs between branches.
-#[derive(Clone, Copy)]
-pub(crate) enum Change {
-    Nothing,
-    /// A kind is taken; if it has several actions, this is left to the [`Opening`].
-    Take(usize),
-    /// The action is chosen with which the kind is compared; if it may be any, this is left to the opening.
-    Refuse(usize),
-    /// The kind is gone; otherwise the same.
-    TakeAway(usize),
-    /// A seat has one more of an item.
-    Grant(Seat, usize),
-    /// A seat is the first of the round.
-    Lead(Seat),
 }
 
 /// See [`Dealer`].
@@ -236,7 +180,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     }
 
     fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Halt> {
-        let Sitting { rules, order, first, starting, opening, keys, ledger, notes } = sitting;
+        let Sitting { rules, order, first, starting, opening, heir, keys, ledger, notes } = sitting;
         let (game, mut state) = (&self.games[rules], self.start());
         self.past.clone_from(&self.before);
         let past = &mut self.past;
@@ -254,6 +198,15 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             agent.start_game();
         }
         let stop = &*self.stop;
+        if let Some((heir, by)) = heir.zip(game.interventions()) {
+            let round = round_of(game, &state);
+            let watch: &mut dyn Watch<G> = &mut ToNextRound { stop, round };
+            play_on(game, &mut state, past, agents, order, keys, &mut (), watch)?;
+            if game.to_move(&state).is_some() && by.set_first(&mut state, heir) {
+                // What was decided before led to another state.
+                past.clear();
+            }
+        }
         let mut bare = Bare(stop);
         let Some(ledger) = ledger else {
             play_on(game, &mut state, past, agents, order, keys, &mut (), &mut bare)?;
@@ -331,6 +284,30 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         past.clone_from(&self.before);
         play_on(game, &mut state, past, agents, &order, keys, ledger, lookout)?;
         Ok(self.found.len() as u32)
+    }
+
+    fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt> {
+        let game = &self.games[0];
+        let (Some((state, mut past)), Some((taken, _))) =
+            (self.root.clone(), self.actions.of_kind(kind))
+        else {
+            return Ok(false);
+        };
+        let Some(seat) = game.to_move(&state) else { return Ok(false) };
+        let agent = &mut self.agents[agent];
+        Ok(taken.fits(choice(agent, game, &state, seat, keys, &mut past)?))
+    }
+
+    fn heir(&mut self, sitting: Sitting<'_>) -> Result<Option<Seat>, Halt> {
+        let Sitting { rules, order, first, keys, .. } = sitting;
+        let (game, mut state) = (&self.games[rules], self.start());
+        let (stop, round) = (&*self.stop, round_of(game, &state));
+        let watch: &mut dyn Watch<G> = &mut ToNextRound { stop, round };
+        self.past.clone_from(&self.before);
+        let (past, agents) = (&mut self.past, &mut self.agents[first..]);
+        play_on(game, &mut state, past, agents, order, keys, &mut (), watch)?;
+        let goes_on = game.to_move(&state).is_some();
+        Ok(game.interventions().filter(|_| goes_on).and_then(|by| by.first(&state)))
     }
 
     fn stand(&mut self, point: Option<u32>) -> Option<Seat> {

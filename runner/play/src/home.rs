@@ -114,7 +114,8 @@ impl<G: Recorded + Playable> Table for Open<G> {
 
     fn can_lead(&self) -> bool {
         let by = self.games[0].interventions();
-        by.is_some_and(|by| by.lead(&mut start(&self.games[0]), Seat::new(0)))
+        let start = &mut start(&self.games[0]);
+        by.is_some_and(|by| by.first(start).is_some() && by.lead(start, Seat::new(0)))
     }
 
     fn deals_alike(&self) -> bool {

@@ -44,8 +44,8 @@ pub struct Pilot {
     pub seen: BTreeMap<String, BTreeMap<u32, u64>>,
     /// For each pattern of [`Quest::pursue`], the matching actions that could be left, in order.
     pub pursued: Vec<Vec<String>>,
-    /// The last round.
-    pub rounds: u32,
+    /// In how many games each round was reached, as far as rounds are often enough to be sampled.
+    pub reached: Vec<u64>,
     /// Games looked at.
     pub games: u64,
 }
@@ -140,6 +140,8 @@ struct Notes<'q> {
     legal: Vec<usize>,
     /// The kinds that could be chosen instead of something else in the current game, with the round.
     met: BTreeSet<(usize, u32)>,
+    /// The last round of the current game.
+    round: u32,
 }
 
 impl Quest<'_> {
@@ -162,6 +164,7 @@ impl<'q> Notes<'q> {
             numbers: HashMap::new(),
             legal: Vec::new(),
             met: BTreeSet::new(),
+            round: 0,
         }
     }
 
@@ -180,8 +183,8 @@ impl<'q> Notes<'q> {
 
     /// Notes the options of the current decision.
     fn note(&mut self, round: u32) {
-        let Notes { pilot, sighted, legal, met, .. } = self;
-        pilot.rounds = pilot.rounds.max(round);
+        let Notes { sighted, legal, met, .. } = self;
+        self.round = self.round.max(round);
         let all = self.quest.against == OTHERS;
         if all || legal.iter().any(|&action| sighted[action].against) {
             for &action in legal.iter().filter(|&&action| sighted[action].judged) {
@@ -201,8 +204,12 @@ impl<'q> Notes<'q> {
         }
     }
 
-    /// Counts each kind of a game once a round.
+    /// Counts each kind of a game once a round, and its rounds.
     fn end_game(&mut self) {
+        let rounds = std::mem::take(&mut self.round) as usize;
+        let reached = &mut self.pilot.reached;
+        reached.resize(reached.len().max(rounds), 0);
+        reached[..rounds].iter_mut().for_each(|games| *games += 1);
         for (kind, round) in std::mem::take(&mut self.met) {
             let text = self.kinds[kind].clone();
             *self.pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
@@ -212,7 +219,9 @@ impl<'q> Notes<'q> {
     fn pilot(self) -> Pilot {
         let patterns = 0..self.quest.pursue.len();
         let pursued = patterns.map(|pattern| left(&self.sighted, pattern)).collect();
-        Pilot { pursued, ..self.pilot }
+        let Pilot { mut reached, games, .. } = self.pilot;
+        reached.retain(|count| count * RAREST >= games);
+        Pilot { pursued, reached, ..self.pilot }
     }
 }
 
@@ -232,6 +241,17 @@ fn left(sighted: &[Sighted], pattern: usize) -> Vec<String> {
 }
 
 impl Pilot {
+    /// Number of rounds.
+    pub fn rounds(&self) -> u32 {
+        self.reached.len() as u32
+    }
+
+    /// How rounds count in means, as [`Branching::reached`](crate::branching::Branching::reached) has it.
+    pub fn weights(&self) -> Vec<u64> {
+        let alike = self.reached.iter().all(|games| *games == self.reached[0]);
+        if alike { Vec::new() } else { self.reached.clone() }
+    }
+
     /// The kinds seen: items in their order, then other actions in the order of their texts. Items have their
     /// own names, actions that of their text without the leading words of the pattern.
     pub fn kinds(&self, table: &dyn Table, quest: &Quest<'_>) -> Vec<Kind> {
@@ -287,7 +307,7 @@ impl Pilot {
     pub fn granted(&self, kinds: &[Kind]) -> Vec<Cell> {
         let items = (0..kinds.len()).filter(|&kind| kinds[kind].item.is_some());
         let cell = |kind, round| Cell { kind, treatment: Treatment::Granted, round };
-        items.flat_map(|kind| (1..=self.rounds).map(move |round| cell(kind, round))).collect()
+        items.flat_map(|kind| (1..=self.rounds()).map(move |round| cell(kind, round))).collect()
     }
 }
 

@@ -214,7 +214,17 @@ impl<'a> GameWorker<'a> {
         // Agents under the second rule set follow those under the first.
         let (first, starting) = (rules * names.len(), names.len());
         let (keys, ledger) = (&keys, Some(ledger));
-        let sitting = Sitting { rules, order, first, starting, opening: None, keys, ledger, notes };
+        let sitting = Sitting {
+            rules,
+            order,
+            first,
+            starting,
+            opening: None,
+            heir: None,
+            keys,
+            ledger,
+            notes,
+        };
         let played = guarded(|| dealer.play(sitting));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),

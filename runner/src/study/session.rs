@@ -16,7 +16,7 @@ use crate::{disk::place::ChunkFolder, error::Error, games};
 use crate::{plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
 use drakkar_engine::error::KeyError;
-use drakkar_play::branching::{Branching, Treatment};
+use drakkar_play::branching::Branching;
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
@@ -336,7 +336,7 @@ fn restricted(task: &BranchTask<'_>, seated: &mut Vec<Seated>) -> Result<(), Key
             ..agent.clone()
         });
     };
-    if task.branching.judges(Treatment::Restricted) {
+    if task.branching.forbids() {
         for kind in kinds {
             for &agent in agents {
                 add(&free[usize::from(agent)], kind.action.parse()?);

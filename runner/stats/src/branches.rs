@@ -13,8 +13,8 @@ pub struct Gain {
     pub share: i64,
 }
 
-/// The branches of one decision point; there are two or three.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The branches of one decision point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DecisionPoint {
     /// How many decision points of its kind the game had; this one was drawn from them.
     pub weight: i64,
@@ -24,6 +24,12 @@ pub struct DecisionPoint {
     pub without: Gain,
     /// With it gone from the table, if there is such a branch.
     pub gone: Option<Gain>,
+    /// With what the player takes if it is forbidden, if there is such a branch.
+    pub next: Option<Gain>,
+    /// With and without it for one round alone, if there are such branches.
+    pub once: Option<[Gain; 2]>,
+    /// Whether the player takes it by itself, if it was asked.
+    pub takes: Option<bool>,
 }
 
 /// Sums of one figure over the decision points of a cell, weighted.
@@ -36,18 +42,33 @@ pub struct Effect {
     pub own: Ratio,
     /// Gone, minus without: the worth of nobody else having it.
     pub denial: Ratio,
+    /// With, minus what is taken in its place.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub next: Ratio,
+    /// With, minus without, for one round alone.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub once: Ratio,
 }
 
-sums!(Effect { worth, own, denial });
-sums!(CellSums { margin, share, failed });
+sums!(Effect { worth, own, denial, next, once });
+sums!(CellSums { margin, share, takes, failed });
 sums!(Branches { sums, empty, trunks });
 
 impl Effect {
-    fn add(&mut self, weight: i64, with: i64, without: i64, gone: Option<i64>) {
-        self.worth.add_block((weight * with, weight), (weight * without, weight));
+    /// Adds one decision point, of which `figure` gives the figure of each branch.
+    fn add(&mut self, moment: &DecisionPoint, figure: impl Fn(Gain) -> i64) {
+        let DecisionPoint { weight, with, without, gone, next, once, takes: _ } = *moment;
+        let difference = |one, two| weight * (figure(one) - figure(two));
+        self.worth.add_block((weight * figure(with), weight), (weight * figure(without), weight));
         if let Some(gone) = gone {
-            self.own.add_block(weight * (with - gone), weight);
-            self.denial.add_block(weight * (gone - without), weight);
+            self.own.add_block(difference(with, gone), weight);
+            self.denial.add_block(difference(gone, without), weight);
+        }
+        if let Some(next) = next {
+            self.next.add_block(difference(with, next), weight);
+        }
+        if let Some([with, without]) = once {
+            self.once.add_block(difference(with, without), weight);
         }
     }
 }
@@ -62,6 +83,9 @@ pub struct CellSums {
     /// [`Gain::share`].
     #[serde(default, skip_serializing_if = "is_empty")]
     pub share: Effect,
+    /// Decision points at which the player takes it by itself.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub takes: Ratio,
     /// Decision points with a failed branch; they are in no sum.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub failed: i128,
@@ -88,9 +112,11 @@ pub struct Branches {
 impl CellSums {
     /// Adds one decision point.
     pub fn add(&mut self, moment: &DecisionPoint) {
-        let DecisionPoint { weight, with, without, gone } = *moment;
-        self.margin.add(weight, with.margin, without.margin, gone.map(|gain| gain.margin));
-        self.share.add(weight, with.share, without.share, gone.map(|gain| gain.share));
+        self.margin.add(moment, |gain| gain.margin);
+        self.share.add(moment, |gain| gain.share);
+        if let Some(takes) = moment.takes {
+            self.takes.add_block(moment.weight * i64::from(takes), moment.weight);
+        }
     }
 }
 
@@ -123,7 +149,22 @@ mod tests {
 
     fn moment(weight: i64, with: i64, without: i64, gone: Option<i64>) -> DecisionPoint {
         let gain = |value| Gain { margin: value, share: value / 2 };
-        DecisionPoint { weight, with: gain(with), without: gain(without), gone: gone.map(gain) }
+        let (with, without, gone) = (gain(with), gain(without), gone.map(gain));
+        DecisionPoint { weight, with, without, gone, ..DecisionPoint::default() }
+    }
+
+    #[test]
+    fn what_is_taken_instead_and_a_single_round_have_sums_of_their_own() {
+        let gain = |margin| Gain { margin, share: margin / 2 };
+        let mut sums = CellSums::default();
+        let once = Some([gain(8), gain(2)]);
+        let (next, takes) = (Some(gain(4)), Some(true));
+        sums.add(&DecisionPoint { next, once, takes, ..moment(1, 10, 0, None) });
+        sums.add(&DecisionPoint { next, takes: Some(false), ..moment(3, 20, 0, None) });
+        assert_eq!(sums.margin.next.value(1.0), Some((6.0 + 3.0 * 16.0) / 4.0));
+        assert_eq!(sums.share.next.value(1.0), Some((3.0 + 3.0 * 8.0) / 4.0));
+        assert_eq!((sums.margin.once.n, sums.margin.once.d), (6, 1));
+        assert_eq!(sums.takes.value(1.0), Some(0.25));
     }
 
     #[test]

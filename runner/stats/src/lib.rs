@@ -104,6 +104,7 @@ pub mod looks;
 pub mod lost;
 pub mod median;
 pub mod meetings;
+pub mod occurrence;
 pub mod p_value;
 pub mod paired;
 pub mod ratings;

@@ -98,6 +98,18 @@ impl Paired {
         Some(Difference { interval: found.error.and_then(interval), ..found })
     }
 
+    /// The difference as one ratio, of arms whose denominators are the same in every block.
+    pub fn contrast(&self) -> Ratio {
+        let (one, two) = (&self.one, &self.two);
+        debug_assert!(one.d == two.d && one.dd == two.dd);
+        Ratio {
+            n: one.n - two.n,
+            nn: one.nn + two.nn - 2 * self.cross[0],
+            nd: one.nd - two.nd,
+            ..*one
+        }
+    }
+
     /// Covariance of the two figures.
     fn common(&self, unit: f64) -> f64 {
         let (r1, r2) =
@@ -169,6 +181,15 @@ mod tests {
         let apart = summed(&blocks).difference(1.0, false).unwrap();
         assert!(apart.error.unwrap() > 3.0 * error);
         assert_eq!(apart.variance_reduction, Some(0.0));
+    }
+
+    #[test]
+    fn a_contrast_is_the_difference_as_one_ratio() {
+        let blocks: Vec<Block> =
+            blocks(7, 50).iter().map(|&((n1, d), (n2, _))| ((n1, d), (n2, d))).collect();
+        let mut plain = Ratio::default();
+        blocks.iter().for_each(|&((n1, d), (n2, _))| plain.add_block(n1 - n2, d));
+        assert_eq!(summed(&blocks).contrast(), plain);
     }
 
     #[test]

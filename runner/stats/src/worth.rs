@@ -47,13 +47,6 @@ impl Estimate {
         (!terms.is_empty()).then(|| Estimate { value, error: variance.sqrt(), samples })
     }
 
-    /// The mean of independent estimates, all weighted equally.
-    pub fn mean(terms: &[Estimate]) -> Option<Estimate> {
-        let weight = 1.0 / terms.len() as f64;
-        let terms: Vec<(f64, Estimate)> = terms.iter().map(|&term| (weight, term)).collect();
-        Estimate::sum(&terms)
-    }
-
     /// The interval that excludes the true value with probability `risk`.
     pub fn interval(&self, risk: f64) -> Interval {
         let reach = if self.error > 0.0 { critical(risk, self.samples) * self.error } else { 0.0 };
@@ -195,14 +188,15 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_of_rounds_counts_each_alike() {
-        let found = Estimate::mean(&[estimate(1.0, 0.3), estimate(3.0, 0.4)]).unwrap();
+    fn a_mean_of_rounds_has_their_errors() {
+        let mean = |one, two| Estimate::sum(&[(0.5, one), (0.5, two)]);
+        let found = mean(estimate(1.0, 0.3), estimate(3.0, 0.4)).unwrap();
         assert_eq!(found.value, 2.0);
         assert!((found.error - 0.25).abs() < 1e-12);
         // Satterthwaite by hand: 0.0625^2 / ((0.0225^2 + 0.04^2) / 1000) = 1854.6.
         assert_eq!(found.samples, 1855);
-        assert_eq!(Estimate::mean(&[]), None);
-        let exact = Estimate::mean(&[estimate(3.0, 0.0), estimate(3.0, 0.0)]).unwrap();
+        assert_eq!(Estimate::sum(&[]), None);
+        let exact = mean(estimate(3.0, 0.0), estimate(3.0, 0.0)).unwrap();
         assert_eq!((exact.error, exact.alone()), (0.0, (3.0, 3.0)));
     }
 

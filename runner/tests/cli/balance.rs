@@ -288,19 +288,19 @@ fn what_a_balance_takes_is_told_beforehand() {
     let flags = "balance --rules mine.toml --players 2 --games 60 --judge taken,restricted --quiet";
     let told = place.ok(&format!("{flags} --out b --dry-run"));
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    // 14 kinds at 60 decisions with three branches, 16 bans with two, and the kinds once more at most.
-    assert!(told.contains("about 4440 games, whole or from the middle"), "{told}");
-    assert!(told.contains("at most 2520 more on fresh deals"), "{told}");
+    // 14 kinds at 60 decisions with four branches, 16 bans with two, and the kinds once more at most.
+    assert!(told.contains("about 5280 games, whole or from the middle"), "{told}");
+    assert!(told.contains("at most 3360 more on fresh deals"), "{told}");
     assert!(
         told.contains("with roll-out by greedy greedy = greedy:weights=tuned-1-advanced-2p"),
         "{told}"
     );
     assert!(!place.path("b").exists());
     place.ok(&format!("{flags} --again 0 --out b"));
-    assert_eq!(place.manifest("b")["games_played"], 4440);
+    assert_eq!(place.manifest("b")["games_played"], 5280);
 }
 
-/// The parts cost a third of the games and do not touch the whole.
+/// The parts, and the comparison with what is taken instead, cost half of the games and do not touch the whole.
 #[test]
 fn a_worth_is_the_same_without_its_parts() {
     let place = Place::new();
@@ -309,14 +309,14 @@ fn a_worth_is_the_same_without_its_parts() {
     let whole = place.ok(&format!("{flags} --format md --out whole --no-parts"));
     assert!(split.contains("Parts of the worth") && !whole.contains("Parts of the worth"));
     let played = |out: &str| place.manifest(out)["games_played"].as_u64().unwrap();
-    assert_eq!((played("split"), played("whole")), (3 * 14 * 60, 2 * 14 * 60));
+    assert_eq!((played("split"), played("whole")), (4 * 14 * 60, 2 * 14 * 60));
     let [split, whole] = ["split", "whole"].map(|out| rows(&place.files(out)["bonus_effect.csv"]));
     for (split, whole) in split.iter().zip(&whole) {
         for (column, cell) in whole {
-            let part = column.contains("own") || column.contains("denial");
+            let part = ["own", "denial", "next"].iter().any(|part| column.contains(part));
             assert!(if part { cell.is_empty() } else { *cell == split[column] }, "{column}");
         }
-        assert!(!split["own"].is_empty());
+        assert!(!split["own"].is_empty() && !split["next"].is_empty());
     }
     assert_eq!(split.len(), whole.len());
 }

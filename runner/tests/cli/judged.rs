@@ -32,6 +32,7 @@ fn every_way_to_judge_has_an_answer() {
     let [one, two] =
         ["One more is certainly", "Beginning a round pays: +"].map(|text| said.find(text));
     assert!(one.is_some() && one < two, "{said}");
+    assert!(said.contains("For this round alone it "), "{said}");
     let said = told("observed", 60);
     let rows = rows(&place.files("observed")["bonus_observed.csv"]);
     let rates = rows.iter().map(|row| (number(&row["pick_rate_per_decision"]), &row["kind"]));

@@ -32,6 +32,7 @@ mod profile;
 #[cfg(unix)]
 mod programs;
 mod published;
+mod quoted;
 mod records;
 mod shards;
 mod studies;

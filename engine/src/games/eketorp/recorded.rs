@@ -87,8 +87,12 @@ impl Interventions<Eketorp> for Eketorp {
         state.round()
     }
 
-    /// The seat becomes first player and all place in the order from there.
-    fn lead(&self, state: &mut State, seat: Seat) -> bool {
+    fn first(&self, state: &State) -> Option<Seat> {
+        Some(state.first())
+    }
+
+    /// All place in the order from there.
+    fn set_first(&self, state: &mut State, seat: Seat) -> bool {
         if state.phase == Phase::Place {
             for other in self.numbers.seats() {
                 draw::take_back(self, state, other as u8);

@@ -106,8 +106,12 @@ impl Interventions<NoMoreVikings> for NoMoreVikings {
         self.give(state, seat.index(), item)
     }
 
-    /// The seat becomes first player; tokens already chosen are chosen again.
-    fn lead(&self, state: &mut State, seat: Seat) -> bool {
+    fn first(&self, state: &State) -> Option<Seat> {
+        Some(state.first())
+    }
+
+    /// Tokens already chosen are chosen again.
+    fn set_first(&self, state: &mut State, seat: Seat) -> bool {
         if matches!(state.phase, Phase::Whim | Phase::Settle | Phase::Token) {
             state.first = seat.index() as u8;
         }

@@ -116,13 +116,25 @@ impl<V: Variant> Interventions<VikingsOf<V>> for VikingsOf<V> {
         kind.is_some_and(|&kind| self.give(state, seat.index(), kind))
     }
 
-    /// With the advanced rules, the seat acts as if it had won the auction at no cost.
-    fn lead(&self, state: &mut StateOf<V>, seat: Seat) -> bool {
+    fn first(&self, state: &StateOf<V>) -> Option<Seat> {
+        Some(state.first())
+    }
+
+    /// With the advanced rules, the seat bids first.
+    fn set_first(&self, state: &mut StateOf<V>, seat: Seat) -> bool {
         if state.turn > 0 || !matches!(state.phase, Phase::Bid | Phase::Buy) {
             return false;
         }
         state.first = seat.index() as u8;
         state.seat = state.first;
+        true
+    }
+
+    /// With the advanced rules, the seat acts as if it had won the auction at no cost.
+    fn lead(&self, state: &mut StateOf<V>, seat: Seat) -> bool {
+        if !self.set_first(state, seat) {
+            return false;
+        }
         if state.phase == Phase::Bid {
             if let Some(extra) = state.extra_mut() {
                 extra.auction.close();

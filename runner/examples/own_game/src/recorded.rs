@@ -168,7 +168,10 @@ impl Interventions<Gems> for Gems {
         self.give(state, seat, item);
         true
     }
-    fn lead(&self, state: &mut State, seat: Seat) -> bool {
+    fn first(&self, state: &State) -> Option<Seat> {
+        Some(state.leader)
+    }
+    fn set_first(&self, state: &mut State, seat: Seat) -> bool {
         state.leader = seat;
         true
     }

@@ -7,7 +7,6 @@ use drakkar_agents::restriction::Pattern;
 use drakkar_engine::error::ParseError;
 
 use super::BranchTask;
-use crate::branching::Treatment;
 
 /// Most agents of a worker: their numbers are bytes.
 const MOST_AGENTS: usize = u8::MAX as usize;
@@ -115,11 +114,11 @@ fn check(
         _ => {}
     }
     let each = branching.kinds.len() * branching.agents.len();
-    let restricted = if branching.judges(Treatment::Restricted) { each } else { 0 };
+    let restricted = if branching.forbids() { each } else { 0 };
     let openings = if branching.opens() { 2 * each * rule_sets } else { 0 };
     if restricted + openings > 0 && agents * rule_sets + restricted + openings > MOST_AGENTS {
-        let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
-                      for other values apart";
+        let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or what is taken \
+                      in the place of a kind (--no-parts), or ask for other values apart";
         return Err(("kinds".into(), reason.into()));
     }
     Ok(())

@@ -24,7 +24,7 @@ impl<'a> BranchTask<'a> {
     /// `kind` as `opens` says, under rule set number `rules`.
     pub(super) fn opening(&self, kind: usize, agent: usize, rules: usize, opens: Opens) -> usize {
         let Branching { kinds, agents, .. } = self.branching;
-        let first = match self.branching.judges(Treatment::Restricted) {
+        let first = match self.branching.forbids() {
             true => self.restricted(kinds.len(), 0),
             false => self.restricted(0, 0),
         };

@@ -1,8 +1,10 @@
 //! Branches compared with a plain second version, and with known effects.
 
+mod leading;
 mod patterns;
 mod planted;
 mod rates;
+mod stakes;
 
 use std::sync::Arc;
 
@@ -34,6 +36,15 @@ fn player<G: Playable>(game: &G, spec: &str) -> Player<G> {
     Player::build(&spec.parse().unwrap(), game).unwrap()
 }
 
+/// The agents of a plan: one for each rule set, and those that may not take a kind.
+fn crew(games: &[AdvancedVikings], plan: &Branching) -> Vec<Player<AdvancedVikings>> {
+    let free = games.iter().map(|game| player(game, "greedy"));
+    let barred = plan.kinds.iter();
+    let barred =
+        barred.map(|kind| player(&games[0], &format!("greedy:forbid=\"{}\"", kind.action)));
+    free.chain(barred).collect()
+}
+
 fn kind(name: &str, item: usize) -> Kind {
     let action = format!("take {name}");
     Kind { name: name.to_owned(), action, item: Some(item), weight: 1 }
@@ -50,6 +61,8 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         variants: Vec::new(),
         independent,
         undivided: false,
+        next: false,
+        reached: Vec::new(),
         again: 0,
         again_padded: 0,
         alone: false,
@@ -111,10 +124,11 @@ fn cells(treatment: Treatment, kinds: usize, rounds: &[u32]) -> Vec<Cell> {
     all.map(|(kind, round)| Cell { kind, treatment, round }).collect()
 }
 
-/// A second version of a block: every state of the game is kept, and legal actions are listed.
+/// A second version of a block: every state of the game is kept, and legal actions are listed. The second agent may
+/// not take the kind.
 fn plainly(
     game: &AdvancedVikings,
-    agent: &mut Player<AdvancedVikings>,
+    [agent, barred]: [&mut Player<AdvancedVikings>; 2],
     take: &str,
     round: usize,
     seed: u64,
@@ -159,12 +173,14 @@ fn plainly(
             }
             Gain { margin, share: i64::from(outcome.share[seat]) }
         };
-        return DecisionPoint {
-            weight: moments.len() as i64,
-            with: after(false, take),
-            without: after(false, "decline"),
-            gone: Some(after(true, "decline")),
-        };
+        let rng = || DecisionKey::new(seed, deal, 1, seat).at(game.clock(&state));
+        let next = barred.choose(&game.view(&state, seat), &mut rng()).unwrap().to_string();
+        assert_ne!(next, take);
+        let (with, without) = (after(false, take), after(false, "decline"));
+        let (gone, next) = (Some(after(true, "decline")), Some(after(false, &next)));
+        let own = agent.choose(&game.view(&state, seat), &mut rng()).unwrap().to_string();
+        let (weight, takes) = (moments.len() as i64, Some(own == take));
+        return DecisionPoint { weight, with, without, gone, next, once: None, takes };
     }
     unreachable!()
 }
@@ -172,19 +188,23 @@ fn plainly(
 #[test]
 fn branches_are_those_of_the_plain_version() {
     let game = advanced(3, &[]);
-    let plan =
+    let mut plan =
         branching(&[("longboat", 3), ("noble1", 4)], cells(Treatment::Taken, 2, &[1, 4]), false);
-    let found = play(std::slice::from_ref(&game), &plan, || vec![player(&game, "greedy")], 11, 24);
+    plan.next = true;
+    let games = std::slice::from_ref(&game);
+    let found = play(games, &plan, || crew(games, &plan), 11, 24);
     let mut expected = [CellSums::default(); 4];
-    let mut agent = player(&game, "greedy");
+    let mut agents = crew(games, &plan);
     for block in 0..24 {
         let cell = (block % 4) as usize;
         let (name, round) = (["longboat", "noble1"][cell / 2], [1, 4][cell % 2]);
         let take = format!("take {name}");
-        expected[cell].add(&plainly(&game, &mut agent, &take, round, 11, block));
+        let [agent, barred] = agents.get_disjoint_mut([0, 1 + cell / 2]).unwrap();
+        expected[cell].add(&plainly(&game, [agent, barred], &take, round, 11, block));
     }
     assert_eq!(found.sums, expected);
     assert!(expected.iter().any(|sums| sums.margin.own.n != 0));
+    assert!(expected.iter().any(|sums| sums.margin.next.nn != 0 && sums.takes.n != 0));
     // Of several decisions in one game, one is drawn, and stands for all.
     assert!(expected.iter().any(|sums| sums.margin.own.d > 6));
 }
@@ -279,14 +299,14 @@ fn other_values_are_played_where_they_matter() {
     let mut plan = branching(&kinds, cells(Treatment::Taken, 2, &[2]), false);
     let values = vec!["bonus.noble1.value=3".to_owned()];
     plan.variants = vec![Variant { values, rule_set: Value::Null }];
-    let build = || games.iter().map(|game| player(game, "greedy")).collect();
-    let found = play(&games, &plan, build, 3, 40);
+    plan.next = true;
+    let found = play(&games, &plan, || crew(&games, &plan), 3, 40);
     let blocks = |cell: usize, rules: usize| {
         let margin = found.of(cell)[rules].margin;
-        [margin.worth.blocks, margin.own.blocks]
+        [margin.worth.blocks, margin.own.blocks, margin.next.blocks]
     };
-    assert_eq!([blocks(0, 0), blocks(0, 1)], [[20, 20], [20, 0]]);
-    assert_eq!([blocks(1, 0), blocks(1, 1)], [[20, 20], [0, 0]]);
+    assert_eq!([blocks(0, 0), blocks(0, 1)], [[20, 20, 20], [20, 0, 0]]);
+    assert_eq!([blocks(1, 0), blocks(1, 1)], [[20, 20, 20], [0, 0, 0]]);
     assert!(found.of(0)[1].margin.worth != found.of(0)[0].margin.worth);
 }
 

@@ -27,6 +27,8 @@ fn branching(again: u64) -> Branching {
         variants: Vec::new(),
         independent: false,
         undivided: false,
+        next: false,
+        reached: Vec::new(),
         again,
         again_padded: again.div_ceil(4) * 4,
         alone: false,
@@ -68,6 +70,13 @@ fn games_are_counted_by_cell() {
     assert_eq!(plan.games_in(once(12..14), 8), 3);
     let undivided = Branching { undivided: true, ..plan };
     assert_eq!(undivided.games_in(once(0..24), 8), 2 * (4 + 4 + 2 + 2) + 2 * 5 * 2);
+    // One more, under the run's own rules, where it is asked what is taken in their place.
+    let next = Branching { undivided: false, next: true, ..undivided };
+    assert_eq!(next.games_in(once(0..4), 8), 6 + 6 + 2 + 4);
+    assert_eq!(next.games_in(once(12..14), 8), 4);
+    let mut leading = branching(0);
+    leading.cells = vec![Cell { kind: 0, treatment: Treatment::Leading, round: 1 }];
+    assert_eq!((leading.games_in(once(0..3), 8), leading.games_per_block()), (12, 4));
 }
 
 /// What is played again does not depend on where chunks end.

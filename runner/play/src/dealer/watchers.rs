@@ -86,6 +86,27 @@ impl<G: Recorded> Watch<G> for Opener<'_> {
     }
 }
 
+/// Ends at the first decision of the next round.
+pub(super) struct ToNextRound<'s> {
+    pub stop: &'s AtomicBool,
+    /// The round that is played.
+    pub round: u32,
+}
+
+impl<G: Recorded> Watch<G> for ToNextRound<'_> {
+    fn gives_up(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn asks_agents(&self) -> bool {
+        true
+    }
+
+    fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
+        round_of(game, state) <= self.round
+    }
+}
+
 /// Looks for decision points.
 pub(super) struct Lookout<'l, G: Game> {
     pub stop: &'l AtomicBool,

@@ -63,7 +63,7 @@ const KINDS: [FileKind; 6] = [
         &["agent", "round", "worth"],
         Part::OneFigure("round"),
         "Beginning a round",
-        "How the margin of a seat changes if it begins a round, free of charge, instead of another seat.",
+        "How the margin of a seat changes if it begins a round, free of charge, instead of another seat, and the order of play goes on from there. In the table, once is for this round alone: with the next one, the order returns to what it would have been.",
     ),
 ];
 
@@ -160,9 +160,14 @@ fn number(row: &Row<'_>, column: &str) -> f64 {
     row.text(column).parse().unwrap_or(f64::NEG_INFINITY)
 }
 
+/// Rows from the most to the least worth: by the figure to quote, which is that of fresh deals where there is one.
 fn ranked<'t>(rows: &[Row<'t>]) -> Vec<Row<'t>> {
     let mut rows = rows.to_vec();
-    rows.sort_by(|one, two| number(two, "worth").total_cmp(&number(one, "worth")));
+    let quoted = |row: &Row<'t>| match row.text("again") {
+        "" => number(row, "worth"),
+        _ => number(row, "again"),
+    };
+    rows.sort_by(|one, two| quoted(two).total_cmp(&quoted(one)));
     rows
 }
 
@@ -270,8 +275,10 @@ fn worths(rows: &[Row<'_>], rates: &[(String, f64)]) -> Result<Board, Error> {
         vec!["kind", "verdict", "worth", "95 % interval", "beyond", "rank", "again", "taken"];
     let mut board = Board::new(head);
     for row in ranked(rows) {
+        // By the player that goes on, or else in whole games.
         let rate = rates.iter().find(|(kind, _)| *kind == row.text("kind"));
-        let taken = rate.map(|(_, rate)| format!("{:.0} %", 100.0 * rate)).unwrap_or_default();
+        let taken = row.text("taken").parse().ok().or(rate.map(|&(_, rate)| rate));
+        let taken = taken.map(|rate: f64| format!("{:.0} %", 100.0 * rate)).unwrap_or_default();
         board.rows.push(vec![
             Cell::text(row.text("kind")),
             verdict(row),

@@ -135,7 +135,7 @@ impl Question {
         let what = format!("could never be taken in {} games of the roll-in policy", quest.games);
         let mut remarks = Vec::from_iter(remark(&what, unseen.map(|kind| kind.name.clone())));
         let cells = self.cells(game, &pilot, &quest, &mut kinds, &mut remarks)?;
-        let rounds = u64::from(pilot.rounds.max(1));
+        let rounds = u64::from(pilot.rounds().max(1));
         self.enough(rounds)?;
         let blocks = self.decisions().div_ceil(rounds) * cells.len() as u64;
         // A key that data leave out has its usual value.
@@ -158,6 +158,12 @@ impl Question {
             Some(others) => others.to_vec(),
             None => self.variants(lab, game, text, &tried)?,
         };
+        // Agents that were brought along can be forbidden nothing.
+        let bound = |spec: &Spec| !matches!(spec.kind(), AgentKind::Own { .. });
+        let next = !self.no_parts
+            && against != OTHERS
+            && cells.iter().any(|cell| cell.treatment == Treatment::Taken)
+            && agents.iter().all(|&agent| bound(&specs[usize::from(agent)]));
         let branching = Branching {
             file,
             roll_in: number as u8,
@@ -169,6 +175,8 @@ impl Question {
             variants,
             independent: self.independent,
             undivided: self.no_parts,
+            next,
+            reached: pilot.weights(),
             again: self.again.unwrap_or(self.decisions()),
             again_padded: 0,
             alone,
@@ -234,7 +242,7 @@ impl Question {
                     kinds.extend(pilot.restrictions(quest));
                     let of = |kind| Cell { kind, treatment: Treatment::Restricted, round: 1 };
                     // As many as others have in all their rounds.
-                    for _ in 0..pilot.rounds {
+                    for _ in 0..pilot.rounds() {
                         cells.extend((0..kinds.len()).map(of));
                     }
                 }
@@ -246,11 +254,11 @@ impl Question {
                     let (kind, treatment) = (kinds.len(), Treatment::Leading);
                     let [name, action] = ["first"; 2].map(str::to_owned);
                     kinds.push(Kind { name, action, item: None, weight: 0 });
-                    cells.extend((1..=pilot.rounds).map(|round| Cell { kind, treatment, round }));
+                    cells.extend((1..=pilot.rounds()).map(|round| Cell { kind, treatment, round }));
                 }
                 Judge::Observed => {
                     let cell = Cell { kind: 0, treatment: Treatment::Observed, round: 1 };
-                    cells.extend(vec![cell; 2 * pilot.rounds as usize]);
+                    cells.extend(vec![cell; 2 * pilot.rounds() as usize]);
                 }
             }
         }
@@ -283,14 +291,13 @@ impl Question {
     /// What is judged, what it is compared with, and the first word of the files' names.
     fn actions(&self, game: &dyn Table) -> Result<(Patterns, String, String), Error> {
         let table = game.items();
-        let (at, against, file) = match (&self.at, &self.against, table) {
-            (Some(at), Some(against), Some(table)) if (&**at, &**against) == table.take => {
-                (at.as_str(), against.as_str(), table.key)
+        let against = self.against.as_deref().map(|text| if text == NEXT { OTHERS } else { text });
+        let (at, against, file) = match (self.at.as_deref(), against, table) {
+            (Some(at), Some(against), Some(table)) if (at, against) == table.take => {
+                (at, against, table.key)
             }
-            (Some(at), Some(against), _) => (at.as_str(), against.as_str(), "branch"),
-            (_, against, Some(table)) => {
-                (table.take.0, against.as_deref().unwrap_or(table.take.1), table.key)
-            }
+            (Some(at), Some(against), _) => (at, against, "branch"),
+            (_, against, Some(table)) => (table.take.0, against.unwrap_or(table.take.1), table.key),
             _ => {
                 let reason = "is needed: by these rules there are no items to take";
                 return Err(Error::flag("--at", reason));
@@ -321,6 +328,9 @@ impl Question {
         judges
     }
 }
+
+/// The word for what an agent takes if it may not take the thing that is judged.
+const NEXT: &str = "next";
 
 /// Decisions for each kind, unless the flags say otherwise.
 const DECISIONS: u64 = 6000;

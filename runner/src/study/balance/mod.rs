@@ -133,8 +133,8 @@ pub struct Question {
     #[arg(long, value_name = "PATTERN", requires = "against")]
     at: Option<String>,
 
-    /// The action for comparison, or *: whatever else the agent would choose, without the one judged
-    /// for the rest of the turn [default: the one that takes no item]
+    /// The action for comparison, or next (or *): whatever else the agent would choose, without the one
+    /// judged for the rest of the turn [default: the one that takes no item]
     #[arg(long, value_name = "ACTION")]
     against: Option<String>,
 
@@ -157,8 +157,8 @@ pub struct Question {
     #[arg(long, value_name = "TARGET", default_value = "others", requires = "fair")]
     target: String,
 
-    /// Leaves out the branch in which a thing is gone, and so the parts of its worth, which saves a
-    /// third of the games
+    /// Leaves out the branches in which a thing is gone, or another is taken in its place, which saves half
+    /// of the games
     #[arg(long)]
     no_parts: bool,
 

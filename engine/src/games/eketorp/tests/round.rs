@@ -184,6 +184,7 @@ fn leading_a_round_begins_it_again_from_that_seat() {
     let mut table = Table::new(4, &[]).after("put A; put 1C; home; put B");
     let game = table.game.clone();
     assert!(game.interventions().unwrap().lead(&mut table.state, Seat::new(2)));
+    assert_eq!(game.interventions().unwrap().first(&table.state), Some(Seat::new(2)));
     assert_eq!((table.mover(), table.state.first, table.home()), (Some(2), 2, vec![6; 4]));
     assert_eq!((table.legal().len(), table.is_at(0, "A")), (17, false));
     assert_eq!(table.state.crowds.map(|crowd| crowd.total()), [0; 7]);

@@ -169,6 +169,7 @@ fn to_lead_is_to_win_the_auction_for_nothing() {
     assert_eq!(other.gold(Seat::new(2)), start.gold(Seat::new(2)));
     // Nobody is made the first one later.
     assert!(!game.lead(&mut led, Seat::new(1)));
+    assert!(!game.set_first(&mut led, Seat::new(1)));
     let base = advanced(3, "advanced-no-auction", &[]);
     let mut state = base.state(&deal(&base, 2));
     assert!(base.lead(&mut state, Seat::new(1)));
@@ -176,6 +177,33 @@ fn to_lead_is_to_win_the_auction_for_nothing() {
     let buy = base.nth_legal(&state, 0);
     base.apply(&mut state, buy, &mut ()).unwrap();
     assert!(!base.lead(&mut state, Seat::new(1)));
+}
+
+/// The seat that has become first by the order of play bids first, and later rounds follow from it.
+#[test]
+fn the_order_of_play_goes_on_from_the_first_seat() {
+    let game = advanced(3, "advanced", &[]);
+    let start = game.state(&deal(&game, 2));
+    assert_eq!(game.first(&start), Some(Seat::new(0)));
+    let mut state = start;
+    assert!(game.set_first(&mut state, Seat::new(0)));
+    assert_eq!(state, start);
+    assert!(game.set_first(&mut state, Seat::new(1)));
+    let bidding = (game.to_move(&state), game.first(&state));
+    assert_eq!(bidding, (Some(Seat::new(1)), Some(Seat::new(1))));
+    let bids = |state: &_| {
+        let mut legal = Vec::new();
+        game.legal(state, &mut legal);
+        legal.iter().filter(|action| action.to_string().starts_with("bid ")).count()
+    };
+    assert_eq!(bids(&state), bids(&start));
+    while Interventions::round(&game, &state) == 1 {
+        let pass = "pass".parse().unwrap();
+        let action = if game.is_legal(&state, pass) { pass } else { game.nth_legal(&state, 0) };
+        game.apply(&mut state, action, &mut ()).unwrap();
+    }
+    // Nobody outbid the first seat.
+    assert_eq!(game.first(&state), Some(Seat::new(2)));
 }
 
 /// A tile that is taken away is neither in the row nor anybody's, and does not come back.

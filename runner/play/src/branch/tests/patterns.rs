@@ -71,7 +71,11 @@ fn plainly(
             gain_of(&game.outcome(&next), seat)
         };
         let (with, without) = (after(true), after(false));
-        return DecisionPoint { weight: moments.len() as i64, with, without, gone: None };
+        let mut rng = DecisionKey::new(seed, deal, 1, seat).at(game.clock(&state));
+        let own = free.choose(&game.view(&state, seat), &mut rng).unwrap();
+        let takes = Some(own.to_string().starts_with("bid "));
+        let weight = moments.len() as i64;
+        return DecisionPoint { weight, with, without, takes, ..DecisionPoint::default() };
     }
     unreachable!()
 }

@@ -9,21 +9,25 @@ use drakkar_play::branching::{Cell, Treatment};
 const EFFECTS: &str = "agent,rules,kind,rounds,decisions,\
     worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,\
     share_worth,share_low,share_high,share_own,share_own_low,share_own_high,\
-    share_denial,share_denial_low,share_denial_high,against_others,against_low,against_high,\
+    share_denial,share_denial_low,share_denial_high,weighted,weighted_low,weighted_high,\
+    share_weighted,share_weighted_low,share_weighted_high,next,next_low,next_high,\
+    share_next,share_next_low,share_next_high,taken,against_others,against_low,against_high,\
     verdict,times_as_many,rank_low,rank_high,again_decisions,again,again_low,again_high,\
     again_against,again_against_low,again_against_high,again_share,again_share_low,again_share_high,\
     confirmed";
 
 /// The same by round.
-const ROUNDS: &str = "agent,kind,round,decisions,trunks,empty,left_out,\
-    worth,low,high,own,own_low,own_high,denial,denial_low,denial_high,share_worth,share_low,share_high,\
+const ROUNDS: &str = "agent,kind,round,decisions,trunks,empty,left_out,per_game,weight,\
+    worth,low,high,own,own_low,own_high,denial,denial_low,denial_high,next,next_low,next_high,\
+    share_worth,share_low,share_high,\
     with_sd,without_sd,difference_sd,games_saved";
 
 /// Treatments with two branches.
 const PLAIN: &str = "agent,kind,rounds,moments,worth,low,high,share_worth,share_low,share_high";
 
 /// The worth of beginning a round.
-const FIRST: &str = "agent,round,moments,worth,low,high,share_worth,share_low,share_high";
+const FIRST: &str = "agent,round,moments,worth,low,high,share_worth,share_low,share_high,\
+    once,once_low,once_high,share_once,share_once_low,share_once_high";
 
 fn margin(pooled: Option<Pooled>) -> [Figure; 3] {
     ends(pooled.map(|pooled| pooled.margin))
@@ -42,6 +46,9 @@ impl Report<'_> {
             for (kind, worth) in self.first.worths(roll_out) {
                 let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
                 let parts = [Some(worth), part(Part::Own), part(Part::Denial)];
+                let weighted = self.first.per_decision(kind, roll_out);
+                let weighted = [0, 1].map(|figure| ends(weighted.map(|found| found[figure])));
+                let next = part(Part::Next);
                 let rating = rated.get(&kind);
                 let against = rating.map(|one| [one.beyond.value, one.interval.0, one.interval.1]);
                 let fresh = self.fresh(kind, roll_out, rating);
@@ -51,6 +58,7 @@ impl Report<'_> {
                     (agent, &self.results.run.rules, &self.branching.kinds[kind].name),
                     (worth.rounds, worth.decision_points),
                     [parts.map(margin), parts.map(share)],
+                    (weighted, margin(next), share(next), Figure(self.first.takes(kind, roll_out))),
                     against.map_or([None; 3], |ends| ends.map(Some)).map(Figure),
                     rating.map_or("", |one| self.word(one.verdict)),
                     Figure(rating.and_then(|one| one.more)),
@@ -70,7 +78,8 @@ impl Report<'_> {
             let branches = self.first.branches;
             let part = |part| self.first.of_cell(number, roll_out, part);
             let worth = part(Part::Worth);
-            let [own, denial] = [Part::Own, Part::Denial].map(|one| part(one).map(|[own, _]| own));
+            let [own, denial, next] =
+                [Part::Own, Part::Denial, Part::Next].map(|one| part(one).map(|[own, _]| own));
             let [(effect, unit), _] = self.first.effects(number, roll_out);
             let found = effect.worth.difference(unit, true);
             let difference = found.and_then(|found| found.error);
@@ -82,8 +91,12 @@ impl Report<'_> {
             (
                 (agent, &self.branching.kinds[cell.kind].name, cell.round),
                 (effect.worth.blocks, branches.trunks[number], branches.empty[number]),
-                self.first.sums(number, roll_out).failed,
-                [worth.map(|[margin, _]| margin), own, denial, worth.map(|[_, share]| share)]
+                (
+                    self.first.sums(number, roll_out).failed,
+                    Figure(self.first.per_game(number)),
+                    Figure(Some(self.first.weight(cell))),
+                ),
+                [worth.map(|[margin, _]| margin), own, denial, next, worth.map(|[_, share]| share)]
                     .map(ends),
                 [with, without, difference].map(spread),
                 Figure(factor),
@@ -107,8 +120,11 @@ impl Report<'_> {
     /// The worth of beginning a round, round by round.
     pub fn first(&self) -> Result<Vec<u8>, Error> {
         let rows = self.cells(Treatment::Leading).filter_map(|(roll_out, agent, number, cell)| {
-            let found = self.first.of_cell(number, roll_out, Part::Worth)?;
-            Some((agent, cell.round, found[0].samples, found.map(|one| ends(Some(one)))))
+            let [found, once] =
+                [Part::Worth, Part::Once].map(|part| self.first.of_cell(number, roll_out, part));
+            let (found, once) = (found?, once?);
+            let figures = [found, once].map(|part| part.map(|one| ends(Some(one))));
+            Some((agent, cell.round, found[0].samples, figures))
         });
         lines::below(FIRST, rows)
     }

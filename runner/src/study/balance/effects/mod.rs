@@ -1,6 +1,7 @@
 //! The files and tables of branched games: the worth of kinds.
 
 mod files;
+mod leading;
 mod plain;
 mod sheets;
 mod variants;
@@ -30,6 +31,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         files.push((format!("{stem}_effect.csv"), report.effects()?));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
         sheets.extend(report.parts().into_iter().map(Sheet::detail));
+        sheets.extend(report.beside().into_iter().map(Sheet::detail));
     }
     for (treatment, title) in plain::PLAIN {
         if branching.judges(treatment) {
@@ -41,7 +43,10 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
             files.push((name, file));
             // They are the answer if there was no other question.
             let detail = branching.judges(Treatment::Taken);
-            let plain = report.plain_sheets(treatment, title).into_iter();
+            let plain = match treatment {
+                Treatment::Leading => report.leading_sheets(title).into_iter(),
+                _ => report.plain_sheets(treatment, title).into_iter(),
+            };
             sheets.extend(plain.map(|sheet| Sheet { detail, ..sheet }));
         }
     }

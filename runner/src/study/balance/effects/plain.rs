@@ -4,7 +4,7 @@ use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{Cell, Column};
 use crate::export::items::{self, ItemFigures};
 use crate::export::sheet::Sheet;
-use crate::export::summary::{per_cent, points, signed};
+use crate::export::summary::{per_cent, points};
 use crate::study::balance::effects::Report;
 use crate::study::balance::effects::sheets::{kind_column, told};
 use crate::study::run;
@@ -19,7 +19,8 @@ pub const PLAIN: [(Treatment, &str); 3] = [
     (Treatment::Restricted, "A seat that may not take it, compared with one that may"),
     (
         Treatment::Leading,
-        "Beginning a round free of charge, compared with another seat beginning it",
+        "Beginning a round free of charge, compared with another seat beginning it; the order of play goes on from \
+         there, or (once) returns with the next round",
     ),
 ];
 
@@ -36,7 +37,6 @@ impl Report<'_> {
         let table = match treatment {
             Treatment::Granted => "granted",
             Treatment::Restricted => "restricted",
-            Treatment::Leading => "first",
             _ => "worth",
         };
         let sheets = self.roll_outs().map(|(roll_out, name)| {
@@ -44,7 +44,7 @@ impl Report<'_> {
                 let [margin, ends] = told(Some(found.margin));
                 let share = Cell::figure(Some(found.share.value), points);
                 let shares = Cell::span(found.share.ends(), points);
-                vec![self.kind(kind, name), margin, ends, share, shares]
+                vec![self.kind(kind, (roll_out, name)), margin, ends, share, shares]
             });
             Sheet::new(table, format!("{title}: {name}"), columns.clone(), 1, rows)
         });
@@ -82,10 +82,10 @@ impl Report<'_> {
 
     /// What a treatment certainly does; the risk that any of its rows is named wrongly is 5 %.
     fn effect(&self, treatment: Treatment, roll_out: RollOut) -> Option<String> {
-        let worths = self.plain_worths(treatment, roll_out);
         if treatment == Treatment::Leading {
-            return Some(beginning(&worths.first()?.1));
+            return self.beginning(roll_out);
         }
+        let worths = self.plain_worths(treatment, roll_out);
         let margins: Vec<_> = worths.iter().map(|(_, found)| found.margin).collect();
         let judged = rate(&margins, &margins, 0.0);
         let judged: Vec<(usize, Judgement)> =
@@ -104,19 +104,23 @@ impl Report<'_> {
         };
         let apart = [(Verdict::Better, gain), (Verdict::Worse, loss)];
         let apart = apart.into_iter().filter_map(|(verdict, words)| {
-            Some(format!("{words}, in points: {}.", self.named(&judged, verdict)?))
+            Some(format!("{words}, in points: {}.", self.named(&judged, verdict, roll_out)?))
         });
         let apart: Vec<String> = apart.collect();
         Some(if apart.is_empty() { none.to_owned() } else { apart.join(" ") })
     }
 
     /// The kinds with this verdict, the largest first; `None` if there are none.
-    fn named(&self, judged: &[(usize, Judgement)], verdict: Verdict) -> Option<String> {
+    fn named(
+        &self,
+        judged: &[(usize, Judgement)],
+        verdict: Verdict,
+        roll_out: RollOut,
+    ) -> Option<String> {
         let mut such: Vec<_> = judged.iter().filter(|(_, one)| one.verdict == verdict).collect();
         such.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
-        let told = such.into_iter().map(|&(kind, ref one)| {
-            format!("{} {}", self.branching.kinds[kind].name, signed(one.beyond.value))
-        });
+        let told = such.into_iter();
+        let told = told.map(|&(kind, ref one)| self.said(kind, roll_out, one.beyond.value));
         few(told.collect())
     }
 
@@ -145,44 +149,5 @@ impl Report<'_> {
             names[agent]
         );
         Some(Answer { sentences: vec![sentence], next: Next::flags("--judge taken") })
-    }
-}
-
-/// Whether it pays to begin a round.
-fn beginning(found: &Pooled) -> String {
-    let Some((low, high)) = found.margin.ends() else {
-        let value = signed(found.margin.value);
-        return format!("Beginning a round was worth {value} points wherever it was tried.");
-    };
-    let figures =
-        format!("{} points ({} to {})", signed(found.margin.value), signed(low), signed(high));
-    match () {
-        () if low > 0.0 => format!("Beginning a round pays: {figures}."),
-        () if high < 0.0 => format!("Beginning a round harms: {figures}."),
-        () => format!("Whether beginning a round pays is open: {figures}."),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use drakkar_stats::worth::Estimate;
-
-    #[test]
-    fn beginning_is_told_by_its_interval() {
-        let told = |value: f64, error: f64| {
-            let margin = Estimate { value, error, samples: 1_000_000 };
-            beginning(&Pooled { margin, share: margin, rounds: 1, decision_points: 1 })
-        };
-        assert_eq!(told(2.0, 0.5), "Beginning a round pays: +2.00 points (+1.02 to +2.98).");
-        assert_eq!(told(-2.0, 0.5), "Beginning a round harms: -2.00 points (-2.98 to -1.02).");
-        assert_eq!(
-            told(0.5, 0.5),
-            "Whether beginning a round pays is open: +0.50 points (-0.48 to +1.48)."
-        );
-        assert_eq!(
-            told(1.0, 0.0),
-            "Beginning a round was worth +1.00 points wherever it was tried."
-        );
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{self, Cell, Column, Value};
-use crate::export::summary::signed;
+use crate::export::summary::{per_cent, signed};
 use crate::{export::sheet::Sheet, study::balance::effects::Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
@@ -24,7 +24,7 @@ impl Report<'_> {
             let rows = self.ordered(roll_out).into_iter().filter_map(|(kind, _)| {
                 let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
                 let (own, denial) = (part(Part::Own)?, part(Part::Denial)?);
-                let kind = self.kind(kind, name);
+                let kind = self.kind(kind, (roll_out, name));
                 Some([&[kind][..], &told(Some(own.margin)), &told(Some(denial.margin))].concat())
             });
             let title = format!("Parts of the worth, with roll-out by {name}");
@@ -51,7 +51,7 @@ impl Report<'_> {
             let rated = self.first.rated(roll_out);
             let rows = self.ordered(roll_out).into_iter().map(|(kind, worth)| {
                 let rating = rated.get(&kind);
-                let mut line = self.line((kind, name), &worth, rating);
+                let mut line = self.line(kind, (roll_out, name), &worth, rating);
                 if stood_out {
                     let fresh = self.fresh(kind, roll_out, rating);
                     line.extend(told(fresh.map(|fresh| fresh.worth.margin)));
@@ -65,11 +65,54 @@ impl Report<'_> {
         sheets.collect()
     }
 
-    /// All kinds with their worth, best first.
+    /// The worth counted otherwise, a table for each agent: each decision alike, and against what is taken in the
+    /// place of the kind.
+    pub fn beside(&self) -> Vec<Sheet> {
+        let mut columns = vec![kind_column(), Column::of("weighted"), Column::interval("weighted")];
+        if self.branching.next {
+            columns.extend([Column::of("next"), Column::interval("next")]);
+        }
+        columns.push(Column::of("taken"));
+        let sheets = self.roll_outs().map(|(roll_out, name)| {
+            let rows = self.ordered(roll_out).into_iter().map(|(kind, _)| {
+                let mut row = vec![self.kind(kind, (roll_out, name))];
+                let weighted = self.first.per_decision(kind, roll_out);
+                row.extend(told(weighted.map(|[margin, _]| margin)));
+                if self.branching.next {
+                    let next = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Next);
+                    row.extend(told(next.map(|next| next.margin)));
+                }
+                row.push(Cell::figure(self.first.takes(kind, roll_out), per_cent));
+                row
+            });
+            let title = format!("The worth counted otherwise, with roll-out by {name}");
+            Sheet::new("beside", title, columns.clone(), 1, rows)
+        });
+        sheets.collect()
+    }
+
+    /// All kinds with their worth, best first: by the figure to quote, which is that of fresh deals where there is one.
     fn ordered(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let mut worths = self.first.worths(roll_out);
-        worths.sort_by(|a, b| b.1.margin.value.total_cmp(&a.1.margin.value));
+        let quoted = |&(kind, first): &(usize, Pooled)| {
+            let again = self.fresh(kind, roll_out, None).map(|fresh| fresh.worth);
+            again.unwrap_or(first).margin.value
+        };
+        worths.sort_by(|a, b| quoted(b).total_cmp(&quoted(a)));
         worths
+    }
+
+    /// Whether a player never took a kind by itself, at any of the decisions at which others had it take the kind.
+    pub fn is_never_taken(&self, kind: usize, roll_out: RollOut) -> bool {
+        let again = self.again.and_then(|again| again.takes(kind, roll_out));
+        self.first.takes(kind, roll_out) == Some(0.0) && again.is_none_or(|share| share == 0.0)
+    }
+
+    /// The name of a kind in a sentence, with its figure.
+    pub fn said(&self, kind: usize, roll_out: RollOut, value: f64) -> String {
+        let name = &self.branching.kinds[kind].name;
+        let never = if self.is_never_taken(kind, roll_out) { " (never taken)" } else { "" };
+        format!("{name} {}{never}", signed(value))
     }
 
     /// Whether a kind was played again.
@@ -77,15 +120,17 @@ impl Report<'_> {
         self.again.is_some_and(|again| !again.worths(roll_out).is_empty())
     }
 
-    /// A cell of a kind, of which programs read whose roll-outs judge it as well.
-    pub fn kind(&self, kind: usize, roll_out: &str) -> Cell {
+    /// A cell of a kind, with a star if the player never took it; programs read whose roll-outs judge it as well.
+    pub fn kind(&self, kind: usize, (roll_out, agent): (RollOut, &str)) -> Cell {
         let name = &self.branching.kinds[kind].name;
-        Cell::new(name, [roll_out.into(), Value::from(&**name)])
+        let star = if self.is_never_taken(kind, roll_out) { " *" } else { "" };
+        Cell::new(format!("{name}{star}"), [agent.into(), Value::from(&**name)])
     }
 
     fn line(
         &self,
-        (kind, roll_out): (usize, &str),
+        kind: usize,
+        by: (RollOut, &str),
         worth: &Pooled,
         rating: Option<&Judgement>,
     ) -> Vec<Cell> {
@@ -97,7 +142,7 @@ impl Report<'_> {
             (_, Some(more)) => open(more),
             _ => word.to_owned(),
         };
-        let mut line = vec![self.kind(kind, roll_out)];
+        let mut line = vec![self.kind(kind, by)];
         line.extend(told(Some(worth.margin)));
         if !self.branching.alone {
             line.push(Cell::figure(rating.map(|one| one.beyond.value), signed));
@@ -118,7 +163,9 @@ impl Report<'_> {
     pub fn answer(&self) -> Answer {
         let Some((roll_out, ..)) = self.roll_outs().next() else { return Answer::default() };
         let mut rated: Vec<(usize, Judgement)> = self.first.rated(roll_out).into_iter().collect();
-        rated.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
+        // By the figures that are printed.
+        let far = |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, roll_out, one).abs();
+        rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
         let sentence = self.out_of_line(roll_out, &rated);
         let has_value = |kind: usize| {
             let Branching { file, kinds, .. } = self.branching;
@@ -151,6 +198,12 @@ impl Report<'_> {
         Answer { sentences: vec![sentence, advice], next }
     }
 
+    /// The figure that is printed of what stands out: that of fresh deals, where there is one.
+    fn quoted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> f64 {
+        let again = self.fresh(kind, roll_out, Some(one)).and_then(|fresh| fresh.beyond);
+        again.unwrap_or(one.beyond).value
+    }
+
     /// Whether fresh deals do not confirm what stood out.
     fn is_refuted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> bool {
         self.fresh(kind, roll_out, Some(one)).is_some_and(|fresh| fresh.confirmed == "no")
@@ -158,15 +211,12 @@ impl Report<'_> {
 
     /// What stands out, with the figures of fresh deals where there are any: those that found it owe a part to luck.
     fn out_of_line(&self, roll_out: RollOut, rated: &[(usize, Judgement)]) -> String {
-        let name = |kind: usize| &*self.branching.kinds[kind].name;
-        let again = |kind, one| Some(self.fresh(kind, roll_out, Some(one))?.beyond?.value);
         let named = |verdict: Verdict| {
             let such = rated.iter().filter(|&&(kind, ref one)| {
                 one.verdict == verdict && !self.is_refuted(kind, roll_out, one)
             });
             let told = such.map(|&(kind, ref one)| {
-                let value = again(kind, one).unwrap_or(one.beyond.value);
-                format!("{} {}", name(kind), signed(value))
+                self.said(kind, roll_out, self.quoted(kind, roll_out, one))
             });
             few(told.collect()).map(|told| format!("{} {told}", self.word(verdict)))
         };
@@ -186,9 +236,9 @@ impl Report<'_> {
         };
         let refuted = rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, roll_out, one));
         let refuted = refuted.map(|&(kind, ref one)| {
-            let then = again(kind, one)
-                .map_or_else(String::new, |value| format!(", then {}", signed(value)));
-            format!("{} ({} at first{then})", name(kind), signed(one.beyond.value))
+            let then = signed(self.quoted(kind, roll_out, one));
+            let name = &self.branching.kinds[kind].name;
+            format!("{name} ({} at first, then {then})", signed(one.beyond.value))
         });
         if let Some(refuted) = few(refuted.collect()) {
             sentence += &format!(" Not confirmed on fresh deals: {refuted}.");
@@ -225,6 +275,13 @@ impl Report<'_> {
                 true => "Again: what stood out, on fresh deals not used to find it: quote this figure."
                     .to_owned(),
                 false => "Nothing stood out, so nothing was played again.".to_owned(),
+            }));
+            let never = |(roll_out, _)| {
+                branching.repeated().into_iter().any(|kind| self.is_never_taken(kind, roll_out))
+            };
+            lines.extend(self.roll_outs().any(never).then(|| {
+                "*: the player never took it by itself at these decisions, so it may not know how to use it."
+                    .to_owned()
             }));
             let few = branching.repeated().into_iter().filter(|&kind| {
                 self.roll_outs().any(|(roll_out, ..)| {

@@ -1,0 +1,112 @@
+//! What beginning a round is worth: with later rounds following from there, and for this round alone.
+
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::sheet::Sheet;
+use crate::export::summary::{points, signed};
+use crate::study::balance::effects::{Report, sheets::told};
+use drakkar_play::appraisal::{Part, RollOut};
+use drakkar_play::branching::Treatment;
+use drakkar_stats::worth::Estimate;
+
+/// Margin and win share, with later rounds following from there, and for this round alone.
+type Both = [[Estimate; 2]; 2];
+
+impl Report<'_> {
+    /// A table for each agent: a row for each round, and one for their mean.
+    pub fn leading_sheets(&self, title: &str) -> Vec<Sheet> {
+        let columns = [
+            Column::named("round", &["agent", "round"]),
+            Column::of("margin"),
+            Column::interval("margin"),
+            Column::of("once"),
+            Column::interval("once"),
+            Column::of("win share"),
+            Column::interval("win_share"),
+            Column::named("once", &["share_once"]),
+            Column::interval("share_once"),
+        ];
+        let sheets = self.roll_outs().map(|(roll_out, name)| {
+            let row = |round: Option<u32>, figures: Both| {
+                let shown = round.map_or_else(|| "mean".to_owned(), |round| round.to_string());
+                let mut row = vec![Cell::new(shown, [name.into(), Value::from(round)])];
+                row.extend(figures.iter().flat_map(|[margin, _]| told(Some(*margin))));
+                for [_, share] in figures {
+                    row.push(Cell::figure(Some(share.value), points));
+                    row.push(Cell::span(share.ends(), points));
+                }
+                row
+            };
+            let rounds = self.branching.cells_by(Treatment::Leading);
+            let rounds = rounds.filter_map(|(number, cell)| {
+                let of = |part| self.first.of_cell(number, roll_out, part);
+                Some(row(Some(cell.round), [of(Part::Worth)?, of(Part::Once)?]))
+            });
+            let rows: Vec<Vec<Cell>> =
+                rounds.chain(self.led(roll_out).map(|figures| row(None, figures))).collect();
+            Sheet::new("first", format!("{title}: {name}"), columns.clone(), 1, rows)
+        });
+        sheets.collect()
+    }
+
+    /// The mean over rounds.
+    fn led(&self, roll_out: RollOut) -> Option<Both> {
+        let (_, cell) = self.branching.cells_by(Treatment::Leading).next()?;
+        let of = |part| {
+            let found = self.first.pooled(Treatment::Leading, cell.kind, roll_out, part)?;
+            Some([found.margin, found.share])
+        };
+        Some([of(Part::Worth)?, of(Part::Once)?])
+    }
+
+    /// Whether it pays to begin a round.
+    pub fn beginning(&self, roll_out: RollOut) -> Option<String> {
+        let [[good, _], [once, _]] = self.led(roll_out)?;
+        Some(said(&good, &once))
+    }
+}
+
+/// Whether it pays if later rounds follow, and for this round alone.
+fn said(good: &Estimate, once: &Estimate) -> String {
+    let figures = |found: &Estimate| match found.ends() {
+        Some((low, high)) => {
+            format!("{} points ({} to {})", signed(found.value), signed(low), signed(high))
+        }
+        None => format!("{} points wherever it was tried", signed(found.value)),
+    };
+    let does = |found: &Estimate| match found.ends() {
+        None => "is worth",
+        Some((low, _)) if low > 0.0 => "pays:",
+        Some((_, high)) if high < 0.0 => "harms:",
+        Some(_) => "may pay or harm:",
+    };
+    format!(
+        "Beginning a round {} {}, if the order of play goes on from there. For this round alone it {} {}.",
+        does(good),
+        figures(good),
+        does(once),
+        figures(once)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginning_is_told_by_its_intervals() {
+        let told = |good: (f64, f64), once: (f64, f64)| {
+            let estimate = |(value, error)| Estimate { value, error, samples: 1_000_000 };
+            said(&estimate(good), &estimate(once))
+        };
+        assert_eq!(
+            told((2.0, 0.5), (-2.0, 0.5)),
+            "Beginning a round pays: +2.00 points (+1.02 to +2.98), if the order of play goes on from there. For this \
+             round alone it harms: -2.00 points (-2.98 to -1.02)."
+        );
+        assert_eq!(
+            told((0.5, 0.5), (1.0, 0.0)),
+            "Beginning a round may pay or harm: +0.50 points (-0.48 to +1.48), if the order of play goes on from \
+             there. For this round alone it is worth +1.00 points wherever it was tried."
+        );
+    }
+}

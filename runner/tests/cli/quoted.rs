@@ -1,0 +1,73 @@
+//! The figures that a balance prints decide its order and what its answer names.
+
+use crate::call::{Called, Place, number, rows};
+
+/// The figures of fresh deals, where there are any; what a player never took is marked where it is named.
+#[test]
+fn a_balance_is_ordered_by_the_figures_to_quote() {
+    let place = Place::new();
+    let said = place
+        .ok("balance --players 2 --games 600 --seed 3 --judge taken --quiet --format md --out b");
+    let effect = rows(&place.files("b")["bonus_effect.csv"]);
+    let row_of = |name: &str| effect.iter().find(|row| row["kind"] == name).unwrap();
+    let table = said.split("**Worth in points").nth(1).unwrap();
+    let cells = table.lines().filter(|line| line.starts_with("| "));
+    let named: Vec<&str> = cells.skip(1).filter_map(|line| line.split('|').nth(1)).collect();
+    assert_eq!(named.len(), effect.len());
+    let stars = named.iter().filter(|name| name.trim().ends_with(" *")).count();
+    assert!(stars > 0 && stars < named.len(), "{named:?}");
+    let mut last = f64::INFINITY;
+    for name in &named {
+        let (name, starred) = match name.trim().strip_suffix(" *") {
+            Some(name) => (name, true),
+            None => (name.trim(), false),
+        };
+        let row = row_of(name);
+        assert_eq!(starred, number(&row["taken"]) == 0.0, "{name}");
+        let quoted = number(&row[if row["again"].is_empty() { "worth" } else { "again" }]);
+        assert!(quoted <= last, "{name}");
+        last = quoted;
+    }
+    // The answer names those that are farthest off on fresh deals, the farthest first.
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let answer = said.split("on fresh deals: ").nth(1).unwrap().split(". ").next().unwrap();
+    for part in answer.split("; ") {
+        let (verdict, told) = part.split_once(' ').unwrap();
+        let off = |name: &str| number(&row_of(name)["again_against"]);
+        let stands =
+            effect.iter().filter(|row| row["verdict"] == verdict && row["confirmed"] == "yes");
+        let mut all: Vec<&str> = stands.map(|row| row["kind"].as_str()).collect();
+        all.sort_by(|a, b| off(b).abs().total_cmp(&off(a).abs()));
+        let expected = all.iter().take(3).map(|name| {
+            let never = if number(&row_of(name)["taken"]) == 0.0 { " (never taken)" } else { "" };
+            format!("{name} {:+.2}{never}", off(name))
+        });
+        assert!(told.starts_with(&expected.collect::<Vec<_>>().join(", ")), "{part}");
+    }
+}
+
+/// `next` is the word for whatever else the agent would choose, and beside another action it is the same comparison.
+#[test]
+fn what_is_taken_in_the_place_of_a_thing_is_next() {
+    let place = Place::new();
+    let files = |against: &str, out: &str| {
+        let line =
+            format!("balance --players 2 --games 60 --again 0 --judge taken --quiet --out {out}");
+        let mut command = place.command(&line);
+        let called = Called::of(command.args(["--against", against]).output().unwrap());
+        assert_eq!(called.code, Some(0), "{}", called.err);
+        place.files(out)
+    };
+    let next = files("next", "n");
+    assert_eq!(next, files("*", "s"));
+    let against_next = rows(&next["bonus_effect.csv"]);
+    let beside = rows(&files("decline", "d")["bonus_effect.csv"]);
+    // Wherever a tile may be taken, it may be declined, so the decisions are the same.
+    for (next, beside) in against_next.iter().zip(&beside) {
+        for (one, two) in [("worth", "next"), ("ci_low", "next_low"), ("share_worth", "share_next")]
+        {
+            assert_eq!(next[one], beside[two], "{one}");
+        }
+        assert!(next["next"].is_empty() && next["taken"] == beside["taken"]);
+    }
+}
