@@ -15,7 +15,8 @@ use serde_json::Value;
 use crate::branch::{Actions, Against, BranchTask, Choice, turn_of};
 use crate::game::{Foul, Halt, Keys, Watch, play_on};
 use crate::{schedule::Order, timing::Timing};
-use watchers::{Bare, Diary, Lookout, Opener};
+pub(crate) use watchers::Bare;
+use watchers::{Diary, Lookout, Opener};
 
 /// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
 /// reports about it, never for a decision.

@@ -1,6 +1,7 @@
 //! The summary of agents, of what winners do, and of the pace.
 
 use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::fixed;
 use crate::export::sheet::Sheet;
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::interval::Interval;
@@ -125,7 +126,7 @@ pub fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
 }
 
 pub fn per_cent(share: f64) -> String {
-    format!("{:.2} %", share * 100.0)
+    format!("{} %", fixed(share * 100.0, 2))
 }
 
 /// A difference of shares, in percentage points.
