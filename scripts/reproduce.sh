@@ -83,7 +83,7 @@ for run in "${runs[@]}"; do
     fi
 done
 
-simulations=(coverage error-rates)
+simulations=(coverage variance error-rates)
 for simulation in "${simulations[@]}"; do
     published=results/statistics/${simulation//-/_}.csv
     out=$published

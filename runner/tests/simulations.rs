@@ -8,6 +8,8 @@ mod error_rates;
 mod model;
 #[path = "../examples/simulations/rate.rs"]
 mod rate;
+#[path = "../examples/simulations/variance.rs"]
+mod variance;
 
 /// Intervals of win shares, of their differences and of scores cover between 94 and 96 % from a hundred
 /// blocks on, as far as a thousand runs can tell; but for scores that are rare and high.

@@ -5,6 +5,7 @@ mod coverage;
 mod error_rates;
 mod model;
 mod rate;
+mod variance;
 
 use clap::{Parser, Subcommand};
 use rayon::prelude::*;
@@ -25,6 +26,12 @@ enum What {
         #[arg(long, default_value_t = 20_000)]
         repetitions: u64,
     },
+    /// The same of parts of a variance: what players, seats and deals explain, and luck
+    Variance {
+        /// Simulated runs of each case
+        #[arg(long, default_value_t = 5_000)]
+        repetitions: u64,
+    },
     /// How often the sequential test errs, and how many blocks it takes
     ErrorRates {
         /// Simulated runs of each case
@@ -39,6 +46,9 @@ fn main() -> Result<(), csv::Error> {
             let most = coverage::BLOCKS.into_iter().max().unwrap_or(0);
             let cases = coverage::cases();
             write(&cases, |number, case| coverage::rows(number, case, most, repetitions))
+        }
+        What::Variance { repetitions } => {
+            write(&variance::cases(), |number, case| variance::rows(number, case, repetitions))
         }
         What::ErrorRates { repetitions } => {
             let settings = error_rates::settings();

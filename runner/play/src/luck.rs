@@ -8,7 +8,7 @@ use drakkar_engine::past::Past;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{recorded::Recorded, view::View};
-use drakkar_stats::luck::{CONTINUATIONS, Game, certain, par, squared};
+use drakkar_stats::luck::{CONTINUATIONS, Change, Game, certain, par, squared};
 
 use crate::dealer::Bare;
 use crate::game::{Halt, Keys, choice, keys, play_on};
@@ -92,7 +92,7 @@ impl<G: Recorded, A: Agent<G>> Table<'_, G, A> {
         let cost = |&decision: &usize| 2 * (CONTINUATIONS * (made.len() - decision)) as u64;
         let every = reveals.iter().map(cost).sum::<u64>().div_ceil(DECISIONS).max(1);
         let from = self.dealer.at(CONTINUATIONS as u32).below(every as u32);
-        let mut revealed = 0;
+        let mut revealed = Change::default();
         for &decision in reveals.iter().skip(from as usize).step_by(every as usize) {
             let chosen = (0..CONTINUATIONS as u64)
                 .map(|number| {
@@ -101,12 +101,17 @@ impl<G: Recorded, A: Agent<G>> Table<'_, G, A> {
                 })
                 .collect::<Result<Vec<_>, Halt>>()?;
             let after = self.ends_from(&made, &last, decision + 1)?;
-            revealed += every as i64 * squared(&chosen, &after);
+            let change = squared(&chosen, &after);
+            let every = every as i64;
+            revealed.square += every * change.square;
+            revealed.noise += every * every * change.noise;
         }
+        let (players, first) = (squared(&even, &before), squared(&before, &dealt));
         Ok(Game {
-            total: squared(&even, &certain(&end)),
-            players: squared(&even, &before),
-            luck: squared(&before, &dealt) + revealed,
+            total: squared(&even, &certain(&end)).square,
+            players: players.square,
+            luck: first.square + revealed.square,
+            noise: [players.noise, first.noise + revealed.noise],
             reveals: reveals.len() as u64,
             is_exact: self.is_exact,
         })

@@ -1,6 +1,7 @@
 //! Errors of figures that are no ratio of sums: by leaving out one block after the other.
 
 use crate::interval::{FEWEST_SAMPLES, Interval, around};
+use crate::student::t_quantile;
 
 /// A figure and its 95 % interval, which is missing with fewer than [`FEWEST_SAMPLES`] blocks.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -9,6 +10,30 @@ pub struct Estimate {
     pub value: f64,
     /// Its interval.
     pub interval: Option<Interval>,
+}
+
+impl Estimate {
+    /// The same with another error besides that of the interval, which comes from so many samples, and is not
+    /// correlated with it.
+    pub(crate) fn with_error(self, error: f64, samples: usize) -> Estimate {
+        let reach = t_quantile(samples as i128 - 1) * error;
+        self.with_reach(|own| (own * own + reach * reach).sqrt())
+    }
+
+    /// The same with at least this error.
+    pub(crate) fn with_least_error(self, error: f64, samples: usize) -> Estimate {
+        let reach = t_quantile(samples as i128 - 1) * error;
+        self.with_reach(|own| own.max(reach))
+    }
+
+    /// The same with another distance of the ends of the interval from the value.
+    fn with_reach(self, of: impl Fn(f64) -> f64) -> Estimate {
+        let ends = |(low, high): Interval| {
+            let reach = of((high - low) / 2.0);
+            (self.value - reach, self.value + reach)
+        };
+        Estimate { interval: self.interval.map(ends), ..self }
+    }
 }
 
 /// Figures of all `blocks`, and of all but block number `i`, as `of(None)` and `of(Some(i))` give them.

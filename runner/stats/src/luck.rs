@@ -39,6 +39,8 @@ pub struct Game {
     pub players: i64,
     /// What comes from what chance deals and reveals.
     pub luck: i64,
+    /// The variance that `players` and `luck` have even if nothing changes, as `p` is estimated: see [`Change::noise`].
+    pub noise: [i64; 2],
     /// How often chance revealed something, the first deal not counted.
     pub reveals: u64,
     /// Whether all hands were kept where something was dealt anew; otherwise luck is approximate.
@@ -56,24 +58,44 @@ pub struct Parts {
     pub decisions: Estimate,
 }
 
-/// The squared change of a win share from `before` to `after`, summed over seats, in the unit of [`Game`]: for each
-/// seat the mean product of the changes in two different continuations, over all pairs of them, which is unbiased.
-/// Continuations of one number may have random numbers in common.
+/// A squared change of win shares, summed over seats, in the unit of [`Game`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Change {
+    /// Its estimate.
+    pub square: i64,
+    /// The estimated variance of the estimate if nothing changes.
+    pub noise: i64,
+}
+
+/// The squared change from `before` to `after`: for each seat the mean product of the changes in two different
+/// continuations, over all pairs of them, which is unbiased. Continuations of one number may have random numbers in
+/// common.
 ///
 /// # Panics
 /// If there are not [`CONTINUATIONS`] of both.
-pub fn squared(before: &Ends, after: &Ends) -> i64 {
+pub fn squared(before: &Ends, after: &Ends) -> Change {
     assert!(before.len() == CONTINUATIONS && after.len() == CONTINUATIONS, "all continuations");
     let seats = before[0].len();
-    let change = |seat: usize| {
-        let differences = before.iter().zip(after);
-        let differences = differences
-            .map(move |(before, after)| i64::from(after[seat]) - i64::from(before[seat]));
-        let (sum, squares) =
-            differences.fold((0, 0), |(sum, squares), d| (sum + d, squares + d * d));
-        sum * sum - squares
+    let change = |number: usize, seat: usize| {
+        i64::from(after[number][seat]) - i64::from(before[number][seat])
     };
-    (0..seats).map(change).sum()
+    let sum = |seat: usize| (0..CONTINUATIONS).map(|number| change(number, seat)).sum::<i64>();
+    let products = |one: usize, two: usize| {
+        (0..CONTINUATIONS).map(|number| change(number, one) * change(number, two)).sum::<i64>()
+    };
+    let count = CONTINUATIONS as i64;
+    let mut found = Change::default();
+    for one in 0..seats {
+        found.square += sum(one) * sum(one) - products(one, one);
+        for two in 0..seats {
+            // The covariance of two seats' changes, times all ordered pairs of continuations. A sum of n (n - 1)
+            // products of normal numbers with the covariance c has the variance 2 n (n - 1) c².
+            let covariance = count * products(one, two) - sum(one) * sum(two);
+            found.noise += covariance * covariance;
+        }
+    }
+    found.noise = 2 * found.noise / (count * (count - 1));
+    found
 }
 
 /// The same shares at the end of all continuations.
@@ -92,20 +114,26 @@ pub fn par(seats: usize) -> Vec<u8> {
 }
 
 /// The parts of the variance of the win shares of games; none if all shares are par. There are no intervals with fewer
-/// than ten games; otherwise they are those of [ratios](of_ratio).
+/// than ten games; otherwise they are those of [ratios](of_ratio), but with at least the error of continuations in
+/// which nothing changes: a few squares of small numbers may all be small by chance.
 pub fn parts(games: &[Game]) -> Option<Parts> {
-    let part = |of: fn(&Game) -> i64| {
-        let mut ratio = Ratio::default();
+    let part = |of: fn(&Game) -> i64, noise: fn(&Game) -> i64| {
+        let (mut ratio, mut variance) = (Ratio::default(), 0);
         for game in games {
             ratio.add_block(of(game), game.total);
+            variance += i128::from(noise(game));
         }
         let interval = of_ratio(&ratio, 1.0).filter(|_| games.len() as i128 >= FEWEST_SAMPLES);
-        Some(Estimate { value: ratio.value(1.0)?, interval })
+        let error = (variance as f64).sqrt() / ratio.d as f64;
+        Some(Estimate { value: ratio.value(1.0)?, interval }.with_least_error(error, games.len()))
     };
     Some(Parts {
-        players: part(|game| game.players)?,
-        luck: part(|game| game.luck)?,
-        decisions: part(|game| game.total - game.players - game.luck)?,
+        players: part(|game| game.players, |game| game.noise[0])?,
+        luck: part(|game| game.luck, |game| game.noise[1])?,
+        decisions: part(
+            |game| game.total - game.players - game.luck,
+            |game| game.noise[0] + game.noise[1],
+        )?,
     })
 }
 
@@ -130,8 +158,9 @@ mod tests {
         let mut draws = Draws::new(3);
         for (from, to) in [(0.5, 0.5), (0.5, 0.6), (0.2, 0.9)] {
             let runs = 4000;
-            let sum: i64 =
-                (0..runs).map(|_| squared(&ends(from, &mut draws), &ends(to, &mut draws))).sum();
+            let sum: i64 = (0..runs)
+                .map(|_| squared(&ends(from, &mut draws), &ends(to, &mut draws)).square)
+                .sum();
             let (found, truth) =
                 (sum as f64 / UNIT / f64::from(runs), 2.0 * (to - from) * (to - from));
             // The standard error is at most sqrt(2) 2 (0.5 / 16) / sqrt(4000) + 0.35 / sqrt(4000).
@@ -140,10 +169,22 @@ mod tests {
     }
 
     #[test]
+    fn the_noise_is_the_variance_where_nothing_changes() {
+        let (mut draws, runs) = (Draws::new(4), 4000);
+        let (mut squares, mut noise) = (0.0, 0.0);
+        for _ in 0..runs {
+            let found = squared(&ends(0.4, &mut draws), &ends(0.4, &mut draws));
+            squares += (found.square as f64).powi(2);
+            noise += found.noise as f64;
+        }
+        assert!((squares / noise - 1.0).abs() < 0.15, "{}", squares / noise);
+    }
+
+    #[test]
     fn what_is_certain_has_no_error() {
         let (even, won) = (certain(&par(3)), certain(&[60, 0, 0]));
-        assert_eq!(squared(&even, &even), 0);
-        assert_eq!(squared(&even, &won) as f64 / UNIT, 4.0 / 9.0 + 2.0 / 9.0);
+        assert_eq!(squared(&even, &even), Change::default());
+        assert_eq!(squared(&even, &won).square as f64 / UNIT, 4.0 / 9.0 + 2.0 / 9.0);
     }
 
     #[test]
