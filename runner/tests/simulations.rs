@@ -51,3 +51,18 @@ fn the_sequential_test_keeps_its_error_rates() {
     let mean = errors / f64::from(looked);
     assert!((0.5..=5.0).contains(&mean), "{mean}");
 }
+
+/// Parts of a variance are right on average, and their intervals hold them in at least 93 of 100 runs, as far as a few
+/// hundred runs can tell.
+#[test]
+fn parts_of_a_variance_are_found() {
+    for (number, case) in variance::cases().iter().enumerate() {
+        for row in variance::rows(number, case, 300) {
+            let [mean, truth, width] =
+                [&row.mean, &row.truth, &row.mean_width].map(|text| text.parse::<f64>().unwrap());
+            // The standard error of the mean is about a quarter of the width, divided by the root of the runs.
+            assert!((mean - truth).abs() < 4.0 * width / 4.0 / 300_f64.sqrt() + 1e-9, "{row:?}");
+            assert!(row.covered_high >= 93.0, "{row:?}");
+        }
+    }
+}

@@ -73,7 +73,7 @@ pub fn cases() -> Vec<Case> {
         ladder("the deal above all", 0.02, 0.0, 0.42),
         path("no luck", 1, 0.0, 0.3, false),
         path("some luck", 7, 0.035, 0.035, false),
-        path("half luck", 3, 0.1, 0.06, true),
+        path("much luck", 3, 0.1, 0.06, true),
         path("luck alone", 7, 0.04, 0.0, true),
     ]
 }

@@ -78,8 +78,8 @@ pub fn components(places: &[Place], results: &[Vec<i64>]) -> Option<Components> 
     let squares = |of: fn(&Place) -> usize, sizes: &[i128]| {
         error_of_squares(places, results, of, sizes) / total
     };
-    let skill = skill?.with_error(squares(|place| place.player, &sizes.players), results.len());
-    let seat = seat?.with_error(squares(|place| place.seat, &sizes.seats), results.len());
+    let skill = skill?.of_squares(squares(|place| place.player, &sizes.players), results.len());
+    let seat = seat?.of_squares(squares(|place| place.seat, &sizes.seats), results.len());
     Some(Components { skill, seat, deal: deal?, rest: rest? })
 }
 

@@ -13,23 +13,26 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The same with another error besides that of the interval, which comes from so many samples, and is not
-    /// correlated with it.
-    pub(crate) fn with_error(self, error: f64, samples: usize) -> Estimate {
-        let reach = t_quantile(samples as i128 - 1) * error;
-        self.with_reach(|own| (own * own + reach * reach).sqrt())
+    /// The interval of a sum of squared effects, whose own interval is the linear one: `error` is the standard error
+    /// of the sum if all effects are 0, from so many samples. Of one effect e with the error σ it is √2 σ².
+    ///
+    /// The lower end combines both errors. The upper end is that of (|e| + t σ)², less σ² for the bias: by (t² + 1) σ²
+    /// further up than the linear one. With more effects, that is more than enough.
+    pub(crate) fn of_squares(self, error: f64, samples: usize) -> Estimate {
+        let t = t_quantile(samples as i128 - 1);
+        let ends = |(low, high): Interval| {
+            let (reach, own) = ((high - low) / 2.0, t * error);
+            let more = (t * t + 1.0) * error * std::f64::consts::FRAC_1_SQRT_2;
+            (self.value - (reach * reach + own * own).sqrt(), high + more)
+        };
+        Estimate { interval: self.interval.map(ends), ..self }
     }
 
     /// The same with at least this error.
     pub(crate) fn with_least_error(self, error: f64, samples: usize) -> Estimate {
-        let reach = t_quantile(samples as i128 - 1) * error;
-        self.with_reach(|own| own.max(reach))
-    }
-
-    /// The same with another distance of the ends of the interval from the value.
-    fn with_reach(self, of: impl Fn(f64) -> f64) -> Estimate {
+        let least = t_quantile(samples as i128 - 1) * error;
         let ends = |(low, high): Interval| {
-            let reach = of((high - low) / 2.0);
+            let reach = least.max((high - low) / 2.0);
             (self.value - reach, self.value + reach)
         };
         Estimate { interval: self.interval.map(ends), ..self }

@@ -23,7 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar profile --game vikings --rules base --players 4 --quick \\
       --out runs/profile
-      a first look, in less than two minutes
+      a first look, in about three minutes
   drakkar profile --rules base --players 4 --set scoring.unfed_penalty=5 \\
       --out runs/harsher
       the same for changed rules, with more games

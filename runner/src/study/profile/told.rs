@@ -193,7 +193,8 @@ fn table(figures: &Figures<'_>) -> Sheet {
             Cell::plain(row.counted),
         ])
     });
-    let remark = "A part of a variance that is 0 is estimated below 0 half of the time.".to_owned();
+    let remark = "`win share: ...` and `margin: ...`: what explains the variance in the ladder. A part that is 0 is estimated below 0 \
+         half of the time.".to_owned();
     Sheet { remark, ..Sheet::new("profile", "Figures", columns, 1, rows) }
 }
 
