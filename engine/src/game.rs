@@ -117,6 +117,25 @@ pub trait Game: Send + Sync + Sized {
     /// view: searches build one tree for all of them.
     fn epoch(&self, state: &Self::State) -> u32;
 
+    /// A state that any seat sees as it sees `state`, in which everything that no seat knows is dealt anew, with
+    /// the probabilities that the deal gives: hands, secret choices and everything else that at least one seat
+    /// knows stay as they are, and decks are shuffled again. Two states that differ only in what no seat knows
+    /// give the same one. So luck can be told apart: what chance has dealt to anybody, and what is still to come.
+    ///
+    /// This one is what the first seat [draws](View::draw), if all others see that as they see `state`: always
+    /// where nothing is hidden but what is to come. It is `None` otherwise, and figures of luck are then told as
+    /// approximate. A game with hidden hands or secret choices says better how its decks are shuffled.
+    fn redeal(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::State> {
+        if !Self::HIDES {
+            return Some(*state);
+        }
+        let drawn = self.view(state, Seat::new(0)).draw(rng);
+        let key = rng.word();
+        let seen = |state, seat| self.view(state, seat).draw(&mut Rng::from_seed(key));
+        let is_alike = |seat| seen(state, seat) == seen(&drawn, seat);
+        Seat::all(self.players()).skip(1).all(is_alike).then_some(drawn)
+    }
+
     // ------------------------------------------------------------------------------------------
     // Derived; a game may replace them by something faster with the same results.
 

@@ -142,6 +142,13 @@ impl DecisionKey {
         DecisionKey(key)
     }
 
+    /// Another key of the same seat in the same game, for the decisions of continuation number `number`: its
+    /// decisions draw other numbers, and [what holds throughout a game](Rng::of_game) stays as it is.
+    pub const fn again(self, number: u64) -> DecisionKey {
+        // Entry points differ by multiples of 2^32, so that the lower half belongs to the game.
+        DecisionKey(self.0 ^ mix(number.wrapping_add(GOLDEN)) << 32)
+    }
+
     /// The generator of the decision at `clock`, see [`Game::clock`](crate::game::Game::clock).
     /// A seat's decisions share one SplitMix64 sequence with separate entry points: each begins
     /// 2^32 draws after the one before, so that none reaches the draws of another.
@@ -225,6 +232,21 @@ impl TryRng for Rng {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn continuations_draw_other_numbers_in_the_same_game() {
+        let key = DecisionKey::new(1, 2, 3, Seat::new(0));
+        let mut words = Vec::new();
+        for number in 0..100 {
+            let mut again = key.again(number).at(7);
+            assert_eq!(again.of_game(), key.at(9).of_game());
+            words.push(again.word());
+        }
+        words.push(key.at(7).word());
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), 101);
+    }
 
     /// Published results can be reproduced only as long as these stay the same.
     #[test]

@@ -14,6 +14,8 @@ mod occurrence;
 mod rate;
 #[path = "../examples/simulations/ratings.rs"]
 mod ratings;
+#[path = "../examples/simulations/variance.rs"]
+mod variance;
 
 /// Intervals of win shares, of their differences and of scores cover between 94 and 96 % from a hundred
 /// blocks on, as far as a thousand runs can tell; but for scores that are rare and high.
@@ -90,6 +92,21 @@ fn intervals_of_ratings_cover() {
     for (number, setting) in ratings::settings().iter().enumerate().skip(1).step_by(3) {
         for row in ratings::rows(number, setting, 100) {
             assert!(row.covered_high >= 94.0, "{row:?}");
+        }
+    }
+}
+
+/// Parts of a variance are right on average, and their intervals hold them in at least 93 of 100 runs, as far as a few
+/// hundred runs can tell.
+#[test]
+fn parts_of_a_variance_are_found() {
+    for (number, case) in variance::cases().iter().enumerate() {
+        for row in variance::rows(number, case, 300) {
+            let [mean, truth, width] =
+                [&row.mean, &row.truth, &row.mean_width].map(|text| text.parse::<f64>().unwrap());
+            // The standard error of the mean is about a quarter of the width, divided by the root of the runs.
+            assert!((mean - truth).abs() < 4.0 * width / 4.0 / 300_f64.sqrt() + 1e-9, "{row:?}");
+            assert!(row.covered_high >= 93.0, "{row:?}");
         }
     }
 }

@@ -41,18 +41,18 @@ pub(super) fn check<G: Recorded>(
 }
 
 /// What `seat` draws from `state` with a generator of its own.
-fn draw<G: Recorded>(game: &G, state: &G::State, seat: Seat, seed: u64) -> G::State {
+pub(super) fn draw<G: Recorded>(game: &G, state: &G::State, seat: Seat, seed: u64) -> G::State {
     game.view(state, seat).draw(&mut Rng::from_seed(seed))
 }
 
 /// The same seat is to move, and the same actions are listed in the same order.
-fn same_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> bool {
+pub(super) fn same_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> bool {
     let list = |state| (0..game.count_legal(state)).map(move |k| game.nth_legal(state, k));
     game.to_move(one) == game.to_move(two) && list(one).eq(list(two))
 }
 
 /// Where seat to move and actions differ.
-fn differ_in_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> String {
+pub(super) fn differ_in_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> String {
     let [one, two] = [one, two].map(|state| {
         let listed = (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string());
         (game.to_move(state), listed.collect::<Vec<String>>())

@@ -17,6 +17,7 @@ mod ending;
 mod kept;
 mod knowledge;
 mod parts;
+mod redeal;
 mod setup;
 mod walk;
 
@@ -76,6 +77,8 @@ const ENOUGH: u64 = 3;
 ///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
 ///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;
 ///   information that is said to be perfect is so for all seats and to the end;
+/// - dealing anew, if the game can say it: what every seat sees stays, what no seat knows does not, and does not
+///   matter for what is dealt;
 /// - draws, from 3 deals on: what differs between deals and is never changed by the draws of several seats, or of
 ///   the only one, is shown by their views, or named in [`Recorded::OPEN_PARTS`];
 /// - endings: random games end within [`Game::MOST_DECISIONS`](crate::game::Game::MOST_DECISIONS);
@@ -93,6 +96,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
     let mut rng = Rng::from_seed(seed);
     let mut strangers = decision::Strangers::default();
     let mut hides = false;
+    let mut redeals = Rng::from_seed(seed);
     for deal in 0..deals {
         let mut walk = Walk::new(game, seed, deal);
         setup::check_deal(&walk)?;
@@ -100,6 +104,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
             decision::check(&walk, &mut strangers, &mut rng)?;
             let action = game.random_legal(&walk.state, &mut rng);
             hides |= knowledge::check(&walk, action, &mut rng)?;
+            redeal::check(&walk, &mut redeals)?;
             walk.play(action)?;
         }
         ending::check(&walk, &strangers)?;

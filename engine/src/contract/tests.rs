@@ -103,6 +103,15 @@ fn a_broken_promise_is_found_and_named() {
             Fault::PerfectForAWhile,
             "perfect information stays so to the end (see `View::has_perfect_information`)",
         ),
+        (Fault::BidsRedealt, "dealing anew keeps what every seat knows (see `Game::redeal`)"),
+        (
+            Fault::PrizesNotRedealt,
+            "states that differ only in what no seat knows are dealt alike (see `Game::redeal`)",
+        ),
+        (
+            Fault::LastPrizeNotRedealt,
+            "states that differ only in what no seat knows are dealt alike (see `Game::redeal`)",
+        ),
     ] {
         let breach = check(&Broken::of(fault), 40, 7).expect_err(promise);
         assert_eq!(breach.promise, promise, "{fault:?}: {breach}");

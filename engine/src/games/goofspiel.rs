@@ -24,7 +24,7 @@ use crate::outcome::Outcome;
 use crate::recorded::Recorded;
 use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
-use crate::seed::{DealSeed, shuffle};
+use crate::seed::{DealSeed, Rng, shuffle};
 
 use self::rule_set::RULES;
 pub use self::rule_set::{Deck, RuleSet, ScoringRules, Tied};
@@ -290,6 +290,11 @@ impl Game for Goofspiel {
     #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> GoofspielView<'a> {
         GoofspielView { game: self, state, seat }
+    }
+
+    /// Only the prizes to come; bids that lie face down stay.
+    fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        Some(view::redeal(self, state, rng))
     }
 
     /// The turn: each seat bids once per turn.

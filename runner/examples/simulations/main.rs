@@ -8,6 +8,7 @@ mod model;
 mod occurrence;
 mod rate;
 mod ratings;
+mod variance;
 
 use clap::{Parser, Subcommand};
 use rayon::prelude::*;
@@ -32,6 +33,12 @@ enum What {
     Occurrence {
         /// Simulated runs of each case
         #[arg(long, default_value_t = 20_000)]
+        repetitions: u64,
+    },
+    /// The same of parts of a variance: what players, seats and deals explain, and luck
+    Variance {
+        /// Simulated runs of each case
+        #[arg(long, default_value_t = 5_000)]
         repetitions: u64,
     },
     /// How often the sequential test errs, and how many blocks it takes
@@ -63,6 +70,9 @@ fn main() -> Result<(), csv::Error> {
         }
         What::Occurrence { repetitions } => {
             write(&occurrence::CASES, |number, case| occurrence::rows(number, case, repetitions))
+        }
+        What::Variance { repetitions } => {
+            write(&variance::cases(), |number, case| variance::rows(number, case, repetitions))
         }
         What::ErrorRates { repetitions } => {
             let settings = error_rates::settings();

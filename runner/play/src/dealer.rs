@@ -16,7 +16,8 @@ use serde_json::Value;
 use crate::branch::{Actions, Against, BranchTask, Choice, round_of, turn_of};
 use crate::game::{Foul, Halt, Keys, Watch, choice, play_on};
 pub(crate) use sitting::{Change, Notes, Opening, Sitting, Sought};
-use watchers::{Bare, Diary, Lookout, Opener, ToNextRound};
+pub(crate) use watchers::Bare;
+use watchers::{Diary, Lookout, Opener, ToNextRound};
 
 /// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
 /// reports about it, never for a decision.

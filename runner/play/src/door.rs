@@ -16,8 +16,10 @@ use drakkar_engine::record::{Record, Step};
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{item::ItemTable, outcome::Outcome, seat::Seat};
 use drakkar_learn::positions::Positions;
+use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
 
+use crate::luck::Luck;
 use crate::pilot::{Pilot, Quest};
 use crate::{branch::BranchTask, harvest::Harvest, lab::GameInfo, slice::Slice, task::Task};
 
@@ -123,6 +125,9 @@ pub trait Crew: Send + Sync {
         deals: Range<u64>,
         stop: &AtomicBool,
     ) -> Result<Option<Positions>, String>;
+
+    /// Measures what is luck in game number `game`; none if it was time to `stop`; otherwise why it failed.
+    fn luck(&self, luck: &Luck, game: u64, stop: &AtomicBool) -> Result<Option<Lucky>, String>;
 
     /// A game that is played one decision at a time, on deal number `deal.deal`.
     fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_>;

@@ -17,6 +17,7 @@ use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
 use drakkar_engine::{recorded::Recorded, rules, seat::Seat, view::View};
 use drakkar_learn::positions::Positions;
+use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
 
 use crate::again::Again;
@@ -25,6 +26,7 @@ use crate::door::{Crew, Dialogue, Seated, Table, Worker};
 use crate::game::{Keys, choice, keys};
 use crate::harvest::{Harvest, harvest};
 use crate::lab::{GameInfo, RulesError, Variant};
+use crate::luck::{Luck, luck};
 use crate::pilot::{Pilot, Quest, pilot};
 use crate::{slice::GameWorker, task::Task};
 
@@ -215,6 +217,10 @@ impl<G: Recorded + Playable> Crew for Aboard<G> {
         stop: &AtomicBool,
     ) -> Result<Option<Positions>, String> {
         harvest(&self.games[0], &mut self.players.clone(), quest, deals, stop)
+    }
+
+    fn luck(&self, quest: &Luck, game: u64, stop: &AtomicBool) -> Result<Option<Lucky>, String> {
+        luck(&self.games[0], &mut self.players.clone(), quest, game, stop)
     }
 
     fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_> {

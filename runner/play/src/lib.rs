@@ -21,6 +21,7 @@ mod home;
 pub mod json;
 pub mod lab;
 pub mod line_up;
+pub mod luck;
 pub mod pilot;
 pub mod rows;
 pub mod schedule;

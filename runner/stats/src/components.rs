@@ -74,7 +74,43 @@ pub fn components(places: &[Place], results: &[Vec<i64>]) -> Option<Components> 
         }
     };
     let [skill, seat, deal, rest] = jackknife(results.len(), figures);
-    Some(Components { skill: skill?, seat: seat?, deal: deal?, rest: rest? })
+    let total = whole.total(places)?;
+    let squares = |of: fn(&Place) -> usize, sizes: &[i128]| {
+        error_of_squares(places, results, of, sizes) / total
+    };
+    let skill = skill?.of_squares(squares(|place| place.player, &sizes.players), results.len());
+    let seat = seat?.of_squares(squares(|place| place.seat, &sizes.seats), results.len());
+    Some(Components { skill, seat, deal: deal?, rest: rest? })
+}
+
+/// The standard error of [`Totals::fixed`], divided by the cells, that it has even if all effects are 0: a sum of
+/// squared errors of effects, `Σ n e²` in all, has the variance `2 Σ n m cov(e, f)²` over all pairs. The jackknife,
+/// which is linear, does not see it.
+fn error_of_squares(
+    places: &[Place],
+    results: &[Vec<i64>],
+    of: fn(&Place) -> usize,
+    sizes: &[i128],
+) -> f64 {
+    let blocks = results.len() as i128;
+    let sums = |row: &Vec<i64>| {
+        let mut sums = vec![0; sizes.len()];
+        places.iter().zip(row).for_each(|(place, &y)| sums[of(place)] += i128::from(y));
+        sums
+    };
+    let sums: Vec<Vec<i128>> = results.iter().map(sums).collect();
+    let all: Vec<i128> =
+        (0..sizes.len()).map(|one| sums.iter().map(|row| row[one]).sum()).collect();
+    let mut variance = 0.0;
+    for (one, &size) in sizes.iter().enumerate().filter(|(_, size)| **size > 0) {
+        for (two, &other) in sizes.iter().enumerate().filter(|(_, size)| **size > 0) {
+            let products: i128 = sums.iter().map(|row| row[one] * row[two]).sum();
+            let covariance =
+                (blocks * products - all[one] * all[two]) as f64 / (blocks * (blocks - 1)) as f64;
+            variance += 2.0 * covariance * covariance / (size * other) as f64;
+        }
+    }
+    variance.sqrt() / (blocks as f64 * places.len() as f64)
 }
 
 /// Cells of each player, of each seat, and of each seat in games of one seating.
@@ -136,12 +172,8 @@ impl Totals {
     /// Skill, seat, deal and rest as shares of the variance.
     fn shares(&self, places: &[Place], sizes: &Sizes) -> [Option<f64>; 4] {
         let (blocks, cells) = (self.blocks as f64, places.len() as f64);
-        let sum = |part: usize| self.cells.iter().map(|cell| cell[part]).sum::<i128>();
-        let mean = sum(0) as f64 / (blocks * cells);
-        let total = sum(1) as f64 / (blocks * cells) - mean * mean;
-        if self.blocks < 2 || total <= 0.0 {
-            return [None; 4];
-        }
+        let Some(total) = self.total(places) else { return [None; 4] };
+        let mean = self.sum(0) as f64 / (blocks * cells);
         let skill = self.fixed(&self.players, &sizes.players, mean) / cells;
         let seat = self.fixed(&self.seats, &sizes.seats, mean) / cells;
         // The mean covariance, in one seat, of two games of a deal that have no random numbers in common.
@@ -160,6 +192,19 @@ impl Totals {
         }
         let rest = total - skill - seat - deal;
         [skill, seat, deal, rest].map(|part| Some(part / total))
+    }
+
+    /// Of all results: 0 their sum, 1 that of their squares.
+    fn sum(&self, part: usize) -> i128 {
+        self.cells.iter().map(|cell| cell[part]).sum()
+    }
+
+    /// The variance of all results; none with fewer than two blocks or if it is 0.
+    fn total(&self, places: &[Place]) -> Option<f64> {
+        let results = self.blocks as f64 * places.len() as f64;
+        let mean = self.sum(0) as f64 / results;
+        let total = self.sum(1) as f64 / results - mean * mean;
+        (self.blocks >= 2 && total > 0.0).then_some(total)
     }
 
     /// The variance over blocks of a sum of each block.

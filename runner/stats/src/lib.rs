@@ -21,6 +21,7 @@
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
 //! | Which values make them worth the same? | [`levelling`] |
 //! | Which part of the results is skill, seat, deal? | [`components`] |
+//! | Which part of the results is luck, and which is decisions? | [`luck`] |
 //! | When is the winner known? | [`forecast`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
@@ -102,6 +103,7 @@ pub mod jackknife;
 pub mod levelling;
 pub mod looks;
 pub mod lost;
+pub mod luck;
 pub mod median;
 pub mod meetings;
 pub mod occurrence;

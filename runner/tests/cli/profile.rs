@@ -37,7 +37,7 @@ fn files(place: &Place, folder: &str) -> Vec<(String, Vec<u8>)> {
 fn a_profile_is_the_same_for_any_threads_and_after_a_stop() {
     let place = Place::new();
     let said = place.ok(&format!("{PROFILE} --threads 1 --out a"));
-    assert!(said.contains("Of the variance of win shares among these levels, "), "{said}");
+    assert!(said.contains("With level-8 in all seats, ") && said.contains("is luck"), "{said}");
     assert!(said.contains("what kind of game it is"), "{said}");
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
     place.ok(&format!("{PROFILE} --threads 2 --out b"));
@@ -55,7 +55,7 @@ fn a_profile_is_the_same_for_any_threads_and_after_a_stop() {
     assert_eq!(files(&place, "c"), files(&place, "a"));
     let again = place.ok(&format!("{PROFILE} --out c"));
     assert!(again.starts_with("c holds this profile already. Nothing to do.\n"), "{again}");
-    assert!(again.contains("Of the variance of win shares"), "{again}");
+    assert!(again.contains("of the variance of win shares"), "{again}");
 }
 
 /// A part that lost files is made anew.
@@ -136,10 +136,13 @@ fn connect_four_has_no_luck_of_the_deal() {
         let found = rows.iter().find(|row| row["figure"] == figure && row["at"] == at);
         found.unwrap_or_else(|| panic!("{figure} {at}"))
     };
-    let deal = find("win_share_variance", "deal");
-    assert_eq!(deal["low"], "0.000000", "{deal:?}");
-    assert!(number(&deal["value"]) < 0.05, "{deal:?}");
-    assert!(number(&find("win_share_variance", "skill")["low"]) > 0.5);
+    let deal = find("win_share_explained", "deal");
+    assert!(number(&deal["low"]) <= 0.0 && number(&deal["high"]) >= 0.0, "{deal:?}");
+    assert!(number(&find("win_share_explained", "players")["low"]) > 0.5);
+    for who in ["level-1", "level-5", "ladder"] {
+        let luck = find("luck_part", who);
+        assert_eq!([&luck["value"], &luck["low"], &luck["high"]], ["0.000000"; 3], "{who}");
+    }
     // Each pair of levels meets once in both seatings of a deal; the levels 5 and 1 and the levels 8 and 5 are
     // neighbours.
     let meetings = 2.0 * number(&deal["count"]);
@@ -147,19 +150,23 @@ fn connect_four_has_no_luck_of_the_deal() {
     assert_eq!(number(&find("neighbours_ahead", "")["count"]), 2.0 * meetings);
     let sum: f64 = rows
         .iter()
-        .filter(|row| row["figure"] == "win_share_variance")
+        .filter(|row| row["figure"] == "win_share_explained")
         .map(|row| number(&row["value"]))
         .sum();
-    // Parts below 0 are shown as 0.
-    assert!((0.999..1.1).contains(&sum), "{sum}");
+    assert!((sum - 1.0).abs() < 1e-5, "{sum}");
     assert_eq!(find("reveals", "")["value"], "0.000000");
     let median = number(&find("actions_median", "")["value"]);
     assert!((4.0..=7.0).contains(&median), "{median}");
     // The page has the figures, the levels and the pictures.
     place.ok("report a --out a.html");
     let page = fs::read_to_string(place.path("a.html")).unwrap();
-    for part in ["What kind of game it is", "greedy clearly wrong", "level-5", "broken line is par"]
-    {
+    for part in [
+        "What kind of game it is",
+        "who sits where",
+        "greedy clearly wrong",
+        "level-5",
+        "broken line is par",
+    ] {
         assert!(page.contains(part), "{part}");
     }
 }

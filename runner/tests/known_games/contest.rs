@@ -1,7 +1,10 @@
 //! *Contest*, a game of two seats for which every figure of a profile is known. In turn, each seat calls a
 //! number from 0 to 2, four times. Under the rules `skill`, what a seat calls is what it scores: the best call is
 //! always 2, and nothing is left to chance. Under the rules `luck`, calls do nothing, and the deal has chosen
-//! the winner before the first of them.
+//! the winner before the first of them; it is turned up after the last. Under the rules `mixed`, the second seat holds
+//! a card with the name of the favourite, who wins unless the very first call is 0. If calls are random, a favourite
+//! wins with probability 2/3: the card moves its win share by 1/6, so luck is (1/6)² / (1/2)² = 1/9 of the variance,
+//! and the first call the rest.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,6 +36,8 @@ pub(crate) struct RuleSet {
     points: u8,
     /// Points for the seat that the deal favours.
     luck: u8,
+    /// Whether the second seat knows which that is, and the first call may give them to the other one.
+    held: u8,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -46,17 +51,20 @@ drakkar::engine::data!(RuleSet, Deal);
 static RULES: RuleTable = RuleTable::new(
     Contest::ID,
     &[
-        Preset { name: "skill", about: "calls count", toml: "points = 1\nluck = 0\n" },
-        Preset { name: "luck", about: "the deal counts", toml: "points = 0\nluck = 1\n" },
+        Preset { name: "skill", about: "calls count", toml: "points = 1\nluck = 0\nheld = 0\n" },
+        Preset { name: "luck", about: "the deal counts", toml: "points = 0\nluck = 1\nheld = 0\n" },
+        Preset { name: "mixed", about: "both", toml: "points = 0\nluck = 1\nheld = 1\n" },
     ],
-    &[Key::whole("points", 0, 1, ""), Key::whole("luck", 0, 1, "")],
+    &[Key::whole("points", 0, 1, ""), Key::whole("luck", 0, 1, ""), Key::whole("held", 0, 1, "")],
 );
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct State {
     made: u8,
     called: [u8; SEATS],
-    /// Hidden to the end.
+    /// Whether the first call was 0.
+    turned: bool,
+    /// Hidden to the end, but for a seat that holds it.
     lucky: u8,
 }
 
@@ -94,7 +102,7 @@ impl Game for Contest {
         Deal { lucky: seats[0] }
     }
     fn state(&self, deal: &Deal) -> State {
-        State { made: 0, called: [0; SEATS], lucky: deal.lucky }
+        State { made: 0, called: [0; SEATS], turned: false, lucky: deal.lucky }
     }
     fn to_move(&self, state: &State) -> Option<Seat> {
         (state.made < CALLS).then(|| Seat::new(usize::from(state.made) % SEATS))
@@ -107,14 +115,20 @@ impl Game for Contest {
     }
     fn apply_unchecked<S: Sink<()>>(&self, state: &mut State, Call(number): Call, _: &mut S) {
         state.called[usize::from(state.made) % SEATS] += number;
+        state.turned |= state.made == 0 && number == 0;
         state.made += 1;
     }
     fn outcome(&self, state: &State) -> Outcome {
-        let lucky = if state.made == CALLS { usize::from(state.lucky) } else { SEATS };
+        let turned = usize::from(state.turned && self.0.held == 1);
+        let lucky = if state.made == CALLS { usize::from(state.lucky) ^ turned } else { SEATS };
         Outcome::by_score(PerSeat::from_fn(SEATS, |seat| {
             let luck = if seat.index() == lucky { self.0.luck } else { 0 };
             i32::from(self.0.points * state.called[seat.index()] + luck)
         }))
+    }
+    fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        let known = self.0.held == 1 || state.made == CALLS;
+        Some(if known { *state } else { self.view(state, Seat::new(0)).draw(rng) })
     }
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> ContestView<'a> {
         ContestView { game: self, state, seat }
@@ -142,6 +156,9 @@ impl View<Contest> for ContestView<'_> {
         self.seat
     }
     fn draw(&self, rng: &mut Rng) -> State {
+        if self.game.0.held == 1 && self.seat.index() == 1 || self.state.made == CALLS {
+            return *self.state;
+        }
         State { lucky: rng.below(SEATS as u32) as u8, ..*self.state }
     }
     fn legal(&self, into: &mut Vec<Call>) {

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
     scenes_without_a_drawing_are_told();
     chance_alone();
     skill_alone();
+    chance_and_decisions();
     disturbed_values();
     ExitCode::SUCCESS
 }
@@ -112,10 +113,21 @@ fn scenes_without_a_drawing_are_told() {
 /// The deal is all: levels win par, and no choice is better than another.
 fn chance_alone() {
     let found = profile("luck", "--games 200 --levels 1 4 8 --iterations 60");
-    let [skill, deal, rest] =
-        ["skill", "deal", "rest"].map(|part| found[&format!("win_share_variance {part}")]);
-    assert_eq!((skill, rest), ([0.0; 3], [0.0; 3]));
-    assert!(deal[0] > 0.95 && deal[1] <= 1.0, "{deal:?}");
+    let [players, seat, deal, rest] = ["players", "seat", "deal", "rest"]
+        .map(|part| found[&format!("win_share_explained {part}")]);
+    assert!([players, rest].iter().flatten().all(|part| part.abs() < 1e-6), "{players:?} {rest:?}");
+    assert!(deal[1] <= 1.0 && 1.0 <= deal[2] && seat[1] <= 0.0 && 0.0 <= seat[2], "{deal:?}");
+    for who in ["level-1", "level-4", "level-8", "ladder"] {
+        let [players, luck, decisions] = parts(&found, who);
+        assert!(luck[0] > 0.8 && luck[1] <= 1.0 && 1.0 <= luck[2], "{who}: {luck:?}");
+        assert!(
+            [players, decisions].iter().all(|[_, low, high]| *low <= 0.0 && 0.0 <= *high),
+            "{who}"
+        );
+        // The card is turned up at the end.
+        assert_eq!(found[&format!("chance_reveals {who}")], [1.0; 3]);
+    }
+    assert_eq!(found["hands_kept"][0], 1.0);
     for pair in ["neighbours_ahead", "ahead level-4 level-1", "ahead level-8 level-1"] {
         assert_eq!(found[pair][0], 0.5, "{pair}");
     }
@@ -136,9 +148,16 @@ fn chance_alone() {
 /// The best call is always the best: nothing is due to the deal, and choices matter.
 fn skill_alone() {
     let found = profile("skill", "--games 200 --levels 1 4 8 --iterations 60");
-    let [skill, deal] = ["skill", "deal"].map(|part| found[&format!("win_share_variance {part}")]);
-    assert!(deal[0] < 0.02 && deal[1] == 0.0, "{deal:?}");
-    assert!(skill[1] > 0.4, "{skill:?}");
+    let [players, deal] =
+        ["players", "deal"].map(|part| found[&format!("win_share_explained {part}")]);
+    assert!(deal[1] <= 0.0 && 0.0 <= deal[2] && deal[2] < 0.05, "{deal:?}");
+    assert!(players[1] > 0.4, "{players:?}");
+    // Exactly: the deal changes no continuation. The strongest level always draws, and has no variance.
+    for who in ["level-1", "level-4", "ladder"] {
+        assert_eq!(parts(&found, who)[1], [0.0; 3], "{who}");
+    }
+    assert!(parts(&found, "ladder")[0][1] > 0.2, "{:?}", parts(&found, "ladder"));
+    assert!(found["rating_spread level-8 level-1"][0] > 200.0);
     assert!(found["ahead level-8 level-1"][1] > 0.9, "{:?}", found["ahead level-8 level-1"]);
     assert!(found["close_choice"][2] < 0.5, "{:?}", found["close_choice"]);
     assert!(found["same_choice"][1] > 0.8, "{:?}", found["same_choice"]);
@@ -146,6 +165,23 @@ fn skill_alone() {
     // The strongest level always calls 2: no game has a winner, and no deal a favourite.
     let share = found["seat_win_share seat 0"];
     assert!((share[0] - 0.5).abs() < 0.05, "{share:?}");
+}
+
+/// Luck is 1/9 where calls are random, though only one seat sees the card: see [`contest`].
+fn chance_and_decisions() {
+    let found = profile("mixed", "--games 1000 --levels 1 2 --iterations 20");
+    let [players, luck, decisions] = parts(&found, "level-1");
+    let holds = |[_, low, high]: Found, truth: f64| low <= truth && truth <= high;
+    assert!(holds(players, 0.0), "{players:?}");
+    assert!(holds(luck, 1.0 / 9.0) && luck[0] > 0.0 && luck[0] < 0.25, "{luck:?}");
+    assert!(holds(decisions, 8.0 / 9.0) && decisions[0] > 0.7, "{decisions:?}");
+    assert_eq!(found["chance_reveals level-1"], [0.0; 3]);
+    assert_eq!(found["hands_kept"][0], 1.0);
+}
+
+/// Who sits where, luck and decisions.
+fn parts(found: &BTreeMap<String, Found>, who: &str) -> [Found; 3] {
+    ["players_part", "luck_part", "decisions_part"].map(|part| found[&format!("{part} {who}")])
 }
 
 /// Worth is known exactly: a disturbed set comes back to within the margin, and a fair one stays, for 95 of 100 seeds

@@ -50,6 +50,9 @@ pub(super) enum Fault {
     PerfectInSecret,
     PerfectForOne,
     PerfectForAWhile,
+    BidsRedealt,
+    PrizesNotRedealt,
+    LastPrizeNotRedealt,
 }
 
 /// Goofspiel for two with six cards and one fault.
@@ -68,9 +71,14 @@ impl Broken {
         self.fault == fault
     }
 
+    /// The prizes in their order, of those on show and to come.
+    fn prizes(&self, state: &State) -> String {
+        let table = self.sound.table_text(state);
+        table.split(" |").next().unwrap_or_default().to_owned()
+    }
+
     fn same_prizes(&self, one: &State, two: &State) -> bool {
-        let [one, two] = [one, two].map(|state| self.sound.table_text(state));
-        one.split(" |").next() == two.split(" |").next()
+        self.prizes(one) == self.prizes(two)
     }
 }
 
@@ -170,6 +178,24 @@ impl Game for Broken {
     }
     fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
         self.sound.indistinguishable(state, one, two)
+    }
+    fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        match self.fault {
+            Fault::BidsRedealt => Some(self.sound.view(state, Seat::new(1)).draw(rng)),
+            Fault::PrizesNotRedealt => Some(*state),
+            Fault::LastPrizeNotRedealt => {
+                let last =
+                    |state: &State| self.prizes(state).split(' ').next_back().map(str::to_owned);
+                let mut redealt = self.sound.redeal(state, rng)?;
+                while last(&redealt) != last(state) {
+                    redealt = self.sound.redeal(state, rng)?;
+                }
+                Some(redealt)
+            }
+            Fault::None => self.sound.redeal(state, rng),
+            // A game need not say it.
+            _ => None,
+        }
     }
     fn legal(&self, state: &State, into: &mut Vec<Action>) {
         let most = if self.is(Fault::LegalForgets) { 5 } else { u32::MAX };

@@ -2,3 +2,5 @@
 
 pub mod choices;
 pub mod copies;
+
+mod redeals;

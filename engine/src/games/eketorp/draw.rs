@@ -34,6 +34,21 @@ pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> 
     drawn
 }
 
+/// Deals anew what no seat knows: the talon (U2) and the material cards to come (U6).
+pub(super) fn redeal(game: &Eketorp, state: &State, rng: &mut Rng) -> State {
+    let mut redealt = *state;
+    draw_materials(&mut redealt, game.numbers.cards.len(), rng);
+    let mut talon = [0; MOST];
+    let left = usize::from(state.talon.left());
+    state.talon.iter().zip(&mut talon).for_each(|(value, place)| *place = value);
+    let talon = &mut talon[..left];
+    // In ascending order, so that it does not depend on how they lie.
+    talon.sort_unstable();
+    shuffle(talon, rng);
+    redealt.talon.lay(talon);
+    redealt
+}
+
 fn shuffle(items: &mut [u8], rng: &mut Rng) {
     for left in (2..=items.len()).rev() {
         items.swap(left - 1, rng.below(left as u32) as usize);

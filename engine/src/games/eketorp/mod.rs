@@ -270,6 +270,11 @@ impl Game for Eketorp {
         EketorpView::new(self, state, seat)
     }
 
+    /// The talon and the material cards to come.
+    fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        Some(draw::redeal(self, state, rng))
+    }
+
     /// Round, step, duel, and how much is left of what the seat decides several times: Vikings, cards
     /// of the talon, or stones.
     #[inline(always)]

@@ -45,8 +45,7 @@ impl GoofspielView<'_> {
     /// The prizes after the one on show, in their hidden order.
     #[inline]
     fn unseen(&self) -> &[u8] {
-        let cards = usize::from(self.game.cards());
-        &self.state.prizes[(usize::from(self.state.turn) + 1).min(cards)..cards]
+        &self.state.prizes[to_come(self.game, self.state)]
     }
 
     /// Whether `seat` has played a card face down this turn.
@@ -66,6 +65,32 @@ impl GoofspielView<'_> {
     pub fn points(&self, seat: Seat) -> i32 {
         i32::from(self.state.points[seat.index()])
     }
+}
+
+/// The places of the prizes after the one on show.
+#[inline]
+fn to_come(game: &Goofspiel, state: &State) -> std::ops::Range<usize> {
+    let cards = usize::from(game.cards());
+    (usize::from(state.turn) + 1).min(cards)..cards
+}
+
+/// The state with the prizes to come in another order.
+#[inline]
+pub(super) fn redeal(game: &Goofspiel, state: &State, rng: &mut Rng) -> State {
+    let mut state = *state;
+    // Only the set of the prizes after the one on show is known. They are taken in ascending order,
+    // so that the draw does not depend on the order in which they lie.
+    let to_come = to_come(game, &state);
+    let unseen = &mut state.prizes[to_come];
+    let mut set = set_of(unseen);
+    for prize in &mut *unseen {
+        *prize = set.trailing_zeros() as u8 + 1;
+        set &= set - 1;
+    }
+    for left in (2..=unseen.len()).rev() {
+        unseen.swap(left - 1, rng.below(left as u32) as usize);
+    }
+    state
 }
 
 #[inline]
@@ -97,19 +122,7 @@ impl View<Goofspiel> for GoofspielView<'_> {
     }
     #[inline]
     fn draw(&self, rng: &mut Rng) -> State {
-        let mut state = *self.state;
-        // Only the set of the prizes after the one on show is known. They are taken in ascending
-        // order, so that the draw does not depend on the order in which they lie.
-        let cards = usize::from(self.game.cards());
-        let mut set = set_of(self.unseen());
-        let unseen = &mut state.prizes[..cards][(usize::from(state.turn) + 1).min(cards)..];
-        for prize in &mut *unseen {
-            *prize = set.trailing_zeros() as u8 + 1;
-            set &= set - 1;
-        }
-        for left in (2..=unseen.len()).rev() {
-            unseen.swap(left - 1, rng.below(left as u32) as usize);
-        }
+        let mut state = redeal(self.game, self.state, rng);
         for seat in Seat::all(usize::from(state.bidding)).filter(|&seat| seat != self.seat) {
             let hand = state.hands[seat.index()];
             state.bids[seat.index()] = nth_card(hand, rng.below(hand.count_ones()));

@@ -12,12 +12,7 @@ pub(super) fn draw(game: &NoMoreVikings, state: &State, seat: Seat, rng: &mut Rn
     let mut drawn = *state;
     draw_cards(game, &mut drawn, seat.index(), rng);
     draw_whims(game, &mut drawn, seat.index(), rng);
-    for mix in &mut drawn.mixes {
-        let mix = &mut mix[..usize::from(game.numbers.cards)];
-        // From a fixed order, so that the draw does not depend on the present one.
-        (0..).zip(mix.iter_mut()).for_each(|(card, place)| *place = card);
-        shuffle(mix, rng);
-    }
+    draw_mixes(game, &mut drawn, rng);
     if drawn.phase == Phase::Token {
         for other in game.numbers.seats().filter(|&other| other != seat.index()) {
             let player = &mut drawn.players[other];
@@ -27,6 +22,32 @@ pub(super) fn draw(game: &NoMoreVikings, state: &State, seat: Seat, rng: &mut Rn
         }
     }
     drawn
+}
+
+/// Deals anew what no seat knows: the order of the deck, and the mixes (H4).
+pub(super) fn redeal(game: &NoMoreVikings, state: &State, rng: &mut Rng) -> State {
+    let mut redealt = *state;
+    let set = state.deck.cards().iter().fold(0, |set, card| set | 1 << card);
+    redealt.deck = shuffled_deck(set, rng);
+    draw_mixes(game, &mut redealt, rng);
+    redealt
+}
+
+fn draw_mixes(game: &NoMoreVikings, state: &mut State, rng: &mut Rng) {
+    for mix in &mut state.mixes {
+        let mix = &mut mix[..usize::from(game.numbers.cards)];
+        // From a fixed order, so that the draw does not depend on the present one.
+        (0..).zip(mix.iter_mut()).for_each(|(card, place)| *place = card);
+        shuffle(mix, rng);
+    }
+}
+
+/// A deck of these cards.
+fn shuffled_deck(set: u64, rng: &mut Rng) -> Deck {
+    let cards: Pool<MAX_CARDS> = Pool::of(set).shuffled(rng);
+    let mut deck = Deck::EMPTY;
+    cards.items[..cards.len].iter().for_each(|&card| deck.put(card));
+    deck
 }
 
 /// Several choices share one random word, as in [`seed::shuffle`](crate::seed::shuffle).
@@ -109,9 +130,7 @@ fn draw_cards(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng
         state.aside = actions.take(state.aside.count_ones());
         unseen &= !state.aside;
     }
-    let deck: Pool<MAX_CARDS> = Pool::of(unseen).shuffled(rng);
-    state.deck = Deck::EMPTY;
-    deck.items[..deck.len].iter().for_each(|&card| state.deck.put(card));
+    state.deck = shuffled_deck(unseen, rng);
 }
 
 /// Whims of the others, kept and put away.

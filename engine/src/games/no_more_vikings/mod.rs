@@ -185,6 +185,11 @@ impl Game for NoMoreVikings {
         NoMoreVikingsView::new(self, state, seat)
     }
 
+    /// The deck and the mixes.
+    fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        Some(draw::redeal(self, state, rng))
+    }
+
     /// Round, whose turn or raids, step, and how far the step is: actions left, cards announced, responses,
     /// cards still to be drawn.
     #[inline(always)]

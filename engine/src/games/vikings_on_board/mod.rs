@@ -236,6 +236,11 @@ impl Game for VikingsOnBoard {
         BoardView::new(self, state, seat)
     }
 
+    /// The supplies that no seat has seen.
+    fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        Some(view::redeal(state, rng))
+    }
+
     /// Round, vikings that have moved, and the step after the last one.
     #[inline(always)]
     fn clock(&self, state: &State) -> u32 {

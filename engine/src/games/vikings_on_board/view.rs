@@ -60,12 +60,38 @@ impl<'a> BoardView<'a> {
     /// (H3).
     #[inline]
     fn hidden(&self) -> [u32; 2] {
-        let State { w1, w2, known, .. } = self.state;
         let drawn_1 =
             self.state.phase == Phase::Load1 && usize::from(self.state.seat) == self.seat.index();
-        let all = |len: u32| (1 << len) - 1;
-        [all(w1.len()) & !u32::from(drawn_1), all(w2.len()) & !known.0[self.seat.index() & 3]]
+        hidden(self.state, drawn_1, self.state.known.0[self.seat.index() & 3])
     }
+}
+
+/// Tokens of W1 and W2 that nobody knows who knows the uppermost of W1, if it is drawn, and these of W2.
+#[inline]
+fn hidden(State { w1, w2, .. }: &State, drawn_1: bool, known_2: u32) -> [u32; 2] {
+    let all = |len: u32| (1 << len) - 1;
+    [all(w1.len()) & !u32::from(drawn_1), all(w2.len()) & !known_2]
+}
+
+/// Deals the hidden tokens of W1 and W2 anew.
+#[inline]
+fn deal_anew(state: &mut State, hidden: [u32; 2], rng: &mut Rng) {
+    let mut goods = [0; 3];
+    for (stack, hidden) in [&state.w1, &state.w2].into_iter().zip(hidden) {
+        for place in (0..stack.len()).filter(|place| hidden >> place & 1 == 1) {
+            goods[stack.get(place).index()] += 1;
+        }
+    }
+    state.w1.deal(hidden[0], &mut goods, rng);
+    state.w2.deal(hidden[1], &mut goods, rng);
+}
+
+/// Deals anew what no seat knows: the tokens of W1 and W2 that none of them has seen (H3).
+pub(super) fn redeal(state: &State, rng: &mut Rng) -> State {
+    let known_2 = state.known.0.iter().fold(0, |all, known| all | known);
+    let mut redealt = *state;
+    deal_anew(&mut redealt, hidden(state, state.phase == Phase::Load1, known_2), rng);
+    redealt
 }
 
 impl View<VikingsOnBoard> for BoardView<'_> {
@@ -96,15 +122,7 @@ impl View<VikingsOnBoard> for BoardView<'_> {
             // Which of the seat's barrels it was is as hidden as the others.
             state.departure.barrel = state.barrels.won(winner).trailing_zeros() as u8;
         }
-        let [hidden_1, hidden_2] = self.hidden();
-        let mut goods = [0; 3];
-        for (stack, hidden) in [(&state.w1, hidden_1), (&state.w2, hidden_2)] {
-            for place in (0..stack.len()).filter(|place| hidden >> place & 1 == 1) {
-                goods[stack.get(place).index()] += 1;
-            }
-        }
-        state.w1.deal(hidden_1, &mut goods, rng);
-        state.w2.deal(hidden_2, &mut goods, rng);
+        deal_anew(&mut state, self.hidden(), rng);
         state
     }
 

@@ -10,7 +10,7 @@ use crate::branch::{Against, Choice, Rivals, round_of, turn_of};
 use crate::game::{Foul, Watch};
 
 /// Keeps nothing.
-pub(super) struct Bare<'s>(pub &'s AtomicBool);
+pub(crate) struct Bare<'s>(pub &'s AtomicBool);
 
 impl<G: Game> Watch<G> for Bare<'_> {
     #[inline(always)]

@@ -8,14 +8,14 @@ use crate::report::chart::{Bar, Bars, Forest, Lines, Scale, Series, Stroke};
 use crate::report::table::{CsvFile, Row};
 use crate::{error::Error, report::folder::Folder, report::section::Section};
 
-/// Parts of a variance, and their names.
-const PARTS: [(&str, &str); 4] =
-    [("skill", "skill"), ("deal", "deal"), ("seat", "seat"), ("rest", "all else")];
+/// Parts of the variance of win shares, and their names.
+const PARTS: [(&str, &str); 3] =
+    [("players_part", "who sits where"), ("luck_part", "luck"), ("decisions_part", "decisions")];
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let Some(table) = folder.table("profile.csv")? else { return Ok(Vec::new()) };
-    let caption = "What the variance of results in the tournament of levels is due to: who plays, the deal, which \
-                   favours a seat whoever sits there, the seat, and all else.";
+    let caption = "What the variance of win shares comes from: who sits where, what chance deals and reveals, and \
+                   decisions; with one level in all seats, and in the tournament of levels.";
     let first = Section::new("Figures").board(board(&table)?).chart(
         "variance",
         caption,
@@ -52,17 +52,17 @@ fn board(table: &CsvFile) -> Result<Board, Error> {
 
 fn variance(table: &CsvFile) -> Result<Bars<'static>, Error> {
     let mut bars = Vec::new();
-    for (figure, label) in [("win_share_variance", "win share"), ("margin_variance", "margin")] {
+    for row in table.with("figure", PARTS[0].0) {
         let mut parts = Vec::new();
-        for (at, _) in PARTS {
-            let value = find(table, figure, at).map(|row| row.number("value")).transpose()?;
-            parts.extend(value.flatten());
+        for (figure, _) in PARTS {
+            let value = find(table, figure, row.text("at")).map(|row| row.number("value"));
+            parts.extend(value.transpose()?.flatten().map(|part| part.max(0.0)));
         }
-        // Parts with an estimate below 0 are shown as 0, so that the others may add up to more than 1.
+        // Estimates below 0 have no bar, so that the others may add up to more than 1.
         let sum: f64 = parts.iter().sum();
         if parts.len() == PARTS.len() && sum > 0.0 {
             let parts = parts.iter().map(|part| part / sum.max(1.0)).collect();
-            bars.push(Bar { label: label.to_owned(), parts });
+            bars.push(Bar { label: row.text("at").to_owned(), parts });
         }
     }
     let names = PARTS.map(|(_, name)| name.to_owned()).to_vec();

@@ -21,6 +21,9 @@ const DEALS: u64 = 10;
 /// Games that are analysed, at least; else one of so many.
 const ANALYSED: u64 = 20;
 const EVERY: u64 = 10;
+/// Games in which luck is measured: one of so many, within these bounds. With fewer there are no intervals.
+const LUCKY_EVERY: u64 = 20;
+const LUCKY: [u64; 2] = [10, 50];
 
 pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Error> {
     let of = |list: [u64; 2]| if args.quick { list[0] } else { list[1] };
@@ -46,6 +49,7 @@ pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Err
         player,
         games,
         analysed: (games / EVERY).max(ANALYSED),
+        lucky: (games / LUCKY_EVERY).clamp(LUCKY[0], LUCKY[1]) as usize,
         analyst,
         plain,
         obvious,

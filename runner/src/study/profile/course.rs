@@ -16,7 +16,7 @@ use crate::study::one_step::{play_silently, tell_again};
 use crate::study::profile::figures::{Found, Row};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS, SELF_PLAY};
 use crate::study::profile::watched::{Seen, seen};
-use crate::study::profile::{Args, asked, ladder, thoughts, told};
+use crate::study::profile::{Args, asked, ladder, luck, thoughts, told};
 use crate::study::sealed::Sealed;
 use crate::study::venue::specs_of;
 use crate::study::wish::Wish;
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
 pub struct Course<'a> {
     pub profile: &'a Profile,
     pub lab: &'a Lab,
-    table: &'a dyn Table,
+    pub table: &'a dyn Table,
     pub out: &'a Path,
     pub pace: &'a Pace,
     pub stop: Stop<'static>,
@@ -63,7 +63,8 @@ pub struct Course<'a> {
 impl Course<'_> {
     /// The figures, and whether there is a score during play.
     fn rows(&self) -> Result<(Vec<Row>, bool), Error> {
-        let Profile { levels, player, games, ladder_games, analysed, table, .. } = self.profile;
+        let Profile { levels, player, games, ladder_games, analysed, lucky, table, .. } =
+            self.profile;
         let count = levels.len();
         self.pace.note(&format!("the ladder: {ladder_games} games of {count} levels"));
         let cup = Tournament::of(Format::RoundRobin, count, table.players);
@@ -75,10 +76,13 @@ impl Course<'_> {
         let records = self.records()?;
         self.pace.note(&format!("analyses: {analysed} of these games"));
         let thoughts = thoughts::think(self, &records)?;
+        self.pace.note(&format!("luck: {lucky} games of each level, and of the ladder"));
+        let lucky = luck::lucky(self)?;
         let names: Vec<&str> = levels.iter().map(name).collect();
-        let file = self.out.join(LADDER).join("games.csv");
+        let folder = self.out.join(LADDER);
         let found = Found {
-            ladder: ladder::ladder(&file, &names, table.players)?,
+            ladder: ladder::ladder(&folder, &names, table.players)?,
+            lucky,
             watched: self.watch(&records)?,
             thoughts,
         };

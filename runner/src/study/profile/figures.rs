@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::export::figure::Figure;
 use crate::study::profile::choice::Choice;
 use crate::study::profile::ladder::Ladder;
+use crate::study::profile::luck::Lucky;
 use crate::study::profile::plan::Profile;
 use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
 use crate::study::profile::thoughts::Thought;
@@ -12,6 +13,7 @@ use crate::study::profile::watched::Seen;
 use drakkar_stats::components::Components;
 use drakkar_stats::interval::{of_ratio, of_share};
 use drakkar_stats::jackknife::Estimate;
+use drakkar_stats::luck::{Game, Parts, parts};
 use drakkar_stats::median::{Counts, median};
 use drakkar_stats::meetings::HALF;
 use drakkar_stats::p_value::of_all_shares;
@@ -37,12 +39,15 @@ pub struct Row {
 
 /// What a figure is a part of.
 pub const SHARE: &str = "share";
-/// A figure that is set to 0 where its estimate is below.
-pub const VARIANCES: [&str; 2] = ["win_share_variance", "margin_variance"];
+/// Parts of the variance of the ladder's results, as they are explained by who plays, by seats and by deals.
+pub const EXPLAINED: [&str; 2] = ["win_share_explained", "margin_explained"];
+/// Parts of the variance of win shares: of who sits where, of luck, of decisions.
+pub const PARTS_OF_VARIANCE: [&str; 3] = ["players_part", "luck_part", "decisions_part"];
 
 /// All that was played, seen and thought.
 pub struct Found {
     pub ladder: Ladder,
+    pub lucky: Vec<Lucky>,
     pub watched: Vec<Seen>,
     pub thoughts: Vec<Vec<Thought>>,
 }
@@ -127,20 +132,42 @@ impl Found {
     }
 
     fn skill(&self, levels: &[&str], rows: &mut Rows) {
-        let Ladder { ahead, neighbours, shares, margins, blocks, .. } = &self.ladder;
-        let parts = [shares, margins];
-        for (figure, parts) in VARIANCES.into_iter().zip(parts) {
+        let Ladder { ahead, neighbours, shares, margins, blocks, spread, .. } = &self.ladder;
+        for (figure, parts) in EXPLAINED.into_iter().zip([shares, margins]) {
             let Some(Components { skill, seat, deal, rest }) = parts else { continue };
-            for (at, part) in [("skill", skill), ("seat", seat), ("deal", deal), ("rest", rest)] {
+            for (at, part) in [("players", skill), ("seat", seat), ("deal", deal), ("rest", rest)] {
                 let name = (figure, at.to_owned());
-                rows.add(name, Some(at_least_0(*part)), (*blocks as u64, "deals"), SHARE);
+                rows.add(name, Some(*part), (*blocks as u64, "deals"), SHARE);
             }
         }
+        self.luck(rows);
         rows.share(("neighbours_ahead", String::new()), neighbours, HALF, "meetings");
         for (&(low, high), ratio) in ahead {
             let at = format!("{} {}", levels[high], levels[low]);
             rows.share(("ahead", at), ratio, HALF, "meetings");
         }
+        let ends = levels.last().zip(levels.first());
+        let at = ends.map(|(high, low)| format!("{high} {low}")).unwrap_or_default();
+        rows.add(("rating_spread", at), *spread, (*blocks as u64, "deals"), "Elo");
+    }
+
+    fn luck(&self, rows: &mut Rows) {
+        for Lucky { who, games } in &self.lucky {
+            let Some(Parts { players, luck, decisions }) = parts(games) else { continue };
+            let count = (games.len() as u64, "games");
+            for (figure, part) in PARTS_OF_VARIANCE.into_iter().zip([players, luck, decisions]) {
+                rows.add((figure, who.clone()), Some(part), count, SHARE);
+            }
+            let reveals = ratio(games, |game| (game.reveals, 1));
+            let found = reveals
+                .value(1.0)
+                .map(|value| Estimate { value, interval: of_ratio(&reveals, 1.0) });
+            rows.add(("chance_reveals", who.clone()), found, count, "times");
+        }
+        let games: Vec<Game> = self.lucky.iter().flat_map(|lucky| lucky.games.clone()).collect();
+        let exact = ratio(&games, |game| (game.is_exact.into(), 1));
+        let found = exact.value(1.0).map(|value| Estimate { value, interval: None });
+        rows.add(("hands_kept", String::new()), found, (games.len() as u64, "games"), SHARE);
     }
 
     fn seats(&self, players: usize, rows: &mut Rows) {
@@ -214,21 +241,8 @@ impl Found {
             let found = ratio
                 .value(MILLIONTH)
                 .map(|value| Estimate { value, interval: of_ratio(&ratio, MILLIONTH) });
-            let found = if figure == "obvious_loss" { found } else { found.map(as_share) };
             let count = (ratio.d as u64 / 2, "decisions");
             rows.add((figure, String::new()), found, count, SHARE);
         }
     }
-}
-
-/// An estimate below 0 of what cannot be below is 0.
-fn at_least_0(Estimate { value, interval }: Estimate) -> Estimate {
-    let cut = |value: f64| value.max(0.0);
-    Estimate { value: cut(value), interval: interval.map(|(low, high)| (cut(low), cut(high))) }
-}
-
-/// A share is between 0 and 1, whatever its estimate.
-fn as_share(Estimate { value, interval }: Estimate) -> Estimate {
-    let cut = |value: f64| value.clamp(0.0, 1.0);
-    Estimate { value: cut(value), interval: interval.map(|(low, high)| (cut(low), cut(high))) }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::{error::Error, export::lines};
 use drakkar_stats::components::{Components, Place, components};
 use drakkar_stats::finished::WHOLE_WIN;
+use drakkar_stats::jackknife::Estimate;
 use drakkar_stats::ratio::Ratio;
 
 pub struct Ladder {
@@ -20,6 +21,17 @@ pub struct Ladder {
     pub shares: Option<Components>,
     pub margins: Option<Components>,
     pub blocks: usize,
+    /// Elo of the highest level over the lowest; none if one of them always loses.
+    pub spread: Option<Estimate>,
+}
+
+/// What is read of a row of `ratings.csv`.
+#[derive(Deserialize)]
+struct Rated {
+    agent: String,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
 }
 
 /// What is read of a row of `games.csv`; a game that failed has no results.
@@ -45,10 +57,12 @@ struct Ended {
     share: i64,
 }
 
-/// The tournament of these levels, lowest first.
-pub fn ladder(path: &Path, levels: &[&str], players: usize) -> Result<Ladder, Error> {
+/// The tournament of these levels, lowest first, in its folder.
+pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, Error> {
+    let path = &folder.join("games.csv");
     let wrong = |reason: &str| Error::input(path, reason);
     let lines: Vec<Line> = lines::rows(path)?;
+    let ratings: Vec<Rated> = lines::rows(&folder.join("ratings.csv"))?;
     let mut places = Vec::new();
     let (mut shares, mut margins) = (Vec::new(), Vec::new());
     let mut ahead: BTreeMap<(usize, usize), Ratio> = BTreeMap::new();
@@ -88,12 +102,19 @@ pub fn ladder(path: &Path, levels: &[&str], players: usize) -> Result<Ladder, Er
         neighbours.add_block(near[0], near[1]);
     }
     Ok(Ladder {
+        spread: spread(&ratings, levels),
         ahead,
         neighbours,
         blocks: shares.len(),
         shares: components(&places, &shares),
         margins: components(&places, &margins),
     })
+}
+
+/// The lowest level is the anchor, whose rating is 0.
+fn spread(ratings: &[Rated], levels: &[&str]) -> Option<Estimate> {
+    let highest = ratings.iter().find(|rated| Some(&&*rated.agent) == levels.last())?;
+    Some(Estimate { value: highest.elo?, interval: highest.elo_low.zip(highest.elo_high) })
 }
 
 impl Line {
@@ -131,9 +152,11 @@ mod tests {
     fn read(rows: &str) -> Result<Ladder, Error> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("games.csv");
+        let rows_of = "agent,elo,elo_low,elo_high\nhigh,90.5,40.0,\nlow,0.0,0.0,0.0\n";
+        fs::write(place.path().join("ratings.csv"), rows_of).unwrap();
         let head = "game,block,seating,seat,agent,score,place,win_share,fact";
         fs::write(&path, format!("{head}\n{rows}")).unwrap();
-        ladder(&path, &["low", "high"], 2)
+        ladder(place.path(), &["low", "high"], 2)
     }
 
     /// Two deals in both seatings: the higher level wins three games, and one is shared.
@@ -147,6 +170,7 @@ mod tests {
         let found = read(ROWS).unwrap();
         assert_eq!((found.blocks, found.neighbours.n, found.neighbours.d), (2, 7, 4));
         assert_eq!(found.ahead[&(0, 1)], found.neighbours);
+        assert_eq!(found.spread, Some(Estimate { value: 90.5, interval: None }));
         let (shares, margins) = (found.shares.unwrap(), found.margins.unwrap());
         assert!(shares.skill.value > 0.5 && margins.skill.value > 0.3);
         assert_eq!(shares.skill.interval, None, "two deals are too few");

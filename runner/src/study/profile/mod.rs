@@ -12,6 +12,7 @@ mod choice;
 mod course;
 mod figures;
 mod ladder;
+mod luck;
 mod plan;
 mod tension;
 mod thoughts;
@@ -22,7 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar profile --game vikings --rules base --players 4 --quick \\
       --out runs/profile
-      a first look, in less than two minutes
+      a first look, in about three minutes
   drakkar profile --rules base --players 4 --set scoring.unfed_penalty=5 \\
       --out runs/harsher
       the same for changed rules, with more games
@@ -55,7 +56,7 @@ pub struct Args {
     quick: bool,
 
     /// Games of the strongest level against itself; the tournament of levels has twice as many, and at
-    /// least ten deals; a tenth, and at least 20, are analysed [default: 2000, with --quick 400]
+    /// least ten deals; a tenth, and at least 20, are analysed; luck is measured in a twentieth, from 10 to 50, of each level [default: 2000, with --quick 400]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(20, 1_000_000))]
     games: Option<u64>,
 

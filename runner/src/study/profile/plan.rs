@@ -31,6 +31,8 @@ pub struct Profile {
     pub games: u64,
     /// So many of these games are analysed, by these agents.
     pub analysed: u64,
+    /// So many games of each level, and of the ladder, are played on from where chance reveals something.
+    pub lucky: usize,
     pub analyst: AgentEntry,
     /// A search without a heuristic.
     pub plain: AgentEntry,

@@ -1,8 +1,9 @@
-//! Analyses of recorded games, each kept as soon as it is there until the profile is.
+//! Analyses of games, each kept as soon as it is there until the profile is.
 
 use std::path::Path;
 
 use rayon::prelude::*;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::disk::{durable, seal};
@@ -36,39 +37,48 @@ pub struct Thought {
 
 /// The thoughts on the first games, those of each game together.
 pub fn think(course: &Course<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>>, Error> {
-    let Course { profile, out, pace, stop, .. } = course;
-    let games = (profile.analysed as usize).min(records.len());
-    let bar = progress::bar_of("games", games as u64, pace.quiet);
-    let think = |game: usize| -> Result<Option<Vec<Thought>>, Error> {
-        let path = format!("{FOLDER}/{}{game:08}.json", durable::CHUNK);
-        if let Some(thoughts) = read(&out.join(&path))? {
-            bar.inc(1);
-            return Ok(Some(thoughts));
+    let games = (course.profile.analysed as usize).min(records.len());
+    kept(course, ("", "analyses"), games, |game| of_game(course, &records[game], game).map(Some))
+}
+
+/// So many things, each of which is kept as soon as it is there, under this name and its number, and made if it is not
+/// there as it was written. `make` gives none if it was time to stop.
+pub fn kept<T: Serialize + DeserializeOwned + Send>(
+    course: &Course<'_>,
+    (name, what): (&str, &str),
+    count: usize,
+    make: impl Fn(usize) -> Result<Option<T>, Error> + Sync,
+) -> Result<Vec<T>, Error> {
+    let Course { out, pace, stop, .. } = course;
+    let bar = progress::bar_of("games", count as u64, pace.quiet);
+    let one = |number: usize| -> Result<Option<T>, Error> {
+        let path = format!("{FOLDER}/{}{name}{number:08}.json", durable::CHUNK);
+        let mut found = read(&out.join(&path))?;
+        if found.is_none() && !stop.now() {
+            found = make(number)?;
+            if let Some(found) = &found {
+                durable::put(out, &path, &seal::headed(&json::bytes(found)))?;
+            }
         }
-        if stop.now() {
-            return Ok(None);
-        }
-        let thoughts = of_game(course, &records[game], game)?;
-        durable::put(out, &path, &seal::headed(&json::bytes(&thoughts)))?;
-        bar.inc(1);
-        Ok(Some(thoughts))
+        bar.inc(u64::from(found.is_some()));
+        Ok(found)
     };
-    let numbers: Vec<usize> = (0..games).collect();
-    let found: Vec<Option<Vec<Thought>>> = pool(pace.threads())?
-        .install(|| numbers.par_iter().map(|&game| think(game)).collect::<Result<_, _>>())?;
+    let numbers: Vec<usize> = (0..count).collect();
+    let found: Vec<Option<T>> = pool(pace.threads())?
+        .install(|| numbers.par_iter().map(|&number| one(number)).collect::<Result<_, _>>())?;
     bar.finish_and_clear();
     let there = found.iter().flatten().count();
-    if there < games {
+    if there < count {
         let folder = out.display();
         return Err(left(format!(
-            "{folder} holds all games and {there} of {games} analyses; run the same command to resume"
+            "{folder} holds all games and {there} of {count} {what}; run the same command to resume"
         )));
     }
     Ok(found.into_iter().flatten().collect())
 }
 
-/// The thoughts on a game, if they are there as they were written.
-fn read(path: &Path) -> Result<Option<Vec<Thought>>, Error> {
+/// What was kept, if it is there as it was written.
+fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Error> {
     let bytes = durable::read(path)?.and_then(seal::below_head);
     Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
 }

@@ -9,8 +9,8 @@ use crate::export::summary::{per_cent, plain, span};
 use crate::export::words::PROFILE;
 use crate::page::called;
 use crate::study::profile::course::name;
-use crate::study::profile::figures::{Row, SHARE, VARIANCES};
-use crate::study::profile::plan::{FILE, Profile, RECORDS};
+use crate::study::profile::figures::{EXPLAINED, PARTS_OF_VARIANCE, Row, SHARE};
+use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
 use crate::study::sealed::Request;
 use crate::study::venue::Venue;
 use drakkar_stats::interval::Interval;
@@ -45,11 +45,8 @@ fn told_of(row: &Row) -> String {
     value + &interval.unwrap_or_default()
 }
 
-/// The interval as people read it. Estimates of the parts of a variance are not confined to what a part can be.
 fn ends_of(row: &Row) -> Option<Interval> {
-    let part = VARIANCES.contains(&row.figure);
-    let cut = |end: f64| if part { end.clamp(0.0, 1.0) } else { end };
-    row.low.0.zip(row.high.0).map(|(low, high)| (cut(low), cut(high)))
+    row.low.0.zip(row.high.0)
 }
 
 /// The answer of a profile; `scored` says whether anybody leads before the end.
@@ -57,40 +54,67 @@ pub fn told(profile: &Profile, rows: &[Row], scored: bool) -> Told {
     let Venue { game, rules, rule_set, players, seed, .. } = &profile.table;
     let figures = Figures(rows);
     let called = called(game, rules, rule_set);
-    let sheets = [Some(table(&figures)), seats(&figures), Some(matrix(profile, &figures))];
+    let sheets =
+        [Some(table(&figures)), lucks(&figures), seats(&figures), Some(matrix(profile, &figures))];
     let files = [FILE, RECORDS, Profile::KIND.file, manifest::FILE];
-    let sentences = [skill(&figures), steps(&figures), length(&figures), seat(&figures, *players)]
-        .into_iter()
-        .chain([tension(&figures, scored), choice(&figures)]);
+    let sentences = [
+        luck(&figures, name(&profile.player)),
+        explained(&figures),
+        steps(&figures),
+        length(&figures),
+        seat(&figures, *players),
+        tension(&figures, scored),
+        choice(&figures),
+    ];
     Told {
         title: format!("{game} ({called}), {players} seats, seed {seed}: what kind of game it is"),
         sheets: sheets.into_iter().flatten().collect(),
         files: files.map(str::to_owned).into(),
-        answer: Answer { sentences: sentences.flatten().collect(), next: None },
+        answer: Answer { sentences: sentences.into_iter().flatten().collect(), next: None },
     }
 }
 
-fn skill(figures: &Figures<'_>) -> Option<String> {
-    let part = |at: &str| {
-        let row = figures.at(VARIANCES[0], at)?;
-        let told = told_of(row);
-        Some(match row.value.0 {
-            Some(0.0) => told.replacen('(', "(estimated at 0 or below, ", 1),
-            _ => told,
-        })
-    };
+/// Luck where all are equally strong, and in the ladder.
+fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
+    let [players, luck, decisions] = PARTS_OF_VARIANCE;
+    let equals = figures.told(luck, level)?;
+    let among = format!(
+        "With {level} in all seats, {equals} of the variance of win shares is luck, and {} decisions",
+        figures.told(decisions, level)?
+    );
+    let ladder = figures
+        .told(luck, LADDER)
+        .zip(figures.told(players, LADDER))
+        .map(|(luck, who)| format!("; in the ladder luck is {luck}, and who sits where {who}"));
+    let kept = figures.at("hands_kept", "").and_then(|row| row.value.0);
+    let rough = kept.is_some_and(|kept| kept < 1.0).then_some(
+        ". This is an approximation: the game does not say how to deal anew with all hands kept",
+    );
+    Some(format!("{among}{}{}.", ladder.unwrap_or_default(), rough.unwrap_or_default()))
+}
+
+/// What the results of the ladder depend on, whoever sits there.
+fn explained(figures: &Figures<'_>) -> Option<String> {
+    let part = |at: &str| figures.told(EXPLAINED[0], at);
     Some(format!(
-        "Of the variance of win shares among these levels, {} is skill, {} the deal, {} the seat, {} all else.",
-        part("skill")?,
-        part("deal")?,
+        "In the ladder, who plays explains {} of that variance, the seat by itself {}, and what a deal gives to a \
+         seat, whoever sits there, {}.",
+        part("players")?,
         part("seat")?,
-        part("rest")?
+        part("deal")?
     ))
 }
 
 fn steps(figures: &Figures<'_>) -> Option<String> {
     let ahead = figures.told("neighbours_ahead", "")?;
-    Some(format!("The better of two neighbouring levels ends ahead in {ahead} of their meetings."))
+    let spread = figures.all("rating_spread").next().and_then(|row| {
+        let (high, low) = row.at.split_once(' ')?;
+        Some(format!("; {high} is {} Elo above {low}", told_of(row)))
+    });
+    Some(format!(
+        "The better of two neighbouring levels ends ahead in {ahead} of their meetings{}.",
+        spread.unwrap_or_default()
+    ))
 }
 
 fn length(figures: &Figures<'_>) -> Option<String> {
@@ -169,8 +193,35 @@ fn table(figures: &Figures<'_>) -> Sheet {
             Cell::plain(row.counted),
         ])
     });
-    let remark = "Parts of a variance with an estimate below 0 are shown as 0.".to_owned();
+    let remark = "`win share: ...` and `margin: ...`: what explains the variance in the ladder. A part that is 0 is estimated below 0 \
+         half of the time.".to_owned();
     Sheet { remark, ..Sheet::new("profile", "Figures", columns, 1, rows) }
+}
+
+/// What the variance of win shares comes from, among equals and in the ladder.
+fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
+    let [players, luck, decisions] = PARTS_OF_VARIANCE;
+    let columns = [
+        Column::of("who plays"),
+        Column::of("who sits where"),
+        Column::interval("players_part"),
+        Column::of("luck"),
+        Column::interval("luck_part"),
+        Column::of("decisions"),
+        Column::interval("decisions_part"),
+    ];
+    let rows: Vec<Vec<Cell>> = figures
+        .all(luck)
+        .map(|row| {
+            let parts = [players, luck, decisions].map(|part| figures.at(part, &row.at));
+            let cells = parts.into_iter().flatten().flat_map(|part| {
+                [Cell::figure(part.value.0, per_cent), Cell::span(ends_of(part), per_cent)]
+            });
+            [Cell::plain(row.at.clone())].into_iter().chain(cells).collect()
+        })
+        .collect();
+    let title = "Parts of the variance of win shares, by who plays";
+    (!rows.is_empty()).then(|| Sheet::new("luck", title, columns, 1, rows))
 }
 
 fn seats(figures: &Figures<'_>) -> Option<Sheet> {
@@ -229,10 +280,31 @@ mod tests {
             ..Row::default()
         };
         assert_eq!(told_of(&row), "50.00 % (25.00 % to 75.00 %)");
-        let part = Row { figure: VARIANCES[0], high: Figure(Some(1.014)), ..row.clone() };
-        assert_eq!(told_of(&part), "50.00 % (25.00 % to 100.00 %)");
+        let part = Row { figure: "luck_part", low: Figure(Some(-0.014)), ..row.clone() };
+        assert_eq!(told_of(&part), "50.00 % (-1.40 % to 75.00 %)");
         let times = Row { unit: "times", high: Figure(None), ..row };
         assert_eq!(told_of(&times), "0.50");
+    }
+
+    #[test]
+    fn luck_is_told_as_approximate_where_hands_are_not_kept() {
+        let row = |figure: &'static str, at: &str, value: f64| {
+            let (at, value) = (at.to_owned(), Figure(Some(value)));
+            Row { figure, at, value, unit: SHARE, ..Row::default() }
+        };
+        let mut rows = vec![row("hands_kept", "", 1.0)];
+        for who in ["level-8", LADDER] {
+            rows.push(row("players_part", who, 0.25));
+            rows.push(row("luck_part", who, 0.5));
+            rows.push(row("decisions_part", who, 0.25));
+        }
+        let told = luck(&Figures(&rows), "level-8").unwrap();
+        let exact = "With level-8 in all seats, 50.00 % of the variance of win shares is luck, and 25.00 % decisions; \
+                     in the ladder luck is 50.00 %, and who sits where 25.00 %.";
+        assert_eq!(told, exact);
+        rows[0].value = Figure(Some(0.9));
+        let told = luck(&Figures(&rows), "level-8").unwrap();
+        assert!(told.ends_with("how to deal anew with all hands kept."), "{told}");
     }
 
     /// The interval of one of three seats may exclude par by chance.

@@ -1,0 +1,67 @@
+//! Games that are played on from where chance reveals something: among equals at each level, and among those of the
+//! ladder.
+
+use crate::error::Error;
+use crate::plan::purpose::{Format, Tournament};
+use crate::plan::run::AgentEntry;
+use crate::study::profile::course::{Course, name};
+use crate::study::profile::plan::{LADDER, Profile};
+use crate::study::profile::thoughts::kept;
+use crate::study::venue::seated;
+use drakkar_engine::seed::{Rng, shuffle};
+use drakkar_play::luck::Luck;
+use drakkar_play::schedule::{Order, Policy, Schedule, order_of};
+use drakkar_stats::luck::Game;
+
+/// Games of one kind.
+pub struct Lucky {
+    /// The level that sits in all seats, or the ladder.
+    pub who: String,
+    pub games: Vec<Game>,
+}
+
+/// All of them: the levels, lowest first, and the ladder.
+pub fn lucky(course: &Course<'_>) -> Result<Vec<Lucky>, Error> {
+    let Profile { levels, player, table, .. } = course.profile;
+    let all: Vec<&AgentEntry> =
+        levels.iter().chain(Some(player).filter(|player| !levels.contains(player))).collect();
+    let equals = vec![order_of(&vec![0; table.players])];
+    let mut found = Vec::new();
+    for level in all {
+        found.push(games(course, name(level), &[level], equals.clone())?);
+    }
+    let levels: Vec<&AgentEntry> = levels.iter().collect();
+    found.push(games(course, LADDER, &levels, orders(course))?);
+    Ok(found)
+}
+
+/// All seatings of all line-ups of the ladder, shuffled.
+fn orders(course: &Course<'_>) -> Vec<Order> {
+    let Profile { levels, table, .. } = course.profile;
+    let cup = Tournament::of(Format::RoundRobin, levels.len(), table.players);
+    let (mut all, mut orders) = (Vec::new(), Vec::new());
+    for seats in &cup.line_ups {
+        Schedule::new(seats, Policy::Permutations, 0).orders(0, &mut orders);
+        all.append(&mut orders);
+    }
+    shuffle(&mut all, &mut Rng::from_seed(table.seed_of("luck: seatings")));
+    all
+}
+
+fn games(
+    course: &Course<'_>,
+    who: &str,
+    agents: &[&AgentEntry],
+    orders: Vec<Order>,
+) -> Result<Lucky, Error> {
+    let Course { profile, table, stop, .. } = course;
+    let (_, agents) = seated(agents.iter().copied())?;
+    let crew = table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
+    let quest = Luck { seed: profile.table.seed_of(&format!("luck: {who}")), orders };
+    let games =
+        kept(course, (&format!("luck-{who}-"), "games of luck"), profile.lucky, |number| {
+            let found = crew.luck(&quest, number as u64, stop.asked);
+            found.map_err(|reason| Error::flag(format!("games of {who}"), reason))
+        })?;
+    Ok(Lucky { who: who.to_owned(), games })
+}
