@@ -23,8 +23,6 @@ pub struct ItemTable {
     pub take: (&'static str, &'static str),
     /// Patterns of other actions that lead to items, such as bids for them.
     pub pursue: &'static [&'static str],
-    /// A difference of score that is too small to matter to players.
-    pub margin: f64,
     /// The items in the order of the file.
     pub items: &'static [Item],
 }

@@ -48,6 +48,10 @@ pub struct Pilot {
     pub reached: Vec<u64>,
     /// Games looked at.
     pub games: u64,
+    /// Of each seat of each of them: how many, and the sum of the squares of the margins, own score minus the mean of
+    /// the others, in units of one divided by the number of the others. In a game they add up to 0.
+    margins: (u64, u128),
+    others: u64,
 }
 
 /// The relevance of one action to a quest. Actions recur many times, so their texts are examined
@@ -86,6 +90,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
         play_on(game, &mut state, &mut Past::new(), agents, &order, &keys, &mut ledger, watch)
             .map_err(|halt| halt.to_string())?;
         scout.notes.end_game();
+        scout.notes.pilot.add_scores(&game.outcome(&state).score);
     }
     Ok(scout.notes.pilot())
 }
@@ -142,6 +147,25 @@ struct Notes<'q> {
     met: BTreeSet<(usize, u32)>,
     /// The last round of the current game.
     round: u32,
+}
+
+impl Pilot {
+    /// Adds the final scores of a game.
+    fn add_scores(&mut self, scores: &PerSeat<i32>) {
+        let all: i64 = scores.iter().map(|(_, score)| i64::from(score)).sum();
+        self.others = scores.players() as u64 - 1;
+        for (_, score) in scores.iter() {
+            let margin = i64::from(score) * scores.players() as i64 - all;
+            self.margins.0 += 1;
+            self.margins.1 += u128::from(margin.unsigned_abs()).pow(2);
+        }
+    }
+
+    /// Standard deviation of a seat's margin: its score minus the mean of the others.
+    pub fn deviation(&self) -> f64 {
+        let (results, squares) = self.margins;
+        (squares as f64 / results.max(1) as f64).sqrt() / self.others.max(1) as f64
+    }
 }
 
 impl Quest<'_> {

@@ -48,6 +48,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
+    found.verify()?;
     let adviser = Adviser::read(&found, "--agent", &args.agent)?;
     let sheet = analyse(args, &adviser, &found)?;
     let legend = names::legend([[&*adviser.name, &adviser.spec.to_string()]]);

@@ -38,6 +38,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
+    found.verify()?;
     let told = match args.format {
         Style::Text => tell(&found, args.tables).map(|text| print(&text)),
         style => tables(&found).map(|told| told.print(style)),

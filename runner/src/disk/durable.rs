@@ -107,7 +107,7 @@ impl Draft {
         }
         // It may have become something else meanwhile.
         if replace && !lasting {
-            new_file::free(&path, "the file", true)?;
+            new_file::ordinary(&path)?;
         }
         let folder = folder_of(&path);
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;

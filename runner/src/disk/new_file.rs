@@ -14,15 +14,23 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     if is_stream(path) {
         return Ok(());
     }
-    let Some(found) = if_there(fs::symlink_metadata(path), "read", path)? else { return Ok(()) };
-    if let Some(kind) = unusual(&found) {
-        return Err(Error::input(path, format!("is {kind}; {flag} names an ordinary file")));
-    }
-    if !replace {
+    if ordinary(path)? && !replace {
         let reason = format!("exists; choose another name for {flag}, or replace it with --force");
         return Err(Error::input(path, reason));
     }
     Ok(())
+}
+
+/// Whether there is an ordinary file. Nothing else is ever replaced.
+pub fn ordinary(path: &Path) -> Result<bool, Error> {
+    let found = if_there(fs::symlink_metadata(path), "read", path)?;
+    match found.as_ref().and_then(unusual) {
+        Some(kind) => Err(Error::input(
+            path,
+            format!("is {kind}; only an ordinary file is written or replaced"),
+        )),
+        None => Ok(found.is_some()),
+    }
 }
 
 /// Whether it is the standard output or standard error.

@@ -195,7 +195,6 @@ mod tests {
         key: "",
         take: ("", ""),
         pursue: &[],
-        margin: 0.0,
         items: &[item("rope", None), item("axe", Some(AXE)), item("bell", Some(BELL))],
     };
 

@@ -110,9 +110,7 @@ fn a_page_is_replaced_only_by_force() {
     place.ok("view r.jsonl --out r.html --force");
     data(&place, "r.html");
     assert!(
-        place
-            .fails("view r.jsonl --out a", 2)
-            .contains("a: is a folder; --out names an ordinary file")
+        place.fails("view r.jsonl --out a", 2).contains("a: is a folder; only an ordinary file")
     );
 }
 

@@ -223,7 +223,8 @@ fn levelled(values: &[i32], seed: u64) -> [i32; market::KINDS.len()] {
     let out = place.path().join("l");
     let sets = market::KINDS.iter().zip(values);
     let sets = sets.map(|(kind, value)| format!("--set thing.{kind}.value={value} "));
-    let line = "balance --level --game market --agents random --roll-in random --games 480";
+    let line =
+        "balance --level --game market --agents random --roll-in random --games 480 --within 0.5";
     call(&format!("{line} --seed {seed} {}", sets.collect::<String>()), &out);
     let rules: toml::Table =
         std::fs::read_to_string(out.join("level.toml")).unwrap().parse().unwrap();

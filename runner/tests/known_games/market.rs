@@ -225,7 +225,6 @@ const THINGS: ItemTable = ItemTable {
     key: "thing",
     take: ("take *", "pass"),
     pursue: &[],
-    margin: 0.5,
     items: &ITEMS,
 };
 

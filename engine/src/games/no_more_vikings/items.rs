@@ -16,7 +16,6 @@ pub(super) const CARDS: ItemTable = ItemTable {
     take: ("play * | counter", "*"),
     // What brings cards.
     pursue: &["aggressive", "balanced"],
-    margin: 0.5,
     items: &ITEMS,
 };
 

@@ -242,7 +242,6 @@ const fn table(items: &'static [Item]) -> ItemTable {
         key: "bonus",
         take: ("take *", "decline"),
         pursue: &["bid *"],
-        margin: 0.5,
         items,
     }
 }

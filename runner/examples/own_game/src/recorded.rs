@@ -74,7 +74,6 @@ const ITEMS: ItemTable = ItemTable {
     key: "gem",
     take: ("take *", "pass"),
     pursue: &[],
-    margin: 0.5,
     items: &[item(0), item(1), item(2)],
 };
 

@@ -123,7 +123,7 @@ pub struct Question {
     seed: u64,
 
     /// Differences of the margin (own score minus the mean of the others) up to this count as equal
-    /// [default: set by the game for its items, 0.5 for Vikings; 0 with --at]
+    /// [default: 0.035 standard deviations of the margin; 0 with --at]
     #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
 

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::flags::agents::{Known, differing, players};
-use crate::plan::run::AgentEntry;
-use crate::study::balance::Question;
+use crate::plan::{purpose::Purpose, run::AgentEntry};
+use crate::study::balance::{Question, asked::Ground};
 use crate::study::level::LevelFlags;
 use crate::study::level::levers::Rules;
 use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, open};
@@ -81,9 +81,10 @@ impl<'a> Asked<'a> {
         let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
         let usual = match goal {
             Goal::WinShare => SHARE,
-            Goal::Worth => {
-                question.margin().or(items.map(|table| table.margin)).unwrap_or_default()
-            }
+            Goal::Worth => match question.margin() {
+                Some(margin) => margin,
+                None => self.usual_margin(&numbers)?,
+            },
         };
         let within = flags.within.unwrap_or(usual);
         if within <= 0.0 {
@@ -133,6 +134,21 @@ impl<'a> Asked<'a> {
     }
 
     /// The numbers of seats with their agents.
+    /// The margin of a balance, the mean over the numbers of seats.
+    fn usual_margin(&self, numbers: &[usize]) -> Result<f64, Error> {
+        let mut sum = 0.0;
+        for &players in numbers {
+            let game = open(self.lab, std::slice::from_ref(&self.rule_set), players)?;
+            let (lab, text) = (self.lab, &*self.text);
+            let ground = Ground { lab, text, game: &*game, base: None, others: None };
+            let (plan, _) = self.question.plan_at(&ground)?;
+            if let Some(Purpose::Branch(branching)) = &plan.run.purpose {
+                sum += branching.margin;
+            }
+        }
+        Ok(sum / numbers.len() as f64)
+    }
+
     fn tables(&self) -> Result<Vec<Seats>, Error> {
         let (question, lab) = (self.question, self.lab);
         let mut numbers: Vec<Option<usize>> =
