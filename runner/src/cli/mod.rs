@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic;
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -69,7 +70,13 @@ const MISTAKE: u8 = 70;
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
     // Unlike the usual one, this hook does not end the process where nobody can be told.
-    panic::set_hook(Box::new(|info| tell(&format!("a mistake of this program: {info}"))));
+    panic::set_hook(Box::new(|info| {
+        tell(&format!("a mistake of this program, or of a game or an agent in it: {info}"));
+        let trace = Backtrace::capture();
+        if trace.status() == BacktraceStatus::Captured {
+            tell(&trace.to_string());
+        }
+    }));
     panic::catch_unwind(run).unwrap_or(ExitCode::from(MISTAKE))
 }
 

@@ -180,13 +180,6 @@ impl SequentialTest {
         }
     }
 
-    /// The test of `mean0` against a mean that lies as far below it as `mean1` above: if it accepts the lower one,
-    /// whose probability is at most `beta` if the mean is `mean0`, the mean is lower.
-    pub fn mirrored(&self) -> SequentialTest {
-        let (mean0, mean1) = (2.0 * self.mean0 - self.mean1, self.mean0);
-        SequentialTest { mean0, mean1, ..*self }
-    }
-
     /// How many blocks the test plays on average if block scores have this mean and this variance, above 0; at
     /// least [`LEAST_BLOCKS`].
     ///

@@ -349,7 +349,10 @@ fn what_turns_out_not_to_be_levelled_leaves_an_empty_folder() {
     let error = place.fails(&format!("{asked} --games 20"), 2);
     assert!(error.contains("--games: must be at least 60"), "{error}");
     assert!(!place.path("x").exists());
-    let error = place.fails(&format!("{asked} --games 60"), 2);
+    let mut one = place.command(&format!("{asked} --games 60 --within 0.5 --against decline --at"));
+    let output = one.arg("take gold5").output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(error.contains("--level: needs two things or more"), "{error}");
     assert_eq!(fs::read_dir(place.path("x")).unwrap().count(), 0);
 }

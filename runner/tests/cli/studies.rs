@@ -352,7 +352,10 @@ fn changes_without_effect_are_told() {
         assert_eq!(rules["advanced"]["bonus_tiles"], has_tiles, "{command}");
     }
     let said = place.ok(&format!("compare --vs-set setup.seat_glory.3=2 {line} --out b"));
-    assert!(said.contains("Every game was the same under both rule sets."), "{said}");
+    assert!(
+        said.contains("On every deal, every figure was the same under both rule sets."),
+        "{said}"
+    );
     let differences = rows(&place.files("b")["differences.csv"]);
     let share = differences.iter().find(|row| row["figure"] == "win_share").unwrap();
     assert_eq!((share["verdict"].as_str(), share["blocks_needed"].as_str()), ("same", ""));

@@ -109,12 +109,6 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Whether a test of the first hypothesis against one as far below it accepts that one.
-    pub fn is_below(&self) -> bool {
-        let mirrored = self.test.as_ref().map(SequentialTest::mirrored);
-        mirrored.is_some_and(|test| test.decide(&self.contest.scores) == Decision::Lower)
-    }
-
     /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
     /// them together.
     pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<Effect> {

@@ -164,7 +164,7 @@ impl Following for &CompareRules {
         let answer = if are_withheld {
             said(format!("Between the rule sets {}.", failures::WITHHELD))
         } else if is_same {
-            said("Every game was the same under both rule sets.".to_owned())
+            said("On every deal, every figure was the same under both rule sets.".to_owned())
         } else {
             answer(&rows, results)
         };

@@ -133,7 +133,6 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The numbers of seats with their agents.
     /// The margin of a balance, the mean over the numbers of seats.
     fn usual_margin(&self, numbers: &[usize]) -> Result<f64, Error> {
         let mut sum = 0.0;
@@ -149,6 +148,7 @@ impl<'a> Asked<'a> {
         Ok(sum / numbers.len() as f64)
     }
 
+    /// The numbers of seats with their agents.
     fn tables(&self) -> Result<Vec<Seats>, Error> {
         let (question, lab) = (self.question, self.lab);
         let mut numbers: Vec<Option<usize>> =

@@ -97,7 +97,7 @@ fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
 fn explained(figures: &Figures<'_>) -> Option<String> {
     let part = |at: &str| figures.told(EXPLAINED[0], at);
     Some(format!(
-        "In the ladder, who plays explains {} of that variance, the seat by itself {}, and what a deal gives to a \
+        "In the ladder, who plays explains {} of the variance of win shares, the seat by itself {}, and what a deal gives to a \
          seat, whoever sits there, {}.",
         part("players")?,
         part("seat")?,

@@ -20,8 +20,8 @@ const LOOKS: u64 = 64;
 
 /// The result of a test: a row of the file.
 #[derive(Clone, Serialize, Default)]
-pub struct Tested<'t> {
-    test: &'t str,
+pub struct Tested {
+    test: String,
     agent: String,
     against: String,
     /// The common opponents; empty if the two played each other.
@@ -37,7 +37,7 @@ pub struct Tested<'t> {
     verdict: &'static str,
 }
 
-impl Tested<'_> {
+impl Tested {
     pub fn is_better(&self) -> bool {
         self.verdict == BETTER
     }
@@ -49,14 +49,31 @@ impl Tested<'_> {
 
 const BETTER: &str = "better";
 const WORSE: &str = "worse";
+const NOT_BETTER: &str = "not better";
+/// The end of the name of a test of the start against the result.
+const REVERSED: &str = "-reversed";
 
 /// Plays a test of a result against its start to its end, or resumes it. They play each other, or
-/// each alone against the same field.
-pub fn confirm<'t>(
+/// each alone against the same field. If the result is not better, a second test on other deals asks whether the start
+/// is: then the result is worse. Its row follows.
+pub fn confirm(
     work: &Work<'_>,
-    test: &'t Test,
-    contenders: [&AgentEntry; 2],
-) -> Result<Tested<'t>, Error> {
+    test: &Test,
+    [result, start]: [&AgentEntry; 2],
+) -> Result<Vec<Tested>, Error> {
+    let mut tested = vec![play(work, test, [result, start])?];
+    if tested[0].verdict == NOT_BETTER {
+        let reverse = Test { name: format!("{}{REVERSED}", test.name), ..test.clone() };
+        let reversed = play(work, &reverse, [start, result])?;
+        if reversed.is_better() {
+            tested[0].verdict = WORSE;
+        }
+        tested.push(reversed);
+    }
+    Ok(tested)
+}
+
+fn play(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Tested, Error> {
     let folder = work.out.join(FOLDER).join(&test.name);
     let plan = plan(work, test, contenders)?;
     work.play(&plan, &folder)?;
@@ -77,7 +94,7 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
 }
 
 /// The result of the chunks of a test in `place`.
-fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested<'t>, Error> {
+fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
@@ -94,7 +111,7 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
     let [agent, against, field] = [(); 3].map(|()| names.next().unwrap_or_default());
     let interval = effect.and_then(|effect| effect.interval);
     Ok(Tested {
-        test: &test.name,
+        test: test.name.clone(),
         agent,
         against,
         field,
@@ -108,8 +125,7 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
         log_likelihood_ratio: Figure(llr),
         verdict: match end {
             Some(End::Upper) => BETTER,
-            Some(End::Lower) if referee.is_below() => WORSE,
-            Some(End::Lower) => "not better",
+            Some(End::Lower) => NOT_BETTER,
             // The games were too few to decide.
             Some(End::Narrow | End::Decided) | None => "open",
         },
@@ -117,7 +133,7 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
 }
 
 /// Whether the result is better than where the tune started, and against which of the panel it does worse.
-pub fn answer(verdicts: &[Tested<'_>], start: &str) -> Vec<String> {
+pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
     let Some((first, panel)) = verdicts.split_first() else { return Vec::new() };
     let found = match first.verdict {
         BETTER => format!("The result is better than {start}"),
@@ -142,7 +158,7 @@ pub fn answer(verdicts: &[Tested<'_>], start: &str) -> Vec<String> {
     sentences
 }
 
-pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
+pub fn sheet(verdicts: &[Tested]) -> Sheet {
     let columns = [
         Column::of("test"),
         Column::of("games"),
@@ -152,15 +168,17 @@ pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
         Column::of("verdict"),
     ];
     let (mut rows, mut remark) = (Vec::new(), String::new());
-    for Tested { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
+    for tested in verdicts {
+        let Tested { test, agent, against, field, games, .. } = tested;
+        let Tested { estimate, low, high, par, verdict, .. } = tested;
         remark += &match field.as_str() {
-            "" => format!("{test}: the result against {start}; the share of all wins\n"),
+            "" => format!("{test}: {agent} against {against}; the share of all wins\n"),
             field => format!(
-                "{test}: the result less {start}, each alone against {field}; the difference of win shares\n"
+                "{test}: {agent} less {against}, each alone against {field}; the difference of win shares\n"
             ),
         };
         rows.push(vec![
-            Cell::plain(*test),
+            Cell::plain(&**test),
             Cell::plain(*games),
             Cell::figure(estimate.0, per_cent),
             Cell::span(low.0.zip(high.0), per_cent),

@@ -13,7 +13,7 @@ use crate::study::tune::parameters::Parameters;
 use crate::study::tune::{plan::Tune, work::Work};
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_stats::interval::of_share;
-use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
+use drakkar_stats::p_value::{self, LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
 
 pub const FILE: &str = "effects.csv";
@@ -84,8 +84,7 @@ impl Row {
         let effect = share.value(SHARE_UNIT).map(|share| par - share);
         let (high, low) =
             of_share(share, SHARE_UNIT).map(|(low, high)| (par - low, par - high)).unzip();
-        let error = share.error(SHARE_UNIT);
-        let p = effect.zip(error).and_then(|(value, error)| two_sided(value, error, share.blocks));
+        let p = p_value::of_share(share, SHARE_UNIT, par);
         let [effect, low, high, p] = [effect, low, high, p].map(Figure);
         Row { weight, start, result, games: share.d, effect, low, high, p }
     }
@@ -123,8 +122,10 @@ pub fn told(rows: &[Row]) -> Option<(String, Sheet)> {
         .map(|(row, _)| row.weight.as_str())
         .collect();
     if !harm.is_empty() {
-        sentence +=
-            &format!(" The result would be better without the change of {}.", harm.join(", "));
+        sentence += &format!(
+            " Among copies of the result, it wins more without the change of {}.",
+            harm.join(", ")
+        );
     }
     let columns = [
         Column::of("weight"),
@@ -189,10 +190,13 @@ mod tests {
         assert_eq!(
             sentence,
             "Changed weights that certainly matter by themselves: 1 of 3, a most; without its change, the win share \
-             changes by -5.00 pp. The result would be better without the change of c."
+             changes by -5.00 pp. Among copies of the result, it wins more without the change of c."
         );
         let (sentence, _) = told(&rows[1..2]).unwrap();
         assert_eq!(sentence, "No changed weight is certain to matter by itself.");
         assert!(told(&[]).is_none());
+        // Where all is lost, the games do not vary.
+        let lost = Row::of("d".to_owned(), [1.0, 2.0], &share(0, 0), 0.5);
+        assert!(told(&[lost]).unwrap().0.contains("1 of 1, d most"));
     }
 }

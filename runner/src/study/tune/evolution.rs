@@ -52,9 +52,11 @@ fn named(spec: &Spec, tune: &Tune) -> String {
 /// Games in which weights that have an influence change something.
 const ENOUGH: i128 = 100;
 
-/// Whether all candidates did the same against the field.
+/// Whether all candidates did the same against the field. Who wins or loses all games may still play otherwise.
 fn is_idle(rated: &[Rated]) -> bool {
-    rated.iter().all(|one| one.field == rated[0].field && one.games >= ENOUGH)
+    let is_open = |share: f64| share > 0.0 && share < 1.0;
+    let alike = |one: &Rated| one.field == rated[0].field && one.games >= ENOUGH;
+    is_open(rated[0].field.share) && rated.iter().all(alike)
 }
 
 impl Evolution<'_> {

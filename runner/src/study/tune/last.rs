@@ -20,7 +20,7 @@ pub const FOLDER: &str = "playoff";
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(playoff(args)?);
-    let Playoff { table: venue, entrants, games, test } = &plan.request;
+    let Playoff { table: venue, entrants, results, games, test } = &plan.request;
     let opened =
         games::lab(&venue.game)?.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
@@ -56,9 +56,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let shares = Sheet::new("playoff", title, columns, 1, rows);
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
-    let spread = spread::of(start, &entrants[1..])?;
+    let spread = spread::of(start, results)?;
     work.write(spread::FILE, &spread::file(&spread)?)?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
+    let result = work.keep(&verdicts, [result, start])?;
     work.finish(&plan, result)?;
     let mut told = work.told(&verdicts, start, &nothing);
     told.sheets.insert(0, shares);
@@ -109,7 +110,8 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
     let test = asked::test(args, "start", &start, None);
     let mut table = first.table.clone();
     table.seed = args.owned.seed.to_string();
-    Ok(Playoff { table, entrants, games: args.games, test })
+    let results = tunes.into_iter().map(|(_, found)| found).collect();
+    Ok(Playoff { table, entrants, results, games: args.games, test })
 }
 
 /// The plan of a finished tune and its result.

@@ -46,8 +46,10 @@ pub struct Tune {
 pub struct Playoff {
     #[serde(flatten)]
     pub table: Venue,
-    /// The start of the first tune, and then the results of all.
+    /// The start of the first tune, and then the other starts and the results, each once.
     pub entrants: Vec<AgentEntry>,
+    /// What each of the tunes kept.
+    pub results: Vec<AgentEntry>,
     pub games: u64,
     /// The tests of the winner.
     pub test: Test,

@@ -61,13 +61,9 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let nothing =
         format!("Nothing was found that seemed better than {start}, where the tune started");
     let verdicts = work.test(&tune.tests, [&found, &tune.start])?;
-    // What loses is not kept.
-    let is_worse = verdicts.first().is_some_and(Tested::is_worse);
-    let result = if is_worse { tune.start.clone() } else { found };
+    let result = work.keep(&verdicts, [&found, &tune.start])?.clone();
     let mut effects = None;
-    if is_worse {
-        work.write(BEST, result.weights.clone().unwrap_or_default().as_bytes())?;
-    } else if result != tune.start && result.weights.is_some() && tune.generations > 0 {
+    if result != tune.start && result.weights.is_some() && tune.generations > 0 {
         effects = effects::told(&effects::measure(tune, &work, &result)?);
     }
     work.finish(&plan, &result)?;
@@ -95,7 +91,7 @@ pub fn better(
     let work = Work { venue: &tune.table, table, out: &owned.out, pace, stop };
     let result = evolve(tune, &tune.start, &work)?;
     let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
-    work.finish(plan, &result)?;
+    work.finish(plan, work.keep(&verdicts, [&result, &tune.start])?)?;
     Ok(verdicts.first().is_some_and(Tested::is_better).then_some(result))
 }
 
@@ -201,16 +197,31 @@ impl Work<'_> {
     }
 
     /// Tests the result unless it is where the tune started, and writes the verdicts.
-    pub fn test<'t>(
+    pub fn test(
         &self,
-        tests: &'t [Test],
+        tests: &[Test],
         [result, start]: [&AgentEntry; 2],
-    ) -> Result<Vec<Tested<'t>>, Error> {
+    ) -> Result<Vec<Tested>, Error> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
-        let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
+        let verdicts: Vec<Tested> = verdicts.collect::<Result<Vec<_>, _>>()?.concat();
         self.write(confirmation::FILE, &lines::headed(verdicts.iter().cloned())?)?;
         Ok(verdicts)
+    }
+
+    /// The result, or the start in its place if the result is worse.
+    pub fn keep<'e>(
+        &self,
+        verdicts: &[Tested],
+        [result, start]: [&'e AgentEntry; 2],
+    ) -> Result<&'e AgentEntry, Error> {
+        if !verdicts.first().is_some_and(Tested::is_worse) {
+            return Ok(result);
+        }
+        if let Some(weights) = &start.weights {
+            self.write(BEST, weights.as_bytes())?;
+        }
+        Ok(start)
     }
 
     /// Writes the manifest, which has the hashes of the files that grew.
@@ -220,7 +231,7 @@ impl Work<'_> {
     }
 
     /// What came of the tests, or that `nothing` was there to test.
-    pub fn told(&self, verdicts: &[Tested<'_>], start: &AgentEntry, nothing: &str) -> Told {
+    pub fn told(&self, verdicts: &[Tested], start: &AgentEntry, nothing: &str) -> Told {
         let start = self.venue.names().of_entry(start);
         let sentences = confirmation::answer(verdicts, &start);
         if sentences.is_empty() {
@@ -228,6 +239,6 @@ impl Work<'_> {
             return Told { answer: Answer { sentences, next: None }, ..Told::default() };
         }
         let answer = Answer { sentences, next: None };
-        Told { answer, ..Told::tables(vec![confirmation::sheet(verdicts, &start)]) }
+        Told { answer, ..Told::tables(vec![confirmation::sheet(verdicts)]) }
     }
 }
