@@ -92,6 +92,11 @@ impl AgentEntry {
 }
 
 impl Run {
+    /// The seed of other deals: the next one.
+    pub fn next_seed(&self) -> u64 {
+        self.seed.parse::<u64>().map_or(1, |seed| seed.wrapping_add(1))
+    }
+
     /// The agents' specifications by number: those of the different entries.
     pub fn different(&self) -> Vec<String> {
         LineUp::new(&self.specs()).names

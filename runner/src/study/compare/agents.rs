@@ -133,7 +133,8 @@ impl Following for Referee<'_> {
             Some((Ok(Verdict::Open), Some(needed), name)) => {
                 let games = i128::from(needed) * i128::from(results.run.games_per_block);
                 Next::flags(match name {
-                    FRESH => format!("--confirm {games}"),
+                    // More games with the same seed would be a second look.
+                    FRESH => format!("--seed {} --confirm {games}", results.run.next_seed()),
                     _ => format!("--games {games} {}", self.looked_at(results.run)),
                 })
             }
@@ -157,7 +158,7 @@ fn looks(referee: &Referee<'_>, results: &Results<'_>) -> Option<String> {
     let games: Vec<String> = referee.compare.looked.iter().map(u64::to_string).collect();
     Some(format!(
         "These games were looked at before, after {}. If the two were equal, one would be called better at any of \
-         these looks in {} of runs, not in {}.",
+         these looks in {} of runs, not in {}; in more if the numbers of games depended on what was seen.",
         games.join(" and "),
         per_cent(risk),
         per_cent(LEVEL)

@@ -229,7 +229,12 @@ fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
         );
         return Answer {
             sentences: iter::once(nothing).chain(alone(rows)).collect(),
-            next: Next::flags(format!("--games {}", 4 * results.whole.games)),
+            // More games with the same seed would be a second look.
+            next: Next::flags(format!(
+                "--seed {} --games {}",
+                results.run.next_seed(),
+                4 * results.whole.games
+            )),
         };
     };
     let whose = match row.seat.as_str() {
