@@ -17,13 +17,19 @@ struct Evolution<'a> {
     parameters: Parameters,
 }
 
-/// The agent with the resulting weights, which are written to a file.
-pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentEntry, Error> {
+/// The agent with the resulting weights, which are written to a file; none if all candidates of the first generation
+/// played alike.
+pub fn evolve(
+    tune: &Tune,
+    agent: &AgentEntry,
+    work: &Work<'_>,
+) -> Result<Option<AgentEntry>, Error> {
     let Some(weights) = agent.weights.as_deref().filter(|_| tune.generations > 0) else {
-        return Ok(agent.clone());
+        return Ok(Some(agent.clone()));
     };
     let evolution = Evolution { tune, agent, parameters: Parameters::of(weights, &tune.params)? };
-    let found = evolution.parameters.toml(&evolution.run(work)?);
+    let Some(found) = evolution.run(work)? else { return Ok(None) };
+    let found = evolution.parameters.toml(&found);
     let Venue { game, rules, players, seed, .. } = &tune.table;
     // Keys in the order in which every weight file has them.
     let toml = games::lab(game)?.read_weights(&found);
@@ -34,7 +40,7 @@ pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentE
     );
     work.write(BEST, (head + &toml).as_bytes())?;
     let spec = named(&specs_of([agent])?[0], tune);
-    Ok(AgentEntry { spec, alias: None, weights: Some(toml), net: agent.net.clone() })
+    Ok(Some(AgentEntry { spec, alias: None, weights: Some(toml), net: agent.net.clone() }))
 }
 
 /// The agent with the file of the result, under a unique name.
@@ -62,10 +68,10 @@ fn is_idle(rated: &[Rated]) -> bool {
 impl Evolution<'_> {
     /// The mean of the distribution after the last generation. Plays what is missing in `tune.csv`,
     /// until it is time to stop; a generation in progress is dropped, and played again later.
-    fn run(&self, work: &Work<'_>) -> Result<Vec<f64>, Error> {
+    fn run(&self, work: &Work<'_>) -> Result<Option<Vec<f64>>, Error> {
         let (tune, tuned) = (self.tune, &self.parameters.tuned);
         if tuned.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Some(Vec::new()));
         }
         let search = Search {
             dimensions: tuned.len(),
@@ -89,7 +95,7 @@ impl Evolution<'_> {
             let done = values.len();
             let generation = search.replay(&values)?.swap_remove(done);
             if done as u64 == tune.generations {
-                return Ok(self.parameters.at(&generation.mean));
+                return Ok(Some(self.parameters.at(&generation.mean)));
             }
             if work.stop.now() {
                 let (out, all) = (work.out.display(), tune.generations);
@@ -104,12 +110,7 @@ impl Evolution<'_> {
                 100.0 * mean.field.share
             ));
             if done == 0 && is_idle(&rated) {
-                let games = rated[0].games;
-                let reason = format!(
-                    "in {games} games each, all candidates played alike: the weights have no influence, or \
-                     --sigma is too small"
-                );
-                return Err(Error::flag("--agent", reason));
+                return Ok(None);
             }
             trace.add(sigma, &rated, &weights)?;
         }

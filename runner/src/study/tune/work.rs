@@ -56,7 +56,11 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     }
     let work =
         Work { venue: &tune.table, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
-    let found = evolve(tune, choose(tune, &work)?, &work)?;
+    let found = evolve(tune, choose(tune, &work)?, &work)?.ok_or_else(|| {
+        let reason = "all candidates of the first generation played alike: the weights have no influence, or \
+                      --sigma is too small";
+        Error::flag("--agent", reason)
+    })?;
     let start = tune.table.names().of_entry(&tune.start);
     let nothing =
         format!("Nothing was found that seemed better than {start}, where the tune started");
@@ -89,7 +93,7 @@ pub fn better(
     let _lock = plan.claim(owned)?;
     let tune = &plan.request;
     let work = Work { venue: &tune.table, table, out: &owned.out, pace, stop };
-    let result = evolve(tune, &tune.start, &work)?;
+    let result = evolve(tune, &tune.start, &work)?.unwrap_or_else(|| tune.start.clone());
     let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
     work.finish(plan, work.keep(&verdicts, [&result, &tune.start])?)?;
     Ok(verdicts.first().is_some_and(Tested::is_better).then_some(result))
