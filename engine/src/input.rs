@@ -103,15 +103,13 @@ pub fn read_text(path: &Path) -> io::Result<String> {
         let reason = format!("has more than {LONGEST_FILE} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
-    let mut text = String::from_utf8(bytes)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-    text.drain(..text.len() - without_mark(&text).len());
-    Ok(text)
+    let text = without_mark(&bytes).to_owned();
+    String::from_utf8(text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 /// A text without the byte order mark that some programs write before it.
-pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 
 /// A text without what a terminal takes as commands: control characters, but for ends of lines and tabs, and

@@ -257,7 +257,7 @@ fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
     let wrong = |reason| {
         AgentError::Program(Box::new(ProgramError::NoAnswer { line: shortened(line), reason }))
     };
-    let answer: Answer = serde_json::from_str(without_mark(line))
+    let answer: Answer = serde_json::from_slice(without_mark(line.as_bytes()))
         .map_err(|error| wrong(format!("that {}", not_json(&error))))?;
     let answer = answer.action.as_ref().and_then(Value::as_str);
     let answer = answer.ok_or_else(|| wrong("`action` is missing or not a text".into()))?;

@@ -21,8 +21,6 @@ pub struct Key {
     pub omitted: bool,
     /// The least and most values of a list; `None` for as many as in the preset.
     pub length: Option<(usize, usize)>,
-    /// The switch without which it has no effect; see [`RuleTable::idle`](super::RuleTable::idle).
-    pub switch: Option<&'static str>,
     /// What its value counts, as players would say it after the number: `gold for 1 glory`; may be empty.
     pub unit: &'static str,
 }
@@ -50,19 +48,13 @@ pub enum Kind {
 
 impl Key {
     const fn new(pattern: &'static str, kind: Kind, rule: &'static str) -> Key {
-        Key { pattern, kind, rule, omitted: false, length: None, switch: None, unit: "" }
+        Key { pattern, kind, rule, omitted: false, length: None, unit: "" }
     }
 
     /// The same, left out of records and plans as long as it has the value of the presets. The type of
     /// the rule set must leave it out, too.
     pub const fn omitted(mut self) -> Key {
         self.omitted = true;
-        self
-    }
-
-    /// The same, without effect as long as the key `switch` is false.
-    pub const fn used_with(mut self, switch: &'static str) -> Key {
-        self.switch = Some(switch);
         self
     }
 

@@ -22,6 +22,8 @@ pub struct RuleTable {
     pub presets: &'static [Preset],
     /// The declarations of their keys.
     pub keys: &'static [Key],
+    /// Keys, or tables of keys, each with the switch without which it has no effect.
+    switched: &'static [(&'static str, &'static str)],
     read: OnceLock<Result<Read, KeyError>>,
 }
 
@@ -103,7 +105,16 @@ impl RuleTable {
         presets: &'static [Preset],
         keys: &'static [Key],
     ) -> RuleTable {
-        RuleTable { id, presets, keys, read: OnceLock::new() }
+        RuleTable { id, presets, keys, switched: &[], read: OnceLock::new() }
+    }
+
+    /// The same with keys, or tables of keys, each without effect as long as the switch beside it is false.
+    pub const fn switched(
+        mut self,
+        switched: &'static [(&'static str, &'static str)],
+    ) -> RuleTable {
+        self.switched = switched;
+        self
     }
 
     /// The preset called `name`.
@@ -167,13 +178,18 @@ impl RuleTable {
         filled
     }
 
-    /// The [switch](Key::used_with) that is false in `rule_set`, which is complete, and without which `key` has no effect.
+    /// The [switch](RuleTable::switched) that is false in `rule_set`, which is complete, and without which `key` has no
+    /// effect.
     pub fn idle(&self, rule_set: &Value, key: &str) -> Option<&'static str> {
         let is_off = |switch: &str| {
             rule_set.pointer(&format!("/{}", switch.replace('.', "/"))) == Some(&Value::Bool(false))
         };
-        let declared = self.keys.iter().find(|declared| declared.fits(key))?;
-        declared.switch.filter(|switch| is_off(switch))
+        let is_within = |name: &str| {
+            key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let switches = self.switched.iter().filter(|(name, _)| is_within(name));
+        let mut switches = switches.map(|&(_, switch)| switch);
+        switches.find(|switch| is_off(switch))
     }
 
     /// As [`RuleTable::check`] for a rule set in which keys may be missing; returns whether any is.

@@ -90,22 +90,23 @@ pub fn run(args: &Args) -> Result<(), Error> {
 /// Whether the file is what this run wrote before.
 fn is_own(path: &Path, folder: &Path, plan: &Plan) -> Result<bool, Error> {
     match Manifest::read(folder)? {
-        Some(FoundManifest::Run(found)) if found.digest == plan.digest => {
-            let hash = found.records.as_deref();
-            Ok(hash.is_some() && new_file::holds(path, hash, "--record")?)
-        }
+        Some(FoundManifest::Run(found)) if found.digest == plan.digest => wrote(&found, path),
         _ => Ok(false),
     }
+}
+
+fn wrote(manifest: &Manifest, path: &Path) -> Result<bool, Error> {
+    let hash = manifest.records.as_deref();
+    Ok(hash.is_some() && new_file::holds(path, hash, "--record")?)
 }
 
 impl Args {
     fn tell(&self, folder: &Path, manifest: &Manifest) -> Result<(), Error> {
         let gone = "the run is finished and its chunks are gone; play it again in another folder";
-        if let Some(path) = &self.record {
-            let hash = manifest.records.as_deref();
-            if hash.is_none() || !new_file::holds(path, hash, "--record")? {
-                return Err(Error::flag("--record", gone));
-            }
+        if let Some(path) = &self.record
+            && !wrote(manifest, path)?
+        {
+            return Err(Error::flag("--record", gone));
         }
         if self.per_game && !manifest.files.contains_key("games.csv") {
             return Err(Error::flag("--per-game", gone));

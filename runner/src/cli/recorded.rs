@@ -7,15 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::flags::number::at_least;
 use crate::journal::failed_game::FailedGame;
 use crate::{error::Error, export::intact, games};
-use drakkar_engine::{error::KeyError, record::Record};
+use drakkar_engine::{error::KeyError, input::without_mark, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::Lab;
 
 /// A line's number, from 1, and its text or why it has none: it is not UTF-8.
 pub type Line = (u64, Result<String, String>);
-
-/// The byte order mark, which some programs write before a text.
-const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Longest line that is read, in bytes; records have some ten thousand.
 const LONGEST: u64 = 16 << 20;
@@ -40,8 +37,8 @@ pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, E
             while let Some(b'\n' | b'\r') = bytes.last() {
                 bytes.pop();
             }
-            if number == 1 && bytes.starts_with(MARK) {
-                bytes.drain(..MARK.len());
+            if number == 1 {
+                bytes = without_mark(&bytes).to_owned();
             }
             let text = String::from_utf8(bytes).map_err(|_| "is not text in UTF-8".to_owned());
             Ok((number, text))

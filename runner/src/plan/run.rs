@@ -9,7 +9,11 @@ use serde_json::Value;
 use crate::plan::purpose::{Compare, Purpose, Tournament};
 use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error};
 use drakkar_agents::spec::Spec;
-use drakkar_engine::{data, input::not_json, seat::MAX_SEATS};
+use drakkar_engine::{
+    data,
+    input::{not_json, without_mark},
+    seat::MAX_SEATS,
+};
 use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp};
 use drakkar_stats::sums::OnFailure;
 
@@ -185,8 +189,8 @@ pub fn read_sealed<T: DeserializeOwned>(
     fits: impl Fn(&T) -> bool,
 ) -> Result<T, Error> {
     let refuse = |reason: String| Error::input(path, reason);
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    let value: Value = serde_json::from_slice(text).map_err(|error| refuse(not_json(&error)))?;
+    let value: Value =
+        serde_json::from_slice(without_mark(text)).map_err(|error| refuse(not_json(&error)))?;
     if value["format"] != format {
         return Err(refuse(format!("key `format`: is not `{format}`")));
     }

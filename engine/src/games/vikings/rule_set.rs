@@ -65,54 +65,40 @@ const KEYS: &[Key] = &[
     Key::words("scoring.last_boatswains", &["any-use", "most"], "G3").omitted(),
     Key::whole("scoring.*", 0, MAX_VALUE, "F7"),
     Key::switch(AUCTION, "A1-A4"),
-    Key::words("advanced.opening_zero", &["stands", "out"], "A2").used_with(AUCTION),
+    Key::words("advanced.opening_zero", &["stands", "out"], "A2"),
     Key::switch("advanced.weak_boatswains", "A5"),
     Key::switch(BONUS_TILES, "A6"),
-    Key::words("advanced.bonus_trigger", &["highest", "space-11"], "A7").used_with(BONUS_TILES),
-    Key::whole("bonus.building_cap", 0, MAX_VALUE, "F7b").used_with(BONUS_TILES),
-    Key::words("bonus.building_threat", &["cell", "viking"], "F7b")
-        .omitted()
-        .used_with(BONUS_TILES),
-    Key::switch("bonus.food3_gold3_add_up", "A9").omitted().used_with(BONUS_TILES),
-    Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b").used_with(BONUS_TILES),
-    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b")
-        .counting("glory per viking")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9").used_with(BONUS_TILES),
-    Key::whole("bonus.gold5.value", 0, MAX_VALUE, "A9").counting("gold").used_with(BONUS_TILES),
-    Key::whole("bonus.goldsmith*.value", 0, MAX_VALUE, "A9")
-        .counting("gold per goldsmith")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.noble1.value", 0, MAX_VALUE, "A9")
-        .counting("glory per noble")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.scout1.value", 0, MAX_VALUE, "A9")
-        .counting("glory per scout")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.fisher1.value", 0, MAX_VALUE, "A9")
-        .counting("glory per fisherman")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.boatswain.value", 0, MAX_VALUE, "A9")
-        .counting("boatswains")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.food3.value", 0, MAX_VALUE, "A9")
-        .counting("glory per meal left")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9")
-        .counting("gold for a glory")
-        .used_with(BONUS_TILES),
-    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9")
-        .omitted()
-        .counting("glory with it")
-        .used_with(BONUS_TILES),
+    Key::words("advanced.bonus_trigger", &["highest", "space-11"], "A7"),
+    Key::whole("bonus.building_cap", 0, MAX_VALUE, "F7b"),
+    Key::words("bonus.building_threat", &["cell", "viking"], "F7b").omitted(),
+    Key::switch("bonus.food3_gold3_add_up", "A9").omitted(),
+    Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b"),
+    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b").counting("glory per viking"),
+    Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9"),
+    Key::whole("bonus.gold5.value", 0, MAX_VALUE, "A9").counting("gold"),
+    Key::whole("bonus.goldsmith*.value", 0, MAX_VALUE, "A9").counting("gold per goldsmith"),
+    Key::whole("bonus.noble1.value", 0, MAX_VALUE, "A9").counting("glory per noble"),
+    Key::whole("bonus.scout1.value", 0, MAX_VALUE, "A9").counting("glory per scout"),
+    Key::whole("bonus.fisher1.value", 0, MAX_VALUE, "A9").counting("glory per fisherman"),
+    Key::whole("bonus.boatswain.value", 0, MAX_VALUE, "A9").counting("boatswains"),
+    Key::whole("bonus.food3.value", 0, MAX_VALUE, "A9").counting("glory per meal left"),
+    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9").counting("gold for a glory"),
+    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted().counting("glory with it"),
     Key::extra("grants"),
 ];
 
 /// Tiles of all rounds.
 const DEALT: i64 = (ROUNDS * LOTS) as i64;
 
+/// The keys, or tables of keys, that have no effect as long as a switch is off.
+const SWITCHED: &[(&str, &str)] = &[
+    ("advanced.opening_zero", AUCTION),
+    ("advanced.bonus_trigger", BONUS_TILES),
+    ("bonus", BONUS_TILES),
+];
+
 /// Presets and keys.
-pub(super) static RULES: RuleTable = RuleTable::new("vikings", PRESETS, KEYS);
+pub(super) static RULES: RuleTable = RuleTable::new("vikings", PRESETS, KEYS).switched(SWITCHED);
 
 crate::data!(RuleSet);
 

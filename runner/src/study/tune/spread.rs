@@ -65,8 +65,7 @@ pub fn sheet(rows: &[Row]) -> Sheet {
     let names = ["weight", "start", "mean", "sd", "least", "most"];
     let number = |value: f64| Cell::figure(Some(value), |value| format!("{value:.4}"));
     let cells = rows.iter().map(|row| {
-        let figures = [row.mean.0, row.sd.0].map(|figure| number(figure.unwrap_or_default()));
-        let [mean, sd] = figures;
+        let [mean, sd] = [row.mean.0, row.sd.0].map(|figure| number(figure.unwrap_or_default()));
         vec![
             Cell::plain(&*row.weight),
             number(row.start),
