@@ -7,6 +7,7 @@ use drakkar_engine::outcome::WHOLE_WIN;
 use crate::branching::{Branching, Cell, Treatment};
 use drakkar_stats::branches::{Branches, CellSums, Effect};
 use drakkar_stats::occurrence::{Stratum, mean_per_decision};
+use drakkar_stats::p_value::holm;
 use drakkar_stats::ratio::Ratio;
 use drakkar_stats::worth::{Estimate, Judgement, apart, rate};
 use drakkar_stats::{interval::FEWEST_SAMPLES, verdict::Verdict};
@@ -44,6 +45,8 @@ pub enum Part {
     Next,
     /// With, minus without, for one round alone.
     Once,
+    /// The worth, minus that when the first agent plays on; of the other agents, by decision points that both played.
+    BeyondFirst,
 }
 
 /// Figures over the rounds of a kind.
@@ -80,6 +83,7 @@ impl<'a> Appraisal<'a> {
             Part::Denial => Estimate::of_ratio(&effect.denial, unit),
             Part::Next => Estimate::of_ratio(&effect.next, unit),
             Part::Once => Estimate::of_ratio(&effect.once, unit),
+            Part::BeyondFirst => Estimate::of_ratio(&effect.beyond_first, unit),
         });
         margin.zip(share).map(<[Estimate; 2]>::from)
     }
@@ -148,6 +152,25 @@ impl<'a> Appraisal<'a> {
             mean_per_decision(&strata, unit)
         };
         of(0).zip(of(1)).map(<[Estimate; 2]>::from)
+    }
+
+    /// What each kind is worth beyond its worth when the first agent plays on, for all other agents, in margin and win
+    /// share, with the p-value of no difference in margin; adjusted for all of them together (Holm 1979).
+    pub fn beyond_first(&self) -> Vec<(RollOut, usize, Pooled, f64)> {
+        let agents = (1..self.branching.agents.len()).map(|agent| RollOut { agent, rules: 0 });
+        let found = agents.flat_map(|roll_out| {
+            (0..self.branching.kinds.len()).filter_map(move |kind| {
+                let found = self.pooled(Treatment::Taken, kind, roll_out, Part::BeyondFirst)?;
+                Some((roll_out, kind, found))
+            })
+        });
+        let found: Vec<_> = found.collect();
+        let p = holm(&found.iter().map(|(.., found)| found.margin.p()).collect::<Vec<f64>>());
+        found
+            .into_iter()
+            .zip(p)
+            .map(|((roll_out, kind, found), p)| (roll_out, kind, found, p))
+            .collect()
     }
 
     /// The share of a kind's decisions at which the player that goes on takes it by itself, each counting alike as in

@@ -166,9 +166,15 @@ impl<'w, 'a> Brancher<'w, 'a> {
         let further = 1 + rng.below(players as u32 - 1) as usize;
         let other = Seat::new((seat.index() + further) % players);
         let mut moments = Vec::new();
+        let mut first = None;
         for agent in 0..self.task.branching.agents.len() {
             for rules in self.task.rule_sets(place) {
-                let moment = self.branch(root, cell, [seat, other], RollOut { agent, rules })?;
+                let mut moment =
+                    self.branch(root, cell, [seat, other], RollOut { agent, rules })?;
+                if cell.treatment == Treatment::Taken && rules == 0 {
+                    moment.first = first;
+                    first.get_or_insert([moment.with, moment.without]);
+                }
                 moments.push((agent * self.task.branching.rule_sets() + rules, moment));
             }
         }

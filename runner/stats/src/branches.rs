@@ -28,6 +28,8 @@ pub struct DecisionPoint {
     pub next: Option<Gain>,
     /// With and without it for one round alone, if there are such branches.
     pub once: Option<[Gain; 2]>,
+    /// With and without it when the first of several players plays on, if this is another one.
+    pub first: Option<[Gain; 2]>,
     /// Whether the player takes it by itself, if it was asked.
     pub takes: Option<bool>,
 }
@@ -48,16 +50,19 @@ pub struct Effect {
     /// With, minus without, for one round alone.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub once: Ratio,
+    /// With, minus without; minus the same when the first of several players plays on.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub beyond_first: Ratio,
 }
 
-sums!(Effect { worth, own, denial, next, once });
+sums!(Effect { worth, own, denial, next, once, beyond_first });
 sums!(CellSums { margin, share, takes, failed });
 sums!(Branches { sums, empty, trunks });
 
 impl Effect {
     /// Adds one decision point, of which `figure` gives the figure of each branch.
     fn add(&mut self, moment: &DecisionPoint, figure: impl Fn(Gain) -> i64) {
-        let DecisionPoint { weight, with, without, gone, next, once, takes: _ } = *moment;
+        let DecisionPoint { weight, with, without, gone, next, once, first, takes: _ } = *moment;
         let difference = |one, two| weight * (figure(one) - figure(two));
         self.worth.add_block((weight * figure(with), weight), (weight * figure(without), weight));
         if let Some(gone) = gone {
@@ -69,6 +74,10 @@ impl Effect {
         }
         if let Some([with, without]) = once {
             self.once.add_block(difference(with, without), weight);
+        }
+        if let Some([other, nothing]) = first {
+            let beyond = difference(with, without) - difference(other, nothing);
+            self.beyond_first.add_block(beyond, weight);
         }
     }
 }
@@ -165,6 +174,25 @@ mod tests {
         assert_eq!(sums.share.next.value(1.0), Some((3.0 + 3.0 * 8.0) / 4.0));
         assert_eq!((sums.margin.once.n, sums.margin.once.d), (6, 1));
         assert_eq!(sums.takes.value(1.0), Some(0.25));
+    }
+
+    /// The same decision points with two players: what differs between these, point by point.
+    #[test]
+    fn worths_of_two_players_are_compared_at_the_same_decision_points() {
+        let gain = |margin| Gain { margin, share: margin / 2 };
+        let (mut one, mut two) = (CellSums::default(), CellSums::default());
+        for (weight, with, beyond) in [(1, 40, 4), (3, -20, 8)] {
+            one.add(&moment(weight, with, 6, None));
+            let first = Some([gain(with), gain(6)]);
+            two.add(&DecisionPoint { first, ..moment(weight, with + beyond, 6, None) });
+        }
+        let worth = |sums: &CellSums| sums.margin.worth.difference(1.0, true).unwrap();
+        assert_eq!(two.margin.beyond_first.value(1.0), Some((4.0 + 3.0 * 8.0) / 4.0));
+        assert_eq!(worth(&two).value - worth(&one).value, 7.0);
+        // What both have in common does not widen the interval.
+        let error = two.margin.beyond_first.error(1.0).unwrap();
+        assert!(error < worth(&one).error.unwrap() / 4.0, "{error}");
+        assert_eq!((one.margin.beyond_first.blocks, two.share.beyond_first.blocks), (0, 2));
     }
 
     #[test]

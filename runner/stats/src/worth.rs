@@ -53,6 +53,12 @@ impl Estimate {
         (self.value - reach, self.value + reach)
     }
 
+    /// The two-sided p-value of a true value of 0; 0 or 1 if there is no error.
+    pub fn p(&self) -> f64 {
+        let Estimate { value, error, samples } = *self;
+        two_sided(value, error, samples).unwrap_or(if value == 0.0 { 1.0 } else { 0.0 })
+    }
+
     /// The 95 % interval of this estimate alone.
     pub fn alone(&self) -> Interval {
         self.interval(RISK)
@@ -110,7 +116,7 @@ impl Judgement {
 ///
 /// Ranks come from the differences of all pairs, adjusted by Holm's procedure among themselves.
 pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Judgement> {
-    let p: Vec<f64> = beyond.iter().map(certain).collect();
+    let p: Vec<f64> = beyond.iter().map(Estimate::p).collect();
     let adjusted = holm(&p);
     let risk = RISK / kinds.len().max(1) as f64;
     let (low, high) = ranks(kinds);
@@ -133,12 +139,6 @@ pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Judgeme
             Judgement { beyond: own, interval, verdict, more, rank_low, rank_high }
         })
         .collect()
-}
-
-/// The p-value; 0 or 1 if there is no error.
-fn certain(estimate: &Estimate) -> f64 {
-    let Estimate { value, error, samples } = *estimate;
-    two_sided(value, error, samples).unwrap_or(if value == 0.0 { 1.0 } else { 0.0 })
 }
 
 /// One kind minus the weighted mean of the others.
@@ -165,7 +165,7 @@ fn ranks(kinds: &[Estimate]) -> (Vec<usize>, Vec<usize>) {
         Estimate::sum(&terms).unwrap_or(kinds[a])
     });
     let differences: Vec<Estimate> = differences.collect();
-    let p: Vec<f64> = differences.iter().map(certain).collect();
+    let p: Vec<f64> = differences.iter().map(Estimate::p).collect();
     let (mut low, mut high) = (vec![1; count], vec![count; count]);
     for ((&(a, b), difference), p) in pairs.iter().zip(&differences).zip(holm(&p)) {
         if p <= RISK && difference.value != 0.0 {

@@ -71,3 +71,32 @@ fn what_is_taken_in_the_place_of_a_thing_is_next() {
         assert!(next["next"].is_empty() && next["taken"] == beside["taken"]);
     }
 }
+
+/// Two players at the same decisions: the difference of their worths, with an interval of its own.
+#[test]
+fn worths_in_different_hands_are_compared_decision_by_decision() {
+    let place = Place::new();
+    let said = place.ok(
+        "balance --players 2 --games 240 --again 0 --judge taken --no-parts --seed 5 --quiet --out b \
+         --agents greedy greedy:weights=hand-1",
+    );
+    let all = rows(&place.files("b")["bonus_effect.csv"]);
+    let (first, second) = all.split_at(all.len() / 2);
+    let half = |row: &std::collections::BTreeMap<String, String>, low: &str, high: &str| {
+        (number(&row[high]) - number(&row[low])) / 2.0
+    };
+    let (mut certain, mut narrower) = (0, 0);
+    for (one, two) in first.iter().zip(second) {
+        assert_eq!(one["kind"], two["kind"]);
+        assert!(one["beyond_first"].is_empty() && one["beyond_first_p"].is_empty());
+        let difference = number(&two["worth"]) - number(&one["worth"]);
+        assert!((number(&two["beyond_first"]) - difference).abs() < 3e-6, "{two:?}");
+        let apart = half(one, "ci_low", "ci_high").hypot(half(two, "ci_low", "ci_high"));
+        narrower += u32::from(half(two, "beyond_first_low", "beyond_first_high") < apart);
+        certain += u32::from(number(&two["beyond_first_p"]) <= 0.05);
+    }
+    assert!(2 * narrower > second.len() as u32, "{narrower} of {}", second.len());
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let expected = format!("{certain} of {} worths certainly differ from", second.len());
+    assert!(said.contains(&expected), "{expected}: {said}");
+}

@@ -11,7 +11,9 @@ const EFFECTS: &str = "agent,rules,kind,rounds,decisions,\
     share_worth,share_low,share_high,share_own,share_own_low,share_own_high,\
     share_denial,share_denial_low,share_denial_high,weighted,weighted_low,weighted_high,\
     share_weighted,share_weighted_low,share_weighted_high,next,next_low,next_high,\
-    share_next,share_next_low,share_next_high,taken,against_others,against_low,against_high,\
+    share_next,share_next_low,share_next_high,\
+    beyond_first,beyond_first_low,beyond_first_high,beyond_first_p,\
+    share_beyond_first,share_beyond_first_low,share_beyond_first_high,taken,against_others,against_low,against_high,\
     verdict,times_as_many,rank_low,rank_high,again_decisions,again,again_low,again_high,\
     again_against,again_against_low,again_against_high,again_share,again_share_low,again_share_high,\
     confirmed";
@@ -41,6 +43,7 @@ impl Report<'_> {
     /// One row for each agent and kind, over all rounds.
     pub fn effects(&self) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
+        let strengths = self.first.beyond_first();
         for (roll_out, agent) in self.roll_outs() {
             let rated = self.first.rated(roll_out);
             for (kind, worth) in self.first.worths(roll_out) {
@@ -49,6 +52,9 @@ impl Report<'_> {
                 let weighted = self.first.per_decision(kind, roll_out);
                 let weighted = [0, 1].map(|figure| ends(weighted.map(|found| found[figure])));
                 let next = part(Part::Next);
+                let strength = strengths.iter().find(|one| (one.0, one.1) == (roll_out, kind));
+                let beyond_first = strength.map(|&(.., found, _)| found);
+                let p = Figure(strength.map(|&(.., p)| p));
                 let rating = rated.get(&kind);
                 let against = rating.map(|one| [one.beyond.value, one.interval.0, one.interval.1]);
                 let fresh = self.fresh(kind, roll_out, rating);
@@ -58,7 +64,9 @@ impl Report<'_> {
                     (agent, &self.results.run.rules, &self.branching.kinds[kind].name),
                     (worth.rounds, worth.decision_points),
                     [parts.map(margin), parts.map(share)],
-                    (weighted, margin(next), share(next), Figure(self.first.takes(kind, roll_out))),
+                    (weighted, margin(next), share(next)),
+                    (margin(beyond_first), p, share(beyond_first)),
+                    Figure(self.first.takes(kind, roll_out)),
                     against.map_or([None; 3], |ends| ends.map(Some)).map(Figure),
                     rating.map_or("", |one| self.word(one.verdict)),
                     Figure(rating.and_then(|one| one.more)),

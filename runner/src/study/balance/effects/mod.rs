@@ -4,6 +4,7 @@ mod files;
 mod leading;
 mod plain;
 mod sheets;
+mod strengths;
 mod variants;
 
 use crate::export::answer::Answer;
@@ -32,6 +33,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
         sheets.extend(report.parts().into_iter().map(Sheet::detail));
         sheets.extend(report.beside().into_iter().map(Sheet::detail));
+        sheets.extend(report.strengths().map(Sheet::detail));
     }
     for (treatment, title) in plain::PLAIN {
         if branching.judges(treatment) {
@@ -67,6 +69,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         answer.sentences = sentences;
     } else if branching.judges(Treatment::Taken) {
         answer = report.answer();
+        answer.sentences.extend(report.strengths_differ());
     } else {
         answer = report.plain_answer();
     }
@@ -94,10 +97,12 @@ struct Fresh {
 impl Report<'_> {
     /// The agents that play on, the roll-out policies, with their names.
     fn roll_outs(&self) -> impl Iterator<Item = (RollOut, &str)> {
-        self.branching.agents.iter().enumerate().map(|(agent, &number)| {
-            let name = &*self.results.names[usize::from(number)];
-            (RollOut { agent, rules: 0 }, name)
-        })
+        let all = (0..self.branching.agents.len()).map(|agent| RollOut { agent, rules: 0 });
+        all.map(|roll_out| (roll_out, self.name(roll_out)))
+    }
+
+    fn name(&self, roll_out: RollOut) -> &str {
+        &self.results.names[usize::from(self.branching.agents[roll_out.agent])]
     }
 
     /// The result of fresh deals for a kind that was played again; `rating` is that of the first
