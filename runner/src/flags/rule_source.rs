@@ -88,7 +88,7 @@ impl RuleSource {
     }
 
     /// The changes that have no effect under `values`.
-    fn idle(&self, lab: &Lab, values: &Value) -> Vec<&String> {
+    pub fn idle(&self, lab: &Lab, values: &Value) -> Vec<&String> {
         let is_idle = |change: &&String| lab.info().rules.idle(values, key_of(change)).is_some();
         self.changes.iter().filter(is_idle).collect()
     }

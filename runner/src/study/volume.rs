@@ -155,9 +155,9 @@ impl<Own: Ask> Asked<Own> {
                 let other = second.source.read(lab, &second.source.text(lab)?)?;
                 let is_common = |change: &String| source.changes.contains(change);
                 second.source.used(lab, &other, |change| !is_common(change))?;
-                if source.used(lab, &other, |_| true).is_err() {
-                    source.used(lab, &rules[0], |_| true)?;
-                }
+                // What both rule sets have, one of them uses.
+                let idle = source.idle(lab, &other);
+                source.used(lab, &rules[0], |change| idle.contains(&change))?;
                 rules.push(other);
             }
         }

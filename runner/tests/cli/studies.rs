@@ -351,6 +351,11 @@ fn changes_without_effect_are_told() {
         let rules = place.manifest("a")["run"]["rule_set"].clone();
         assert_eq!(rules["advanced"]["bonus_tiles"], has_tiles, "{command}");
     }
+    // Each of two changes counts under one of the two.
+    place.ok(&format!(
+        "compare --rules advanced-no-auction --set bonus.noble1.value=7 --set advanced.opening_zero=out \
+         --vs-set advanced.bonus_tiles=false --vs-set advanced.auction=true {line} --out c"
+    ));
     let said = place.ok(&format!("compare --vs-set setup.seat_glory.3=2 {line} --out b"));
     assert!(
         said.contains("On every deal, every figure was the same under both rule sets."),

@@ -27,11 +27,11 @@ pub fn lucky(course: &Course<'_>) -> Result<Vec<Lucky>, Error> {
         levels.iter().chain(Some(player).filter(|player| !levels.contains(player))).collect();
     let equals = vec![order_of(&vec![0; table.players])];
     let mut found = Vec::new();
-    for level in all {
-        found.push(games(course, name(level), &[level], equals.clone())?);
+    for (number, level) in all.into_iter().enumerate() {
+        found.push(games(course, (number, name(level)), &[level], equals.clone())?);
     }
     let levels: Vec<&AgentEntry> = levels.iter().collect();
-    found.push(games(course, LADDER, &levels, orders(course))?);
+    found.push(games(course, (found.len(), LADDER), &levels, orders(course))?);
     Ok(found)
 }
 
@@ -50,7 +50,7 @@ fn orders(course: &Course<'_>) -> Vec<Order> {
 
 fn games(
     course: &Course<'_>,
-    who: &str,
+    (number, who): (usize, &str),
     agents: &[&AgentEntry],
     orders: Vec<Order>,
 ) -> Result<Lucky, Error> {
@@ -59,8 +59,8 @@ fn games(
     let crew = table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
     let quest = Luck { seed: profile.table.seed_of(&format!("luck: {who}")), orders };
     let games =
-        kept(course, (&format!("luck-{who}-"), "games of luck"), profile.lucky, |number| {
-            let found = crew.luck(&quest, number as u64, stop.asked);
+        kept(course, (&format!("luck-{number}-"), "games of luck"), profile.lucky, |game| {
+            let found = crew.luck(&quest, game as u64, stop.asked);
             found.map_err(|reason| Error::flag(format!("games of {who}"), reason))
         })?;
     Ok(Lucky { who: who.to_owned(), games })
