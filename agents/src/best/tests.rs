@@ -254,3 +254,36 @@ fn what_is_known_can_be_built() {
         }
     }
 }
+
+/// The texts of agents stand in plans, records and results, and in the digests of these: they mean the same for ever.
+/// `CANONICAL=write cargo test` makes the list anew.
+#[test]
+fn canonical_texts_do_not_change() {
+    let cells: [(&str, Cell<'_>); 6] = [
+        ("vikings base 2", cell::<Vikings>("base", 2)),
+        ("vikings advanced 4", cell::<Vikings>("advanced", 4)),
+        ("vikings-on-board base 3", cell::<VikingsOnBoard>("base", 3)),
+        ("eketorp queen2007 5", cell::<Eketorp>("queen2007", 5)),
+        ("no-more-vikings base 2", cell::<NoMoreVikings>("base", 2)),
+        ("connect-four base 2", cell::<ConnectFour>("base", 2)),
+    ];
+    let mut made = String::new();
+    for text in include_str!("texts.txt").lines() {
+        for (name, cell) in cells {
+            let (canonical, brief) = match read(text, cell) {
+                Ok(spec) => (spec.to_string(), brief(&spec, cell)),
+                Err(error) => (format!("error: {error}"), String::new()),
+            };
+            made += &format!("{text}\t{name}\t{canonical}\t{brief}\n");
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/best/canonical.tsv");
+    if std::env::var_os("CANONICAL").is_some() {
+        std::fs::write(path, &made).unwrap();
+    }
+    let kept = std::fs::read_to_string(path).unwrap();
+    assert_eq!(made.lines().count(), kept.lines().count());
+    for (made, kept) in made.lines().zip(kept.lines()) {
+        assert_eq!(made, kept);
+    }
+}

@@ -89,3 +89,45 @@ fn a_plan_as_configuration_keeps_its_weights() {
     place.ok(&format!("{line} --out c"));
     assert_ne!(place.manifest("a")["digest"], place.manifest("c")["digest"]);
 }
+
+/// A plan has the digest that it always had: results and records name it.
+#[test]
+fn digests_of_plans_do_not_change() {
+    let place = Place::new();
+    let lines = [
+        "run --games 40",
+        "run --game eketorp --players 4 --agents mcts:iterations=25 greedy level-3 random --games 24 --per-game",
+        "run --rules advanced --players 2 --set bonus.noble1.value=2 --agents greedy:look=turn --games 8",
+        "tournament --game connect-four --agents random greedy mcts:iterations=5 --games 24",
+        "compare --players 2 --agents mcts:iterations=10 greedy --games 40 --confirm 40",
+        "compare --rules advanced --vs-set bonus.gold5.value=9 --agents greedy --games 40",
+        "balance --players 2 --games 120 --judge taken",
+        "balance --rules base --at 'buy *' --against 'buy 3' --games 120",
+    ];
+    let digests: Vec<String> = lines
+        .iter()
+        .enumerate()
+        .map(|(number, line)| {
+            let folder = format!("p{number}");
+            let words = shlex(line);
+            let mut command = place.command(&format!("plan {folder}"));
+            let called = crate::call::Called::of(command.args(words).output().unwrap());
+            assert_eq!(called.code, Some(0), "{line}: {}", called.err);
+            let text = std::fs::read(place.path(&folder).join("run.json")).unwrap();
+            let plan: serde_json::Value = serde_json::from_slice(&text).unwrap();
+            plan["digest"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    insta::assert_snapshot!(digests.join("\n"));
+}
+
+/// Words of a command, of which some are quoted.
+fn shlex(line: &str) -> Vec<String> {
+    line.split('\'')
+        .enumerate()
+        .flat_map(|(place, part)| match place % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
