@@ -11,7 +11,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
 use drakkar_play::cut::{Cut, default_slice, time_every};
 use drakkar_play::door::Seated;
-use drakkar_play::lab::lab;
+use drakkar_play::home::lab;
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::slice::Slice;

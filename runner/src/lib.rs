@@ -32,6 +32,6 @@ pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
-pub use drakkar_play::lab::{Lab, lab};
+pub use drakkar_play::{home::lab, lab::Lab};
 pub use games::main_with;
 pub use serde_json;

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::features::{Input, Lookout, Seen};
-use drakkar_agents::heuristic::Playable;
+use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::past::Past;
 use drakkar_engine::record::{Replay, Step};
@@ -13,7 +13,18 @@ use drakkar_engine::{seat::Seat, seed::DecisionKey};
 use serde_json::Value;
 
 use crate::door::{Frames, Move, Opinion, Seated};
-use crate::home::{Inputs, legal_texts};
+
+/// What nets see of a game.
+pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
+
+/// The texts of the legal actions, in the game's order.
+pub(crate) fn legal_texts<G: Recorded>(game: &G, state: &G::State) -> Vec<String> {
+    let mut texts = Vec::new();
+    for k in 0..game.count_legal(state) {
+        texts.push(game.nth_legal(state, k).to_string());
+    }
+    texts
+}
 
 /// A game that is replayed from its record; see [`Frames`].
 pub(crate) struct Again<'r, G: Recorded + Playable> {

@@ -1,17 +1,16 @@
 //! Plays branches: several games from one decision point, on the same deal and with the same keys.
 
-mod actions;
 mod arms;
-mod task;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::{outcome::Outcome, recorded::Recorded};
 
+use crate::branch_task::BranchTask;
 use crate::branching::{Cell, Subject, Treatment};
 use crate::dealer::{Change, Dealer, Sitting, Sought};
 use crate::failure::{Failure, REPORTED, Trouble};
@@ -20,9 +19,6 @@ use crate::slice::{Slice, count};
 use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
-
-pub(crate) use actions::{Actions, Against, Choice, Rivals};
-pub use task::BranchTask;
 
 /// Deals of a block: the games to try before concluding that its cell never occurs.
 pub const TRIES: u64 = 1 << 12;
@@ -268,16 +264,6 @@ fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
         margin: i64::from(outcome.score[seat]) * players - total,
         share: i64::from(outcome.share[seat]),
     }
-}
-
-/// The round of a decision, which is the first one in a game without rounds.
-pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
-    game.interventions().map_or(1, |by| by.round(state))
-}
-
-/// The turn of a decision, if turns have several.
-pub(crate) fn turn_of<G: Recorded>(game: &G, state: &G::State) -> Option<u32> {
-    game.interventions().and_then(|by| by.turn(state))
 }
 
 #[cfg(test)]

@@ -13,8 +13,9 @@ use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
-use crate::branch::{Actions, Against, BranchTask, Choice, round_of, turn_of};
-use crate::game::{Foul, Halt, Keys, Watch, choice, play_on};
+use crate::actions::{Actions, Against, Choice};
+use crate::branch_task::BranchTask;
+use crate::game::{Foul, Halt, Keys, Watch, choice, play_on, round_of, turn_of};
 pub(crate) use sitting::{Change, Notes, Opening, Sitting, Sought};
 pub(crate) use watchers::Bare;
 use watchers::{Diary, Lookout, Opener, ToNextRound};

@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use crate::luck::Luck;
 use crate::pilot::{Pilot, Quest};
-use crate::{branch::BranchTask, harvest::Harvest, lab::GameInfo, slice::Slice, task::Task};
+use crate::{branch_task::BranchTask, harvest::Harvest, info::GameInfo, slice::Worker, task::Task};
 
 /// A game with a number of seats under one or more rule sets.
 pub trait Table: Send + Sync {
@@ -131,13 +131,6 @@ pub trait Crew: Send + Sync {
 
     /// A game that is played one decision at a time, on deal number `deal.deal`.
     fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_>;
-}
-
-/// Plays blocks of a task.
-pub trait Worker {
-    /// Plays the blocks with the given numbers; none if they were given up, since it was time to
-    /// stop.
-    fn play(&mut self, blocks: Range<u64>) -> Option<Slice>;
 }
 
 /// A game that is played one decision at a time.

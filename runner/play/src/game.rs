@@ -8,7 +8,7 @@ use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::past::Past;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::{outcome::Outcome, seed::DecisionKey};
+use drakkar_engine::{outcome::Outcome, recorded::Recorded, seed::DecisionKey};
 use drakkar_stats::finished::Finished;
 use thiserror::Error;
 
@@ -211,6 +211,16 @@ pub(crate) fn analysis<G: Game, A: Agent<G>>(
     } else {
         Err(Foul { seat, fault: AgentError::illegal(found.choice) })
     }
+}
+
+/// The round of a decision, which is the first one in a game without rounds.
+pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
+    game.interventions().map_or(1, |by| by.round(state))
+}
+
+/// The turn of a decision, if turns have several.
+pub(crate) fn turn_of<G: Recorded>(game: &G, state: &G::State) -> Option<u32> {
+    game.interventions().and_then(|by| by.turn(state))
 }
 
 /// The agents in their seats.

@@ -14,8 +14,7 @@ use drakkar_engine::view::View;
 use drakkar_engine::{outcome::WHOLE_WIN, recorded::Recorded};
 use drakkar_learn::positions::{EXPECTED_WIN, Position, Positions, WIN};
 
-use crate::branch::round_of;
-use crate::game::{analysis, choice, keys};
+use crate::game::{analysis, choice, keys, round_of};
 
 /// Where positions come from.
 #[derive(Clone, Copy, PartialEq, Debug)]

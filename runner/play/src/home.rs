@@ -20,21 +20,20 @@ use drakkar_learn::positions::Positions;
 use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
 
-use crate::again::Again;
-use crate::branch::{Actions, BranchTask};
-use crate::door::{Crew, Dialogue, Seated, Table, Worker};
+use crate::actions::Actions;
+use crate::again::{Again, Inputs, legal_texts};
+use crate::branch_task::BranchTask;
+use crate::door::{Crew, Dialogue, Seated, Table};
 use crate::game::{Keys, choice, keys};
 use crate::harvest::{Harvest, harvest};
-use crate::lab::{GameInfo, RulesError, Variant};
+use crate::info::GameInfo;
+use crate::lab::{Lab, RulesError, Variant};
 use crate::luck::{Luck, luck};
 use crate::pilot::{Pilot, Quest, pilot};
-use crate::{slice::GameWorker, task::Task};
-
-/// What nets see of a game.
-pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
+use crate::{slice::Worker, task::Task, worker::GameWorker};
 
 /// The variant of a game that `G` is.
-pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
+fn variant<G: Recorded + Playable>() -> Variant {
     Variant {
         covers: |rules| G::read_rules(rules).map_or(true, |rule_set| G::covers(&rule_set)),
         read_rules: |toml| Ok(rules::read::<G>(toml)?.to_data()),
@@ -45,6 +44,22 @@ pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
             Ok(Box::new(Again::new(replay, index)))
         },
         verify: |record| verify::<G>(record).map(drop),
+    }
+}
+
+/// The game `G`, which does not compile if it has more than [`MAX_SEATS`](drakkar_engine::seat::MAX_SEATS) seats.
+pub fn lab<G: Recorded + Playable>() -> Lab {
+    Lab { info: GameInfo::of::<G>(), variants: vec![variant::<G>()] }
+}
+
+impl Lab {
+    /// The same game with a variant that is smaller or faster and plays by the rule sets that it
+    /// [covers](Recorded::covers).
+    #[must_use]
+    pub fn with_variant<G: Recorded + Playable>(mut self) -> Lab {
+        assert_eq!(G::ID, self.info.id, "a variant has the name of its game");
+        self.variants.insert(0, variant::<G>());
+        self
     }
 }
 
@@ -69,15 +84,6 @@ impl<G: Recorded + Playable> Open<G> {
         }
         Ok(Open { info: GameInfo::of::<G>(), games: games.into(), rules: rules.to_vec() })
     }
-}
-
-/// The texts of the legal actions, in the game's order.
-pub(crate) fn legal_texts<G: Recorded>(game: &G, state: &G::State) -> Vec<String> {
-    let mut texts = Vec::new();
-    for k in 0..game.count_legal(state) {
-        texts.push(game.nth_legal(state, k).to_string());
-    }
-    texts
 }
 
 /// Whether the first deals, as `deal` gives them by numbers of rule set and deal, are the same

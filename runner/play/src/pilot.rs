@@ -12,8 +12,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::{fact::Ledger, item::ItemTable, recorded::Recorded, seed::DealSeed};
 
 use crate::branching::{Cell, Kind, OTHERS, Treatment};
-use crate::game::{Watch, keys, play_on};
-use crate::{branch::round_of, door::Table};
+use crate::game::{Watch, keys, play_on, round_of};
 
 /// A cell is sampled if it has a decision point in at least one of this many games; a rarer one
 /// would cost too many games for each decision point.
@@ -278,8 +277,13 @@ impl Pilot {
 
     /// The kinds seen: items in their order, then other actions in the order of their texts. Items have their
     /// own names, actions that of their text without the leading words of the pattern.
-    pub fn kinds(&self, table: &dyn Table, quest: &Quest<'_>) -> Vec<Kind> {
-        let (at, items) = (quest.at, table.items());
+    pub fn kinds(
+        &self,
+        items: Option<&ItemTable>,
+        copies: impl Fn(usize) -> u64,
+        quest: &Quest<'_>,
+    ) -> Vec<Kind> {
+        let at = quest.at;
         let patterns: Vec<(String, &str)> = match items {
             Some(table) => {
                 table.items.iter().map(|item| (table.pattern(item), item.name)).collect()
@@ -297,7 +301,7 @@ impl Pilot {
             let name =
                 together.map_or_else(|| at.rest(&action), |item| patterns[item].1.to_owned());
             let item = patterns.iter().position(|&(_, known)| known == name);
-            let weight = item.map_or(1, |item| table.copies(item));
+            let weight = item.map_or(1, &copies);
             Kind { name, action, item, weight }
         });
         let mut kinds: Vec<Kind> = kinds.filter(|kind| kind.weight > 0).collect();

@@ -1,6 +1,6 @@
 //! The task of a run.
 
-use crate::{branch::BranchTask, lab::GameInfo, rows, schedule::Schedule};
+use crate::{branch_task::BranchTask, info::GameInfo, rows, schedule::Schedule};
 use drakkar_stats::counters::Shape;
 use drakkar_stats::sums::{Beside, Layout, OnFailure};
 

@@ -9,7 +9,7 @@ use crate::{error::Error, games, study::one_step::Tables};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::{fact::FactKind, input::or_known};
-use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::{info::GameInfo, lab::Lab};
 
 mod levels;
 mod tables;

@@ -8,7 +8,7 @@ use crate::export::sheet::{Sheet, Style, print};
 use crate::export::summary::plain;
 use drakkar_engine::{error::KeyError, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
-use drakkar_play::lab::{GameInfo, sources};
+use drakkar_play::info::{GameInfo, sources};
 
 const EXAMPLES: &str = "\
 Examples:

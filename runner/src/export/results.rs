@@ -16,7 +16,7 @@ use crate::export::{
 use crate::journal::failed_game::{self, FailedGame};
 use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
-use drakkar_play::{lab::GameInfo, rows};
+use drakkar_play::{info::GameInfo, rows};
 use drakkar_stats::counters::SeatSums;
 use drakkar_stats::summary::{pace, strategy, win_rates};
 use drakkar_stats::{sums::Sums, verdict::POWER};

@@ -3,7 +3,7 @@
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::fixed;
 use crate::export::sheet::Sheet;
-use drakkar_play::lab::GameInfo;
+use drakkar_play::info::GameInfo;
 use drakkar_stats::interval::Interval;
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 

@@ -11,7 +11,7 @@ use crate::{error::Error, export::intact, page::changes, plan::purpose::is_margi
 use drakkar_agents::best;
 use drakkar_agents::levels;
 use drakkar_agents::spec::Spec;
-use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::{info::GameInfo, lab::Lab};
 
 #[derive(Args, Clone, Debug)]
 pub struct Seats {

@@ -89,7 +89,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use drakkar_play::lab::lab;
+    use drakkar_play::home::lab;
 
     #[test]
     fn the_nearest_preset_and_the_values_that_differ() {

@@ -21,7 +21,7 @@ use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::task::{Arm, Task};
-use drakkar_play::{branch::BranchTask, lab::RulesError};
+use drakkar_play::{branch_task::BranchTask, lab::RulesError};
 use drakkar_play::{failure::Failure, slice::Slice};
 use drakkar_stats::sums::{Beside, Layout, Sums};
 

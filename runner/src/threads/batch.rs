@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use std::{collections::BTreeMap, ops::Range};
 
 use crate::{error::Error, threads::pool};
-use drakkar_play::{cut::Cut, door::Worker, slice::Slice};
+use drakkar_play::{cut::Cut, slice::Slice, slice::Worker};
 
 /// Receives finished slices in order.
 pub trait Collector: Send {

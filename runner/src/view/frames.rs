@@ -8,7 +8,10 @@ use crate::view::is_drawn;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::{error::KeyError, fact::FactKind, record::Record};
 use drakkar_play::door::Frames;
-use drakkar_play::lab::{GameInfo, Lab, sources};
+use drakkar_play::{
+    info::{GameInfo, sources},
+    lab::Lab,
+};
 
 /// More legal actions than these are counted, not listed.
 const MOST_LISTED: u32 = 120;

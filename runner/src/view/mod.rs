@@ -98,7 +98,7 @@ impl View {
 mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
 
-    use drakkar_play::lab::lab;
+    use drakkar_play::home::lab;
 
     use super::*;
 

@@ -3,9 +3,9 @@
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_stats::branches::{DecisionPoint, Gain};
 
-use super::task::Opens;
 use super::{BRANCHES, Brancher, Root, gain_of};
 use crate::appraisal::RollOut;
+use crate::branch_task::Opens;
 use crate::branching::{Branching, Cell, Treatment};
 use crate::dealer::{Change, Opening, Sitting};
 use crate::game::{Keys, keys};

@@ -15,11 +15,13 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{game::Game, games::vikings::AdvancedVikings, rules};
 
-use super::{BranchTask, TRIES};
+use super::TRIES;
 use crate::appraisal::{Appraisal, Part, RollOut};
+use crate::branch_task::BranchTask;
 use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
-use crate::slice::{GameWorker, Slice};
-use crate::{door::Worker, lab::GameInfo, task::Task};
+use crate::slice::{Slice, Worker};
+use crate::worker::GameWorker;
+use crate::{info::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
 use drakkar_stats::sums::{Beside, OnFailure};
 use planted::{Blind, Planted};
@@ -180,7 +182,7 @@ fn plainly(
         let (gone, next) = (Some(after(true, "decline")), Some(after(false, &next)));
         let own = agent.choose(&game.view(&state, seat), &mut rng()).unwrap().to_string();
         let (weight, takes) = (moments.len() as i64, Some(own == take));
-        return DecisionPoint { weight, with, without, gone, next, once: None, takes };
+        return DecisionPoint { weight, with, without, gone, next, once: None, first: None, takes };
     }
     unreachable!()
 }
@@ -308,6 +310,26 @@ fn other_values_are_played_where_they_matter() {
     assert_eq!([blocks(0, 0), blocks(0, 1)], [[20, 20, 20], [20, 0, 0]]);
     assert_eq!([blocks(1, 0), blocks(1, 1)], [[20, 20, 20], [0, 0, 0]]);
     assert!(found.of(0)[1].margin.worth != found.of(0)[0].margin.worth);
+}
+
+/// What differs between two players is taken at the same decision points: nothing if they are the same.
+#[test]
+fn two_players_are_compared_point_by_point() {
+    let game = advanced(2, &[]);
+    let mut plan = branching(&[("longboat", 3)], cells(Treatment::Taken, 1, &[1, 4]), false);
+    plan.agents = vec![0, 1];
+    for (other, is_same) in [("greedy", true), ("greedy:look=turn", false)] {
+        let build = || vec![player(&game, "greedy"), player(&game, other)];
+        let found = play(std::slice::from_ref(&game), &plan, build, 7, 60);
+        for cell in 0..2 {
+            let [one, two] = [0, 1].map(|agent| &found.of(cell)[agent]);
+            let beyond = two.margin.beyond_first;
+            let difference = |sums: &CellSums| sums.margin.worth.contrast().n;
+            assert_eq!((beyond.blocks, one.margin.beyond_first.blocks), (30, 0));
+            assert_eq!(beyond.n, difference(two) - difference(one));
+            assert_eq!(beyond.nn == 0 && two.share.beyond_first.nn == 0, is_same);
+        }
+    }
 }
 
 /// A seat that must not take a kind never has it; if that never mattered, nothing differs.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
-use crate::branch::{Against, Choice, Rivals, round_of, turn_of};
-use crate::game::{Foul, Watch};
+use crate::actions::{Against, Choice, Rivals};
+use crate::game::{Foul, Watch, round_of, turn_of};
 
 /// Keeps nothing.
 pub(crate) struct Bare<'s>(pub &'s AtomicBool);

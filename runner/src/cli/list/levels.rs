@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::sheet::{Sheet, Style, text as print};
 use drakkar_agents::levels::{self, Strays};
-use drakkar_play::lab::GameInfo;
+use drakkar_play::info::GameInfo;
 
 /// What was measured of a level against the one below.
 #[derive(Deserialize)]

@@ -113,7 +113,7 @@ impl Question {
         let crew = crew.map_err(|error| Error::flag("--roll-in", error))?;
         crew.ready().map_err(|(_, reason)| Error::flag("--roll-in", reason))?;
         let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--roll-in", reason))?;
-        let mut kinds = pilot.kinds(game, &quest);
+        let mut kinds = pilot.kinds(game.items(), |item| game.copies(item), &quest);
         if pilot.seen.is_empty() {
             let rules = lab.name_of(&rule_set);
             let other = match &*against {

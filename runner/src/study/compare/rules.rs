@@ -17,7 +17,7 @@ use crate::page::called;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
-use drakkar_play::lab::GameInfo;
+use drakkar_play::info::GameInfo;
 use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
 use drakkar_stats::paired::Paired;
 use drakkar_stats::student::critical;

@@ -12,7 +12,7 @@ use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_play::cut::searches;
 use drakkar_play::door::Table;
-use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::{info::GameInfo, lab::Lab};
 
 /// The search of the panel.
 const SEARCH: &str = "mcts:iterations=50";

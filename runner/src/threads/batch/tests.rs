@@ -7,8 +7,8 @@ use drakkar_engine::{game::Game, seed::Rng, view::View};
 use super::*;
 use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::GameWorker;
-use drakkar_play::{lab::GameInfo, line_up::LineUp, task::Arm, task::Task};
+use drakkar_play::worker::GameWorker;
+use drakkar_play::{info::GameInfo, line_up::LineUp, task::Arm, task::Task};
 use drakkar_stats::{
     counters::Counters,
     sums::{Beside, OnFailure},

@@ -16,13 +16,13 @@ pub struct BranchTask<'a> {
 impl<'a> BranchTask<'a> {
     /// The position in a worker's list of the agent that must not take kind number `kind`: after
     /// those of all rule sets, each kind has one of each agent that plays on.
-    pub(super) fn restricted(&self, kind: usize, agent: usize) -> usize {
+    pub(crate) fn restricted(&self, kind: usize, agent: usize) -> usize {
         self.agents * self.branching.rule_sets() + kind * self.branching.agents.len() + agent
     }
 
     /// The position in that list, after the restricted ones, of the agent that opens branches of kind number
     /// `kind` as `opens` says, under rule set number `rules`.
-    pub(super) fn opening(&self, kind: usize, agent: usize, rules: usize, opens: Opens) -> usize {
+    pub(crate) fn opening(&self, kind: usize, agent: usize, rules: usize, opens: Opens) -> usize {
         let Branching { kinds, agents, .. } = self.branching;
         let first = match self.branching.forbids() {
             true => self.restricted(kinds.len(), 0),
@@ -32,7 +32,7 @@ impl<'a> BranchTask<'a> {
     }
 
     /// Numbers of the rule sets under which the branches of a place are played.
-    pub(super) fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
+    pub(crate) fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
         let branching = self.branching;
         let cell = branching.cells[place.cell];
         let varied = cell.treatment == Treatment::Taken && !place.again;
@@ -43,7 +43,7 @@ impl<'a> BranchTask<'a> {
 
 /// How a branch is opened where the plan leaves open which action is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Opens {
+pub(crate) enum Opens {
     /// With an action of the kind, which the agent chooses.
     With,
     /// Without: for the rest of the turn, the seat chooses no action of the kind.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use drakkar_agents::restriction::Pattern;
 use drakkar_engine::error::ParseError;
 
-use super::BranchTask;
+use crate::branch_task::BranchTask;
 
 /// Most agents of a worker: their numbers are bytes.
 const MOST_AGENTS: usize = u8::MAX as usize;
