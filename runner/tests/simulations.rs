@@ -149,14 +149,14 @@ fn intervals_of_fair_values_cover() {
     assert_eq!(short, 1);
 }
 
-/// The variance between kinds is right on average, and its interval holds it in 92.5 to 98.5 of 100 runs.
+/// The variance between kinds is right on average, and its interval holds it in 93.2 to 98.4 % of the runs.
 #[test]
 fn the_variance_between_kinds_is_found() {
     for (number, kinds) in deviation::cases().iter().enumerate() {
         let rows = deviation::rows(number, kinds, 1000);
         assert!(is_right_on_average(&rows[0]), "{:?}", rows[0]);
         for row in rows {
-            assert!(covers(&row, 92.5, 98.5), "{row:?}");
+            assert!(covers(&row, 93.2, 98.4), "{row:?}");
         }
     }
 }

@@ -42,6 +42,15 @@ fn a_balance_is_the_same_for_any_threads_and_shards() {
     place.ok("audit p elsewhere --every 5 --quiet");
 }
 
+/// Without data, nobody is told that nothing differs.
+#[test]
+fn no_data_are_no_verdict() {
+    let place = Place::new();
+    let said = place.ok("balance --players 2 --games 12 --judge taken --quiet --out b");
+    assert!(said.contains("There are no data: nothing had 10 decisions in each"), "{said}");
+    assert!(!said.contains("Nothing differs"), "{said}");
+}
+
 #[test]
 fn what_stands_out_is_played_again_and_nothing_else() {
     let place = Place::new();

@@ -49,7 +49,7 @@ impl Deviation {
     /// gamma distribution with its mean and variance (Patnaik 1949, Biometrika 36, 202-232), whose tails are those of
     /// Wilson and Hilferty (1931). `Σ e² d²` is taken to be the true sum of squares times the mean of `e²`, each counted by
     /// `d² + e²` with measured distances. In simulations with 2 to 14 things and errors up to three times as large for one
-    /// of them, such an interval contains the truth in 93 to 98 of 100 studies.
+    /// of them, such an interval contains the truth in 93.2 to 98.4 % of the studies (`results/statistics/`).
     pub fn of(worths: &[Estimate]) -> Deviation {
         let count = worths.len() as f64;
         if worths.len() < 2 {
@@ -195,8 +195,11 @@ mod tests {
                     let off = mean - true_value * true_value;
                     assert!(off.abs() < 4.0 * error, "{told}: {off} {error}");
                     let coverage = f64::from(covered) / f64::from(runs);
-                    // If all are worth the same, only one end can miss.
-                    assert!((0.925..0.99).contains(&coverage), "{told}: {coverage}");
+                    // If all are worth the same, only one end can miss. 0.012 are three standard deviations of 4,000 runs.
+                    assert!(
+                        (0.932 - 0.012..0.984 + 0.012).contains(&coverage),
+                        "{told}: {coverage}"
+                    );
                 }
             }
         }
