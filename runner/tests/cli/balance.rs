@@ -42,11 +42,18 @@ fn a_balance_is_the_same_for_any_threads_and_shards() {
     place.ok("audit p elsewhere --every 5 --quiet");
 }
 
-/// Without data, nobody is told that nothing differs.
+/// Without data, nobody is told that nothing differs: here a program fails at all decisions.
 #[test]
 fn no_data_are_no_verdict() {
     let place = Place::new();
-    let said = place.ok("balance --players 2 --games 12 --judge taken --quiet --out b");
+    let mut command = place.command(
+        "balance --game goofspiel --players 2 --judge taken --games 20 --agents exec:cat --keep-going --quiet --out b",
+    );
+    command.args(["--at", "bid 13", "--against", "bid 1"]);
+    let called = Called::of(command.output().unwrap());
+    assert_eq!(called.code, Some(1), "{}", called.err);
+    assert!(called.err.contains("20 of 20 games failed and are left out"), "{}", called.err);
+    let said = called.out;
     assert!(said.contains("There are no data: nothing had 10 decisions in each"), "{said}");
     assert!(!said.contains("Nothing differs"), "{said}");
 }
