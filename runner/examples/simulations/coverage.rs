@@ -5,40 +5,11 @@ use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::ratio::Ratio;
 
+use crate::covered::{self, Row};
 use crate::model::{Case, Model, repetition};
-use crate::rate::Rate;
 
 /// Numbers of blocks after which intervals are looked at.
 pub const BLOCKS: [usize; 7] = [10, 20, 50, 100, 200, 500, 1000];
-
-/// One line of `coverage.csv`.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Row {
-    /// Number of seats.
-    pub players: usize,
-    /// What the games are like.
-    pub case: &'static str,
-    /// What the interval is of.
-    pub figure: &'static str,
-    /// Its true value.
-    pub truth: String,
-    /// Blocks in a run.
-    pub blocks: usize,
-    /// Runs.
-    pub repetitions: u64,
-    /// Per cent of the runs whose interval holds the true value.
-    pub covered: f64,
-    /// 95 % interval of that.
-    pub covered_low: f64,
-    /// Its upper end.
-    pub covered_high: f64,
-    /// Per cent of the runs whose interval lies above the true value.
-    pub above: f64,
-    /// Per cent of the runs whose interval lies below the true value.
-    pub below: f64,
-    /// Mean width of the interval.
-    pub mean_width: String,
-}
 
 const ONE: [&[&str]; 3] = [&["a", "o"], &["a", "o", "o"], &["a", "o", "o", "o"]];
 const TWO: [&[&str]; 3] = [&["a", "b"], &["a", "b", "o"], &["a", "b", "o", "o"]];
@@ -147,14 +118,22 @@ impl Figure {
         }
     }
 
-    fn interval(self, sums: &Sums) -> Option<Interval> {
+    fn estimate(self, sums: &Sums) -> Option<(f64, Interval)> {
         match self {
-            Figure::Share => interval::of_share(&sums.share[0], SHARE_UNIT),
-            Figure::Difference => {
-                let error = sums.difference.error(SHARE_UNIT)?;
-                interval::of_difference(&sums.share[0], &sums.share[1], error, SHARE_UNIT)
+            Figure::Share => {
+                let share = &sums.share[0];
+                share.value(SHARE_UNIT).zip(interval::of_share(share, SHARE_UNIT))
             }
-            Figure::Score(scores) => interval::of_ratio(&sums.score[scores as usize], 1.0),
+            Figure::Difference => {
+                let [a, b] = &sums.share;
+                let value = a.value(SHARE_UNIT)? - b.value(SHARE_UNIT)?;
+                let error = sums.difference.error(SHARE_UNIT)?;
+                Some((value, interval::of_difference(a, b, error, SHARE_UNIT)?))
+            }
+            Figure::Score(scores) => {
+                let score = &sums.score[scores as usize];
+                score.value(1.0).zip(interval::of_ratio(score, 1.0))
+            }
         }
     }
 }
@@ -190,48 +169,21 @@ impl Sums {
 pub fn rows(number: usize, case: &Case, most: usize, repetitions: u64) -> Vec<Row> {
     let model = Model::new(case);
     let sizes: Vec<usize> = BLOCKS.into_iter().filter(|&blocks| blocks <= most).collect();
-    let figures = Figure::of(case);
-    let mut rows = Vec::new();
-    // Below, inside, above, and the sum of widths, for each figure and size.
-    let mut counts = vec![([0_u64; 3], 0.0); figures.len() * sizes.len()];
-    for run in 0..repetitions {
+    let looked_at = Figure::of(case);
+    let figures = looked_at.iter().flat_map(|figure| {
+        let (name, truth) = (figure.name(), figure.truth(&model));
+        sizes.iter().map(move |&samples| covered::Figure { name, truth, samples })
+    });
+    let figures: Vec<covered::Figure> = figures.collect();
+    covered::rows(&case.title(), &figures, repetitions, |run, counts| {
         let mut rng = repetition(number, run);
         let (mut sums, mut played) = (Sums::default(), 0);
         for (size, &blocks) in sizes.iter().enumerate() {
-            (played..blocks).for_each(|_| sums.play(&model, figures, &mut rng));
+            (played..blocks).for_each(|_| sums.play(&model, looked_at, &mut rng));
             played = blocks;
-            for (index, figure) in figures.iter().enumerate() {
-                let Some((low, high)) = figure.interval(&sums) else { continue };
-                // The true value is known up to rounding.
-                let (truth, slack) = (figure.truth(&model), 1e-9);
-                let (counts, width) = &mut counts[index * sizes.len() + size];
-                let place =
-                    if high < truth - slack { 0 } else { 1 + usize::from(low > truth + slack) };
-                counts[place] += 1;
-                *width += high - low;
+            for (index, figure) in looked_at.iter().enumerate() {
+                counts[index * sizes.len() + size].add(figure.estimate(&sums));
             }
         }
-    }
-    for (index, figure) in figures.iter().enumerate() {
-        for (size, &blocks) in sizes.iter().enumerate() {
-            let ([below, inside, above], widths) = counts[index * sizes.len() + size];
-            let rate = Rate::new(inside, repetitions);
-            let per_cent = |count| Rate::new(count, repetitions).value();
-            rows.push(Row {
-                players: case.line_up.len(),
-                case: case.name,
-                figure: figure.name(),
-                truth: format!("{:.6}", figure.truth(&model)),
-                blocks,
-                repetitions,
-                covered: rate.value(),
-                covered_low: rate.low(),
-                covered_high: rate.high(),
-                above: per_cent(above),
-                below: per_cent(below),
-                mean_width: format!("{:.6}", widths / repetitions as f64),
-            });
-        }
-    }
-    rows
+    })
 }

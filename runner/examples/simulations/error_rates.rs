@@ -1,6 +1,7 @@
 //! How often the sequential test errs, and how long it takes.
 
 use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::seed::Rng;
 use drakkar_stats::sequential::{BlockScores, Decision, Grid, SequentialTest, share_of_elo};
 
 use crate::model::{Case, Model, repetition};
@@ -100,36 +101,45 @@ pub fn rows(number: usize, setting: &Setting, repetitions: u64) -> Vec<Row> {
         .into()
 }
 
+/// The games of a case in which `a` has this Elo against the others.
+pub fn model(case: Case, elo: f64) -> Model {
+    Model::new(&Case { share: share_of_elo(elo, case.line_up.len()), ..case })
+}
+
+/// The test of two hypotheses on the Elo of `a`, with both error rates 5 %.
+pub fn test(case: Case, elo: (f64, f64)) -> SequentialTest {
+    let games = Model::new(&Case { share: share_of_elo(0.0, case.line_up.len()), ..case }).games;
+    let highest = i64::from(WHOLE_WIN) * games;
+    let mean = |elo: f64| highest as f64 * share_of_elo(elo, case.line_up.len());
+    let grid = Grid { lowest: 0, highest, step: i64::from(WHOLE_WIN) / 2 };
+    SequentialTest { mean0: mean(elo.0), mean1: mean(elo.1), alpha: 0.05, beta: 0.05, grid }
+}
+
+/// How a test ends, looked at every so many blocks until there are so many, and after how many.
+pub fn end(
+    test: &SequentialTest,
+    model: &Model,
+    (every, most): (u64, u64),
+    rng: &mut Rng,
+) -> (Decision, u64) {
+    let (mut scores, mut blocks) = (BlockScores::default(), 0);
+    loop {
+        (0..every).for_each(|_| scores.add(model.block(rng).0[0]));
+        blocks += every;
+        let decision = test.decide(&scores);
+        if decision != Decision::Continue || blocks >= most {
+            return (decision, blocks);
+        }
+    }
+}
+
 fn row(number: usize, setting: &Setting, truth: f64, wrong: Decision, repetitions: u64) -> Row {
     let (players, (elo0, elo1)) = (setting.case.line_up.len(), setting.elo);
-    let model = Model::new(&Case { share: share_of_elo(truth, players), ..setting.case });
-    let whole = f64::from(WHOLE_WIN) * model.games as f64;
-    let test = SequentialTest {
-        mean0: whole * share_of_elo(elo0, players),
-        mean1: whole * share_of_elo(elo1, players),
-        alpha: 0.05,
-        beta: 0.05,
-        grid: Grid {
-            lowest: 0,
-            highest: i64::from(WHOLE_WIN) * model.games,
-            step: i64::from(WHOLE_WIN) / 2,
-        },
-    };
+    let (model, test) = (model(setting.case, truth), test(setting.case, setting.elo));
     let (mut errors, mut unfinished, mut lengths) = (0, 0, Vec::new());
     for run in 0..repetitions {
-        let mut rng = repetition(number, run);
-        let mut scores = BlockScores::default();
-        let mut blocks = 0;
-        let decision = loop {
-            for _ in 0..setting.every {
-                scores.add(model.block(&mut rng).0[0]);
-            }
-            blocks += setting.every;
-            let decision = test.decide(&scores);
-            if decision != Decision::Continue || blocks >= MOST {
-                break decision;
-            }
-        };
+        let (decision, blocks) =
+            end(&test, &model, (setting.every, MOST), &mut repetition(number, run));
         errors += u64::from(decision == wrong);
         unfinished += u64::from(decision == Decision::Continue);
         lengths.push(blocks);

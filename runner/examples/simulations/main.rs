@@ -1,91 +1,93 @@
-//! Simulates what the statistics promise: how often intervals hold the true value, and how often the
-//! sequential test errs. Writes CSV to standard output; a reading is in `results/statistics/`.
+//! Simulates what the statistics promise: how often intervals hold the true value, and how often statements are made
+//! that are wrong. Writes CSV to standard output; a reading is in `results/statistics/`.
 
 mod coverage;
+mod covered;
+mod deviation;
+mod effects;
 mod error_rates;
+mod fair_values;
 mod looks;
 mod model;
 mod occurrence;
 mod rate;
 mod ratings;
 mod variance;
+mod verdicts;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
 
 /// Simulates what the statistics promise; writes CSV to standard output
 #[derive(Parser)]
 struct Flags {
-    #[command(subcommand)]
     what: What,
+
+    /// Simulated runs of each case
+    #[arg(long)]
+    repetitions: Option<u64>,
 }
 
-#[derive(Subcommand)]
+#[derive(Clone, Copy, ValueEnum)]
 enum What {
-    /// How often nominal 95 % intervals hold the true value
-    Coverage {
-        /// Simulated runs of each case
-        #[arg(long, default_value_t = 20_000)]
-        repetitions: u64,
-    },
-    /// How often the interval of the worth of decisions that occur more or less often holds the true value
-    Occurrence {
-        /// Simulated runs of each case
-        #[arg(long, default_value_t = 20_000)]
-        repetitions: u64,
-    },
+    /// How often nominal 95 % intervals of win shares, their differences and scores hold the true value
+    Coverage,
+    /// The same of the worth of decisions that occur more or less often
+    Occurrence,
     /// The same of parts of a variance: what players, seats and deals explain, and luck
-    Variance {
-        /// Simulated runs of each case
-        #[arg(long, default_value_t = 5_000)]
-        repetitions: u64,
-    },
+    Variance,
+    /// The same of ratings
+    Ratings,
+    /// The same of fair values
+    FairValues,
+    /// The same of the standard deviation between kinds
+    Deviation,
+    /// The same of what is lost if a change of a weight is taken back
+    Effects,
     /// How often the sequential test errs, and how many blocks it takes
-    ErrorRates {
-        /// Simulated runs of each case
-        #[arg(long, default_value_t = 5_000)]
-        repetitions: u64,
-    },
+    ErrorRates,
     /// How often something wrong is said of games that are looked at several times
-    Looks {
-        /// Simulated runs of each case
-        #[arg(long, default_value_t = 5_000)]
-        repetitions: u64,
-    },
-    /// How often the intervals of ratings hold the true Elo
-    Ratings {
-        /// Simulated runs of each case
-        #[arg(long, default_value_t = 1_000)]
-        repetitions: u64,
-    },
+    Looks,
+    /// How often statements are made that are wrong, and that are right
+    Verdicts,
 }
 
 fn main() -> Result<(), csv::Error> {
-    match Flags::parse().what {
-        What::Coverage { repetitions } => {
-            let most = coverage::BLOCKS.into_iter().max().unwrap_or(0);
-            let cases = coverage::cases();
-            write(&cases, |number, case| coverage::rows(number, case, most, repetitions))
+    let Flags { what, repetitions } = Flags::parse();
+    let or = |usual: u64| repetitions.unwrap_or(usual);
+    match what {
+        What::Coverage => {
+            let (most, runs) = (coverage::BLOCKS.into_iter().max().unwrap_or(0), or(20_000));
+            write(&coverage::cases(), |number, case| coverage::rows(number, case, most, runs))
         }
-        What::Occurrence { repetitions } => {
-            write(&occurrence::CASES, |number, case| occurrence::rows(number, case, repetitions))
+        What::Occurrence => {
+            write(&occurrence::CASES, |number, case| occurrence::rows(number, case, or(20_000)))
         }
-        What::Variance { repetitions } => {
-            write(&variance::cases(), |number, case| variance::rows(number, case, repetitions))
+        What::Variance => {
+            write(&variance::cases(), |number, case| variance::rows(number, case, or(5_000)))
         }
-        What::ErrorRates { repetitions } => {
-            let settings = error_rates::settings();
-            write(&settings, |number, setting| error_rates::rows(number, setting, repetitions))
+        What::Ratings => {
+            write(&ratings::settings(), |number, setting| ratings::rows(number, setting, or(1_000)))
         }
-        What::Looks { repetitions } => {
-            let settings = looks::settings();
-            write(&settings, |number, setting| vec![looks::row(number, setting, repetitions)])
+        What::FairValues => {
+            write(&fair_values::cases(), |number, case| fair_values::rows(number, case, or(5_000)))
         }
-        What::Ratings { repetitions } => {
-            let settings = ratings::settings();
-            write(&settings, |number, setting| ratings::rows(number, setting, repetitions))
+        What::Deviation => {
+            write(&deviation::cases(), |number, kinds| deviation::rows(number, kinds, or(20_000)))
         }
+        What::Effects => {
+            write(&effects::cases(), |number, case| effects::rows(number, case, or(5_000)))
+        }
+        What::ErrorRates => write(&error_rates::settings(), |number, setting| {
+            error_rates::rows(number, setting, or(5_000))
+        }),
+        What::Looks => write(&looks::settings(), |number, setting| {
+            vec![looks::row(number, setting, or(5_000))]
+        }),
+        What::Verdicts => write(&verdicts::statements(), |number, statement| {
+            vec![verdicts::row(number, statement, or(10_000))]
+        }),
     }
 }
 

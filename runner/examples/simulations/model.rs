@@ -23,6 +23,13 @@ pub struct Case {
     pub unequal_seats: bool,
 }
 
+impl Case {
+    /// Its name with the number of seats.
+    pub fn title(&self) -> String {
+        format!("{} seats, {}", self.line_up.len(), self.name)
+    }
+}
+
 /// What one game may add to the win shares of `a` and `b`, in sixtieths, with cumulative probabilities
 /// in units of 2^-64.
 type Table = Vec<(u64, [i64; 2])>;
@@ -133,4 +140,10 @@ impl Model {
 /// The generator of one repetition of one case.
 pub fn repetition(case: usize, repetition: u64) -> Rng {
     Rng::from_seed((case as u64) << 40 | repetition)
+}
+
+/// A normal number with mean 0 and variance 1 (Box and Muller 1958).
+pub fn normal(rng: &mut Rng) -> f64 {
+    let (length, turn) = (1.0 - rng.unit(), rng.unit());
+    libm::sqrt(-2.0 * libm::log(length)) * libm::cos(std::f64::consts::TAU * turn)
 }

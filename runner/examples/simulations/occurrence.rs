@@ -4,8 +4,8 @@ use drakkar_engine::seed::Rng;
 use drakkar_stats::occurrence::{Stratum, mean_per_decision};
 use drakkar_stats::ratio::Ratio;
 
+use crate::covered::{self, Figure, Row};
 use crate::model::repetition;
-use crate::rate::Rate;
 
 /// Numbers of decisions in each round after which intervals are looked at.
 const DECISIONS: [i128; 5] = [10, 20, 50, 100, 500];
@@ -49,31 +49,6 @@ pub const CASES: [Case; 4] = [
     Case { name: "one round, seldom", rounds: &[round(3, 2, 30, 20)] },
 ];
 
-/// One line of `occurrence.csv`.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Row {
-    /// What the rounds are like.
-    pub case: &'static str,
-    /// The true worth.
-    pub truth: String,
-    /// Decisions in each round.
-    pub decisions: i128,
-    /// Runs.
-    pub repetitions: u64,
-    /// Per cent of the runs whose interval holds the true value.
-    pub covered: f64,
-    /// 95 % interval of that.
-    pub covered_low: f64,
-    /// Its upper end.
-    pub covered_high: f64,
-    /// Per cent of the runs whose interval lies above the true value.
-    pub above: f64,
-    /// Per cent of the runs whose interval lies below the true value.
-    pub below: f64,
-    /// Mean of the estimates.
-    pub mean: String,
-}
-
 /// The worth of all decisions of a game over their number, from the definition.
 fn truth(rounds: &[Round]) -> f64 {
     let (mut worth, mut number) = (0.0, 0.0);
@@ -104,9 +79,10 @@ fn find(round: &Round, stratum: &mut Stratum, rng: &mut Rng) {
 /// Simulates one case: a row for each number of decisions.
 pub fn rows(number: usize, case: &Case, repetitions: u64) -> Vec<Row> {
     let truth = truth(case.rounds);
+    let figures =
+        DECISIONS.map(|decisions| Figure { name: "worth", truth, samples: decisions as usize });
     let nothing = Stratum { sums: Ratio::default(), found: 0, played: 0 };
-    let mut counts = [([0_u64; 3], 0.0); DECISIONS.len()];
-    for run in 0..repetitions {
+    covered::rows(case.name, &figures, repetitions, |run, counts| {
         let mut rng = repetition(number, run);
         let mut strata = vec![nothing; case.rounds.len()];
         for (counts, decisions) in counts.iter_mut().zip(DECISIONS) {
@@ -115,28 +91,7 @@ pub fn rows(number: usize, case: &Case, repetitions: u64) -> Vec<Row> {
                     find(round, stratum, &mut rng);
                 }
             }
-            let Some(found) = mean_per_decision(&strata, 1.0) else { continue };
-            let (low, high) = found.alone();
-            let place = if high < truth { 0 } else { 1 + usize::from(low > truth) };
-            counts.0[place] += 1;
-            counts.1 += found.value;
+            counts.add(mean_per_decision(&strata, 1.0).map(|found| (found.value, found.alone())));
         }
-    }
-    let row = |(([below, inside, above], sum), decisions): (([u64; 3], f64), i128)| {
-        let [rate, above, below] =
-            [inside, above, below].map(|count| Rate::new(count, repetitions));
-        Row {
-            case: case.name,
-            truth: format!("{truth:.6}"),
-            decisions,
-            repetitions,
-            covered: rate.value(),
-            covered_low: rate.low(),
-            covered_high: rate.high(),
-            above: above.value(),
-            below: below.value(),
-            mean: format!("{:.6}", sum / repetitions as f64),
-        }
-    };
-    counts.into_iter().zip(DECISIONS).map(row).collect()
+    })
 }

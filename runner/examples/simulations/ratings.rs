@@ -4,31 +4,8 @@ use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seed::Rng;
 use drakkar_stats::ratings::{Estimates, Wins};
 
+use crate::covered::{self, Figure, Row};
 use crate::model::repetition;
-use crate::rate::Rate;
-
-/// One line of `ratings.csv`.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Row {
-    /// Number of seats.
-    pub players: usize,
-    /// Who sits at a table.
-    pub format: &'static str,
-    /// Blocks in a run.
-    pub blocks: u64,
-    /// True Elo over the anchor.
-    pub truth: f64,
-    /// Runs.
-    pub repetitions: u64,
-    /// Per cent of the runs whose interval holds it.
-    pub covered: f64,
-    /// 95 % interval of that.
-    pub covered_low: f64,
-    /// Its upper end.
-    pub covered_high: f64,
-    /// Mean of the estimates minus the truth.
-    pub bias: String,
-}
 
 /// Strengths of the agents; the first is the anchor.
 const ELO: [f64; 4] = [0.0, 120.0, -80.0, 300.0];
@@ -61,8 +38,11 @@ pub fn settings() -> Vec<Setting> {
 
 /// Simulates one setting.
 pub fn rows(number: usize, setting: &Setting, repetitions: u64) -> Vec<Row> {
-    let (mut held, mut sums) = ([0; 4], [0.0; 4]);
-    for run in 0..repetitions {
+    let samples = setting.blocks as usize;
+    let figures: Vec<Figure> =
+        ELO[1..].iter().map(|&truth| Figure { name: "Elo", truth, samples }).collect();
+    let case = format!("{} seats, {}", setting.tables[0].len(), setting.format);
+    covered::rows(&case, &figures, repetitions, |run, counts| {
         let mut rng = repetition(number, run);
         let mut wins = Wins::default();
         for block in 0..setting.blocks {
@@ -70,29 +50,13 @@ pub fn rows(number: usize, setting: &Setting, repetitions: u64) -> Vec<Row> {
                 play(table, block, &mut wins, &mut rng);
             }
         }
-        for (agent, rating) in Estimates::new(&wins, 4, run).ratings(0).iter().enumerate() {
-            let above = rating.low.is_none_or(|low| low <= ELO[agent]);
-            let below = rating.high.is_none_or(|high| ELO[agent] <= high);
-            held[agent] += u64::from(above && below);
-            sums[agent] += rating.elo.unwrap_or_default() - ELO[agent];
+        let ratings = Estimates::new(&wins, 4, run).ratings(0);
+        for (counts, rating) in counts.iter_mut().zip(&ratings[1..]) {
+            let ends =
+                (rating.low.unwrap_or(f64::NEG_INFINITY), rating.high.unwrap_or(f64::INFINITY));
+            counts.add(rating.elo.map(|elo| (elo, ends)));
         }
-    }
-    let row = |agent: usize| {
-        let rate = Rate::new(held[agent], repetitions);
-        Row {
-            players: setting.tables[0].len(),
-            format: setting.format,
-            blocks: setting.blocks,
-            truth: ELO[agent],
-            repetitions,
-            covered: rate.value(),
-            covered_low: rate.low(),
-            covered_high: rate.high(),
-            // No minus sign before 0.
-            bias: format!("{:.1}", (10.0 * sums[agent] / repetitions as f64).round() / 10.0 + 0.0),
-        }
-    };
-    (1..4).map(row).collect()
+    })
 }
 
 /// As many games as seats: of each, a seat wins by its share of all strengths. Where the deal decides, the same seat

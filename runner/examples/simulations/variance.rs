@@ -3,35 +3,11 @@
 
 use drakkar_engine::seed::Rng;
 use drakkar_stats::components::{Components, Place, components};
-use drakkar_stats::jackknife::Estimate;
+use drakkar_stats::jackknife::IntervalEstimate;
 use drakkar_stats::luck::{CONTINUATIONS, Game, Parts, certain, par, parts, squared};
 
+use crate::covered::{self, Figure, Row};
 use crate::model::repetition;
-use crate::rate::Rate;
-
-/// One line of `variance.csv`.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Row {
-    /// `explained` (of the ladder) or `luck`.
-    pub estimate: &'static str,
-    pub case: &'static str,
-    pub part: &'static str,
-    /// The true part.
-    pub truth: String,
-    /// Deals or games in a run.
-    pub samples: usize,
-    pub repetitions: u64,
-    /// Per cent of the runs whose interval holds the true part, with its 95 % interval.
-    pub covered: f64,
-    pub covered_low: f64,
-    pub covered_high: f64,
-    /// Per cent of the runs whose interval lies above it, and below it.
-    pub above: f64,
-    pub below: f64,
-    /// Mean of the estimates.
-    pub mean: String,
-    pub mean_width: String,
-}
 
 /// What is simulated.
 #[derive(Clone, Copy, Debug)]
@@ -87,12 +63,15 @@ impl Case {
         }
     }
 
-    fn names(self) -> (&'static str, &'static str, &'static [&'static str]) {
+    /// Its title, and the parts.
+    fn names(self) -> (String, &'static [&'static str]) {
         match self {
             Case::Explained(Ladder { name, .. }) => {
-                ("explained", name, &["players", "seat", "deal", "rest"])
+                (format!("explained, {name}"), &["players", "seat", "deal", "rest"])
             }
-            Case::Luck(Path { name, .. }) => ("luck", name, &["players", "luck", "decisions"]),
+            Case::Luck(Path { name, .. }) => {
+                (format!("luck, {name}"), &["players", "luck", "decisions"])
+            }
         }
     }
 
@@ -113,7 +92,7 @@ impl Case {
         }
     }
 
-    fn estimate(self, samples: usize, rng: &mut Rng) -> Option<Vec<Estimate>> {
+    fn estimate(self, samples: usize, rng: &mut Rng) -> Option<Vec<IntervalEstimate>> {
         match self {
             Case::Explained(ladder) => {
                 let Components { skill, seat, deal, rest } = ladder.estimate(samples, rng)?;
@@ -197,47 +176,18 @@ impl Path {
 
 /// Simulates one case: rows for each part and number of samples.
 pub fn rows(number: usize, case: &Case, repetitions: u64) -> Vec<Row> {
-    let (estimate, name, names) = case.names();
+    let (title, names) = case.names();
     let truths = case.truth();
-    let mut rows = Vec::new();
-    for &samples in case.sizes() {
-        // Below, inside, above, and the sums of estimates and widths.
-        let mut counts = vec![([0_u64; 3], 0.0, 0.0); names.len()];
-        for run in 0..repetitions {
-            let Some(found) = case.estimate(samples, &mut repetition(number, run)) else {
-                continue;
-            };
-            for ((part, truth), (counts, sum, width)) in found.iter().zip(&truths).zip(&mut counts)
-            {
-                let Some((low, high)) = part.interval else { continue };
-                let place =
-                    if high < truth - 1e-9 { 0 } else { 1 + usize::from(low > truth + 1e-9) };
-                counts[place] += 1;
-                *sum += part.value;
-                *width += high - low;
+    let figures = case.sizes().iter().flat_map(|&samples| {
+        names.iter().zip(&truths).map(move |(&name, &truth)| Figure { name, truth, samples })
+    });
+    let figures: Vec<Figure> = figures.collect();
+    covered::rows(&title, &figures, repetitions, |run, counts| {
+        for (counts, &samples) in counts.chunks_mut(names.len()).zip(case.sizes()) {
+            let found = case.estimate(samples, &mut repetition(number, run)).unwrap_or_default();
+            for (counts, IntervalEstimate { value, interval }) in counts.iter_mut().zip(found) {
+                counts.add(interval.map(|ends| (value, ends)));
             }
         }
-        for ((part, truth), ([below, inside, above], sum, width)) in
-            names.iter().zip(&truths).zip(counts)
-        {
-            let rate = Rate::new(inside, repetitions);
-            let per_cent = |count| Rate::new(count, repetitions).value();
-            rows.push(Row {
-                estimate,
-                case: name,
-                part,
-                truth: format!("{truth:.6}"),
-                samples,
-                repetitions,
-                covered: rate.value(),
-                covered_low: rate.low(),
-                covered_high: rate.high(),
-                above: per_cent(above),
-                below: per_cent(below),
-                mean: format!("{:.6}", sum / repetitions as f64),
-                mean_width: format!("{:.6}", width / repetitions as f64),
-            });
-        }
-    }
-    rows
+    })
 }

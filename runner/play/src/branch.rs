@@ -93,12 +93,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 break;
             }
             let Err(reason) = done else { continue };
-            let counters = &mut slice.sums.counters;
-            counters.failed += 1;
-            counters.left_out += i128::from(self.games);
-            for seat in &mut counters.agents[usize::from(self.playing.0)].seats {
-                seat.failed += 1;
-            }
+            let agents = vec![self.playing.0; self.run.players];
+            self.tally.count_left_out(self.games as usize, [&agents[..]]);
             for sums in self.branches.of_mut(place.cell) {
                 sums.failed += 1;
             }

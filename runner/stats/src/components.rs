@@ -16,7 +16,7 @@
 //! *Variance Components*, 1992, chapter 4): unbiased, so an effect that is 0 has estimates below 0 as often
 //! as above.
 
-use crate::jackknife::{Estimate, jackknife};
+use crate::jackknife::{IntervalEstimate, jackknife};
 
 /// A seat of a game of every block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,13 +33,13 @@ pub struct Place {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Components {
     /// Of who sits where, against whom.
-    pub skill: Estimate,
+    pub skill: IntervalEstimate,
     /// Of the seat.
-    pub seat: Estimate,
+    pub seat: IntervalEstimate,
     /// Of the deal, which favours a seat whoever sits there.
-    pub deal: Estimate,
+    pub deal: IntervalEstimate,
     /// Of everything else.
-    pub rest: Estimate,
+    pub rest: IntervalEstimate,
 }
 
 /// Sums over blocks; integers, so that taking out a block is exact.

@@ -110,12 +110,6 @@ mod tests {
         assert_eq!(ends, [None, None]);
     }
 
-    /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
-    fn normal(rng: &mut Draws) -> f64 {
-        let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
-        (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
-    }
-
     /// The range contains the true place in 95 of 100 studies at least, where truth is straight and where it bends, and
     /// whether the error is that of measuring or of interpolating.
     #[test]
@@ -132,7 +126,7 @@ mod tests {
                 let mut covered = 0;
                 for _ in 0..runs {
                     let found = [0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0]
-                        .map(|x| (x, truth(x) + error * normal(&mut rng)));
+                        .map(|x| (x, truth(x) + error * rng.normal()));
                     let Some((_, [low, high])) = crossing(&points(found, error)) else { continue };
                     let misses =
                         low.is_some_and(|low| low > at) || high.is_some_and(|high| high < at);

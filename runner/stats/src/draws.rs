@@ -25,6 +25,13 @@ impl Draws {
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
     }
+
+    /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
+    #[cfg(test)]
+    pub(crate) fn normal(&mut self) -> f64 {
+        let sum: u32 = (0..48).map(|_| self.below(1 << 20)).sum();
+        (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
+    }
 }
 
 #[cfg(test)]

@@ -46,6 +46,12 @@ pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
     share_with(share, unit, t_quantile(share.blocks - 1))
 }
 
+/// What a share is below `par`, with the interval that follows from that of the share.
+pub fn of_loss(share: &Ratio, unit: f64, par: f64) -> Option<(f64, Interval)> {
+    let (low, high) = of_share(share, unit)?;
+    Some((par - share.value(unit)?, (par - high, par - low)))
+}
+
 /// [`of_share`], but excluding the truth with the probability `risk` in place of 5 %.
 pub fn of_share_at(share: &Ratio, unit: f64, risk: f64) -> Option<Interval> {
     share_with(share, unit, critical(risk, share.blocks))

@@ -5,37 +5,37 @@ use crate::student::t_quantile;
 
 /// A figure and its 95 % interval, which is missing with fewer than [`FEWEST_SAMPLES`] blocks.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Estimate {
+pub struct IntervalEstimate {
     /// The figure of all blocks.
     pub value: f64,
     /// Its interval.
     pub interval: Option<Interval>,
 }
 
-impl Estimate {
+impl IntervalEstimate {
     /// The interval of a sum of squared effects, whose own interval is the linear one: `error` is the standard error
     /// of the sum if all effects are 0, from so many samples. Of one effect e with the error σ it is √2 σ².
     ///
     /// The lower end combines both errors. The upper end is that of (|e| + t σ)², less σ² for the bias: by (t² + 1) σ²
     /// further up than the linear one. With more effects, that is more than enough.
-    pub(crate) fn of_squares(self, error: f64, samples: usize) -> Estimate {
+    pub(crate) fn of_squares(self, error: f64, samples: usize) -> IntervalEstimate {
         let t = t_quantile(samples as i128 - 1);
         let ends = |(low, high): Interval| {
             let (reach, own) = ((high - low) / 2.0, t * error);
             let more = (t * t + 1.0) * error * std::f64::consts::FRAC_1_SQRT_2;
             (self.value - (reach * reach + own * own).sqrt(), high + more)
         };
-        Estimate { interval: self.interval.map(ends), ..self }
+        IntervalEstimate { interval: self.interval.map(ends), ..self }
     }
 
     /// The same with at least this error.
-    pub(crate) fn with_least_error(self, error: f64, samples: usize) -> Estimate {
+    pub(crate) fn with_least_error(self, error: f64, samples: usize) -> IntervalEstimate {
         let least = t_quantile(samples as i128 - 1) * error;
         let ends = |(low, high): Interval| {
             let reach = least.max((high - low) / 2.0);
             (self.value - reach, self.value + reach)
         };
-        Estimate { interval: self.interval.map(ends), ..self }
+        IntervalEstimate { interval: self.interval.map(ends), ..self }
     }
 }
 
@@ -47,7 +47,7 @@ impl Estimate {
 pub fn jackknife<const N: usize>(
     blocks: usize,
     of: impl Fn(Option<usize>) -> [Option<f64>; N],
-) -> [Option<Estimate>; N] {
+) -> [Option<IntervalEstimate>; N] {
     let whole = of(None);
     let rest: Vec<[Option<f64>; N]> = (0..blocks).map(|block| of(Some(block))).collect();
     std::array::from_fn(|figure| {
@@ -60,7 +60,7 @@ pub fn jackknife<const N: usize>(
             let squares: f64 = without.iter().map(|x| (x - mean) * (x - mean)).sum();
             around(value, ((count - 1.0) / count * squares).sqrt(), blocks as i128)
         });
-        Some(Estimate { value, interval })
+        Some(IntervalEstimate { value, interval })
     })
 }
 

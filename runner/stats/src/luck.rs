@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finished::WHOLE_WIN;
 use crate::interval::{FEWEST_SAMPLES, of_ratio};
-use crate::jackknife::Estimate;
+use crate::jackknife::IntervalEstimate;
 use crate::ratio::Ratio;
 
 /// How often a game is continued from each moment.
@@ -51,11 +51,11 @@ pub struct Game {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parts {
     /// Of who sits where.
-    pub players: Estimate,
+    pub players: IntervalEstimate,
     /// Of what chance deals and reveals.
-    pub luck: Estimate,
+    pub luck: IntervalEstimate,
     /// Of decisions: what is left.
-    pub decisions: Estimate,
+    pub decisions: IntervalEstimate,
 }
 
 /// A squared change of win shares, summed over seats, in the unit of [`Game`].
@@ -125,7 +125,10 @@ pub fn parts(games: &[Game]) -> Option<Parts> {
         }
         let interval = of_ratio(&ratio, 1.0).filter(|_| games.len() as i128 >= FEWEST_SAMPLES);
         let error = (variance as f64).sqrt() / ratio.d as f64;
-        Some(Estimate { value: ratio.value(1.0)?, interval }.with_least_error(error, games.len()))
+        Some(
+            IntervalEstimate { value: ratio.value(1.0)?, interval }
+                .with_least_error(error, games.len()),
+        )
     };
     Some(Parts {
         players: part(|game| game.players, |game| game.noise[0])?,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::draws::Draws;
 use crate::interval::FEWEST_SAMPLES;
-use crate::jackknife::Estimate;
+use crate::jackknife::IntervalEstimate;
 
 /// How often each number occurs.
 pub type Counts = BTreeMap<u32, u64>;
@@ -14,10 +14,10 @@ const RESAMPLES: usize = 400;
 /// The median of all counts together, with an interval from the 2.5 % to the 97.5 % point of 400
 /// bootstrap estimates from blocks drawn with replacement (B. Efron, *Ann. Statist.* 7, 1979). Of an even
 /// number it is the lower one in the middle. None without counts.
-pub fn median(blocks: &[Counts], seed: u64) -> Option<Estimate> {
+pub fn median(blocks: &[Counts], seed: u64) -> Option<IntervalEstimate> {
     let value = f64::from(of(blocks.iter())?);
     if (blocks.len() as i128) < FEWEST_SAMPLES {
-        return Some(Estimate { value, interval: None });
+        return Some(IntervalEstimate { value, interval: None });
     }
     let mut draws = Draws::new(seed);
     let mut found = Vec::new();
@@ -29,7 +29,7 @@ pub fn median(blocks: &[Counts], seed: u64) -> Option<Estimate> {
     found.sort_unstable();
     let end = |part: f64| found.get((part * (found.len() - 1) as f64).round() as usize).copied();
     let interval = end(0.025).zip(end(0.975)).map(|(low, high)| (low.into(), high.into()));
-    Some(Estimate { value, interval })
+    Some(IntervalEstimate { value, interval })
 }
 
 fn of<'c>(blocks: impl Iterator<Item = &'c Counts>) -> Option<u32> {

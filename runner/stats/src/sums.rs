@@ -218,7 +218,7 @@ impl SumsTally {
             LeftOut::Failed(agents) => Some(*agents),
             LeftOut::Completed(_) => None,
         });
-        self.tally.leave_out(games.len(), failed);
+        self.count_left_out(games.len(), failed);
         if let Some(contest) = &mut self.contest {
             contest.leave_out();
         }
@@ -228,6 +228,11 @@ impl SumsTally {
                 LeftOut::Completed(game) => bounds.game(arm, game),
             });
         }
+    }
+
+    /// Counts games that are left out because some `failed`, whose agents by seat are given.
+    pub fn count_left_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
+        self.tally.leave_out(games, failed);
     }
 
     /// Counts a game of the line-up `agents`, some of which may have `failed`: their seats, as bits. It

@@ -238,12 +238,6 @@ mod tests {
         rate(kinds, &beyond, margin)
     }
 
-    /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
-    fn normal(rng: &mut Draws) -> f64 {
-        let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
-        (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
-    }
-
     /// Fourteen kinds, half of which are exactly the margin above the others: one of them is called
     /// fair in at most 5 % of the studies, even when intervals are short.
     #[test]
@@ -255,7 +249,7 @@ mod tests {
             let d = 13.0 / 7.0 * 5.0;
             let lift = |kind: usize| if kind < 7 { d } else { 0.0 };
             let kinds: Vec<Estimate> =
-                (0..14).map(|kind| estimate(lift(kind) + normal(&mut rng), 1.0)).collect();
+                (0..14).map(|kind| estimate(lift(kind) + rng.normal(), 1.0)).collect();
             let found = among(&kinds, &[1.0; 14], 5.0);
             called += u32::from(found.iter().any(|one| one.verdict == Verdict::Equal));
             let truth = |kind: usize| if kind < 7 { 5.0 } else { -5.0 };
@@ -276,7 +270,7 @@ mod tests {
         let mut rng = Draws::new(8);
         let (mut flagged, mut ranked) = (0, 0);
         for _ in 0..1000 {
-            let kinds: Vec<Estimate> = (0..20).map(|_| estimate(normal(&mut rng), 1.0)).collect();
+            let kinds: Vec<Estimate> = (0..20).map(|_| estimate(rng.normal(), 1.0)).collect();
             let found = among(&kinds, &[1.0; 20], 0.0);
             flagged += u32::from(found.iter().any(|one| one.verdict != Verdict::Open));
             ranked += u32::from(found.iter().any(|one| one.rank_low > 1));

@@ -42,6 +42,22 @@ fn a_balance_is_the_same_for_any_threads_and_shards() {
     place.ok("audit p elsewhere --every 5 --quiet");
 }
 
+/// Without data, nobody is told that nothing differs: here a program fails at all decisions.
+#[test]
+fn no_data_are_no_verdict() {
+    let place = Place::new();
+    let mut command = place.command(
+        "balance --game goofspiel --players 2 --judge taken --games 20 --agents exec:cat --keep-going --quiet --out b",
+    );
+    command.args(["--at", "bid 13", "--against", "bid 1"]);
+    let called = Called::of(command.output().unwrap());
+    assert_eq!(called.code, Some(1), "{}", called.err);
+    assert!(called.err.contains("20 of 20 games failed and are left out"), "{}", called.err);
+    let said = called.out;
+    assert!(said.contains("There are no data: nothing had 10 decisions in each"), "{said}");
+    assert!(!said.contains("Nothing differs"), "{said}");
+}
+
 #[test]
 fn what_stands_out_is_played_again_and_nothing_else() {
     let place = Place::new();

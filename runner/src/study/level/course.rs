@@ -10,13 +10,10 @@ use crate::study::sealed::Sealed;
 use crate::study::venue::specs_of;
 use drakkar_play::cut::searches;
 use drakkar_stats::levelling::beyond::{beyond, mean_of};
-use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
+use drakkar_stats::levelling::course::{self as steps, CLEARLY, Course, End, Measure, everywhere};
 use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
-
-/// More changes must make the standard deviation smaller by this factor.
-const CLEARLY: f64 = 0.9;
 
 /// What was found.
 pub struct Found {

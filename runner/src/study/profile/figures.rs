@@ -12,7 +12,7 @@ use crate::study::profile::thoughts::Thought;
 use crate::study::profile::watched::Seen;
 use drakkar_stats::components::Components;
 use drakkar_stats::interval::{of_ratio, of_share};
-use drakkar_stats::jackknife::Estimate;
+use drakkar_stats::jackknife::IntervalEstimate;
 use drakkar_stats::luck::{Game, Parts, parts};
 use drakkar_stats::median::{Counts, median};
 use drakkar_stats::meetings::HALF;
@@ -58,11 +58,11 @@ impl Rows {
     fn add(
         &mut self,
         (figure, at): (&'static str, String),
-        found: Option<Estimate>,
+        found: Option<IntervalEstimate>,
         (count, counted): (u64, &'static str),
         unit: &'static str,
     ) {
-        let Some(Estimate { value, interval }) = found else { return };
+        let Some(IntervalEstimate { value, interval }) = found else { return };
         let (low, high) = interval.unzip();
         let (value, low, high) = (Figure(Some(value)), Figure(low), Figure(high));
         self.0.push(Row { figure, at, value, low, high, count, counted, unit, p_holm: None });
@@ -76,16 +76,18 @@ impl Rows {
         unit: f64,
         counted: &'static str,
     ) {
-        let found =
-            ratio.value(unit).map(|value| Estimate { value, interval: of_share(ratio, unit) });
+        let found = ratio
+            .value(unit)
+            .map(|value| IntervalEstimate { value, interval: of_share(ratio, unit) });
         let count = if counted == "games" { ratio.blocks } else { ratio.d };
         self.add(name, found, (count as u64, counted), SHARE);
     }
 
     /// A mean over games.
     fn mean(&mut self, figure: &'static str, ratio: &Ratio, unit: f64, name: &'static str) {
-        let found =
-            ratio.value(unit).map(|value| Estimate { value, interval: of_ratio(ratio, unit) });
+        let found = ratio
+            .value(unit)
+            .map(|value| IntervalEstimate { value, interval: of_ratio(ratio, unit) });
         self.add((figure, String::new()), found, (ratio.blocks as u64, "games"), name);
     }
 }
@@ -122,8 +124,9 @@ impl Found {
         let all =
             |seen: &Seen| seen.legal.iter().map(|(&legal, count)| u64::from(legal) * count).sum();
         let legal = ratio(games, |seen| (all(seen), seen.real()));
-        let mean =
-            legal.value(1.0).map(|value| Estimate { value, interval: of_ratio(&legal, 1.0) });
+        let mean = legal
+            .value(1.0)
+            .map(|value| IntervalEstimate { value, interval: of_ratio(&legal, 1.0) });
         let count = (legal.d as u64, "decisions");
         rows.add(("actions_mean", String::new()), mean, count, "actions");
         let counts: Vec<Counts> = games.iter().map(|seen| seen.legal.clone()).collect();
@@ -161,12 +164,12 @@ impl Found {
             let reveals = ratio(games, |game| (game.reveals, 1));
             let found = reveals
                 .value(1.0)
-                .map(|value| Estimate { value, interval: of_ratio(&reveals, 1.0) });
+                .map(|value| IntervalEstimate { value, interval: of_ratio(&reveals, 1.0) });
             rows.add(("chance_reveals", who.clone()), found, count, "times");
         }
         let games: Vec<Game> = self.lucky.iter().flat_map(|lucky| lucky.games.clone()).collect();
         let exact = ratio(&games, |game| (game.is_exact.into(), 1));
-        let found = exact.value(1.0).map(|value| Estimate { value, interval: None });
+        let found = exact.value(1.0).map(|value| IntervalEstimate { value, interval: None });
         rows.add(("hands_kept", String::new()), found, (games.len() as u64, "games"), SHARE);
     }
 
@@ -192,7 +195,7 @@ impl Found {
             rows.share(("last_at_half", none()), last, 1.0, "games");
         }
         rows.share(("doubted_at_half", none()), doubted, 1.0, "games");
-        let share = known.value(MILLIONTH).map(|value| Estimate {
+        let share = known.value(MILLIONTH).map(|value| IntervalEstimate {
             value,
             interval: of_ratio(known, MILLIONTH).map(|(low, high)| (low.max(0.0), high.min(1.0))),
         });
@@ -202,8 +205,8 @@ impl Found {
         }
         for (half, scale) in ["even", "odd"].iter().zip(scales) {
             let games = self.thoughts.len() + usize::from(*half == "even");
-            let found =
-                scale.map(|scale| Estimate { value: scale.factor, interval: scale.interval });
+            let found = scale
+                .map(|scale| IntervalEstimate { value: scale.factor, interval: scale.interval });
             let name = ("forecast_scale", format!("{half} games"));
             rows.add(name, found, (games as u64 / 2, "games"), "factor");
         }
@@ -240,7 +243,7 @@ impl Found {
         ] {
             let found = ratio
                 .value(MILLIONTH)
-                .map(|value| Estimate { value, interval: of_ratio(&ratio, MILLIONTH) });
+                .map(|value| IntervalEstimate { value, interval: of_ratio(&ratio, MILLIONTH) });
             let count = (ratio.d as u64 / 2, "decisions");
             rows.add((figure, String::new()), found, count, SHARE);
         }

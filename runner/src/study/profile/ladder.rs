@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::{error::Error, export::lines};
 use drakkar_stats::components::{Components, Place, components};
 use drakkar_stats::finished::WHOLE_WIN;
-use drakkar_stats::jackknife::Estimate;
+use drakkar_stats::jackknife::IntervalEstimate;
 use drakkar_stats::ratio::Ratio;
 
 pub struct Ladder {
@@ -22,7 +22,7 @@ pub struct Ladder {
     pub margins: Option<Components>,
     pub blocks: usize,
     /// Elo of the highest level over the lowest; none if one of them always loses.
-    pub spread: Option<Estimate>,
+    pub spread: Option<IntervalEstimate>,
 }
 
 /// What is read of a row of `ratings.csv`.
@@ -112,9 +112,9 @@ pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, 
 }
 
 /// The lowest level is the anchor, whose rating is 0.
-fn spread(ratings: &[Rated], levels: &[&str]) -> Option<Estimate> {
+fn spread(ratings: &[Rated], levels: &[&str]) -> Option<IntervalEstimate> {
     let highest = ratings.iter().find(|rated| Some(&&*rated.agent) == levels.last())?;
-    Some(Estimate { value: highest.elo?, interval: highest.elo_low.zip(highest.elo_high) })
+    Some(IntervalEstimate { value: highest.elo?, interval: highest.elo_low.zip(highest.elo_high) })
 }
 
 impl Line {
@@ -170,7 +170,7 @@ mod tests {
         let found = read(ROWS).unwrap();
         assert_eq!((found.blocks, found.neighbours.n, found.neighbours.d), (2, 7, 4));
         assert_eq!(found.ahead[&(0, 1)], found.neighbours);
-        assert_eq!(found.spread, Some(Estimate { value: 90.5, interval: None }));
+        assert_eq!(found.spread, Some(IntervalEstimate { value: 90.5, interval: None }));
         let (shares, margins) = (found.shares.unwrap(), found.margins.unwrap());
         assert!(shares.skill.value > 0.5 && margins.skill.value > 0.3);
         assert_eq!(shares.skill.interval, None, "two deals are too few");

@@ -12,7 +12,7 @@ use crate::study::tune::arena::{Deals, games_per_deal};
 use crate::study::tune::parameters::Parameters;
 use crate::study::tune::{plan::Tune, work::Work};
 use crate::{error::Error, plan::run::AgentEntry};
-use drakkar_stats::interval::of_share;
+use drakkar_stats::interval::of_loss;
 use drakkar_stats::p_value::{self, LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
 
@@ -81,9 +81,8 @@ fn read(file: &Growing) -> Result<Vec<Row>, Error> {
 
 impl Row {
     fn of(weight: String, [start, result]: [f64; 2], share: &Ratio, par: f64) -> Row {
-        let effect = share.value(SHARE_UNIT).map(|share| par - share);
-        let (high, low) =
-            of_share(share, SHARE_UNIT).map(|(low, high)| (par - low, par - high)).unzip();
+        let (effect, ends) = of_loss(share, SHARE_UNIT, par).unzip();
+        let (low, high) = ends.unzip();
         let p = p_value::of_share(share, SHARE_UNIT, par);
         let [effect, low, high, p] = [effect, low, high, p].map(Figure);
         Row { weight, start, result, games: share.d, effect, low, high, p }

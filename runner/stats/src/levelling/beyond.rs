@@ -32,7 +32,6 @@ pub fn out_of_line(task: &Task, worths: &[Estimate]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::draws::Draws;
-    use crate::levelling::tests::normal_draw;
 
     #[test]
     fn only_what_is_certainly_beyond_the_margin_is_out_of_line() {
@@ -61,7 +60,7 @@ mod tests {
                 // By turns above and below: so each lies at the margin from the mean of the others.
                 let drawn = |thing: i32| {
                     let worth = margin * 13.0 / 14.0 * f64::from(2 * (thing % 2) - 1);
-                    Estimate { value: worth + normal_draw(&mut rng), error: 1.0, samples: 100_000 }
+                    Estimate { value: worth + rng.normal(), error: 1.0, samples: 100_000 }
                 };
                 let worths: Vec<Estimate> = (0..14).map(drawn).collect();
                 out_of_line(&task, &worths).iter().any(|p| *p <= 0.05)

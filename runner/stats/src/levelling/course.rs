@@ -13,8 +13,8 @@ const RISK: f64 = 0.05;
 /// A set that is closer to the first values is preferred if its standard deviation is at most this much of the margin
 /// larger.
 const NEARLY: f64 = 0.1;
-/// The standard deviation of another set must be smaller by this factor.
-const CLEARLY: f64 = 0.9;
+/// The standard deviation of another set, or of one with more changes, must be smaller by this factor.
+pub const CLEARLY: f64 = 0.9;
 /// How much further than the sets that were tried values may go in one step, as a multiple.
 const FURTHER: usize = 3;
 /// How often the best set is measured before a course ends outside of the margin.

@@ -49,7 +49,7 @@ impl Deviation {
     /// gamma distribution with its mean and variance (Patnaik 1949, Biometrika 36, 202-232), whose tails are those of
     /// Wilson and Hilferty (1931). `Σ e² d²` is taken to be the true sum of squares times the mean of `e²`, each counted by
     /// `d² + e²` with measured distances. In simulations with 2 to 14 things and errors up to three times as large for one
-    /// of them, such an interval contains the truth in 93 to 98 of 100 studies.
+    /// of them, such an interval contains the truth in 93.2 to 98.4 % of the studies (`results/statistics/`).
     pub fn of(worths: &[Estimate]) -> Deviation {
         let count = worths.len() as f64;
         if worths.len() < 2 {
@@ -137,7 +137,6 @@ impl Statistic {
 mod tests {
     use super::*;
     use crate::draws::Draws;
-    use crate::levelling::tests::normal_draw;
 
     fn estimates(values: &[f64], errors: &[f64]) -> Vec<Estimate> {
         let both = values.iter().zip(errors);
@@ -182,7 +181,7 @@ mod tests {
                     for _ in 0..runs {
                         let noisy = truth.iter().zip(&errors);
                         let values: Vec<f64> =
-                            noisy.map(|(x, error)| x + error * normal_draw(&mut rng)).collect();
+                            noisy.map(|(x, error)| x + error * rng.normal()).collect();
                         let found = Deviation::of(&estimates(&values, &errors));
                         let (low, high) = found.interval;
                         covered += u32::from(low <= true_value && true_value <= high);
@@ -196,8 +195,11 @@ mod tests {
                     let off = mean - true_value * true_value;
                     assert!(off.abs() < 4.0 * error, "{told}: {off} {error}");
                     let coverage = f64::from(covered) / f64::from(runs);
-                    // If all are worth the same, only one end can miss.
-                    assert!((0.925..0.99).contains(&coverage), "{told}: {coverage}");
+                    // If all are worth the same, only one end can miss. 0.012 are three standard deviations of 4,000 runs.
+                    assert!(
+                        (0.932 - 0.012..0.984 + 0.012).contains(&coverage),
+                        "{told}: {coverage}"
+                    );
                 }
             }
         }
@@ -210,19 +212,20 @@ mod tests {
         for spread in [0.0, 1.0, 5.0] {
             let mut draw = |spread: f64| {
                 let worth = |thing: i32| Estimate {
-                    value: spread * f64::from(thing % 2) + normal_draw(&mut rng),
+                    value: spread * f64::from(thing % 2) + rng.normal(),
                     error: 1.0,
                     samples: 1000,
                 };
                 Deviation::of(&(0..14).map(worth).collect::<Vec<_>>())
             };
             let (mut same, mut half) = (0, 0);
-            for _ in 0..2000 {
+            for _ in 0..4000 {
                 same += u32::from(draw(spread).is_below(&draw(spread)));
                 half += u32::from(draw(spread / 2.0).is_below(&draw(spread)));
             }
-            assert!(same <= 140, "{spread}: {same} of 2000");
-            assert!(spread < 5.0 || half > 1750, "{spread}: {half} of 2000");
+            // 5 % are 200, with a standard deviation of 14.
+            assert!(same <= 242, "{spread}: {same} of 4000");
+            assert!(spread < 5.0 || half > 3500, "{spread}: {half} of 4000");
         }
     }
 }

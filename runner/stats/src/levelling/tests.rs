@@ -5,12 +5,6 @@ use super::{Choice, Lever, Measured, Model, Set, Task, front, neighbours};
 use crate::draws::Draws;
 use crate::worth::Estimate;
 
-/// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
-pub fn normal_draw(rng: &mut Draws) -> f64 {
-    let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
-    (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
-}
-
 /// The mean of [shares](World::shares) and their standard deviation: those of the bonus tiles of *Vikings* with four
 /// seats.
 const SHARES: [f64; 2] = [-0.007, 0.012];
@@ -44,7 +38,7 @@ impl World {
             weights: (0..things).map(|_| 1.0 + f64::from(rng.below(3))).collect(),
             margin: 0.5,
         };
-        let shares = (0..things).map(|_| SHARES[0] + SHARES[1] * normal_draw(&mut rng)).collect();
+        let shares = (0..things).map(|_| SHARES[0] + SHARES[1] * rng.normal()).collect();
         let base = vec![0.0; things];
         let mut world = World { task, base, slopes, shares, errors: [0.1, 0.07], rng };
         let first = world.truth(&firsts);
@@ -100,7 +94,7 @@ fn measured(
     rng: &mut Draws,
 ) -> Measured {
     let here = truth(set);
-    let luck: Vec<f64> = here.iter().map(|_| errors[0] * normal_draw(rng)).collect();
+    let luck: Vec<f64> = here.iter().map(|_| errors[0] * rng.normal()).collect();
     let worth = |(worth, luck): (&f64, &f64)| Estimate {
         value: worth + luck,
         error: errors[0],
@@ -111,7 +105,7 @@ fn measured(
         let truth = truth(moved);
         let mut found: Vec<f64> = worths.iter().map(|worth| worth.value).collect();
         for thing in (0..set.len()).filter(|&thing| set[thing] != moved[thing]) {
-            found[thing] = truth[thing] + luck[thing] + errors[1] * normal_draw(rng);
+            found[thing] = truth[thing] + luck[thing] + errors[1] * rng.normal();
         }
         found
     };

@@ -7,6 +7,7 @@ use crate::{export::sheet::Sheet, study::balance::effects::Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
 use drakkar_play::branching::{Branching, Treatment};
+use drakkar_stats::interval::FEWEST_SAMPLES;
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
@@ -166,6 +167,9 @@ impl Report<'_> {
         // By the figures that are printed.
         let far = |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, roll_out, one).abs();
         rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
+        if rated.is_empty() {
+            return Answer { sentences: vec![self.no_data(roll_out)], next: None };
+        }
         let sentence = self.out_of_line(roll_out, &rated);
         let has_value = |kind: usize| {
             let Branching { file, kinds, .. } = self.branching;
@@ -196,6 +200,16 @@ impl Report<'_> {
             _ => return Answer { sentences: vec![sentence], next: None },
         };
         Answer { sentences: vec![sentence, advice], next }
+    }
+
+    /// Why there is no verdict on anything.
+    fn no_data(&self, roll_out: RollOut) -> String {
+        if self.first.worths(roll_out).is_empty() {
+            return format!(
+                "There are no data: nothing had {FEWEST_SAMPLES} decisions in each of its rounds."
+            );
+        }
+        "Nothing can be compared: no two kinds are taken in the same rounds.".to_owned()
     }
 
     /// The figure that is printed of what stands out: that of fresh deals, where there is one.
