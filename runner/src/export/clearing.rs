@@ -48,10 +48,11 @@ fn mark(place: &ChunkFolder) -> PathBuf {
 /// somebody is at work there.
 pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
     let (folder, [done, ..]) = (place.root(), place.folders());
+    let waiting = place.tmp().is_dir();
     // Without chunks, nothing waits to become one.
-    let leaving = place.tmp().is_dir() && !done.is_dir();
+    let leaving = waiting && !done.is_dir();
     let locked = folder.join(lock::FILE).is_file();
-    if !is_begun(place) && !leaving && !locked && abandoned(folder)?.is_empty() {
+    if !is_begun(place) && !waiting && !locked && abandoned(folder)?.is_empty() {
         return Ok(());
     }
     // A finished run can be read where nothing can be written.

@@ -95,6 +95,9 @@ impl<T: Request> Sealed<T> {
         if self.is_answered(folder)? {
             // What a process left that was killed at the very end.
             clearing::tidy(&ChunkFolder::new(folder));
+            for part in intact::finished_within(folder, Self::parts(folder)?)? {
+                clearing::go_on(&ChunkFolder::new(&folder.join(part)))?;
+            }
             return Ok(None);
         }
         self.goes_on(folder, *force)?;

@@ -288,5 +288,10 @@ fn a_profile_misses_its_parts() {
     fs::remove_dir_all(place.path("p/ladder")).unwrap();
     assert!(!place.ok(line).contains("Nothing to do"));
     assert_eq!(read(), games);
+    // What could not be removed there goes.
+    fs::create_dir_all(place.path("p/ladder/done")).unwrap();
+    fs::create_dir_all(place.path("p/ladder/tmp")).unwrap();
+    fs::write(place.path("p/ladder/tmp/clearing"), "").unwrap();
     assert!(place.ok(line).contains("Nothing to do"));
+    assert!(!place.path("p/ladder/done").exists() && !place.path("p/ladder/tmp").exists());
 }
