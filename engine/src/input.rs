@@ -96,9 +96,18 @@ const LONGEST_FILE: u64 = 4 << 20;
 /// # Errors
 /// Those of the system, a file that is too large, and text that is not UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
+    text_of(File::open(path)?)
+}
+
+/// The same of a file that is open.
+///
+/// # Errors
+///
+/// As [`read_text`].
+pub fn text_of(file: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     // It may have no end: a device, or a pipe.
-    File::open(path)?.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
+    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_FILE {
         let reason = format!("has more than {LONGEST_FILE} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));

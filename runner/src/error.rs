@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use drakkar_engine::input::{for_terminal, refusal};
 use thiserror::Error;
 
+use crate::disk::{folders, written};
+
 /// Tells the user something on standard error. All of it goes through here, since texts that others wrote may be
 /// in it: answers of programs, names of agents and files.
 pub(crate) fn tell(text: &str) {
@@ -101,13 +103,40 @@ impl Error {
 
     /// A file that was named by the user and cannot be read.
     pub fn unread(path: &Path, error: &std::io::Error) -> Error {
-        Error::input(path, refusal(error))
+        if written::is_change(error) {
+            let reason = "is not as it was written, by manifest.json beside it; to use it as it is now, copy it to \
+                          another folder";
+            return Error::input(path, reason);
+        }
+        match error.kind() {
+            ErrorKind::StaleNetworkFileHandle | ErrorKind::TimedOut | ErrorKind::ResourceBusy => {
+                Error::file("read", path)(error.kind().into())
+            }
+            // EIO has no kind of its own.
+            _ if error.raw_os_error() == Some(5) => {
+                Error::file("read", path)(std::io::Error::from_raw_os_error(5))
+            }
+            _ => Error::input(path, refusal(error)),
+        }
     }
 
     /// Turns an error of the operating system into one that names the file.
     pub fn file(doing: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
         let path = path.to_owned();
-        move |source| Error::File { doing, path, source }
+        move |source| match folders::is_made(&path) {
+            true => Error::made(doing, &path)(source),
+            false => Error::File { doing, path, source },
+        }
+    }
+
+    /// The same for what this process has just made: whoever may not use that now, may the next time.
+    pub fn made(doing: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
+        let path = path.to_owned();
+        move |source| {
+            let denied = source.kind() == ErrorKind::PermissionDenied;
+            let source = if denied { std::io::Error::other(source) } else { source };
+            Error::File { doing, path, source }
+        }
     }
 
     /// 1 if games, decisions or records failed, 2 for a wrong command or input, or a program that cannot
@@ -115,13 +144,22 @@ impl Error {
     /// refused, 75 if trying again, perhaps on another machine, may help (files that cannot be read
     /// or written, the deadline, another process at work), 130 after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
-        use ErrorKind::{AlreadyExists, InvalidFilename, IsADirectory, NotADirectory};
+        use ErrorKind::{
+            AlreadyExists, InvalidFilename, IsADirectory, NotADirectory, PermissionDenied,
+        };
         match self {
             Error::Flag { .. } | Error::Input { .. } | Error::NeverPlays { .. } => 2,
-            // Another kind of thing is in the way, or the name is too long: retrying does not help.
+            // Another kind of thing is in the way, nobody may write there, or the name is too long: retrying does
+            // not help.
             Error::File { source, .. }
-                if [IsADirectory, NotADirectory, AlreadyExists, InvalidFilename]
-                    .contains(&source.kind()) =>
+                if [
+                    AlreadyExists,
+                    InvalidFilename,
+                    IsADirectory,
+                    NotADirectory,
+                    PermissionDenied,
+                ]
+                .contains(&source.kind()) =>
             {
                 2
             }
@@ -130,5 +168,32 @@ impl Error {
             Error::Interrupted(_) => 130,
             _ => 1,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn what_may_help_is_tried_again() {
+        let path = Path::new("there");
+        let error = std::io::Error::from_raw_os_error;
+        let (eio, eacces, enoent) = (5, 13, 2);
+        let stale = || std::io::Error::from(ErrorKind::StaleNetworkFileHandle);
+        let codes = |error: fn(i32) -> std::io::Error, number: i32| {
+            let file = Error::file("read", path)(error(number));
+            let made = Error::made("read", path)(error(number));
+            assert_eq!(file.to_string(), made.to_string());
+            [file, made, Error::unread(path, &error(number))].map(|error| error.exit_code())
+        };
+        assert_eq!(codes(error, eio), [75, 75, 75]);
+        // A right that is missing stays so, except for what this process has just made.
+        assert_eq!(codes(error, eacces), [2, 75, 2]);
+        // What is needed was there; what a user names has to be.
+        assert_eq!(codes(error, enoent), [75, 75, 2]);
+        let stale = [Error::file("read", path)(stale()), Error::unread(path, &stale())];
+        assert_eq!(stale.map(|error| error.exit_code()), [75, 75]);
     }
 }

@@ -5,13 +5,14 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::disk::place::ChunkFolder;
+use crate::disk::{place::ChunkFolder, seal};
 use crate::export::{folder, manifest};
 use crate::journal::merge::merge;
 use crate::journal::survey::{Care, Receipt};
 use crate::plan::run::{Plan, ROW_FORMAT, Run};
 use crate::report;
 use crate::study::session::Session;
+use drakkar_play::json;
 
 /// Reads a plan, and builds what would play it. Its digest and the versions in it are mended first: hardly any
 /// bytes would come further than these.
@@ -50,7 +51,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
     let bytes = match serde_json::from_slice::<Receipt>(bytes) {
         Ok(receipt) => {
             let run = plan.digest.clone();
-            Receipt { run, chunk: 0, part: None, records: None, ..receipt }.sealed().text()
+            Receipt { run, chunk: 0, part: None, records: None, ..receipt }.text()
         }
         Err(_) => bytes.to_vec(),
     };
@@ -62,11 +63,18 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
     let _ = merge(&plan, &[place], layout, Care::Bytes, &mut *session.course());
 }
 
-/// Looks at a folder with this manifest as a run that would go on in it does, and reports it.
+/// Looks at a folder with this manifest as a run that would go on in it does, and reports it; its hash is mended first.
 pub fn manifest(place: &Path, bytes: &[u8]) {
-    fs::write(place.join(manifest::FILE), bytes).unwrap();
-    if let Ok(value) = serde_json::from_slice::<Value>(bytes) {
-        let _ = folder::contents(place, value["digest"].as_str().unwrap_or_default());
+    let path = place.join(manifest::FILE);
+    match serde_json::from_slice::<Value>(bytes) {
+        Ok(Value::Object(mut mended)) => {
+            mended.shift_remove("sha256");
+            mended.insert("sha256".to_owned(), "".into());
+            fs::write(path, seal::sealed(&json::pretty(&mended))).unwrap();
+            let digest = mended.get("digest").and_then(Value::as_str);
+            let _ = folder::contents(place, digest.unwrap_or_default());
+        }
+        _ => fs::write(path, bytes).unwrap(),
     }
     let _ = report::report(&[place.to_owned()]);
 }

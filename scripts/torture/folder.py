@@ -58,7 +58,7 @@ class Place:
         self.told.seek(0)
         text = self.told.read()
         self.told.close()
-        if "panicked" in text or "RUST_BACKTRACE" in text:
+        if "panicked" in text or "RUST_BACKTRACE" in text or "a mistake of this program" in text:
             raise Failure("panic", f"{what}: {text}")
         if code not in codes and -code not in signals:
             raise Failure("exit code", f"{what}: {code}: {text}")

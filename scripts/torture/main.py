@@ -10,9 +10,12 @@ import tempfile
 import time
 
 from attacks import ATTACKS, Torture
+from calls import AT_CALLS
 from folder import Failure, Place
 from known import KNOWN
 from studies import STUDIES
+
+ATTACKS.update(AT_CALLS)
 
 
 def arguments():

@@ -80,12 +80,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
             reasons.extend(found.fault(chunk));
             match found {
                 FoundChunk::Missing => continue,
-                FoundChunk::Done(receipt) if receipt.sha256 != fresh.sha256 => {
-                    reasons.push(format!(
-                        "chunk {chunk}: {} differs from what is played here",
-                        place.receipt(chunk).display()
-                    ))
-                }
+                FoundChunk::Done(receipt) if *receipt != fresh => reasons.push(format!(
+                    "chunk {chunk}: {} differs from what is played here",
+                    place.receipt(chunk).display()
+                )),
                 _ => {}
             }
             there += 1;

@@ -1,9 +1,9 @@
 //! Files of records: line by line, or one game of them.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::disk::written::Written;
 use crate::flags::number::at_least;
 use crate::journal::failed_game::FailedGame;
 use crate::{error::Error, export::intact, games};
@@ -18,14 +18,19 @@ pub type Line = (u64, Result<String, String>);
 const LONGEST: u64 = 16 << 20;
 
 pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
-    intact::unchanged(path)?;
-    let file = File::open(path).map_err(|error| Error::unread(path, &error))?;
+    read_lines(path, intact::named(path)?)
+}
+
+fn read_lines(
+    path: &Path,
+    file: Written,
+) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
     let mut reader = BufReader::new(file);
     Ok((1..)
         .map_while(move |number| {
             let mut bytes = Vec::new();
             let read = reader.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
-            read.map_err(Error::file("read", path))
+            read.map_err(|error| Error::unread(path, &error))
                 .map(|read| (read > 0).then_some((number, bytes)))
                 .transpose()
         })
@@ -67,9 +72,15 @@ pub struct Recorded<'a> {
 
 impl GameOfFile {
     pub fn find(&self) -> Result<Recorded<'_>, Error> {
-        let mut last = None;
-        for line in lines(&self.file)? {
+        let (mut last, mut found) = (None, None);
+        let file = intact::named(&self.file)?;
+        let known = file.is_known();
+        for line in read_lines(&self.file, file)? {
             let (line, text) = line?;
+            // Whether the file is what was written shows at its end.
+            if found.is_some() {
+                continue;
+            }
             let blame = |reason: String| at(&self.file, line, &reason);
             let text = text.map_err(blame)?;
             let (record, failed) = match FailedGame::read(&text) {
@@ -81,9 +92,17 @@ impl GameOfFile {
             .map_err(blame)?;
             if self.game.is_none_or(|index| index == record.game_index) {
                 let lab = games::lab_of_record(&record.game).map_err(blame)?;
-                return Ok(Recorded { path: &self.file, line, lab, record, failed });
+                let recorded = Recorded { path: &self.file, line, lab, record, failed };
+                if !known {
+                    return Ok(recorded);
+                }
+                found = Some(recorded);
+                continue;
             }
             last = Some(record.game_index);
+        }
+        if let Some(found) = found {
+            return Ok(found);
         }
         Err(match (self.game, last) {
             (Some(index), Some(last)) => {

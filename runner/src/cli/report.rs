@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::disk::folders;
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::sheet::Sheet;
@@ -63,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // A page without its pictures would be an incomplete result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;
     if let Some(folder) = &args.svg {
-        std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        folders::make(folder)?;
     }
     files.iter().try_for_each(|(path, text)| page::write(path, text, args.force))?;
     let pictures = args.svg.as_ref().map(|folder| folder.display().to_string());

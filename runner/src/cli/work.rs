@@ -101,6 +101,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return rehearsal::print(&study, &missing, &args.effort, args.tables.format);
     }
     if missing.is_empty() {
+        places.iter().for_each(clearing::tidy);
         args.effort.pace.note("nothing to do: the chunks asked for are there, or in the results");
         return Ok(());
     }

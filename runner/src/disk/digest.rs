@@ -1,8 +1,8 @@
-//! SHA-256 of bytes and of files while they are written.
+//! SHA-256 of bytes, also while they are written.
 
 use std::io::{self, Write};
 
-use sha2::{Digest, Sha256};
+use sha2::{Digest as _, Sha256};
 
 /// The SHA-256 of `bytes` in hexadecimal digits.
 pub fn of(bytes: &[u8]) -> String {
@@ -18,12 +18,12 @@ pub fn short(bytes: &[u8]) -> [u8; 16] {
 /// Up to where `bytes` are intact: the last of the ends in `marks`, which rise, with the SHA-256 of what is
 /// before it. 0 if there is none.
 pub fn intact<'m>(bytes: &[u8], marks: impl Iterator<Item = (usize, &'m str)>) -> usize {
-    let (mut hash, mut at, mut intact) = (Sha256::new(), 0, 0);
+    let (mut hash, mut at, mut intact) = (Digest::default(), 0, 0);
     for (end, expected) in marks {
         let Some(next) = bytes.get(at..end) else { continue };
-        hash.update(next);
+        hash.add(next);
         at = end;
-        if hex(&hash.clone().finalize()) == expected {
+        if hash.text() == expected {
             intact = end;
         }
     }
@@ -34,39 +34,48 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The SHA-256 of bytes that come one after the other.
+#[derive(Clone, Default)]
+pub struct Digest(Sha256);
+
+impl Digest {
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Of the bytes so far.
+    pub fn text(&self) -> String {
+        hex(&self.0.clone().finalize())
+    }
+}
+
 /// Passes bytes on and keeps their number and digest.
 pub struct Hashing<W> {
     pub inner: W,
     pub bytes: u64,
-    hash: Sha256,
+    digest: Digest,
 }
 
 impl<W: Write> Hashing<W> {
     pub fn new(inner: W) -> Hashing<W> {
-        Hashing { inner, bytes: 0, hash: Sha256::new() }
+        Hashing { inner, bytes: 0, digest: Digest::default() }
     }
 
     pub fn finish(self) -> (W, String) {
-        (self.inner, hex(&self.hash.finalize()))
+        (self.inner, self.digest.text())
     }
 }
 
 impl<W: Write> Write for Hashing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.inner.write(bytes)?;
-        self.hash.update(&bytes[..count]);
+        self.digest.add(&bytes[..count]);
         self.bytes += count as u64;
         Ok(count)
     }
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
-}
-
-pub fn of_reader(file: &mut dyn io::Read) -> io::Result<String> {
-    let mut hashing = Hashing::new(io::sink());
-    io::copy(file, &mut hashing)?;
-    Ok(hashing.finish().1)
 }
 
 #[cfg(test)]
@@ -77,8 +86,10 @@ mod tests {
     fn known_digest() {
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
         assert_eq!(of(b""), empty);
-        let abc = of_reader(&mut &b"abc"[..]).unwrap();
-        assert_eq!(abc, of(b"abc"));
+        let mut abc = Hashing::new(Vec::new());
+        abc.write_all(b"ab").and_then(|()| abc.write_all(b"c")).unwrap();
+        let (bytes, abc) = abc.finish();
+        assert_eq!((bytes.as_slice(), abc.as_str()), (&b"abc"[..], &*of(b"abc")));
         assert!(abc.starts_with("ba7816bf8f01cfea"));
     }
 }

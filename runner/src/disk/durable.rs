@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fs4::FileExt;
 use tempfile::NamedTempFile;
 
-use crate::disk::{new_file, place::ChunkFolder};
+use crate::disk::{folders, new_file, place::ChunkFolder};
 use crate::error::Error;
 
 /// Prefix of the names of chunks and of what becomes one.
@@ -35,6 +35,11 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     Ok(Some(bytes))
 }
 
+/// Refuses to go on where somebody has taken away a file that stays as long as anybody is at work there.
+pub fn still(path: &Path) -> Result<(), Error> {
+    fs::metadata(path).map(drop).map_err(Error::file("read", path))
+}
+
 /// A file to read, if it is there. Pipes and devices, which may never end, are refused.
 pub fn open(path: &Path) -> Result<Option<File>, Error> {
     match if_there(fs::metadata(path), "read", path)? {
@@ -46,9 +51,8 @@ pub fn open(path: &Path) -> Result<Option<File>, Error> {
     }
 }
 
-/// A temporary file in `folder`, which is created if missing; its name begins with `prefix`.
+/// A temporary file in `folder`; its name begins with `prefix`.
 fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
-    fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -70,8 +74,10 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A file for `path` that waits in the folder `tmp`, to replace what is there.
+    /// A file for `path` that waits in the folder `tmp`, to replace what is there. Nothing is made if the folder
+    /// of all is not there: somebody has removed it.
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
+        folders::within(tmp)?;
         let file = BufWriter::new(named(tmp, CHUNK)?);
         Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true })
     }
@@ -83,7 +89,8 @@ impl Draft {
             let file = BufWriter::new(named(&std::env::temp_dir(), WAITING)?);
             return Ok(Draft { path: path.to_owned(), file, replace, lasting: false });
         }
-        let folder = folder_of(path);
+        let folder = folders::of(path);
+        folders::make(folder)?;
         // Short enough for every file system.
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let prefix = format!("{WAITING}{}-", name.chars().take(40).collect::<String>());
@@ -98,7 +105,7 @@ impl Draft {
     /// of that name which must not be replaced.
     pub fn publish(self) -> Result<(), Error> {
         let Draft { path, file, replace, lasting } = self;
-        let refuse = |error: io::Error| Error::file("write", &path)(error);
+        let refuse = |error: io::Error| Error::made("write", &path)(error);
         let mut file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
         if new_file::is_stream(&path) {
             let mut stream = fs::OpenOptions::new().append(true).open(&path).map_err(refuse)?;
@@ -109,24 +116,24 @@ impl Draft {
         if replace && !lasting {
             new_file::ordinary(&path)?;
         }
-        let folder = folder_of(&path);
-        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        let folder = folders::of(&path);
+        if lasting {
+            folders::within(folder)?;
+        }
         file.as_file().sync_all().map_err(refuse)?;
         let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
         kept.map_err(|error| refuse(error.error))?;
-        if lasting { sync_folder(folder) } else { Ok(()) }
+        if lasting { folders::sync(folder) } else { Ok(()) }
     }
 }
 
-/// Removes files of such names that no process holds any more. Where that cannot be found out, or
-/// nothing can be removed, they do no harm.
+/// Removes files of such names that no process holds any more. Where that cannot be found out, they do no harm.
 fn remove_abandoned(folder: &Path, prefix: &str) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let own = is_drawn(&entry.file_name().to_string_lossy(), prefix) && path.is_file();
+    for (name, path) in folders::entries(folder).into_iter().flatten() {
+        let own = is_drawn(&name, prefix) && path.is_file();
         let open = || fs::OpenOptions::new().write(true).open(&path);
         if own && open().is_ok_and(|file| FileExt::try_lock(&file).is_ok()) {
-            let _ = fs::remove_file(&path);
+            folders::leave_file(&path);
         }
     }
 }
@@ -135,10 +142,6 @@ fn remove_abandoned(folder: &Path, prefix: &str) {
 pub fn is_drawn(name: &str, prefix: &str) -> bool {
     let drawn = name.strip_prefix(prefix);
     drawn.is_some_and(|rest| rest.len() == 6 && rest.chars().all(|c| c.is_ascii_alphanumeric()))
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
 impl Write for Draft {
@@ -160,13 +163,4 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut draft = Draft::begin(tmp, path)?;
     draft.write_all(bytes).map_err(Error::file("write", path))?;
     draft.publish()
-}
-
-pub fn sync_folder(folder: &Path) -> Result<(), Error> {
-    // On other systems, folders cannot be opened as files.
-    if cfg!(unix) {
-        let open = File::open(folder).and_then(|folder| folder.sync_all());
-        open.map_err(Error::file("write into", folder))?;
-    }
-    Ok(())
 }

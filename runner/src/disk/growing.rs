@@ -1,6 +1,7 @@
 //! Files that grow while work goes on, such as `tune.csv`. Until a manifest has the hash of the whole, a second
 //! file in the folder `tmp` has the hash of what was there after each write.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use crate::disk::{digest, durable};
@@ -12,20 +13,24 @@ pub struct Growing {
     pub path: PathBuf,
     tmp: PathBuf,
     hashes: PathBuf,
+    /// Of what was read or written last.
+    now: RefCell<Option<String>>,
 }
 
 impl Growing {
     /// The file `name` of `folder`.
     pub fn of(folder: &Path, name: &str) -> Growing {
         let tmp = folder.join("tmp");
-        Growing { path: folder.join(name), hashes: tmp.join(format!("{name}.sha256")), tmp }
+        let hashes = tmp.join(format!("{name}.sha256"));
+        Growing { path: folder.join(name), tmp, hashes, now: RefCell::default() }
     }
 
     /// What was written, up to the end of the last write that is there unchanged; the rest is removed, and has
-    /// to be made anew. Older versions wrote no hashes: then everything counts.
-    pub fn read(&self) -> Result<Vec<u8>, Error> {
+    /// to be made anew. Of what is finished, the hash is in a manifest.
+    pub fn read(&self, finished: Option<String>) -> Result<Vec<u8>, Error> {
         let mut bytes = durable::read(&self.path)?.unwrap_or_default();
-        let Some(hashes) = durable::read(&self.hashes)? else { return Ok(bytes) };
+        let whole = || finished.map(|hash| format!("{} {hash}\n", bytes.len()).into_bytes());
+        let hashes = durable::read(&self.hashes)?.or_else(whole).unwrap_or_default();
         let end = digest::intact(&bytes, marks(&String::from_utf8_lossy(&hashes)));
         if end < bytes.len() {
             let line = 1 + bytes[..end].iter().filter(|&&byte| byte == b'\n').count();
@@ -36,6 +41,7 @@ impl Growing {
             bytes.truncate(end);
             durable::write(&self.tmp, &self.path, &bytes)?;
         }
+        self.now.replace(Some(digest::of(&bytes)).filter(|_| !bytes.is_empty()));
         Ok(bytes)
     }
 
@@ -45,10 +51,18 @@ impl Growing {
         let hashes = durable::read(&self.hashes)?.unwrap_or_default();
         let hashes = String::from_utf8_lossy(&hashes);
         let before = marks(&hashes).filter(|(end, _)| *end < bytes.len());
+        let now = digest::of(bytes);
         let line = |(end, hash): (usize, &str)| format!("{end} {hash}\n");
-        let lines: String = before.chain([(bytes.len(), &*digest::of(bytes))]).map(line).collect();
+        let lines: String = before.chain([(bytes.len(), &*now)]).map(line).collect();
         durable::write(&self.tmp, &self.hashes, lines.as_bytes())?;
-        durable::write(&self.tmp, &self.path, bytes)
+        durable::write(&self.tmp, &self.path, bytes)?;
+        self.now.replace(Some(now));
+        Ok(())
+    }
+
+    /// The SHA-256 of what is there; none if there is nothing.
+    pub fn sha256(&self) -> Option<String> {
+        self.now.borrow().clone()
     }
 
     /// Removes the hashes.
@@ -74,7 +88,8 @@ mod tests {
     fn what_was_changed_is_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let file = Growing::of(folder.path(), "a.csv");
-        let read = || String::from_utf8(file.read().unwrap()).unwrap();
+        let of = |hash: Option<String>| String::from_utf8(file.read(hash).unwrap()).unwrap();
+        let read = || of(None);
         assert_eq!(read(), "");
         let texts = ["a\n", "a\n1\n", "a\n1\n2\n", "a\n1\n2\n3\n"];
         texts.iter().for_each(|text| file.write(text.as_bytes()).unwrap());
@@ -111,9 +126,14 @@ mod tests {
         file.write(texts[1].as_bytes()).unwrap();
         file.write(whole.as_bytes()).unwrap();
         assert_eq!(fs::read_to_string(&file.hashes).unwrap().lines().count(), 3);
-        // Of an older version.
+        assert_eq!(file.sha256(), Some(digest::of(whole.as_bytes())));
+        // Finished, as a manifest has it; or not.
         file.finish().unwrap();
+        assert_eq!(of(file.sha256()), whole);
+        let finished = file.sha256();
         fs::write(&file.path, "other\n").unwrap();
-        assert_eq!(read(), "other\n");
+        assert_eq!(of(finished), "");
+        fs::write(&file.path, whole).unwrap();
+        assert_eq!((&*read(), file.sha256()), ("", None));
     }
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use fs4::{FileExt, TryLockError};
 
-use crate::{disk::place::ChunkFolder, error::Error};
+use crate::disk::{folders, place::ChunkFolder};
+use crate::error::Error;
 
 /// Name of the file that is locked; it is there only while somebody is at work.
 pub const FILE: &str = ".drakkar-lock";
@@ -66,7 +67,7 @@ impl Lock {
     }
 
     fn attempt(folder: &Path, alone: bool) -> Result<Attempt, Error> {
-        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        folders::make(folder)?;
         let path = folder.join(FILE);
         // Somebody else's folder may link to files that are none of a run's.
         let linked = |path: &&PathBuf| path.is_symlink();
@@ -103,9 +104,9 @@ impl Drop for Lock {
         if last {
             // Before the lock is gone: somebody who has it may be about to write there.
             if let Some(folder) = self.path.parent() {
-                let _ = fs::remove_dir(ChunkFolder::new(folder).tmp());
+                folders::leave(&ChunkFolder::new(folder).tmp());
             }
-            let _ = fs::remove_file(&self.path);
+            folders::leave_file(&self.path);
         }
     }
 }

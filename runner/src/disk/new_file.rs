@@ -1,11 +1,11 @@
 //! Files named by a flag.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use crate::disk::digest;
-use crate::disk::durable::{self, Draft, if_there};
+use crate::disk::durable::{Draft, if_there};
+use crate::disk::written::Written;
 use crate::{error::Error, journal::failed_game};
 
 /// Checks that there is no such file, unless it is an ordinary one that may be replaced; `flag` names it. The
@@ -61,9 +61,8 @@ pub fn holds(path: &Path, sha256: Option<&str>, flag: &str) -> Result<bool, Erro
     if is_stream(path) {
         return Ok(false);
     }
-    let Some(mut file) = durable::open(path)? else { return Ok(false) };
-    let found = digest::of_reader(&mut file).map_err(Error::file("read", path))?;
-    if sha256.is_some_and(|sha256| sha256 != found) {
+    let Some(file) = Written::open(path, sha256)? else { return Ok(false) };
+    if !file.whole()? {
         let reason = format!(
             "is not what this run wrote; choose another name for {flag}, or replace it with --force"
         );
@@ -98,15 +97,14 @@ fn real(path: &Path) -> Option<PathBuf> {
     Some(if rest.as_os_str().is_empty() { there } else { there.join(rest) })
 }
 
-/// Appends a file to `output`, without its first line if `headed`.
+/// Appends a file with this SHA-256 to `output`, without its first line if `headed`.
 pub fn join(
-    part: &Path,
+    (part, sha256): &(PathBuf, String),
     headed: bool,
     output: &mut impl Write,
     target: &Path,
 ) -> Result<(), Error> {
-    let file = File::open(part).map_err(Error::file("read", part))?;
-    let mut lines = BufReader::with_capacity(1 << 16, file);
+    let mut lines = BufReader::with_capacity(1 << 16, Written::still(part, Some(sha256))?);
     if headed {
         lines.skip_until(b'\n').map_err(Error::file("read", part))?;
     }
@@ -118,5 +116,35 @@ pub fn join(
         }
         output.write_all(bytes).map_err(Error::file("write", target))?;
         lines.consume(count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::disk::digest;
+
+    /// Whatever was checked before: the bytes that are joined are those of the receipt.
+    #[test]
+    fn what_changed_since_it_was_checked_is_not_joined() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part");
+        let part = (path.clone(), digest::of(b"head\n1\n2\n"));
+        let joined = |headed: bool| {
+            let mut output = Vec::new();
+            join(&part, headed, &mut output, Path::new("all")).map(|()| output)
+        };
+        fs::write(&path, "head\n1\n2\n").unwrap();
+        assert_eq!(joined(true).unwrap(), b"1\n2\n");
+        assert_eq!(joined(false).unwrap(), b"head\n1\n2\n");
+        // A changed digit, also in the line that is left out; half of it; nothing.
+        for text in ["head\n1\n3\n", "heaD\n1\n2\n", "head\n1\n", ""] {
+            fs::write(&path, text).unwrap();
+            let error = joined(true).unwrap_err();
+            assert_eq!(error.exit_code(), 75, "{text}");
+            assert!(error.to_string().contains("are not those that were written"), "{error}");
+        }
+        fs::remove_file(&path).unwrap();
+        assert_eq!(joined(true).unwrap_err().exit_code(), 75);
     }
 }

@@ -11,15 +11,12 @@ pub fn sealed(text: &[u8]) -> Vec<u8> {
     [before, digest::of(text).as_bytes(), after].concat()
 }
 
-/// Whether a file is as it was sealed. One without such a key, of an older version, may be.
+/// Whether a file is as it was sealed.
 pub fn is_whole(text: &[u8]) -> bool {
     let fits = |(before, hash, after): (&[u8], &[u8], &[u8])| {
         hash == digest::of(&[before, after].concat()).as_bytes()
     };
-    match key_end(text) {
-        Some(_) => parts(text).is_some_and(fits),
-        None => !ends_in_hash(text),
-    }
+    parts(text).is_some_and(fits)
 }
 
 /// Bytes below a line with their hash.
@@ -34,21 +31,9 @@ pub fn below_head(mut text: Vec<u8>) -> Option<Vec<u8>> {
     (digest::of(&bytes).as_bytes() == &text[..end]).then_some(bytes)
 }
 
-/// Whether the last value is a hash: then it has lost its key.
-fn ends_in_hash(text: &[u8]) -> bool {
-    let inner = text.trim_ascii_end().strip_suffix(b"}").unwrap_or_default().trim_ascii_end();
-    let hash = inner.strip_suffix(b"\"").unwrap_or_default();
-    hash.iter().rev().take_while(|byte| byte.is_ascii_hexdigit()).count() == 64
-}
-
-fn key_end(text: &[u8]) -> Option<usize> {
-    let at = text.windows(KEY.len()).rposition(|here| here == KEY.as_bytes())?;
-    Some(at + KEY.len())
-}
-
 /// What stands before, in and after the text of the key.
 fn parts(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
-    let at = key_end(text)?;
+    let at = text.windows(KEY.len()).rposition(|here| here == KEY.as_bytes())? + KEY.len();
     let quote = |from: usize| Some(from + text[from..].iter().position(|&byte| byte == b'"')?);
     let open = quote(at)? + 1;
     let close = quote(open)?;
@@ -84,10 +69,9 @@ mod tests {
                 assert!(!is_whole(&changed), "{at}");
             }
         }
-        // Of an older version, whose last value is no text.
-        let old = format!("{{\"files\": {{\n  \"a\": \"{}\"\n}}\n}}", "0".repeat(64));
-        assert!(is_whole(old.as_bytes()));
-        assert!(is_whole(b"{}") && is_whole(b"") && !is_whole(b"{\"sha256\":\"\"}"));
+        for bare in [&b"{}"[..], b"", b"{\"sha256\":\"\"}"] {
+            assert!(!is_whole(bare));
+        }
         assert_eq!(sealed(b"{}"), b"{}");
     }
 }

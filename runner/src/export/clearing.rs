@@ -1,26 +1,25 @@
 //! What a run removes at its end, and what killed processes left behind.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::disk::durable::{self, if_there};
 use crate::disk::lock::{self, Lock};
 use crate::disk::place::ChunkFolder;
-use crate::error::Error;
+use crate::disk::{durable, folders};
+use crate::error::{Error, tell};
 use crate::export::folder::{STAGING, remove};
 use crate::export::manifest;
 
 /// Takes a folder for this process alone, without what killed ones left there.
 pub fn enter(folder: &Path) -> Result<Lock, Error> {
     let lock = Lock::alone(folder)?;
-    sweep(folder, &lock)?;
+    sweep(folder, &lock);
     Ok(lock)
 }
 
 /// The same together with others that share it.
 pub fn enter_shared(folder: &Path) -> Result<Lock, Error> {
     if let Some(lock) = Lock::try_alone(folder)? {
-        sweep(folder, &lock)?;
+        sweep(folder, &lock);
     }
     Lock::shared(folder)
 }
@@ -49,16 +48,20 @@ fn mark(place: &ChunkFolder) -> PathBuf {
 /// somebody is at work there.
 pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
     let (folder, [done, ..]) = (place.root(), place.folders());
+    let waiting = place.tmp().is_dir();
     // Without chunks, nothing waits to become one.
-    let leaving = place.tmp().is_dir() && !done.is_dir();
+    let leaving = waiting && !done.is_dir();
     let locked = folder.join(lock::FILE).is_file();
-    if !is_begun(place) && !leaving && !locked && abandoned(folder)?.is_empty() {
+    if !is_begun(place) && !waiting && !locked && abandoned(folder)?.is_empty() {
         return Ok(());
     }
     // A finished run can be read where nothing can be written.
     let Ok(Some(lock)) = Lock::try_alone(folder) else { return Ok(()) };
-    sweep(folder, &lock)?;
-    if lock.alone && (is_begun(place) || leaving) { chunks(folder) } else { Ok(()) }
+    sweep(folder, &lock);
+    if lock.alone && (is_begun(place) || leaving) {
+        try_chunks(folder);
+    }
+    Ok(())
 }
 
 /// Removes what killed workers left in a folder with chunks, unless somebody is at work there or
@@ -66,25 +69,35 @@ pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
 pub fn tidy(place: &ChunkFolder) {
     let left = place.tmp().is_dir() || place.root().join(lock::FILE).is_file();
     if left && let Ok(Some(lock)) = Lock::try_alone(place.root()) {
-        let _ = sweep(place.root(), &lock);
+        sweep(place.root(), &lock);
     }
 }
 
 /// Removes the chunks of a run, and nothing else that may lie in their folders; the note about it last.
 pub fn chunks(folder: &Path) -> Result<(), Error> {
     let place = ChunkFolder::new(folder);
-    for path in place.folders() {
-        if path == place.tmp() {
-            remove_drafts(&path)?;
-            remove(&mark(&place))?;
-        }
-        drafts(&path)?;
+    let [rest @ .., tmp] = place.folders();
+    let mut gone = true;
+    for path in rest {
+        gone &= drafts(&path)?;
+    }
+    remove_drafts(&tmp)?;
+    if gone {
+        remove(&mark(&place))?;
+        folders::leave(&tmp);
     }
     Ok(())
 }
 
+/// The same of a run that is finished: what cannot be removed is told, and the next command removes it.
+pub fn try_chunks(folder: &Path) {
+    if let Err(error) = chunks(folder) {
+        tell(&format!("{error}; the next command here removes it"));
+    }
+}
+
 /// Removes the chunks of a run that is finished, unless somebody is at work there or nothing can be written.
-pub fn finished_chunks(place: &ChunkFolder) -> Result<(), Error> {
+pub fn finished_chunks(place: &ChunkFolder) {
     let folder = place.root();
     let there = folder.join(manifest::FILE).is_file()
         && (place.folders().iter().any(|path| path.is_dir()) || folder.join(lock::FILE).is_file());
@@ -92,50 +105,48 @@ pub fn finished_chunks(place: &ChunkFolder) -> Result<(), Error> {
         && let Ok(Some(lock)) = Lock::try_alone(folder)
         && lock.alone
     {
-        chunks(folder)?;
+        try_chunks(folder);
     }
-    Ok(())
 }
 
-/// Removes the files of chunks, finished ones or not, from a folder, and the folder if it held nothing else.
-pub fn drafts(folder: &Path) -> Result<(), Error> {
+/// Removes the files of chunks, finished ones or not, from a folder, and the folder if it held nothing else. Whether
+/// nothing of it is left.
+pub fn drafts(folder: &Path) -> Result<bool, Error> {
     remove_drafts(folder)?;
-    // What is not ours stays, with its folder.
-    let _ = fs::remove_dir(folder);
-    Ok(())
+    Ok(folders::leave(folder))
 }
 
 /// Removes the files of chunks, finished ones or not, from a folder.
 fn remove_drafts(folder: &Path) -> Result<(), Error> {
-    for (name, path) in entries(folder)? {
-        if name.starts_with(durable::CHUNK) {
-            remove(&path)?;
-        }
-    }
-    Ok(())
+    let entries = folders::entries(folder)?;
+    let own = entries.iter().filter(|(name, _)| name.starts_with(durable::CHUNK));
+    // As many as can be.
+    own.map(|(_, path)| remove(path)).fold(Ok(()), Result::and)
 }
 
-/// Removes files that were being written when a process was killed.
-fn sweep(folder: &Path, lock: &Lock) -> Result<(), Error> {
+/// Removes files that were being written when a process was killed. What cannot be removed does no harm.
+fn sweep(folder: &Path, lock: &Lock) {
     if !lock.alone {
-        return Ok(());
+        return;
     }
-    for path in abandoned(folder)? {
-        if_there(fs::remove_dir_all(&path), "remove", &path)?;
+    abandoned(folder).iter().flatten().for_each(|path| abandon(path));
+    for (name, path) in folders::entries(&ChunkFolder::new(folder).tmp()).into_iter().flatten() {
+        if name.starts_with(durable::CHUNK) {
+            folders::leave_file(&path);
+        }
     }
-    remove_drafts(&ChunkFolder::new(folder).tmp())
+}
+
+/// Removes a folder in which results waited.
+pub fn abandon(folder: &Path) {
+    for (_, path) in folders::entries(folder).into_iter().flatten() {
+        folders::leave_file(&path);
+    }
+    folders::leave(folder);
 }
 
 /// Folders in which results waited.
 fn abandoned(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let own = |(name, path): &(String, PathBuf)| durable::is_drawn(name, STAGING) && path.is_dir();
-    Ok(entries(folder)?.filter(own).map(|(_, path)| path).collect())
-}
-
-/// What is in a folder, by name; what cannot be read is left out.
-pub fn entries(folder: &Path) -> Result<impl Iterator<Item = (String, PathBuf)>, Error> {
-    let found = if_there(fs::read_dir(folder), "read", folder)?;
-    let named =
-        |entry: fs::DirEntry| (entry.file_name().to_string_lossy().into_owned(), entry.path());
-    Ok(found.into_iter().flatten().flatten().map(named))
+    Ok(folders::entries(folder)?.into_iter().filter(own).map(|(_, path)| path).collect())
 }

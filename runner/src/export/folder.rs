@@ -5,10 +5,10 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
 use crate::disk::digest::Hashing;
 use crate::disk::durable::{self, if_there};
+use crate::disk::folders;
 use crate::disk::place::{ChunkFolder, PLAN};
 use crate::export::intact::{self, Change};
 use crate::export::manifest::{self, FoundManifest, Manifest};
@@ -70,9 +70,12 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
         Some(FoundManifest::OtherVersion) => {
             Contents::Taken("holds a run of another version of drakkar".into())
         }
-        Some(FoundManifest::Run(manifest)) if manifest.digest != digest => {
+        Some(FoundManifest::Run(found) | FoundManifest::Changed(found))
+            if found.digest != digest =>
+        {
             Contents::Taken("holds another run".into())
         }
+        Some(FoundManifest::Changed(_)) => Contents::Damaged(intact::changes(folder)?),
         Some(FoundManifest::Run(manifest)) => match intact::changes(folder)? {
             changes if changes.is_empty() => Contents::Complete(manifest),
             changes => Contents::Damaged(changes),
@@ -118,11 +121,21 @@ pub fn by_plan(
     }
 }
 
-/// Whether a folder is missing or holds only what a killed run left behind.
+/// Whether a folder is missing or holds only what a killed run left behind, or one that was removed: no chunk is
+/// finished without a receipt.
 fn is_empty(folder: &Path) -> Result<bool, Error> {
-    for entry in if_there(fs::read_dir(folder), "read", folder)?.into_iter().flatten() {
-        let name = entry.map_err(Error::file("read", folder))?.file_name();
-        if !name.to_string_lossy().starts_with(STAGING) && name != "tmp" {
+    let [done, unfinished @ .., tmp] = ChunkFolder::new(folder).folders();
+    for (name, path) in folders::entries(folder)? {
+        let left = match path {
+            path if path == tmp => true,
+            path if path == done => folders::entries(&path)?.is_empty(),
+            path if unfinished.contains(&path) && path.is_dir() => {
+                let inside = folders::entries(&path)?;
+                inside.iter().all(|(name, _)| name.starts_with(durable::CHUNK))
+            }
+            _ => name.starts_with(STAGING),
+        };
+        if !left {
             return Ok(false);
         }
     }
@@ -133,7 +146,7 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
 /// end, the manifest last: a folder with a manifest is complete.
 pub struct Staging {
     folder: PathBuf,
-    staging: TempDir,
+    staging: PathBuf,
     files: serde_json::Map<String, Value>,
 }
 
@@ -141,9 +154,9 @@ pub type Output = Hashing<BufWriter<File>>;
 
 impl Staging {
     pub fn open(folder: &Path) -> Result<Staging, Error> {
-        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
         let staging = tempfile::Builder::new().prefix(STAGING).tempdir_in(folder);
         let staging = staging.map_err(Error::file("write into", folder))?;
+        let staging = staging.keep();
         Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
     }
 
@@ -153,15 +166,15 @@ impl Staging {
         name: &str,
         fill: impl FnOnce(&mut Output) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let (here, path) = (self.staging.path().join(name), self.folder.join(name));
-        let file = File::create(&here).map_err(Error::file("create", &here))?;
+        let (here, path) = (self.staging.join(name), self.folder.join(name));
+        let file = File::create(&here).map_err(Error::made("create", &here))?;
         let mut output = Hashing::new(BufWriter::new(file));
         fill(&mut output)?;
         let (file, digest) = output.finish();
         let file = file.into_inner().map_err(std::io::IntoInnerError::into_error);
         // The chunks are removed once the results exist, so the results must be flushed to disk by
         // then.
-        file.and_then(|file| file.sync_all()).map_err(Error::file("write", &path))?;
+        file.and_then(|file| file.sync_all()).map_err(Error::made("write", &path))?;
         self.files.insert(name.to_owned(), Value::String(digest));
         Ok(())
     }
@@ -190,29 +203,35 @@ impl Staging {
     pub fn publish(self, manifest: &Manifest) -> Result<(), Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
-        if let Some(FoundManifest::Run(known)) = &old {
+        if let Some(FoundManifest::Run(known) | FoundManifest::Changed(known)) = &old {
             for name in own(known).filter(|name| !self.files.contains_key(*name)) {
                 remove(&self.folder.join(name))?;
             }
         }
-        let path = self.staging.path().join(manifest::FILE);
+        let path = self.staging.join(manifest::FILE);
         let written = File::create(&path).and_then(|mut file| {
             file.write_all(&manifest.text())?;
             file.sync_all()
         });
-        written.map_err(Error::file("write", &path))?;
+        written.map_err(Error::made("write", &path))?;
         for name in manifest.files.keys() {
             self.place(name)?;
         }
         // Even after a loss of power, a manifest has its files.
-        durable::sync_folder(&self.folder)?;
+        folders::sync(&self.folder)?;
         self.place(manifest::FILE)?;
-        durable::sync_folder(&self.folder)
+        folders::sync(&self.folder)
     }
 
     fn place(&self, name: &str) -> Result<(), Error> {
         let to = self.folder.join(name);
-        fs::rename(self.staging.path().join(name), &to).map_err(Error::file("write", &to))
+        fs::rename(self.staging.join(name), &to).map_err(Error::made("write", &to))
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        clearing::abandon(&self.staging);
     }
 }
 
@@ -226,7 +245,8 @@ fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
 /// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its plan
 /// and its chunks.
 pub fn clear(folder: &Path) -> Result<(), Error> {
-    if let Some(FoundManifest::Run(known)) = Manifest::read(folder)? {
+    if let Some(FoundManifest::Run(known) | FoundManifest::Changed(known)) = Manifest::read(folder)?
+    {
         own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
     remove(&folder.join(manifest::FILE))?;

@@ -1,14 +1,15 @@
 //! Whether the files of a finished run or tune are still those that its manifest names.
 
 use std::fmt::{self, Display};
-use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, place::PLAN, seal};
-use crate::export::{clearing, manifest};
+use crate::disk::{durable, folders, place::PLAN, seal, written::Written};
+use crate::export::manifest;
 use crate::{error::Error, plan::run};
+use drakkar_engine::input::text_of;
 
 /// What a plan is a plan of: `run.json` has it under the key `run`, and so on.
 const STUDIES: [&str; 5] = ["run", "tune", "learn", "level", "profile"];
@@ -30,6 +31,11 @@ enum How {
 }
 
 impl Change {
+    /// Whether it is about the file of this name.
+    pub fn is_of(&self, name: &str) -> bool {
+        self.file == name
+    }
+
     /// Whether the file is not there any more.
     pub fn is_missing(&self) -> bool {
         self.how == How::Missing
@@ -74,7 +80,7 @@ pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
     };
     let mut changes = Vec::new();
     for (name, hash) in files {
-        changes.extend(change(folder, name, hash));
+        changes.extend(change(folder, name, hash)?);
     }
     let of_another_run = |run| manifest.get("digest") != Some(&run::digest_of(run).into());
     if !seal::is_whole(&text) || manifest.get("run").is_some_and(of_another_run) {
@@ -93,7 +99,7 @@ pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
     if PLANS.iter().any(|plan| path.join(plan).is_file()) && !path.join(manifest::FILE).is_file() {
         found.push(missing(manifest::FILE));
     }
-    for (below, path) in clearing::entries(&path)? {
+    for (below, path) in folders::entries(&path)? {
         if path.is_dir() && !path.is_symlink() {
             found.extend(changes_within(&folder.join(name), &below)?);
         }
@@ -102,23 +108,64 @@ pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
     Ok(found.into_iter().map(under).collect())
 }
 
-/// Refuses a file of a finished study that is not as its manifest, which lies beside it, says.
-pub fn unchanged(path: &Path) -> Result<(), Error> {
+/// The names of all folders with a manifest among these parts of a folder, and below them.
+pub fn finished_within(folder: &Path, parts: Vec<String>) -> Result<Vec<String>, Error> {
+    let mut found = Vec::new();
+    for part in parts {
+        let path = folder.join(&part);
+        let below: Vec<String> = folders::entries(&path)?
+            .into_iter()
+            .filter(|(_, path)| path.is_dir() && !path.is_symlink())
+            .map(|(name, _)| format!("{part}/{name}"))
+            .collect();
+        found.extend(path.join(manifest::FILE).is_file().then_some(part));
+        found.extend(finished_within(folder, below)?);
+    }
+    Ok(found)
+}
+
+/// The SHA-256 of a file by the manifest that lies beside it; none if that does not name it. A manifest of a study that
+/// is not as it was written is refused.
+pub fn hash_of(path: &Path) -> Result<Option<String>, Error> {
     let (Some(folder), Some(name)) =
         (path.parent(), path.file_name().and_then(|name| name.to_str()))
     else {
-        return Ok(());
+        return Ok(None);
     };
-    let text = durable::read(&folder.join(manifest::FILE)).ok().flatten().unwrap_or_default();
+    let beside = folder.join(manifest::FILE);
+    let text = match durable::read(&beside) {
+        Ok(text) => text.unwrap_or_default(),
+        Err(error) if error.exit_code() == 75 => return Err(error),
+        Err(_) => return Ok(None),
+    };
     let manifest: Value = serde_json::from_slice(&text).unwrap_or_default();
-    let hash = manifest["files"].get(name);
-    if hash
-        .and_then(|hash| change(folder, name, hash))
-        .is_some_and(|change| change.how == How::Changed)
-    {
-        let reason = "is not as it was written, by manifest.json beside it; to use it as it is now, copy it to \
-                      another folder";
-        return Err(Error::input(path, reason));
+    let hash = manifest["files"].get(name).map(|hash| hash.as_str().unwrap_or_default().to_owned());
+    if hash.is_some() && !seal::is_whole(&text) {
+        return Err(Error::input(&beside, "is not as it was written"));
+    }
+    Ok(hash)
+}
+
+/// What a study wrote into this file, if it is there.
+pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    Written::open(path, hash_of(path)?.as_deref())?.map(Written::bytes).transpose()
+}
+
+/// A file that the user named, which may be one of a study.
+pub fn named(path: &Path) -> Result<Written, Error> {
+    Written::named(path, hash_of(path)?.as_deref())
+}
+
+/// The text of such a file.
+pub fn text(path: &Path) -> Result<String, Error> {
+    text_of(named(path)?).map_err(|error| Error::unread(path, &error))
+}
+
+/// Refuses a file of a study that is not as its manifest, which lies beside it, says.
+pub fn unchanged(path: &Path) -> Result<(), Error> {
+    if let Some(hash) = hash_of(path)? {
+        let mut file = Written::named(path, Some(&hash))?;
+        io::copy(&mut file, &mut io::sink()).map_err(|error| Error::unread(path, &error))?;
     }
     Ok(())
 }
@@ -135,21 +182,25 @@ pub fn changed(name: &str) -> Change {
     Change { file: name.to_owned(), how: How::Changed }
 }
 
-fn missing(name: &str) -> Change {
+/// That there is no file of this name.
+pub fn missing(name: &str) -> Change {
     Change { file: name.to_owned(), how: How::Missing }
 }
 
-fn change(folder: &Path, name: &str, hash: &Value) -> Option<Change> {
+fn change(folder: &Path, name: &str, hash: &Value) -> Result<Option<Change>, Error> {
     // Nothing outside of the folder is read, and nothing that may never end.
-    let path = folder.join(name);
-    let own = Path::new(name).file_name().is_some_and(|file| file == name);
-    if !own || !path.is_file() {
-        return Some(missing(name));
+    if Path::new(name).file_name().is_none_or(|file| file != name) {
+        return Ok(Some(missing(name)));
     }
-    let Ok(found) = File::open(&path).and_then(|mut file| digest::of_reader(&mut file)) else {
-        return Some(Change { file: name.to_owned(), how: How::Unreadable });
-    };
-    (hash.as_str() != Some(&found)).then(|| changed(name))
+    let file = Written::open(&folder.join(name), Some(hash.as_str().unwrap_or_default()));
+    match file.and_then(|file| file.map(Written::whole).transpose()) {
+        Ok(Some(true)) => Ok(None),
+        Ok(Some(false)) => Ok(Some(changed(name))),
+        Ok(None) => Ok(Some(missing(name))),
+        // It may be as it was written.
+        Err(error) if error.exit_code() == 75 => Err(error),
+        Err(_) => Ok(Some(Change { file: name.to_owned(), how: How::Unreadable })),
+    }
 }
 
 /// What was changed in the plan, which the manifest holds in full or by its digest.
@@ -170,11 +221,8 @@ fn change_of_plan(folder: &Path, manifest: &Map<String, Value>) -> Result<Option
         expected.insert("format".to_owned(), run::FORMAT.into());
         expected.insert("games_asked".to_owned(), of("games_asked"));
         expected.insert("run".to_owned(), of("run"));
-        let mut bare = plan.clone();
-        // None in plans of older versions.
-        if bare.shift_remove("sha256").is_some() {
-            expected.insert("sha256".to_owned(), run::digest_of(&bare).into());
-        }
+        let own = plan.get("sha256").filter(|_| seal::is_whole(&text));
+        expected.insert("sha256".to_owned(), own.cloned().unwrap_or_default());
     } else {
         expected.insert("format".to_owned(), format);
         let own = plan.get(key).filter(|own| of("digest") == run::digest_of(own));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{disk::durable, error::Error};
+use crate::{error::Error, export::intact};
 
 /// A file of rows of one type, a flat struct whose fields are the columns. Without rows it is empty.
 pub fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
@@ -62,7 +62,7 @@ pub fn named<'a>(rows: impl IntoIterator<Item = Vec<(&'a str, String)>>) -> Resu
 
 /// The rows of a file that a run wrote; none if it is missing.
 pub fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
-    let text = durable::read(path)?.unwrap_or_default();
+    let text = intact::bytes(path)?.unwrap_or_default();
     let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|error| Error::input(path, error))
 }

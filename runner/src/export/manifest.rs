@@ -47,9 +47,9 @@ pub struct Manifest {
     /// What may differ between calls; given if one process played and wrote everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<Machine>,
-    /// A hash of the file's own; none in files of older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sha256: Option<String>,
+    /// In the file, a hash of its own.
+    #[serde(default)]
+    sha256: String,
 }
 
 /// Circumstances that change no row.
@@ -81,7 +81,7 @@ impl Manifest {
             files: Map::new(),
             records: None,
             machine,
-            sha256: Some(String::new()),
+            sha256: String::new(),
         }
     }
 
@@ -94,8 +94,11 @@ impl Manifest {
         let path = folder.join(FILE);
         let found = durable::read(&path)?;
         Ok(found.map(|bytes| match serde_json::from_slice::<Value>(&bytes) {
-            Ok(value) if value["format"] == FORMAT => serde_json::from_value(value)
-                .map_or(FoundManifest::OtherVersion, FoundManifest::Run),
+            Ok(value) if value["format"] == FORMAT => match serde_json::from_value(value) {
+                Ok(manifest) if seal::is_whole(&bytes) => FoundManifest::Run(manifest),
+                Ok(manifest) => FoundManifest::Changed(manifest),
+                Err(_) => FoundManifest::OtherVersion,
+            },
             _ => FoundManifest::Foreign,
         }))
     }
@@ -105,6 +108,8 @@ impl Manifest {
 #[derive(Clone, PartialEq, Debug)]
 pub enum FoundManifest {
     Run(Box<Manifest>),
+    /// The same, not as it was written.
+    Changed(Box<Manifest>),
     OtherVersion,
     Foreign,
 }

@@ -45,8 +45,7 @@ impl RuleSource {
             None => self.usual(lab, |_| true).map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
-                intact::unchanged(path)?;
-                let text = input::read_text(path).map_err(|error| Error::unread(path, &error))?;
+                let text = intact::text(path)?;
                 if file.ends_with(".json") { of_plan(lab, path, &text, self.second)? } else { text }
             }
             Some(name) => lab

@@ -92,11 +92,14 @@ impl<'a> Commit<'a> {
         if self.is_done(receipt.chunk) {
             return self.catch_up();
         }
+        // Somebody may have removed the run.
+        if !self.places.iter().any(|place| place.plan().is_file()) {
+            durable::still(&place.plan())?;
+        }
         receipt.part = part.map(publish).transpose()?;
         receipt.records = records.map(publish).transpose()?;
         let chunk = receipt.chunk;
         durable::write(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
-        let receipt = receipt.sealed();
         durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
         self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();

@@ -17,9 +17,9 @@ pub struct Whole {
     pub games: u64,
     /// Failed games, as far as they are reported individually.
     pub failures: Vec<Failure>,
-    /// Rows and records of every chunk in order, if there are any.
-    pub parts: Vec<PathBuf>,
-    pub records: Vec<PathBuf>,
+    /// Rows and records of every chunk in order, if there are any, with their SHA-256.
+    pub parts: Vec<(PathBuf, String)>,
+    pub records: Vec<(PathBuf, String)>,
     /// How long agents thought, as far as known.
     pub timing: Timing,
 }
@@ -85,7 +85,7 @@ fn copies<'p>(
         let FoundChunk::Done(receipt) = found else { continue };
         match &kept {
             Some((other, first)) => {
-                if other.sha256 != receipt.sha256 && !plan.run.irreproducible {
+                if *other != receipt && !plan.run.irreproducible {
                     let (one, two) = (first.receipt(chunk), place.receipt(chunk));
                     let (one, two) = (one.display(), two.display());
                     reasons.push(format!("chunk {chunk}: {one} and {two} differ"));
@@ -108,8 +108,8 @@ impl Whole {
         self.games += receipt.games;
         // As many in all as of one chunk, so that their division shows nowhere.
         failure::keep(&mut self.failures, receipt.failures, REPORTED);
-        self.parts.extend(receipt.part.map(|_| place.part(chunk)));
-        self.records.extend(receipt.records.map(|_| place.record(chunk)));
+        self.parts.extend(receipt.part.map(|stored| (place.part(chunk), stored.sha256)));
+        self.records.extend(receipt.records.map(|stored| (place.record(chunk), stored.sha256)));
         // Times are informative: a missing or incomplete file is not a fault of the run.
         let times = durable::read(&place.timing(chunk)).ok().flatten().unwrap_or_default();
         if let Ok(times) = serde_json::from_slice::<Timing>(&times) {

@@ -5,9 +5,8 @@ use std::{io::Write, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::digest::{self, Hashing};
-use crate::disk::durable;
-use crate::disk::place::ChunkFolder;
+use crate::disk::written::{CHANGED, Written};
+use crate::disk::{digest::Hashing, durable, place::ChunkFolder, seal};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::not_json;
 use drakkar_play::failure::{self, Failure};
@@ -32,7 +31,7 @@ pub struct Receipt {
     pub sums: Sums,
     /// Failed games, as far as they are reported individually.
     pub failures: Vec<Failure>,
-    /// SHA-256 of this object with an empty text here.
+    /// In the file, a hash of its own; empty in memory.
     pub sha256: String,
 }
 
@@ -73,24 +72,18 @@ impl Receipt {
         failure::keep(&mut self.failures, slice.failures, REPORTED);
     }
 
-    pub fn sealed(mut self) -> Receipt {
-        self.sha256 = String::new();
-        self.sha256 = digest::of(&self.text());
-        self
-    }
-
+    /// The file.
     pub fn text(&self) -> Vec<u8> {
-        json::line(self)
+        seal::sealed(&json::line(self))
     }
 
     /// Reads a receipt, every byte of which must be unchanged.
     fn read(text: &[u8]) -> Result<Receipt, String> {
         let receipt: Receipt = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
-        let sealed = receipt.clone().sealed();
-        if sealed.sha256 != receipt.sha256 || sealed.text() != text {
-            return Err("its bytes are not those that were written".into());
+        match seal::is_whole(text) {
+            true => Ok(Receipt { sha256: String::new(), ..receipt }),
+            false => Err(CHANGED.into()),
         }
-        Ok(receipt)
     }
 }
 
@@ -163,21 +156,20 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
 }
 
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
-    let mut file = match durable::open(path) {
+    let file = match Written::open(path, Some(&stored.sha256)) {
         Ok(Some(file)) => file,
         Ok(None) => return Ok(Some("is not there, but its chunk is marked as done".into())),
         Err(Error::Input { reason, .. }) => return Ok(Some(reason)),
         Err(error) => return Err(error),
     };
-    let bytes = file.metadata().map_err(Error::file("read", path))?.len();
+    let bytes = file.size()?;
     if bytes != stored.bytes {
         return Ok(Some(format!("has {bytes} bytes instead of {}", stored.bytes)));
     }
     if care == Care::Sizes {
         return Ok(None);
     }
-    let found = digest::of_reader(&mut file).map_err(Error::file("read", path))?;
-    Ok((found != stored.sha256).then(|| "its bytes are not those that were written".into()))
+    Ok((!file.whole()?).then(|| CHANGED.into()))
 }
 
 pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {

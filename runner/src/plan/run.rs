@@ -6,8 +6,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::disk::{digest, durable, place::ChunkFolder, seal};
+use crate::error::Error;
 use crate::plan::purpose::{Compare, Purpose, Tournament};
-use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::{
     data,
@@ -32,9 +33,8 @@ pub struct Plan {
     /// The flag `--games`; rounded up to whole blocks.
     pub games_asked: u64,
     pub run: Run,
-    /// SHA-256 of the other keys as JSON without spaces; none in plans of older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sha256: Option<String>,
+    /// In the file, a hash of its own; empty in memory.
+    sha256: String,
 }
 
 /// Everything that can change a row of any file, and the division of the run into chunks.
@@ -153,12 +153,11 @@ impl Run {
 impl Plan {
     pub fn new(run: Run, games_asked: u64) -> Plan {
         let (format, digest) = (FORMAT.to_owned(), digest_of(&run));
-        let bare = Plan { format, digest, games_asked, run, sha256: None };
-        Plan { sha256: Some(digest_of(&bare)), ..bare }
+        Plan { format, digest, games_asked, run, sha256: String::new() }
     }
 
     pub fn write(&self, place: &ChunkFolder) -> Result<(), Error> {
-        durable::write(&place.tmp(), &place.plan(), &json::pretty(self))
+        durable::write(&place.tmp(), &place.plan(), &seal::sealed(&json::pretty(self)))
     }
 
     pub fn read(place: &ChunkFolder) -> Result<Option<Plan>, Error> {
@@ -210,7 +209,7 @@ pub fn read_sealed<T: DeserializeOwned>(
 
 fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     let fits = |plan: &Plan| plan.digest == digest_of(&plan.run);
-    let plan = read_sealed(path, text, (FORMAT, "run"), fits)?;
+    let plan: Plan = read_sealed(path, text, (FORMAT, "run"), fits)?;
     if let Some((key, reason)) = wrong(&plan.run) {
         return Err(Error::input(path, format!("key `run.{key}`: {reason}")));
     }
@@ -223,13 +222,11 @@ fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
         return Err(Error::input(path, reason));
     }
     // The digest of the run covers the run alone.
-    if let Some(own) = &plan.sha256
-        && *own != digest_of(&Plan { sha256: None, ..plan.clone() })
-    {
+    if !seal::is_whole(without_mark(text)) {
         let reason = "key `sha256`: does not fit the rest, which was changed by hand";
         return Err(Error::input(path, reason));
     }
-    Ok(plan)
+    Ok(Plan { sha256: String::new(), ..plan })
 }
 
 /// The first key with an invalid value, and the reason.

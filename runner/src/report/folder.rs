@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use drakkar_engine::input::refusal;
 use serde_json::{Map, Value};
 
+use crate::disk::{durable, folders};
 use crate::export::answer::{self, Told};
 use crate::export::intact::{self, Change};
 use crate::export::manifest;
 use crate::export::names::Names;
 use crate::export::results::TIMING;
-use crate::{disk::durable, error::Error, report::table::CsvFile};
+use crate::{error::Error, report::table::CsvFile};
 
 pub struct Folder {
     path: PathBuf,
@@ -65,11 +66,7 @@ pub fn is_unfinished(path: &Path) -> bool {
 }
 
 fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    let paths = fs::read_dir(path)
-        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>());
-    let mut paths = paths.map_err(Error::file("read", path))?;
-    paths.sort();
-    Ok(paths)
+    Ok(folders::entries(path)?.into_iter().map(|(_, path)| path).collect())
 }
 
 impl Folder {
@@ -82,7 +79,7 @@ impl Folder {
         let mut unreadable = Vec::new();
         let manifest = match read_manifest(&path.join(manifest::FILE)) {
             // Without anything else, there would be nothing to show.
-            Err(error) if !files.is_empty() => {
+            Err(error) if !files.is_empty() && error.exit_code() != 75 => {
                 unreadable.push(told(&error));
                 None
             }
@@ -103,6 +100,8 @@ impl Folder {
         let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
         let mut changes = intact::changes(path).or_else(|error| match manifest {
+            // The next command may read it.
+            _ if error.exit_code() == 75 => Err(error),
             Some(_) => {
                 unreadable.push(told(&error));
                 Ok(Vec::new())
@@ -128,6 +127,9 @@ impl Folder {
         let (Error::Input { path, .. } | Error::File { path, .. }) = &error else {
             return Err(error);
         };
+        if error.exit_code() == 75 {
+            return Err(error);
+        }
         let Some(at) = self.files.iter().position(|name| self.file(name) == *path) else {
             return Err(error);
         };
@@ -157,7 +159,14 @@ impl Folder {
     }
 
     pub fn table(&self, name: &str) -> Result<Option<CsvFile>, Error> {
-        if self.has(name) { CsvFile::read(&self.file(name)).map(Some) } else { Ok(None) }
+        let read = || CsvFile::read(&self.file(name), self.hash_of(name));
+        self.has(name).then(read).transpose()
+    }
+
+    /// The SHA-256 of a file by the manifest; none if it was changed since, which is told.
+    pub fn hash_of(&self, name: &str) -> Option<&str> {
+        let hash = self.manifest.as_ref()?.get("files")?.get(name)?.as_str()?;
+        self.changes.iter().all(|change| !change.is_of(name)).then_some(hash)
     }
 
     /// A value of what was planned, which in the manifest of a run is called `run`.

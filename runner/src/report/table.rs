@@ -1,11 +1,11 @@
 //! CSV files as tables of text, and the digits with which their figures are shown.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
+use crate::disk::written::Written;
 use crate::error::Error;
 use crate::export::figure::{fixed, p_value};
 
@@ -25,9 +25,10 @@ pub struct Row<'t> {
 }
 
 impl CsvFile {
-    pub fn read(path: &Path) -> Result<CsvFile, Error> {
+    /// The table in a file, which has this SHA-256 if one is known.
+    pub fn read(path: &Path, sha256: Option<&str>) -> Result<CsvFile, Error> {
         let mut rows = Vec::new();
-        let columns = each(path, |row| {
+        let columns = each((path, sha256), |row| {
             rows.push(row.cells.clone());
             Ok(())
         })?;
@@ -105,15 +106,18 @@ impl<'t> Row<'t> {
     }
 }
 
-/// Goes through the rows of a file without keeping them; gives the names of the columns.
+/// Goes through the rows of a file, which has this SHA-256 if one is known, without keeping them; gives the names of the columns.
 /// Refuses text that is no UTF-8, a header that names a column twice and a row of another length, with its line.
 pub fn each(
-    path: &Path,
+    (path, sha256): (&Path, Option<&str>),
     mut visit: impl FnMut(Row<'_>) -> Result<(), Error>,
 ) -> Result<StringRecord, Error> {
-    let file = File::open(path).map_err(Error::file("read", path))?;
+    let file = Written::still(path, sha256)?;
     let mut reader = csv::ReaderBuilder::new().from_reader(file);
-    let blame = |error: csv::Error| Error::input(path, reason(&error));
+    let blame = |error: csv::Error| match error.kind() {
+        csv::ErrorKind::Io(error) => Error::unread(path, error),
+        _ => Error::input(path, reason(&error)),
+    };
     let columns = reader.headers().map_err(blame)?.clone();
     if columns.is_empty() {
         return Err(Error::input(path, "line 1: there are no columns"));
@@ -242,7 +246,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("a.csv");
         fs::write(&path, bytes).unwrap();
-        CsvFile::read(&path)
+        CsvFile::read(&path, None)
             .map_err(|error| error.to_string().split("a.csv").nth(1).unwrap().to_owned())
     }
 

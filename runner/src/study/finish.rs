@@ -4,8 +4,9 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use crate::disk::digest::Hashing;
+use crate::disk::durable::{self, Draft};
+use crate::disk::new_file::join;
 use crate::disk::place::{ChunkFolder, PLAN};
-use crate::disk::{durable::Draft, new_file::join};
 use crate::export::answer::{self, Told};
 use crate::export::clearing;
 use crate::export::failures;
@@ -30,6 +31,8 @@ pub struct Wanted {
 pub struct Finished<'p> {
     told: Told,
     folder: &'p Path,
+    /// SHA-256 of the file of records, if there is one.
+    pub records: Option<String>,
     pub verdict: Result<(), Error>,
 }
 
@@ -48,6 +51,7 @@ pub fn finish<'p>(
     wanted: Wanted,
 ) -> Result<Finished<'p>, Error> {
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
+    durable::still(&places[0].plan())?;
     let mut course = session.course();
     let whole = merge(plan, places, session.layout(), wanted.care, &mut *course)?;
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
@@ -120,13 +124,14 @@ pub fn finish<'p>(
         file.publish()?;
     }
     if wanted.clear {
-        clearing::chunks(folder)?;
+        clearing::try_chunks(folder);
     }
-    Ok(Finished { told, folder, verdict: verdict(&manifest) })
+    let verdict = verdict(&manifest);
+    Ok(Finished { told, folder, records: manifest.records, verdict })
 }
 
 /// All records in one file, which is not published yet, and its SHA-256.
-fn joined(parts: &[PathBuf], file: Draft) -> Result<(Draft, String), Error> {
+fn joined(parts: &[(PathBuf, String)], file: Draft) -> Result<(Draft, String), Error> {
     let path = file.path.clone();
     let mut output = Hashing::new(file);
     parts.iter().try_for_each(|part| join(part, false, &mut output, &path))?;

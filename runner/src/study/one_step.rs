@@ -132,14 +132,14 @@ pub fn play_plan(
 }
 
 /// Plays a plan in `folder` to its end, or resumes it, and writes the results, and records into a file if there is
-/// to be one. Prints nothing; replaces nothing.
+/// to be one; gives the SHA-256 of that. Prints nothing; replaces nothing.
 pub fn play_silently(
     plan: &Plan,
     folder: &Path,
     record: Option<&Path>,
     pace: &Pace,
     stop: Stop<'static>,
-) -> Result<(), Error> {
+) -> Result<Option<String>, Error> {
     play_part(plan, folder, record, (pace, stop), Part::Alone)
 }
 
@@ -165,12 +165,15 @@ fn play_part(
     record: Option<&Path>,
     (pace, stop): (&Pace, Stop<'static>),
     part: Part,
-) -> Result<(), Error> {
+) -> Result<Option<String>, Error> {
     let keep_chunks = part == Part::Shared;
     let how = How { remarks: &[], pace, record, keep_chunks, force: false, part: Some(part) };
     match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
-        Played::Before(manifest) => verdict(&manifest),
-        Played::Now(finished, _) => finished.verdict,
+        Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records),
+        Played::Now(finished, _) => {
+            let Finished { records, verdict, .. } = *finished;
+            verdict.map(|()| records)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Studies that are no runs: their plans, such as `tune.json`, and the folders that they own.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, lock::Lock, place::ChunkFolder, seal};
+use crate::disk::{digest, durable, folders, lock::Lock, place::ChunkFolder, seal};
 use crate::error::Error;
 use crate::export::folder::{self, Contents};
 use crate::export::intact::{self, Change};
@@ -53,7 +54,8 @@ pub struct Kind {
     pub files: &'static [&'static str],
     /// Whether a folder keeps the answer, so that nothing is left to do there once it is finished.
     pub keeps_answer: bool,
-    /// Names of the folders below it that hold parts of the study, looked after with its own files.
+    /// Names of the folders below it that hold parts of the study, looked after with its own files; numbers at their
+    /// ends are left out.
     pub parts: &'static [&'static str],
     /// Removes from a folder what the study leaves there in addition to these files.
     pub clear_games: fn(&Path) -> Result<(), Error>,
@@ -93,6 +95,9 @@ impl<T: Request> Sealed<T> {
         if self.is_answered(folder)? {
             // What a process left that was killed at the very end.
             clearing::tidy(&ChunkFolder::new(folder));
+            for part in intact::finished_within(folder, Self::parts(folder)?)? {
+                clearing::go_on(&ChunkFolder::new(&folder.join(part)))?;
+            }
             return Ok(None);
         }
         self.goes_on(folder, *force)?;
@@ -118,21 +123,35 @@ impl<T: Request> Sealed<T> {
         Ok(T::KIND.keeps_answer && same() && there() && Self::changes(folder)?.is_empty())
     }
 
-    /// What was changed of the files of a study and of its parts.
+    /// What was changed of the files of a study and of its parts, and which parts are missing.
     fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
         let mut changes = intact::changes(folder)?;
-        for part in T::KIND.parts {
+        let parts = Self::parts(folder)?;
+        for part in &parts {
             changes.extend(intact::changes_within(folder, part)?);
         }
+        let known = Manifest::read(folder)?.map(|found| found.parts).unwrap_or_default();
+        let gone = known.iter().filter(|part| !folder.join(part).join(manifest::FILE).exists());
+        changes.extend(gone.map(|part| intact::missing(&format!("{part}/{}", manifest::FILE))));
         Ok(changes)
+    }
+
+    /// The folders below one that are parts of such a study, by name.
+    fn parts(folder: &Path) -> Result<Vec<String>, Error> {
+        let own = |name: &str| {
+            T::KIND.parts.contains(&name.trim_end_matches(|end: char| end.is_ascii_digit()))
+        };
+        let found = folders::entries(folder)?.into_iter();
+        let found = found.filter(|(name, path)| own(name) && path.is_dir());
+        Ok(found.map(|(name, _)| name).collect())
     }
 
     fn goes_on(&self, folder: &Path, force: bool) -> Result<bool, Error> {
         let found = Self::read(folder).map(|plan| plan.map(|one| one.digest));
         let other = format!("another {}", T::KIND.word);
         let mut contents = folder::by_plan(folder, T::KIND.file, found, &self.digest, &other)?;
-        let known = || Ok::<_, Error>(Manifest::format_in(folder)?.as_deref() == Some(T::FORMAT));
-        if contents == Contents::Foreign && known()? {
+        let known = Manifest::read(folder)?.is_some_and(|found| found.format == T::FORMAT);
+        if contents == Contents::Foreign && known {
             let reason = format!("holds a {} without its {}", T::KIND.word, T::KIND.file);
             contents = Contents::Taken(reason);
         }
@@ -158,18 +177,44 @@ impl<T: Request> Sealed<T> {
         folder::remove(&folder.join(T::KIND.file))
     }
 
-    /// Writes the manifest, after all other files; `agent` is the result, if it is an agent.
-    pub fn finish(&self, folder: &Path, agent: Option<&AgentEntry>) -> Result<(), Error> {
-        let mut files = Map::new();
-        for &name in T::KIND.files {
-            if let Some(bytes) = durable::read(&folder.join(name))? {
-                files.insert(name.to_owned(), digest::of(&bytes).into());
-            }
-        }
-        let (format, digest) = (T::FORMAT.to_owned(), self.digest.clone());
-        let (agent, sha256) = (agent.cloned(), Some(String::new()));
-        let manifest = Manifest { format, digest, agent, files, sha256 };
-        durable::put(folder, manifest::FILE, &seal::sealed(&json::pretty(&manifest)))
+    /// Writes the manifest, after all other `files`; `agent` is the result, if it is an agent.
+    pub fn finish(&self, files: &Files<'_>, agent: Option<&AgentEntry>) -> Result<(), Error> {
+        let hashes = files.hashes.borrow();
+        let named = |name: &&str| Some(((*name).to_owned(), hashes.get(*name)?.clone()));
+        let manifest = Manifest {
+            format: T::FORMAT.to_owned(),
+            digest: self.digest.clone(),
+            agent: agent.cloned(),
+            files: T::KIND.files.iter().filter_map(named).collect(),
+            parts: intact::finished_within(files.folder, Self::parts(files.folder)?)?,
+            sha256: String::new(),
+        };
+        let text = seal::sealed(&json::pretty(&manifest));
+        durable::put(files.folder, manifest::FILE, &text)
+    }
+}
+
+/// The files of a study while it writes them.
+pub struct Files<'a> {
+    folder: &'a Path,
+    /// SHA-256 of what was written, by name.
+    hashes: RefCell<Map<String, Value>>,
+}
+
+impl Files<'_> {
+    pub fn of(folder: &Path) -> Files<'_> {
+        Files { folder, hashes: RefCell::default() }
+    }
+
+    pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        durable::put(self.folder, name, bytes)?;
+        self.note(name, digest::of(bytes));
+        Ok(())
+    }
+
+    /// That a file with this SHA-256 was written.
+    pub fn note(&self, name: &str, sha256: String) {
+        self.hashes.borrow_mut().insert(name.to_owned(), sha256.into());
     }
 }
 
@@ -183,16 +228,19 @@ pub struct Manifest {
     pub agent: Option<AgentEntry>,
     /// SHA-256 of the files of the study, by name.
     files: Map<String, Value>,
-    /// A hash of the file's own; none in files of older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sha256: Option<String>,
+    /// The folders below it that hold the finished parts of the study.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<String>,
+    /// In the file, a hash of its own.
+    #[serde(default)]
+    sha256: String,
 }
 
 impl Manifest {
-    /// The format of the manifest in a folder, if it is one of such a study.
-    fn format_in(folder: &Path) -> Result<Option<String>, Error> {
+    /// The manifest in a folder, if it is one of such a study.
+    pub fn read(folder: &Path) -> Result<Option<Manifest>, Error> {
         let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
-        Ok(serde_json::from_slice(&text).ok().map(|Manifest { format, .. }| format))
+        Ok(serde_json::from_slice(&text).ok())
     }
 }
 

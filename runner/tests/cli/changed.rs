@@ -119,10 +119,10 @@ fn a_plan_that_was_changed_is_no_finished_run() {
         change(&place, "a/manifest.json", old, new);
         refused("manifest.json is not as it was written");
     }
-    // As data it is the same.
+    // As data it is the same, but every byte counts.
     let value: Value = serde_json::from_slice(&plan).unwrap();
     fs::write(place.path("a/run.json"), value.to_string()).unwrap();
-    assert!(place.ok(&format!("{RUN} --out a")).contains("Nothing to do"));
+    refused("run.json is not as it was written");
 }
 
 /// It lies outside of the hashes of the manifest, as it may tell how long things took.
@@ -244,4 +244,54 @@ fn a_study_without_its_plan_can_be_replaced() {
     assert!(error.contains("t: holds a tune without its tune.json; choose another"), "{error}");
     place.ok(&format!("{TUNE} --out t --force"));
     assert!(place.path("t/tune.json").is_file());
+}
+
+/// Whoever takes the hash away from a plan or a manifest has changed it.
+#[test]
+fn files_without_their_own_hash_are_refused() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a"));
+    let strip = |file: &str, key: &str| {
+        let path = place.path(file);
+        let text = fs::read_to_string(&path).unwrap();
+        let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        value.as_object_mut().unwrap().remove("sha256").unwrap();
+        value[key] = 39.into();
+        fs::write(&path, serde_json::to_string_pretty(&value).unwrap()).unwrap();
+        text
+    };
+    let text = strip("a/manifest.json", "games_failed");
+    let told = "manifest.json is not as it was written";
+    assert!(place.fails(&format!("{RUN} --out a"), 2).contains(told));
+    assert!(place.fails("report a", 3).contains(told));
+    assert!(place.fails("merge a", 3).contains(told));
+    fs::write(place.path("a/manifest.json"), text).unwrap();
+    place.ok(&format!("{RUN} --out a"));
+    strip("a/run.json", "games_asked");
+    assert!(
+        place.fails(&format!("{RUN} --out a"), 2).contains("run.json is not as it was written")
+    );
+    place.fails(&format!("{TUNE} --out t --deadline 0s"), 75);
+    place.ok(&format!("{TUNE} --out t"));
+    strip("t/manifest.json", "digest");
+    assert!(place.fails(&format!("{TUNE} --out t"), 2).contains(told));
+}
+
+/// Parts of a study that are not there are made anew.
+#[test]
+fn a_profile_misses_its_parts() {
+    let place = Place::new();
+    let line = "profile --game goofspiel --set deck.cards=4 --players 2 --games 20 --levels 1 2 --iterations 5 --quiet --out p";
+    place.ok(line);
+    let read = || fs::read(place.path("p/ladder/games.csv")).unwrap();
+    let games = read();
+    fs::remove_dir_all(place.path("p/ladder")).unwrap();
+    assert!(!place.ok(line).contains("Nothing to do"));
+    assert_eq!(read(), games);
+    // What could not be removed there goes.
+    fs::create_dir_all(place.path("p/ladder/done")).unwrap();
+    fs::create_dir_all(place.path("p/ladder/tmp")).unwrap();
+    fs::write(place.path("p/ladder/tmp/clearing"), "").unwrap();
+    assert!(place.ok(line).contains("Nothing to do"));
+    assert!(!place.path("p/ladder/done").exists() && !place.path("p/ladder/tmp").exists());
 }

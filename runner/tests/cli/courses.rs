@@ -154,3 +154,30 @@ fn two_generations_in_vain_end_a_course() {
     let ended = "Two generations in a row were not better, which ended the course.";
     assert!(said.contains(ended), "{said}");
 }
+
+/// A finished course looks at its generations: what is missing is made anew, what was changed is told.
+#[test]
+fn a_course_misses_its_generations() {
+    let place = Place::new();
+    let line = of("--generations 2");
+    place.ok(&line);
+    let (net, before) = (fs::read(place.path("a/generation-1/net.json")).unwrap(), course(&place));
+    fs::remove_dir_all(place.path("a/generation-1")).unwrap();
+    let said = place.ok(&line);
+    assert!(!said.contains("Nothing to do"), "{said}");
+    assert_eq!(fs::read(place.path("a/generation-1/net.json")).unwrap(), net);
+    assert_eq!(course(&place), before);
+    for file in ["net.json", "panel-uct/effects.csv"] {
+        let path = place.path("a/generation-1").join(file);
+        let mut bytes = fs::read(&path).unwrap();
+        let digit = bytes.iter().rposition(u8::is_ascii_digit).unwrap();
+        bytes[digit] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let error = place.fails(&line, 2);
+        let told = format!("holds this net, but generation-1/{file} is not as it was written");
+        assert!(error.contains(&told), "{error}");
+        bytes[digit] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+    }
+    assert!(place.ok(&line).contains("Nothing to do"));
+}

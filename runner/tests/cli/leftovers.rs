@@ -297,3 +297,42 @@ fn the_second_of_two_says_that_the_first_is_at_it() {
     place.ok(&format!("{RUN} --out p"));
     assert!(!place.path("p/.drakkar-Ab12Cd").exists() && !place.path("p/.drakkar-lock").exists());
 }
+
+/// NFS keeps what a process has open under another name, so its folder stays; it goes when the next command comes.
+#[test]
+fn what_cannot_be_removed_is_told_and_goes_later() {
+    let place = Place::new();
+    killed(&place, "a");
+    fs::write(place.path("a/done/.nfs000012"), "open").unwrap();
+    let told = "cannot remove a/done: directory not empty; the next command here removes it";
+    let line = format!("{RUN} --out a");
+    let called = place.call(&line);
+    assert_eq!((called.code, called.err.matches(told).count()), (Some(0), 1), "{}", called.err);
+    assert!(!place.path("a/parts").exists());
+    fs::remove_file(place.path("a/done/.nfs000012")).unwrap();
+    assert_eq!(place.call(&line).err, "");
+    assert!(!place.path("a/done").exists() && !place.path("a/tmp").exists());
+}
+
+/// The folder of a study is taken away while it is played: nothing is made in its place, and the next command starts.
+#[test]
+fn a_folder_that_is_taken_away_is_told() {
+    let place = Place::new();
+    let compare = "compare --game connect-four --agents random greedy --players 2 --games 400000 --chunk 10 --threads 1 --quiet --out";
+    let profile = "profile --game goofspiel --set deck.cards=4 --players 2 --games 4000 --levels 1 2 --iterations 5 --threads 1 --quiet --out";
+    for (name, begun, line) in [("a", "a/done", compare), ("b", "b/ladder/done", profile)] {
+        let mut command = place.command(&format!("{line} {name}"));
+        let child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
+        place.wait_for(begun);
+        // What is made meanwhile may be in the way.
+        while fs::remove_dir_all(place.path(name)).is_err() {}
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(75), "{error}");
+        assert!(error.contains(&format!(" {name}/")) && error.contains("no such file"), "{error}");
+        assert!(!place.path(name).exists());
+        let stopped = place.call(&format!("{line} {name} --deadline 0s"));
+        assert_eq!(stopped.code, Some(75));
+        assert!(stopped.err.contains("run the same command to resume"), "{}", stopped.err);
+    }
+}

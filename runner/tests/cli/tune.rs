@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use sha2::Digest;
 
 use crate::call::Place;
 
@@ -104,6 +105,7 @@ fn threads_and_interruptions_change_no_byte() {
     let cut = trace.find("\n2,1,").unwrap() + 7;
     fs::create_dir(place.path("c")).unwrap();
     fs::copy(place.path("a/tune.json"), place.path("c/tune.json")).unwrap();
+    note_hash(&place.path("c"), &trace[..=trace.find("\n2,0,").unwrap()]);
     fs::write(place.path("c/tune.csv"), &trace[..cut]).unwrap();
     let told = place.fails(&format!("{SMALL} --out c --deadline 0s"), 75);
     assert!(told.contains("c holds 2 of 4 generations; run the same command to resume"), "{told}");
@@ -128,13 +130,22 @@ fn other_candidates_in_the_file_are_seen() {
     let trace = fs::read_to_string(place.path("a/tune.csv")).unwrap();
     let second = trace.lines().nth(2).unwrap();
     let changed = trace.replacen(second, &format!("{second}1"), 1);
-    fs::write(place.path("a/tune.csv"), changed).unwrap();
+    fs::write(place.path("a/tune.csv"), &changed).unwrap();
     let told = place.fails(&format!("{SMALL} --out a"), 2);
     assert!(told.contains("a: holds this tune, but tune.csv is not as it was written"), "{told}");
-    // Of a tune that is not finished, nobody knows the hash.
+    // As a program of another kind of processor would have written it.
     fs::remove_file(place.path("a/manifest.json")).unwrap();
+    note_hash(&place.path("a"), &changed);
     let told = place.fails(&format!("{SMALL} --out a"), 2);
     assert!(told.contains("line 3: holds other candidates"), "{told}");
+}
+
+/// As a tune that is not finished does when it has written so much of `tune.csv`.
+fn note_hash(folder: &Path, text: &str) {
+    let hash: String =
+        sha2::Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+    fs::create_dir_all(folder.join("tmp")).unwrap();
+    fs::write(folder.join("tmp/tune.csv.sha256"), format!("{} {hash}\n", text.len())).unwrap();
 }
 
 /// Weights of the advanced rules change nothing in the base game, and candidates that differ by nothing are alike.

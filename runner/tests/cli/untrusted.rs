@@ -337,8 +337,7 @@ fn numbers_beyond_measure_are_refused() {
     plan["run"]["players"] = json!(u64::MAX);
     let run = sha2::Sha256::digest(plan["run"].to_string());
     plan["digest"] = run.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
-    plan.as_object_mut().unwrap().remove("sha256");
-    fs::write(place.path("p/run.json"), plan.to_string()).unwrap();
+    fs::write(place.path("p/run.json"), sealed(plan)).unwrap();
     let error = place.fails("work p", 2);
     assert!(error.contains("key `run.players`: must be 1 to 6"), "{error}");
 }

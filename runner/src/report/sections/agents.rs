@@ -227,7 +227,7 @@ fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
     if !folder.has(file) {
         return Ok(panels);
     }
-    each(&folder.file(file), |row| {
+    each((&folder.file(file), folder.hash_of(file)), |row| {
         let (agent, score) = (row.text("agent"), row.text("score"));
         if agent.is_empty() || score.is_empty() {
             return Ok(());

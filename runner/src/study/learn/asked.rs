@@ -11,7 +11,6 @@ use crate::study::venue::{Venue, entry, entry_of};
 use crate::{error::Error, export::intact};
 use drakkar_agents::net::Net;
 use drakkar_agents::spec::Kind;
-use drakkar_engine::input;
 use drakkar_learn::fit::Method;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::lab::Lab;
@@ -155,13 +154,12 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
 
 /// The net of a file, to begin with.
 pub fn start(path: &Path) -> Result<Start, Error> {
-    intact::unchanged(path)?;
     let net = net_of(path)?;
     Ok(Start { file: path.display().to_string(), sha256: net.sha256().to_owned() })
 }
 
 /// The net of a file.
 pub fn net_of(path: &Path) -> Result<Net, Error> {
-    let text = input::read_text(path).map_err(|error| Error::unread(path, &error))?;
+    let text = intact::text(path)?;
     Net::from_json(&text).map_err(|error| Error::input(path, error))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::disk::durable;
 use crate::error::Error;
-use crate::export::lines::rows;
+use crate::export::{intact, lines::rows};
 use crate::flags::agents::{Known, read};
 use crate::study::learn::lesson::{NET, School};
 use crate::study::learn::plan::{Generations, Learn, folder_of};
@@ -15,7 +15,7 @@ use crate::study::learn::told::{self, Row};
 use crate::study::learn::trial::Trial;
 use crate::study::learn::{Args, asked, marks};
 use crate::study::one_step::tell_again;
-use crate::study::sealed::{Owned, Sealed};
+use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::venue::{Venue, entry, specs_of};
 use drakkar_agents::mcts::Settings;
 use drakkar_agents::spec::Spec;
@@ -38,15 +38,16 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
         school.pace.note(&row.sentence());
         rows.push(row);
     }
+    let files = Files::of(out);
     if let Some(best) = best(&rows) {
         let path = net_of(out, best.generation);
-        let net = durable::read(&path)?;
-        durable::put(out, NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
+        let net = intact::bytes(&path)?;
+        files.put(NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
     }
-    durable::put(out, told::FILE, &told::file(&plan.request, &rows)?)?;
+    files.put(told::FILE, &told::file(&plan.request, &rows)?)?;
     let told = told::told(&plan.request, out, &rows);
     told.keep(out)?;
-    plan.finish(out, None)?;
+    plan.finish(&files, None)?;
     told.print_run(style, out, "")
 }
 
@@ -82,6 +83,7 @@ impl Course<'_> {
         let learn = self.lesson(number, rows)?;
         let games = learn.games;
         self.note(&format!("generation {number}: {games} games to learn from, and the net"));
+        durable::still(&self.out.join(Generations::KIND.file))?;
         let owned = Owned { seed: 0, out: folder.clone(), force: false };
         self.school.teach(&Sealed::new(learn), &owned)?;
         let net = folder.join(NET);

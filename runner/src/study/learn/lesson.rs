@@ -4,7 +4,6 @@ use std::{iter, path::Path};
 
 use serde_json::{Map, Value, json};
 
-use crate::disk::durable;
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::figure::fixed;
 use crate::export::manifest;
@@ -16,7 +15,7 @@ use crate::study::learn::marks::{self, Mark};
 use crate::study::learn::plan::{Learn, Start};
 use crate::study::learn::{Args, asked, generations, reap};
 use crate::study::one_step::tell_again;
-use crate::study::sealed::{Owned, Sealed};
+use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::venue::{Venue, seated};
 use crate::threads::{batch::Stop, progress};
 use crate::{error::Error, games};
@@ -88,15 +87,16 @@ impl School<'_> {
             material.mark("logistic", "logistic regression", &mut Thinking::new(&logistic)),
             material.mark("net", "the net", &mut Whole::new(&net)),
         ];
-        durable::put(out, NET, net.to_json().as_bytes())?;
-        durable::put(out, marks::LOSSES, &marks::losses(&marks)?)?;
-        durable::put(out, marks::CALIBRATION, &marks::calibration(&marks)?)?;
+        let files = Files::of(out);
+        files.put(NET, net.to_json().as_bytes())?;
+        files.put(marks::LOSSES, &marks::losses(&marks)?)?;
+        files.put(marks::CALIBRATION, &marks::calibration(&marks)?)?;
         if self.keep_positions {
-            durable::put(out, reap::KEPT, material.positions.bytes())?;
+            files.put(reap::KEPT, material.positions.bytes())?;
         }
         let told = lesson.told(&marks, &calibrated, &material);
         told.keep(out)?;
-        plan.finish(out, None)?;
+        plan.finish(&files, None)?;
         reap::clear(out)?;
         Ok(Some(told))
     }

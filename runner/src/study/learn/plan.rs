@@ -1,16 +1,16 @@
 //! `learn.json`: everything that influences a net, or a course of them; and the folder that it owns.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::disk::{durable, folders};
 use crate::plan::{purpose::Stopping, run::AgentEntry};
 use crate::study::learn::{MOST_GENERATIONS, lesson::NET, marks, reap, told, trial};
 use crate::study::sealed::{Kind, Request, Sealed};
 use crate::study::venue::Venue;
-use crate::{disk::durable, error::Error, export::folder};
+use crate::{error::Error, export::folder};
 use drakkar_learn::fit::Method;
 
 /// Everything that influences a net.
@@ -82,13 +82,16 @@ const KIND: Kind = Kind {
     word: "net",
     files: &[NET, marks::LOSSES, marks::CALIBRATION, reap::KEPT, told::FILE],
     keeps_answer: true,
-    parts: &[],
+    parts: &[GENERATION],
     clear_games,
 };
 
+/// The names of the folders of generations, without their numbers.
+const GENERATION: &str = "generation-";
+
 /// The folder of a generation.
 pub fn folder_of(folder: &Path, generation: u32) -> PathBuf {
-    folder.join(format!("generation-{generation}"))
+    folder.join(format!("{GENERATION}{generation}"))
 }
 
 /// Removes the chunks of a lesson and, if `folder` holds a course of generations, their lessons and trials.
@@ -105,12 +108,12 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
         for trial in trial::FOLDERS.map(|name| own.join(name)).iter().filter(|path| path.is_dir()) {
             folder::clear(trial)?;
             // Other files stay, with their folders.
-            let _ = fs::remove_dir(trial);
+            folders::leave(trial);
         }
         if own.join(KIND.file).is_file() {
             Sealed::<Learn>::clear(&own)?;
         }
-        let _ = fs::remove_dir(&own);
+        folders::leave(&own);
     }
     Ok(())
 }

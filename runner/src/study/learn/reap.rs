@@ -95,5 +95,5 @@ fn read(path: &Path, players: usize) -> Result<Option<Positions>, Error> {
 
 /// Removes the chunks.
 pub fn clear(out: &Path) -> Result<(), Error> {
-    clearing::drafts(&out.join(FOLDER))
+    clearing::drafts(&out.join(FOLDER)).map(drop)
 }

@@ -4,15 +4,17 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::disk::place::ChunkFolder;
+use crate::disk::{durable, place::ChunkFolder};
 use crate::error::Error;
 use crate::export::lines::rows;
 use crate::export::{names, results::TIMING};
 use crate::flags::alias::Aliases;
 use crate::plan::purpose::{Compare, Purpose, Stopping};
 use crate::plan::run::{AgentEntry, Plan};
-use crate::study::learn::{asked, lesson::School, plan::Generations};
+use crate::study::learn::plan::{Generations, Learn};
+use crate::study::learn::{asked, lesson::School};
 use crate::study::one_step::play_silently;
+use crate::study::sealed::Request;
 use crate::study::venue::specs_of;
 use crate::study::wish::Wish;
 use drakkar_agents::net::Net;
@@ -166,6 +168,7 @@ impl Trial<'_> {
     }
 
     fn play(&self, name: &str, plan: &Plan) -> Result<Found, Error> {
+        durable::still(&self.folder.join(Learn::KIND.file))?;
         let folder = self.folder.join(name);
         play_silently(plan, &folder, None, self.school.pace, self.school.stop)?;
         #[derive(Deserialize)]

@@ -2,13 +2,14 @@
 
 use serde::Deserialize;
 
+use crate::disk::durable;
 use crate::error::Error;
 use crate::export::lines::rows;
 use crate::plan::purpose::{Stopping, Unit};
 use crate::plan::run::AgentEntry;
-use crate::study::level::plan::{Adaptation, folder_of, open};
+use crate::study::level::plan::{Adaptation, Level, folder_of, open};
 use crate::study::level::work::{Part, Work};
-use crate::study::sealed::{Owned, Sealed};
+use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune;
 use crate::study::tune::plan::{Test, Tune};
 use crate::study::venue::{Venue, seed_of, specs_of};
@@ -54,6 +55,7 @@ impl Work<'_> {
         self.pace.note(&format!(
             "{players} seats: players get used to the new values, {generations} generations"
         ));
+        durable::still(&self.out.join(Level::KIND.file))?;
         let found = tune::better(&plan, &owned, &*table, (self.pace, self.stop))?;
         let Some(found) = found else { return Ok(None) };
         let file = FileName::new(&format!("{part}/{}", tune::BEST));

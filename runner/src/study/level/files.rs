@@ -1,12 +1,12 @@
 //! The files of a levelling.
 
-use crate::disk::durable;
 use crate::error::Error;
 use crate::export::{figure::Figure, lines};
 use crate::study::balance::effects::word;
 use crate::study::level::course::{Found, Last};
 use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
 use crate::study::level::work::Work;
+use crate::study::sealed::Files;
 use drakkar_stats::levelling::beyond::beyond;
 use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::verdict::Verdict;
@@ -30,8 +30,8 @@ const PLAYERS_HEAD: &str = "seats,kind,before,after";
 
 impl Work<'_> {
     /// Writes all files but the manifest.
-    pub fn write(&self, found: &Found) -> Result<(), Error> {
-        let put = |name: &str, bytes: &[u8]| durable::put(self.out, name, bytes);
+    pub fn write(&self, files: &Files<'_>, found: &Found) -> Result<(), Error> {
+        let put = |name: &str, bytes: &[u8]| files.put(name, bytes);
         put(RULES, self.file_of(found)?.as_bytes())?;
         put(CHANGES, &self.changes_file(found)?)?;
         put(SETS, &self.sets(found)?)?;

@@ -24,6 +24,7 @@ use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::level::work::Work;
 use crate::study::one_step::{Step, tell_again};
+use crate::study::sealed::Files;
 use crate::study::sealed::Sealed;
 
 pub use help::{help, is_at};
@@ -113,10 +114,11 @@ pub fn run(
         return tell_again(out, "holds this levelled set already. Nothing to do.", style);
     };
     let found = work.course()?;
-    work.write(&found)?;
+    let files = Files::of(out);
+    work.write(&files, &found)?;
     let told = work.told(&found);
     told.keep(out)?;
-    plan.finish(out, None)?;
+    plan.finish(&files, None)?;
     plan::clear_chunks(out)?;
     told.print_run(style, out, "")
 }

@@ -1,12 +1,12 @@
 //! `level.json`: everything that influences a levelled set; and the folder that it owns.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::disk::folders;
 use crate::disk::{lock::Lock, place::ChunkFolder};
 use crate::error::Error;
 use crate::export::{clearing, folder};
@@ -172,17 +172,15 @@ pub fn folder_of(out: &Path, part: &str) -> PathBuf {
 
 /// Removes the chunks of all games, which nothing needs any more once a set is found.
 pub fn clear_chunks(out: &Path) -> Result<(), Error> {
-    parts(out)?.iter().try_for_each(|part| clearing::finished_chunks(&ChunkFolder::new(part)))
+    parts(out)?.iter().for_each(|part| clearing::finished_chunks(&ChunkFolder::new(part)));
+    Ok(())
 }
 
 /// The folders of all parts of the games, by name.
 pub fn parts(out: &Path) -> Result<Vec<PathBuf>, Error> {
     let played = out.join(PLAYED);
-    let entries = clearing::entries(&played)?;
-    let mut found: Vec<PathBuf> =
-        entries.map(|(_, path)| path).filter(|path| path.is_dir()).collect();
-    found.sort();
-    Ok(found)
+    let entries = folders::entries(&played)?.into_iter();
+    Ok(entries.map(|(_, path)| path).filter(|path| path.is_dir()).collect())
 }
 
 fn clear_games(out: &Path) -> Result<(), Error> {
@@ -195,8 +193,8 @@ fn clear_games(out: &Path) -> Result<(), Error> {
         }
         drop(lock);
         // Other files stay, with their folders.
-        let _ = fs::remove_dir(path);
+        folders::leave(&path);
     }
-    let _ = fs::remove_dir(out.join(PLAYED));
+    folders::leave(&out.join(PLAYED));
     Ok(())
 }

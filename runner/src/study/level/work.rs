@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::disk::durable;
 use crate::error::Error;
 use crate::flags::effort::Pace;
 use crate::plan::run::{AgentEntry, Plan};
@@ -11,6 +12,7 @@ use crate::study::balance::Question;
 use crate::study::balance::asked::Ground;
 use crate::study::level::plan::{Goal, Level, Subject, folder_of, open};
 use crate::study::one_step::play_to_sums;
+use crate::study::sealed::Request;
 use crate::study::venue::seed_of;
 use crate::threads::batch::Stop;
 use drakkar_engine::input::or_known;
@@ -157,6 +159,7 @@ impl Work<'_> {
     }
 
     pub fn play(&self, plan: &Plan, name: &str, players: usize) -> Result<Sums, Error> {
+        durable::still(&self.out.join(Level::KIND.file))?;
         let folder = folder_of(self.out, &format!("{name}-{players}p"));
         play_to_sums(plan, &folder, self.pace, self.stop)
     }

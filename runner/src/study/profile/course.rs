@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::disk::durable;
+use crate::disk::{durable, written::Written};
 use crate::error::Error;
 use crate::export::lines;
 use crate::flags::agents::players;
@@ -17,7 +17,7 @@ use crate::study::profile::figures::{Found, Row};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS, SELF_PLAY};
 use crate::study::profile::watched::{Seen, seen};
 use crate::study::profile::{Args, asked, ladder, luck, thoughts, told};
-use crate::study::sealed::Sealed;
+use crate::study::sealed::{Files, Request, Sealed};
 use crate::study::venue::specs_of;
 use crate::study::wish::Wish;
 use crate::threads::{batch::Stop, pool};
@@ -41,11 +41,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
     };
     let (pace, stop, profile) = (&args.pace, args.pace.stop(), &plan.request);
     let course = Course { profile, lab, table: &*table, out, pace, stop };
-    let (rows, scored) = course.rows()?;
-    durable::put(out, FILE, &lines::file(&rows)?)?;
+    let files = Files::of(out);
+    let (rows, scored) = course.rows(&files)?;
+    files.put(FILE, &lines::file(&rows)?)?;
     let told = told::told(profile, &rows, scored);
     told.keep(out)?;
-    plan.finish(out, None)?;
+    plan.finish(&files, None)?;
     thoughts::clear(out)?;
     told.print_run(style, out, "")
 }
@@ -62,7 +63,7 @@ pub struct Course<'a> {
 
 impl Course<'_> {
     /// The figures, and whether there is a score during play.
-    fn rows(&self) -> Result<(Vec<Row>, bool), Error> {
+    fn rows(&self, files: &Files<'_>) -> Result<(Vec<Row>, bool), Error> {
         let Profile { levels, player, games, ladder_games, analysed, lucky, table, .. } =
             self.profile;
         let count = levels.len();
@@ -72,8 +73,10 @@ impl Course<'_> {
         self.play(LADDER, levels, cup, *ladder_games, None)?;
         self.pace.note(&format!("self-play: {games} games of {}", name(player)));
         let seats = vec![player.clone(); table.players];
-        self.play(SELF_PLAY, &seats, None, *games, Some(RECORDS))?;
-        let records = self.records()?;
+        let hash = self.play(SELF_PLAY, &seats, None, *games, Some(RECORDS))?;
+        let hash = hash.ok_or_else(|| self.blame("was not written"))?;
+        let records = self.records(&hash)?;
+        files.note(RECORDS, hash);
         self.pace.note(&format!("analyses: {analysed} of these games"));
         let thoughts = thoughts::think(self, &records)?;
         self.pace.note(&format!("luck: {lucky} games of each level, and of the ladder"));
@@ -90,7 +93,7 @@ impl Course<'_> {
         Ok((found.rows(self.profile, &names), scored))
     }
 
-    /// Plays a part of the profile, which has a folder of its own.
+    /// Plays a part of the profile, which has a folder of its own; gives the SHA-256 of the records, if there are any.
     fn play(
         &self,
         part: &str,
@@ -98,7 +101,7 @@ impl Course<'_> {
         purpose: Option<Purpose>,
         games: u64,
         records: Option<&str>,
-    ) -> Result<(), Error> {
+    ) -> Result<Option<String>, Error> {
         let wish = Wish {
             table: self.table,
             specs: &specs_of(agents)?,
@@ -115,15 +118,16 @@ impl Course<'_> {
             record_every: records.map(|_| 1),
             base: Some(agents),
         };
+        durable::still(&self.out.join(Profile::KIND.file))?;
         let records = records.map(|name| self.out.join(name));
         let folder = self.out.join(part);
         play_silently(&wish.plan()?, &folder, records.as_deref(), self.pace, self.stop)
     }
 
     /// The recorded games, in the order of their deals.
-    fn records(&self) -> Result<Vec<Record>, Error> {
+    fn records(&self, sha256: &str) -> Result<Vec<Record>, Error> {
         let path = self.out.join(RECORDS);
-        let text = durable::read(&path)?.unwrap_or_default();
+        let text = Written::still(&path, Some(sha256))?.bytes()?;
         let text = String::from_utf8_lossy(&text);
         let lines: Vec<&str> = text.lines().collect();
         let read = |(number, line): (usize, &&str)| {

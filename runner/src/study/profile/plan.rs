@@ -1,6 +1,5 @@
 //! `profile.json`: everything that influences a profile; and the folder that it owns.
 
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +8,7 @@ use crate::plan::run::AgentEntry;
 use crate::study::profile::thoughts;
 use crate::study::sealed::{Kind, Request};
 use crate::study::venue::Venue;
-use crate::{error::Error, export::folder};
+use crate::{disk::folders, error::Error, export::folder};
 
 pub const FILE: &str = "profile.csv";
 /// The tournament of levels.
@@ -60,7 +59,7 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
     {
         folder::clear(run)?;
         // Other files stay, with their folders.
-        let _ = fs::remove_dir(run);
+        folders::leave(run);
     }
     Ok(())
 }

@@ -85,7 +85,7 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Error> {
 
 /// Removes them.
 pub fn clear(out: &Path) -> Result<(), Error> {
-    clearing::drafts(&out.join(FOLDER))
+    clearing::drafts(&out.join(FOLDER)).map(drop)
 }
 
 fn of_game(course: &Course<'_>, record: &Record, game: usize) -> Result<Vec<Thought>, Error> {

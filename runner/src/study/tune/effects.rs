@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::disk::growing::Growing;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::Figure;
+use crate::export::intact;
 use crate::export::summary::points;
 use crate::export::{lines, sheet::Sheet};
 use crate::flags::effort::left;
@@ -69,12 +70,13 @@ pub fn measure(tune: &Tune, work: &Work<'_>, result: &AgentEntry) -> Result<Vec<
         rows.push(Row::of(weight, [start, after.tuned[place].start], &met.share, par));
         file.write(&lines::file(&rows)?)?;
     }
+    work.note(FILE, &file);
     // With the digits of the file, however often the tune was interrupted.
     read(&file)
 }
 
 fn read(file: &Growing) -> Result<Vec<Row>, Error> {
-    let text = file.read()?;
+    let text = file.read(intact::hash_of(&file.path)?)?;
     let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|error| Error::input(&file.path, error))
 }

@@ -38,7 +38,7 @@ pub fn evolve(
         "# Weights that drakkar tune found: {game} ({rules}), {players} seats, seed {seed}, from\n# {}.\n",
         tune.start.spec
     );
-    work.write(BEST, (head + &toml).as_bytes())?;
+    work.files.put(BEST, (head + &toml).as_bytes())?;
     let spec = named(&specs_of([agent])?[0], tune);
     Ok(Some(AgentEntry { spec, alias: None, weights: Some(toml), net: agent.net.clone() }))
 }
@@ -81,6 +81,7 @@ impl Evolution<'_> {
         };
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
         let mut trace = Trace::open(work.out, &keys, tune.population)?;
+        work.note(trace::FILE, &trace.file);
         let values = trace.values()?;
         if values.len() as u64 > tune.generations {
             let (there, planned) = (values.len(), tune.generations);
@@ -113,6 +114,7 @@ impl Evolution<'_> {
                 return Ok(None);
             }
             trace.add(sigma, &rated, &weights)?;
+            work.note(trace::FILE, &trace.file);
         }
     }
 

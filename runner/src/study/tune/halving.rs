@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
 use crate::study::tune::{plan::Tune, work::Work};
 use crate::{
-    disk::growing::Growing, error::Error, export::lines, flags::effort::left, plan::run::AgentEntry,
+    disk::growing::Growing, error::Error, export::intact, export::lines, flags::effort::left,
+    plan::run::AgentEntry,
 };
 
 pub const FILE: &str = "halving.csv";
@@ -43,7 +44,10 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
             _ => before.map(|row| row.candidate).collect(),
         };
         match remaining[..] {
-            [only] => return Ok(&tune.combinations[only]),
+            [only] => {
+                work.note(FILE, &file);
+                return Ok(&tune.combinations[only]);
+            }
             [] => return Err(Error::input(&file.path, "keeps no combination")),
             _ => {}
         }
@@ -104,7 +108,7 @@ fn kept(values: &[f64]) -> Vec<bool> {
 }
 
 fn read(tune: &Tune, file: &Growing) -> Result<Vec<Row>, Error> {
-    let text = file.read()?;
+    let text = file.read(intact::hash_of(&file.path)?)?;
     let mut rows: Vec<Row> = Vec::new();
     for (index, row) in csv::Reader::from_reader(&text[..]).into_deserialize().enumerate() {
         let row = row.ok().filter(|row: &Row| {

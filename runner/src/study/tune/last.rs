@@ -7,12 +7,13 @@ use crate::export::sheet::Sheet;
 use crate::export::{intact, manifest, summary::per_cent};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::study::sealed::Files;
 use crate::study::sealed::{Manifest, Sealed};
 use crate::study::session::Session;
 use crate::study::tune::plan::{Playoff, Tune};
 use crate::study::tune::work::{BEST, Work};
 use crate::study::tune::{Args, asked, spread};
-use crate::{disk::durable, disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
+use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
@@ -26,7 +27,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let (effort, out) = (&args.effort, &args.owned.out);
     let _lock = plan.claim(&args.owned)?;
-    let work = Work { venue, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
+    let (files, pace, stop) = (Files::of(out), &effort.pace, effort.stop());
+    let work = Work { venue, table: &*table, out, files, pace, stop };
     // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
     let purpose = Purpose::Tournament(tournament);
@@ -44,7 +46,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         (0..entrants.len()).fold(0, |best, one| if share(one) > share(best) { one } else { best });
     let (start, result) = (&entrants[0], &entrants[best]);
     if let Some(weights) = &result.weights {
-        work.write(BEST, weights.as_bytes())?;
+        work.files.put(BEST, weights.as_bytes())?;
     }
     let rows = session.names.iter().enumerate().map(|(number, name)| {
         let mark = if number == best { "won" } else { "" };
@@ -57,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
     let spread = spread::of(start, results)?;
-    work.write(spread::FILE, &spread::file(&spread)?)?;
+    work.files.put(spread::FILE, &spread::file(&spread)?)?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
     let result = work.keep(&verdicts, [result, start])?;
     work.finish(&plan, result)?;
@@ -119,9 +121,7 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let none = || Error::input(folder, "holds no finished tune");
     let plan: Sealed<Tune> = Sealed::read(folder)?.ok_or_else(none)?;
     let path = folder.join(manifest::FILE);
-    let text = durable::read(&path)?.ok_or_else(none)?;
-    let found: Manifest =
-        serde_json::from_slice(&text).map_err(|error| Error::input(&path, error))?;
+    let found = Manifest::read(folder)?.ok_or_else(none)?;
     if found.digest != plan.digest {
         return Err(Error::input(&path, "is not that of the plan beside it"));
     }

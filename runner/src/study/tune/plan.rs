@@ -1,11 +1,10 @@
 //! `tune.json`: everything that influences the result of a tune; and the folder that it owns.
 
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::growing::Growing;
+use crate::disk::{folders, growing::Growing};
 use crate::export::folder;
 use crate::plan::run::AgentEntry;
 use crate::study::sealed::{Kind, Request};
@@ -92,15 +91,13 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
     growing(folder).iter().try_for_each(Growing::finish)?;
     let tests = folder.join(confirmation::FOLDER);
     let mut runs = vec![folder.join(last::FOLDER)];
-    if let Ok(entries) = fs::read_dir(&tests) {
-        runs.extend(entries.flatten().map(|entry| entry.path()));
-    }
+    runs.extend(folders::entries(&tests)?.into_iter().map(|(_, path)| path));
     for run in runs.iter().filter(|run| run.is_dir()) {
         folder::clear(run)?;
         // Other files stay, with their folder.
-        let _ = fs::remove_dir(run);
+        folders::leave(run);
     }
-    let _ = fs::remove_dir(&tests);
+    folders::leave(&tests);
     Ok(())
 }
 

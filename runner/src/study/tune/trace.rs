@@ -6,7 +6,7 @@ use std::path::Path;
 use csv::StringRecord;
 
 use crate::study::tune::arena::{Average, Rated};
-use crate::{disk::growing::Growing, error::Error, export::lines};
+use crate::{disk::growing::Growing, error::Error, export::intact, export::lines};
 
 pub const FILE: &str = "tune.csv";
 /// The columns before the parameters.
@@ -24,7 +24,7 @@ const COLUMNS: [&str; 9] = [
 
 #[derive(Debug)]
 pub struct Trace {
-    file: Growing,
+    pub file: Growing,
     head: StringRecord,
     /// Rows of a generation: its candidates, and the mean.
     size: usize,
@@ -38,7 +38,7 @@ impl Trace {
         let head = COLUMNS.iter().chain(keys).collect();
         let (file, size) = (Growing::of(folder, FILE), population + 1);
         let mut trace = Trace { file, head, size, rows: Vec::new() };
-        let text = trace.file.read()?;
+        let text = trace.file.read(intact::hash_of(&trace.file.path)?)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let mut reader = csv::ReaderBuilder::new();
         let reader = reader.has_headers(false).flexible(true).from_reader(&text[..whole]);
@@ -191,7 +191,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE);
         let refused = |text: &str| {
-            std::fs::write(&path, text).unwrap();
+            Growing::of(folder.path(), FILE).write(text.as_bytes()).unwrap();
             let trace = Trace::open(folder.path(), &["a", "b.c"], 2);
             trace.and_then(|trace| trace.values()).unwrap_err().to_string()
         };
@@ -200,8 +200,7 @@ mod tests {
             .add(0.3, &rows(), &weights())
             .unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        // Without hashes, as older versions left it; with them, changed lines are not even read.
-        Growing::of(folder.path(), FILE).finish().unwrap();
+        // Written so: lines that were changed later are not even read.
         assert!(refused("a,b\n1,2\n").contains("line 1: is not the header"));
         assert!(
             refused(&text.replace("0,1,", "0,7,"))

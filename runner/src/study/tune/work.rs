@@ -13,7 +13,7 @@ use crate::flags::effort::{Pace, left};
 use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
-use crate::study::sealed::{Owned, Request, Sealed};
+use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::tune::confirmation::{self, Tested, confirm};
 use crate::study::tune::plan::{Test, Tune, growing};
 use crate::study::tune::{Args, asked, effects};
@@ -36,6 +36,7 @@ pub struct Work<'a> {
     pub venue: &'a Venue,
     pub table: &'a dyn Table,
     pub out: &'a Path,
+    pub files: Files<'a>,
     pub pace: &'a Pace,
     pub stop: Stop<'static>,
 }
@@ -54,8 +55,8 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
              irreproducible: the same command may find something else",
         );
     }
-    let work =
-        Work { venue: &tune.table, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
+    let (venue, pace, stop) = (&tune.table, &effort.pace, effort.stop());
+    let work = Work { venue, table: &*table, out, files: Files::of(out), pace, stop };
     let found = evolve(tune, choose(tune, &work)?, &work)?.ok_or_else(|| {
         let reason = "all candidates of the first generation played alike: the weights have no influence, or \
                       --sigma is too small";
@@ -92,7 +93,8 @@ pub fn better(
 ) -> Result<Option<AgentEntry>, Error> {
     let _lock = plan.claim(owned)?;
     let tune = &plan.request;
-    let work = Work { venue: &tune.table, table, out: &owned.out, pace, stop };
+    let (venue, out) = (&tune.table, &*owned.out);
+    let work = Work { venue, table, out, files: Files::of(out), pace, stop };
     let result = evolve(tune, &tune.start, &work)?.unwrap_or_else(|| tune.start.clone());
     let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
     work.finish(plan, work.keep(&verdicts, [&result, &tune.start])?)?;
@@ -135,26 +137,29 @@ impl Work<'_> {
 
     /// Plays a run to its end in `folder`, or resumes it, and writes its files. The chunks stay.
     pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
+        durable::still(&self.out.join(Tune::KIND.file))?;
         let place = ChunkFolder::new(folder);
-        match folder::contents(folder, &plan.digest)? {
-            Contents::Complete(_) => return clearing::go_on(&place),
-            Contents::Unfinished => {}
-            // It is made anew, from its chunks if they are there.
-            Contents::Damaged(changes) if intact::only_lacks(&changes) => {
-                if !place.plan().is_file() {
-                    plan.write(&place)?;
-                }
-            }
-            // Of a tune that was edited by hand, or replaced.
-            Contents::Damaged(_) | Contents::Taken(_) | Contents::Free => {
-                folder::clear(folder)?;
-                plan.write(&place)?;
-            }
-            Contents::Foreign => {
-                return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
-            }
+        let contents = folder::contents(folder, &plan.digest)?;
+        if let Contents::Complete(_) = contents {
+            return clearing::go_on(&place);
+        }
+        if contents == Contents::Foreign {
+            return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
         }
         let _lock = clearing::enter(folder)?;
+        let goes_on = match contents {
+            Contents::Unfinished => true,
+            // It is made anew, from its chunks if they are there.
+            Contents::Damaged(changes) => intact::only_lacks(&changes),
+            // Of a tune that was edited by hand, or replaced.
+            _ => false,
+        };
+        if !goes_on {
+            folder::clear(folder)?;
+        }
+        if !place.plan().is_file() {
+            plan.write(&place)?;
+        }
         let session = Session::new(plan, &place)?;
         let places = [place];
         let todo = session.missing(&places, |_| true)?;
@@ -172,8 +177,11 @@ impl Work<'_> {
         finish(&session, &places, wanted)?.verdict
     }
 
-    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        durable::put(self.out, name, bytes)
+    /// Notes the hash of a file that grew.
+    pub fn note(&self, name: &str, file: &Growing) {
+        if let Some(hash) = file.sha256() {
+            self.files.note(name, hash);
+        }
     }
 
     /// Prints what was found: the result as it can be given to any command that asks for an agent, and the
@@ -209,7 +217,7 @@ impl Work<'_> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested> = verdicts.collect::<Result<Vec<_>, _>>()?.concat();
-        self.write(confirmation::FILE, &lines::headed(verdicts.iter().cloned())?)?;
+        self.files.put(confirmation::FILE, &lines::headed(verdicts.iter().cloned())?)?;
         Ok(verdicts)
     }
 
@@ -223,14 +231,14 @@ impl Work<'_> {
             return Ok(result);
         }
         if let Some(weights) = &start.weights {
-            self.write(BEST, weights.as_bytes())?;
+            self.files.put(BEST, weights.as_bytes())?;
         }
         Ok(start)
     }
 
     /// Writes the manifest, which has the hashes of the files that grew.
     pub fn finish<T: Request>(&self, plan: &Sealed<T>, result: &AgentEntry) -> Result<(), Error> {
-        plan.finish(self.out, Some(result))?;
+        plan.finish(&self.files, Some(result))?;
         growing(self.out).iter().try_for_each(Growing::finish)
     }
 

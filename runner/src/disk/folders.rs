@@ -1,0 +1,155 @@
+//! Folders: made, listed, and left without what is not needed any more.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use drakkar_engine::input::refusal;
+
+use crate::disk::durable::if_there;
+use crate::error::{Error, tell};
+
+/// What this process has made: where it may not do something there, it may the next time.
+static MADE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Whether a path is a folder that this process has made, or within one.
+pub fn is_made(path: &Path) -> bool {
+    MADE.lock().is_ok_and(|made| made.iter().any(|folder| path.starts_with(folder)))
+}
+
+/// The folder of a file.
+pub fn of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+}
+
+/// Makes a folder and those that it is in, as far as they are missing.
+pub fn make(folder: &Path) -> Result<(), Error> {
+    match within(folder) {
+        Err(Error::File { source, .. })
+            if source.kind() == ErrorKind::NotFound && of(folder) != folder =>
+        {
+            make(of(folder))?;
+            within(folder)
+        }
+        made => made,
+    }
+}
+
+/// Makes a folder in one that is there, if it is missing.
+pub fn within(folder: &Path) -> Result<(), Error> {
+    let refuse = Error::file("create", folder);
+    match fs::create_dir(folder) {
+        Ok(()) => {
+            if let Ok(mut made) = MADE.lock() {
+                made.push(folder.to_owned());
+            }
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => match fs::metadata(folder) {
+            Ok(found) if found.is_dir() => Ok(()),
+            Ok(_) => Err(refuse(error)),
+            Err(error) => Err(Error::made("read", folder)(error)),
+        },
+        Err(error) => Err(refuse(error)),
+    }
+}
+
+/// Names and paths of what is in a folder, sorted; nothing if it is missing.
+pub fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
+    let names = if_there(names(folder), "read", folder)?.unwrap_or_default();
+    let mut found: Vec<(String, PathBuf)> = names
+        .into_iter()
+        .map(|name| (name.to_string_lossy().into_owned(), folder.join(&name)))
+        .collect();
+    found.sort();
+    Ok(found)
+}
+
+/// That of the standard library panics if the folder cannot be closed.
+#[cfg(unix)]
+fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
+    use rustix::fs::{Dir, Mode, OFlags, open};
+    use std::os::unix::ffi::OsStringExt;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let mut names = Vec::new();
+    for entry in Dir::new(open(folder, flags, Mode::empty())?)? {
+        let name = entry?.file_name().to_bytes().to_vec();
+        if name != b"." && name != b".." {
+            names.push(std::ffi::OsString::from_vec(name));
+        }
+    }
+    Ok(names)
+}
+
+#[cfg(not(unix))]
+fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
+    fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect()
+}
+
+/// Removes a file that is not needed any more; whether it is gone.
+pub fn leave_file(path: &Path) -> bool {
+    told(path, fs::remove_file(path))
+}
+
+/// Removes a folder that is not needed any more, if it is empty: what is not ours stays. Whether nothing of it is left
+/// that a later command has to remove.
+pub fn leave(folder: &Path) -> bool {
+    match fs::remove_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty => {
+            // NFS keeps files under such names as long as a process has them open.
+            let open = |(name, _): &(String, PathBuf)| name.starts_with(".nfs");
+            let kept = entries(folder).is_ok_and(|inside| inside.iter().all(open));
+            !kept || told(folder, Err(error))
+        }
+        removed => told(folder, removed),
+    }
+}
+
+/// Tells what could not be removed.
+fn told(path: &Path, removed: io::Result<()>) -> bool {
+    match removed {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            let (path, reason) = (path.display(), refusal(&error));
+            tell(&format!("cannot remove {path}: {reason}; the next command here removes it"));
+            false
+        }
+        _ => true,
+    }
+}
+
+/// Flushes the names in a folder to disk.
+pub fn sync(folder: &Path) -> Result<(), Error> {
+    // On other systems, folders cannot be opened as files.
+    if cfg!(unix) {
+        let open = File::open(folder).and_then(|folder| folder.sync_all());
+        open.map_err(Error::made("write into", folder))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_made_and_left() {
+        let place = tempfile::tempdir().unwrap();
+        let at = |name: &str| place.path().join(name);
+        assert_eq!(within(&at("a/b")).unwrap_err().exit_code(), 75, "somebody has removed a");
+        make(&at("a/b/c")).and_then(|()| make(&at("a/b/c"))).unwrap();
+        assert!(is_made(&at("a/b/file")) && !is_made(place.path()));
+        fs::write(at("a/file"), "").unwrap();
+        assert_eq!(make(&at("a/file")).unwrap_err().exit_code(), 2);
+        assert_eq!(make(&at("a/file/d")).unwrap_err().exit_code(), 2);
+        let names = |name: &str| entries(&at(name)).unwrap().into_iter().map(|(name, _)| name);
+        assert_eq!(names("a").collect::<Vec<_>>(), ["b", "file"]);
+        assert_eq!(names("none").count(), 0);
+        // What is not ours stays, and is no business of ours; what is open on NFS goes later.
+        assert!(leave(&at("a")) && at("a").exists());
+        fs::write(at("a/b/c/.nfs000012"), "").unwrap();
+        assert!(!leave(&at("a/b/c")));
+        assert!(leave_file(&at("a/b/c/.nfs000012")) && leave(&at("a/b/c")) && leave(&at("a/b/c")));
+        assert!(!at("a/b/c").exists() && leave_file(&at("a/none")) && !leave_file(&at("a/b")));
+    }
+}

@@ -1,0 +1,126 @@
+//! Reads what was written before: the bytes that are used are those that are hashed.
+
+use std::fmt::{self, Display};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::disk::{digest::Digest, durable};
+use crate::error::Error;
+
+/// A file whose bytes have a known SHA-256, if there is one. At its end it gives an error if they had another one,
+/// so what was read counts only if it was read to the end.
+pub struct Written {
+    path: PathBuf,
+    file: File,
+    digest: Digest,
+    expected: Option<String>,
+}
+
+/// What is said of a file that is not what was written.
+pub const CHANGED: &str = "its bytes are not those that were written";
+
+#[derive(Clone, Copy, Debug)]
+struct Changed;
+
+impl Display for Changed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(CHANGED)
+    }
+}
+
+impl std::error::Error for Changed {}
+
+/// Whether this is the error at the end of a file that is not what was written.
+pub fn is_change(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|inner| inner.is::<Changed>())
+}
+
+impl Written {
+    /// The file, if it is there.
+    pub fn open(path: &Path, sha256: Option<&str>) -> Result<Option<Written>, Error> {
+        let (digest, expected) = (Digest::default(), sha256.map(str::to_owned));
+        let file = durable::open(path)?;
+        Ok(file.map(|file| Written { path: path.to_owned(), file, digest, expected }))
+    }
+
+    /// The file, which was there a moment ago.
+    pub fn still(path: &Path, sha256: Option<&str>) -> Result<Written, Error> {
+        let gone = || Error::file("read", path)(ErrorKind::NotFound.into());
+        Written::open(path, sha256)?.ok_or_else(gone)
+    }
+
+    /// A file that the user named: it may be a pipe.
+    pub fn named(path: &Path, sha256: Option<&str>) -> Result<Written, Error> {
+        let (digest, expected) = (Digest::default(), sha256.map(str::to_owned));
+        let file = File::open(path).map_err(|error| Error::unread(path, &error))?;
+        Ok(Written { path: path.to_owned(), file, digest, expected })
+    }
+
+    /// Whether a hash is known.
+    pub fn is_known(&self) -> bool {
+        self.expected.is_some()
+    }
+
+    pub fn size(&self) -> Result<u64, Error> {
+        Ok(self.file.metadata().map_err(Error::file("read", &self.path))?.len())
+    }
+
+    /// The whole file.
+    pub fn bytes(mut self) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        self.read_to_end(&mut bytes).map_err(Error::file("read", &self.path))?;
+        Ok(bytes)
+    }
+
+    /// Whether the file is what was written.
+    pub fn whole(mut self) -> Result<bool, Error> {
+        match io::copy(&mut self, &mut io::sink()) {
+            Ok(_) => Ok(true),
+            Err(error) if is_change(&error) => Ok(false),
+            Err(error) => Err(Error::file("read", &self.path)(error)),
+        }
+    }
+}
+
+impl Read for Written {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        self.digest.add(&buffer[..count]);
+        let at_end = count == 0 && !buffer.is_empty();
+        if at_end && self.expected.as_ref().is_some_and(|hash| *hash != self.digest.text()) {
+            return Err(io::Error::other(Changed));
+        }
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn what_is_used_is_what_is_hashed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let hash = crate::disk::digest::of(b"one\ntwo\n");
+        let open = || Written::open(&path, Some(&hash));
+        assert!(open().unwrap().is_none());
+        fs::write(&path, "one\ntwo\n").unwrap();
+        assert_eq!(open().unwrap().unwrap().bytes().unwrap(), b"one\ntwo\n");
+        assert!(open().unwrap().unwrap().whole().unwrap());
+        // Changed, cut or longer, also after it was opened.
+        for text in ["one\ntwp\n", "one\n", "", "one\ntwo\nthree\n"] {
+            let (checked, read) = (open().unwrap().unwrap(), open().unwrap().unwrap());
+            fs::write(&path, text).unwrap();
+            assert!(!checked.whole().unwrap(), "{text}");
+            let error = read.bytes().unwrap_err();
+            assert!(error.to_string().contains("are not those that were written"), "{error}");
+            assert_eq!(error.exit_code(), 75);
+            fs::write(&path, "one\ntwo\n").unwrap();
+        }
+        fs::remove_file(&path).unwrap();
+        assert_eq!(Written::still(&path, None).map(drop).unwrap_err().exit_code(), 75);
+    }
+}
