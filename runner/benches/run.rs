@@ -18,7 +18,7 @@ use drakkar_play::slice::Slice;
 use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
 use drakkar_stats::counters::Counters;
-use drakkar_stats::sums::{Beside, OnFailure};
+use drakkar_stats::layout::{Beside, OnFailure};
 
 /// Adds up and writes nothing.
 struct Sum {

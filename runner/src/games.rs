@@ -1,26 +1,21 @@
-//! The games of this program, and the command with games and agents from outside.
+//! The games of this program.
 
-use std::{process::ExitCode, sync::OnceLock};
+use std::sync::OnceLock;
 
-use crate::{cli, error::Error};
+use crate::error::Error;
 use drakkar_agents::features::Input;
-use drakkar_agents::registry::{self, Registry};
 use drakkar_engine::{error::KeyError, input::or_known};
 use drakkar_labs::Labs;
 use drakkar_play::lab::Lab;
 
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
 
-/// Runs the command that the process was called with; all its commands know the games of `labs` and
-/// the agents of `registry`. This is what `main` of a program that adds games or agents returns.
-/// Only the same program can work on plans that name them. The first game is the default.
+/// Names the games, before any is used.
 ///
 /// # Panics
 /// If it is called twice.
-pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
+pub(crate) fn install(labs: Labs) {
     assert!(INSTALLED.set(labs).is_ok(), "games can be registered once, before any is used");
-    registry::install(registry);
-    cli::main()
 }
 
 /// The games of this process; the built-in ones unless others were given.

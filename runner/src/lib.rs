@@ -27,11 +27,10 @@ mod study;
 pub mod threads;
 mod view;
 
-pub use cli::main;
+pub use cli::{main, main_with};
 pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
 pub use drakkar_play::{home::lab, lab::Lab};
-pub use games::main_with;
 pub use serde_json;

@@ -10,6 +10,7 @@
 pub mod calibration;
 pub mod fit;
 pub mod loss;
+pub mod method;
 pub mod perceptron;
 pub mod positions;
 mod vector;

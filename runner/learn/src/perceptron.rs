@@ -6,8 +6,8 @@ use drakkar_agents::net::{ONE, SCORE_UNIT, TOP};
 use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
-use crate::fit::Method;
 use crate::loss::Model;
+use crate::method::Method;
 use crate::positions::{EXPECTED_WIN, Position, WIN};
 use crate::vector::{add, dot};
 

@@ -6,11 +6,11 @@ use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
 use crate::calibration::calibrate;
-use crate::fit::{Method, fit};
 use crate::loss::{Even, forecast};
 use crate::perceptron::{Pass, Perceptron, Thinking};
 use crate::positions::{EXPECTED_WIN, Position, Positions, WIN};
 use crate::whole::Whole;
+use crate::{fit::fit, method::Method};
 
 /// Positions with `inputs` inputs of 0 to 4 each, two seats, and a winner who is drawn: the first
 /// seat wins with the share whose logit is `logit`.

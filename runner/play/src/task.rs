@@ -2,7 +2,7 @@
 
 use crate::{branch_task::BranchTask, info::GameInfo, rows, schedule::Schedule};
 use drakkar_stats::counters::Shape;
-use drakkar_stats::sums::{Beside, Layout, OnFailure};
+use drakkar_stats::layout::{Beside, Layout, OnFailure};
 
 /// One of the line-ups of a run under one of its rule sets. A block plays every arm on one deal, so
 /// effects that the arms share cancel in their difference.

@@ -14,7 +14,7 @@ use toml::Value;
 use crate::{error::Error, plan::run::Plan, study};
 use drakkar_engine::data::from_toml;
 use drakkar_engine::input::{self, meant};
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 const FLAG: &str = "--config";
 

@@ -9,7 +9,9 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::flags::effort;
 use crate::study::{balance, compare, learn, profile, run, tournament, tune};
-use crate::{disk::place::ChunkFolder, error::Error, error::tell, plan::run::Plan};
+use crate::{disk::place::ChunkFolder, error::Error, error::tell, games, plan::run::Plan};
+use drakkar_agents::registry::{self, Registry};
+use drakkar_labs::Labs;
 
 mod analyse;
 mod audit;
@@ -66,6 +68,18 @@ commands! {
 
 /// Exit code after a panic: a mistake of this program.
 const MISTAKE: u8 = 70;
+
+/// Runs the command that the process was called with; all its commands know the games of `labs` and
+/// the agents of `registry`. This is what `main` of a program that adds games or agents returns.
+/// Only the same program can work on plans that name them. The first game is the default.
+///
+/// # Panics
+/// If it is called twice.
+pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
+    games::install(labs);
+    registry::install(registry);
+    main()
+}
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {

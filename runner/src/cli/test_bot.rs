@@ -14,7 +14,7 @@ use crate::{disk::place::ChunkFolder, error::Error, games};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::{lab::Lab, schedule::Policy};
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,6 +1,6 @@
 //! What stands in tables: text for people, and the figures behind it for programs.
 
-use crate::export::summary::span;
+use crate::export::figure::span;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::export::figure::{cell, exact};

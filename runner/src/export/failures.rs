@@ -6,7 +6,7 @@ use crate::export::cell::{Cell, Column};
 use crate::export::figure::counted;
 use crate::export::{lines, results::Results, sheet::Sheet};
 use crate::{error::Error, journal::merge::Whole};
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 /// Why there is no verdict.
 pub const WITHHELD: &str =

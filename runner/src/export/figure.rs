@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use drakkar_stats::interval::Interval;
 use serde::{Deserialize, Serialize, Serializer};
 
 const DIGITS: usize = 6;
@@ -51,6 +52,39 @@ pub fn is_share(name: &str) -> bool {
 /// The number that a figure is in a file.
 pub fn exact(value: f64) -> f64 {
     fixed(value, DIGITS).parse().unwrap_or(value)
+}
+
+pub fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
+    figure.map(text).unwrap_or_default()
+}
+
+pub fn per_cent(share: f64) -> String {
+    format!("{} %", fixed(share * 100.0, 2))
+}
+
+/// A difference of shares, in percentage points.
+pub fn points(share: f64) -> String {
+    format!("{} pp", signed(100.0 * share))
+}
+
+pub fn plain(value: f64) -> String {
+    format!("{value:.2}")
+}
+
+pub fn signed(value: f64) -> String {
+    with_sign(value, 2)
+}
+
+/// A number with its sign and this many digits after the point; there is no minus sign before what rounds to 0.
+pub fn with_sign(value: f64, digits: usize) -> String {
+    let text = fixed(value, digits);
+    if text.starts_with('-') { text } else { format!("+{text}") }
+}
+
+/// Both ends as `text` writes them; percentage points are named once.
+pub fn span((low, high): Interval, text: impl Fn(f64) -> String) -> String {
+    let low = text(low);
+    format!("{} to {}", low.strip_suffix(" pp").unwrap_or(&low), text(high))
 }
 
 /// A p-value for people: four digits after the point, more where it is small, and `< 0.000001` below what
@@ -109,5 +143,15 @@ mod tests {
             [0.0, 0.99, 61.7].map(time_of),
             ["less than a second", "less than a second", "1m 1s"]
         );
+    }
+
+    #[test]
+    fn what_rounds_to_nothing_has_no_minus_sign() {
+        for value in [-0.0, -0.000_04, 0.0] {
+            assert_eq!(per_cent(value), "0.00 %");
+            assert_eq!(points(value), "+0.00 pp");
+            assert_eq!((signed(value), with_sign(value, 0)), ("+0.00".into(), "+0".into()));
+        }
+        assert_eq!((points(-0.0123), with_sign(-0.6, 0)), ("-1.23 pp".into(), "-1".into()));
     }
 }

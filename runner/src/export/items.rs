@@ -3,7 +3,7 @@
 
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::{cell, ends};
-use crate::export::summary::{per_cent, plain};
+use crate::export::figure::{per_cent, plain};
 use crate::{error::Error, export::lines, export::sheet::Sheet};
 use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};

@@ -6,12 +6,11 @@ use csv::StringRecord;
 
 use crate::export::{
     failures,
-    figure::{counted, time_of},
+    figure::{counted, per_cent, time_of},
     folder::{self, Staging},
     items, lines,
     sheet::Sheet,
-    summary::{self, per_cent},
-    tables,
+    summary, tables,
 };
 use crate::journal::failed_game::{self, FailedGame};
 use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
@@ -214,7 +213,7 @@ impl<'a> Failed<'a> {
 mod tests {
     use super::*;
     use drakkar_stats::counters::Shape;
-    use drakkar_stats::sums::{Beside, Layout};
+    use drakkar_stats::layout::{Beside, Layout};
 
     #[test]
     fn rows_of_agents_and_of_the_run() {

@@ -1,10 +1,9 @@
 //! The summary of agents, of what winners do, and of the pace.
 
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::fixed;
+use crate::export::figure::{per_cent, plain, signed};
 use crate::export::sheet::Sheet;
 use drakkar_play::info::GameInfo;
-use drakkar_stats::interval::Interval;
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
 const SHOWN: usize = 6;
@@ -119,52 +118,4 @@ pub fn pace(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
     let in_words = format!("Pace: {}", parts.join(", "));
     let sheet = Sheet { in_words, ..Sheet::new("pace", "", columns, 2, rows) };
     (!parts.is_empty()).then_some(sheet)
-}
-
-pub fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
-    figure.map(text).unwrap_or_default()
-}
-
-pub fn per_cent(share: f64) -> String {
-    format!("{} %", fixed(share * 100.0, 2))
-}
-
-/// A difference of shares, in percentage points.
-pub fn points(share: f64) -> String {
-    format!("{} pp", signed(100.0 * share))
-}
-
-pub fn plain(value: f64) -> String {
-    format!("{value:.2}")
-}
-
-pub fn signed(value: f64) -> String {
-    with_sign(value, 2)
-}
-
-/// A number with its sign and this many digits after the point; there is no minus sign before what rounds to 0.
-pub fn with_sign(value: f64, digits: usize) -> String {
-    let text = fixed(value, digits);
-    if text.starts_with('-') { text } else { format!("+{text}") }
-}
-
-/// Both ends as `text` writes them; percentage points are named once.
-pub fn span((low, high): Interval, text: impl Fn(f64) -> String) -> String {
-    let low = text(low);
-    format!("{} to {}", low.strip_suffix(" pp").unwrap_or(&low), text(high))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_rounds_to_nothing_has_no_minus_sign() {
-        for value in [-0.0, -0.000_04, 0.0] {
-            assert_eq!(per_cent(value), "0.00 %");
-            assert_eq!(points(value), "+0.00 pp");
-            assert_eq!((signed(value), with_sign(value, 0)), ("+0.00".into(), "+0".into()));
-        }
-        assert_eq!((points(-0.0123), with_sign(-0.6, 0)), ("-1.23 pp".into(), "-1".into()));
-    }
 }

@@ -143,7 +143,8 @@ mod tests {
     use drakkar_play::failure::Trouble;
     use drakkar_play::timing::Timing;
     use drakkar_stats::counters::Shape;
-    use drakkar_stats::sums::{Beside, Layout, Sums};
+    use drakkar_stats::layout::{Beside, Layout};
+    use drakkar_stats::sums::Sums;
 
     use super::*;
 

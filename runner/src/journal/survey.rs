@@ -12,7 +12,8 @@ use drakkar_engine::input::not_json;
 use drakkar_play::failure::{self, Failure};
 use drakkar_play::json;
 use drakkar_play::slice::Slice;
-use drakkar_stats::sums::{Layout, Sums};
+use drakkar_stats::layout::Layout;
+use drakkar_stats::sums::Sums;
 
 /// Failures of an agent in a chunk, and in a run, that are reported individually; all are counted.
 pub const REPORTED: usize = 100;

@@ -16,7 +16,7 @@ use drakkar_engine::{
     seat::MAX_SEATS,
 };
 use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp};
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 pub const FORMAT: &str = "drakkar-plan";
 /// Increased when the meaning of counters or the columns of rows change.

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use crate::export::figure::fixed;
-use crate::export::summary::{per_cent, plain, points, signed, span};
+use crate::export::figure::{per_cent, plain, points, signed, span};
 use crate::report::table::Row;
 use crate::{error::Error, report::tone::Tone};
 

@@ -13,7 +13,8 @@ use crate::study::rehearsal::{self, Tried};
 use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{branching::Branching, cut};
-use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::layout::Beside;
+use drakkar_stats::sums::Sums;
 
 /// Another rule set of a study.
 pub struct OtherRules<'a> {

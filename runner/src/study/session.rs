@@ -23,7 +23,8 @@ use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::task::{Arm, Task};
 use drakkar_play::{branch_task::BranchTask, lab::RulesError};
 use drakkar_play::{failure::Failure, slice::Slice};
-use drakkar_stats::sums::{Beside, Layout, Sums};
+use drakkar_stats::layout::{Beside, Layout};
+use drakkar_stats::sums::Sums;
 
 pub struct Session<'a> {
     pub plan: &'a Plan,

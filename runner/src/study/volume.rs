@@ -12,7 +12,7 @@ use crate::plan::purpose::{CompareRules, Purpose};
 use crate::{error::Error, plan::run::Plan, study, study::wish::Wish};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 #[derive(Args, Clone, Debug)]
 pub struct GameFlags {

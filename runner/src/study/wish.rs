@@ -6,7 +6,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 pub struct Wish<'a> {
     /// The game under its rules, of which the first are those of the run.

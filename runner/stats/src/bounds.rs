@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Contest, ContestTally};
+use crate::layout::{Beside, Layout};
 use crate::meetings::{Meetings, PairsTally, halves};
 use crate::ratio::{BlockSum, Ratio};
-use crate::sums::{Beside, Layout};
 use crate::{finished::Finished, finished::WHOLE_WIN};
 
 /// The comparisons of a run with all of its games, those that were not completed counted for one side:
@@ -126,7 +126,8 @@ mod tests {
     use crate::contest::Duel;
     use crate::counters::Shape;
     use crate::finished::made_up::scored;
-    use crate::sums::{LeftOut, OnFailure, Spot, Sums, SumsTally};
+    use crate::layout::OnFailure;
+    use crate::sums::{LeftOut, Spot, Sums, SumsTally};
 
     fn layout(beside: Beside) -> Layout {
         let shape = Shape { agents: 3, players: 3, facts: 0, milestones: 0 };

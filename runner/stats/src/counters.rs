@@ -267,6 +267,22 @@ impl Tally {
     }
 }
 
+impl AgentSums {
+    /// Win share in the games whose facts are counted: those that the agent did not lose because it
+    /// failed. No win is among these.
+    pub fn share_of_counted(&self) -> Ratio {
+        let (all, lost) = (self.share, self.lost);
+        Ratio {
+            blocks: all.blocks - lost.blocks,
+            n: all.n,
+            d: all.d - lost.games,
+            nn: all.nn,
+            nd: all.nd - lost.nl,
+            dd: all.dd - 2 * lost.dl + lost.ll,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -100,6 +100,7 @@ pub mod finished;
 pub mod forecast;
 pub mod interval;
 pub mod jackknife;
+pub mod layout;
 pub mod levelling;
 pub mod looks;
 pub mod lost;

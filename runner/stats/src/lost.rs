@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{counters::AgentSums, ratio::Ratio};
-
 /// Sums over blocks of the games `L` that an agent lost because it failed, counted once for each of
 /// its seats, beside its wins `N` and its games `D`, which include them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -29,21 +27,5 @@ impl LostSums {
         self.nl += n * l;
         self.dl += d * l;
         self.ll += l * l;
-    }
-}
-
-impl AgentSums {
-    /// Win share in the games whose facts are counted: those that the agent did not lose because it
-    /// failed. No win is among these.
-    pub fn share_of_counted(&self) -> Ratio {
-        let (all, lost) = (self.share, self.lost);
-        Ratio {
-            blocks: all.blocks - lost.blocks,
-            n: all.n,
-            d: all.d - lost.games,
-            nn: all.nn,
-            nd: all.nd - lost.nl,
-            dd: all.dd - 2 * lost.dl + lost.ll,
-        }
     }
 }

@@ -23,7 +23,7 @@ use crate::slice::{Slice, Worker};
 use crate::worker::GameWorker;
 use crate::{info::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
-use drakkar_stats::sums::{Beside, OnFailure};
+use drakkar_stats::layout::{Beside, OnFailure};
 use planted::{Blind, Planted};
 use serde_json::Value;
 

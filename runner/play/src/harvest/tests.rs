@@ -6,9 +6,9 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::goofspiel::{Goofspiel, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
-use drakkar_learn::fit::{Method, fit};
 use drakkar_learn::loss::Model;
 use drakkar_learn::whole::Whole;
+use drakkar_learn::{fit::fit, method::Method};
 
 use super::*;
 use crate::turns;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use drakkar_engine::seat::Seat;
 use drakkar_stats::finished::without_failed;
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 use super::{GameWorker, Place, Played};
 use crate::dealer::Notes;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::{Names, SHOWN, capital, lines, worth};
 use crate::export::failures::WITHHELD_WORD;
 use crate::export::figure;
-use crate::export::summary::{per_cent, points};
+use crate::export::figure::{per_cent, points};
 use crate::report::board::{Board, Cell, Unit};
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point, Scale};
 use crate::report::table::{CsvFile, Row, each};

@@ -1,7 +1,7 @@
 //! What kind of game it is: the figures of a profile, levels, seats, and when the winner is known.
 
 use super::lines;
-use crate::export::summary::per_cent;
+use crate::export::figure::per_cent;
 use crate::export::words::PROFILE;
 use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
 use crate::report::chart::{Bar, Bars, Forest, Lines, Scale, Series, Stroke};

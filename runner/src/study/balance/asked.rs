@@ -15,7 +15,7 @@ use drakkar_play::door::{Seated, Table};
 use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 /// Where and with whom a question is asked.
 pub struct Ground<'a> {

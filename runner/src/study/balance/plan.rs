@@ -6,7 +6,8 @@ use drakkar_agents::spec::Spec;
 use drakkar_play::appraisal::{Appraisal, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut;
-use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::layout::Beside;
+use drakkar_stats::sums::Sums;
 use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 

@@ -3,8 +3,8 @@
 use std::iter;
 
 use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::per_cent;
 use crate::export::sheet::Sheet;
-use crate::export::summary::per_cent;
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use crate::study::compare::duel::{Effect, Trial};

@@ -20,10 +20,11 @@ use crate::{error::Error, journal::course::Course, study::run::Plain};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
+use drakkar_stats::layout::Beside;
 use drakkar_stats::looks::{Look, planned, total_risk};
 use drakkar_stats::p_value::LEVEL;
 use drakkar_stats::sequential::{Decision, SequentialTest};
-use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::sums::Sums;
 use drakkar_stats::verdict::{Verdict, verdict};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.

@@ -10,8 +10,8 @@ use crate::export::answer::{Answer, Next, by_chance};
 use crate::export::cell::{Cell, Column, Value, word};
 use crate::export::failures;
 use crate::export::figure::{Figure, counted, is_share};
+use crate::export::figure::{per_cent, plain, points, shown, signed, span};
 use crate::export::results::{Results, WholeGames};
-use crate::export::summary::{per_cent, plain, points, shown, signed, span};
 use crate::export::{lines, sheet::Sheet};
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
@@ -23,7 +23,7 @@ use drakkar_stats::paired::Paired;
 use drakkar_stats::student::critical;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
-use drakkar_stats::{summary::GameFigure, sums::Beside};
+use drakkar_stats::{layout::Beside, summary::GameFigure};
 
 const SHOWN: usize = 12;
 const WIN_SHARE: &str = "win_share";

@@ -11,7 +11,7 @@ use crate::study::venue::{Venue, entry, entry_of};
 use crate::{error::Error, export::intact};
 use drakkar_agents::net::Net;
 use drakkar_agents::spec::Kind;
-use drakkar_learn::fit::Method;
+use drakkar_learn::method::Method;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::lab::Lab;
 

@@ -19,7 +19,7 @@ use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::venue::{Venue, entry, specs_of};
 use drakkar_agents::mcts::Settings;
 use drakkar_agents::spec::Spec;
-use drakkar_learn::fit::Method;
+use drakkar_learn::method::Method;
 
 /// So many nets in a row that are not better end the course.
 const VAIN: usize = 2;

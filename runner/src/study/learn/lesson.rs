@@ -22,11 +22,11 @@ use crate::{error::Error, games};
 use drakkar_agents::mcts::Settings;
 use drakkar_agents::net::{About, Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
-use drakkar_learn::fit::{Method, fit};
 use drakkar_learn::loss::{Even, Model, forecast};
 use drakkar_learn::perceptron::{Perceptron, Thinking};
 use drakkar_learn::positions::Positions;
 use drakkar_learn::whole::Whole;
+use drakkar_learn::{fit::fit, method::Method};
 use drakkar_play::door::Table;
 use drakkar_play::lab::Lab;
 

@@ -4,10 +4,10 @@ use std::iter;
 
 use crate::error::Error;
 use crate::export::cell::{Cell, Column};
+use crate::export::figure::per_cent;
 use crate::export::figure::{cell, fixed};
 use crate::export::lines;
 use crate::export::sheet::Sheet;
-use crate::export::summary::per_cent;
 use drakkar_learn::loss::{BINS, Forecast};
 use drakkar_stats::jackknife::jackknife;
 

@@ -11,7 +11,7 @@ use crate::study::learn::{MOST_GENERATIONS, lesson::NET, marks, reap, told, tria
 use crate::study::sealed::{Kind, Request, Sealed};
 use crate::study::venue::Venue;
 use crate::{error::Error, export::folder};
-use drakkar_learn::fit::Method;
+use drakkar_learn::method::Method;
 
 /// Everything that influences a net.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

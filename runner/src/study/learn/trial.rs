@@ -20,7 +20,7 @@ use crate::study::wish::Wish;
 use drakkar_agents::net::Net;
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::schedule::Policy;
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 /// The folders of the comparisons of a generation.
 pub const FOLDERS: [&str; 4] = [EVEN, TIME, PANEL[0], PANEL[1]];

@@ -12,8 +12,8 @@ use crate::study::wish::Wish;
 use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
 use drakkar_stats::interval::Interval;
+use drakkar_stats::layout::OnFailure;
 use drakkar_stats::levelling::Set;
-use drakkar_stats::sums::OnFailure;
 use drakkar_stats::worth::Estimate;
 
 impl Level {

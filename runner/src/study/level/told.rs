@@ -3,10 +3,10 @@
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::counted;
+use crate::export::figure::{per_cent, signed};
 use crate::export::manifest;
 use crate::export::names::Names;
 use crate::export::sheet::Sheet;
-use crate::export::summary::{per_cent, signed};
 use crate::page::called;
 use crate::plan::run::AgentEntry;
 use crate::study::balance::effects::word;

@@ -25,7 +25,7 @@ use drakkar_engine::record::Record;
 use drakkar_play::door::Table;
 use drakkar_play::lab::Lab;
 use drakkar_play::schedule::Policy;
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (source, style, out) = (&args.table.rules, args.tables.format, &args.owned.out);

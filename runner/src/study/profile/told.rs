@@ -3,9 +3,9 @@
 use crate::export::answer::{Answer, Told};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::fixed;
+use crate::export::figure::{per_cent, plain, span};
 use crate::export::manifest;
 use crate::export::sheet::Sheet;
-use crate::export::summary::{per_cent, plain, span};
 use crate::export::words::PROFILE;
 use crate::page::called;
 use crate::study::profile::course::name;

@@ -7,8 +7,8 @@ use toml::Value;
 use crate::export::answer::{Answer, Next, by_chance};
 use crate::export::failures;
 use crate::export::figure::counted;
+use crate::export::figure::{per_cent, shown, span};
 use crate::export::results::{Results, WholeGames};
-use crate::export::summary::{per_cent, shown, span};
 use crate::flags::agents::{Known, Seats};
 use crate::flags::number::games;
 use crate::journal::course::Course;
@@ -20,9 +20,9 @@ use crate::{error::Error, flags::rule_source::RuleSource};
 use drakkar_stats::bounds::Bounds;
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
+use drakkar_stats::layout::Beside;
 use drakkar_stats::p_value::{LEVEL, of_all_shares};
 use drakkar_stats::summary::{WinRate, win_rates};
-use drakkar_stats::sums::Beside;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::export::figure::Figure;
-use crate::export::summary::{per_cent, span};
+use crate::export::figure::{per_cent, span};
 use crate::study::tournament::standing::PairingRow;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::meetings::Meetings;

@@ -16,7 +16,7 @@ use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::task::{Arm, Task};
 use drakkar_stats::counters::{AgentSums, SeatSums};
-use drakkar_stats::sums::{Beside, OnFailure};
+use drakkar_stats::layout::{Beside, OnFailure};
 
 /// Most pairings of a task: each has its own two agents, and the number of an agent is a byte.
 const MOST: usize = 127;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::export::cell::{Cell, Column};
-use crate::export::summary::{per_cent, points, shown, span};
+use crate::export::figure::{per_cent, points, shown, span};
 use crate::export::{figure::Figure, names, sheet::Sheet};
 use crate::journal::course::Course;
 use crate::journal::survey::{Care, catch_up, look};

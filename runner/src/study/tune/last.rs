@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::Sheet;
-use crate::export::{intact, manifest, summary::per_cent};
+use crate::export::{figure::per_cent, intact, manifest};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::sealed::Files;

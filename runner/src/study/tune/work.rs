@@ -27,7 +27,7 @@ use crate::{
 };
 use drakkar_agents::spec::FileName;
 use drakkar_play::{door::Table, lab::Lab, schedule::Policy};
-use drakkar_stats::sums::OnFailure;
+use drakkar_stats::layout::OnFailure;
 
 pub const BEST: &str = "best.toml";
 

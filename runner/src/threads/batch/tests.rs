@@ -11,7 +11,7 @@ use drakkar_play::worker::GameWorker;
 use drakkar_play::{info::GameInfo, line_up::LineUp, task::Arm, task::Task};
 use drakkar_stats::{
     counters::Counters,
-    sums::{Beside, OnFailure},
+    layout::{Beside, OnFailure},
 };
 
 /// Plays at random, and occasionally plays illegally, or panics.

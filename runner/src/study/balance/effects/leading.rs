@@ -1,8 +1,8 @@
 //! What beginning a round is worth: with later rounds following from there, and for this round alone.
 
 use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::{points, signed};
 use crate::export::sheet::Sheet;
-use crate::export::summary::{points, signed};
 use crate::study::balance::effects::{Report, sheets::told};
 use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::Treatment;

@@ -2,9 +2,9 @@
 
 use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{Cell, Column};
+use crate::export::figure::{per_cent, points};
 use crate::export::items::{self, ItemFigures};
 use crate::export::sheet::Sheet;
-use crate::export::summary::{per_cent, points};
 use crate::study::balance::effects::Report;
 use crate::study::balance::effects::sheets::{kind_column, told};
 use crate::study::run;

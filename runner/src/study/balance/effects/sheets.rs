@@ -2,7 +2,7 @@
 
 use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{self, Cell, Column, Value};
-use crate::export::summary::{per_cent, signed};
+use crate::export::figure::{per_cent, signed};
 use crate::{export::sheet::Sheet, study::balance::effects::Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;

@@ -1,7 +1,7 @@
 //! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
 
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::summary::signed;
+use crate::export::figure::signed;
 use crate::study::balance::effects::{Report, ends, sheets};
 use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
 use drakkar_play::appraisal::{Part, RollOut};

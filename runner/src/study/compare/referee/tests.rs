@@ -1,6 +1,6 @@
 use super::*;
 use drakkar_engine::seed::Rng;
-use drakkar_stats::{contest::Duel, counters::Shape, sums::Layout};
+use drakkar_stats::{contest::Duel, counters::Shape, layout::Layout};
 
 /// Chunks of 20 blocks of two games each, of which the first agent wins seven out of ten.
 fn chunks(count: u64) -> Vec<Sums> {
