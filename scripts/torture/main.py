@@ -9,10 +9,15 @@ import sys
 import tempfile
 import time
 
-from attacks import ATTACKS, Torture
+import attacks
+import calls
+import inputs
+from attacks import Torture
 from folder import Failure, Place
 from known import KNOWN
 from studies import STUDIES
+
+ATTACKS = {**attacks.ATTACKS, **calls.ATTACKS, **inputs.ATTACKS}
 
 
 def arguments():
