@@ -143,8 +143,9 @@ impl Told {
                     text += &(layout::wrapped(&files, width) + "\n");
                 }
                 let said = answer.sentences.iter().map(|line| layout::wrapped(line, width));
-                // As it is, so that it can be copied.
-                let next = next.iter().map(|command| format!("Next: {command}"));
+                // Broken as a shell reads it, so that it can be copied.
+                let broken = |line: &str| line.replace(" --agents ", " \\\n    --agents ");
+                let next = next.iter().map(|command| format!("Next: {}", broken(command)));
                 let lines: String = said.chain(next).map(|line| line + "\n").collect();
                 if folder.is_some() || !lines.is_empty() {
                     text += &format!("\n{lines}");

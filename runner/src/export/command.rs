@@ -69,18 +69,9 @@ fn beside(folder: &Path, flags: &[String]) -> Option<String> {
     Some(folder.with_file_name(name).display().to_string())
 }
 
-/// Words as a line, which is broken before the agents.
+/// Words as a line.
 pub fn line(words: &[String]) -> String {
-    let mut line = String::new();
-    for text in words {
-        line += match &**text {
-            _ if line.is_empty() => "",
-            "--agents" => " \\\n    ",
-            _ => " ",
-        };
-        line += &word(text);
-    }
-    line
+    words.iter().map(|text| word(text)).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -109,7 +100,7 @@ mod tests {
         };
         assert_eq!(
             again("compare --agents a 'b c' --games=5 --out x --seed 3 --quiet", "--games 9", "x"),
-            "drakkar compare \\\n    --agents a 'b c' --seed 3 --quiet --games 9 --out=x-games-9"
+            "drakkar compare --agents a 'b c' --seed 3 --quiet --games 9 --out=x-games-9"
         );
         // Without a name, the folder follows from the run.
         assert_eq!(again("run --games 5 --force", "--games 9", "runs/r"), "drakkar run --games 9");

@@ -61,12 +61,12 @@ fn printed_commands_can_be_pasted() {
         (format!("compare {duel} --games 40 --chunk 4 --sprt elo0=0,elo1=400"), "--confirm "),
         (format!("compare {duel} --games 40"), "--looked 40"),
         (format!("compare {duel} --games 40 --looks 2"), "--looked 40"),
-        ("compare --game goofspiel --agents greedy --players 2 --games 40 --vs-set scoring.tied=carry".to_owned(), "--games 160"),
-        ("balance --game goofspiel --at 'bid *' --against 'bid 1' --players 2 --games 26 --again 0 --chunk 100".to_owned(), ""),
-        ("balance --game goofspiel --judge observed --at 'bid *' --against 'bid 1' --players 2 --games 26 --again 0".to_owned(), ""),
-        ("tune --game goofspiel --players 2 --games 8 --generations 2 --population 4 --confirm 40".to_owned(), ""),
+        ("compare --game goofspiel --agents random --players 2 --games 40 --vs-set scoring.tied=carry".to_owned(), "--games 160"),
+        ("balance --game connect-four --at 'drop *' --against 'drop 3' --games 40 --again 0 --chunk 100".to_owned(), ""),
+        ("balance --game connect-four --judge observed --at 'drop *' --against 'drop 3' --games 40 --again 0".to_owned(), ""),
+        ("tune --game connect-four --players 2 --games 8 --generations 2 --population 4 --confirm 40".to_owned(), ""),
         ("learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents random greedy --games 320 --passes 1".to_owned(), ""),
-        ("profile --game goofspiel --players 2 --quick --games 10 --levels 1 2 --iterations 4".to_owned(), ""),
+        ("profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --iterations 4".to_owned(), ""),
         ("balance --level bonus.gold5.value=3..7 --rules advanced --players 2 --agents greedy --games 60 --chunk 40 --measurements 1".to_owned(), ""),
     ] {
         let place = Place::new();
