@@ -4,11 +4,14 @@ use drakkar_engine::data::{Value, from_toml};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input::or_known;
 
+/// Largest weight. Products of a few weights and counts stay finite; beyond, their differences would be no numbers.
+pub const LARGEST: f64 = 1e30;
+
 /// The values of a weight file; missing ones are those of the default, `known`.
 ///
 /// # Errors
 /// Names the line of a text that is not TOML, and the key that the default does not have, or whose
-/// value is not of the default's kind or not finite.
+/// value is not of the default's kind, not finite or beyond [`LARGEST`].
 pub fn complete(known: &Value, toml: &str) -> Result<Value, KeyError> {
     let mut whole = known.clone();
     replace(&mut whole, from_toml(toml)?, "")?;
@@ -48,7 +51,8 @@ fn replace(known: &mut Value, value: Value, path: &str) -> Result<(), KeyError> 
             return wrong(&value, &format!("a list of {} values", known.len()));
         }
         (known, value) if known.is_f64() => match value.as_f64() {
-            Some(number) => *known = number.into(),
+            Some(number) if number.abs() <= LARGEST => *known = number.into(),
+            Some(_) => return wrong(&value, "a number from -1e30 to 1e30"),
             None => return wrong(&value, "a finite number"),
         },
         (known, value) if known.is_number() && (value.is_i64() || value.is_u64()) => *known = value,
@@ -128,6 +132,7 @@ mod tests {
             ("gold = \"x\"", "gold=x: must be a finite number"),
             ("gold = nan", "gold=nan: must be a finite number"),
             ("gold = inf", "gold=inf: must be a finite number"),
+            ("gold = -1e150", "gold=-1e+150: must be a number from -1e30 to 1e30"),
             ("steps = 1.5", "steps=1.5: must be a whole number"),
             ("ship.green = 1", "key `ship.green`: there is no such weight; there are: red, blue"),
             ("ship = 1", "ship=1: must be a table of weights"),

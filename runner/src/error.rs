@@ -1,5 +1,6 @@
 //! What can stop a command, and its exit code.
 
+use std::borrow::Cow;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,15 +12,23 @@ use crate::disk::{folders, written};
 /// Tells the user something on standard error. All of it goes through here, since texts that others wrote may be
 /// in it: answers of programs, names of agents and files.
 pub(crate) fn tell(text: &str) {
-    let lines: Vec<&str> = text.split('\n').map(beginning).collect();
+    let lines: Vec<Cow<'_, str>> = text.split('\n').map(shortened).collect();
     // Where nobody can be told, the work goes on.
     let _ = writeln!(std::io::stderr(), "drakkar: {}", for_terminal(&lines.join("\n")));
 }
 
-/// A line as far as anybody reads it: what it quotes may be megabytes long.
-fn beginning(line: &str) -> &str {
-    const LONGEST: usize = 4000;
-    line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
+/// A line as far as anybody reads it: what it quotes may be megabytes long. What is wrong with that stands behind it.
+fn shortened(line: &str) -> Cow<'_, str> {
+    const HEAD: usize = 3000;
+    const TAIL: usize = 1000;
+    let head = line.char_indices().nth(HEAD).map(|(end, _)| end);
+    let tail = line.char_indices().nth_back(TAIL - 1).map(|(begin, _)| begin);
+    match (head, tail) {
+        (Some(head), Some(tail)) if head < tail => {
+            Cow::Owned(format!("{} [...] {}", &line[..head], &line[tail..]))
+        }
+        _ => Cow::Borrowed(line),
+    }
 }
 
 /// How many games failed, and what became of them.

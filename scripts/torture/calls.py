@@ -1,4 +1,5 @@
-"""Attacks at chosen system calls: they fail, or files change while a command is stopped in one. They need strace."""
+"""Attacks at chosen system calls: they fail, the command is killed there, or files change while it is stopped in one.
+They need strace."""
 
 import os
 import shutil
@@ -60,6 +61,23 @@ def torn(torture):
     return place.compare(torture.whole)
 
 
+def killed(torture):
+    """SIGKILL at the n-th system call of a kind, several times; then the command is left to its end."""
+    place, rng, log = torture.place, torture.rng, torture.place.path + ".strace"
+    for command in torture.commands[:-1]:
+        place.call(command)
+    command = torture.commands[-1]
+    for _ in range(rng.randint(1, 6) if shutil.which("strace") else 0):
+        call = rng.choice(CALLS)
+        inject = f"inject={call}:signal=KILL:when={int(10 ** rng.uniform(0, 3))}"
+        process = place.start(command, wrap=tracer(log, call, inject))
+        code, _ = place.end(process, f"{inject}: {command}", signals=(signal.SIGKILL,))
+        if code == 0:
+            break
+        torture.count("kills at a system call")
+    torture.finish([command])
+
+
 def tracer(log, call, inject):
     """The words that disturb a command."""
     if os.path.exists(log):
@@ -74,4 +92,4 @@ def content(log):
         return file.read()
 
 
-AT_CALLS = {"failing": (failing, 4), "torn": (torn, 3)}
+ATTACKS = {"failing": (failing, 4), "torn": (torn, 3), "killed_at": (killed, 3)}

@@ -9,13 +9,15 @@ import sys
 import tempfile
 import time
 
-from attacks import ATTACKS, Torture
-from calls import AT_CALLS
+import attacks
+import calls
+import inputs
+from attacks import Torture
 from folder import Failure, Place
 from known import KNOWN
 from studies import STUDIES
 
-ATTACKS.update(AT_CALLS)
+ATTACKS = {**attacks.ATTACKS, **calls.ATTACKS, **inputs.ATTACKS}
 
 
 def arguments():

@@ -25,4 +25,4 @@ STUDIES = {
 }
 
 # Commands that take no --quiet.
-LOUD = ("plan", "merge", "report")
+LOUD = ("plan", "merge", "report", "verify", "replay", "analyse", "view", "missing")

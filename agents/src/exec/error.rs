@@ -67,11 +67,36 @@ pub enum ProgramError {
         /// What it wrote to its standard error.
         last_words: LastWords,
     },
+    /// It wrote a line that it did not end.
+    #[error("gave no answer in {} ms: it wrote `{line}` without an end of line{last_words}", limit.as_millis())]
+    Unended {
+        /// How long it may take.
+        limit: Duration,
+        /// The beginning of the line.
+        line: String,
+        /// What it wrote to its standard error.
+        last_words: LastWords,
+    },
+    /// It wrote its answer only when its input ended.
+    #[error(
+        "gave no answer in {} ms, but wrote `{line}` when its input ended: it seems not to flush its output{last_words}",
+        limit.as_millis()
+    )]
+    Unflushed {
+        /// How long it may take.
+        limit: Duration,
+        /// The beginning of the line.
+        line: String,
+        /// What it wrote to its standard error.
+        last_words: LastWords,
+    },
     /// It ended.
-    #[error("ended ({status}){last_words}")]
+    #[error("ended ({status}){}{last_words}", if *is_open { OPEN } else { "" })]
     Ended {
         /// How it ended.
         status: ExitStatus,
+        /// Whether something that it started keeps its output open.
+        is_open: bool,
         /// What it wrote to its standard error.
         last_words: LastWords,
     },
@@ -90,6 +115,9 @@ pub enum ProgramError {
         reason: String,
     },
 }
+
+/// Of a program that ended.
+const OPEN: &str = ", but a process that it started kept its output open";
 
 /// Why a line cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]

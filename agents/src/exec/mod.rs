@@ -19,6 +19,7 @@ mod group;
 mod mark;
 mod process;
 pub mod transcript;
+mod waiting;
 
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,7 @@ use serde_json::{Map, Value, json};
 pub use self::error::{CommandError, LastWords, LineError, ProgramError, StartError};
 use self::process::Process;
 use self::transcript::Said;
+pub use self::waiting::longest as longest_wait;
 use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::heuristic::Playable;

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use drakkar_engine::input::refusal;
 
 use super::error::{LastWords, LineError, ProgramError, StartError};
+use super::waiting;
 #[cfg(unix)]
 use super::{group, mark::Mark};
 
@@ -23,6 +24,8 @@ pub(super) const LONGEST: u64 = 1 << 16;
 const KEPT: usize = 5;
 /// How long to wait for the end of a program that seems to be over, or that has been told to end.
 const GRACE: Duration = Duration::from_millis(200);
+/// How often it is looked whether a program that is asked has ended.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// The last lines that a program wrote to its standard error, while it writes them.
 type Heard = Arc<Mutex<VecDeque<String>>>;
@@ -35,9 +38,14 @@ pub(super) struct Process {
     program: Running,
     /// Lines of standard output, or why one cannot be read.
     lines: Receiver<Result<String, LineError>>,
+    /// What it wrote after its last end of a line.
+    begun: Begun,
     heard: Heard,
     listener: JoinHandle<()>,
 }
+
+/// The beginning of a line.
+type Begun = Arc<Mutex<Vec<u8>>>;
 
 /// A program that is killed with its object, after some time to end by itself.
 struct Running {
@@ -154,12 +162,14 @@ impl Process {
         let (input, messages) = sync_channel(1);
         background(move || write(stdin, &messages))?;
         let (output, lines) = sync_channel(1);
+        let begun = Begun::default();
+        let stdout = Noted { from: stdout, begun: Arc::clone(&begun) };
         background(move || read(stdout, &output))?;
         let heard = Heard::default();
         let hearing = Arc::clone(&heard);
         let listener = background(move || listen(stderr, &hearing))?;
         program.grace = GRACE;
-        Ok(Process { input, program, lines, heard, listener })
+        Ok(Process { input, program, lines, begun, heard, listener })
     }
 
     /// Sends messages, of which the last one is a question, and waits for the line that answers it.
@@ -179,23 +189,55 @@ impl Process {
         if let Err(TrySendError::Full(_)) = self.input.try_send(messages) {
             return Err(ProgramError::DoesNotRead);
         }
-        match self.lines.recv_timeout(limit) {
-            Ok(Ok(line)) => Ok(line),
-            Ok(Err(error)) => Err(ProgramError::Unreadable(error)),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(ProgramError::TooSlow { limit, last_words: self.last_words() })
+        let _waiting = waiting::begin();
+        let begin = Instant::now();
+        loop {
+            let rest = limit.saturating_sub(begin.elapsed());
+            match self.lines.recv_timeout(rest.min(LOOK)) {
+                Ok(line) => return line.map_err(ProgramError::Unreadable),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.obituary(false)),
+                Err(RecvTimeoutError::Timeout) if self.program.has_ended() => {
+                    // What it wrote before may still be read, or its output end.
+                    return match self.lines.recv_timeout(GRACE) {
+                        Ok(line) => line.map_err(ProgramError::Unreadable),
+                        Err(error) => Err(self.obituary(error == RecvTimeoutError::Timeout)),
+                    };
+                }
+                Err(RecvTimeoutError::Timeout) if rest.is_zero() => return Err(self.silence(limit)),
+                Err(RecvTimeoutError::Timeout) => {}
             }
-            Err(RecvTimeoutError::Disconnected) => Err(self.obituary()),
         }
     }
 
-    /// How a program that closed its output ended.
-    fn obituary(&mut self) -> ProgramError {
+    /// Why a program that runs gave no answer.
+    fn silence(&mut self, limit: Duration) -> ProgramError {
+        let begun = |process: &Process| {
+            let begun = process.begun.lock().unwrap_or_else(PoisonError::into_inner);
+            (!begun.is_empty()).then(|| super::shortened(&String::from_utf8_lossy(&begun)))
+        };
+        let before = begun(self);
+        // What waits in the program is written when it sees the end of its input.
+        self.input = sync_channel(0).0;
+        let late =
+            match self.lines.recv_timeout(if before.is_none() { GRACE } else { Duration::ZERO }) {
+                Ok(Ok(line)) => Some(super::shortened(&line)),
+                _ => None,
+            };
+        let last_words = self.last_words();
+        match (before, late) {
+            (Some(line), _) => ProgramError::Unended { limit, line, last_words },
+            (None, Some(line)) => ProgramError::Unflushed { limit, line, last_words },
+            (None, None) => ProgramError::TooSlow { limit, last_words },
+        }
+    }
+
+    /// How a program that ended or closed its output ended. `is_open`: its output did not.
+    fn obituary(&mut self, is_open: bool) -> ProgramError {
         let status = self.program.status();
         within(GRACE, || self.listener.is_finished());
         let last_words = self.last_words();
         match status {
-            Some(status) => ProgramError::Ended { status, last_words },
+            Some(status) => ProgramError::Ended { status, is_open, last_words },
             None => ProgramError::Closed { last_words },
         }
     }
@@ -203,6 +245,27 @@ impl Process {
     fn last_words(&self) -> LastWords {
         let lines = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         LastWords(lines.iter().cloned().collect())
+    }
+}
+
+/// A stream of which the beginning of a line is noted, as it may have no end.
+struct Noted<R> {
+    from: R,
+    begun: Begun,
+}
+
+impl<R: Read> Read for Noted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.from.read(buffer)?;
+        let mut new = &buffer[..count];
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(end) = new.iter().rposition(|&byte| byte == b'\n') {
+            begun.clear();
+            new = &new[end + 1..];
+        }
+        let room = LONGEST as usize - begun.len().min(LONGEST as usize);
+        begun.extend_from_slice(&new[..room.min(new.len())]);
+        Ok(count)
     }
 }
 

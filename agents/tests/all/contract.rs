@@ -6,9 +6,12 @@ use std::ops::Range;
 use drakkar_agents::agent::Agent;
 use drakkar_agents::catalogue::AGENTS;
 use drakkar_agents::contract;
-use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar_agents::player::Player;
+use drakkar_agents::weights::LARGEST;
+use drakkar_engine::data::{FromData, ToData, Value};
 use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::view::View;
 
@@ -71,6 +74,43 @@ fn check_agents<G: Playable>(game: &G, deals: Range<u64>) {
     // The heuristic's weights are data that can be written and read again.
     let toml = G::Heuristic::standard().to_toml();
     assert_eq!(G::Heuristic::from_toml(&toml).unwrap().to_toml(), toml);
+    for signs in [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0]] {
+        let mut number = 0;
+        let mut weights = G::Heuristic::standard().to_data();
+        largest(&mut weights, &mut || {
+            number += 1;
+            signs[number % 2] * LARGEST
+        });
+        check_values(game, &G::Heuristic::from_data(&weights).unwrap());
+    }
+}
+
+/// Puts other numbers in the place of all.
+fn largest(weights: &mut Value, next: &mut impl FnMut() -> f64) {
+    match weights {
+        Value::Object(parts) => parts.values_mut().for_each(|part| largest(part, next)),
+        Value::Array(parts) => parts.iter_mut().for_each(|part| largest(part, next)),
+        number if number.is_f64() => *number = next().into(),
+        _ => {}
+    }
+}
+
+/// No value of a position or an action is infinite or no number, in a game of each of a few deals.
+fn check_values<G: Playable>(game: &G, heuristic: &G::Heuristic) {
+    let judge = heuristic.judge(game);
+    for deal in 0..3 {
+        let mut state = game.state(&game.deal(DealSeed { seed: 17, deal }));
+        let mut rng = DecisionKey::new(17, deal, 0, Seat::new(0)).at(0);
+        let mut legal = Vec::new();
+        while let Some(seat) = game.to_move(&state) {
+            game.legal(&state, &mut legal);
+            let mut values = vec![judge.value(game, &state, seat)];
+            judge.actions(game, &state, seat, &legal, |_, value| values.push(value));
+            assert!(values.iter().all(|value| value.is_finite()), "{values:?}");
+            let action = legal[rng.below(legal.len() as u32) as usize];
+            game.apply_unchecked(&mut state, action, &mut ());
+        }
+    }
 }
 
 /// Lets every agent choose in positions of random games, at [`POSITIONS`] decisions or more,

@@ -9,7 +9,8 @@ use crate::export::{clearing, folder::finished};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::one_step::{Tables, tell_again};
 use crate::study::session::Session;
-use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan};
+use crate::{cli::Chunks, disk::place::ChunkFolder, study};
+use crate::{error::Error, journal::survey::Care, plan::run::Plan};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,12 +59,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
     places[1..].iter().for_each(clearing::tidy);
     if let Some(manifest) = finished(&plan, &places[0], &places)? {
         clearing::go_on(&places[0])?;
-        return args.tell(places[0].root(), &manifest);
+        return args.tell(&plan, &places[0], &manifest);
     }
     let _lock = clearing::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
     if let Some(manifest) = finished(&plan, &places[0], &places)? {
-        return args.tell(places[0].root(), &manifest);
+        return args.tell(&plan, &places[0], &manifest);
     }
     let records = args.record.as_deref().map(|path| {
         new_file::beside_results(path, places[0].root(), "--record")?;
@@ -83,7 +84,20 @@ pub fn run(args: &Args) -> Result<(), Error> {
             reasons.extend(intact::changes(places[0].root())?.iter().map(Change::to_string));
             Err(Error::Refused { what, reasons })
         }
-        finished => finished?.print(args.tables.format, ""),
+        finished => finished?.print(args.tables.format, &played_by(&plan, &places[0]), ""),
+    }
+}
+
+/// The words of a command that plays this run; none if a plan is not enough for them.
+fn played_by(plan: &Plan, place: &ChunkFolder) -> Vec<String> {
+    let study = study::of(plan.run.purpose.as_ref());
+    let path = place.plan();
+    // Looks that were planned stand in the plan, where no flag can take their place.
+    match study.flags(&path, plan) {
+        Ok(flags) if flags.iter().all(|(name, _)| *name != "looks") => {
+            [study.command(), "--config", &path.display().to_string()].map(str::to_owned).into()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -101,7 +115,7 @@ fn wrote(manifest: &Manifest, path: &Path) -> Result<bool, Error> {
 }
 
 impl Args {
-    fn tell(&self, folder: &Path, manifest: &Manifest) -> Result<(), Error> {
+    fn tell(&self, plan: &Plan, place: &ChunkFolder, manifest: &Manifest) -> Result<(), Error> {
         let gone = "the run is finished and its chunks are gone; play it again in another folder";
         if let Some(path) = &self.record
             && !wrote(manifest, path)?
@@ -113,7 +127,8 @@ impl Args {
         }
         let games = manifest.games_played;
         let is_here = format!("is finished: {games} games, all files written. Nothing to do.");
-        tell_again(folder, &is_here, self.tables.format)?;
+        let run = (place.root(), &*played_by(plan, place));
+        tell_again(run, &is_here, self.tables.format)?;
         verdict(manifest)
     }
 }

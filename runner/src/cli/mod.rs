@@ -1,7 +1,7 @@
 //! The command line: one file for each command.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
-use std::panic;
+use std::panic::{self, UnwindSafe};
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 use clap::error::ErrorKind;
@@ -83,6 +83,11 @@ pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
+    told(run)
+}
+
+/// The exit code of `run`, or that of a panic in it, which is told in a sentence.
+fn told(run: impl FnOnce() -> ExitCode + UnwindSafe) -> ExitCode {
     // Unlike the usual one, this hook does not end the process where nobody can be told.
     panic::set_hook(Box::new(|info| {
         tell(&format!("a mistake of this program, or of a game or an agent in it: {info}"));
@@ -154,5 +159,19 @@ impl Chunks {
         }
         let places = [&self.run].into_iter().chain(&self.folders);
         Ok((plan, places.map(|path| ChunkFolder::new(path)).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_has_a_code_of_its_own() {
+        let usual = panic::take_hook();
+        let codes = [told(|| panic!("a mistake that a test makes")), told(|| ExitCode::from(3))];
+        panic::set_hook(usual);
+        let codes = codes.map(|code| format!("{code:?}"));
+        assert_eq!(codes, [MISTAKE, 3].map(|code| format!("{:?}", ExitCode::from(code))));
     }
 }

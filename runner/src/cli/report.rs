@@ -12,7 +12,8 @@ use crate::{error::Error, error::tell, page, study::one_step::Tables};
 const EXAMPLES: &str = "\
 Examples:
   drakkar run --games 10000 --out runs/greedy
-  drakkar report runs/greedy --out greedy.html
+  drakkar report runs/greedy
+      writes runs/greedy/report.html
   drakkar report runs/*/ --out all.html --svg pictures
 
 The page needs only a browser, and no network. A folder without results of its own stands for the \
@@ -30,9 +31,10 @@ pub struct Args {
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
 
-    /// The page
-    #[arg(long, value_name = "FILE", default_value = "report.html")]
-    out: PathBuf,
+    /// The page [default: report.html in DIR, where it is replaced if it is a page of this command; of several
+    /// folders report.html]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 
     /// Also writes the pictures as SVG files into a folder
     #[arg(long, value_name = "DIR")]
@@ -51,11 +53,17 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if let Some(path) = args.folders.iter().find(|path| !path.exists()) {
         return Err(Error::input(path, "there is no such folder"));
     }
-    page::free(&args.out, args.force)?;
+    let usual = match &args.folders[..] {
+        [folder] => folder.join(page::OF_RESULTS),
+        _ => PathBuf::from(page::OF_RESULTS),
+    };
+    let force = args.force || args.out.is_none() && page::is_of_results(&usual)?;
+    let out = args.out.clone().unwrap_or(usual);
+    page::free(&out, force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders)?;
     left_out.iter().for_each(|told| tell(told));
-    let mut files = vec![(args.out.clone(), html.as_str())];
-    let page = args.out.display().to_string();
+    let page = out.display().to_string();
+    let mut files = Vec::new();
     let mut in_words = page.clone();
     if let Some(folder) = &args.svg {
         files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
@@ -67,6 +75,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         folders::make(folder)?;
     }
     files.iter().try_for_each(|(path, text)| page::write(path, text, args.force))?;
+    page::write(&out, &html, force)?;
     let pictures = args.svg.as_ref().map(|folder| folder.display().to_string());
     let row = vec![
         Cell::plain(page),

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::{counted, p_value};
 use crate::export::sheet::{self, Sheet, Style};
-use crate::export::{layout, sheet::print};
+use crate::export::{command, layout, sheet::print};
 use drakkar_play::json;
 
 /// Name of the file with what a run printed, so that it can be printed again. It lies outside of all hashes: it
@@ -53,7 +53,7 @@ pub fn by_chance(apart: usize, all: usize, what: &str, least: Option<f64>) -> Op
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Next {
-    /// The same command with these flags.
+    /// The same command with these flags, which it may have already.
     Flags(String),
     /// Another command.
     Command(String),
@@ -64,15 +64,13 @@ impl Next {
         Some(Next::Flags(text.into()))
     }
 
-    /// A line for people; a command stays as it is, so that it can be copied.
-    fn line(&self, width: usize) -> String {
+    /// The whole command. The run in `folder` was played by a command of these words; nobody knows how to go on from
+    /// none.
+    fn command(&self, (folder, words): (&Path, &[String])) -> Option<String> {
         match self {
-            Next::Flags(flags) => {
-                layout::wrapped(&format!("Next: the same command with {flags}"), width)
-            }
-            Next::Command(command) => {
-                format!("Next: {}", command.replace(" --agents ", " \\\n    --agents "))
-            }
+            Next::Command(command) => Some(command.clone()),
+            Next::Flags(_) if words.is_empty() => None,
+            Next::Flags(flags) => Some(command::again(words, flags, folder)),
         }
     }
 }
@@ -103,17 +101,31 @@ impl Told {
         print(&self.text(style, None, more)?)
     }
 
-    /// The answer of a run in `folder`. People read `more` below the tables.
-    pub fn print_run(&self, style: Style, folder: &Path, more: &str) -> Result<(), Error> {
-        print(&self.text(style, Some(folder), more)?)
+    /// The answer of a run in a folder, with the words of the command that plays it. People read `more` below the
+    /// tables.
+    pub fn print_run(
+        &self,
+        style: Style,
+        run: (&Path, &[String]),
+        more: &str,
+    ) -> Result<(), Error> {
+        print(&self.text(style, Some(run), more)?)
     }
 
-    fn text(&self, style: Style, folder: Option<&Path>, more: &str) -> Result<String, Error> {
+    fn text(
+        &self,
+        style: Style,
+        run: Option<(&Path, &[String])>,
+        more: &str,
+    ) -> Result<String, Error> {
         let Told { title, sheets, files, answer } = self;
         let sentences = answer.sentences.join("\n");
+        let folder = run.map(|(folder, _)| folder);
+        let next =
+            answer.next.as_ref().and_then(|next| next.command(run.unwrap_or((Path::new(""), &[]))));
         match style {
             Style::Json => {
-                let text = json::pretty(&Object { told: self, folder });
+                let text = json::pretty(&Object { told: self, next, folder });
                 Ok(String::from_utf8_lossy(&text).into_owned())
             }
             Style::Text => {
@@ -131,13 +143,15 @@ impl Told {
                     text += &(layout::wrapped(&files, width) + "\n");
                 }
                 let said = answer.sentences.iter().map(|line| layout::wrapped(line, width));
-                let next = answer.next.iter().map(|next| next.line(width));
+                // Broken as a shell reads it, so that it can be copied.
+                let broken = |line: &str| line.replace(" --agents ", " \\\n    --agents ");
+                let next = next.iter().map(|command| format!("Next: {}", broken(command)));
                 let lines: String = said.chain(next).map(|line| line + "\n").collect();
                 if folder.is_some() || !lines.is_empty() {
                     text += &format!("\n{lines}");
                 }
                 if let Some(folder) = folder {
-                    text += &format!("Pictures: drakkar report {}\n", folder.display());
+                    text += &format!("Pictures: drakkar report {}\n", command::path(folder));
                 }
                 Ok(text)
             }
@@ -183,6 +197,8 @@ pub fn is_kept(folder: &Path) -> bool {
 /// An answer as one object for programs.
 struct Object<'a> {
     told: &'a Told,
+    /// The next command.
+    next: Option<String>,
     folder: Option<&'a Path>,
 }
 
@@ -194,7 +210,7 @@ impl Serialize for Object<'_> {
             map.serialize_entry("title", title)?;
         }
         map.serialize_entry("sentences", &answer.sentences)?;
-        map.serialize_entry("next", &answer.next)?;
+        map.serialize_entry("next", &self.next)?;
         let tables: Vec<Table<'_>> =
             sheets.iter().filter(|sheet| !sheet.columns.is_empty()).map(Table).collect();
         map.serialize_entry("tables", &tables)?;

@@ -14,7 +14,7 @@ use crate::export::intact::{self, Change};
 use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::export::{answer, clearing, tables};
 use crate::journal::failed_game;
-use crate::{error::Error, plan::run::Plan};
+use crate::{error::Error, page, plan::run::Plan};
 
 /// Prefix of the folder in which files wait until all are written.
 pub const STAGING: &str = durable::WAITING;
@@ -242,7 +242,7 @@ fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
     manifest.files.keys().filter(plain)
 }
 
-/// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its plan
+/// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its page, its plan
 /// and its chunks.
 pub fn clear(folder: &Path) -> Result<(), Error> {
     if let Some(FoundManifest::Run(known) | FoundManifest::Changed(known)) = Manifest::read(folder)?
@@ -253,6 +253,10 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     remove(&folder.join(tables::TIMING))?;
     remove(&folder.join(answer::FILE))?;
     remove(&folder.join(failed_game::FILE))?;
+    let page = folder.join(page::OF_RESULTS);
+    if page::is_of_results(&page).unwrap_or_default() {
+        remove(&page)?;
+    }
     remove(&ChunkFolder::new(folder).plan())?;
     clearing::chunks(folder)
 }

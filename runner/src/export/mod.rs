@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod cell;
 pub mod clearing;
+pub mod command;
 pub mod failures;
 pub mod figure;
 pub mod folder;

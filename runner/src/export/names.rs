@@ -1,6 +1,7 @@
 //! Names of agents: the same name everywhere, and in pictures and headings a name by their
 //! differences.
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use serde_json::Value;
@@ -90,9 +91,16 @@ const LONGEST: usize = 34;
 /// differs from others of this kind.
 pub fn short(specs: &[&str]) -> Vec<String> {
     let parts: Vec<(&str, Vec<&str>)> = specs.iter().map(|spec| split(spec)).collect();
+    // How many agents are of a kind, and how many of these have an option.
+    let (mut kinds, mut having) = (HashMap::new(), HashMap::new());
+    for (kind, options) in &parts {
+        *kinds.entry(*kind).or_insert(0) += 1;
+        for option in options.iter().collect::<HashSet<_>>() {
+            *having.entry((*kind, *option)).or_insert(0) += 1;
+        }
+    }
     let name = |(kind, options): &(&str, Vec<&str>)| {
-        let others = || parts.iter().filter(|(other, list)| other == kind && list != options);
-        let tells = |option: &&&str| others().any(|(_, list)| !list.contains(*option));
+        let tells = |option: &&&str| having[&(*kind, **option)] < kinds[kind];
         let telling: Vec<&str> = options.iter().filter(tells).copied().collect();
         match telling.is_empty() {
             true => (*kind).to_owned(),
@@ -106,10 +114,11 @@ pub fn short(specs: &[&str]) -> Vec<String> {
 /// They may be equal only if both ends of them are.
 pub fn told_apart(texts: &[String], longest: usize) -> Vec<String> {
     let ends: Vec<String> = texts.iter().map(|text| cut(text, longest)).collect();
-    let is_taken = |text: &String, end: &String| {
-        texts.iter().zip(&ends).any(|(other, cut)| other != text && cut == end)
-    };
-    let cut = texts.iter().zip(&ends).map(|(text, end)| match is_taken(text, end) {
+    let mut whole: HashMap<&String, HashSet<&String>> = HashMap::new();
+    for (text, end) in texts.iter().zip(&ends) {
+        whole.entry(end).or_default().insert(text);
+    }
+    let cut = texts.iter().zip(&ends).map(|(text, end)| match whole[end].len() > 1 {
         true => {
             let after = text.chars().count() - longest / 2;
             let head = text.chars().take(longest - 1 - longest / 2);

@@ -92,11 +92,32 @@ pub fn listen() {
                 std::process::exit(130);
             }
             tell("finishing the chunks in flight, for ten seconds at most; Ctrl-C again to leave at once");
+            // Without this thread, the second Ctrl-C is needed.
+            let _ = std::thread::Builder::new().spawn(leave_silent_programs);
         });
         if let Err(error) = set {
             tell(&format!("Ctrl-C will lose the chunks in flight: {error}"));
         }
     });
+}
+
+/// So long may a program take for an answer once the process was asked to end.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Ends the process, as the second Ctrl-C does, when a program that plays gives no answer: it may hang.
+fn leave_silent_programs() {
+    let asked = Instant::now();
+    loop {
+        std::thread::sleep(Duration::from_millis(100));
+        let waits = || exec::longest_wait().is_some_and(|time| time >= PATIENCE);
+        if asked.elapsed() >= PATIENCE && waits() {
+            tell(
+                "a program gives no answer, so the chunks in flight are dropped; run the same command to resume",
+            );
+            exec::end_all();
+            std::process::exit(130);
+        }
+    }
 }
 
 /// Why a run stopped before its end: `kept` says what exists.

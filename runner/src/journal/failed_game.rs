@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::disk::place::ChunkFolder;
-use crate::{disk::durable, error::Error};
+use crate::{disk::durable, error::Error, export::command};
 use drakkar_engine::input::not_json;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_engine::{record::Decision, record::Record};
@@ -102,7 +102,7 @@ impl FailedGame {
     pub fn command(path: &Path, games: &[FailedGame]) -> String {
         let shown = games.iter().find(|game| game.failure.deal.is_object());
         shown.map_or_else(String::new, |game| {
-            let (path, index) = (path.display(), game.failure.game_index);
+            let (path, index) = (command::path(path), game.failure.game_index);
             format!("drakkar replay {path} --game {index} shows how far it came")
         })
     }

@@ -2,7 +2,9 @@
 
 mod changes;
 
-use std::{io::Write, path::Path};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
 
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
@@ -68,6 +70,23 @@ pub fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Ma
     }
 }
 
+/// The page of the results in a folder, unless it is called otherwise.
+pub const OF_RESULTS: &str = "report.html";
+
+/// How the head of every page tells who wrote it.
+const GENERATOR: &str = "<meta name=\"generator\" content=\"drakkar ";
+
+/// Whether a file is a page of this program, which may be written anew.
+pub fn is_of_results(path: &Path) -> Result<bool, Error> {
+    if !new_file::ordinary(path)? {
+        return Ok(false);
+    }
+    let mut head = Vec::new();
+    let file = File::open(path).map_err(Error::file("read", path))?;
+    file.take(4096).read_to_end(&mut head).map_err(Error::file("read", path))?;
+    Ok(String::from_utf8_lossy(&head).contains(GENERATOR))
+}
+
 /// Checks, before any work is done, that `path` may be written.
 pub fn free(path: &Path, force: bool) -> Result<(), Error> {
     new_file::free(path, "--out", force)
@@ -99,6 +118,7 @@ mod tests {
         };
         let html = page.html();
         assert_eq!(html.matches("</script>").count(), 2);
+        assert!(html[..4096.min(html.len())].contains(GENERATOR), "{html}");
         assert_eq!(html.matches("<p>&lt;/script&gt;").count(), 1);
         let inside = html.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
         assert_eq!(serde_json::from_str::<Value>(inside).unwrap(), data);

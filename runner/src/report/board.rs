@@ -145,6 +145,7 @@ impl Board {
 }
 
 /// A table of figures in which the colour of a cell tells how far the figure is from a middle.
+#[derive(Default)]
 pub struct Heat {
     pub head: Vec<String>,
     /// Name of a row, and its cells; none where there is no figure.
@@ -158,7 +159,16 @@ pub struct HeatCell {
     pub heat: f64,
 }
 
+/// So many cells without a figure may there be for each one with a figure.
+const MOST_EMPTY: usize = 64;
+
 impl Heat {
+    /// Whether a table of so many rows and columns has figures in a fair part of its cells. One in which nearly all are
+    /// empty shows nothing, and grows with the square of its file.
+    pub fn is_filled([rows, columns]: [usize; 2], figures: usize) -> bool {
+        rows.saturating_mul(columns) <= figures.saturating_mul(1 + MOST_EMPTY)
+    }
+
     pub fn html(&self) -> Markup {
         html! {
             div.scroll {
@@ -186,5 +196,19 @@ impl Heat {
                 }
             } "\n"
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_that_are_nearly_empty_are_none() {
+        // Everybody against everybody, and one against all others.
+        assert!(Heat::is_filled([40, 40], 40 * 39));
+        assert!(Heat::is_filled([60, 60], 2 * 59));
+        // Each of many agents has one meeting.
+        assert!(!Heat::is_filled([340, 340], 170));
     }
 }

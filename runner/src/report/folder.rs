@@ -1,5 +1,6 @@
 //! A folder with results.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -197,7 +198,7 @@ impl Folder {
             return names.iter().filter_map(|(name, spec)| Some([name, spec.as_str()?])).collect();
         }
         // Of older files, in which agents stand in full.
-        let mut specs: Vec<&str> = Vec::new();
+        let (mut specs, mut known) = (Vec::new(), HashSet::new());
         // A run has a list of agents, a tuning its start and its field.
         for key in ["agents", "start", "field"] {
             let found = match self.run(key) {
@@ -205,7 +206,7 @@ impl Folder {
                 one => std::slice::from_ref(one),
             };
             for spec in found.iter().filter_map(|agent| agent["spec"].as_str()) {
-                if !specs.contains(&spec) {
+                if known.insert(spec) {
                     specs.push(spec);
                 }
             }

@@ -62,8 +62,11 @@ impl Section {
         Some(self.board.as_ref()?.html(HEADLINE))
     }
 
-    /// Adds a table that is a picture.
+    /// Adds a table that is a picture, if there is something in it.
     pub fn heat(mut self, caption: &str, heat: &Heat) -> Section {
+        if heat.rows.is_empty() {
+            return self;
+        }
         self.figures.push(html! { figure { (heat.html()) figcaption { (caption) } } "\n" });
         self
     }

@@ -1,6 +1,6 @@
 //! CSV files as tables of text, and the digits with which their figures are shown.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
@@ -56,6 +56,11 @@ impl CsvFile {
         self.rows().filter(move |row| row.text(column) == text)
     }
 
+    /// The first row for each text of a column, among those with `text` in another one.
+    pub fn first_by(&self, column: &str, [other, text]: [&str; 2]) -> HashMap<&str, Row<'_>> {
+        first_by(self.with(other, text), column)
+    }
+
     /// The rows by the texts of some columns, of which there may be others than these.
     pub fn groups<const N: usize>(&self, columns: [&str; N]) -> Vec<([&str; N], Vec<Row<'_>>)> {
         let mut found: Vec<([&str; N], Vec<Row<'_>>)> = Vec::new();
@@ -70,6 +75,18 @@ impl CsvFile {
         }
         found
     }
+}
+
+/// The first of these rows for each text of a column.
+pub fn first_by<'t>(
+    rows: impl IntoIterator<Item = Row<'t>>,
+    column: &str,
+) -> HashMap<&'t str, Row<'t>> {
+    let mut found = HashMap::new();
+    for row in rows {
+        found.entry(row.text(column)).or_insert(row);
+    }
+    found
 }
 
 impl<'t> Row<'t> {
@@ -122,8 +139,9 @@ pub fn each(
     if columns.is_empty() {
         return Err(Error::input(path, "line 1: there are no columns"));
     }
-    for (index, column) in columns.iter().enumerate() {
-        if columns.iter().take(index).any(|known| known == column) {
+    let mut known = HashSet::new();
+    for column in &columns {
+        if !known.insert(column) {
             return Err(Error::input(path, format!("line 1: column `{column}` is given twice")));
         }
     }

@@ -37,9 +37,10 @@ pub struct Finished<'p> {
 }
 
 impl Finished<'_> {
-    /// Prints the answer, for people with `more` below the tables. Gives the verdict.
-    pub fn print(self, style: Style, more: &str) -> Result<(), Error> {
-        self.told.print_run(style, self.folder, more)?;
+    /// Prints the answer, for people with `more` below the tables; a command of these words plays the run. Gives the
+    /// verdict.
+    pub fn print(self, style: Style, words: &[String], more: &str) -> Result<(), Error> {
+        self.told.print_run(style, (self.folder, words), more)?;
         self.verdict
     }
 }

@@ -7,11 +7,11 @@ use clap::Args;
 
 use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::answer::{self, Told};
-use crate::export::clearing;
 use crate::export::figure::counted;
 use crate::export::folder::{self, Contents};
 use crate::export::intact;
 use crate::export::sheet::{Style, print};
+use crate::export::{clearing, command};
 use crate::flags::effort::{Effort, Pace, left};
 use crate::flags::number::at_least;
 use crate::journal::merge::merge;
@@ -119,14 +119,14 @@ pub fn play_plan(
             let games = manifest.games_played;
             let is_here =
                 format!("holds this run already, complete: {games} games. Nothing to do.");
-            tell_again(&folder, &is_here, style)?;
+            tell_again((&folder, &command::called()), &is_here, style)?;
             verdict(&manifest)
         }
         Played::Now(finished, mut more) => {
             if let Some(path) = record {
                 more += &format!("Records in {}\n", path.display());
             }
-            finished.print(style, &more)
+            finished.print(style, &command::called(), &more)
         }
     }
 }
@@ -361,8 +361,13 @@ fn has_chunks(place: &ChunkFolder, plan: &Plan) -> Result<bool, Error> {
     Ok(Session::new(plan, &places[0])?.missing(&places, |_| true)?.is_empty())
 }
 
-/// The answer of a run that is finished, as it was given before, below a line that says so.
-pub fn tell_again(folder: &Path, is_here: &str, style: Style) -> Result<(), Error> {
+/// The answer of a run that is finished, as it was given before, below a line that says so. A command of these words
+/// plays it.
+pub fn tell_again(
+    (folder, words): (&Path, &[String]),
+    is_here: &str,
+    style: Style,
+) -> Result<(), Error> {
     let told = Told::kept(folder)?;
     if style == Style::Text || told.is_none() {
         print(&format!("{} {is_here}\n", folder.display()))?;
@@ -380,5 +385,5 @@ pub fn tell_again(folder: &Path, is_here: &str, style: Style) -> Result<(), Erro
     if style == Style::Text {
         print("\n")?;
     }
-    told.print_run(style, folder, "")
+    told.print_run(style, (folder, words), "")
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::disk::digest;
-use crate::export::names::Names;
+use crate::export::{command, names::Names};
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::rules::CUSTOM;
@@ -51,14 +51,15 @@ impl Venue {
         seed_of(&self.seed, part)
     }
 
-    /// The command that compares agents here; none for rules that are no preset and so have no name that a
+    /// The command that compares these agents here; none for rules that are no preset and so have no name that a
     /// command takes.
-    pub fn compare(&self, agents: &str) -> Option<String> {
+    pub fn compare(&self, agents: [&str; 2]) -> Option<String> {
         let Venue { game, rules, players, .. } = self;
         (rules != CUSTOM && !rules.contains(' ')).then(|| {
-            format!(
-                "drakkar compare --game {game} --rules {rules} --players {players} --agents {agents}"
-            )
+            let players = players.to_string();
+            let words = ["drakkar", "compare", "--game", game, "--rules", rules, "--players"];
+            let words = words.into_iter().chain([&*players, "--agents"]).chain(agents);
+            command::line(&words.map(str::to_owned).collect::<Vec<_>>())
         })
     }
 }

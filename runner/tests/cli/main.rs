@@ -6,6 +6,7 @@ mod balance;
 mod call;
 mod cards;
 mod changed;
+mod commands;
 mod config;
 mod courses;
 mod determinism;

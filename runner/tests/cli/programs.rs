@@ -146,6 +146,29 @@ fn a_silent_program_is_not_waited_for() {
     );
 }
 
+/// Why an answer does not arrive is told as what it is, also where the program still seems to run.
+#[test]
+fn missing_answers_are_explained() {
+    let asked = "while read -r line; do case $line in *decide*)";
+    // It has written all of its answer but the end of the line.
+    all_fail(
+        &format!(
+            "exec:sh -c '{asked} printf \"{{\\\"action\\\":\\\"bid 1\\\"}}\";; esac; done',milliseconds=800"
+        ),
+        "gave no answer in 800 ms: it wrote `{\"action\":\"bid 1\"}` without an end of line",
+    );
+    // What it writes stays in its buffer for as long as it is asked.
+    all_fail(
+        "exec:sh -c 'cat > /dev/null; echo {}',milliseconds=300",
+        "gave no answer in 300 ms, but wrote `{}` when its input ended: it seems not to flush its output",
+    );
+    // It ends, which a child with the same output hides.
+    all_fail(
+        "exec:sh -c 'read -r line; sleep 1000 & echo three >&2; exit 3',milliseconds=20000",
+        "ended (exit status: 3), but a process that it started kept its output open; its last words: three",
+    );
+}
+
 /// Answers at once and reads nothing; sooner or later that is found out.
 #[test]
 fn a_program_that_does_not_listen_stops_nothing() {

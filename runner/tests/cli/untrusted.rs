@@ -357,7 +357,9 @@ fn scores_as_large_as_numbers_can_be_are_drawn() {
     let csv: Vec<String> = lines.iter().map(|line| line.join(",") + "\n").collect();
     fs::write(place.path("r/games.csv"), csv.concat()).unwrap();
     assert!(place.call("report r").err.contains("games.csv is not as it was written"));
-    assert!(fs::read_to_string(place.path("report.html")).unwrap().contains("500000000000000000"));
+    assert!(
+        fs::read_to_string(place.path("r/report.html")).unwrap().contains("500000000000000000")
+    );
 }
 
 /// A link in a folder of somebody else may lead to files that are nobody's results.

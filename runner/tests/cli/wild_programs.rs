@@ -30,7 +30,7 @@ const WILD: [(&str, &str, &str); 10] = [
     (
         "leaves a process that holds its streams",
         "sleep 1000 & echo $! >> ids; exit 3",
-        "gave no answer in 150 ms",
+        "ended (exit status: 3), but a process that it started kept its output open",
     ),
     (
         "leaves a process with streams of its own",
@@ -228,6 +228,24 @@ fn no_end_of_a_command_leaves_a_program() {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     all_gone(&place, 2, "play");
+}
+
+/// One Ctrl-C is enough for a program that hangs, however long it may take for an answer.
+#[test]
+fn a_program_that_hangs_is_not_waited_for_at_the_end() {
+    let place = Place::new();
+    let agent = write(&place, "hangs", "exec sleep 1000").replace("=150", "=500000");
+    let child = start(&place, LINE, &agent);
+    // The tries, and one for each thread.
+    wait_for(&place, 3);
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let begin = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("a program gives no answer"), "{told}");
+    all_gone(&place, 3, "hangs");
 }
 
 /// What programs write, and what they are called, is no command to the terminal; files keep it as it is.

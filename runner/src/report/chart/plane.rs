@@ -1,6 +1,6 @@
 //! Values along two axes: the path of a test, the trace of a tuning, how often values occur.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
@@ -110,9 +110,12 @@ impl Chart for Lines<'_> {
                 write(area, &text, (key + 28, 14), INK, HPos::Left)?;
                 key += 44 + width(&text) as i32;
             }
+            let mut ends = HashMap::new();
+            for &(at, low, high) in intervals {
+                ends.entry(at.to_bits()).or_insert((low, high));
+            }
             for &(x, y) in points {
-                let interval = intervals.iter().find(|(at, ..)| *at == x);
-                let (low, high) = interval.map(|&(_, low, high)| (low, high)).unzip();
+                let (low, high) = ends.get(&x.to_bits()).copied().unzip();
                 let name = format!("{label}, {} {}", self.x_axis, tick(&x));
                 let text = said(&name, self.scale, [Some(y), low, high]);
                 spots.push(Spot::around(axes.backend_coord(&(x, y)), text));

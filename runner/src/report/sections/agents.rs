@@ -223,7 +223,7 @@ pub fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
 /// How often each score occurs; games that failed have none.
 fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
     let file = "games.csv";
-    let mut panels: Vec<Panel> = Vec::new();
+    let (mut panels, mut known): (Vec<Panel>, HashMap<String, usize>) = Default::default();
     if !folder.has(file) {
         return Ok(panels);
     }
@@ -233,11 +233,14 @@ fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
             return Ok(());
         }
         let score: i64 = score.parse().map_err(|_| row.wrong("score", "whole number"))?;
-        let known = panels.iter().position(|panel| panel.label == agent);
-        let index = known.unwrap_or_else(|| {
-            panels.push(Panel { label: agent.to_owned(), counts: BTreeMap::new() });
-            panels.len() - 1
-        });
+        let index = match known.get(agent) {
+            Some(&index) => index,
+            None => {
+                known.insert(agent.to_owned(), panels.len());
+                panels.push(Panel { label: agent.to_owned(), counts: BTreeMap::new() });
+                panels.len() - 1
+            }
+        };
         *panels[index].counts.entry(score).or_insert(0) += 1;
         Ok(())
     })?;
@@ -345,12 +348,14 @@ pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
-pub fn rates_beside(folder: &Folder, file: &str) -> Result<Vec<(String, f64)>, Error> {
+pub fn rates_beside(folder: &Folder, file: &str) -> Result<HashMap<String, f64>, Error> {
     let observed = file.replace("_effect.csv", "_observed.csv");
     let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
-    let mut rates = Vec::new();
+    let mut rates = HashMap::new();
     for row in table.iter().flat_map(CsvFile::rows) {
-        rates.extend(row.number(RATE)?.map(|rate| (row.text("kind").to_owned(), rate)));
+        if let Some(rate) = row.number(RATE)? {
+            rates.entry(row.text("kind").to_owned()).or_insert(rate);
+        }
     }
     Ok(rates)
 }

@@ -1,5 +1,7 @@
 //! How a tournament ends: ratings, who beats whom, who sits where.
 
+use std::collections::HashMap;
+
 use super::{Names, point};
 use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
 use crate::report::chart::{Forest, Line, Mark, Point, Scale};
@@ -75,17 +77,21 @@ fn crossed(
 ) -> Result<Heat, Error> {
     let mut rows = Vec::new();
     let mut sum = (0.0, 0.0);
+    let mut met = HashMap::new();
     for row in table.rows() {
+        met.entry([one, other].map(|column| row.text(column))).or_insert(row);
         if let Some(share) = row.number(share)? {
             sum = (sum.0 + share, sum.1 + 1.0);
         }
     }
     let middle = sum.0 / f64::max(sum.1, 1.0);
+    if !Heat::is_filled([ranked.len(); 2], met.len()) {
+        return Ok(Heat::default());
+    }
     for (number, agent) in (1..).zip(ranked) {
         let mut cells = Vec::new();
         for opponent in ranked {
-            let found =
-                table.rows().find(|row| row.text(one) == *agent && row.text(other) == *opponent);
+            let found = met.get(&[*agent, *opponent]);
             let value = found.map(|row| row.number(share)).transpose()?.flatten();
             cells.push(found.zip(value).map(|(row, value)| {
                 let [exact, low, high] = row.figures([share, "low", "high"]);

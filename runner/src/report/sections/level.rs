@@ -4,7 +4,7 @@ use super::worth::PICTURES;
 use super::{Names, point};
 use crate::report::board::{Board, Cell, Unit};
 use crate::report::chart::{Forest, Line, Lines, Mark, Scale, Series, Stroke};
-use crate::report::table::{CsvFile, Row};
+use crate::report::table::{CsvFile, Row, first_by};
 use crate::{error::Error, report::folder::Folder, report::section::Section};
 
 /// The last word on a levelling, and how it came about.
@@ -76,12 +76,13 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
 fn pairs(before: &[Row<'_>], after: &[Row<'_>]) -> Result<Vec<Line>, Error> {
     let columns = ["worth", "low", "high"];
     let mut lines: Vec<(f64, Line)> = Vec::new();
+    let after = first_by(after.iter().copied(), "kind");
     for &row in before {
         let Some(before) = point(row, Mark::Triangle, columns)? else { continue };
         let name = row.text("kind");
         let mut note = row.text("verdict").to_owned();
         let mut points = vec![before];
-        if let Some(row) = after.iter().find(|row| row.text("kind") == name) {
+        if let Some(row) = after.get(name) {
             points.extend(point(*row, Mark::Circle, columns)?);
             note = row.text("verdict").to_owned();
         }
@@ -108,8 +109,9 @@ fn changes(front: &CsvFile) -> Result<Board, Error> {
     for ([changes], rows) in front.groups(["changes"]) {
         let Some(first) = rows.iter().find(|row| row.text("best") == "true") else { continue };
         let mut cells = vec![Cell::text(changes)];
+        let by_seats = first_by(rows.iter().copied(), "seats");
         for ([seats], _) in &seats {
-            let row = rows.iter().find(|row| row.text("seats") == *seats);
+            let row = by_seats.get(seats);
             let figure = row.map(|row| Cell::figure(*row, "deviation", Unit::Plain)).transpose()?;
             cells.push(figure.unwrap_or_default());
         }

@@ -52,10 +52,11 @@ fn board(table: &CsvFile) -> Result<Board, Error> {
 
 fn variance(table: &CsvFile) -> Result<Bars<'static>, Error> {
     let mut bars = Vec::new();
+    let by_part = PARTS.map(|(figure, _)| table.first_by("at", ["figure", figure]));
     for row in table.with("figure", PARTS[0].0) {
         let mut parts = Vec::new();
-        for (figure, _) in PARTS {
-            let value = find(table, figure, row.text("at")).map(|row| row.number("value"));
+        for by_place in &by_part {
+            let value = by_place.get(row.text("at")).map(|row| row.number("value"));
             parts.extend(value.transpose()?.flatten().map(|part| part.max(0.0)));
         }
         // Estimates below 0 have no bar, so that the others may add up to more than 1.
@@ -75,18 +76,21 @@ fn heat(table: &CsvFile) -> Result<Heat, Error> {
     for row in table.with("figure", "ahead") {
         let (high, low) = row.text("at").split_once(' ').unwrap_or_default();
         for name in [low, high] {
-            if !names.contains(&name) {
-                names.push(name);
-            }
+            names.push(name);
         }
     }
     names.sort_unstable();
+    names.dedup();
+    let ahead = table.first_by("at", ["figure", "ahead"]);
+    if !Heat::is_filled([names.len(); 2], ahead.len()) {
+        return Ok(Heat::default());
+    }
     let mut rows = Vec::new();
     for own in &names {
         let mut cells = Vec::new();
         for other in &names {
-            let ahead = find(table, "ahead", &format!("{own} {other}"));
-            let behind = find(table, "ahead", &format!("{other} {own}"));
+            let row_of = |one: &str, two: &str| ahead.get(format!("{one} {two}").as_str());
+            let (ahead, behind) = (row_of(own, other), row_of(other, own));
             let Some(row) = ahead.or(behind) else {
                 cells.push(None);
                 continue;

@@ -1,10 +1,12 @@
 //! What kinds are worth, from the files of branched games.
 
+use std::collections::HashMap;
+
 use super::agents::rates_beside;
 use super::{Names, capital, lines, point, values};
 use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
 use crate::report::chart::{Band, Forest, Line, Mark, Scale};
-use crate::report::table::{CsvFile, Row};
+use crate::report::table::{CsvFile, Row, first_by};
 use crate::{error::Error, report::folder::Folder, report::section::Section, report::tone::Tone};
 
 /// What a file of branched games says. Its name may have something in front, where the files of several
@@ -115,8 +117,11 @@ impl Order {
 
     /// Sorts rows by the kind in a column; kinds that are not in the order keep theirs, at the end.
     pub fn sort(&self, rows: &mut [Row<'_>], column: &str) {
-        let place = |row: &Row<'_>| self.0.iter().position(|kind| kind == row.text(column));
-        rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
+        let mut places = HashMap::new();
+        for (place, kind) in self.0.iter().enumerate() {
+            places.entry(&**kind).or_insert(place);
+        }
+        rows.sort_by_key(|row| places.get(row.text(column)).copied().unwrap_or(usize::MAX));
     }
 }
 
@@ -270,14 +275,14 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Sect
 }
 
 /// The kinds of one group from the most to the least worth.
-fn worths(rows: &[Row<'_>], rates: &[(String, f64)]) -> Result<Board, Error> {
+fn worths(rows: &[Row<'_>], rates: &HashMap<String, f64>) -> Result<Board, Error> {
     let head =
         vec!["kind", "verdict", "worth", "95 % interval", "beyond", "rank", "again", "taken"];
     let mut board = Board::new(head);
     for row in ranked(rows) {
         // By the player that goes on, or else in whole games.
-        let rate = rates.iter().find(|(kind, _)| *kind == row.text("kind"));
-        let taken = row.text("taken").parse().ok().or(rate.map(|&(_, rate)| rate));
+        let rate = rates.get(row.text("kind")).copied();
+        let taken = row.text("taken").parse().ok().or(rate);
         let taken = taken.map(|rate: f64| format!("{:.0} %", 100.0 * rate)).unwrap_or_default();
         board.rows.push(vec![
             Cell::text(row.text("kind")),
@@ -295,20 +300,28 @@ fn worths(rows: &[Row<'_>], rates: &[(String, f64)]) -> Result<Board, Error> {
 
 /// Kinds by groups.
 fn compared(groups: &[(String, &[Row<'_>])]) -> Result<Heat, Error> {
-    let mut kinds: Vec<(&str, f64)> = Vec::new();
+    let (mut kinds, mut places): (Vec<(&str, f64)>, HashMap<&str, usize>) = Default::default();
+    let mut entries = 0;
     for row in groups.iter().flat_map(|(_, rows)| *rows) {
+        entries += 1;
         let (kind, off) = (row.text("kind"), number(row, "against_others"));
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+        let place = *places.entry(kind).or_insert(kinds.len());
+        match kinds.get_mut(place) {
             Some((_, sum)) => *sum += off,
             None => kinds.push((kind, off)),
         }
     }
+    if !Heat::is_filled([kinds.len(), groups.len()], entries) {
+        return Ok(Heat::default());
+    }
+    let by_kind: Vec<_> =
+        groups.iter().map(|(_, rows)| first_by(rows.iter().copied(), "kind")).collect();
     kinds.sort_by(|(_, one), (_, two)| two.total_cmp(one));
     let mut rows = Vec::new();
     for (kind, _) in kinds {
         let mut cells = Vec::new();
-        for (name, group) in groups {
-            let row = group.iter().find(|row| row.text("kind") == kind);
+        for ((name, _), by_kind) in groups.iter().zip(&by_kind) {
+            let row = by_kind.get(kind);
             let off = row.map(|row| row.number("against_others")).transpose()?.flatten();
             cells.push(row.zip(off).map(|(row, off)| {
                 let [worth, low, high] = row.figures(["worth", "ci_low", "ci_high"]);

@@ -146,11 +146,7 @@ impl<'a> Referee<'a> {
         let games = self.path.last().map_or(0, |look| look.blocks) * run.games_per_block;
         let all = self.compare.looked.iter().chain([&games]).map(u64::to_string);
         let all = all.collect::<Vec<_>>().join(" ");
-        let replaced = match self.compare.stopping {
-            Some(Stopping::Looks(looks)) => format!(" in place of --looks {looks}"),
-            _ => String::new(),
-        };
-        format!("--looked {all}{replaced}")
+        format!("--looked {all}")
     }
 
     fn look(&mut self) {

@@ -29,7 +29,7 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
     let plan = Sealed::new(asked::generations(args, first, school)?);
     let Some(_lock) = plan.claim(&args.owned)? else {
         school.check_kept(&folder_of(out, 1))?;
-        return tell_again(out, "holds these nets already. Nothing to do.", style);
+        return tell_again((out, &[]), "holds these nets already. Nothing to do.", style);
     };
     let course = Course { whole: &plan.request, out, school };
     let mut rows = Vec::new();
@@ -48,7 +48,7 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
     let told = told::told(&plan.request, out, &rows);
     told.keep(out)?;
     plan.finish(&files, None)?;
-    told.print_run(style, out, "")
+    told.print_run(style, (out, &[]), "")
 }
 
 /// The generation with the best net; none if no net was better than the player before.

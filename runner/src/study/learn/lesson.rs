@@ -62,8 +62,10 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     }
     let out = &args.owned.out;
     match school.teach(&Sealed::new(first), &args.owned)? {
-        Some(told) => told.print_run(args.tables.format, out, ""),
-        None => tell_again(out, "holds this net already. Nothing to do.", args.tables.format),
+        Some(told) => told.print_run(args.tables.format, (out, &[]), ""),
+        None => {
+            tell_again((out, &[]), "holds this net already. Nothing to do.", args.tables.format)
+        }
     }
 }
 
@@ -221,8 +223,7 @@ impl Lesson<'_> {
             marks::calibration_sheet(marks),
         ];
         let search = table.names().search_with(Settings::default(), &self.out.join(NET));
-        let agents = format!("{search} mcts");
-        let next = table.compare(&agents).map(Next::Command);
+        let next = table.compare([&search, "mcts"]).map(Next::Command);
         Told {
             title: format!("{game} ({called}), {players} seats, seed {seed}"),
             sheets: sheets.into_iter().flatten().collect(),

@@ -171,8 +171,8 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
         sentences.push(biased.to_owned());
     }
     let search = whole.first.table.names().search_with(Settings::default(), &out.join(NET));
-    let agents = format!("{search} mcts");
-    let next = best(rows).and_then(|_| whole.first.table.compare(&agents)).map(Next::Command);
+    let next =
+        best(rows).and_then(|_| whole.first.table.compare([&search, "mcts"])).map(Next::Command);
     let net = best(rows).map(|_| NET);
     let files = net.into_iter().chain([FILE, Generations::KIND.file, manifest::FILE]);
     Told {

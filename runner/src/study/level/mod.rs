@@ -111,7 +111,7 @@ pub fn run(
     let Some(_lock) = plan.claim(&owned)? else {
         // If a process was killed before it did.
         plan::clear_chunks(out)?;
-        return tell_again(out, "holds this levelled set already. Nothing to do.", style);
+        return tell_again((out, &[]), "holds this levelled set already. Nothing to do.", style);
     };
     let found = work.course()?;
     let files = Files::of(out);
@@ -120,7 +120,7 @@ pub fn run(
     told.keep(out)?;
     plan.finish(&files, None)?;
     plan::clear_chunks(out)?;
-    told.print_run(style, out, "")
+    told.print_run(style, (out, &[]), "")
 }
 
 impl Level {

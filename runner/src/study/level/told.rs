@@ -4,9 +4,9 @@ use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::counted;
 use crate::export::figure::{per_cent, signed};
-use crate::export::manifest;
 use crate::export::names::Names;
 use crate::export::sheet::Sheet;
+use crate::export::{command, manifest};
 use crate::page::called;
 use crate::plan::run::AgentEntry;
 use crate::study::balance::effects::word;
@@ -156,12 +156,12 @@ impl Work<'_> {
             return None;
         }
         let players = level.tables[0].players;
-        Some(Next::Command(format!(
-            "drakkar compare --game {} --rules {} --vs-rules {} --players {players} --agents greedy",
-            level.game,
-            level.rules,
-            self.out.join(super::plan::RULES).display(),
-        )))
+        let rules = self.out.join(super::plan::RULES).display().to_string();
+        let (vs_rules, players) = (format!("--vs-rules={rules}"), players.to_string());
+        let words = ["drakkar", "compare", "--game", &level.game, "--rules", &level.rules];
+        let rest = [&*vs_rules, "--players", &*players, "--agents", "greedy"];
+        let words: Vec<String> = words.into_iter().chain(rest).map(str::to_owned).collect();
+        Some(Next::Command(command::line(&words)))
     }
 
     fn remarks(&self, found: &Found) -> String {

@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let Some(_lock) = plan.claim(&args.owned)? else {
         // If a process was killed before it did.
         thoughts::clear(out)?;
-        return tell_again(out, "holds this profile already. Nothing to do.", style);
+        return tell_again((out, &[]), "holds this profile already. Nothing to do.", style);
     };
     let (pace, stop, profile) = (&args.pace, args.pace.stop(), &plan.request);
     let course = Course { profile, lab, table: &*table, out, pace, stop };
@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     told.keep(out)?;
     plan.finish(&files, None)?;
     thoughts::clear(out)?;
-    told.print_run(style, out, "")
+    told.print_run(style, (out, &[]), "")
 }
 
 /// A profile being made.

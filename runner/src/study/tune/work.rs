@@ -6,9 +6,9 @@ use crate::disk::{durable, growing::Growing, place::ChunkFolder};
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
-use crate::export::intact;
 use crate::export::sheet::{Sheet, Style};
 use crate::export::{clearing, lines};
+use crate::export::{command, intact};
 use crate::flags::effort::{Pace, left};
 use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
@@ -203,9 +203,9 @@ impl Work<'_> {
         let columns = ["result", "start"].map(Column::of);
         told.sheets.push(Sheet::new("result", "Result", columns, 2, [row]).detail());
         if found != start {
-            told.answer.next = self.venue.compare(&format!("{result} {old}")).map(Next::Command);
+            told.answer.next = self.venue.compare([&result, &old]).map(Next::Command);
         }
-        told.print_with(style, &format!("Result: {result}\n"))
+        told.print_with(style, &format!("Result: {}\n", command::word(&result)))
     }
 
     /// Tests the result unless it is where the tune started, and writes the verdicts.
