@@ -88,6 +88,11 @@ pub struct AgentEntry {
 }
 
 impl AgentEntry {
+    /// What the agent is called in files.
+    pub fn name(&self) -> &str {
+        self.alias.as_deref().unwrap_or(&self.spec)
+    }
+
     /// The agent to build: `spec` is its specification, read.
     pub fn seated(&self, spec: &Spec) -> Seated {
         let (weights, net) = (self.weights.clone(), self.net.clone());

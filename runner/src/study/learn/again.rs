@@ -7,8 +7,7 @@ use toml::Value;
 
 use crate::error::Error;
 use crate::plan::run::AgentEntry;
-use crate::study::learn::asked::EXPECTED;
-use crate::study::learn::plan::{Generations, Learn, Start, folder_of};
+use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start, folder_of};
 use crate::study::sealed::{Request, Sealed};
 
 /// What was learned once, and its file.

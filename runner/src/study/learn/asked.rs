@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::flags::agents::{Known, read};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::learn::again::Past;
-use crate::study::learn::plan::{Generations, Learn, Start};
-use crate::study::learn::{Args, GENERATIONS, lesson::School};
+use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start};
+use crate::study::learn::{Args, GENERATIONS, school::School};
 use crate::study::venue::{Venue, entry, entry_of};
 use crate::{error::Error, export::intact};
 use drakkar_agents::net::Net;
@@ -18,8 +18,6 @@ use drakkar_play::lab::Lab;
 /// Most positions to learn from: more would need more than 20 GB of memory.
 const MOST: u64 = 100_000_000;
 
-/// How much counts what the teacher of a later generation expected, if nobody chooses.
-pub const EXPECTED: f64 = 0.5;
 /// Positions of each of its games.
 const POSITIONS: u32 = 20;
 /// What a course has if nobody chooses: iterations of a trial and of a teacher, games to learn from and games of a

@@ -9,9 +9,9 @@ use crate::disk::durable;
 use crate::error::Error;
 use crate::export::{intact, lines::rows};
 use crate::flags::agents::{Known, read};
-use crate::study::learn::lesson::{NET, School};
-use crate::study::learn::plan::{Generations, Learn, folder_of};
-use crate::study::learn::told::{self, Row};
+use crate::study::learn::plan::{Generations, Learn, NET, TABLE, folder_of};
+use crate::study::learn::school::School;
+use crate::study::learn::told::{self, Row, best, is_vain};
 use crate::study::learn::trial::Trial;
 use crate::study::learn::{Args, asked, marks};
 use crate::study::one_step::tell_again;
@@ -20,9 +20,6 @@ use crate::study::venue::{Venue, entry, specs_of};
 use drakkar_agents::mcts::Settings;
 use drakkar_agents::spec::Spec;
 use drakkar_learn::method::Method;
-
-/// So many nets in a row that are not better end the course.
-const VAIN: usize = 2;
 
 pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> {
     let (out, style) = (&args.owned.out, args.tables.format);
@@ -44,21 +41,11 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
         let net = intact::bytes(&path)?;
         files.put(NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
     }
-    files.put(told::FILE, &told::file(&plan.request, &rows)?)?;
+    files.put(TABLE, &told::file(&plan.request, &rows)?)?;
     let told = told::told(&plan.request, out, &rows);
     told.keep(out)?;
     plan.finish(&files, None)?;
     told.print_run(style, (out, &[]), "")
-}
-
-/// The generation with the best net; none if no net was better than the player before.
-pub fn best(rows: &[Row]) -> Option<&Row> {
-    rows.iter().rev().find(|row| row.is_better())
-}
-
-/// Whether the last generations were not better, so that no more are likely to be.
-pub fn is_vain(rows: &[Row]) -> bool {
-    rows.iter().rev().take_while(|row| !row.is_better()).count() == VAIN
 }
 
 fn net_of(out: &Path, generation: u32) -> PathBuf {

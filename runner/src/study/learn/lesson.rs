@@ -4,21 +4,19 @@ use std::{iter, path::Path};
 
 use serde_json::{Map, Value, json};
 
+use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::figure::fixed;
 use crate::export::manifest;
 use crate::export::sheet::Sheet;
-use crate::flags::agents::players;
-use crate::flags::effort::{Pace, left};
+use crate::flags::effort::left;
 use crate::page::called;
 use crate::study::learn::marks::{self, Mark};
-use crate::study::learn::plan::{Learn, Start};
-use crate::study::learn::{Args, asked, generations, reap};
-use crate::study::one_step::tell_again;
+use crate::study::learn::plan::{KEPT, Learn, NET, Start, clear_positions};
+use crate::study::learn::{asked, reap, school::School};
 use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::venue::{Venue, seated};
-use crate::threads::{batch::Stop, progress};
-use crate::{error::Error, games};
+use crate::threads::progress;
 use drakkar_agents::mcts::Settings;
 use drakkar_agents::net::{About, Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
@@ -27,47 +25,9 @@ use drakkar_learn::perceptron::{Perceptron, Thinking};
 use drakkar_learn::positions::Positions;
 use drakkar_learn::whole::Whole;
 use drakkar_learn::{fit::fit, method::Method};
-use drakkar_play::door::Table;
-use drakkar_play::lab::Lab;
-
-/// The file of the net.
-pub const NET: &str = "net.json";
 
 /// Every deal whose number is a multiple of this is for the test.
 const TEST: u64 = 10;
-
-/// Where lessons are given, and until when.
-pub struct School<'a> {
-    pub table: &'a dyn Table,
-    pub lab: &'a Lab,
-    inputs: Vec<String>,
-    pub pace: &'a Pace,
-    pub stop: Stop<'static>,
-    keep_positions: bool,
-}
-
-pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
-    let source = &args.table.rules;
-    // The rules are read once: they may come from a pipe.
-    let text = source.text(lab)?;
-    let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
-    let inputs = games::inputs(lab.info().id, table.inputs());
-    let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
-    let inputs = inputs.into_iter().map(|input| input.name).collect();
-    let first = asked::learn(args, lab, &*table)?;
-    let (table, pace, stop) = (&*table, &args.pace, args.pace.stop());
-    let school = School { table, lab, inputs, pace, stop, keep_positions: args.keep_positions };
-    if !args.is_lesson() {
-        return generations::run(args, first, &school);
-    }
-    let out = &args.owned.out;
-    match school.teach(&Sealed::new(first), &args.owned)? {
-        Some(told) => told.print_run(args.tables.format, (out, &[]), ""),
-        None => {
-            tell_again((out, &[]), "holds this net already. Nothing to do.", args.tables.format)
-        }
-    }
-}
 
 impl School<'_> {
     /// Gives a lesson in a folder, or goes on with it; nothing is answered if it was finished.
@@ -76,7 +36,7 @@ impl School<'_> {
         let Some(_lock) = plan.claim(owned)? else {
             self.check_kept(out)?;
             // If a process was killed before it did.
-            reap::clear(out)?;
+            clear_positions(out)?;
             return Ok(None);
         };
         let lesson = Lesson { plan, out, school: self };
@@ -94,18 +54,18 @@ impl School<'_> {
         files.put(marks::LOSSES, &marks::losses(&marks)?)?;
         files.put(marks::CALIBRATION, &marks::calibration(&marks)?)?;
         if self.keep_positions {
-            files.put(reap::KEPT, material.positions.bytes())?;
+            files.put(KEPT, material.positions.bytes())?;
         }
         let told = lesson.told(&marks, &calibrated, &material);
         told.keep(out)?;
         plan.finish(&files, None)?;
-        reap::clear(out)?;
+        clear_positions(out)?;
         Ok(Some(told))
     }
 
     /// Refuses a finished lesson without its positions if they are wanted.
     pub fn check_kept(&self, out: &Path) -> Result<(), Error> {
-        if self.keep_positions && !out.join(reap::KEPT).is_file() {
+        if self.keep_positions && !out.join(KEPT).is_file() {
             let reason =
                 "the net is finished and its positions are gone; learn it again with --force";
             return Err(Error::flag("--keep-positions", reason));

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use toml::Value;
 
 use crate::error::Error;
+use crate::flags::agents::players;
 use crate::flags::effort::Pace;
 use crate::flags::number::{at_least, games, whole};
-use crate::study::one_step::Tables;
-use crate::study::sealed::Owned;
+use crate::study::learn::school::School;
+use crate::study::one_step::{Tables, tell_again};
+use crate::study::sealed::{Owned, Sealed};
 use crate::study::volume::GameFlags;
 
 mod again;
@@ -18,6 +20,7 @@ mod lesson;
 mod marks;
 mod plan;
 mod reap;
+mod school;
 mod told;
 mod trial;
 
@@ -150,5 +153,25 @@ pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    lesson::run(args, args.table.rules.lab()?)
+    let lab = args.table.rules.lab()?;
+    let source = &args.table.rules;
+    // The rules are read once: they may come from a pipe.
+    let text = source.text(lab)?;
+    let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
+    let inputs = crate::games::inputs(lab.info().id, table.inputs());
+    let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
+    let inputs = inputs.into_iter().map(|input| input.name).collect();
+    let first = asked::learn(args, lab, &*table)?;
+    let (table, pace, stop) = (&*table, &args.pace, args.pace.stop());
+    let school = School { table, lab, inputs, pace, stop, keep_positions: args.keep_positions };
+    if !args.is_lesson() {
+        return generations::run(args, first, &school);
+    }
+    let out = &args.owned.out;
+    match school.teach(&Sealed::new(first), &args.owned)? {
+        Some(told) => told.print_run(args.tables.format, (out, &[]), ""),
+        None => {
+            tell_again((out, &[]), "holds this net already. Nothing to do.", args.tables.format)
+        }
+    }
 }

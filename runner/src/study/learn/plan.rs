@@ -6,12 +6,29 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::disk::{durable, folders};
+use crate::error::Error;
+use crate::export::{clearing, folder};
 use crate::plan::{purpose::Stopping, run::AgentEntry};
-use crate::study::learn::{MOST_GENERATIONS, lesson::NET, marks, reap, told, trial};
+use crate::study::learn::{MOST_GENERATIONS, marks};
 use crate::study::sealed::{Kind, Request, Sealed};
 use crate::study::venue::Venue;
-use crate::{error::Error, export::folder};
 use drakkar_learn::method::Method;
+
+/// The file of the net.
+pub const NET: &str = "net.json";
+/// The table of generations.
+pub const TABLE: &str = "generations.csv";
+/// The file of all positions, if they are kept, and the folder of those of single chunks.
+pub const KEPT: &str = "positions.bin";
+pub const POSITIONS: &str = "positions";
+/// The folders of the comparisons of a generation.
+pub const FOLDERS: [&str; 4] = [EVEN, TIME, PANEL[0], PANEL[1]];
+pub const EVEN: &str = "equal-iterations";
+pub const TIME: &str = "equal-time";
+pub const PANEL: [&str; 2] = ["panel-greedy", "panel-uct"];
+
+/// How much counts what the teacher of a later generation expected, if nobody chooses.
+pub const EXPECTED: f64 = 0.5;
 
 /// Everything that influences a net.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -80,7 +97,7 @@ const KIND: Kind = Kind {
     file: "learn.json",
     key: "learn",
     word: "net",
-    files: &[NET, marks::LOSSES, marks::CALIBRATION, reap::KEPT, told::FILE],
+    files: &[NET, marks::LOSSES, marks::CALIBRATION, KEPT, TABLE],
     keeps_answer: true,
     parts: &[GENERATION],
     clear_games,
@@ -96,7 +113,7 @@ pub fn folder_of(folder: &Path, generation: u32) -> PathBuf {
 
 /// Removes the chunks of a lesson and, if `folder` holds a course of generations, their lessons and trials.
 fn clear_games(folder: &Path) -> Result<(), Error> {
-    reap::clear(folder)?;
+    clear_positions(folder)?;
     let text = durable::read(&folder.join(KIND.file))?.unwrap_or_default();
     let plan: Value = serde_json::from_slice(&text).unwrap_or_default();
     if plan["format"] != Generations::FORMAT {
@@ -105,7 +122,7 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
     let most = u64::from(MOST_GENERATIONS);
     let most = plan[KIND.key]["generations"].as_u64().unwrap_or(most).min(most) as u32;
     for own in (1..=most).map(|number| folder_of(folder, number)) {
-        for trial in trial::FOLDERS.map(|name| own.join(name)).iter().filter(|path| path.is_dir()) {
+        for trial in FOLDERS.map(|name| own.join(name)).iter().filter(|path| path.is_dir()) {
             folder::clear(trial)?;
             // Other files stay, with their folders.
             folders::leave(trial);
@@ -116,4 +133,9 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
         folders::leave(&own);
     }
     Ok(())
+}
+
+/// Removes the positions of single chunks.
+pub fn clear_positions(out: &Path) -> Result<(), Error> {
+    clearing::drafts(&out.join(POSITIONS)).map(drop)
 }

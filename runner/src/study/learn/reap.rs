@@ -7,17 +7,13 @@ use rayon::prelude::*;
 
 use crate::disk::{durable, seal};
 use crate::error::Error;
-use crate::export::clearing;
 use crate::flags::effort::{Pace, left};
-use crate::study::learn::plan::Learn;
+use crate::study::learn::plan::{Learn, POSITIONS};
 use crate::threads::{batch::Stop, pool, progress};
 use drakkar_learn::positions::Positions;
 use drakkar_play::door::Crew;
 use drakkar_play::harvest::Harvest;
 
-/// The file of all positions, if they are kept.
-pub const KEPT: &str = "positions.bin";
-const FOLDER: &str = "positions";
 /// Games of a chunk.
 const CHUNK: u64 = 100;
 
@@ -37,7 +33,7 @@ pub fn reap(
     };
     let chunks: Vec<u64> = (0..learn.games.div_ceil(CHUNK)).collect();
     let bar = progress::bar(learn.games, pace.quiet);
-    let chunk_file = |chunk: u64| format!("{FOLDER}/{}{chunk:08}.bin", durable::CHUNK);
+    let chunk_file = |chunk: u64| format!("{POSITIONS}/{}{chunk:08}.bin", durable::CHUNK);
     // Only how much there is of each: all positions are in memory once.
     let play = |chunk: u64, over: &AtomicBool| -> Result<Option<(usize, usize)>, Error> {
         let deals = chunk * CHUNK..((chunk + 1) * CHUNK).min(learn.games);
@@ -91,9 +87,4 @@ fn write(out: &Path, name: &str, positions: &Positions) -> Result<(), Error> {
 fn read(path: &Path, players: usize) -> Result<Option<Positions>, Error> {
     let bytes = durable::read(path)?.and_then(seal::below_head);
     Ok(bytes.and_then(|bytes| Positions::from_bytes(players, bytes)))
-}
-
-/// Removes the chunks.
-pub fn clear(out: &Path) -> Result<(), Error> {
-    clearing::drafts(&out.join(FOLDER)).map(drop)
 }

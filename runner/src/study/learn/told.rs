@@ -10,15 +10,14 @@ use crate::export::figure::{per_cent, shown, span};
 use crate::export::sheet::Sheet;
 use crate::export::{lines, manifest};
 use crate::page::called;
-use crate::study::learn::generations::{best, is_vain};
-use crate::study::learn::lesson::NET;
-use crate::study::learn::plan::Generations;
+use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{Decision, Effect, EqualTime, Found};
 use crate::study::sealed::Request;
 use crate::study::venue::Venue;
 use drakkar_agents::mcts::Settings;
 
-pub const FILE: &str = "generations.csv";
+/// So many nets in a row that are not better end the course.
+const VAIN: usize = 2;
 
 /// A generation and what came of its trials.
 pub struct Row {
@@ -31,6 +30,16 @@ pub struct Row {
     pub equal_time: EqualTime,
     /// Against `greedy` and `uct`.
     pub panel: Vec<Found>,
+}
+
+/// The generation with the best net; none if no net was better than the player before.
+pub fn best(rows: &[Row]) -> Option<&Row> {
+    rows.iter().rev().find(|row| row.is_better())
+}
+
+/// Whether the last generations were not better, so that no more are likely to be.
+pub fn is_vain(rows: &[Row]) -> bool {
+    rows.iter().rev().take_while(|row| !row.is_better()).count() == VAIN
 }
 
 impl Row {
@@ -174,7 +183,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
     let next =
         best(rows).and_then(|_| whole.first.table.compare([&search, "mcts"])).map(Next::Command);
     let net = best(rows).map(|_| NET);
-    let files = net.into_iter().chain([FILE, Generations::KIND.file, manifest::FILE]);
+    let files = net.into_iter().chain([TABLE, Generations::KIND.file, manifest::FILE]);
     Told {
         title: format!("{game} ({called}), {players} seats, seed {seed}"),
         sheets: vec![tests(rows, iterations), others(rows)],

@@ -11,8 +11,8 @@ use crate::export::{names, results::TIMING};
 use crate::flags::alias::Aliases;
 use crate::plan::purpose::{Compare, Purpose, Stopping};
 use crate::plan::run::{AgentEntry, Plan};
-use crate::study::learn::plan::{Generations, Learn};
-use crate::study::learn::{asked, lesson::School};
+use crate::study::learn::plan::{EVEN, Generations, Learn, PANEL, TIME};
+use crate::study::learn::{asked, school::School};
 use crate::study::one_step::play_silently;
 use crate::study::sealed::Request;
 use crate::study::venue::specs_of;
@@ -21,12 +21,6 @@ use drakkar_agents::net::Net;
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::schedule::Policy;
 use drakkar_stats::layout::OnFailure;
-
-/// The folders of the comparisons of a generation.
-pub const FOLDERS: [&str; 4] = [EVEN, TIME, PANEL[0], PANEL[1]];
-const EVEN: &str = "equal-iterations";
-const TIME: &str = "equal-time";
-const PANEL: [&str; 2] = ["panel-greedy", "panel-uct"];
 
 /// A net and all that it is tried with.
 pub struct Trial<'a> {

@@ -10,8 +10,8 @@ use crate::plan::run::AgentEntry;
 use crate::study::level::plan::{Adaptation, Level, folder_of, open};
 use crate::study::level::work::{Part, Work};
 use crate::study::sealed::{Owned, Request, Sealed};
-use crate::study::tune;
-use crate::study::tune::plan::{Test, Tune};
+use crate::study::tune::plan::{BEST, Test, Tune};
+use crate::study::tune::steps::better;
 use crate::study::venue::{Venue, seed_of, specs_of};
 use drakkar_agents::spec::FileName;
 use drakkar_stats::levelling::Set;
@@ -56,9 +56,9 @@ impl Work<'_> {
             "{players} seats: players get used to the new values, {generations} generations"
         ));
         durable::still(&self.out.join(Level::KIND.file))?;
-        let found = tune::better(&plan, &owned, &*table, (self.pace, self.stop))?;
+        let found = better(&plan, &owned, &*table, (self.pace, self.stop))?;
         let Some(found) = found else { return Ok(None) };
-        let file = FileName::new(&format!("{part}/{}", tune::BEST));
+        let file = FileName::new(&format!("{part}/{}", BEST));
         let spec = specs_of([&found])?.remove(0).with_weights(file).to_string();
         Ok(Some(AgentEntry { spec, ..found }))
     }

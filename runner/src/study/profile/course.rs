@@ -1,7 +1,5 @@
 //! Plays, watches, analyses and counts.
 
-use std::path::Path;
-
 use rayon::prelude::*;
 
 use crate::disk::{durable, written::Written};
@@ -9,21 +7,19 @@ use crate::error::Error;
 use crate::export::lines;
 use crate::flags::agents::players;
 use crate::flags::alias::Aliases;
-use crate::flags::effort::Pace;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::plan::run::AgentEntry;
 use crate::study::one_step::{play_silently, tell_again};
+use crate::study::profile::context::Course;
 use crate::study::profile::figures::{Found, Row};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS, SELF_PLAY};
 use crate::study::profile::watched::{Seen, seen};
-use crate::study::profile::{Args, asked, ladder, luck, thoughts, told};
+use crate::study::profile::{Args, asked, ladder, luck, plan, thoughts, told};
 use crate::study::sealed::{Files, Request, Sealed};
 use crate::study::venue::specs_of;
 use crate::study::wish::Wish;
-use crate::threads::{batch::Stop, pool};
+use crate::threads::pool;
 use drakkar_engine::record::Record;
-use drakkar_play::door::Table;
-use drakkar_play::lab::Lab;
 use drakkar_play::schedule::Policy;
 use drakkar_stats::layout::OnFailure;
 
@@ -33,32 +29,22 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // The rules are read once: they may come from a pipe.
     let text = source.text(lab)?;
     let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
-    let plan = Sealed::new(asked::profile(args, lab, &*table)?);
-    let Some(_lock) = plan.claim(&args.owned)? else {
+    let sealed = Sealed::new(asked::profile(args, lab, &*table)?);
+    let Some(_lock) = sealed.claim(&args.owned)? else {
         // If a process was killed before it did.
-        thoughts::clear(out)?;
+        plan::clear_thoughts(out)?;
         return tell_again((out, &[]), "holds this profile already. Nothing to do.", style);
     };
-    let (pace, stop, profile) = (&args.pace, args.pace.stop(), &plan.request);
+    let (pace, stop, profile) = (&args.pace, args.pace.stop(), &sealed.request);
     let course = Course { profile, lab, table: &*table, out, pace, stop };
     let files = Files::of(out);
     let (rows, scored) = course.rows(&files)?;
     files.put(FILE, &lines::file(&rows)?)?;
     let told = told::told(profile, &rows, scored);
     told.keep(out)?;
-    plan.finish(&files, None)?;
-    thoughts::clear(out)?;
+    sealed.finish(&files, None)?;
+    plan::clear_thoughts(out)?;
     told.print_run(style, (out, &[]), "")
-}
-
-/// A profile being made.
-pub struct Course<'a> {
-    pub profile: &'a Profile,
-    pub lab: &'a Lab,
-    pub table: &'a dyn Table,
-    pub out: &'a Path,
-    pub pace: &'a Pace,
-    pub stop: Stop<'static>,
 }
 
 impl Course<'_> {
@@ -71,7 +57,7 @@ impl Course<'_> {
         let cup = Tournament::of(Format::RoundRobin, count, table.players);
         let cup = Some(Purpose::Tournament(cup));
         self.play(LADDER, levels, cup, *ladder_games, None)?;
-        self.pace.note(&format!("self-play: {games} games of {}", name(player)));
+        self.pace.note(&format!("self-play: {games} games of {}", player.name()));
         let seats = vec![player.clone(); table.players];
         let hash = self.play(SELF_PLAY, &seats, None, *games, Some(RECORDS))?;
         let hash = hash.ok_or_else(|| self.blame("was not written"))?;
@@ -81,7 +67,7 @@ impl Course<'_> {
         let thoughts = thoughts::think(self, &records)?;
         self.pace.note(&format!("luck: {lucky} games of each level, and of the ladder"));
         let lucky = luck::lucky(self)?;
-        let names: Vec<&str> = levels.iter().map(name).collect();
+        let names: Vec<&str> = levels.iter().map(AgentEntry::name).collect();
         let folder = self.out.join(LADDER);
         let found = Found {
             ladder: ladder::ladder(&folder, &names, table.players)?,
@@ -142,13 +128,4 @@ impl Course<'_> {
         let watch = |record: &Record| seen(self.lab, record).map_err(|error| self.blame(error));
         pool(self.pace.threads())?.install(|| records.par_iter().map(watch).collect())
     }
-
-    pub fn blame(&self, error: impl ToString) -> Error {
-        Error::input(&self.out.join(RECORDS), error.to_string())
-    }
-}
-
-/// What an agent is called in files.
-pub fn name(entry: &AgentEntry) -> &str {
-    entry.alias.as_deref().unwrap_or(&entry.spec)
 }

@@ -4,7 +4,7 @@
 use crate::error::Error;
 use crate::plan::purpose::{Format, Tournament};
 use crate::plan::run::AgentEntry;
-use crate::study::profile::course::{Course, name};
+use crate::study::profile::context::Course;
 use crate::study::profile::plan::{LADDER, Profile};
 use crate::study::profile::thoughts::kept;
 use crate::study::venue::seated;
@@ -28,7 +28,7 @@ pub fn lucky(course: &Course<'_>) -> Result<Vec<Lucky>, Error> {
     let equals = vec![order_of(&vec![0; table.players])];
     let mut found = Vec::new();
     for (number, level) in all.into_iter().enumerate() {
-        found.push(games(course, (number, name(level)), &[level], equals.clone())?);
+        found.push(games(course, (number, level.name()), &[level], equals.clone())?);
     }
     let levels: Vec<&AgentEntry> = levels.iter().collect();
     found.push(games(course, (found.len(), LADDER), &levels, orders(course))?);

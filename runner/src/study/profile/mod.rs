@@ -9,6 +9,7 @@ use crate::study::volume::GameFlags;
 
 mod asked;
 mod choice;
+mod context;
 mod course;
 mod figures;
 mod ladder;

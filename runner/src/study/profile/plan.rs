@@ -4,11 +4,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::export::{clearing, folder};
 use crate::plan::run::AgentEntry;
-use crate::study::profile::thoughts;
 use crate::study::sealed::{Kind, Request};
 use crate::study::venue::Venue;
-use crate::{disk::folders, error::Error, export::folder};
+use crate::{disk::folders, error::Error};
 
 pub const FILE: &str = "profile.csv";
 /// The tournament of levels.
@@ -16,6 +16,8 @@ pub const LADDER: &str = "ladder";
 /// The games of the strongest level, and their records.
 pub const SELF_PLAY: &str = "self-play";
 pub const RECORDS: &str = "games.jsonl";
+/// The folder of analyses, and of games of luck.
+pub const THOUGHTS: &str = "thoughts";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,7 +56,7 @@ impl Request for Profile {
 
 /// Removes games and their analyses.
 fn clear_games(folder: &Path) -> Result<(), Error> {
-    thoughts::clear(folder)?;
+    clear_thoughts(folder)?;
     for run in [LADDER, SELF_PLAY].map(|name| folder.join(name)).iter().filter(|path| path.is_dir())
     {
         folder::clear(run)?;
@@ -62,4 +64,9 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
         folders::leave(run);
     }
     Ok(())
+}
+
+/// Removes the analyses.
+pub fn clear_thoughts(out: &Path) -> Result<(), Error> {
+    clearing::drafts(&out.join(THOUGHTS)).map(drop)
 }

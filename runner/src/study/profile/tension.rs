@@ -6,29 +6,6 @@ use drakkar_stats::finished::WHOLE_WIN;
 use drakkar_stats::forecast::{Forecast, Scale, known_from};
 use drakkar_stats::ratio::Ratio;
 
-/// Who leads as a game goes on. Where several are level, the one who led before does so still.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Lead {
-    leader: Option<usize>,
-    pub changes: u64,
-}
-
-impl Lead {
-    /// Whether anybody has led.
-    pub fn is_taken(&self) -> bool {
-        self.leader.is_some()
-    }
-
-    /// The next standing.
-    pub fn standing(&mut self, scores: &[i32]) {
-        let best = scores.iter().max();
-        let mut first = scores.iter().enumerate().filter(|(_, score)| Some(*score) == best);
-        let Some((seat, _)) = first.next().filter(|_| first.next().is_none()) else { return };
-        self.changes += u64::from(self.leader.is_some_and(|leader| leader != seat));
-        self.leader = Some(seat);
-    }
-}
-
 /// Parts of a game, and forecasts, are added up in millionths.
 pub const MILLIONTH: f64 = 1e-6;
 /// Parts of a game for which it is said how often the winner was known by then.
@@ -92,18 +69,6 @@ pub fn tension(watched: &[Seen], thoughts: &[Vec<Thought>], players: usize) -> T
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_lead_changes_when_somebody_else_is_alone_in_front() {
-        let changes = |standings: &[[i32; 3]]| {
-            let mut lead = Lead::default();
-            standings.iter().for_each(|scores| lead.standing(scores));
-            lead.changes
-        };
-        assert_eq!(changes(&[[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 1, 0]]), 0);
-        assert_eq!(changes(&[[1, 0, 0], [1, 2, 0], [2, 2, 0], [3, 2, 0]]), 2);
-        assert_eq!(changes(&[]), 0);
-    }
 
     fn thought(decision: usize, seat: usize, share: f64) -> Thought {
         Thought { decision, seat, share: Some(share), choice: None }

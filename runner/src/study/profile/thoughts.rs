@@ -8,19 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{durable, seal};
 use crate::error::Error;
-use crate::export::clearing;
 use crate::flags::effort::left;
 use crate::plan::run::AgentEntry;
 use crate::study::profile::choice::Choice;
-use crate::study::profile::course::{Course, name};
-use crate::study::profile::plan::Profile;
+use crate::study::profile::context::Course;
+use crate::study::profile::plan::{Profile, THOUGHTS};
 use crate::study::venue::specs_of;
 use crate::threads::{pool, progress};
 use drakkar_engine::record::Record;
 use drakkar_play::door::Opinion;
 use drakkar_play::json;
 
-const FOLDER: &str = "thoughts";
 /// Of so many decisions with a choice, one is analysed by several; a prime, as seats come in turn.
 const EVERY: usize = 5;
 
@@ -52,7 +50,7 @@ pub fn kept<T: Serialize + DeserializeOwned + Send>(
     let Course { out, pace, stop, .. } = course;
     let bar = progress::bar_of("games", count as u64, pace.quiet);
     let one = |number: usize| -> Result<Option<T>, Error> {
-        let path = format!("{FOLDER}/{}{name}{number:08}.json", durable::CHUNK);
+        let path = format!("{THOUGHTS}/{}{name}{number:08}.json", durable::CHUNK);
         let mut found = read(&out.join(&path))?;
         if found.is_none() && !stop.now() {
             found = make(number)?;
@@ -81,11 +79,6 @@ pub fn kept<T: Serialize + DeserializeOwned + Send>(
 fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Error> {
     let bytes = durable::read(path)?.and_then(seal::below_head);
     Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
-}
-
-/// Removes them.
-pub fn clear(out: &Path) -> Result<(), Error> {
-    clearing::drafts(&out.join(FOLDER)).map(drop)
 }
 
 fn of_game(course: &Course<'_>, record: &Record, game: usize) -> Result<Vec<Thought>, Error> {
@@ -126,8 +119,9 @@ fn opinions(
     wanted: impl Fn(usize) -> bool,
 ) -> Result<Vec<Asked>, Error> {
     let spec = specs_of([agent])?.remove(0);
-    let fault =
-        |reason: &dyn ToString| Error::flag(format!("agent `{}`", name(agent)), reason.to_string());
+    let fault = |reason: &dyn ToString| {
+        Error::flag(format!("agent `{}`", agent.name()), reason.to_string())
+    };
     let mut frames = course.lab.replay_as_played(record).map_err(|error| course.blame(error))?;
     let ready = frames.engage(&agent.seated(&spec)).map_err(|error| fault(&error))?;
     ready.map_err(|error| fault(&error))?;

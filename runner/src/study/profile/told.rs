@@ -8,7 +8,7 @@ use crate::export::manifest;
 use crate::export::sheet::Sheet;
 use crate::export::words::PROFILE;
 use crate::page::called;
-use crate::study::profile::course::name;
+use crate::plan::run::AgentEntry;
 use crate::study::profile::figures::{EXPLAINED, PARTS_OF_VARIANCE, Row, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
 use crate::study::sealed::Request;
@@ -58,7 +58,7 @@ pub fn told(profile: &Profile, rows: &[Row], scored: bool) -> Told {
         [Some(table(&figures)), lucks(&figures), seats(&figures), Some(matrix(profile, &figures))];
     let files = [FILE, RECORDS, Profile::KIND.file, manifest::FILE];
     let sentences = [
-        luck(&figures, name(&profile.player)),
+        luck(&figures, profile.player.name()),
         explained(&figures),
         steps(&figures),
         length(&figures),
@@ -242,7 +242,7 @@ fn seats(figures: &Figures<'_>) -> Option<Sheet> {
 
 /// How often the level of the row ends ahead of that of the column.
 fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
-    let names: Vec<&str> = profile.levels.iter().map(name).collect();
+    let names: Vec<&str> = profile.levels.iter().map(AgentEntry::name).collect();
     let short = |name: &str| name.trim_start_matches("level-").to_owned();
     let columns = [Column::of("level")];
     let others = names.iter().map(|name| {

@@ -1,10 +1,32 @@
 //! A recorded game as it went: decisions, standings, the end.
 
-use crate::study::profile::tension::Lead;
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::Lab;
 use drakkar_stats::median::Counts;
+
+/// Who leads as a game goes on. Where several are level, the one who led before does so still.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lead {
+    leader: Option<usize>,
+    pub changes: u64,
+}
+
+impl Lead {
+    /// Whether anybody has led.
+    pub fn is_taken(&self) -> bool {
+        self.leader.is_some()
+    }
+
+    /// The next standing.
+    pub fn standing(&mut self, scores: &[i32]) {
+        let best = scores.iter().max();
+        let mut first = scores.iter().enumerate().filter(|(_, score)| Some(*score) == best);
+        let Some((seat, _)) = first.next().filter(|_| first.next().is_none()) else { return };
+        self.changes += u64::from(self.leader.is_some_and(|leader| leader != seat));
+        self.leader = Some(seat);
+    }
+}
 
 /// What is to be seen of a game without thinking.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -64,4 +86,21 @@ pub fn seen(lab: &Lab, record: &Record) -> Result<Seen, KeyError> {
     seen.lead_changes = lead.changes;
     seen.shares = frames.outcome().share.as_slice().to_vec();
     Ok(seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lead_changes_when_somebody_else_is_alone_in_front() {
+        let changes = |standings: &[[i32; 3]]| {
+            let mut lead = Lead::default();
+            standings.iter().for_each(|scores| lead.standing(scores));
+            lead.changes
+        };
+        assert_eq!(changes(&[[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 1, 0]]), 0);
+        assert_eq!(changes(&[[1, 0, 0], [1, 2, 0], [2, 2, 0], [3, 2, 0]]), 2);
+        assert_eq!(changes(&[]), 0);
+    }
 }

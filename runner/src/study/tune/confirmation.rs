@@ -10,11 +10,10 @@ use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::purpose::{Compare, Purpose};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
-use crate::study::tune::{plan::Test, work::Work};
+use crate::study::tune::plan::{TESTS, Test};
+use crate::study::tune::work::Work;
 use crate::{disk::place::ChunkFolder, error::Error};
 
-pub const FILE: &str = "verdict.csv";
-pub const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
@@ -74,7 +73,7 @@ pub fn confirm(
 }
 
 fn play(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Tested, Error> {
-    let folder = work.out.join(FOLDER).join(&test.name);
+    let folder = work.out.join(TESTS).join(&test.name);
     let plan = plan(work, test, contenders)?;
     work.play(&plan, &folder)?;
     verdict(test, &plan, &ChunkFolder::new(&folder))

@@ -11,13 +11,13 @@ use crate::export::{lines, sheet::Sheet};
 use crate::flags::effort::left;
 use crate::study::tune::arena::{Deals, games_per_deal};
 use crate::study::tune::parameters::Parameters;
-use crate::study::tune::{plan::Tune, work::Work};
+use crate::study::tune::plan::{EFFECTS, Tune};
+use crate::study::tune::work::Work;
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_stats::interval::of_loss;
 use drakkar_stats::p_value::{self, LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
 
-pub const FILE: &str = "effects.csv";
 /// So many times the deals of a generation.
 const DEALS: u64 = 4;
 
@@ -44,7 +44,7 @@ pub fn measure(tune: &Tune, work: &Work<'_>, result: &AgentEntry) -> Result<Vec<
     let values: Vec<f64> = after.tuned.iter().map(|one| one.start).collect();
     let changed = (0..values.len()).filter(|&place| before[place].start != values[place]);
     let changed: Vec<usize> = changed.collect();
-    let file = Growing::of(work.out, FILE);
+    let file = Growing::of(work.out, EFFECTS);
     let mut rows = read(&file)?;
     let known = rows.iter().map(|row| row.weight.as_str());
     if !changed.iter().map(|&place| before[place].key.as_str()).take(rows.len()).eq(known) {
@@ -70,7 +70,7 @@ pub fn measure(tune: &Tune, work: &Work<'_>, result: &AgentEntry) -> Result<Vec<
         rows.push(Row::of(weight, [start, after.tuned[place].start], &met.share, par));
         file.write(&lines::file(&rows)?)?;
     }
-    work.note(FILE, &file);
+    work.note(EFFECTS, &file);
     // With the digits of the file, however often the tune was interrupted.
     read(&file)
 }

@@ -3,9 +3,9 @@
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
 use crate::study::tune::parameters::Parameters;
-use crate::study::tune::plan::Tune;
-use crate::study::tune::trace::{self, Trace};
-use crate::study::tune::work::{BEST, Work};
+use crate::study::tune::plan::{BEST, TRACE, Tune};
+use crate::study::tune::trace::Trace;
+use crate::study::tune::work::Work;
 use crate::study::venue::{Venue, specs_of};
 use crate::{error::Error, flags::effort::left, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
@@ -81,12 +81,12 @@ impl Evolution<'_> {
         };
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
         let mut trace = Trace::open(work.out, &keys, tune.population)?;
-        work.note(trace::FILE, &trace.file);
+        work.note(TRACE, &trace.file);
         let values = trace.values()?;
         if values.len() as u64 > tune.generations {
             let (there, planned) = (values.len(), tune.generations);
             let reason = format!("holds {there} generations; the plan has {planned}");
-            return Err(Error::input(&work.out.join(trace::FILE), reason));
+            return Err(Error::input(&work.out.join(TRACE), reason));
         }
         let known = search.replay(&values)?;
         trace.check(known.iter().flat_map(|generation| self.weights_of(generation)))?;
@@ -114,7 +114,7 @@ impl Evolution<'_> {
                 return Ok(None);
             }
             trace.add(sigma, &rated, &weights)?;
-            work.note(trace::FILE, &trace.file);
+            work.note(TRACE, &trace.file);
         }
     }
 

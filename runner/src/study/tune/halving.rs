@@ -4,13 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
-use crate::study::tune::{plan::Tune, work::Work};
+use crate::study::tune::plan::{HALVING, Tune};
+use crate::study::tune::work::Work;
 use crate::{
     disk::growing::Growing, error::Error, export::intact, export::lines, flags::effort::left,
     plan::run::AgentEntry,
 };
 
-pub const FILE: &str = "halving.csv";
 /// The first rung plays this part of a generation's deals.
 const FIRST: u64 = 4;
 
@@ -34,7 +34,7 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         return Ok(&tune.start);
     }
     let arena = work.arena(games(tune));
-    let file = Growing::of(work.out, FILE);
+    let file = Growing::of(work.out, HALVING);
     let mut rows = read(tune, &file)?;
     loop {
         let number = rows.last().map_or(0, |row| row.rung + 1);
@@ -45,7 +45,7 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         };
         match remaining[..] {
             [only] => {
-                work.note(FILE, &file);
+                work.note(HALVING, &file);
                 return Ok(&tune.combinations[only]);
             }
             [] => return Err(Error::input(&file.path, "keeps no combination")),

@@ -10,14 +10,12 @@ use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::sealed::Files;
 use crate::study::sealed::{Manifest, Sealed};
 use crate::study::session::Session;
-use crate::study::tune::plan::{Playoff, Tune};
-use crate::study::tune::work::{BEST, Work};
+use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
+use crate::study::tune::work::Work;
 use crate::study::tune::{Args, asked, spread};
 use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
-
-pub const FOLDER: &str = "playoff";
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(playoff(args)?);
@@ -32,8 +30,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
     let purpose = Purpose::Tournament(tournament);
-    let run = work.plan(entrants, &purpose, FOLDER, *games, None)?;
-    let folder = out.join(FOLDER);
+    let run = work.plan(entrants, &purpose, PLAYOFF, *games, None)?;
+    let folder = out.join(PLAYOFF);
     work.play(&run, &folder)?;
     let places = [ChunkFolder::new(&folder)];
     let session = Session::new(&run, &places[0])?;
@@ -59,7 +57,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
     let spread = spread::of(start, results)?;
-    work.files.put(spread::FILE, &spread::file(&spread)?)?;
+    work.files.put(SPREAD, &spread::file(&spread)?)?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
     let result = work.keep(&verdicts, [result, start])?;
     work.finish(&plan, result)?;

@@ -20,10 +20,9 @@ mod optimiser;
 mod parameters;
 pub mod plan;
 mod spread;
+pub mod steps;
 mod trace;
 mod work;
-
-pub use work::{BEST, better};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -138,5 +137,5 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if !args.finals.is_empty() {
         return last::run(args);
     }
-    work::run(args, args.table.rules.lab()?)
+    steps::run(args, args.table.rules.lab()?)
 }

@@ -8,11 +8,20 @@ use crate::disk::{folders, growing::Growing};
 use crate::export::folder;
 use crate::plan::run::AgentEntry;
 use crate::study::sealed::{Kind, Request};
-use crate::study::tune::{
-    confirmation, effects, halving, last, objective::Objective, spread, trace, work::BEST,
-};
+use crate::study::tune::objective::Objective;
 use crate::study::venue::Venue;
 use crate::{error::Error, plan::purpose::Stopping};
+
+/// The files of a tune.
+pub const BEST: &str = "best.toml";
+pub const HALVING: &str = "halving.csv";
+pub const TRACE: &str = "tune.csv";
+pub const VERDICTS: &str = "verdict.csv";
+pub const EFFECTS: &str = "effects.csv";
+pub const SPREAD: &str = "spread.csv";
+/// The folders of its tests, and of the games between results.
+pub const TESTS: &str = "confirm";
+pub const PLAYOFF: &str = "playoff";
 
 /// Everything that influences the result of a tune.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -80,7 +89,7 @@ const KIND: Kind = Kind {
     file: "tune.json",
     key: "tune",
     word: "tune",
-    files: &[halving::FILE, trace::FILE, BEST, confirmation::FILE, effects::FILE, spread::FILE],
+    files: &[HALVING, TRACE, BEST, VERDICTS, EFFECTS, SPREAD],
     keeps_answer: false,
     parts: &[],
     clear_games,
@@ -89,8 +98,8 @@ const KIND: Kind = Kind {
 /// Removes the games, and the hashes of files that grow.
 fn clear_games(folder: &Path) -> Result<(), Error> {
     growing(folder).iter().try_for_each(Growing::finish)?;
-    let tests = folder.join(confirmation::FOLDER);
-    let mut runs = vec![folder.join(last::FOLDER)];
+    let tests = folder.join(TESTS);
+    let mut runs = vec![folder.join(PLAYOFF)];
     runs.extend(folders::entries(&tests)?.into_iter().map(|(_, path)| path));
     for run in runs.iter().filter(|run| run.is_dir()) {
         folder::clear(run)?;
@@ -103,5 +112,5 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
 
 /// The files of `folder` that grow while the tune goes on.
 pub fn growing(folder: &Path) -> [Growing; 3] {
-    [halving::FILE, trace::FILE, effects::FILE].map(|name| Growing::of(folder, name))
+    [HALVING, TRACE, EFFECTS].map(|name| Growing::of(folder, name))
 }

@@ -8,8 +8,6 @@ use crate::export::{lines, sheet::Sheet};
 use crate::study::tune::parameters::{Parameter, Parameters};
 use crate::{error::Error, plan::run::AgentEntry};
 
-pub const FILE: &str = "spread.csv";
-
 /// A weight of the results: a row of the file.
 #[derive(Clone, Serialize, Default)]
 pub struct Row {

@@ -6,9 +6,9 @@ use std::path::Path;
 use csv::StringRecord;
 
 use crate::study::tune::arena::{Average, Rated};
+use crate::study::tune::plan::TRACE;
 use crate::{disk::growing::Growing, error::Error, export::intact, export::lines};
 
-pub const FILE: &str = "tune.csv";
 /// The columns before the parameters.
 const COLUMNS: [&str; 9] = [
     "generation",
@@ -36,7 +36,7 @@ impl Trace {
     /// Lines that are not those of a tune of these `keys` are errors.
     pub fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
         let head = COLUMNS.iter().chain(keys).collect();
-        let (file, size) = (Growing::of(folder, FILE), population + 1);
+        let (file, size) = (Growing::of(folder, TRACE), population + 1);
         let mut trace = Trace { file, head, size, rows: Vec::new() };
         let text = trace.file.read(intact::hash_of(&trace.file.path)?)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -157,7 +157,7 @@ mod tests {
         let mut trace = open().unwrap();
         trace.add(0.3, &rows(), &weights()).unwrap();
         trace.add(0.2, &rows(), &weights()).unwrap();
-        let path = folder.path().join(FILE);
+        let path = folder.path().join(TRACE);
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(
             text.lines().take(4).collect::<Vec<_>>(),
@@ -189,9 +189,9 @@ mod tests {
     #[test]
     fn other_lines_are_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(FILE);
+        let path = folder.path().join(TRACE);
         let refused = |text: &str| {
-            Growing::of(folder.path(), FILE).write(text.as_bytes()).unwrap();
+            Growing::of(folder.path(), TRACE).write(text.as_bytes()).unwrap();
             let trace = Trace::open(folder.path(), &["a", "b.c"], 2);
             trace.and_then(|trace| trace.values()).unwrap_err().to_string()
         };

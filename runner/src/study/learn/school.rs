@@ -1,0 +1,16 @@
+//! Where lessons are given.
+
+use crate::flags::effort::Pace;
+use crate::threads::batch::Stop;
+use drakkar_play::door::Table;
+use drakkar_play::lab::Lab;
+
+/// Where lessons are given, and until when.
+pub struct School<'a> {
+    pub table: &'a dyn Table,
+    pub lab: &'a Lab,
+    pub inputs: Vec<String>,
+    pub pace: &'a Pace,
+    pub stop: Stop<'static>,
+    pub keep_positions: bool,
+}
