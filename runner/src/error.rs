@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use drakkar_engine::input::{for_terminal, refusal};
 use thiserror::Error;
 
-use crate::disk::{folders, written};
+use crate::disk::{changed, made};
 
 /// Tells the user something on standard error. All of it goes through here, since texts that others wrote may be
 /// in it: answers of programs, names of agents and files.
@@ -112,7 +112,7 @@ impl Error {
 
     /// A file that was named by the user and cannot be read.
     pub fn unread(path: &Path, error: &std::io::Error) -> Error {
-        if written::is_change(error) {
+        if changed::is_change(error) {
             let reason = "is not as it was written, by manifest.json beside it; to use it as it is now, copy it to \
                           another folder";
             return Error::input(path, reason);
@@ -132,7 +132,7 @@ impl Error {
     /// Turns an error of the operating system into one that names the file.
     pub fn file(doing: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
         let path = path.to_owned();
-        move |source| match folders::is_made(&path) {
+        move |source| match made::has(&path) {
             true => Error::made(doing, &path)(source),
             false => Error::File { doing, path, source },
         }

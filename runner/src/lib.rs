@@ -7,7 +7,7 @@
 //! to write a game or an agent. See `docs/own-game.md` and `runner/examples/own_game`,
 //! `docs/agents.md` and `runner/examples/own_agent`.
 
-// `error::tell` and `export::sheet::print` keep commands to the terminal out of what they print.
+// `error::tell` and `export::writers::print` keep commands to the terminal out of what they print.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 mod cli;

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
-use crate::{error::Error, export::sheet::print};
+use crate::{error::Error, export::writers::print};
 
 /// Longest answer that is read at once, in bytes.
 const LONGEST: u64 = 1 << 12;

@@ -4,7 +4,8 @@ use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
 use crate::export::answer::Told;
 use crate::export::layout;
-use crate::export::sheet::{Sheet, Style, print};
+use crate::export::sheet::{Sheet, Style};
+use crate::export::writers::print;
 use crate::{error::Error, games, study::one_step::Tables};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;

@@ -3,7 +3,8 @@
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::finished;
-use crate::export::sheet::{Sheet, Style, print};
+use crate::export::sheet::{Sheet, Style};
+use crate::export::writers::print;
 use crate::flags::number::at_least;
 use crate::journal::survey::{missing, ranges};
 use crate::study::{self, one_step::Tables};

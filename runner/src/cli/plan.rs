@@ -10,8 +10,9 @@ use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
 use crate::export::intact;
 use crate::flags::number::at_least;
+use crate::study::balance::question;
 use crate::study::volume::{Ask, Asked};
-use crate::study::{balance, one_step::Tables, rehearsal, run::Games};
+use crate::study::{one_step::Tables, rehearsal, run::Games};
 use crate::{error::Error, error::tell, export::sheet::Sheet, flags::effort::Effort};
 use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
 
@@ -75,7 +76,7 @@ struct Flags<A: clap::Args> {
 #[derive(clap::Args, Debug)]
 struct Balance {
     #[command(flatten)]
-    ask: balance::Question,
+    ask: question::Question,
 
     /// Plays 64 blocks, or as many as ten seconds allow, tells what the whole would take, and writes nothing
     #[arg(long)]

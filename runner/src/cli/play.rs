@@ -9,7 +9,8 @@ use crate::disk::new_file;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::plain;
 use crate::export::names::{self, Names};
-use crate::export::sheet::{self, Sheet};
+use crate::export::sheet::Sheet;
+use crate::export::writers;
 use crate::flags::agents::{Known, Seats};
 use crate::flags::number::at_least;
 use crate::{error::Error, flags::rule_source::RuleSource, page::called};
@@ -198,7 +199,7 @@ impl Sitting<'_> {
             ]
         });
         let table = self.game.table_text();
-        let seats = sheet::plain(&[Sheet::new("result", "", columns, 2, rows)]);
+        let seats = writers::plain(&[Sheet::new("result", "", columns, 2, rows)]);
         Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }

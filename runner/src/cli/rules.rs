@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use crate::{error::Error, export::sheet::print, flags::rule_source::RuleSource};
+use crate::{error::Error, export::writers::print, flags::rule_source::RuleSource};
 use drakkar_play::json;
 
 const EXAMPLES: &str = "\

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::sheet::{Sheet, Style, print};
+use crate::export::sheet::{Sheet, Style};
+use crate::export::writers::print;
 use crate::flags::agents::{Known, players, read};
 use crate::flags::alias::Aliases;
 use crate::flags::number::{at_least, whole};

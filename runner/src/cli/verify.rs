@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::counted;
-use crate::export::sheet::{Sheet, Style, print};
+use crate::export::sheet::{Sheet, Style};
+use crate::export::writers::print;
 use crate::{
     cli::recorded::lines, disk::digest, error::Error, error::tell, games, study::one_step::Tables,
 };

@@ -1,32 +1,20 @@
 //! Atomic files: complete or absent, even after a loss of power.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use fs4::FileExt;
 use tempfile::NamedTempFile;
 
-use crate::disk::{folders, new_file, place::ChunkFolder};
+use crate::disk::missing::if_there;
+use crate::disk::{folders, ordinary, place::ChunkFolder};
 use crate::error::Error;
 
 /// Prefix of the names of chunks and of what becomes one.
 pub const CHUNK: &str = "chunk-";
 /// Of names of files and folders that wait next to their final place.
 pub const WAITING: &str = ".drakkar-";
-
-/// The result of opening a file; nothing if it does not exist.
-pub fn if_there<T>(
-    result: io::Result<T>,
-    doing: &'static str,
-    path: &Path,
-) -> Result<Option<T>, Error> {
-    match result {
-        Ok(found) => Ok(Some(found)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Error::file(doing, path)(error)),
-    }
-}
 
 pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     let Some(mut file) = open(path)? else { return Ok(None) };
@@ -85,7 +73,7 @@ impl Draft {
     /// A file for `path` that waits next to it. What killed processes left of the same file goes. What is for a
     /// standard stream waits elsewhere.
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
-        if new_file::is_stream(path) {
+        if ordinary::is_stream(path) {
             let file = BufWriter::new(named(&std::env::temp_dir(), WAITING)?);
             return Ok(Draft { path: path.to_owned(), file, replace, lasting: false });
         }
@@ -107,14 +95,14 @@ impl Draft {
         let Draft { path, file, replace, lasting } = self;
         let refuse = |error: io::Error| Error::made("write", &path)(error);
         let mut file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
-        if new_file::is_stream(&path) {
+        if ordinary::is_stream(&path) {
             let mut stream = fs::OpenOptions::new().append(true).open(&path).map_err(refuse)?;
             file.rewind().map_err(refuse)?;
             return io::copy(&mut file, &mut stream).map(drop).map_err(refuse);
         }
         // It may have become something else meanwhile.
         if replace && !lasting {
-            new_file::ordinary(&path)?;
+            ordinary::ordinary(&path)?;
         }
         let folder = folders::of(&path);
         if lasting {

@@ -3,20 +3,12 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use drakkar_engine::input::refusal;
 
-use crate::disk::durable::if_there;
+use crate::disk::made;
+use crate::disk::missing::if_there;
 use crate::error::{Error, tell};
-
-/// What this process has made: where it may not do something there, it may the next time.
-static MADE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// Whether a path is a folder that this process has made, or within one.
-pub fn is_made(path: &Path) -> bool {
-    MADE.lock().is_ok_and(|made| made.iter().any(|folder| path.starts_with(folder)))
-}
 
 /// The folder of a file.
 pub fn of(path: &Path) -> &Path {
@@ -41,9 +33,7 @@ pub fn within(folder: &Path) -> Result<(), Error> {
     let refuse = Error::file("create", folder);
     match fs::create_dir(folder) {
         Ok(()) => {
-            if let Ok(mut made) = MADE.lock() {
-                made.push(folder.to_owned());
-            }
+            made::add(folder);
             Ok(())
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => match fs::metadata(folder) {
@@ -138,7 +128,7 @@ mod tests {
         let at = |name: &str| place.path().join(name);
         assert_eq!(within(&at("a/b")).unwrap_err().exit_code(), 75, "somebody has removed a");
         make(&at("a/b/c")).and_then(|()| make(&at("a/b/c"))).unwrap();
-        assert!(is_made(&at("a/b/file")) && !is_made(place.path()));
+        assert!(made::has(&at("a/b/file")) && !made::has(place.path()));
         fs::write(at("a/file"), "").unwrap();
         assert_eq!(make(&at("a/file")).unwrap_err().exit_code(), 2);
         assert_eq!(make(&at("a/file/d")).unwrap_err().exit_code(), 2);

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use crate::disk::{digest, durable};
-use crate::{disk::durable::if_there, error::Error, error::tell};
+use crate::{disk::missing::if_there, error::Error, error::tell};
 
 /// A file that grows.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! Files named by a flag.
 
-use std::fs::{self, Metadata};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use crate::disk::durable::{Draft, if_there};
+use crate::disk::durable::Draft;
+use crate::disk::ordinary::{is_stream, ordinary};
 use crate::disk::written::Written;
 use crate::{error::Error, journal::failed_game};
 
@@ -19,34 +19,6 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
         return Err(Error::input(path, reason));
     }
     Ok(())
-}
-
-/// Whether there is an ordinary file. Nothing else is ever replaced.
-pub fn ordinary(path: &Path) -> Result<bool, Error> {
-    let found = if_there(fs::symlink_metadata(path), "read", path)?;
-    match found.as_ref().and_then(unusual) {
-        Some(kind) => Err(Error::input(
-            path,
-            format!("is {kind}; only an ordinary file is written or replaced"),
-        )),
-        None => Ok(found.is_some()),
-    }
-}
-
-/// Whether it is the standard output or standard error.
-pub fn is_stream(path: &Path) -> bool {
-    ["/dev/stdout", "/dev/stderr"].iter().any(|stream| path == Path::new(stream))
-}
-
-/// What is there that is no ordinary file, and must not be replaced by one.
-fn unusual(found: &Metadata) -> Option<&'static str> {
-    let kind = found.file_type();
-    match kind {
-        kind if kind.is_file() => None,
-        kind if kind.is_dir() => Some("a folder"),
-        kind if kind.is_symlink() => Some("a link"),
-        _ => Some("a device or a pipe"),
-    }
 }
 
 /// Prepares `path` and its folders; an existing file stays unchanged until the end.
@@ -122,6 +94,8 @@ pub fn join(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+
     use crate::disk::digest;
 
     /// Whatever was checked before: the bytes that are joined are those of the receipt.

@@ -1,10 +1,10 @@
 //! Reads what was written before: the bytes that are used are those that are hashed.
 
-use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use crate::disk::changed::{Changed, is_change};
 use crate::disk::{digest::Digest, durable};
 use crate::error::Error;
 
@@ -15,25 +15,6 @@ pub struct Written {
     file: File,
     digest: Digest,
     expected: Option<String>,
-}
-
-/// What is said of a file that is not what was written.
-pub const CHANGED: &str = "its bytes are not those that were written";
-
-#[derive(Clone, Copy, Debug)]
-struct Changed;
-
-impl Display for Changed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(CHANGED)
-    }
-}
-
-impl std::error::Error for Changed {}
-
-/// Whether this is the error at the end of a file that is not what was written.
-pub fn is_change(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.is::<Changed>())
 }
 
 impl Written {

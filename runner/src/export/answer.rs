@@ -11,7 +11,8 @@ use crate::error::Error;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::{counted, p_value};
 use crate::export::sheet::{self, Sheet, Style};
-use crate::export::{command, layout, sheet::print};
+use crate::export::writers::{self, print};
+use crate::export::{command, layout};
 use drakkar_play::json;
 
 /// Name of the file with what a run printed, so that it can be printed again. It lies outside of all hashes: it
@@ -134,7 +135,7 @@ impl Told {
                 if !title.is_empty() {
                     text = layout::wrapped(title, width) + "\n\n";
                 }
-                text += &sheet::text(sheets, style)?;
+                text += &writers::text(sheets, style)?;
                 if folder.is_some() || !more.is_empty() {
                     text += &format!("\n{more}");
                 }
@@ -155,10 +156,10 @@ impl Told {
                 }
                 Ok(text)
             }
-            _ if sentences.is_empty() => sheet::text(sheets, style),
+            _ if sentences.is_empty() => writers::text(sheets, style),
             _ => {
                 let line = Sheet::line(sentences);
-                sheet::text(&[&sheets[..], &[line]].concat(), style)
+                writers::text(&[&sheets[..], &[line]].concat(), style)
             }
         }
     }

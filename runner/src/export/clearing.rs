@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::disk::lock::{self, Lock};
+use crate::disk::missing::remove;
 use crate::disk::place::ChunkFolder;
 use crate::disk::{durable, folders};
 use crate::error::{Error, tell};
-use crate::export::folder::{STAGING, remove};
 use crate::export::manifest;
 
 /// Takes a folder for this process alone, without what killed ones left there.
@@ -147,6 +147,8 @@ pub fn abandon(folder: &Path) {
 
 /// Folders in which results waited.
 fn abandoned(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let own = |(name, path): &(String, PathBuf)| durable::is_drawn(name, STAGING) && path.is_dir();
+    let own = |(name, path): &(String, PathBuf)| {
+        durable::is_drawn(name, durable::WAITING) && path.is_dir()
+    };
     Ok(folders::entries(folder)?.into_iter().filter(own).map(|(_, path)| path).collect())
 }

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::disk::digest::Hashing;
-use crate::disk::durable::{self, if_there};
+use crate::disk::durable;
 use crate::disk::folders;
+use crate::disk::missing::remove;
 use crate::disk::place::{ChunkFolder, PLAN};
 use crate::export::intact::{self, Change};
 use crate::export::manifest::{self, FoundManifest, Manifest};
@@ -259,8 +260,4 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     }
     remove(&ChunkFolder::new(folder).plan())?;
     clearing::chunks(folder)
-}
-
-pub fn remove(path: &Path) -> Result<(), Error> {
-    if_there(fs::remove_file(path), "remove", path).map(drop)
 }

@@ -16,5 +16,7 @@ pub mod names;
 pub mod results;
 pub mod sheet;
 pub mod summary;
-mod tables;
+pub mod tables;
 pub mod words;
+pub mod writers;
+pub mod writing;

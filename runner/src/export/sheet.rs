@@ -1,13 +1,9 @@
 //! Tables for people: on the screen, or for a paper.
 
 use clap::ValueEnum;
-use comfy_table::{CellAlignment, Table, presets};
 use serde::{Deserialize, Serialize};
 
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::layout::{self, Shortened};
-use crate::{error::Error, export::lines};
-use drakkar_engine::input::for_terminal;
 
 /// How an answer is printed. Values that have comments of their own would take a page of every help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -73,94 +69,6 @@ impl Sheet {
     pub fn is_table(&self) -> bool {
         !self.columns.is_empty() && self.in_words.is_empty()
     }
-
-    /// As text that is no wider than a terminal.
-    fn plain(&self, short: &Shortened, width: usize) -> String {
-        let mut parts = Vec::new();
-        if !self.title.is_empty() {
-            parts.push(layout::wrapped(&short.remark(&self.title), width));
-        }
-        if self.is_table() {
-            parts.push(layout::table(self, short, width));
-        } else if !self.in_words.is_empty() {
-            parts.push(layout::wrapped(&self.in_words, width));
-        }
-        if !self.remark.is_empty() {
-            parts.push(layout::wrapped(&short.remark(&self.remark), width));
-        }
-        parts.join("\n") + "\n"
-    }
-
-    /// For programs.
-    fn text(&self, style: Style) -> Result<String, Error> {
-        let mut parts = Vec::new();
-        let comment = |text: &str| match style {
-            Style::Latex => format!("% {}", text.replace('\n', "\n% ")),
-            Style::Text | Style::Md | Style::Json => text.to_owned(),
-            Style::Csv => format!("# {}", text.replace('\n', "\n# ")),
-        };
-        if !self.title.is_empty() {
-            parts.push(match style {
-                Style::Md => format!("**{}**\n", self.title),
-                _ => comment(&self.title),
-            });
-        }
-        if style == Style::Csv && !self.columns.is_empty() {
-            parts.push(self.csv()?);
-        } else if !self.in_words.is_empty() {
-            parts.push(comment(&self.in_words));
-        } else if !self.columns.is_empty() {
-            parts.push(if style == Style::Latex { self.latex() } else { self.markdown() });
-        }
-        if !self.remark.is_empty() {
-            parts.push(match style {
-                // Apart from the table, or it would become a row.
-                Style::Md if self.is_table() => format!("\n{}", self.remark),
-                _ => comment(&self.remark),
-            });
-        }
-        Ok(parts.join("\n") + "\n")
-    }
-
-    fn markdown(&self) -> String {
-        let mut table = Table::new();
-        table
-            .load_style(presets::ASCII_MARKDOWN)
-            .set_header(self.columns.iter().map(|column| &column.title));
-        for row in &self.rows {
-            table.add_row(row.iter().map(|cell| cell.shown.replace('|', "\\|")));
-        }
-        for column in table.column_iter_mut().skip(self.words) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        table.to_string()
-    }
-
-    fn latex(&self) -> String {
-        let columns: String = (0..self.columns.len())
-            .map(|index| if index < self.words { 'l' } else { 'r' })
-            .collect();
-        let line = |cells: Vec<&String>| {
-            let cells: Vec<String> = cells.into_iter().map(|cell| escaped(cell)).collect();
-            format!("{} \\\\", cells.join(" & "))
-        };
-        let rows = self.rows.iter().map(|row| line(row.iter().map(|cell| &cell.shown).collect()));
-        let rows: Vec<String> = rows.collect();
-        format!(
-            "\\begin{{tabular}}{{{columns}}}\n\\toprule\n{}\n\\midrule\n{}\n\\bottomrule\n\\end{{tabular}}",
-            line(self.columns.iter().map(|column| &column.title).collect()),
-            rows.join("\n")
-        )
-    }
-
-    fn csv(&self) -> Result<String, Error> {
-        let keys = self.columns.iter().flat_map(|column| column.keys.iter().cloned());
-        let rows = self.rows.iter().map(|row| {
-            values(&self.columns, row).map(|(_, value)| value.text()).collect::<Vec<String>>()
-        });
-        let bytes = lines::records(std::iter::once(keys.collect()).chain(rows))?;
-        Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
-    }
 }
 
 /// What programs get of a row: a value for each key.
@@ -173,104 +81,4 @@ pub fn values<'a>(
         let value = move |(place, key)| (key, values.get(place).unwrap_or(&Value::Nothing));
         column.keys.iter().enumerate().map(value)
     })
-}
-
-/// A text in which nothing means anything to LaTeX.
-fn escaped(text: &str) -> String {
-    let escape = |letter| match letter {
-        '\\' => "\\textbackslash{}".to_owned(),
-        '~' => "\\textasciitilde{}".to_owned(),
-        '^' => "\\textasciicircum{}".to_owned(),
-        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{letter}"),
-        _ => letter.to_string(),
-    };
-    text.chars().map(escape).collect()
-}
-
-/// All sheets, with an empty line between them; on the screen without details.
-pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
-    if style == Style::Text {
-        let main: Vec<Sheet> = sheets.iter().filter(|sheet| !sheet.detail).cloned().collect();
-        return Ok(plain(&main));
-    }
-    let parts = sheets.iter().map(|sheet| sheet.text(style));
-    Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
-}
-
-/// As text, with a footnote on names that had to be shortened.
-pub fn plain(sheets: &[Sheet]) -> String {
-    let width = layout::width();
-    let short = Shortened::of(sheets, width);
-    let mut parts: Vec<String> = sheets.iter().map(|sheet| sheet.plain(&short, width)).collect();
-    let notes = short.notes(sheets);
-    if !notes.is_empty() {
-        parts.push(layout::wrapped(&notes.join("\n"), width) + "\n");
-    }
-    parts.join("\n")
-}
-
-/// Prints to standard output; a reader that has closed the pipe (`drakkar rules | head`) is not an
-/// error.
-pub fn print(text: &str) -> Result<(), Error> {
-    use std::io::Write;
-    match std::io::stdout().write_all(for_terminal(text).as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Error::file("write to", std::path::Path::new("standard output"))(error))
-        }
-        _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sheet() -> Sheet {
-        let per_cent = |share: f64| format!("{:.2} %", 100.0 * share);
-        let row = |(name, share): (&str, f64)| {
-            vec![Cell::plain(name), Cell::span(Some((share, 2.0 * share)), per_cent)]
-        };
-        let columns = [Column::of("agent"), Column::interval("share")];
-        let mut sheet =
-            Sheet::new("two", "Two rows", columns, 1, [("a|b_1", 0.25), ("c, d", 0.05)].map(row));
-        sheet.remark = "That is all.".into();
-        sheet
-    }
-
-    #[test]
-    fn every_style() {
-        let of = |style| text(&[sheet()], style).unwrap();
-        assert_eq!(
-            of(Style::Text),
-            "Two rows\nagent       95 % interval\na|b_1  25.00 % to 50.00 %\nc, d    5.00 % to 10.00 %\n\
-             That is all.\n"
-        );
-        assert_eq!(
-            of(Style::Md),
-            "**Two rows**\n\n| agent  |      95 % interval |\n|--------|--------------------|\n\
-             | a\\|b_1 | 25.00 % to 50.00 % |\n| c, d   |  5.00 % to 10.00 % |\n\nThat is all.\n"
-        );
-        assert_eq!(
-            of(Style::Latex),
-            "% Two rows\n\\begin{tabular}{lr}\n\\toprule\nagent & 95 \\% interval \\\\\n\\midrule\n\
-             a|b\\_1 & 25.00 \\% to 50.00 \\% \\\\\nc, d & 5.00 \\% to 10.00 \\% \\\\\n\\bottomrule\n\
-             \\end{tabular}\n% That is all.\n"
-        );
-        assert_eq!(
-            of(Style::Csv),
-            "# Two rows\nagent,share_low,share_high\na|b_1,0.250000,0.500000\n\
-             \"c, d\",0.050000,0.100000\n# That is all.\n"
-        );
-        let sheets = [Sheet::line("In short.".into()), sheet().detail()];
-        assert_eq!(text(&sheets, Style::Text).unwrap(), "In short.\n");
-        assert!(text(&sheets, Style::Md).unwrap().contains("Two rows"));
-    }
-    #[test]
-    fn words_in_the_place_of_a_table_are_for_people_alone() {
-        let sheet = Sheet { in_words: "In short.".into(), title: String::new(), ..sheet() };
-        let of = |style| text(std::slice::from_ref(&sheet), style).unwrap();
-        assert_eq!(of(Style::Text), "In short.\nThat is all.\n");
-        assert_eq!(of(Style::Md), "In short.\nThat is all.\n");
-        assert!(of(Style::Csv).starts_with("agent,share_low,share_high\n"));
-    }
 }

@@ -5,7 +5,8 @@ use std::{io::Write, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::written::{CHANGED, Written};
+use crate::disk::changed::CHANGED;
+use crate::disk::written::Written;
 use crate::disk::{digest::Hashing, durable, place::ChunkFolder, seal};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::not_json;

@@ -9,7 +9,7 @@ use std::path::Path;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
 
-use crate::disk::{durable::Draft, new_file};
+use crate::disk::{durable::Draft, new_file, ordinary};
 use crate::error::Error;
 
 pub use changes::{Change, between, called, changes};
@@ -78,7 +78,7 @@ const GENERATOR: &str = "<meta name=\"generator\" content=\"drakkar ";
 
 /// Whether a file is a page of this program, which may be written anew.
 pub fn is_of_results(path: &Path) -> Result<bool, Error> {
-    if !new_file::ordinary(path)? {
+    if !ordinary::ordinary(path)? {
         return Ok(false);
     }
     let mut head = Vec::new();

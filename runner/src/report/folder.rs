@@ -12,7 +12,7 @@ use crate::export::answer::{self, Told};
 use crate::export::intact::{self, Change};
 use crate::export::manifest;
 use crate::export::names::Names;
-use crate::export::results::TIMING;
+use crate::export::tables::TIMING;
 use crate::{error::Error, report::table::CsvFile};
 
 pub struct Folder {

@@ -6,6 +6,9 @@ use crate::report::board::{Board, Heat};
 use crate::report::table::{CsvFile, Digits};
 use crate::{error::Error, report::chart::Chart};
 
+/// Pictures of a part at most; for the rest there is the table.
+pub const PICTURES: usize = 16;
+
 /// Rows and columns above which a table is folded away.
 const FOLDED: (usize, usize) = (12, 12);
 /// Rows above which a table is cut; the file has them all.

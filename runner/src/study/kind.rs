@@ -5,11 +5,14 @@ use std::path::Path;
 use serde_json::Value;
 use toml::Value as Flag;
 
-use crate::export::results::{Named, Results, WholeGames};
 use crate::export::{answer::Answer, sheet::Sheet};
+use crate::export::{
+    results::{Named, Results},
+    writing::WholeGames,
+};
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
-use crate::study::rehearsal::{self, Tried};
+use crate::study::estimate::{self, Tried};
 use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{branching::Branching, cut};
@@ -107,7 +110,7 @@ pub trait Study {
 
     /// How far intervals of the whole will reach, by what was tried.
     fn precision(&self, run: &Run, names: &[String], tried: &Tried, sums: &Sums) -> Vec<Sheet> {
-        rehearsal::shares(run, names, tried.blocks, sums)
+        estimate::shares(run, names, tried.blocks, sums)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Studies: request, plan, games and results; a folder for each, and what they share.
 
+pub mod estimate;
 pub mod finish;
 pub mod kind;
 pub mod one_step;

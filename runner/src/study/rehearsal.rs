@@ -7,16 +7,15 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, ProgressBar};
 
 use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{counted, time_of};
 use crate::export::sheet::{Sheet, Style};
 use crate::flags::effort::{Effort, left};
-use crate::plan::run::{Plan, Run};
+use crate::plan::run::Plan;
+use crate::study::estimate::Tried;
 use crate::study::session::{Session, Totals};
 use crate::threads::batch::Stop;
 use crate::{disk::place::ChunkFolder, error::Error};
 use drakkar_play::{cut::Cut, json};
-use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
 const BLOCKS: u64 = 64;
 /// Of agents that think long fewer blocks are tried: none is begun after so long, or after a part of the time to
@@ -26,69 +25,6 @@ const LONGEST: Duration = Duration::from_secs(10);
 const BLOCKS_OF_PART: u64 = 2048;
 const LONGEST_OF_PART: Duration = Duration::from_secs(4);
 const PART: u32 = 10;
-
-/// The sample, and the whole that it is a part of.
-pub struct Tried {
-    pub blocks: u64,
-    pub seconds: f64,
-    pub threads: usize,
-    /// Games of the whole: in the first pass, and on fresh deals.
-    pub games: [u64; 2],
-    /// Its chunks, likewise.
-    pub chunks: [usize; 2],
-    /// The number of games that the sampled blocks stand for.
-    games_tried: f64,
-    pub disk: HumanBytes,
-    games_per_block: u64,
-}
-
-impl Tried {
-    pub fn seconds_of(&self, games: u64) -> f64 {
-        self.seconds * games as f64 / self.games_tried
-    }
-
-    pub fn time(&self, games: u64) -> String {
-        time_of(self.seconds_of(games))
-    }
-
-    /// A sample in which every block has the same games.
-    pub fn blocks(&self) -> String {
-        let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
-        let games: u64 = self.games.iter().sum();
-        let on = counted(*threads as u64, "thread", "threads");
-        format!(
-            "{} of {} took {seconds:.2} s on {on}.\n\
-             The run: {} on {} in {}.\n\
-             Expected time: {} on {on}\n\
-             Expected disk: {disk} while it runs",
-            counted(*blocks, "block", "blocks"),
-            counted(*games_per_block, "game", "games"),
-            counted(games, "game", "games"),
-            counted(games / games_per_block, "deal", "deals"),
-            counted(self.chunks.iter().sum::<usize>() as u64, "chunk", "chunks"),
-            self.time(games),
-        )
-    }
-
-    /// For programs; people read `in_words`.
-    fn sheet(&self, in_words: String) -> Sheet {
-        let [games, fresh] = self.games;
-        let figures: [(&str, Value); 9] = [
-            ("blocks_tried", self.blocks.into()),
-            ("seconds_tried", Value::figure(Some(self.seconds))),
-            ("threads", self.threads.into()),
-            ("games", games.into()),
-            ("games_on_fresh_deals", fresh.into()),
-            ("chunks", self.chunks.iter().sum::<usize>().into()),
-            ("seconds", Value::figure(Some(self.seconds_of(games)))),
-            ("seconds_with_fresh_deals", Value::figure(Some(self.seconds_of(games + fresh)))),
-            ("disk_bytes", self.disk.0.into()),
-        ];
-        let (keys, row): (Vec<Column>, Vec<Cell>) =
-            figures.into_iter().map(|(key, value)| (Column::of(key), Cell::plain(value))).unzip();
-        Sheet { in_words, ..Sheet::new("expected", "", keys, 0, [row]) }
-    }
-}
 
 /// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
 pub fn of_plan(
@@ -213,31 +149,4 @@ fn rehearse_for(
         games_per_block: run.games_per_block,
     };
     Ok((tried, sample))
-}
-
-/// How far intervals of the win shares will reach to either side, from the errors of the sample.
-pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> Vec<Sheet> {
-    let rows = names.iter().zip(&sums.counters.agents).map(|(name, agent)| {
-        let alone = names.len() == 1;
-        let share = if alone { agent.seats[0].share } else { agent.share };
-        let name = if alone { format!("{name} in seat 0") } else { name.clone() };
-        vec![Cell::plain(name), reach(run, tried, share.error(SHARE_UNIT))]
-    });
-    let columns =
-        [Column::of("agent"), Column::named("expected 95 % interval of its win share", &["reach"])];
-    vec![Sheet::new("precision", "", columns, 1, rows)]
-}
-
-/// How far an interval of the whole run will reach, from the error of the sample.
-pub fn reach(run: &Run, tried: u64, error: Option<f64>) -> Cell {
-    // Errors shrink with the square root of the blocks.
-    let shrink = (tried as f64 / run.blocks as f64).sqrt();
-    let error = error.filter(|error| *error > 0.0);
-    let mut cell = Cell::figure(error.map(|error| NORMAL_QUANTILE * error * shrink), |reach| {
-        format!("± {reach:.5}")
-    });
-    if cell.shown.is_empty() {
-        "unknown: the games tried all ended alike".clone_into(&mut cell.shown);
-    }
-    cell
 }

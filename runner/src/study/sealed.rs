@@ -11,7 +11,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, folders, lock::Lock, place::ChunkFolder, seal};
+use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFolder, seal};
 use crate::error::Error;
 use crate::export::folder::{self, Contents};
 use crate::export::intact::{self, Change};
@@ -111,7 +111,7 @@ impl<T: Request> Sealed<T> {
             durable::put(folder, T::KIND.file, &json::pretty(self))?;
         } else if T::KIND.keeps_answer {
             // Something is missing, so it is not finished.
-            folder::remove(&folder.join(manifest::FILE))?;
+            missing::remove(&folder.join(manifest::FILE))?;
         }
         Ok(Some(lock))
     }
@@ -168,13 +168,13 @@ impl<T: Request> Sealed<T> {
 
     /// Removes all files of such a study, its plan last.
     pub fn clear(folder: &Path) -> Result<(), Error> {
-        folder::remove(&folder.join(manifest::FILE))?;
+        missing::remove(&folder.join(manifest::FILE))?;
         if T::KIND.keeps_answer {
-            folder::remove(&folder.join(answer::FILE))?;
+            missing::remove(&folder.join(answer::FILE))?;
         }
-        T::KIND.files.iter().try_for_each(|file| folder::remove(&folder.join(file)))?;
+        T::KIND.files.iter().try_for_each(|file| missing::remove(&folder.join(file)))?;
         (T::KIND.clear_games)(folder)?;
-        folder::remove(&folder.join(T::KIND.file))
+        missing::remove(&folder.join(T::KIND.file))
     }
 
     /// Writes the manifest, after all other `files`; `agent` is the result, if it is an agent.

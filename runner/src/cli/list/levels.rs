@@ -7,7 +7,8 @@ use serde::Deserialize;
 use crate::cli::list::infos;
 use crate::error::Error;
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::sheet::{Sheet, Style, text as print};
+use crate::export::sheet::{Sheet, Style};
+use crate::export::writers::text as print;
 use drakkar_agents::levels::{self, Strays};
 use drakkar_play::info::GameInfo;
 

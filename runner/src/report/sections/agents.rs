@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::rates::{RATE, is_picks};
 use super::{Names, SHOWN, capital, lines, worth};
 use crate::export::failures::WITHHELD_WORD;
 use crate::export::figure;
@@ -310,13 +311,6 @@ fn association(row: Row<'_>) -> Result<Option<Line>, Error> {
     Ok(Some(Line { label: row.text("fact").to_owned(), note, points, ..Line::default() }))
 }
 
-const RATE: &str = "pick_rate_per_decision";
-
-/// Whether a table tells how often things are taken; the name of its file is the game's.
-pub fn is_picks(table: &CsvFile) -> bool {
-    ["agent", "kind", RATE].iter().all(|column| table.has(column))
-}
-
 /// How often agents take what they may, from whichever file tells it.
 pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
     for file in folder.files.iter().filter(|file| !SHOWN.contains(&&***file)) {
@@ -345,17 +339,4 @@ pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
         return Ok(Some(section.tables([&table])));
     }
     Ok(None)
-}
-
-/// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
-pub fn rates_beside(folder: &Folder, file: &str) -> Result<HashMap<String, f64>, Error> {
-    let observed = file.replace("_effect.csv", "_observed.csv");
-    let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
-    let mut rates = HashMap::new();
-    for row in table.iter().flat_map(CsvFile::rows) {
-        if let Some(rate) = row.number(RATE)? {
-            rates.entry(row.text("kind").to_owned()).or_insert(rate);
-        }
-    }
-    Ok(rates)
 }

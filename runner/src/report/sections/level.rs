@@ -1,11 +1,14 @@
 //! Levelled values: what things are worth before and after, and what each number of changes leaves.
 
-use super::worth::PICTURES;
 use super::{Names, point};
 use crate::report::board::{Board, Cell, Unit};
 use crate::report::chart::{Forest, Line, Lines, Mark, Scale, Series, Stroke};
 use crate::report::table::{CsvFile, Row, first_by};
-use crate::{error::Error, report::folder::Folder, report::section::Section};
+use crate::{
+    error::Error,
+    report::folder::Folder,
+    report::section::{PICTURES, Section},
+};
 
 /// The last word on a levelling, and how it came about.
 pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {

@@ -5,6 +5,7 @@ mod ladder;
 mod level;
 mod paths;
 mod profile;
+mod rates;
 mod values;
 mod worth;
 
@@ -83,7 +84,7 @@ fn others(folder: &Folder) -> Result<Option<Section>, Error> {
             tables.extend(folder.table(file)?);
         }
     }
-    tables.retain(|table| !agents::is_picks(table) && !worth::draws(table));
+    tables.retain(|table| !rates::is_picks(table) && !worth::draws(table));
     Ok((!tables.is_empty()).then(|| Section::new("Other files").tables(&tables)))
 }
 

@@ -1,11 +1,13 @@
 //! What kinds would be worth under other values of the rules, and which values would be fair.
 
-use super::worth::PICTURES;
 use super::{Names, lines};
 use crate::report::board::{Board, Cell, Unit};
 use crate::report::chart::{Forest, Lines, Scale, Series, Stroke};
 use crate::report::table::{CsvFile, Row};
-use crate::{error::Error, report::section::Section};
+use crate::{
+    error::Error,
+    report::section::{PICTURES, Section},
+};
 
 /// Other values of the rules: a curve for each agent and kind where one key is changed, else a line for each change.
 pub fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> {

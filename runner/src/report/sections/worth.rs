@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::agents::rates_beside;
+use super::rates::rates_beside;
 use super::{Names, capital, lines, point, values};
 use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
 use crate::report::chart::{Band, Forest, Line, Mark, Scale};
@@ -158,8 +158,6 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 const GROUP: [&str; 4] = ["step", "agent", "rules", "rounds"];
 /// Groups beyond which they share one table, without pictures of their own.
 const GROUPS: usize = 4;
-/// Pictures of a part at most; for the rest there is the table.
-pub const PICTURES: usize = 16;
 
 fn number(row: &Row<'_>, column: &str) -> f64 {
     row.text(column).parse().unwrap_or(f64::NEG_INFINITY)

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::flags::agents::{Known, differing, number_of, players, read};
 use crate::plan::run::{AgentEntry, Plan};
-use crate::study::balance::{Judge, Question};
+use crate::study::balance::question::{Judge, Question};
 use crate::study::wish::Wish;
 use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
 use drakkar_play::branching::{Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Treatment, Variant};

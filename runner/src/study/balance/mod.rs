@@ -1,17 +1,16 @@
 //! `drakkar balance`: measures the worth of things that seats may take.
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 
 use crate::error::Error;
-use crate::flags::number::{MOST_GAMES, at_least, games, whole};
-use crate::study::balance::values::{Vary, key_or_values};
+use crate::study::balance::question::Question;
 use crate::study::level::{self, LevelFlags};
 use crate::study::one_step::{Step, Tables, play_plan};
-use crate::study::volume::GameFlags;
 
 pub mod asked;
 pub mod effects;
 mod plan;
+pub mod question;
 pub mod values;
 
 const EXAMPLES: &str = "\
@@ -67,161 +66,6 @@ pub struct Args {
 
     #[command(flatten)]
     tables: Tables,
-}
-
-/// How things are judged.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
-enum Judge {
-    /// Decisions at which a thing may be taken: taken, compared with left and with gone
-    Taken,
-    /// One more thing for a seat at the start of a round, compared with nothing
-    Granted,
-    /// A seat that may not take a thing from the first decision on, compared with one that may
-    Restricted,
-    /// A seat that begins a round at no cost, compared with another one that does
-    Leading,
-    /// Whole games of the roll-in policy: how often things are offered and taken, when, at what
-    /// price, who wins
-    Observed,
-}
-
-/// Everything that determines the games.
-#[derive(ClapArgs, Clone, Debug)]
-pub struct Question {
-    #[command(flatten)]
-    table: GameFlags,
-
-    /// Roll-out policies: the agents that play on after a decision; each takes all seats, at the
-    /// same decisions [default: greedy; with --level greedy and, for the last word, mcts:iterations=25]
-    #[arg(long, value_name = "AGENT", num_args = 1..)]
-    agents: Vec<String>,
-
-    /// Roll-in policy: the agent that plays up to a decision, in all seats, independent of --agents
-    #[arg(long, alias = "trunk", value_name = "AGENT", default_value = "greedy")]
-    roll_in: String,
-
-    /// Number of seats; with --level also several, as 2,3,4, for values that fit all of them [default: 4, or as
-    /// near as the game allows]
-    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = at_least::<usize>(0))]
-    players: Vec<usize>,
-
-    /// Decisions for each kind, spread evenly over the rounds; with --level-seats games of a measurement [default:
-    /// 6000; with --level-seats 80000]
-    #[arg(long, value_name = "N", value_parser = games)]
-    games: Option<u64>,
-
-    /// A quarter of them: an answer in a quarter of the time, with intervals twice as wide
-    #[arg(long, conflicts_with = "games")]
-    quick: bool,
-
-    /// Decisions for each kind that stands out, on fresh deals; 0 for none [default: as many]
-    #[arg(long, value_name = "N", value_parser = again)]
-    again: Option<u64>,
-
-    /// Master seed: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
-    seed: u64,
-
-    /// Differences of the margin (own score minus the mean of the others) up to this count as equal
-    /// [default: 0.035 standard deviations of the margin; 0 with --at]
-    #[arg(long, value_name = "POINTS", value_parser = points)]
-    margin: Option<f64>,
-
-    /// Patterns of the actions to judge: words, * for any, | between patterns. Each action is then
-    /// compared with that of --against only [default: those that take the game's items, which are
-    /// compared with each other]
-    #[arg(long, value_name = "PATTERN", requires = "against")]
-    at: Option<String>,
-
-    /// The action for comparison, or next (or *): whatever else the agent would choose, without the one
-    /// judged for the rest of the turn [default: the one that takes no item]
-    #[arg(long, value_name = "ACTION")]
-    against: Option<String>,
-
-    /// How things are judged [default: taken; for the game's own items, all]
-    #[arg(long, value_name = "HOW", value_enum, num_args = 1.., value_delimiter = ',')]
-    judge: Vec<Judge>,
-
-    /// Plays the same decisions under other values of the rules: KEY=A..B or KEY=A,B,C; several make a
-    /// grid
-    #[arg(long, value_name = "KEY=VALUES")]
-    vary: Vec<Vary>,
-
-    /// Finds the value of a key at which its thing would be worth the target: KEY, KEY=A..B or
-    /// KEY=A,B,C; several are varied one at a time [default values: those of --vary, or from 0 to 2
-    /// more than twice the present one]
-    #[arg(long, value_name = "KEY[=VALUES]", value_parser = key_or_values)]
-    fair: Vec<Vary>,
-
-    /// The target worth: others (the mean of the other kinds), the name of a kind, or points
-    #[arg(long, value_name = "TARGET", default_value = "others", requires = "fair")]
-    target: String,
-
-    /// Leaves out the branches in which a thing is gone, or another is taken in its place, which saves half
-    /// of the games
-    #[arg(long)]
-    no_parts: bool,
-
-    /// Gives every branch its own keys, to show how much common ones save
-    #[arg(long)]
-    independent: bool,
-
-    /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
-    /// thread by the agents' budgets]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1_000_000_000))]
-    chunk: Option<u64>,
-}
-
-impl Question {
-    pub fn table(&self) -> &GameFlags {
-        &self.table
-    }
-
-    /// The agents as they are named; none if nobody named any.
-    pub fn agents(&self) -> &[String] {
-        &self.agents
-    }
-
-    pub fn players(&self) -> &[usize] {
-        &self.players
-    }
-
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Decisions or games, if they are given.
-    pub fn games(&self) -> Option<u64> {
-        self.games
-    }
-
-    /// Blocks of a chunk, if they are given.
-    pub fn chunk(&self) -> Option<u64> {
-        self.chunk
-    }
-
-    pub fn margin(&self) -> Option<f64> {
-        self.margin
-    }
-
-    pub fn is_quick(&self) -> bool {
-        self.quick
-    }
-
-    /// The actions that are judged and the one that they are compared with, if they are named.
-    pub fn at(&self) -> Option<[String; 2]> {
-        Some([self.at.clone()?, self.against.clone()?])
-    }
-}
-
-/// A number of decisions, which may be 0.
-fn again(text: &str) -> Result<u64, String> {
-    whole(0, MOST_GAMES)(text).map(|number: u64| number.min(1 << 31))
-}
-
-fn points(text: &str) -> Result<f64, String> {
-    let points = text.parse().ok().filter(|points: &f64| *points >= 0.0 && points.is_finite());
-    points.ok_or_else(|| "must be a number of points, 0 or more".to_owned())
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

@@ -13,12 +13,12 @@ use toml::Value;
 
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::counted;
-use crate::export::results::{Results, WholeGames};
 use crate::export::sheet::Sheet;
+use crate::export::{results::Results, writing::WholeGames};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
-use crate::{study::balance::effects, study::rehearsal::Tried};
+use crate::{study::balance::effects, study::estimate::Tried};
 
 impl Study for Branching {
     fn command(&self) -> &'static str {

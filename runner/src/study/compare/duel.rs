@@ -10,6 +10,9 @@ use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::paired::Difference;
 use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
 
+/// Blocks below which the width of an interval ends nothing: with so few it may be too short.
+pub const ENOUGH_FOR_WIDTH: u64 = 100;
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
     pub duel: Duel,

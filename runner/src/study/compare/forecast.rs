@@ -7,9 +7,8 @@ use crate::export::figure::per_cent;
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
-use crate::study::compare::duel::{Effect, Trial};
-use crate::study::compare::referee::ENOUGH_FOR_WIDTH;
-use crate::study::rehearsal::{Tried, reach};
+use crate::study::compare::duel::{ENOUGH_FOR_WIDTH, Effect, Trial};
+use crate::study::estimate::{Tried, reach};
 use drakkar_stats::contest::Contest;
 use drakkar_stats::student::NORMAL_QUANTILE;
 

@@ -12,10 +12,10 @@ use toml::Value;
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
-use crate::study::compare::duel::{Effect, Trial};
+use crate::study::compare::duel::{ENOUGH_FOR_WIDTH, Effect, Trial};
 use crate::study::compare::forecast;
+use crate::study::estimate::{Tried, shares};
 use crate::study::kind::{Following, Study};
-use crate::study::rehearsal::{Tried, shares};
 use crate::{error::Error, journal::course::Course, study::run::Plain};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
@@ -26,9 +26,6 @@ use drakkar_stats::p_value::LEVEL;
 use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::Sums;
 use drakkar_stats::verdict::{Verdict, verdict};
-
-/// Blocks below which the width of an interval ends nothing: with so few it may be too short.
-pub const ENOUGH_FOR_WIDTH: u64 = 100;
 
 /// The result of a look.
 #[derive(Clone, Copy, PartialEq, Debug)]

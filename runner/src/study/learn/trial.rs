@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::disk::{durable, place::ChunkFolder};
 use crate::error::Error;
 use crate::export::lines::rows;
-use crate::export::{names, results::TIMING};
+use crate::export::{names, tables::TIMING};
 use crate::flags::alias::Aliases;
 use crate::plan::purpose::{Compare, Purpose, Stopping};
 use crate::plan::run::{AgentEntry, Plan};

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::flags::agents::{Known, differing, players};
 use crate::plan::{purpose::Purpose, run::AgentEntry};
-use crate::study::balance::{Question, asked::Ground};
+use crate::study::balance::{asked::Ground, question::Question};
 use crate::study::level::LevelFlags;
 use crate::study::level::levers::Rules;
 use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, open};
@@ -39,11 +39,11 @@ pub struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     pub fn new(flags: &'a LevelFlags, question: &'a Question) -> Result<Asked<'a>, Error> {
-        let lab = question.table().rules.lab()?;
+        let lab = question.table.rules.lab()?;
         let subject = if flags.level_seats.is_some() { Subject::Seats } else { Subject::Items };
         let source = match subject {
             Subject::Items => question.rules(lab),
-            Subject::Seats => question.table().rules.clone(),
+            Subject::Seats => question.table.rules.clone(),
         };
         let text = source.text(lab)?;
         let rule_set = source.values(lab, &text)?;
@@ -61,7 +61,7 @@ impl<'a> Asked<'a> {
         let items = table.items();
         let things: Vec<String> =
             items.iter().flat_map(|table| table.items).map(|item| item.name.to_owned()).collect();
-        let at = question.at();
+        let at = question.judged();
         if self.subject == Subject::Items && at.is_none() && things.is_empty() {
             let reason =
                 "by these rules there are no items to take; --at and --against name other actions";
@@ -81,7 +81,7 @@ impl<'a> Asked<'a> {
         let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
         let usual = match goal {
             Goal::WinShare => SHARE,
-            Goal::Worth => match question.margin() {
+            Goal::Worth => match question.margin {
                 Some(margin) => margin,
                 None => self.usual_margin(&numbers)?,
             },
@@ -91,11 +91,11 @@ impl<'a> Asked<'a> {
             let reason = "is needed: the difference of worth that does not matter";
             return Err(Error::flag("--within", reason));
         }
-        let quick = question.is_quick();
+        let quick = question.quick;
         let games = match self.subject {
             Subject::Items => question.decisions(),
             Subject::Seats => {
-                let games = question.games().unwrap_or(if quick { SEATS / 4 } else { SEATS });
+                let games = question.games.unwrap_or(if quick { SEATS / 4 } else { SEATS });
                 if games < FEWEST {
                     let reason = format!("must be at least {FEWEST} with --level-seats");
                     return Err(Error::flag("--games", reason));
@@ -110,7 +110,7 @@ impl<'a> Asked<'a> {
             game: lab.info().id.to_owned(),
             rules: lab.name_of(&self.rule_set).to_owned(),
             rule_set: self.rule_set.clone(),
-            seed: question.seed().to_string(),
+            seed: question.seed.to_string(),
             subject: self.subject,
             goal,
             within,
@@ -121,7 +121,7 @@ impl<'a> Asked<'a> {
             games,
             last,
             last_searching: (last / SEARCHING).max(FEWEST),
-            chunk: question.chunk(),
+            chunk: question.chunk,
             most: flags.measurements,
             // Players get used to values with the same care with which these are measured.
             adaptation: Adaptation {
@@ -151,8 +151,7 @@ impl<'a> Asked<'a> {
     /// The numbers of seats with their agents.
     fn tables(&self) -> Result<Vec<Seats>, Error> {
         let (question, lab) = (self.question, self.lab);
-        let mut numbers: Vec<Option<usize>> =
-            question.players().iter().copied().map(Some).collect();
+        let mut numbers: Vec<Option<usize>> = question.players.iter().copied().map(Some).collect();
         if numbers.is_empty() {
             numbers.push(None);
         }
@@ -164,7 +163,7 @@ impl<'a> Asked<'a> {
             }
             let table = open(lab, std::slice::from_ref(&self.rule_set), players)?;
             let mut known = Known::of(lab, &self.rule_set);
-            let texts: Vec<String> = match question.agents() {
+            let texts: Vec<String> = match &question.agents[..] {
                 [] if self.subject == Subject::Seats => vec![AGENTS[0].to_owned()],
                 [] => AGENTS.map(str::to_owned).to_vec(),
                 texts => texts.to_vec(),

@@ -19,7 +19,7 @@ use clap::Args;
 use crate::error::Error;
 use crate::export::sheet::Style;
 use crate::flags::number::whole;
-use crate::study::balance::Question;
+use crate::study::balance::question::Question;
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::level::work::Work;
@@ -92,8 +92,7 @@ pub fn run(
     let asked = asked::Asked::new(flags, question)?;
     let plan = Sealed::new(asked.level()?);
     let level = &plan.request;
-    let (effort, owned) =
-        step.owned(question.seed(), || asked::default_folder(level, &plan.digest));
+    let (effort, owned) = step.owned(question.seed, || asked::default_folder(level, &plan.digest));
     let out = &owned.out;
     let work = Work {
         level,

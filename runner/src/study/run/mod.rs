@@ -8,7 +8,7 @@ use crate::export::answer::{Answer, Next, by_chance};
 use crate::export::failures;
 use crate::export::figure::counted;
 use crate::export::figure::{per_cent, shown, span};
-use crate::export::results::{Results, WholeGames};
+use crate::export::{results::Results, writing::WholeGames};
 use crate::flags::agents::{Known, Seats};
 use crate::flags::number::games;
 use crate::journal::course::Course;

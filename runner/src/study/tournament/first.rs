@@ -7,7 +7,7 @@ use crate::export::failures::WITHHELD_WORD;
 use crate::export::figure::counted;
 use crate::export::figure::{per_cent, shown, span};
 use crate::export::results::Results;
-use crate::study::tournament::standing::{PairingRow, RatingRow};
+use crate::study::tournament::rows::{PairingRow, RatingRow};
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::verdict::Verdict;

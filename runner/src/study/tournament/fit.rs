@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::export::figure::Figure;
 use crate::export::figure::{per_cent, span};
-use crate::study::tournament::standing::PairingRow;
+use crate::study::tournament::rows::PairingRow;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};

@@ -11,6 +11,7 @@ use crate::export::figure::{per_cent, with_sign};
 use crate::export::{failures, figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
+use crate::study::tournament::rows::{PairingRow, RatingRow};
 use crate::study::tournament::{circles, first, fit};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
@@ -115,46 +116,6 @@ impl Following for Standing<'_> {
         ];
         Ok(Report { files, sheets, answer })
     }
-}
-
-/// Header and row of `ratings.csv`.
-#[derive(Serialize, Default)]
-pub struct RatingRow<'a> {
-    #[serde(skip)]
-    pub number: usize,
-    rank: usize,
-    agent: &'a str,
-    status: &'a str,
-    elo: Figure,
-    elo_low: Figure,
-    elo_high: Figure,
-    superiority_over_next: Figure,
-    games: i128,
-    blocks: i128,
-    win_share: Figure,
-    win_share_low: Figure,
-    win_share_high: Figure,
-    alpha_rank: Figure,
-}
-
-/// Header and row of `pairings.csv`.
-#[derive(Serialize, Default)]
-pub struct PairingRow<'a> {
-    agent: &'a str,
-    opponent: &'a str,
-    meetings: i128,
-    pub blocks: i128,
-    pub score: Figure,
-    pub low: Figure,
-    pub high: Figure,
-    p: Figure,
-    p_holm: Figure,
-    pub verdict: &'a str,
-    pub blocks_needed: Option<u64>,
-    pub wins: Figure,
-    pub wins_low: Figure,
-    pub wins_high: Figure,
-    pub wins_predicted: Figure,
 }
 
 /// Header and row of `neighbours.csv`.
