@@ -8,8 +8,6 @@ use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::Rng;
 use thiserror::Error;
 
-use crate::exec::{ProgramError, StartError};
-
 /// What an agent counts about its decisions, over all games and seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Log {
@@ -193,15 +191,14 @@ pub enum AgentError {
         action: String,
     },
     /// Its program cannot be started; found before the first game.
-    #[error(transparent)]
-    NotReady(StartError),
+    #[error("{0}")]
+    NotReady(String),
     /// Its program could not be started at a decision.
     #[error("has no program: {0}")]
-    NoProgram(StartError),
-    /// Its program did not answer correctly.
-    // Boxed because it is large and rare: the result of every decision should stay small.
+    NoProgram(String),
+    /// Its program did not answer correctly; in words that follow "a program that".
     #[error("has a program that {0}")]
-    Program(Box<ProgramError>),
+    Program(String),
     /// The options of its specification are wrong, in the words of a registered agent.
     #[error("{0}")]
     Options(String),

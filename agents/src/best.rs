@@ -10,10 +10,10 @@
 #[cfg(test)]
 mod tests;
 
-use crate::catalogue::NET;
+use crate::catalogue::{NET, VALUE};
 use crate::levels::Strays;
 use crate::mcts::{Budget, Cutoff, Root, Settings};
-use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault};
+use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, or_named};
 
 /// The kind of agent for which weights were tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,7 +85,7 @@ pub struct Cell<'a> {
 /// A text that is not a specification, or `value=net` where no net ships.
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
     let spec = Spec::read_open(text, cell.strays, &|open| known(open, cell))?;
-    let spec = with_shipped_net(spec, cell).map_err(|fault| SpecError::new(text, fault))?;
+    let spec = with_shipped_net(spec, cell).map_err(|fault| fault.of(text))?;
     Ok(spec.naming_weights(cell.sets))
 }
 
@@ -110,29 +110,31 @@ fn with_shipped_net(spec: Spec, cell: Cell<'_>) -> Result<Spec, SpecFault> {
     let Cell { game, nets, preset, players, .. } = cell;
     match net(nets, preset, players).and_then(FileName::new) {
         Some(shipped) => Ok(spec.with_net(Some(shipped))),
-        None => Err(SpecFault::NoShippedNet {
-            game: game.to_owned(),
-            preset: preset.to_owned(),
-            players,
-            known: nets.iter().map(|(name, _)| (*name).to_owned()).collect(),
-        }),
+        None => {
+            let known: Vec<&str> = nets.iter().map(|(name, _)| *name).collect();
+            let known = or_named("net", NET, &known);
+            let reason = format!(
+                "no net comes with {game} for the rules {preset} and {players} seats{known}"
+            );
+            Err(VALUE.error(reason).into())
+        }
     }
 }
 
 /// The shortest text from which [`read`] reads the same agent in the same cell; `greedy` is told by its weights.
 pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
-    let full = spec.brief().to_string();
+    let full = spec.brief();
     let open = spec.clone().with_weights(None);
     let base = match spec.kind() {
         Kind::Mcts(settings) => {
-            let budget = Settings::default().with_budget_of(settings);
+            let budget = Settings { budget: settings.budget, ..Settings::default() };
             let best = known(Spec::new(Kind::Mcts(budget)), cell);
             vec![spec.brief_beside(&best)]
         }
         _ => Vec::new(),
     };
     let same = |text: &String| read(text, cell).is_ok_and(|read| read == *spec);
-    let shorter = base.into_iter().chain([open.brief().to_string()]);
+    let shorter = base.into_iter().chain([open.brief()]);
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
 }
 
@@ -171,36 +173,23 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     let shipped = net(nets, preset, players).and_then(FileName::new);
     let is_measured = shipped.is_some() && order.is_some();
     let net = own.cloned().or(shipped);
-    let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
+    let is_short = matches!(settings.budget, Budget::Iterations(n) if n <= SHORT);
+    let cut_off = |decisions| Settings { cutoff: Cutoff::Decisions(decisions), ..settings };
+    let to_scoring = Settings { cutoff: Cutoff::Scoring, ..settings };
     let (settings, tuned) = if net.is_some() {
         let settings = match (is_measured, is_short) {
-            (true, _) if players >= MANY => to_scoring(settings),
-            (true, true) => by_halving(cut_off(settings, BEFORE_NET)),
-            _ => cut_off(settings, BEFORE_NET),
+            (true, _) if players >= MANY => to_scoring,
+            (true, true) => Settings { root: Root::Halving, ..cut_off(BEFORE_NET) },
+            _ => cut_off(BEFORE_NET),
         };
         (settings, order)
     } else if let Some(order) = order.filter(|_| is_short) {
-        (to_scoring(settings), Some(order))
+        (to_scoring, Some(order))
     } else if let Some(scoring) = tuned(Tuned::ScoringSearch) {
-        (to_scoring(settings), Some(scoring))
+        (to_scoring, Some(scoring))
     } else {
-        (cell.cutoff.map_or(settings, |cutoff| cut_off(settings, cutoff)), tuned(Tuned::Search))
+        (cell.cutoff.map_or(settings, cut_off), tuned(Tuned::Search))
     };
     let tuned = tuned.and_then(FileName::new);
     Spec::new(Kind::Mcts(settings)).with_net(net).with_weights(tuned).naming_weights(sets)
-}
-
-/// The same search, with roll-outs that end at the next scoring.
-fn to_scoring(settings: Settings) -> Settings {
-    settings.with_cutoff(Cutoff::Scoring).expect("it has no number that could be out of range")
-}
-
-/// The same search, with its iterations spent by sequential halving at the root.
-fn by_halving(settings: Settings) -> Settings {
-    settings.with_root(Root::Halving).expect("a short search has a number of iterations")
-}
-
-/// The same search, with so many decisions of roll-outs before the rest is estimated.
-fn cut_off(settings: Settings, decisions: u32) -> Settings {
-    settings.with_cutoff(Cutoff::Decisions(decisions)).expect("it is within its range")
 }

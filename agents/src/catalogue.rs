@@ -3,10 +3,8 @@
 
 mod option;
 
-pub(crate) use option::{NONE, RANGE};
+pub(crate) use option::{NONE, OptionValue, RANGE};
 pub use option::{OptionInfo, Values};
-
-use crate::levels;
 
 /// One kind of agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -118,265 +116,262 @@ pub fn all() -> impl Iterator<Item = &'static AgentInfo> {
     AGENTS.iter().chain(OUTSIDE)
 }
 
-/// Whether an agent of this laboratory has this name, so that nothing else can have it.
-pub fn has(name: &str) -> bool {
-    all().any(|agent| agent.name == name) || levels::short_for(name, &levels::STRAYS).is_some()
+pub(crate) fn find(name: &str) -> Option<&'static AgentInfo> {
+    all().find(|agent| agent.name == name)
 }
 
-/// `milliseconds` of `exec`.
-pub const PATIENCE: OptionInfo = OptionInfo {
+pub(crate) const PATIENCE: OptionInfo = OptionInfo {
     key: "milliseconds",
     about: "time for each answer, including the start of the process for the first; the game fails after it",
-    values: Values::Whole { default: 10_000, min: 1, max: 3_600_000 },
+    default: "10000",
+    values: Values::Whole(1, 3_600_000),
 };
 
-/// `plain` of the agents for which something is looked up.
-pub const PLAIN: OptionInfo = OptionInfo {
+pub(crate) const PLAIN: OptionInfo = OptionInfo {
     key: "plain",
     about: "nothing is looked up; without it, mcts has the root, cutoff, value and weights of the best known \
             search for the game, its rules, seats and the budget, and greedy the best known weights, except for \
             what is given",
+    default: NONE,
     values: Values::Alone,
 };
 
-/// `forbid` of every agent.
-pub const FORBID: OptionInfo = OptionInfo {
+pub(crate) const FORBID: OptionInfo = OptionInfo {
     key: "forbid",
     about: "actions that it must not choose, by the words of their text, where * stands for any words; \
             ignored in decisions in which every legal action is forbidden; a search assumes it for \
             its own seat only (restricted play: Jaffe and others 2012)",
+    default: NONE,
     values: Values::Patterns,
 };
 
-/// `stray` of every agent that thinks.
-pub const STRAY: OptionInfo = OptionInfo {
+pub(crate) const STRAY: OptionInfo = OptionInfo {
     key: "stray",
     about: "probability that it makes a decision at random, to play weaker; of a range, it is drawn evenly for \
             each seat of each game, as people play better on some days than on others",
-    values: Values::RealOrRange { default: 0.0, min: 0.0, max: 1.0 },
+    default: "0",
+    values: Values::RealOrRange(0.0, 1.0),
 };
 
 /// The word of `value` for the net that ships.
 pub(crate) const NET: &str = "net";
 
-/// `value` of agents that estimate win shares.
-pub const VALUE: OptionInfo = OptionInfo {
+pub(crate) const VALUE: OptionInfo = OptionInfo {
     key: "value",
     about: "file of a net, as drakkar learn writes it, or the name of one that comes with the game, such as \
             net-1-base-2p, that predicts win shares: of the positions that \
             greedy chooses from, and where roll-outs of a search are cut off; net is the one that comes with \
             the game for these rules and seats, and none is the heuristic (files of these names are ./net and \
             ./none)",
-    values: Values::File { default: "none; of mcts without plain, the best known net" },
+    default: "none; of mcts without plain, the best known net",
+    values: Values::File,
 };
 
-/// `weights` of every agent with a heuristic.
-pub const WEIGHTS: OptionInfo = OptionInfo {
+pub(crate) const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
     about: "TOML file with weights of the heuristic, where missing ones keep their default; or the \
             name of a set of weights that comes with the game, such as hand-1",
-    values: Values::File {
-        default: "of greedy and mcts without plain, the best known; otherwise hand-1",
-    },
+    default: "of greedy and mcts without plain, the best known; otherwise hand-1",
+    values: Values::File,
 };
 
-/// `look` of `greedy`.
-pub const LOOK: OptionInfo = OptionInfo {
+pub(crate) const LOOK: OptionInfo = OptionInfo {
     key: "look",
     about: "how far it looks: the next action only, or the whole turn, including what it can do right \
             after its next action",
-    values: Values::Word { default: "action", of: &["action", "turn"] },
+    default: "action",
+    values: Values::Word(&["action", "turn"]),
 };
 
-/// `iterations` of searches.
-pub const ITERATIONS: OptionInfo = OptionInfo {
+pub(crate) const ITERATIONS: OptionInfo = OptionInfo {
     key: "iterations",
     about: "iterations per decision, each with one drawn state and one roll-out",
-    values: Values::Whole { default: 500, min: 1, max: 10_000_000 },
+    default: "500",
+    values: Values::Whole(1, 10_000_000),
 };
 
-/// `decisions` of searches.
-pub const DECISIONS: OptionInfo = OptionInfo {
+pub(crate) const DECISIONS: OptionInfo = OptionInfo {
     key: "decisions",
     about: "limit of simulated decisions, in tree and roll-outs, instead of iterations",
-    values: Values::Instead { of: ITERATIONS.key, min: 1, max: 1_000_000_000 },
+    default: "none, iterations hold",
+    values: Values::Whole(1, 1_000_000_000),
 };
 
-/// `milliseconds` of searches.
-pub const MILLISECONDS: OptionInfo = OptionInfo {
+pub(crate) const MILLISECONDS: OptionInfo = OptionInfo {
     key: "milliseconds",
     about: "limit of time per decision instead of iterations, at least one iteration; the choices then \
             depend on the machine and cannot be reproduced",
-    values: Values::Instead { of: ITERATIONS.key, min: 1, max: 3_600_000 },
+    default: "none, iterations hold",
+    values: Values::Whole(1, 3_600_000),
 };
 
 /// Options of searches of which only one can be given.
 pub(crate) const BUDGET: [&OptionInfo; 3] = [&ITERATIONS, &DECISIONS, &MILLISECONDS];
 
-/// `early` of `mcts`.
-pub const EARLY: OptionInfo = OptionInfo {
+pub(crate) const EARLY: OptionInfo = OptionInfo {
     key: "early",
     about: "whether it stops as soon as the rest of the budget cannot change the choice (early \
             termination: Baier, Winands 2012)",
-    values: Values::Word { default: "yes", of: &SWITCH },
+    default: "yes",
+    values: Values::Word(&SWITCH),
 };
 
-/// `root` of `mcts`.
-pub const ROOT: OptionInfo = OptionInfo {
+pub(crate) const ROOT: OptionInfo = OptionInfo {
     key: "root",
     about: "with which actions iterations begin: those of the rule of selection, or ever fewer of the up to \
             16 that the heuristic rates highest (sequential halving: Karnin and others 2013), for which \
             the budget must be in iterations; of mcts without plain, the default is the best known",
-    values: Values::Word { default: "selection", of: &["selection", "halving"] },
+    default: "selection",
+    values: Values::Word(&["selection", "halving"]),
 };
 
-/// `selection` of `mcts`.
-pub const SELECTION: OptionInfo = OptionInfo {
+pub(crate) const SELECTION: OptionInfo = OptionInfo {
     key: "selection",
     about: "rule of selection in the tree: ucb1 (Kocsis, Szepesvári 2006), counting availability where \
             something is hidden (Cowling and others 2012), or puct with a prior from the heuristic \
             (Rosin 2011; Silver and others 2017)",
-    values: Values::Word { default: "puct", of: &["ucb1", "puct"] },
+    default: "puct",
+    values: Values::Word(&["ucb1", "puct"]),
 };
 
-/// `exploration` of `mcts`.
-pub const EXPLORATION: OptionInfo = OptionInfo {
+pub(crate) const EXPLORATION: OptionInfo = OptionInfo {
     key: "exploration",
     about: "factor of the exploration term of the rule of selection; values run from 0 to 1",
-    values: Values::Real { default: 0.3, min: 0.0, max: 100.0 },
+    default: "0.3",
+    values: Values::Real(0.0, 100.0),
 };
 
-/// `exploration` of `uct`.
-pub const PLAIN_EXPLORATION: OptionInfo = OptionInfo {
+pub(crate) const PLAIN_EXPLORATION: OptionInfo = OptionInfo {
     key: EXPLORATION.key,
     about: "factor of the exploration term of UCB1 (Kocsis, Szepesvári 2006); win shares run from 0 to 1",
-    values: Values::Real { default: 1.4, min: 0.0, max: 100.0 },
+    default: "1.4",
+    values: Values::Real(0.0, 100.0),
 };
 
-/// `prior` of `mcts`.
-pub const PRIOR: OptionInfo = OptionInfo {
+pub(crate) const PRIOR: OptionInfo = OptionInfo {
     key: "prior",
     about: "what ranks the actions before any is tried: the heuristic, or the win shares that the net expects \
             after them, everywhere (net) or only at the decision at hand (root)",
-    values: Values::Word { default: "heuristic", of: &["heuristic", "root", "net"] },
+    default: "heuristic",
+    values: Values::Word(&["heuristic", "root", "net"]),
 };
 
-/// `temperature` of `mcts`.
-pub const TEMPERATURE: OptionInfo = OptionInfo {
+pub(crate) const TEMPERATURE: OptionInfo = OptionInfo {
     key: "temperature",
     about: "difference between the heuristic's values of two actions with which the one has e times \
             the prior of the other, in units that the game's heuristic sets for priors; of a prior by the net, in \
             units of 0.2 of the logarithm of the win share; a twentieth of the prior is the same for all; only \
             if there is a prior",
-    values: Values::Real { default: 0.2, min: 0.001, max: 1000.0 },
+    default: "0.2",
+    values: Values::Real(0.001, 1000.0),
 };
 
-/// `urgency` of `mcts`.
-pub const URGENCY: OptionInfo = OptionInfo {
+pub(crate) const URGENCY: OptionInfo = OptionInfo {
     key: "urgency",
     about: "first-play urgency (Gelly, Wang 2006): how much more a child without a visit is worth than \
             the mean of the others; none tries all of them first",
-    values: Values::RealOrNone { default: Some(0.0), min: -1.0, max: 1.0 },
+    default: "0",
+    values: Values::RealOrNone(-1.0, 1.0),
 };
 
-/// `bias` of `mcts`.
-pub const BIAS: OptionInfo = OptionInfo {
+pub(crate) const BIAS: OptionInfo = OptionInfo {
     key: "bias",
     about: "progressive bias: bias * prior / (1 + visits) is added to a child's value (Chaslot and others \
             2008); 0 for none",
-    values: Values::Real { default: 0.3, min: 0.0, max: 100.0 },
+    default: "0.3",
+    values: Values::Real(0.0, 100.0),
 };
 
-/// `widen` of `mcts`.
-pub const WIDEN: OptionInfo = OptionInfo {
+pub(crate) const WIDEN: OptionInfo = OptionInfo {
     key: "widen",
     about: "progressive widening: a node with n visits considers the widen * sqrt(n) actions that the heuristic \
             rates highest (Coulom 2007); 0 considers all",
-    values: Values::Real { default: 0.0, min: 0.0, max: 1000.0 },
+    default: "0",
+    values: Values::Real(0.0, 1000.0),
 };
 
-/// `backup` of `mcts`.
-pub const BACKUP: OptionInfo = OptionInfo {
+pub(crate) const BACKUP: OptionInfo = OptionInfo {
     key: "backup",
     about: "what other seats are assumed to want: their own win (maxn: Luckhardt, Irani 1986) or that the \
             searching seat fares badly (paranoid: Sturtevant, Korf 2000)",
-    values: Values::Word { default: "maxn", of: &["maxn", "paranoid"] },
+    default: "maxn",
+    values: Values::Word(&["maxn", "paranoid"]),
 };
 
-/// `score_weight` of searches.
-pub const SCORE_WEIGHT: OptionInfo = OptionInfo {
+pub(crate) const SCORE_WEIGHT: OptionInfo = OptionInfo {
     key: "score_weight",
     about: "part of a bounded function of the final margin in the value of a roll-out, the rest being the \
             win share (Pepels and others 2014)",
-    values: Values::Real { default: 0.3, min: 0.0, max: 1.0 },
+    default: "0.3",
+    values: Values::Real(0.0, 1.0),
 };
 
-/// `points` of searches.
-pub const POINTS: OptionInfo = OptionInfo {
+pub(crate) const POINTS: OptionInfo = OptionInfo {
     key: "points",
     about: "part of a bounded function of each seat's own final score in the value of a roll-out, whatever the \
             others score; the rest is as without it",
-    values: Values::Real { default: 0.0, min: 0.0, max: 1.0 },
+    default: "0",
+    values: Values::Real(0.0, 1.0),
 };
 
-/// `rollout` of searches.
-pub const ROLLOUT: OptionInfo = OptionInfo {
+pub(crate) const ROLLOUT: OptionInfo = OptionInfo {
     key: "rollout",
     about: "how all seats play beyond the tree: uniformly, by the game's heuristic (Winands, \
             Björnsson 2010), or by what was good in this search (mast: Finnsson, Björnsson 2008)",
-    values: Values::Word { default: "greedy", of: &["random", "greedy", "mast"] },
+    default: "greedy",
+    values: Values::Word(&["random", "greedy", "mast"]),
 };
 
-/// `epsilon` of searches.
-pub const EPSILON: OptionInfo = OptionInfo {
+pub(crate) const EPSILON: OptionInfo = OptionInfo {
     key: "epsilon",
     about: "probability of a random action in roll-outs that are not random anyway",
-    values: Values::Real { default: 0.03, min: 0.0, max: 1.0 },
+    default: "0.03",
+    values: Values::Real(0.0, 1.0),
 };
 
-/// `cutoff` of searches.
-pub const CUTOFF: OptionInfo = OptionInfo {
+pub(crate) const CUTOFF: OptionInfo = OptionInfo {
     key: "cutoff",
     about: "decisions after which a roll-out stops and the heuristic estimates the win shares (Winands, \
             Björnsson 2010); scoring stops at the next scoring, none plays to the end; of mcts without plain, \
             the default is the best known",
-    values: Values::WholeOrWord { default: "20", max: 1_000_000, of: &[SCORING, NONE] },
+    default: "20",
+    values: Values::WholeOrWord(1_000_000, &[SCORING, NONE]),
 };
 
 /// The word of `cutoff` for the next scoring.
 pub(crate) const SCORING: &str = "scoring";
 
-/// `reuse` of `mcts`.
-pub const REUSE: OptionInfo = OptionInfo {
+pub(crate) const REUSE: OptionInfo = OptionInfo {
     key: "reuse",
     about: "whether it keeps its tree when it is to move again at once; single decisions can then not \
             be reproduced",
-    values: Values::Word { default: "no", of: &SWITCH },
+    default: "no",
+    values: Values::Word(&SWITCH),
 };
 
-/// `epochs` of `mcts`.
-pub const EPOCHS: OptionInfo = OptionInfo {
+pub(crate) const EPOCHS: OptionInfo = OptionInfo {
     key: "epochs",
     about: "whether the tree ends where something hidden becomes visible (stop), or continues by the names \
             of actions (cross)",
-    values: Values::Word { default: "stop", of: &["stop", "cross"] },
+    default: "stop",
+    values: Values::Word(&["stop", "cross"]),
 };
 
-/// `endgame` of `mcts`.
-pub const ENDGAME: OptionInfo = OptionInfo {
+pub(crate) const ENDGAME: OptionInfo = OptionInfo {
     key: "endgame",
     about: "where nothing is hidden or left to chance any more and the game can end in at most so many \
             ways, it is solved by exhaustive search instead (maxn, or paranoid, as backup says); 0 for never",
-    values: Values::Whole { default: 0, min: 0, max: 10_000_000 },
+    default: "0",
+    values: Values::Whole(0, 10_000_000),
 };
 
-/// `scale` of searches.
-pub const SCALE: OptionInfo = OptionInfo {
+pub(crate) const SCALE: OptionInfo = OptionInfo {
     key: "scale",
     about: "difference between the heuristic's values of two seats with which the one is estimated to win e \
             times as often as the other where roll-outs are cut off, by round where the game tells rounds \
             apart (later ones have the last number); or the name of a scale that comes with the game, such as \
             fitted-1-base-2p; neither the prior nor score_weight nor points depends on it; not \
             with a net",
-    values: Values::Rounds { default: "that of the game's heuristic", min: 0.01, max: 10_000.0 },
+    default: "that of the game's heuristic",
+    values: Values::Rounds(0.01, 10_000.0),
 };

@@ -17,7 +17,6 @@ pub(crate) struct Estimator<'a, G: Game, J, F> {
     pub(crate) judge: &'a J,
     /// Judges in the judge's place, if there is one.
     pub(crate) net: Option<&'a mut Evaluator<G, F>>,
-    /// The seat that decides.
     pub(crate) seat: Seat,
     /// What it must not choose later in its turn.
     pub(crate) filter: Option<&'a mut Filter>,

@@ -23,8 +23,6 @@ use std::marker::PhantomData;
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 
-use crate::heuristic::Without;
-
 /// An input of a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
@@ -78,39 +76,56 @@ pub struct Seen {
 /// Larger values count as this.
 pub const MAX_VALUE: i32 = 1023;
 
-/// Collects the inputs of one list.
+/// Collects the inputs of one list, in its order.
 #[derive(Debug)]
-pub struct Sight<'a> {
-    /// Number of the first input of the list.
-    first: usize,
+pub struct FeatureSink<'a> {
+    /// Number of the next input.
+    next: usize,
     into: &'a mut Vec<Seen>,
 }
 
-impl Sight<'_> {
-    /// Input number `place` of the list has this value. Each may be told once.
+impl FeatureSink<'_> {
+    /// The input so many places after the next one has this value; it must be [skipped](FeatureSink::skip) later.
     #[inline(always)]
-    pub fn add(&mut self, place: usize, value: i32) {
+    pub fn set(&mut self, ahead: usize, value: i32) {
         if value != 0 {
             let value = value.clamp(-MAX_VALUE, MAX_VALUE) as i16;
-            self.into.push(Seen { input: (self.first + place) as u16, value });
+            self.into.push(Seen { input: (self.next + ahead) as u16, value });
         }
     }
 
-    /// Inputs from number `place` on have these values.
+    /// So many inputs are 0, or have been set.
     #[inline(always)]
-    pub fn add_all(&mut self, place: usize, values: &[i32]) {
-        for (more, &value) in values.iter().enumerate() {
-            self.add(place + more, value);
+    pub fn skip(&mut self, inputs: usize) {
+        self.next += inputs;
+    }
+
+    /// The next input has this value.
+    #[inline(always)]
+    pub fn add(&mut self, value: i32) {
+        self.set(0, value);
+        self.skip(1);
+    }
+
+    /// The next inputs have these values.
+    #[inline(always)]
+    pub fn add_all(&mut self, values: &[i32]) {
+        for (ahead, &value) in values.iter().enumerate() {
+            self.set(ahead, value);
         }
+        self.skip(values.len());
+    }
+
+    /// Of so many inputs, one is 1.
+    #[inline(always)]
+    pub fn one_of(&mut self, inputs: usize, place: usize) {
+        self.set(place, 1);
+        self.skip(inputs);
     }
 }
 
 /// The inputs of a game. Positions are drawn states, so everything in them may be looked at.
 pub trait Features<G: Game>: Clone + Debug + Send + Sync {
-    /// Number of [inputs about the table](Features::of_table).
-    const OF_TABLE: usize;
-    /// Number of [inputs about a seat](Features::of_seat).
-    const OF_SEAT: usize;
     /// What the inputs of one position have in common, so that it is found out once.
     type Common<'a>
     where
@@ -129,25 +144,25 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
     /// Finds out what the inputs of a position have in common.
     fn common<'a>(&'a self, game: &'a G, state: &'a G::State) -> Self::Common<'a>;
 
-    /// Tells the [inputs about the table](Features::of_table) that are not 0; `seat` is the
-    /// evaluated one.
+    /// Tells the [inputs about the table](Features::of_table) in their order; those left at the end are 0. `seat` is
+    /// the evaluated one.
     fn see_table(
         &self,
         game: &G,
         state: &G::State,
         common: &Self::Common<'_>,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     );
 
-    /// Tells the [inputs about a seat](Features::of_seat) that are not 0.
+    /// Tells the [inputs about a seat](Features::of_seat), likewise.
     fn see_seat(
         &self,
         game: &G,
         state: &G::State,
         common: &Self::Common<'_>,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     );
 }
 
@@ -156,18 +171,23 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
 pub struct Lookout<G, F> {
     features: F,
     players: usize,
+    /// Numbers of inputs about the table and about a seat.
+    of_table: usize,
+    of_seat: usize,
     game: PhantomData<fn(&G)>,
 }
 
 impl<G: Game, F: Features<G>> Lookout<G, F> {
     /// The inputs of `game`.
     pub fn new(game: &G) -> Lookout<G, F> {
-        Lookout { features: F::new(game), players: game.players(), game: PhantomData }
+        let (features, players) = (F::new(game), game.players());
+        let (of_table, of_seat) = (F::of_table().len(), F::of_seat().len());
+        Lookout { features, players, of_table, of_seat, game: PhantomData }
     }
 
     /// Number of inputs.
     pub fn len(&self) -> usize {
-        F::OF_TABLE + self.players * F::OF_SEAT
+        self.of_table + self.players * self.of_seat
     }
 
     /// Whether there are no inputs.
@@ -193,11 +213,13 @@ impl<G: Game, F: Features<G>> Lookout<G, F> {
     pub fn see(&self, game: &G, state: &G::State, seat: Seat, seen: &mut Vec<Seen>) {
         seen.clear();
         let common = self.features.common(game, state);
-        self.features.see_table(game, state, &common, seat, &mut Sight { first: 0, into: seen });
+        let sink = &mut FeatureSink { next: 0, into: seen };
+        self.features.see_table(game, state, &common, seat, sink);
         for place in 0..self.players {
-            let first = F::OF_TABLE + place * F::OF_SEAT;
             let other = Seat::new((seat.index() + place) % self.players);
-            self.features.see_seat(game, state, &common, other, &mut Sight { first, into: seen });
+            let next = self.of_table + place * self.of_seat;
+            let sink = &mut FeatureSink { next, into: seen };
+            self.features.see_seat(game, state, &common, other, sink);
         }
     }
 }
@@ -214,32 +236,4 @@ impl<G, F: Debug> Debug for Lookout<G, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lookout").field("features", &self.features).finish_non_exhaustive()
     }
-}
-
-/// For games without inputs.
-impl<G: Game> Features<G> for Without {
-    const OF_TABLE: usize = 0;
-    const OF_SEAT: usize = 0;
-    type Common<'a>
-        = ()
-    where
-        G: 'a;
-
-    fn new(_: &G) -> Without {
-        Without {}
-    }
-
-    fn of_table() -> Vec<Input> {
-        Vec::new()
-    }
-
-    fn of_seat() -> Vec<Input> {
-        Vec::new()
-    }
-
-    fn common(&self, _: &G, _: &G::State) {}
-
-    fn see_table(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut Sight<'_>) {}
-
-    fn see_seat(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut Sight<'_>) {}
 }

@@ -15,25 +15,14 @@ pub(crate) struct Filter {
     text: String,
     /// Numbers of the allowed actions of the last decision, ascending.
     allowed: Vec<u32>,
-    /// The effect on the last decision.
-    effect: Effect,
+    /// What the last decision adds to the counts.
+    effect: Log,
     /// The counts; no iterations.
     log: Log,
 }
 
 /// A function that is shown an action.
 type Reader<'r> = dyn FnMut(&dyn Display) + 'r;
-
-/// The effect of a restriction on a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Effect {
-    /// Every legal action is allowed.
-    Nothing,
-    /// Some are forbidden.
-    Restricted,
-    /// All would be forbidden.
-    Void,
-}
 
 impl Filter {
     /// Nothing is counted yet.
@@ -42,7 +31,7 @@ impl Filter {
             restriction,
             text: String::new(),
             allowed: Vec::new(),
-            effect: Effect::Nothing,
+            effect: Log::default(),
             log: Log::default(),
         }
     }
@@ -80,12 +69,10 @@ impl Filter {
                 }
             });
         }
-        self.effect = match self.allowed.len() {
-            0 => Effect::Void,
-            left if left < count as usize => Effect::Restricted,
-            _ => Effect::Nothing,
-        };
-        if self.effect == Effect::Void {
+        let (left, is_void) = (self.allowed.len(), self.allowed.is_empty());
+        let is_restricted = !is_void && left < count as usize;
+        self.effect = Log { iterations: 0, restricted: is_restricted.into(), void: is_void.into() };
+        if is_void {
             self.allowed.extend(0..count);
         }
         &self.allowed
@@ -93,11 +80,8 @@ impl Filter {
 
     /// Counts the last decision, as one made in a game and not in a search.
     pub(crate) fn count(&mut self) {
-        match self.effect {
-            Effect::Nothing => {}
-            Effect::Restricted => self.log.restricted += 1,
-            Effect::Void => self.log.void += 1,
-        }
+        self.log.restricted += self.effect.restricted;
+        self.log.void += self.effect.void;
     }
 
     /// The counts since the last call.

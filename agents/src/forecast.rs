@@ -12,13 +12,13 @@ use crate::soft_max::soft_max;
 
 /// What is expected of positions: by the net if there is one, otherwise by the judge, on `scale` if there
 /// is one.
-pub(crate) struct Forecast<'a, G, J, F> {
+pub(crate) struct Predictor<'a, G, J, F> {
     pub(crate) judge: &'a J,
     pub(crate) net: Option<&'a mut Evaluator<G, F>>,
     pub(crate) scale: Option<&'a Scale>,
 }
 
-impl<G: Game, J: Judge<G>, F: Features<G>> Forecast<'_, G, J, F> {
+impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
     /// The win share of each seat; at the end of the game, the true one.
     pub(crate) fn shares(&mut self, game: &G, state: &G::State) -> PerSeat<f64> {
         if game.to_move(state).is_none() {

@@ -10,7 +10,7 @@ use drakkar_engine::view::View;
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::draws::Estimator;
 use crate::filter::Filter;
-use crate::forecast::Forecast;
+use crate::forecast::Predictor;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
 use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
@@ -147,7 +147,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let game = view.game();
         if !H::Judge::RATES_SECRETS && secrets.concern(game, &state, actions) {
             let (judge, net) = (&self.judge, self.net.as_mut());
-            let forecast = &mut Forecast { judge, net, scale: None };
+            let forecast = &mut Predictor { judge, net, scale: None };
             secrets.solve(view, game.epoch(&state), actions, forecast, rng);
             secrets.forget();
             return Ok(secrets.choose(rng));
@@ -181,38 +181,30 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let state = view.draw(&mut own);
         let choice = self.choose(view, rng)?;
         let mut actions = values::<G, H>(&self.judge, view, &state);
-        if self.secrets.is_solved() {
-            for (k, judgement) in (0..).zip(&mut actions) {
-                let win_share = self.secrets.value(view.nth_legal(k));
-                *judgement = Judgement { win_share, ..Judgement::default() };
-            }
-        } else if let Some(net) = &mut self.net {
-            for (k, judgement) in (0..).zip(&mut actions) {
-                let (action, seat) = (view.nth_legal(k), view.seat());
-                let share = net.share_after(view.game(), &state, action, seat);
-                *judgement = Judgement { win_share: Some(share), ..Judgement::default() };
-            }
-        } else if self.look == Look::Turn && self.judge.rates_positions(view.game(), &state) {
-            for (k, judgement) in (0..).zip(&mut actions) {
-                let (game, action) = (view.game(), view.nth_legal(k));
-                let (replies, filter) = (&mut self.replies, self.filter.as_mut());
-                judgement.value =
-                    Some(after_turn(&self.judge, game, &state, action, replies, filter));
-            }
-        }
         let is_solved = self.secrets.is_solved();
         let averages = (!is_solved).then(|| self.averages(view, &state, &own)).flatten();
-        for (k, judgement) in actions.iter_mut().enumerate() {
+        let (game, seat) = (view.game(), view.seat());
+        let sees_turn = self.look == Look::Turn && self.judge.rates_positions(game, &state);
+        for (k, judgement) in (0..).zip(&mut actions) {
+            let action = view.nth_legal(k);
             // The choice was made among the allowed ones.
-            let action = view.nth_legal(k as u32);
             let Some(place) = self.actions.iter().position(|&allowed| allowed == action) else {
                 *judgement = Judgement::default();
                 continue;
             };
-            let Some(average) = averages.as_ref().map(|values| values[place]) else { continue };
-            match &self.net {
-                Some(_) => judgement.win_share = Some(average),
-                None => judgement.value = Some(average),
+            let average = averages.as_ref().map(|values| values[place]);
+            if is_solved {
+                let win_share = self.secrets.value(action);
+                *judgement = Judgement { win_share, ..Judgement::default() };
+            } else if let Some(net) = &mut self.net {
+                let share = average.unwrap_or_else(|| net.share_after(game, &state, action, seat));
+                *judgement = Judgement { win_share: Some(share), ..Judgement::default() };
+            } else if let Some(average) = average {
+                judgement.value = Some(average);
+            } else if sees_turn {
+                let (replies, filter) = (&mut self.replies, self.filter.as_mut());
+                judgement.value =
+                    Some(after_turn(&self.judge, game, &state, action, replies, filter));
             }
         }
         Ok(Analysis { choice, actions, shares: None })

@@ -12,7 +12,7 @@ use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
 
 use crate::agent::Judgement;
-use crate::features::Features;
+use crate::features::{FeatureSink, Features, Input};
 use crate::levels::{self, Strays};
 use crate::weights;
 
@@ -298,4 +298,30 @@ impl<G: Game> Judge<G> for Without {
     fn scale(&self, _: &G, _: &G::State) -> f64 {
         1.0
     }
+}
+
+/// For games without inputs.
+impl<G: Game> Features<G> for Without {
+    type Common<'a>
+        = ()
+    where
+        G: 'a;
+
+    fn new(_: &G) -> Without {
+        Without {}
+    }
+
+    fn of_table() -> Vec<Input> {
+        Vec::new()
+    }
+
+    fn of_seat() -> Vec<Input> {
+        Vec::new()
+    }
+
+    fn common(&self, _: &G, _: &G::State) {}
+
+    fn see_table(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut FeatureSink<'_>) {}
+
+    fn see_seat(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut FeatureSink<'_>) {}
 }

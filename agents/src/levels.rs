@@ -5,7 +5,7 @@
 //! ranges that overlap: like people, a level plays better on some days than on others. `results/levels` says how
 //! much each is stronger than the one below.
 
-use crate::catalogue::{RANGE, STRAY};
+use crate::catalogue::{self, RANGE, STRAY};
 
 /// Number of levels.
 pub const LEVELS: usize = 8;
@@ -37,6 +37,11 @@ pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
         LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
         _ => None,
     }
+}
+
+/// Whether an agent or a level has this name, so that nothing else can have it.
+pub fn is_taken(name: &str) -> bool {
+    catalogue::find(name).is_some() || short_for(name, &STRAYS).is_some()
 }
 
 /// How much each level is stronger than the one below, as a table of comma-separated values with a head:

@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use drakkar_engine::input::{self, refusal};
+use drakkar_engine::game::Game;
+use drakkar_engine::input::{self, or_known, refusal};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
+use drakkar_engine::view::View;
 
-use self::mind::Mind;
-use self::stray::Straying;
 use crate::agent::{Agent, AgentError, Analysis, Log};
+use crate::catalogue::SCALE;
 use crate::exec::Exec;
 use crate::greedy::Greedy;
 use crate::heuristic::{Heuristic, Judge, Playable};
@@ -20,24 +21,45 @@ use crate::net::{Evaluator, Net};
 use crate::random::Random;
 use crate::registry;
 use crate::scale::{Scale, ScaleName};
-use crate::spec::{Kind, Spec, SpecError, SpecFault, Stray, WeightSource};
+use crate::spec::{Kind, Spec, SpecError, SpecFault, Stray};
 
-mod mind;
-mod stray;
 #[cfg(test)]
 mod tests;
 
 /// A net that estimates win shares in a game.
 type Estimates<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
-/// Judges positions of a game.
-type Opinion<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Judge;
-
 /// One agent.
 pub struct Player<G: Playable> {
-    mind: Mind<G>,
-    /// Boxed because it is rare: a player should stay small.
-    stray: Option<Box<Straying>>,
+    agent: AnyAgent<G>,
+    /// How often it decides at random, and the agent that does so. Boxed because it is rare: a player should stay
+    /// small.
+    stray: Option<Box<(Stray, Random)>>,
+}
+
+/// The agents that a player can be: a `match` per decision instead of a virtual call.
+enum AnyAgent<G: Playable> {
+    Random(Random),
+    Greedy(Greedy<G, G::Heuristic>),
+    /// Flat Monte Carlo too.
+    Mcts(Box<Mcts<G, G::Heuristic>>),
+    /// A program, or a registered agent, whose choices are checked here. The lock is never contended, since threads
+    /// play with copies: it lets agents be shared that otherwise could not be.
+    External(Mutex<Box<dyn Agent<G>>>),
+}
+
+impl<G: Playable> AnyAgent<G> {
+    /// The agent for what is not done at every decision of fast agents.
+    fn inner(&mut self) -> &mut dyn Agent<G> {
+        match self {
+            AnyAgent::Random(agent) => agent,
+            AnyAgent::Greedy(agent) => agent,
+            AnyAgent::Mcts(agent) => &mut **agent,
+            AnyAgent::External(agent) => {
+                agent.get_mut().unwrap_or_else(PoisonError::into_inner).as_mut()
+            }
+        }
+    }
 }
 
 impl<G: Playable> Player<G> {
@@ -58,63 +80,62 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
     pub fn rebuild(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecError> {
-        Player::made(spec, toml, game).map_err(|fault| SpecError::new(spec.brief(), fault))
+        Player::made(spec, toml, game).map_err(|fault| fault.of(spec.brief()))
     }
 
     fn made(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecFault> {
         let asks = spec.asks_heuristic();
-        if toml.is_none() {
-            if let Some(agent) = guest(spec, game) {
-                return Ok(Player { mind: Mind::Guest(Mutex::new(agent?)), stray: None });
-            }
-            if asks && !<G::Heuristic as Heuristic<G>>::EXISTS {
-                return Err(SpecFault::NoHeuristic);
-            }
-        }
-        let named = <G::Heuristic as Heuristic<G>>::NAMED;
-        let heuristic = match weight_text(spec, toml, named)? {
-            Some((text, source)) => {
-                G::Heuristic::from_toml(&text).map_err(|error| SpecFault::Weights(source, error))?
-            }
-            None => Heuristic::standard(),
-        };
-        if toml.is_some() && !asks {
-            return Err(SpecFault::NoWeights);
-        }
         let restriction = spec.restriction().cloned();
-        let net = net::<G>(spec, game)?;
+        if toml.is_some() && !asks {
+            return Err("has no weights".into());
+        }
+        if asks && !<G::Heuristic as Heuristic<G>>::EXISTS {
+            return Err("asks a heuristic, and this game has none; `uct` does without".into());
+        }
         let stray = (spec.stray() != Stray::NEVER)
-            .then(|| Box::new(Straying::new(spec.stray(), restriction.clone())));
-        let mind = match spec.kind() {
-            Kind::Random => Mind::Random(Random::new(restriction)),
-            Kind::Greedy(look) => Mind::Greedy(
-                Greedy::new(heuristic, game)
+            .then(|| Box::new((spec.stray(), Random::new(restriction.clone()))));
+        let agent = match spec.kind() {
+            Kind::Random => AnyAgent::Random(Random::new(restriction)),
+            Kind::Greedy(look) => AnyAgent::Greedy(
+                Greedy::new(heuristic::<G>(spec, toml)?, game)
                     .with_look(*look)
-                    .with_net(net)
+                    .with_net(net::<G>(spec, game)?)
                     .with_restriction(restriction),
             ),
             Kind::Flat(settings) | Kind::Mcts(settings) => {
-                let expects_scores = net.is_some() || Opinion::<G>::EXPECTS_SCORES;
-                if settings.points() > 0.0 && settings.cutoff() != Cutoff::Never && !expects_scores
-                {
-                    return Err(SpecFault::NoScores);
+                settings.check()?;
+                let heuristic = heuristic::<G>(spec, toml)?;
+                let net = net::<G>(spec, game)?;
+                let expects_scores = net.is_some()
+                    || <<G::Heuristic as Heuristic<G>>::Judge as Judge<G>>::EXPECTS_SCORES;
+                if settings.points > 0.0 && settings.cutoff != Cutoff::Never && !expects_scores {
+                    let reason = "`points` compares final scores, which the heuristic of this game does not \
+                                  estimate; it goes with a net (value=FILE), or with cutoff=none";
+                    return Err(reason.into());
                 }
                 let agent = Mcts::new(*settings, heuristic, game);
                 let agent = agent.with_net(net).with_scale(scale::<G>(spec)?);
-                let agent = agent.with_restriction(restriction);
-                Mind::Mcts(Box::new(agent))
+                AnyAgent::Mcts(Box::new(agent.with_restriction(restriction)))
             }
-            Kind::Exec(_) | Kind::Own { .. } | Kind::Human => return Err(SpecFault::Person),
+            Kind::Exec(program) => {
+                let agent = Exec::new(program.clone(), restriction, game);
+                AnyAgent::External(Mutex::new(Box::new(agent)))
+            }
+            Kind::Own { name, options } => match registry::installed().find(name) {
+                Some(agent) => AnyAgent::External(Mutex::new(agent.build(game, options)?)),
+                None => return Err("this program has no such agent".into()),
+            },
+            Kind::Human => return Err("a person plays in `drakkar play` alone".into()),
         };
-        Ok(Player { mind, stray })
+        Ok(Player { agent, stray })
     }
 
     /// The net with which the agent estimates win shares; `None` if it has none.
     pub fn net(&self) -> Option<&Net> {
-        match &self.mind {
-            Mind::Greedy(agent) => agent.net(),
-            Mind::Mcts(agent) => agent.net(),
-            Mind::Random(_) | Mind::Guest(_) => None,
+        match &self.agent {
+            AnyAgent::Greedy(agent) => agent.net(),
+            AnyAgent::Mcts(agent) => agent.net(),
+            AnyAgent::Random(_) | AnyAgent::External(_) => None,
         }
     }
 
@@ -125,75 +146,66 @@ impl<G: Playable> Player<G> {
     pub fn check_net(&self, spec: &Spec, expected: &str) -> Result<(), SpecError> {
         match (self.net(), spec.net()) {
             (Some(net), Some(file)) if net.sha256() != expected => {
-                let file = file.as_str().to_owned();
-                let (found, expected) = (net.sha256().to_owned(), expected.to_owned());
-                Err(SpecError::new(spec.brief(), SpecFault::OtherNet { file, found, expected }))
+                let (file, found) = (file.as_str(), net.sha256());
+                let fault = SpecFault(format!(
+                    "net file `{file}` has SHA-256 {found}; it had {expected} when this was planned"
+                ));
+                Err(fault.of(spec.brief()))
             }
             _ => Ok(()),
         }
     }
 
-    /// The choice, if it is made at random.
+    /// The choice, if it is made at random; nothing has been drawn from `rng` yet.
     #[inline(always)]
     fn stray(
         &mut self,
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Option<Result<G::Action, AgentError>> {
-        let stray = self.stray.as_mut().filter(|stray| stray.now(rng))?;
+        let (often, random) = self.stray.as_deref_mut()?;
+        let (low, high) = often.ends();
+        let probability = if low < high { low + (high - low) * rng.of_game().unit() } else { low };
+        if rng.unit() >= probability {
+            return None;
+        }
         // A tree that was kept leads on from another action.
-        self.mind.start_game();
-        Some(stray.choose::<G>(view, rng))
+        self.agent.inner().start_game();
+        Some(Agent::<G>::choose(random, view, rng))
     }
 
     /// All weights of the agent's heuristic as TOML, defaults included: a manifest must hold them
     /// in addition to the specification, since a file may change. `None` for agents without
     /// weights.
     pub fn weights_toml(&self) -> Option<String> {
-        match &self.mind {
-            Mind::Greedy(agent) => agent.net().is_none().then(|| agent.heuristic().to_toml()),
-            Mind::Mcts(agent) => agent.heuristic().map(Heuristic::to_toml),
-            Mind::Random(_) | Mind::Guest(_) => None,
+        match &self.agent {
+            AnyAgent::Greedy(agent) => agent.net().is_none().then(|| agent.heuristic().to_toml()),
+            AnyAgent::Mcts(agent) => agent.heuristic().map(Heuristic::to_toml),
+            AnyAgent::Random(_) | AnyAgent::External(_) => None,
         }
-    }
-}
-
-/// The agent that `spec` names, if it is not built in.
-fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>, SpecFault>> {
-    match spec.kind() {
-        Kind::Exec(program) => {
-            let restriction = spec.restriction().cloned();
-            Some(Ok(Box::new(Exec::new(program.clone(), restriction, game))))
-        }
-        Kind::Own { name, options } => Some(match registry::installed().find(name) {
-            Some(brought) => brought.build(game, options),
-            None => Err(SpecFault::NotInstalled),
-        }),
-        _ => None,
     }
 }
 
 /// What comes with a game: names and texts.
 type Named = &'static [(&'static str, &'static str)];
 
+/// What comes with a game under a name, or else a file.
+fn text_or_file(what: &str, name: &str, named: Named) -> Result<Cow<'static, str>, SpecFault> {
+    if let Some(text) = text_of(named, name) {
+        return Ok(text.into());
+    }
+    let text = input::read_text(Path::new(name));
+    let refused = |error| SpecFault::no_file(what, name, &refusal(&error), &names(named));
+    text.map(Cow::Owned).map_err(refused)
+}
+
 /// The net of an agent, if it has one.
 fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Estimates<G>>, SpecFault> {
     let Some(file) = spec.net() else { return Ok(None) };
     let file = file.as_str();
-    let named = <G::Heuristic as Heuristic<G>>::NETS;
-    let text: Cow<'_, str> = match text_of(named, file) {
-        Some(text) => text.into(),
-        None => input::read_text(Path::new(file))
-            .map_err(|error| SpecFault::NoNetFile {
-                file: file.to_owned(),
-                reason: refusal(&error),
-                known: names(named),
-            })?
-            .into(),
-    };
-    let refuse = |error| SpecFault::Net(file.to_owned(), error);
-    let net = Net::from_json(&text).map_err(refuse)?;
-    Ok(Some(Evaluator::new(Arc::new(net), game).map_err(refuse)?))
+    let text = text_or_file("net", file, <G::Heuristic as Heuristic<G>>::NETS)?;
+    let net = Net::from_json(&text).and_then(|net| Evaluator::new(Arc::new(net), game));
+    net.map(Some).map_err(|error| SpecFault(format!("net file `{file}`: {error}")))
 }
 
 /// The scale of win shares that the agent names, if it names one.
@@ -206,8 +218,25 @@ fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
     let named = <G::Heuristic as Heuristic<G>>::SCALES;
     match text_of(named, name) {
         Some(text) => Ok(Some(text.parse()?)),
-        None => Err(SpecFault::NoScale { name: name.clone(), known: names(named) }),
+        None => {
+            let known = or_known(name, &names(named));
+            Err(SCALE.error(format!("the game has no scale `{name}`{known}")).into())
+        }
     }
+}
+
+/// The heuristic of an agent with its weights: those in `toml`, or those that it names, or the standard ones.
+fn heuristic<G: Playable>(spec: &Spec, toml: Option<&str>) -> Result<G::Heuristic, SpecFault> {
+    let (text, source) = match (toml, spec.weights()) {
+        (Some(text), _) => (text.into(), "weights".to_owned()),
+        (None, None) => return Ok(Heuristic::standard()),
+        (None, Some(file)) => {
+            let (name, named) = (file.as_str(), <G::Heuristic as Heuristic<G>>::NAMED);
+            let file = if text_of(named, name).is_some() { "" } else { " file" };
+            (text_or_file("weights", name, named)?, format!("weights{file} `{name}`"))
+        }
+    };
+    G::Heuristic::from_toml(&text).map_err(|error| SpecFault(format!("{source}: {error}")))
 }
 
 /// What comes with a game under a name.
@@ -219,40 +248,52 @@ fn names(named: Named) -> Vec<&'static str> {
     named.iter().map(|(known, _)| *known).collect()
 }
 
-/// The weights of an agent as text and their source, unless it has the standard ones: those in
-/// `told`, or those of its file, which may also be the name of one of the `named` sets.
-fn weight_text<'t>(
-    spec: &Spec,
-    told: Option<&'t str>,
-    named: Named,
-) -> Result<Option<(Cow<'t, str>, WeightSource)>, SpecFault> {
-    if let Some(text) = told {
-        return Ok(Some((text.into(), WeightSource::Told)));
+/// `action`, if the view lists it.
+fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, AgentError> {
+    match (0..view.count_legal()).any(|k| view.nth_legal(k) == action) {
+        true => Ok(action),
+        false => Err(AgentError::illegal(action)),
     }
-    let Some(file) = spec.weights() else { return Ok(None) };
-    let name = file.as_str();
-    if let Some(text) = text_of(named, name) {
-        return Ok(Some((text.into(), WeightSource::Set(name.to_owned()))));
-    }
-    let text = input::read_text(Path::new(name)).map_err(|error| {
-        let known = names(named);
-        SpecFault::NoWeightFile { file: name.to_owned(), reason: refusal(&error), known }
-    })?;
-    Ok(Some((text.into(), WeightSource::File(name.to_owned()))))
+}
+
+/// The choice of an external agent, if it is legal.
+// Its own work is far larger than the call; built-in agents share the caller's code with it.
+#[cold]
+#[inline(never)]
+fn external_choice<G: Game>(
+    agent: &mut dyn Agent<G>,
+    view: &G::View<'_>,
+    rng: &mut Rng,
+) -> Result<G::Action, AgentError> {
+    checked::<G>(view, agent.choose(view, rng)?)
 }
 
 // Derived implementations would put the same bounds on the game itself.
 
 impl<G: Playable> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
-        Player { mind: self.mind.clone(), stray: self.stray.clone() }
+        let agent = match &self.agent {
+            AnyAgent::Random(agent) => AnyAgent::Random(agent.clone()),
+            AnyAgent::Greedy(agent) => AnyAgent::Greedy(agent.clone()),
+            AnyAgent::Mcts(agent) => AnyAgent::Mcts(agent.clone()),
+            AnyAgent::External(agent) => {
+                let agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
+                AnyAgent::External(Mutex::new(agent.copied()))
+            }
+        };
+        Player { agent, stray: self.stray.clone() }
     }
 }
 
 impl<G: Playable> fmt::Debug for Player<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Player { mind, stray } = self;
-        f.debug_struct("Player").field("mind", mind).field("stray", stray).finish()
+        let agent: &dyn fmt::Debug = match &self.agent {
+            AnyAgent::Random(agent) => agent,
+            AnyAgent::Greedy(agent) => agent,
+            AnyAgent::Mcts(agent) => agent,
+            AnyAgent::External(_) => &"external",
+        };
+        f.debug_struct("Player").field("agent", agent).field("stray", &self.stray).finish()
     }
 }
 
@@ -264,29 +305,41 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     #[inline(always)]
     fn is_uniform(&self) -> bool {
-        self.mind.is_uniform()
+        matches!(&self.agent, AnyAgent::Random(agent) if Agent::<G>::is_uniform(agent))
     }
 
     #[inline(always)]
     fn start_game(&mut self) {
-        self.mind.start_game();
+        self.agent.inner().start_game();
     }
 
     #[inline(always)]
     fn recalls(&self) -> bool {
-        self.mind.recalls()
+        match &self.agent {
+            AnyAgent::Random(_) => false,
+            AnyAgent::Greedy(agent) => agent.recalls(),
+            AnyAgent::Mcts(agent) => agent.recalls(),
+            AnyAgent::External(agent) => {
+                agent.lock().unwrap_or_else(PoisonError::into_inner).recalls()
+            }
+        }
     }
 
     #[inline(always)]
     fn remember(&mut self, past: Recalled<'_, G>) {
-        self.mind.remember(past);
+        self.agent.inner().remember(past);
     }
 
     #[inline(always)]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        match self.stray(view, rng) {
-            Some(choice) => choice,
-            None => self.mind.choose(view, rng),
+        if let Some(choice) = self.stray(view, rng) {
+            return choice;
+        }
+        match &mut self.agent {
+            AnyAgent::Random(agent) => Agent::<G>::choose(agent, view, rng),
+            AnyAgent::Greedy(agent) => agent.choose(view, rng),
+            AnyAgent::Mcts(agent) => agent.choose(view, rng),
+            agent @ AnyAgent::External(_) => external_choice(agent.inner(), view, rng),
         }
     }
 
@@ -295,20 +348,29 @@ impl<G: Playable> Agent<G> for Player<G> {
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
-        match self.stray(view, rng) {
-            Some(choice) => choice.map(Analysis::only),
-            None => self.mind.analyse(view, rng),
+        if let Some(choice) = self.stray(view, rng) {
+            return choice.map(Analysis::only);
         }
+        let analysis = self.agent.inner().analyse(view, rng)?;
+        if let AnyAgent::External(_) = &self.agent {
+            checked::<G>(view, analysis.choice)?;
+        }
+        Ok(analysis)
     }
 
     fn take_log(&mut self) -> Log {
-        let log = self.mind.take_log();
+        let log = self.agent.inner().take_log();
         let Some(stray) = &mut self.stray else { return log };
-        let Log { iterations: _, restricted, void } = stray.take_log::<G>();
+        let Log { iterations: _, restricted, void } = Agent::<G>::take_log(&mut stray.1);
         Log { restricted: log.restricted + restricted, void: log.void + void, ..log }
     }
 
     fn ready(&self) -> Result<(), AgentError> {
-        self.mind.ready()
+        match &self.agent {
+            AnyAgent::External(agent) => {
+                agent.lock().unwrap_or_else(PoisonError::into_inner).ready()
+            }
+            AnyAgent::Random(_) | AnyAgent::Greedy(_) | AnyAgent::Mcts(_) => Ok(()),
+        }
     }
 }

@@ -12,8 +12,8 @@ use std::sync::OnceLock;
 use drakkar_engine::recorded::Recorded;
 
 use crate::agent::{Agent, AgentError};
-use crate::catalogue;
 use crate::heuristic::Playable;
+use crate::levels;
 use crate::spec::SpecFault;
 
 /// Makes an agent for any game.
@@ -97,7 +97,10 @@ impl Registry {
         about: &str,
         build: impl Fn(&G, &str) -> Result<Box<dyn Agent<G>>, AgentError> + Send + Sync + 'static,
     ) -> Registry {
-        assert!(!catalogue::has(name), "agent `{name}`: the laboratory has an agent of this name");
+        assert!(
+            !levels::is_taken(name),
+            "agent `{name}`: the laboratory has an agent of this name"
+        );
         let wrong = |letter: char| letter.is_whitespace() || ":,\"=".contains(letter);
         assert!(
             !name.is_empty() && !name.contains(wrong),
@@ -152,7 +155,8 @@ impl Brought {
             Some(build) => Ok(build(game, options)?),
             None => {
                 let game = std::any::type_name::<G>();
-                Err(SpecFault::OtherGames { games: self.games(), game })
+                let games = self.games().join(", ");
+                Err(SpecFault(format!("is registered for {games}, and not for this game, {game}")))
             }
         }
     }

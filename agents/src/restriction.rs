@@ -15,7 +15,6 @@ use drakkar_engine::error::KeyError;
 
 use crate::catalogue::FORBID;
 
-/// The separator of patterns.
 const SEPARATOR: char = '|';
 /// The word that matches any run of one or more words.
 const ANY: &str = "*";

@@ -27,12 +27,8 @@ impl Scale {
 impl FromStr for Scale {
     type Err = KeyError;
     fn from_str(text: &str) -> Result<Scale, KeyError> {
-        let number = |text: &str| match text.parse() {
-            Ok(number) => SCALE.real(number),
-            Err(_) => Err(SCALE.refuse(text)),
-        };
         // There is at least one text between the strokes.
-        text.split('/').map(number).collect::<Result<_, _>>().map(Scale)
+        text.split('/').map(|text| SCALE.real(text)).collect::<Result<_, _>>().map(Scale)
     }
 }
 

@@ -19,9 +19,9 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 pub(crate) use self::answer::answer;
-use self::choice::Choice;
+use self::choice::Strategy;
 use crate::features::Features;
-use crate::forecast::Forecast;
+use crate::forecast::Predictor;
 use crate::heuristic::{Judge, best};
 
 /// Rounds of regret matching where the values of all combinations of choices are known.
@@ -48,10 +48,9 @@ type Choosing<'c, A> = dyn FnMut(Seat, &[A], &mut Rng) -> A + 'c;
 #[derive(Debug)]
 pub(crate) struct Secrets<G: Game> {
     past: Recall<G>,
-    /// The epoch of the turn.
     epoch: u32,
     /// The decision at hand is the first.
-    choices: Vec<Choice<G::Action>>,
+    choices: Vec<Strategy<G::Action>>,
     /// Scratch: values of each combination to each seat with a choice, the place of each choice, legal
     /// actions.
     payoffs: Vec<f64>,
@@ -114,11 +113,11 @@ impl<G: Game> Secrets<G> {
         view: &G::View<'_>,
         epoch: u32,
         allowed: &[G::Action],
-        forecast: &mut Forecast<'_, G, J, F>,
+        forecast: &mut Predictor<'_, G, J, F>,
         rng: &mut Rng,
     ) {
         self.choices.clear();
-        self.choices.push(Choice::new(view.seat(), allowed));
+        self.choices.push(Strategy::new(view.seat(), allowed));
         self.epoch = epoch;
         let seed = rng.word();
         for look in 0..LOOKS {
@@ -137,7 +136,7 @@ impl<G: Game> Secrets<G> {
     fn look<J: Judge<G>, F: Features<G>>(
         &mut self,
         view: &G::View<'_>,
-        forecast: &Forecast<'_, G, J, F>,
+        forecast: &Predictor<'_, G, J, F>,
         seed: u64,
     ) {
         let mut met: Vec<(Seat, Vec<G::Action>)> = Vec::new();
@@ -154,7 +153,7 @@ impl<G: Game> Secrets<G> {
         for (seat, actions) in met {
             match self.choices.iter_mut().find(|choice| choice.seat == seat) {
                 Some(choice) => choice.add(&actions),
-                None => self.choices.push(Choice::new(seat, &actions)),
+                None => self.choices.push(Strategy::new(seat, &actions)),
             }
         }
     }
@@ -165,7 +164,7 @@ impl<G: Game> Secrets<G> {
     fn play<J: Judge<G>, F: Features<G>>(
         &self,
         view: &G::View<'_>,
-        forecast: &Forecast<'_, G, J, F>,
+        forecast: &Predictor<'_, G, J, F>,
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
         own: G::Action,
@@ -206,7 +205,7 @@ impl<G: Game> Secrets<G> {
     fn outcome<J: Judge<G>, F: Features<G>>(
         &mut self,
         view: &G::View<'_>,
-        forecast: &mut Forecast<'_, G, J, F>,
+        forecast: &mut Predictor<'_, G, J, F>,
         mut rng: Rng,
     ) -> PerSeat<f64> {
         let own = self.choices[0].actions[self.places[0]];
@@ -228,7 +227,7 @@ impl<G: Game> Secrets<G> {
         &mut self,
         view: &G::View<'_>,
         combinations: usize,
-        forecast: &mut Forecast<'_, G, J, F>,
+        forecast: &mut Predictor<'_, G, J, F>,
         seed: u64,
     ) {
         let seats = self.choices.len();
@@ -268,7 +267,6 @@ impl<G: Game> Secrets<G> {
         self.expect(combinations, 0);
     }
 
-    /// The next combination.
     fn next_places(&mut self) {
         for (place, choice) in self.places.iter_mut().zip(&self.choices) {
             *place += 1;
@@ -302,7 +300,7 @@ impl<G: Game> Secrets<G> {
     fn solve_sampled<J: Judge<G>, F: Features<G>>(
         &mut self,
         view: &G::View<'_>,
-        forecast: &mut Forecast<'_, G, J, F>,
+        forecast: &mut Predictor<'_, G, J, F>,
         rng: &mut Rng,
     ) {
         let seats = self.choices.len();

@@ -18,34 +18,25 @@
 //! `plain`, so that it means the same agent everywhere. Patterns are
 //! always quoted, files only if necessary. Two specifications are equal exactly if their texts are.
 
-mod brought;
 mod error;
-mod given;
 mod quoting;
+mod read;
 mod stray;
 #[cfg(test)]
 mod tests;
-mod writing;
+mod write;
 
-use std::fmt;
 use std::str::FromStr;
 
-use drakkar_engine::error::KeyError;
-
-pub use self::error::{SpecError, SpecFault, WeightSource};
-use self::given::Given;
+pub use self::error::SpecError;
+pub(crate) use self::error::{SpecFault, or_named};
 pub use self::stray::Stray;
-use self::writing::Brief;
-use crate::catalogue::{self, EXEC, PLAIN};
 use crate::exec::Program;
 use crate::greedy::Look;
 use crate::levels::{self, Strays};
 use crate::mcts::{Budget, Cutoff, Settings};
-use crate::registry;
 use crate::restriction::Patterns;
 use crate::scale::ScaleName;
-
-pub(crate) use self::given::default_settings;
 
 /// An agent's specification; its text round-trips.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,7 +65,7 @@ pub enum Kind {
     Mcts(Settings),
     /// Another program.
     Exec(Program),
-    /// A registered agent, see [`registry`].
+    /// A registered agent, see [`registry`](crate::registry).
     Own {
         /// Its registered name.
         name: String,
@@ -101,7 +92,7 @@ impl Kind {
     pub fn estimates(&self) -> bool {
         match self {
             Kind::Greedy(look) => *look == Look::Action,
-            Kind::Flat(settings) | Kind::Mcts(settings) => settings.cutoff() != Cutoff::Never,
+            Kind::Flat(settings) | Kind::Mcts(settings) => settings.cutoff != Cutoff::Never,
             Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
         }
     }
@@ -209,17 +200,10 @@ impl Spec {
         self.restriction.as_ref()
     }
 
-    /// The shortest text for the same agent in any game: options with the defaults of the catalogue are left
-    /// out, and `mcts`, for which nothing is looked up then, is `mcts:plain`, or `uct` without any heuristic.
-    /// [`best::brief`](crate::best::brief) knows more.
-    pub fn brief(&self) -> impl fmt::Display + '_ {
-        Brief(self)
-    }
-
     /// The iterations of each decision, if the agent is a search that counts them.
     pub fn iterations(&self) -> Option<u32> {
         match &self.kind {
-            Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget() {
+            Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget {
                 Budget::Iterations(count) => Some(count),
                 Budget::Decisions(_) | Budget::Milliseconds(_) => None,
             },
@@ -240,7 +224,7 @@ impl Spec {
             Kind::Random | Kind::Greedy(_) | Kind::Own { .. } => true,
             Kind::Exec(_) | Kind::Human => false,
             Kind::Flat(settings) | Kind::Mcts(settings) => {
-                !matches!(settings.budget(), Budget::Milliseconds(_))
+                !matches!(settings.budget, Budget::Milliseconds(_))
             }
         }
     }
@@ -281,48 +265,6 @@ impl Spec {
         strays: &Strays,
         best: &dyn Fn(Spec) -> Spec,
     ) -> Result<Spec, SpecError> {
-        read(text, strays, best).map_err(|fault| SpecError::new(text, fault))
-    }
-}
-
-/// The specification, or why it is invalid.
-fn read(text: &str, strays: &Strays, best: &dyn Fn(Spec) -> Spec) -> Result<Spec, SpecFault> {
-    let (name, options) = parts(text);
-    if let Some(meant) = levels::short_for(name, strays) {
-        let (name, level) = parts(&meant);
-        let agent = catalogue::all().find(|agent| agent.name == name);
-        let agent = agent.expect("levels are agents of the catalogue");
-        let own = Given::read(agent, options.filter(|options| !options.is_empty()))?;
-        return Ok(own.on(Given::read(agent, level)?).spec(name, best)?);
-    }
-    if let Some(kind) = brought::read(name, options) {
-        return kind.map(Spec::new);
-    }
-    let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
-        let own = registry::installed().agents().iter().map(|agent| agent.name.clone());
-        let known = catalogue::all().map(|agent| agent.name.to_owned()).chain(levels::names());
-        let known = known.chain(own).collect();
-        return Err(SpecFault::UnknownAgent { name: name.to_owned(), known });
-    };
-    if agent.name == EXEC {
-        return brought::read_exec(agent, options);
-    }
-    let given = Given::read(agent, options)?;
-    let spec = given.spec(agent.name, best)?;
-    // Such a text meant a search as it is written, without a net if it names none.
-    if given.is_full() && spec != given.spec(agent.name, &|spec| spec)? {
-        let reason = "is missing: this text names every option, as texts of earlier versions did for a search \
-                      for which nothing is looked up; begin with mcts:plain, if that is meant, or leave an \
-                      option out";
-        return Err(KeyError::new(PLAIN.key, reason).into());
-    }
-    Ok(spec)
-}
-
-/// Name and options of a text.
-fn parts(text: &str) -> (&str, Option<&str>) {
-    match text.split_once(':') {
-        Some((name, options)) => (name, Some(options)),
-        None => (text, None),
+        read::read(text, strays, best).map_err(|fault| fault.of(text))
     }
 }

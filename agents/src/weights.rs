@@ -1,6 +1,6 @@
 //! Weight files: named numbers in TOML, read strictly.
 
-use drakkar_engine::data::{Value, from_toml};
+use drakkar_engine::data::{FromData, Value, from_toml};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input::or_known;
 
@@ -16,6 +16,15 @@ pub fn complete(known: &Value, toml: &str) -> Result<Value, KeyError> {
     let mut whole = known.clone();
     replace(&mut whole, from_toml(toml)?, "")?;
     Ok(whole)
+}
+
+/// Weights from a text that names every one.
+///
+/// # Panics
+/// If it does not, or if a value is wrong.
+pub fn whole<W: FromData>(toml: &str) -> W {
+    let weights = from_toml(toml).and_then(|weights| W::from_data(&weights));
+    weights.expect("the text names every weight")
 }
 
 /// Weights as TOML; numbers in their shortest exact form.
@@ -76,7 +85,7 @@ fn no_such_weight<'k>(key: &str, keys: impl Iterator<Item = &'k String>) -> Stri
 
 #[cfg(test)]
 mod tests {
-    use drakkar_engine::data::{FromData, ToData};
+    use drakkar_engine::data::ToData;
     use serde::{Deserialize, Serialize};
 
     use super::*;

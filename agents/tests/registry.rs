@@ -44,8 +44,7 @@ fn known() {
                     },
                 })
                 .with::<ConnectFour>("thinker", "searches", |game, _| {
-                    let settings =
-                        Settings::plain(20).map_err(|e| AgentError::options(e.to_string()))?;
+                    let settings = Settings::uct(20);
                     let heuristic =
                         <ConnectFour as drakkar_agents::heuristic::Playable>::Heuristic::default();
                     Ok(Box::new(Mcts::new(settings, heuristic, game)))

@@ -8,7 +8,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_agents::mcts::{Cutoff, Mcts, Settings};
+use drakkar_agents::mcts::{Budget, Cutoff, Mcts, Settings};
 use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
@@ -48,12 +48,12 @@ fn opening<G: Playable>(
 }
 
 fn plain() -> Settings {
-    Settings::plain(ITERATIONS).expect("within the range")
+    Settings::uct(ITERATIONS)
 }
 
 /// The defaults, but all iterations are made.
 fn defaults() -> Settings {
-    Settings::default().with_early(false).with_iterations(ITERATIONS).expect("within the range")
+    Settings { early: false, budget: Budget::Iterations(ITERATIONS), ..Settings::default() }
 }
 
 /// The search of `minimax` on one thread. It starts that thread for each move, keeps a move that is
@@ -84,8 +84,8 @@ fn connect_four(criterion: &mut Criterion) {
 /// Random rollouts, rollouts by the heuristic as long as the defaults have them, to the next scoring,
 /// and to the end.
 fn rollouts() -> [(&'static str, Settings); 4] {
-    let scoring = defaults().with_cutoff(Cutoff::Scoring).expect("within the range");
-    let full = defaults().with_cutoff(Cutoff::Never).expect("within the range");
+    let scoring = Settings { cutoff: Cutoff::Scoring, ..defaults() };
+    let full = Settings { cutoff: Cutoff::Never, ..defaults() };
     [
         ("plain", plain()),
         ("defaults", defaults()),

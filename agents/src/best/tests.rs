@@ -65,7 +65,7 @@ fn what_a_text_leaves_open_is_the_best_known() {
         ("level-8:plain,value=a", "mcts:plain,iterations=100,value=a,weights=hand-1"),
         ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
     ] {
-        assert_eq!(read(text, cell).unwrap().brief().to_string(), expected, "{text}");
+        assert_eq!(read(text, cell).unwrap().brief(), expected, "{text}");
     }
     let plain = read("uct", cell).unwrap();
     assert_eq!(plain, "uct".parse().unwrap());
@@ -140,7 +140,7 @@ fn a_search_has_the_newest_net_of_its_cell() {
         ("mcts:value=net", 2, "cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
     ] {
         let spec = read(text, cell(players)).unwrap();
-        assert_eq!(spec.brief().to_string(), format!("mcts:plain,{expected}"), "{text}");
+        assert_eq!(spec.brief(), format!("mcts:plain,{expected}"), "{text}");
         assert_eq!(read(&brief(&spec, cell(players)), cell(players)).unwrap(), spec);
     }
     for (text, expected) in [
@@ -156,7 +156,7 @@ fn a_search_has_the_newest_net_of_its_cell() {
         ("mcts", hand, "mcts:plain,cutoff=4,value=net-1-base-4p,weights=hand-1"),
         ("mcts:value=a", other, "mcts:plain,value=a,weights=hand-1"),
     ] {
-        assert_eq!(read(text, *cell).unwrap().brief().to_string(), expected, "{text}");
+        assert_eq!(read(text, *cell).unwrap().brief(), expected, "{text}");
     }
     for text in [
         "mcts",
@@ -181,7 +181,7 @@ fn every_cell_has_its_best() {
             search(cell::<G>(preset, players), settings, None)
         };
         let greedy = read("greedy", cell::<G>(preset, players)).unwrap();
-        [greedy, mcts(25), mcts(26)].map(|spec| spec.brief().to_string())
+        [greedy, mcts(25), mcts(26)].map(|spec| spec.brief())
     }
     let default = [
         "greedy:weights=hand-1",

@@ -1,6 +1,9 @@
-//! One option of an agent: its name, its values, and how they are checked.
+//! One option of an agent: its name, its values, and how they are read, checked and written.
+
+use std::fmt::Display;
 
 use drakkar_engine::error::KeyError;
+use drakkar_engine::input;
 
 /// One option of an agent, written `key=value`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -9,92 +12,43 @@ pub struct OptionInfo {
     pub key: &'static str,
     /// One line for lists.
     pub about: &'static str,
+    /// What applies if the option is not given.
+    pub default: &'static str,
     /// The values that it takes.
     pub values: Values,
 }
 
-/// The values of an option.
+/// The values of an option; numbers are from the first to the last of two bounds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Values {
-    /// A whole number from `min` to `max`.
-    Whole {
-        /// Value if the option is not given.
-        default: u32,
-        /// Smallest value.
-        min: u32,
-        /// Largest value.
-        max: u32,
-    },
-    /// A number from `min` to `max`.
-    Real {
-        /// Value if the option is not given.
-        default: f64,
-        /// Smallest value.
-        min: f64,
-        /// Largest value.
-        max: f64,
-    },
-    /// A number from `min` to `max`, or two of them separated by `..`.
-    RealOrRange {
-        /// Value if the option is not given.
-        default: f64,
-        /// Smallest value.
-        min: f64,
-        /// Largest value.
-        max: f64,
-    },
-    /// A whole number from 0 to `max`, or one of some words.
-    WholeOrWord {
-        /// Value if the option is not given, as text.
-        default: &'static str,
-        /// Largest value.
-        max: u32,
-        /// All words.
-        of: &'static [&'static str],
-    },
-    /// A number from `min` to `max`, or `none`.
-    RealOrNone {
-        /// Value if the option is not given.
-        default: Option<f64>,
-        /// Smallest value.
-        min: f64,
-        /// Largest value.
-        max: f64,
-    },
-    /// A whole number from `min` to `max`, which replaces another option.
-    Instead {
-        /// The other option, which applies if this one is not given.
-        of: &'static str,
-        /// Smallest value.
-        min: u32,
-        /// Largest value.
-        max: u32,
-    },
-    /// Numbers from `min` to `max`, by round, or the name of such a list.
-    Rounds {
-        /// What is used if the option is not given.
-        default: &'static str,
-        /// Smallest number.
-        min: f64,
-        /// Largest number.
-        max: f64,
-    },
+    /// A whole number.
+    Whole(u32, u32),
+    /// A number.
+    Real(f64, f64),
+    /// A number, or two of them separated by `..`.
+    RealOrRange(f64, f64),
+    /// A number, or `none`.
+    RealOrNone(f64, f64),
+    /// A whole number from 0 to this one, or one of some words.
+    WholeOrWord(u32, &'static [&'static str]),
     /// One of some words.
-    Word {
-        /// Value if the option is not given.
-        default: &'static str,
-        /// All of them.
-        of: &'static [&'static str],
-    },
+    Word(&'static [&'static str]),
+    /// Numbers by round, or the name of such a list.
+    Rounds(f64, f64),
     /// The name of a file.
-    File {
-        /// What is used if the option is not given.
-        default: &'static str,
-    },
-    /// A [restriction](crate::restriction); none if the option is not given.
+    File,
+    /// A [restriction](crate::restriction).
     Patterns,
     /// None: the option is its name alone.
     Alone,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum OptionValue {
+    Whole(u32),
+    Real(f64),
+    /// The place of a word among those of the option.
+    Word(usize),
 }
 
 /// The text of an empty value.
@@ -104,48 +58,25 @@ pub(crate) const NONE: &str = "none";
 pub(crate) const RANGE: &str = "..";
 
 impl OptionInfo {
-    /// The value that applies if the option is not given, as text.
-    pub fn default_text(&self) -> String {
-        match self.values {
-            Values::Whole { default, .. } => default.to_string(),
-            Values::Real { default, .. } | Values::RealOrRange { default, .. } => {
-                default.to_string()
-            }
-            Values::RealOrNone { default, .. } => {
-                default.map_or(NONE.to_owned(), |default| default.to_string())
-            }
-            Values::WholeOrWord { default, .. }
-            | Values::Word { default, .. }
-            | Values::Rounds { default, .. }
-            | Values::File { default } => default.to_owned(),
-            Values::Instead { of, .. } => format!("{NONE}, {of} hold"),
-            Values::Patterns | Values::Alone => NONE.to_owned(),
-        }
-    }
-
     /// The allowed values, as text: `a whole number from 1 to 9`.
     pub fn range_text(&self) -> String {
         match self.values {
-            Values::Whole { min, max, .. } | Values::Instead { min, max, .. } => {
-                format!("a whole number from {min} to {max}")
-            }
-            Values::Real { min, max, .. } => format!("a number from {min} to {max}"),
-            Values::RealOrRange { min, max, .. } => {
+            Values::Whole(min, max) => format!("a whole number from {min} to {max}"),
+            Values::Real(min, max) => format!("a number from {min} to {max}"),
+            Values::RealOrRange(min, max) => {
                 format!(
                     "a number from {min} to {max}, or two separated by {RANGE}, such as 0.2..0.4"
                 )
             }
-            Values::WholeOrWord { max, of, .. } => {
-                format!("a whole number from 0 to {max}, {}", alternatives(of))
+            Values::RealOrNone(min, max) => format!("a number from {min} to {max} or {NONE}"),
+            Values::WholeOrWord(max, words) => {
+                format!("a whole number from 0 to {max}, {}", alternatives(words))
             }
-            Values::RealOrNone { min, max, .. } => {
-                format!("a number from {min} to {max} or {NONE}")
-            }
-            Values::Rounds { min, max, .. } => {
+            Values::Word(words) => alternatives(words),
+            Values::Rounds(min, max) => {
                 format!("numbers from {min} to {max} separated by /, or the name of a scale")
             }
-            Values::Word { of, .. } => alternatives(of),
-            Values::File { .. } => "a file name".to_owned(),
+            Values::File => "a file name".to_owned(),
             Values::Patterns => {
                 "patterns of words or * separated by |, such as bid * | pass".to_owned()
             }
@@ -155,57 +86,92 @@ impl OptionInfo {
 
     /// The default of a whole number; 0 for options of other kinds.
     pub(crate) fn default_whole(&self) -> u32 {
-        match self.values {
-            Values::Whole { default, .. } => default,
-            _ => 0,
-        }
-    }
-
-    /// The default of a number; 0 for options of other kinds.
-    pub(crate) fn default_real(&self) -> f64 {
-        match self.values {
-            Values::Real { default, .. } => default,
-            _ => 0.0,
-        }
+        self.default.parse().unwrap_or(0)
     }
 
     /// The error for `found`, which the option does not take.
-    pub(crate) fn refuse(&self, found: impl std::fmt::Display) -> KeyError {
-        KeyError::new(self.key, format!("expected {}, found `{found}`", self.range_text()))
+    pub(crate) fn refuse(&self, found: impl Display) -> KeyError {
+        self.error(format!("expected {}, found `{found}`", self.range_text()))
     }
 
-    /// The error for a value with a fault.
-    pub(crate) fn refuse_because(&self, fault: impl std::fmt::Display) -> KeyError {
-        KeyError::new(self.key, format!("expected {}; {fault}", self.range_text()))
+    pub(crate) fn refuse_because(&self, fault: impl Display) -> KeyError {
+        self.error(format!("expected {}; {fault}", self.range_text()))
     }
 
-    /// `value`, if the option takes it.
-    pub(crate) fn whole(&self, value: u32) -> Result<u32, KeyError> {
+    pub(crate) fn error(&self, reason: impl Into<String>) -> KeyError {
+        KeyError::new(self.key, reason)
+    }
+
+    /// The words that the option takes.
+    fn words(&self) -> &'static [&'static str] {
         match self.values {
-            Values::Whole { min, max, .. } | Values::Instead { min, max, .. }
-                if (min..=max).contains(&value) =>
-            {
-                Ok(value)
-            }
-            Values::WholeOrWord { max, .. } if value <= max => Ok(value),
-            _ => Err(self.refuse(value)),
+            Values::WholeOrWord(_, words) | Values::Word(words) => words,
+            Values::RealOrNone(..) => &[NONE],
+            _ => &[],
         }
     }
 
-    /// `value`, if the option takes it. Negative zero becomes positive zero, so that equal values
-    /// have equal texts.
-    pub(crate) fn real(&self, value: f64) -> Result<f64, KeyError> {
-        match self.values {
-            Values::Real { min, max, .. }
-            | Values::RealOrRange { min, max, .. }
-            | Values::RealOrNone { min, max, .. }
-            | Values::Rounds { min, max, .. }
-                if (min..=max).contains(&value) =>
-            {
-                Ok(value + 0.0)
-            }
-            _ => Err(self.refuse(value)),
+    /// Reads a number or a word. Negative zero becomes positive zero, so that equal values have equal texts.
+    pub(crate) fn read(&self, text: &str) -> Result<OptionValue, KeyError> {
+        if let Some(word) = self.words().iter().position(|&word| word == text) {
+            return Ok(OptionValue::Word(word));
         }
+        match self.values {
+            Values::Whole(..) | Values::WholeOrWord(..) => {
+                let number = input::whole(text).and_then(|number| number.try_into().ok());
+                self.checked(OptionValue::Whole(number.ok_or_else(|| self.refuse(text))?))
+            }
+            Values::Word(_) => Err(self.refuse(text)),
+            _ => self.real(text).map(OptionValue::Real),
+        }
+    }
+
+    pub(crate) fn real(&self, text: &str) -> Result<f64, KeyError> {
+        let number: f64 = text.parse().map_err(|_| self.refuse(text))?;
+        self.checked(OptionValue::Real(number)).map(|_| number + 0.0)
+    }
+
+    /// `value`, if it is within the bounds.
+    pub(crate) fn checked(&self, value: OptionValue) -> Result<OptionValue, KeyError> {
+        let fits = match (value, self.values) {
+            (OptionValue::Whole(number), Values::Whole(min, max)) => (min..=max).contains(&number),
+            (OptionValue::Whole(number), Values::WholeOrWord(max, _)) => number <= max,
+            (
+                OptionValue::Real(number),
+                Values::Real(min, max)
+                | Values::RealOrRange(min, max)
+                | Values::RealOrNone(min, max)
+                | Values::Rounds(min, max),
+            ) => (min..=max).contains(&number),
+            (OptionValue::Word(word), _) => word < self.words().len(),
+            _ => false,
+        };
+        if fits { Ok(value) } else { Err(self.refuse(self.text(value))) }
+    }
+
+    pub(crate) fn text(&self, value: OptionValue) -> String {
+        match value {
+            OptionValue::Whole(number) => number.to_string(),
+            OptionValue::Real(number) => number.to_string(),
+            OptionValue::Word(word) => self.words()[word].to_owned(),
+        }
+    }
+}
+
+impl OptionValue {
+    /// The whole number, which the option has.
+    pub(crate) fn whole(self) -> u32 {
+        if let OptionValue::Whole(number) = self { number } else { 0 }
+    }
+
+    /// The number, which the option has.
+    pub(crate) fn real(self) -> f64 {
+        if let OptionValue::Real(number) = self { number } else { 0.0 }
+    }
+
+    /// The one of `meanings`, in the order of the option's words.
+    pub(crate) fn one_of<T: Copy>(self, meanings: &[T]) -> T {
+        meanings[if let OptionValue::Word(word) = self { word } else { 0 }]
     }
 }
 

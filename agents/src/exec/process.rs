@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 
 use drakkar_engine::input::refusal;
 
-use super::error::{LastWords, LineError, ProgramError, StartError};
-use super::waiting;
 #[cfg(unix)]
-use super::{group, mark::Mark};
+use super::group::{self, ProcessTag};
+use super::waiting;
 
 /// Longest line that is read, in bytes.
-pub(super) const LONGEST: u64 = 1 << 16;
+const LONGEST: u64 = 65_536;
+const TOO_LONG: &str = "a line has more than 65536 bytes";
 /// Lines of standard error that are kept.
 const KEPT: usize = 5;
 /// How long to wait for the end of a program that seems to be over, or that has been told to end.
@@ -37,7 +37,7 @@ pub(super) struct Process {
     input: SyncSender<String>,
     program: Running,
     /// Lines of standard output, or why one cannot be read.
-    lines: Receiver<Result<String, LineError>>,
+    lines: Receiver<Result<String, &'static str>>,
     /// What it wrote after its last end of a line.
     begun: Begun,
     heard: Heard,
@@ -51,7 +51,7 @@ type Begun = Arc<Mutex<Vec<u8>>>;
 struct Running {
     child: Child,
     #[cfg(unix)]
-    mark: Mark,
+    mark: ProcessTag,
     grace: Duration,
     /// Whether its processes have been ended; from then on, its number may be another's.
     over: bool,
@@ -62,7 +62,7 @@ impl Running {
     /// are needed until then.
     #[cfg(unix)]
     fn spawn(command: &mut Command) -> io::Result<Running> {
-        let mark = Mark::new();
+        let mark = ProcessTag::new();
         let child = group::spawn(command, &mark)?;
         Ok(Running { child, mark, grace: Duration::ZERO, over: false })
     }
@@ -112,23 +112,23 @@ impl Drop for Running {
 }
 
 /// Whether a program can be started: starts it and stops it at once.
-pub(super) fn try_start(words: &[String]) -> Result<(), StartError> {
+pub(super) fn try_start(words: &[String]) -> Result<(), String> {
     spawn(words, Stdio::null).map(drop)
 }
 
-fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, StartError> {
+fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, String> {
     // A program has at least one word.
     let (name, arguments) = words.split_first().map_or(("", words), |(n, a)| (n.as_str(), a));
     let mut command = Command::new(name);
     command.args(arguments).stdin(stream()).stdout(stream()).stderr(stream());
     Running::spawn(&mut command)
-        .map_err(|error| StartError::Refused { name: name.to_owned(), reason: refusal(&error) })
+        .map_err(|error| format!("program `{name}` cannot be started: {}", refusal(&error)))
 }
 
 /// Starts a thread for a stream.
-fn background(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StartError> {
+fn background(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, String> {
     let thread = thread::Builder::new().name("exec".to_owned());
-    thread.spawn(work).map_err(|error| StartError::NoThreads { reason: error.to_string() })
+    thread.spawn(work).map_err(|error| format!("needs threads, and there are none: {error}"))
 }
 
 /// Whether a condition becomes true in time.
@@ -150,13 +150,13 @@ impl Process {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub(super) fn start(words: &[String]) -> Result<Process, StartError> {
+    pub(super) fn start(words: &[String]) -> Result<Process, String> {
         let mut program = spawn(words, Stdio::piped)?;
         let child = &mut program.child;
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err(StartError::NoStreams);
+            return Err("has no standard streams".to_owned());
         };
         // One message may wait while the one before is read.
         let (input, messages) = sync_channel(1);
@@ -176,30 +176,28 @@ impl Process {
     ///
     /// # Errors
     /// What went wrong.
-    pub(super) fn ask(
-        &mut self,
-        messages: String,
-        limit: Duration,
-    ) -> Result<String, ProgramError> {
+    pub(super) fn ask(&mut self, messages: String, limit: Duration) -> Result<String, String> {
         if let Ok(line) = self.lines.try_recv() {
-            let line = line.map_or_else(|e| e.to_string(), |line| super::shortened(&line));
-            return Err(ProgramError::Unasked { line });
+            let line = line.map_or_else(str::to_owned, |line| super::shortened(&line));
+            return Err(format!("answered without being asked: `{line}`"));
         }
         // A program that closed its input may have ended: its output shows that.
         if let Err(TrySendError::Full(_)) = self.input.try_send(messages) {
-            return Err(ProgramError::DoesNotRead);
+            return Err("does not read what it is asked".to_owned());
         }
         let _waiting = waiting::begin();
         let begin = Instant::now();
+        let read =
+            |line: Result<String, &str>| line.map_err(|error| format!("gave no answer: {error}"));
         loop {
             let rest = limit.saturating_sub(begin.elapsed());
             match self.lines.recv_timeout(rest.min(LOOK)) {
-                Ok(line) => return line.map_err(ProgramError::Unreadable),
+                Ok(line) => return read(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.obituary(false)),
                 Err(RecvTimeoutError::Timeout) if self.program.has_ended() => {
                     // What it wrote before may still be read, or its output end.
                     return match self.lines.recv_timeout(GRACE) {
-                        Ok(line) => line.map_err(ProgramError::Unreadable),
+                        Ok(line) => read(line),
                         Err(error) => Err(self.obituary(error == RecvTimeoutError::Timeout)),
                     };
                 }
@@ -210,7 +208,7 @@ impl Process {
     }
 
     /// Why a program that runs gave no answer.
-    fn silence(&mut self, limit: Duration) -> ProgramError {
+    fn silence(&mut self, limit: Duration) -> String {
         let begun = |process: &Process| {
             let begun = process.begun.lock().unwrap_or_else(PoisonError::into_inner);
             (!begun.is_empty()).then(|| super::shortened(&String::from_utf8_lossy(&begun)))
@@ -223,28 +221,39 @@ impl Process {
                 Ok(Ok(line)) => Some(super::shortened(&line)),
                 _ => None,
             };
-        let last_words = self.last_words();
+        let (limit, last_words) = (limit.as_millis(), self.last_words());
         match (before, late) {
-            (Some(line), _) => ProgramError::Unended { limit, line, last_words },
-            (None, Some(line)) => ProgramError::Unflushed { limit, line, last_words },
-            (None, None) => ProgramError::TooSlow { limit, last_words },
+            (Some(line), _) => format!(
+                "gave no answer in {limit} ms: it wrote `{line}` without an end of line{last_words}"
+            ),
+            (None, Some(line)) => format!(
+                "gave no answer in {limit} ms, but wrote `{line}` when its input ended: it seems not to flush its output{last_words}"
+            ),
+            (None, None) => format!("gave no answer in {limit} ms{last_words}"),
         }
     }
 
     /// How a program that ended or closed its output ended. `is_open`: its output did not.
-    fn obituary(&mut self, is_open: bool) -> ProgramError {
+    fn obituary(&mut self, is_open: bool) -> String {
         let status = self.program.status();
         within(GRACE, || self.listener.is_finished());
         let last_words = self.last_words();
         match status {
-            Some(status) => ProgramError::Ended { status, is_open, last_words },
-            None => ProgramError::Closed { last_words },
+            Some(status) if is_open => format!(
+                "ended ({status}), but a process that it started kept its output open{last_words}"
+            ),
+            Some(status) => format!("ended ({status}){last_words}"),
+            None => format!("closed its standard output{last_words}"),
         }
     }
 
-    fn last_words(&self) -> LastWords {
-        let lines = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        LastWords(lines.iter().cloned().collect())
+    /// The last lines that it wrote to its standard error, if there are any.
+    fn last_words(&self) -> String {
+        let mut lines = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*lines.make_contiguous() {
+            [] => String::new(),
+            lines => format!("; its last words: {}", lines.join(" / ")),
+        }
     }
 }
 
@@ -277,9 +286,9 @@ fn write(mut to: impl Write, messages: &Receiver<String>) {
     }
 }
 
-fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
+fn read(from: impl Read, lines: &SyncSender<Result<String, &'static str>>) {
     for line in self::lines(from) {
-        let goes_on = line != Err(LineError::TooLong);
+        let goes_on = line != Err(TOO_LONG);
         if lines.send(line).is_err() || !goes_on {
             return;
         }
@@ -287,10 +296,10 @@ fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
 }
 
 /// The lines of a stream, up to its end.
-pub(super) fn lines(from: impl Read) -> impl Iterator<Item = Result<String, LineError>> {
+pub(super) fn lines(from: impl Read) -> impl Iterator<Item = Result<String, &'static str>> {
     let mut reader = BufReader::new(from);
     std::iter::from_fn(move || next_line(&mut reader))
-        .map(|line| line.and_then(|bytes| String::from_utf8(bytes).map_err(|_| LineError::NoText)))
+        .map(|line| line.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is no UTF-8")))
 }
 
 fn listen(from: impl Read, heard: &Mutex<VecDeque<String>>) {
@@ -309,7 +318,7 @@ fn listen(from: impl Read, heard: &Mutex<VecDeque<String>>) {
 }
 
 /// A line without its end; `None` at the end of the stream, or if it breaks.
-fn next_line(reader: &mut impl BufRead) -> Option<Result<Vec<u8>, LineError>> {
+fn next_line(reader: &mut impl BufRead) -> Option<Result<Vec<u8>, &'static str>> {
     let mut bytes = Vec::new();
     reader.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes).ok()?;
     if bytes.is_empty() {
@@ -319,5 +328,5 @@ fn next_line(reader: &mut impl BufRead) -> Option<Result<Vec<u8>, LineError>> {
         bytes.pop();
     }
     let fits = bytes.len() as u64 <= LONGEST;
-    Some(if fits { Ok(bytes) } else { Err(LineError::TooLong) })
+    Some(if fits { Ok(bytes) } else { Err(TOO_LONG) })
 }

@@ -3,15 +3,13 @@
 use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, State};
 use drakkar_engine::seat::Seat;
 
-use super::{Features, Input, Sight};
+use super::{FeatureSink, Features, Input};
 
 /// The inputs of connect four.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
 
 impl Features<ConnectFour> for Inputs {
-    const OF_TABLE: usize = 0;
-    const OF_SEAT: usize = COLUMNS * ROWS;
     type Common<'a>
         = ()
     where
@@ -37,14 +35,21 @@ impl Features<ConnectFour> for Inputs {
 
     fn common(&self, _: &ConnectFour, _: &State) {}
 
-    fn see_table(&self, _: &ConnectFour, _: &State, (): &(), _: Seat, _: &mut Sight<'_>) {}
+    fn see_table(&self, _: &ConnectFour, _: &State, (): &(), _: Seat, _: &mut FeatureSink<'_>) {}
 
-    fn see_seat(&self, _: &ConnectFour, state: &State, (): &(), seat: Seat, sight: &mut Sight<'_>) {
+    fn see_seat(
+        &self,
+        _: &ConnectFour,
+        state: &State,
+        (): &(),
+        seat: Seat,
+        sink: &mut FeatureSink<'_>,
+    ) {
         let mut discs = state.discs(seat);
         while discs != 0 {
             let cell = discs.trailing_zeros() as usize;
             discs &= discs - 1;
-            sight.add(cell / HEIGHT * ROWS + cell % HEIGHT, 1);
+            sink.set(cell / HEIGHT * ROWS + cell % HEIGHT, 1);
         }
     }
 }

@@ -16,13 +16,12 @@ use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
 use self::siege::{LIMITS, NO_SIEGES, Sieges};
-use super::{Features, Input, Sight, decisions, names, number};
+use super::{FeatureSink, Features, Input, decisions, names, number};
 
 /// Values of cards that have inputs of their own; higher ones count as the last of them.
 const VALUES: usize = 6;
 /// Differences of the cards of a duel.
 const DIFFERENCES: [i32; 6] = [1, 2, 3, 4, 5, 6];
-/// Other villages.
 const OTHERS: usize = MAX_PLAYERS - 1;
 
 /// Names of decisions that occur with the printed contents; the choice between stones of several kinds has none.
@@ -36,28 +35,6 @@ const DECISIONS: [(Phase, &str); 8] = [
     (Phase::Loot, "loot"),
     (Phase::Build, "build"),
 ];
-
-// Places of the inputs about the table.
-const DECISION: usize = 4;
-const STONES: usize = DECISION + DECISIONS.len();
-const POINTS: usize = STONES + SPACES;
-const SURPLUS: usize = POINTS + SPACES;
-const UNSEEN: usize = SURPLUS + SPACES;
-const HAND: usize = UNSEEN + VALUES;
-const UNSENT: usize = HAND + VALUES;
-const SENT: usize = UNSENT + 1;
-const BESIEGES: usize = SENT + SPACES;
-const DUEL: usize = BESIEGES + OTHERS * SIEGE_SPACES;
-const DUEL_LOOT: usize = DUEL + 5;
-
-// Places of the inputs about a seat.
-const KNOWN: usize = 13;
-const PILE: usize = KNOWN + VALUES;
-const AT: usize = PILE + VALUES;
-const SIEGE: usize = AT + SPACES;
-/// Inputs about a seat for each siege space of its village.
-const OF_SIEGE: usize = LIMITS.len() + 2;
-const PROSPECT: usize = SIEGE + SIEGE_SPACES * OF_SIEGE;
 
 /// What the inputs of a position have in common: the siege spaces of every village, by stakes.
 #[derive(Debug)]
@@ -83,8 +60,6 @@ fn cards<'a>(key: &'a str, about: &'a str) -> impl Iterator<Item = Input> + 'a {
 }
 
 impl Features<Eketorp> for Inputs {
-    const OF_TABLE: usize = DUEL_LOOT + DIFFERENCES.len();
-    const OF_SEAT: usize = PROSPECT + 3;
     type Common<'a> = Common;
 
     fn new(_: &Eketorp) -> Inputs {
@@ -202,46 +177,49 @@ impl Features<Eketorp> for Inputs {
         state: &State,
         Common(sieges): &Common,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
-        sight.add(0, number(game.rounds().saturating_sub(state.round())));
+        sink.add(number(game.rounds().saturating_sub(state.round())));
         let seats = Seat::all(game.players());
         let stones = |seat: Seat| state.village(seat).total() + state.load(seat).total();
         let most = seats.clone().map(stones).max().unwrap_or(0);
-        sight.add(1, number(game.full().saturating_sub(most)));
+        sink.add(number(game.full().saturating_sub(most)));
         let points =
             |seat: Seat| game.score_now(state, seat) + state.load(seat).points(game.points());
         let others = seats.filter(|&other| other != seat).map(points).max();
-        sight.add(2, points(seat) - others.unwrap_or(0));
-        sight.add(3, number(state.talon_left()));
-        for (place, (phase, _)) in DECISIONS.into_iter().enumerate() {
-            sight.add(DECISION + place, i32::from(state.phase() == phase));
-        }
+        sink.add(points(seat) - others.unwrap_or(0));
+        sink.add(number(state.talon_left()));
+        sink.add_all(&DECISIONS.map(|(phase, _)| i32::from(state.phase() == phase)));
         for space in 0..SPACES {
             let stones = state.stones(space);
-            sight.add(STONES + space, number(stones.total()));
-            sight.add(POINTS + space, stones.points(game.points()));
-            // Where others send Vikings is not seen before the reveal.
-            if state.is_placing() {
-                sight.add(SENT + space, number(state.vikings_at(Place::space(space), seat)));
-            } else if state.may_be_fought(Place::space(space)) {
-                sight.add(SURPLUS + space, surplus(state, space));
+            sink.set(space, number(stones.total()));
+            sink.set(SPACES + space, stones.points(game.points()));
+            if !state.is_placing() && state.may_be_fought(Place::space(space)) {
+                sink.set(2 * SPACES + space, surplus(state, space));
             }
         }
-        sight.add_all(UNSEEN, &by_value(game.unseen(state, seat)));
-        sight.add_all(HAND, &by_value(state.hand(seat)));
+        sink.skip(3 * SPACES);
+        sink.add_all(&by_value(game.unseen(state, seat)));
+        sink.add_all(&by_value(state.hand(seat)));
+        // Where others send Vikings is not seen before the reveal.
         if state.is_placing() {
-            sight.add(UNSENT, number(state.home(seat)));
+            sink.add(number(state.home(seat)));
+            for space in 0..SPACES {
+                sink.add(number(state.vikings_at(Place::space(space), seat)));
+            }
+        } else {
+            sink.skip(1 + SPACES);
         }
         for village in 1..game.players() {
             let ranked = &sieges[(seat.index() + village) % game.players()];
             for (rank, siege) in ranked.iter().enumerate() {
                 let is_there =
                     !state.is_held(siege.place) && state.vikings_at(siege.place, seat) > 0;
-                sight.add(BESIEGES + (village - 1) * SIEGE_SPACES + rank, i32::from(is_there));
+                sink.set((village - 1) * SIEGE_SPACES + rank, i32::from(is_there));
             }
         }
-        see_duel(game, state, sight);
+        sink.skip(OTHERS * SIEGE_SPACES);
+        see_duel(game, state, sink);
     }
 
     fn see_seat(
@@ -250,83 +228,82 @@ impl Features<Eketorp> for Inputs {
         state: &State,
         Common(sieges): &Common,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
         let load = state.load(seat);
-        sight.add_all(
-            0,
-            &[
-                game.score_now(state, seat),
-                number(state.village(seat).total()),
-                number(load.total()),
-                load.points(game.points()),
-                number(state.amulets(seat)),
-            ],
-        );
-        sight.add_all(5, &[1, 2, 3].map(|station| number(state.sick(seat, station))));
+        sink.add_all(&[
+            game.score_now(state, seat),
+            number(state.village(seat).total()),
+            number(load.total()),
+            load.points(game.points()),
+            number(state.amulets(seat)),
+        ]);
+        sink.add_all(&[1, 2, 3].map(|station| number(state.sick(seat, station))));
         let revealed = !state.is_placing();
         if revealed {
-            sight.add(8, number(state.home(seat)));
+            sink.add(number(state.home(seat)));
             let villages = sieges.iter().take(game.players()).flatten();
             let own = villages.filter(|siege| !state.is_held(siege.place));
-            sight.add(9, number(own.map(|siege| state.vikings_at(siege.place, seat)).sum()));
+            sink.add(number(own.map(|siege| state.vikings_at(siege.place, seat)).sum()));
+        } else {
+            sink.skip(2);
         }
-        sight.add(10, i32::from(state.first() == seat));
-        sight.add(11, number(state.hand(seat).total()));
+        sink.add(i32::from(state.first() == seat));
+        sink.add(number(state.hand(seat).total()));
         if state.is_known(seat) {
-            sight.add(12, 1);
-            sight.add_all(KNOWN, &by_value(state.hand(seat)));
+            sink.add(1);
+            sink.add_all(&by_value(state.hand(seat)));
+        } else {
+            sink.skip(1 + VALUES);
         }
-        sight.add_all(PILE, &by_value(state.pile(seat)));
+        sink.add_all(&by_value(state.pile(seat)));
+        let mut prospect = 0;
         if revealed {
-            let mut prospect = 0;
             for space in 0..SPACES {
                 let vikings = number(state.vikings_at(Place::space(space), seat));
-                sight.add(AT + space, vikings);
+                sink.set(space, vikings);
                 let (crowd, stones) = (state.crowd(space), state.stones(space));
                 let most = number(crowd.max(stones.total()).max(1));
                 prospect += 10 * vikings * stones.points(game.points()) / most;
             }
-            sight.add(PROSPECT, prospect);
         }
-        for (rank, siege) in sieges[seat.index()].iter().enumerate() {
-            let first = SIEGE + rank * OF_SIEGE;
-            sight.add_all(first, &siege.loot);
-            sight.add(first + LIMITS.len(), siege.stones);
+        sink.skip(SPACES);
+        for siege in &sieges[seat.index()] {
+            sink.add_all(&siege.loot);
+            sink.add(siege.stones);
             if revealed && !state.is_held(siege.place) {
                 let seats = Seat::all(game.players());
                 let there = seats.map(|other| state.vikings_at(siege.place, other)).sum();
-                sight.add(first + LIMITS.len() + 1, number(there));
+                sink.set(0, number(there));
             }
+            sink.skip(1);
         }
+        sink.add(prospect);
         if in_duel(state) {
             let combat = state.combat();
-            sight.add(PROSPECT + 1, i32::from(combat.attacker == seat));
-            sight.add(PROSPECT + 2, i32::from(combat.defender == seat));
+            sink.add_all(&[combat.attacker, combat.defender].map(|other| i32::from(other == seat)));
         }
     }
 }
 
 /// Inputs about the present duel. The attacker's card is none of them: the other seat does not see it.
-fn see_duel(game: &Eketorp, state: &State, sight: &mut Sight<'_>) {
+fn see_duel(game: &Eketorp, state: &State, sink: &mut FeatureSink<'_>) {
     if !in_duel(state) {
         return;
     }
     let combat = state.combat();
-    if combat.is_siege {
-        sight.add_all(DUEL, &[1, number(state.home(combat.defender))]);
-    }
+    let defenders = if combat.is_siege { number(state.home(combat.defender)) } else { 0 };
+    sink.add_all(&[i32::from(combat.is_siege), defenders]);
     if combat.place.is_space() {
         let stones = state.stones(combat.place.index());
         let there = Kind::ALL.into_iter().filter(|&kind| stones.count(kind) > 0);
         let best = there.map(|kind| game.points()[kind.index()]).max();
-        sight.add_all(DUEL + 2, &[best.unwrap_or(0), surplus(state, combat.place.index())]);
+        sink.add_all(&[best.unwrap_or(0), surplus(state, combat.place.index())]);
         return;
     }
-    if state.phase() == Phase::Loot {
-        sight.add(DUEL + 4, number(state.difference()));
-    }
-    sight.add_all(DUEL_LOOT, &siege::loot(game, state, combat.place, DIFFERENCES));
+    sink.skip(2);
+    sink.add(if state.phase() == Phase::Loot { number(state.difference()) } else { 0 });
+    sink.add_all(&siege::loot(game, state, combat.place, DIFFERENCES));
 }
 
 /// Whether there is a duel, from the choice of the fight to the loot.

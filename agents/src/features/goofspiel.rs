@@ -4,23 +4,16 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::goofspiel::{Goofspiel, State};
 use drakkar_engine::seat::Seat;
 
-use super::{Features, Input, Sight, names};
+use super::{FeatureSink, Features, Input, names};
 
 /// Most cards of a suit.
 const CARDS: usize = 13;
-const SHOWN: usize = 0;
-const TO_COME: usize = SHOWN + CARDS;
-const CARRIED: usize = TO_COME + CARDS;
-const POINTS: usize = CARDS;
-const HAS_BID: usize = POINTS + 1;
 
 /// The inputs of goofspiel.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
 
 impl Features<Goofspiel> for Inputs {
-    const OF_TABLE: usize = CARRIED + 1;
-    const OF_SEAT: usize = HAS_BID + 1;
     type Common<'a>
         = ()
     where
@@ -52,16 +45,18 @@ impl Features<Goofspiel> for Inputs {
         state: &State,
         (): &(),
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
         let view = game.view(state, seat);
         if let Some(prize) = view.prize() {
-            sight.add(SHOWN + usize::from(prize) - 1, 1);
+            sink.set(usize::from(prize) - 1, 1);
         }
+        sink.skip(CARDS);
         for prize in view.to_come() {
-            sight.add(TO_COME + usize::from(prize) - 1, 1);
+            sink.set(usize::from(prize) - 1, 1);
         }
-        sight.add(CARRIED, view.carried().map(i32::from).sum());
+        sink.skip(CARDS);
+        sink.add(view.carried().map(i32::from).sum());
     }
 
     fn see_seat(
@@ -70,13 +65,14 @@ impl Features<Goofspiel> for Inputs {
         state: &State,
         (): &(),
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
         let view = game.view(state, seat);
         for card in view.hand(seat) {
-            sight.add(usize::from(card) - 1, 1);
+            sink.set(usize::from(card) - 1, 1);
         }
-        sight.add(POINTS, view.points(seat));
-        sight.add(HAS_BID, i32::from(view.has_bid(seat)));
+        sink.skip(CARDS);
+        sink.add(view.points(seat));
+        sink.add(i32::from(view.has_bid(seat)));
     }
 }

@@ -9,16 +9,15 @@ mod village;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::component::{
-    Bonus, KINDS, Kind, MAX_PLAYERS, Token, UNITS, Unit,
+    Bonus, KINDS, Kind, MAX_PLAYERS, Token, Unit,
 };
 use drakkar_engine::games::no_more_vikings::open::{Announced, Lack};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
-use self::village::Village;
-use super::{Features, Input, Sight, decisions, names, number};
+use self::village::VillageCounts;
+use super::{FeatureSink, Features, Input, decisions, names, number};
 
-/// Names of all decisions.
 const DECISIONS: [(Phase, &str); 11] = [
     (Phase::Whim, "whim"),
     (Phase::Settle, "settle"),
@@ -38,31 +37,11 @@ const BONUSES: [(Bonus, &str); 3] =
 /// Kinds that are announced: all action cards but the last one, `counter`.
 const ANNOUNCED: usize = Kind::ACTIONS - 1;
 
-// Places of the inputs about the table.
-const DECISION: usize = 7;
-const MONTH: usize = DECISION + DECISIONS.len();
-const SUPPLY: usize = MONTH + BONUSES.len();
-const HAND: usize = SUPPLY + UNITS + 2;
-const ASIDE: usize = HAND + Kind::ACTIONS;
-const UNSEEN: usize = ASIDE + Kind::ACTIONS;
-const WHIM: usize = UNSEEN + KINDS;
-const OWN_WHIM: usize = WHIM + 1;
-const CARD: usize = OWN_WHIM + 5;
-const TOP: usize = CARD + ANNOUNCED;
-
-// Places of the inputs about a seat.
-const OF_UNITS: usize = 3;
-const STANDS: usize = OF_UNITS + UNITS;
-const OFFICIAL: usize = STANDS + Village::INPUTS.len();
-const TOKEN: usize = OFFICIAL + 4;
-const ROUND: usize = TOKEN + Token::ALL.len();
-
 /// What the inputs about the table and those about a seat both ask, by seat.
 #[derive(Debug)]
 pub struct Common {
     /// Points without the own whim.
     points: [i32; MAX_PLAYERS],
-    /// Free parcels.
     free: [i32; MAX_PLAYERS],
 }
 
@@ -86,8 +65,6 @@ fn whim<'a>(key: &'a str, which: &'a str) -> impl Iterator<Item = Input> + 'a {
 }
 
 impl Features<NoMoreVikings> for Inputs {
-    const OF_TABLE: usize = TOP + 2;
-    const OF_SEAT: usize = ROUND + 6;
     type Common<'a> = Common;
 
     fn new(_: &NoMoreVikings) -> Inputs {
@@ -134,7 +111,7 @@ impl Features<NoMoreVikings> for Inputs {
             Input::new("cards", "cards in hand"),
         ];
         inputs.extend(names("units", Unit::ALL.map(Unit::name), "units `{}`"));
-        inputs.extend(Village::INPUTS.map(|(name, about)| Input::new(name, about)));
+        inputs.extend(VillageCounts::INPUTS.map(|(name, about)| Input::new(name, about)));
         inputs.extend(whim("official", "the official whim"));
         let about = "1 if its token is `{}`, once all are revealed";
         inputs.extend(names("token", Token::ALL.map(Token::name), about));
@@ -164,7 +141,7 @@ impl Features<NoMoreVikings> for Inputs {
         state: &State,
         common: &Common,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
         let players = game.players();
         let free = common.free[..players].iter().min();
@@ -173,48 +150,45 @@ impl Features<NoMoreVikings> for Inputs {
         let own = state.own_whim(seat).map(|whim| (whim, game.whim_points(state, seat, whim)));
         let points = common.points[seat.index()] + own.map_or(0, |(_, points)| points);
         let in_turn = state.phase().in_turn();
-        sight.add_all(
-            0,
-            &[
-                number(game.rounds_to_come(state)),
-                free.copied().unwrap_or(0),
-                points - others.unwrap_or(0),
-                i32::from(state.has_fog()),
-                number(state.deck_len() as u32),
-                if in_turn { number(state.actions_left()) } else { 0 },
-                i32::from(in_turn && state.owes_draw()),
-            ],
-        );
-        for (place, (phase, _)) in DECISIONS.into_iter().enumerate() {
-            sight.add(DECISION + place, i32::from(state.phase() == phase));
-        }
+        sink.add_all(&[
+            number(game.rounds_to_come(state)),
+            free.copied().unwrap_or(0),
+            points - others.unwrap_or(0),
+            i32::from(state.has_fog()),
+            number(state.deck_len() as u32),
+            if in_turn { number(state.actions_left()) } else { 0 },
+            i32::from(in_turn && state.owes_draw()),
+        ]);
+        sink.add_all(&DECISIONS.map(|(phase, _)| i32::from(state.phase() == phase)));
         let month = game.next_month(state);
-        for (place, (bonus, _)) in BONUSES.into_iter().enumerate() {
-            sight.add(MONTH + place, i32::from(month == Some(bonus)));
-        }
-        sight.add_all(SUPPLY, &Unit::ALL.map(|unit| number(state.in_supply(unit))));
+        sink.add_all(&BONUSES.map(|(bonus, _)| i32::from(month == Some(bonus))));
+        sink.add_all(&Unit::ALL.map(|unit| number(state.in_supply(unit))));
         let others = [state.edicts_in_supply(), state.longships_in_supply()];
-        sight.add_all(SUPPLY + UNITS, &others.map(number));
+        sink.add_all(&others.map(number));
         // Only its owner sees what is laid aside.
         let draws = in_turn && game.turn_of(state) == seat;
         for (place, kind) in Kind::ALL.into_iter().enumerate() {
             if !kind.is_event() {
-                sight.add(HAND + place, number(game.held_of(state, seat, kind)));
-                sight
-                    .add(ASIDE + place, if draws { number(game.aside_of(state, kind)) } else { 0 });
+                sink.set(place, number(game.held_of(state, seat, kind)));
+                let aside = if draws { number(game.aside_of(state, kind)) } else { 0 };
+                sink.set(Kind::ACTIONS + place, aside);
             }
-            sight.add(UNSEEN + place, number(game.unseen_of(state, seat, kind)));
+            let unseen = number(game.unseen_of(state, seat, kind));
+            sink.set(2 * Kind::ACTIONS + place, unseen);
         }
-        sight.add(WHIM, game.points_of_whim(state.official_whim()));
+        sink.skip(2 * Kind::ACTIONS + KINDS);
+        sink.add(game.points_of_whim(state.official_whim()));
         if let Some((whim, points)) = own {
-            sight.add(OWN_WHIM, game.points_of_whim(whim));
-            see_whim(&game.lack(state, seat, whim), points, OWN_WHIM + 1, sight);
+            sink.add(game.points_of_whim(whim));
+            see_whim(&game.lack(state, seat, whim), points, sink);
+        } else {
+            sink.skip(5);
         }
         if let Some(announced) = game.announced(state) {
-            sight.add(CARD + announced.kind as usize, 1);
+            sink.one_of(ANNOUNCED, announced.kind as usize);
             // Nobody answers a card that takes effect.
             let top = announced.is_card && state.phase() == Phase::Respond;
-            sight.add_all(TOP, &[announced.stands, top].map(i32::from));
+            sink.add_all(&[announced.stands, top].map(i32::from));
         }
     }
 
@@ -224,24 +198,24 @@ impl Features<NoMoreVikings> for Inputs {
         state: &State,
         common: &Common,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
         let edicts_and_cards = [state.edicts(seat), state.cards(seat)].map(number);
-        sight.add(0, common.points[seat.index()]);
-        sight.add_all(1, &edicts_and_cards);
-        sight.add_all(OF_UNITS, &state.village(seat).map(|units| number(units.count_ones())));
-        sight.add_all(STANDS, &Village::of(game, state, seat, common.free[seat.index()]).0);
+        sink.add(common.points[seat.index()]);
+        sink.add_all(&edicts_and_cards);
+        sink.add_all(&state.village(seat).map(|units| number(units.count_ones())));
+        sink.add_all(&VillageCounts::of(game, state, seat, common.free[seat.index()]).0);
         let official = state.official_whim();
         let lack = game.lack(state, seat, official);
-        see_whim(&lack, game.whim_points(state, seat, official), OFFICIAL, sight);
+        see_whim(&lack, game.whim_points(state, seat, official), sink);
         // Tokens are secret until all have been chosen.
         if let Some(token) = state.chosen(seat).filter(|_| state.phase() != Phase::Token) {
-            sight.add(TOKEN + token as usize, 1);
+            sink.set(token as usize, 1);
         }
+        sink.skip(Token::ALL.len());
         let announced = game.announced(state);
         let is_named = |card: &Announced| card.kind.names_seat() && card.target == seat;
-        sight.add_all(
-            ROUND,
+        sink.add_all(
             &[
                 state.first() == seat,
                 state.phase().in_turn() && game.turn_of(state) == seat,
@@ -255,13 +229,12 @@ impl Features<NoMoreVikings> for Inputs {
     }
 }
 
-/// What is there of a whim, and what is missing.
-fn see_whim(lack: &Lack, points: i32, first: usize, sight: &mut Sight<'_>) {
+fn see_whim(lack: &Lack, points: i32, sink: &mut FeatureSink<'_>) {
     let mut others = lack.units;
     let houses = std::mem::take(&mut others[Unit::Cottage as usize]);
     // A pattern that does not fit on the board lacks the highest number of houses and as many fields.
     let others = others.into_iter().fold(0, u32::saturating_add);
     let missing = [houses, others, lack.excess];
-    sight.add(first, points);
-    sight.add_all(first + 1, &missing.map(number));
+    sink.add(points);
+    sink.add_all(&missing.map(number));
 }

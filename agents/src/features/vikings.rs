@@ -5,43 +5,18 @@ use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::{Colour, LOTS, ROUNDS, Row, Tile};
 use drakkar_engine::games::vikings::state::StateOf;
-use drakkar_engine::games::vikings::survey::Survey;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::seat::Seat;
 
-use super::{Features, Input, Sight, decisions, names};
+use super::{FeatureSink, Features, Input, decisions, names};
 use crate::heuristic::vikings::{Opinion, Weights};
 use crate::heuristic::{Heuristic, Judge};
 
 const KINDS: usize = Tile::ALL.len();
 const COLOURS: usize = Colour::ALL.len();
 
-// Places of the inputs about the table.
-const ROUND: usize = 0;
-const BOUGHT: usize = ROUND + ROUNDS;
-const DECISION: usize = BOUGHT + LOTS + 1;
-const LOT: usize = DECISION + DECISIONS.len();
-const HAND_TILE: usize = LOT + LOTS * (KINDS + COLOURS);
-const HAND_VIKING: usize = HAND_TILE + KINDS;
-const HAND_FITS: usize = HAND_VIKING + COLOURS;
-const DRAWN: usize = HAND_FITS + 2;
-const ROW: usize = DRAWN + COLOURS;
-
 /// Names of decisions that are not about the lot in hand.
 const DECISIONS: [&str; 5] = ["buy", "bid", "remove", "set", "take"];
-
-// Places of the inputs about a seat.
-const SAFE: usize = 11;
-const FREE: usize = SAFE + 5;
-const ASHORE: usize = FREE + 5;
-const REPELLED: usize = ASHORE + COLOURS;
-const UNREPELLED: usize = REPELLED + 4;
-const FIRST: usize = UNREPELLED + 4;
-const SCORED: usize = FIRST + 1;
-const VALUE: usize = SCORED + 1;
-const BIDS: usize = VALUE + 1;
-const BID: usize = BIDS + 1;
-const OWNED: usize = BID + 1;
 
 /// The inputs of *Vikings*.
 #[derive(Clone, Debug)]
@@ -67,8 +42,6 @@ fn sails() -> [char; 4] {
 }
 
 impl<V: Variant> Features<VikingsOf<V>> for Inputs {
-    const OF_TABLE: usize = ROW + Bonus::ALL.len();
-    const OF_SEAT: usize = OWNED + Bonus::ALL.len();
     type Common<'a>
         = ()
     where
@@ -140,10 +113,10 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         state: &StateOf<V>,
         (): &(),
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
-        sight.add(ROUND + state.round() - 1, 1);
-        sight.add(BOUGHT + state.purchases(), 1);
+        sink.one_of(ROUNDS, state.round() - 1);
+        sink.one_of(LOTS + 1, state.purchases());
         let decisions = [
             state.is_buying(),
             state.is_bidding(),
@@ -151,29 +124,25 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             state.is_setting(),
             state.is_taking(),
         ];
-        for (place, is_next) in decisions.into_iter().enumerate() {
-            sight.add(DECISION + place, i32::from(is_next));
-        }
+        sink.add_all(&decisions.map(i32::from));
         for (price, tile, viking) in state.lots() {
-            let lot = LOT + price as usize * (KINDS + COLOURS);
-            sight.add(lot + tile.number(), 1);
+            let lot = price as usize * (KINDS + COLOURS);
+            sink.set(lot + tile.number(), 1);
             if let Some(viking) = viking {
-                sight.add(lot + KINDS + viking.index() as usize, 1);
+                sink.set(lot + KINDS + viking.index() as usize, 1);
             }
         }
+        sink.skip(LOTS * (KINDS + COLOURS));
         if let Some(hand) = game.survey(state, seat).hand {
-            sight.add(HAND_TILE + hand.tile.number(), 1);
-            sight.add(HAND_VIKING + hand.viking.index() as usize, 1);
-            sight.add(HAND_FITS, hand.fits as i32);
-            sight.add(HAND_FITS + 1, i32::from(hand.fits_viking));
+            sink.one_of(KINDS, hand.tile.number());
+            sink.one_of(COLOURS, hand.viking.index() as usize);
+            sink.add_all(&[hand.fits as i32, i32::from(hand.fits_viking)]);
+        } else {
+            sink.skip(KINDS + COLOURS + 2);
         }
         if V::ADVANCED {
-            for (place, colour) in Colour::ALL.into_iter().enumerate() {
-                sight.add(DRAWN + place, state.drawn(colour) as i32);
-            }
-            for kind in Bonus::ALL {
-                sight.add(ROW + kind as usize, state.face_up(kind) as i32);
-            }
+            sink.add_all(&Colour::ALL.map(|colour| state.drawn(colour) as i32));
+            sink.add_all(&Bonus::ALL.map(|kind| state.face_up(kind) as i32));
         }
     }
 
@@ -183,44 +152,36 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         state: &StateOf<V>,
         (): &(),
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
         let survey = game.survey(state, seat);
-        sight.add_all(0, &counts(&survey));
-        sight.add_all(SAFE, &survey.safe);
-        sight.add_all(FREE, &survey.free);
-        sight.add_all(ASHORE, &survey.ashore);
-        sight.add_all(REPELLED, &survey.repelled);
-        sight.add_all(UNREPELLED, &survey.unrepelled);
-        sight.add(FIRST, i32::from(state.first() == seat));
-        sight.add(SCORED, i32::from(state.has_scored(seat)));
+        sink.add_all(&[
+            survey.gold,
+            survey.glory,
+            survey.threatened,
+            survey.waiting_ships,
+            survey.above_goldsmiths,
+            survey.above_fishermen,
+            survey.islands,
+            survey.longest,
+            survey.open_islands,
+            survey.buildings,
+            survey.building_room,
+        ]);
+        sink.add_all(&survey.safe);
+        sink.add_all(&survey.free);
+        sink.add_all(&survey.ashore);
+        sink.add_all(&survey.repelled);
+        sink.add_all(&survey.unrepelled);
+        sink.add(i32::from(state.first() == seat));
+        sink.add(i32::from(state.has_scored(seat)));
         // Rounded down, as libraries round halves in several ways.
-        sight.add(VALUE, self.opinion.value(game, state, seat).floor() as i32);
+        sink.add(self.opinion.value(game, state, seat).floor() as i32);
         if V::ADVANCED {
-            sight.add(BIDS, i32::from(state.bids(seat)));
-            if let Some((bid, leader)) = state.standing_bid() {
-                sight.add(BID, if leader == seat { bid as i32 } else { 0 });
-            }
-            for kind in Bonus::ALL {
-                sight.add(OWNED + kind as usize, state.owned(seat, kind) as i32);
-            }
+            sink.add(i32::from(state.bids(seat)));
+            let bid = state.standing_bid().filter(|&(_, leader)| leader == seat);
+            sink.add(bid.map_or(0, |(bid, _)| bid as i32));
+            sink.add_all(&Bonus::ALL.map(|kind| state.owned(seat, kind) as i32));
         }
     }
-}
-
-/// The first inputs about a seat.
-fn counts(survey: &Survey) -> [i32; SAFE] {
-    [
-        survey.gold,
-        survey.glory,
-        survey.threatened,
-        survey.waiting_ships,
-        survey.above_goldsmiths,
-        survey.above_fishermen,
-        survey.islands,
-        survey.longest,
-        survey.open_islands,
-        survey.buildings,
-        survey.building_room,
-    ]
 }

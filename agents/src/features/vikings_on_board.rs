@@ -17,7 +17,7 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::{Features, Input, Sight, decisions, number};
+use super::{FeatureSink, Features, Input, decisions, number};
 use crate::heuristic::Heuristic;
 use crate::heuristic::vikings_on_board::{Opinion, Table, Weights};
 
@@ -25,48 +25,6 @@ use crate::heuristic::vikings_on_board::{Opinion, Table, Weights};
 const DEPARTURES: usize = SHIPS - 1;
 const GOODS: usize = Good::ALL.len();
 const CLANS: usize = Clan::ALL.len();
-
-// Places of the inputs about the table.
-const ROUND: usize = 0;
-const SAILED: usize = ROUND + 1;
-const DECISION: usize = SAILED + DEPARTURES;
-const MARKET: usize = DECISION + DECISIONS.len();
-const STACKS: usize = MARKET + GOODS;
-const IN_STACKS: usize = STACKS + 2;
-const HAND: usize = IN_STACKS + GOODS;
-const OWN_VALUE: usize = HAND + GOODS;
-const OWN_WON: usize = OWN_VALUE + 1;
-const OWN_LEFT: usize = OWN_WON + 1;
-const OWN_UNUSED: usize = OWN_LEFT + 1;
-const SHIP: usize = OWN_UNUSED + BARRELS;
-/// Inputs about the table for each ship, and places among them.
-const OF_SHIP: usize = GOODS + 5;
-const BODIES: usize = GOODS;
-const UNPLAYED: usize = BODIES + 1;
-const UNPLAYED_LEADS: usize = UNPLAYED + 1;
-const OWN_BET_FIRST: usize = UNPLAYED_LEADS + 1;
-const OWN_BET: usize = OWN_BET_FIRST + 1;
-
-// Places of the inputs about a seat.
-const TURN: usize = 0;
-const SPACE: usize = TURN + SPACES;
-const SUPPLIES: usize = SPACE + SPACES;
-const POINTS: usize = SUPPLIES + GOODS;
-const UNUSED: usize = POINTS + 1;
-const WON: usize = UNUSED + 1;
-const LEFT: usize = WON + 1;
-const DECIDES: usize = LEFT + 1;
-const STERN: usize = DECIDES + 1;
-const VALUE: usize = STERN + 1;
-const ABOARD: usize = VALUE + 1;
-/// Inputs about a seat for each ship, and places among them.
-const OF_SEAT_ABOARD: usize = 6;
-const SHIELDS: usize = 0;
-const LEADS: usize = 1;
-const MARGIN: usize = 2;
-const GAIN: usize = 3;
-const BETS_FIRST: usize = 4;
-const BETS: usize = 5;
 
 /// What the inputs of a position have in common.
 #[derive(Debug)]
@@ -82,8 +40,7 @@ pub struct Common<'a> {
 struct Afloat {
     ship: Ship,
     /// The clans aboard, in the order of influence.
-    aboard: List,
-    /// Shields of each clan.
+    aboard: ClanOrder,
     shields: [i32; CLANS],
     /// Points of the supplies that each clan takes when the ship leaves, if each pick is the most valuable one, also
     /// those of unplayed clans (D4, D5).
@@ -92,14 +49,14 @@ struct Afloat {
 
 /// Clans in an order.
 #[derive(Clone, Copy, Debug)]
-struct List {
+struct ClanOrder {
     clans: [Clan; CLANS],
     len: usize,
 }
 
-impl List {
-    fn of(clans: impl Iterator<Item = Clan>) -> List {
-        let mut list = List { clans: Clan::ALL, len: 0 };
+impl ClanOrder {
+    fn of(clans: impl Iterator<Item = Clan>) -> ClanOrder {
+        let mut list = ClanOrder { clans: Clan::ALL, len: 0 };
         for clan in clans.take(CLANS) {
             list.clans[list.len] = clan;
             list.len += 1;
@@ -130,8 +87,6 @@ fn goods(key: &str, about: &str) -> impl Iterator<Item = Input> {
 }
 
 impl Features<VikingsOnBoard> for Inputs {
-    const OF_TABLE: usize = SHIP + SHIPS * OF_SHIP;
-    const OF_SEAT: usize = ABOARD + SHIPS * OF_SEAT_ABOARD;
     type Common<'a> = Common<'a>;
 
     fn new(game: &VikingsOnBoard) -> Inputs {
@@ -228,49 +183,53 @@ impl Features<VikingsOnBoard> for Inputs {
         state: &State,
         common: &Common<'_>,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
-        sight.add(ROUND, number(state.round()));
+        sink.add(number(state.round()));
         if (state.departures() as usize) < DEPARTURES {
-            sight.add(SAILED + state.departures() as usize, 1);
+            sink.set(state.departures() as usize, 1);
         }
+        sink.skip(DEPARTURES);
         if let Some(decision) = state.decision() {
-            sight.add(DECISION + decision, 1);
+            sink.set(decision, 1);
         }
-        sight.add_all(MARKET, &Good::ALL.map(|good| state.market(good)));
-        sight.add_all(STACKS, &state.stacks().map(number));
-        sight.add_all(IN_STACKS, &counts(state.in_stacks()));
+        sink.skip(DECISIONS.len());
+        sink.add_all(&Good::ALL.map(|good| state.market(good)));
+        sink.add_all(&state.stacks().map(number));
+        sink.add_all(&counts(state.in_stacks()));
         if game.to_move(state) == Some(seat) {
-            sight.add_all(HAND, &counts(game.in_hand(state)));
+            sink.add_all(&counts(game.in_hand(state)));
+        } else {
+            sink.skip(GOODS);
         }
         let value = common.table.value(state, seat, true);
-        sight.add(OWN_VALUE, value.floor() as i32);
+        sink.add(value.floor() as i32);
         let barrels = game.barrels(state, seat);
         let points = |is_there: &dyn Fn(BarrelPlace) -> bool| {
             let there = barrels.iter().filter(|&&(_, place)| is_there(place));
             there.map(|&(value, _)| i32::from(value)).sum::<i32>()
         };
-        sight.add(OWN_WON, points(&|place| place == BarrelPlace::Won));
-        sight.add(OWN_LEFT, points(&|place| is_left_behind(state, place)));
+        sink.add(points(&|place| place == BarrelPlace::Won));
+        sink.add(points(&|place| is_left_behind(state, place)));
         for (place, &(_, at)) in barrels.iter().enumerate() {
-            sight.add(OWN_UNUSED + place, i32::from(at == BarrelPlace::Unused));
+            sink.set(place, i32::from(at == BarrelPlace::Unused));
         }
-        for (place, afloat) in common.ships.iter().flatten().enumerate() {
-            let (ship, first) = (afloat.ship, SHIP + place * OF_SHIP);
-            sight.add_all(first, &counts(state.bow(ship)));
-            sight.add(first + BODIES, state.length(ship) as i32);
+        sink.skip(BARRELS);
+        for afloat in common.ships.iter().flatten() {
+            let ship = afloat.ship;
+            sink.add_all(&counts(state.bow(ship)));
+            sink.add(state.length(ship) as i32);
             let unplayed = &Clan::ALL[game.players()..];
             let shields = unplayed.iter().map(|clan| afloat.shields[clan.index()]);
-            sight.add(first + UNPLAYED, shields.max().unwrap_or(0));
+            sink.add(shields.max().unwrap_or(0));
             let leader = afloat.aboard.clans().first().copied();
             let leads = leader.is_some_and(|leader| unplayed.contains(&leader));
-            sight.add(first + UNPLAYED_LEADS, i32::from(leads));
+            sink.add(i32::from(leads));
             let on_leader = leader.map(|leader| BarrelPlace::At(Zone::new(ship, leader)));
             let bet_first = points(&|place| Some(place) == on_leader);
             let bets =
                 points(&|place| matches!(place, BarrelPlace::At(zone) if zone.ship() == ship));
-            sight.add(first + OWN_BET_FIRST, bet_first);
-            sight.add(first + OWN_BET, bets - bet_first);
+            sink.add_all(&[bet_first, bets - bet_first]);
         }
     }
 
@@ -280,59 +239,62 @@ impl Features<VikingsOnBoard> for Inputs {
         state: &State,
         common: &Common<'_>,
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
         for (place, _) in state.waiting().enumerate().filter(|&(_, owner)| owner == seat) {
-            sight.add(TURN + place, 1);
+            sink.set(place, 1);
         }
+        sink.skip(SPACES);
         for (space, _) in state.moved().filter(|&(_, owner)| owner == seat) {
-            sight.add(SPACE + space - 1, 1);
+            sink.set(space - 1, 1);
         }
+        sink.skip(SPACES);
         let supplies = counts(state.goods(seat));
-        sight.add_all(SUPPLIES, &supplies);
+        sink.add_all(&supplies);
         let points = supplies.iter().zip(Good::ALL).map(|(count, good)| count * state.market(good));
-        sight.add(POINTS, points.sum());
+        sink.add(points.sum());
         let places = game.barrels(state, seat).map(|(_, place)| place);
         let count = |is_there: &dyn Fn(BarrelPlace) -> bool| {
             places.iter().filter(|&&place| is_there(place)).count() as i32
         };
-        sight.add(UNUSED, count(&|place| place == BarrelPlace::Unused));
-        sight.add(WON, count(&|place| place == BarrelPlace::Won));
-        sight.add(LEFT, count(&|place| is_left_behind(state, place)));
-        sight.add(DECIDES, i32::from(game.to_move(state) == Some(seat)));
-        sight.add(STERN, i32::from(state.stern() == Some(seat)));
+        sink.add(count(&|place| place == BarrelPlace::Unused));
+        sink.add(count(&|place| place == BarrelPlace::Won));
+        sink.add(count(&|place| is_left_behind(state, place)));
+        sink.add(i32::from(game.to_move(state) == Some(seat)));
+        sink.add(i32::from(state.stern() == Some(seat)));
         let value = common.table.value(state, seat, false);
-        sight.add(VALUE, value.floor() as i32);
+        sink.add(value.floor() as i32);
         let own = Clan::ALL[seat.index()];
-        for (place, afloat) in common.ships.iter().flatten().enumerate() {
-            let (ship, first) = (afloat.ship, ABOARD + place * OF_SEAT_ABOARD);
+        for afloat in common.ships.iter().flatten() {
+            let ship = afloat.ship;
             let clans = afloat.aboard.clans();
             let leader = clans.first().copied();
             if clans.contains(&own) {
                 let shields = |clan: Clan| afloat.shields[clan.index()];
                 let others = clans.iter().filter(|&&clan| clan != own);
                 let most = others.map(|&clan| shields(clan)).max().unwrap_or(0);
-                sight.add(first + SHIELDS, shields(own));
-                sight.add(first + LEADS, i32::from(leader == Some(own)));
-                sight.add(first + MARGIN, shields(own) - most);
-                sight.add(first + GAIN, afloat.gains[own.index()]);
+                sink.add(shields(own));
+                sink.add(i32::from(leader == Some(own)));
+                sink.add(shields(own) - most);
+                sink.add(afloat.gains[own.index()]);
+            } else {
+                sink.skip(4);
             }
             let on_leader = leader.map(|leader| BarrelPlace::At(Zone::new(ship, leader)));
             let bet_first = count(&|place| Some(place) == on_leader);
             let bets =
                 count(&|place| matches!(place, BarrelPlace::At(zone) if zone.ship() == ship));
-            sight.add(first + BETS_FIRST, bet_first);
-            sight.add(first + BETS, bets - bet_first);
+            sink.add_all(&[bet_first, bets - bet_first]);
         }
     }
 }
 
 impl Inputs {
     fn afloat(&self, state: &State, ship: Ship) -> Afloat {
-        let aboard = List::of(state.influence(ship, self.crew));
+        let aboard = ClanOrder::of(state.influence(ship, self.crew));
         let shields = Clan::ALL.map(|clan| state.shields(ship, clan, self.crew) as i32);
         let picks = match state.departing() == Some(ship) {
-            true => List::of(state.picks().take(aboard.len)),
+            true => ClanOrder::of(state.picks().take(aboard.len)),
             false => aboard,
         };
         Afloat { ship, aboard, shields, gains: points_of_picks(state, ship, picks.clans()) }
@@ -351,7 +313,6 @@ fn points_of_picks(state: &State, ship: Ship, order: &[Clan]) -> [i32; CLANS] {
     points
 }
 
-/// How many there are of each kind.
 #[inline(always)]
 fn counts(goods: Goods) -> [i32; GOODS] {
     Good::ALL.map(|good| goods.count(good) as i32)

@@ -59,17 +59,24 @@ pub struct Expected {
 
 impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     /// A search of `game` with these settings and `heuristic`.
+    ///
+    /// # Panics
+    /// If the settings are not [valid](Settings::check).
     pub fn new(settings: Settings, heuristic: H, game: &G) -> Mcts<G, H> {
         Mcts::with_max_nodes(settings, heuristic, game, MAX_NODES)
     }
 
     /// A search whose tree stops growing at `max_nodes`; a root always has all its children.
+    ///
+    /// # Panics
+    /// If the settings are not [valid](Settings::check).
     pub fn with_max_nodes(
         settings: Settings,
         heuristic: H,
         game: &G,
         max_nodes: usize,
     ) -> Mcts<G, H> {
+        settings.check().expect("settings are within their ranges");
         let search = Search::new(settings, heuristic.judge(game), max_nodes);
         Mcts { heuristic, search, filter: None, iterations: 0 }
     }
@@ -100,7 +107,7 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     /// The same search for analysis: it spends its whole budget even if the choice is certain
     /// before, and keeps margins.
     pub fn thorough(mut self) -> Mcts<G, H> {
-        let settings = self.search.memory.settings().with_early(false);
+        let settings = Settings { early: false, ..*self.search.memory.settings() };
         self.search.memory.be_thorough(settings, true);
         self
     }
@@ -165,7 +172,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         let state = view.draw(&mut rng.clone());
         // An analysed decision is searched by itself.
         self.search.forget();
-        let settings = self.search.memory.settings().with_early(false);
+        let settings = Settings { early: false, ..*self.search.memory.settings() };
         let was_thorough = self.search.memory.is_thorough();
         let before = self.search.memory.be_thorough(settings, true);
         let choice = self.choose(view, rng)?;

@@ -12,11 +12,8 @@ const PORTION: u32 = 16;
 
 /// The rest of a budget. The clock is read after every iteration, and only for a budget in time.
 pub(super) enum Meter {
-    /// Iterations.
     Iterations(u32),
-    /// Decisions.
     Decisions(u64),
-    /// Time.
     Timed {
         /// When the search began.
         start: Instant,

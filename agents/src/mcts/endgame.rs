@@ -8,10 +8,9 @@ use super::settings::Backup;
 
 /// How a game ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct End<S> {
+pub(super) struct Leaf<S> {
     /// What it is worth to each seat, from 0 to 1.
     pub(super) value: PerSeat<f64>,
-    /// The state.
     pub(super) state: S,
 }
 
@@ -25,7 +24,7 @@ struct Frame<S> {
     /// Where those begin that were not tried yet.
     next: usize,
     /// What its seat reaches with the best of the others.
-    best: Option<End<S>>,
+    best: Option<Leaf<S>>,
 }
 
 /// Solves games; only its memory lasts.
@@ -35,11 +34,10 @@ pub(super) struct Solver<S> {
     /// Numbers of the actions of all frames.
     numbers: Vec<u32>,
     /// Number of each action of the decision that was asked for, and how the game ends after it.
-    pub(super) ends: Vec<(u32, End<S>)>,
+    pub(super) ends: Vec<(u32, Leaf<S>)>,
 }
 
-/// What is to be solved.
-pub(super) struct Task<'a, 's, G: Game> {
+pub(super) struct Problem<'a, 's, G: Game> {
     pub(super) game: &'a G,
     /// The seat that asks, and its restriction.
     pub(super) own: Seat,
@@ -51,8 +49,7 @@ pub(super) struct Task<'a, 's, G: Game> {
 }
 
 /// How a walk through a tree went.
-enum Walk {
-    /// It saw all of it.
+enum Coverage {
     Whole,
     /// Something is left further down.
     Cut,
@@ -70,51 +67,51 @@ impl<S: Copy> Solver<S> {
     /// worth most to itself, the first of equal ones.
     pub(super) fn solve<G: Game<State = S>>(
         &mut self,
-        mut task: Task<'_, '_, G>,
+        mut task: Problem<'_, '_, G>,
         state: S,
         mut worth: impl FnMut(&S) -> PerSeat<f64>,
     ) -> bool {
         // Most trees that are too large are so a few decisions down, which takes little time to see.
         for depth in [2, 4] {
             match self.walk(&mut task, state, depth, |_| None) {
-                Walk::TooLarge => return false,
-                Walk::Whole => break,
-                Walk::Cut => {}
+                Coverage::TooLarge => return false,
+                Coverage::Whole => break,
+                Coverage::Cut => {}
             }
         }
-        matches!(self.walk(&mut task, state, usize::MAX, |end| Some(worth(end))), Walk::Whole)
+        matches!(self.walk(&mut task, state, usize::MAX, |end| Some(worth(end))), Coverage::Whole)
     }
 
     /// Walks through the tree to this depth, counts its leaves, and finds the ends if they are worth
     /// anything.
     fn walk<G: Game<State = S>>(
         &mut self,
-        task: &mut Task<'_, '_, G>,
+        task: &mut Problem<'_, '_, G>,
         state: S,
         depth: usize,
         mut worth: impl FnMut(&S) -> Option<PerSeat<f64>>,
-    ) -> Walk {
+    ) -> Coverage {
         self.frames.clear();
         self.numbers.clear();
         self.ends.clear();
         // The tree has at least so many leaves: a decision between n actions adds n - 1.
-        let (mut leaves, mut walk) = (1, Walk::Whole);
+        let (mut leaves, mut walk) = (1, Coverage::Whole);
         let mut reached = Some(state);
         loop {
             if let Some(state) = reached.take() {
                 if let Some(seat) = task.game.to_move(&state) {
                     leaves += u64::from(self.descend(task, state, seat)).saturating_sub(1);
                     if leaves > task.most.into() || self.frames.len() > G::MOST_DECISIONS as usize {
-                        return Walk::TooLarge;
+                        return Coverage::TooLarge;
                     }
                 } else if let Some(value) = worth(&state) {
-                    self.end(task, End { value, state });
+                    self.end(task, Leaf { value, state });
                 }
             }
             let is_deepest = self.frames.len() == depth;
             let Some(frame) = self.frames.last_mut() else { return walk };
             if is_deepest {
-                walk = Walk::Cut;
+                walk = Coverage::Cut;
                 frame.next = self.numbers.len();
             }
             if let Some(&number) = self.numbers.get(frame.next) {
@@ -137,7 +134,7 @@ impl<S: Copy> Solver<S> {
     /// Comes to a decision of `seat` and returns the number of its actions.
     fn descend<G: Game<State = S>>(
         &mut self,
-        task: &mut Task<'_, '_, G>,
+        task: &mut Problem<'_, '_, G>,
         state: S,
         seat: Seat,
     ) -> u32 {
@@ -156,14 +153,14 @@ impl<S: Copy> Solver<S> {
     }
 
     /// The last action that was tried leads to `end`.
-    fn end<G: Game<State = S>>(&mut self, task: &Task<'_, '_, G>, end: End<S>) {
+    fn end<G: Game<State = S>>(&mut self, task: &Problem<'_, '_, G>, end: Leaf<S>) {
         let is_first = self.frames.len() == 1;
         let Some(frame) = self.frames.last_mut() else { return };
         if is_first {
             return self.ends.push((self.numbers[frame.next - 1], end));
         }
         let seat = frame.seat;
-        let wanted = |end: &End<S>| match task.backup == Backup::Paranoid && seat != task.own {
+        let wanted = |end: &Leaf<S>| match task.backup == Backup::Paranoid && seat != task.own {
             true => -end.value[task.own],
             false => end.value[seat],
         };

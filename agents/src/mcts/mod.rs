@@ -75,4 +75,5 @@ mod worth;
 
 pub use agent::{Expected, Mcts, RootChild};
 pub use settings::{Backup, Budget, Cutoff, PriorBy, Rollout, Root, Selection, Settings};
+pub(crate) use settings::{FIELDS, Field};
 pub use tree::MAX_NODES;

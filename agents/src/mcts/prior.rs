@@ -34,7 +34,7 @@ pub(super) struct Prior {
 }
 
 /// The seat that decides, and the state.
-pub(super) struct Decision<'a, G: Game, J, F> {
+pub(super) struct Expansion<'a, G: Game, J, F> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
     /// Judges the actions in the judge's place, if there is one.
@@ -53,7 +53,7 @@ impl Prior {
     #[inline(never)]
     pub(super) fn arrange<G: Game, J: Judge<G>, F: Features<G>>(
         &mut self,
-        decision: Decision<'_, G, J, F>,
+        decision: Expansion<'_, G, J, F>,
         settings: &Settings,
         actions: &mut Vec<G::Action>,
         children: &mut [Node],
@@ -73,7 +73,7 @@ impl Prior {
     /// The prior of each of `actions`; without priors, something that puts them in the same order.
     pub(super) fn of<G: Game, J: Judge<G>, F: Features<G>>(
         &mut self,
-        decision: Decision<'_, G, J, F>,
+        decision: Expansion<'_, G, J, F>,
         settings: &Settings,
         actions: &[G::Action],
     ) -> &[f32] {
@@ -108,11 +108,11 @@ impl Prior {
     #[inline(always)]
     fn judge<G: Game, J: Judge<G>, F: Features<G>>(
         &mut self,
-        decision: Decision<'_, G, J, F>,
+        decision: Expansion<'_, G, J, F>,
         settings: &Settings,
         actions: &[G::Action],
     ) {
-        let Decision { game, judge, net, state, others, seat, rng } = decision;
+        let Expansion { game, judge, net, state, others, seat, rng } = decision;
         let values = &mut self.values;
         values.clear();
         let is_net = net.is_some();
@@ -137,7 +137,7 @@ impl Prior {
         };
         self.rank();
         if settings.asks_prior() {
-            self.weigh(scale * settings.temperature());
+            self.weigh(scale * settings.temperature);
         }
     }
 

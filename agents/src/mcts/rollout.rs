@@ -19,21 +19,14 @@ const BITS: u32 = 30;
 
 /// How roll-outs are played.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Policy {
+pub(super) struct RolloutPolicy {
     /// How actions are chosen that are not random.
-    kind: Kind,
+    kind: Rollout,
     /// Probability of a random action in `2^BITS`.
     epsilon: u32,
     cutoff: Cutoff,
     /// Whether decisions must be counted.
     counts: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Random,
-    Greedy,
-    Mast,
 }
 
 /// The parts of a roll-out.
@@ -99,21 +92,17 @@ impl<T> Sink<T> for Bell {
     }
 }
 
-impl Policy {
-    pub(super) fn new(settings: &Settings) -> Policy {
-        let (kind, epsilon) = match settings.rollout() {
-            Rollout::Random => (Kind::Random, 0.0),
-            Rollout::Greedy { epsilon } => (Kind::Greedy, epsilon),
-            Rollout::Mast { epsilon } => (Kind::Mast, epsilon),
-        };
+impl RolloutPolicy {
+    pub(super) fn new(settings: &Settings) -> RolloutPolicy {
+        let Settings { rollout: kind, epsilon, cutoff, .. } = *settings;
         let epsilon = (epsilon * f64::from(1 << BITS)) as u32;
-        let counts = matches!(settings.budget(), Budget::Decisions(_));
-        Policy { kind, epsilon, cutoff: settings.cutoff(), counts }
+        let counts = matches!(settings.budget, Budget::Decisions(_));
+        RolloutPolicy { kind, epsilon, cutoff, counts }
     }
 
     /// Whether it learns which actions are good.
     pub(super) fn learns(&self) -> bool {
-        self.kind == Kind::Mast
+        self.kind == Rollout::Mast
     }
 
     /// What a seat may have chosen face down: as in a roll-out, from what it knew.
@@ -126,12 +115,13 @@ impl Policy {
         rng: &mut Rng,
     ) -> G::Action {
         let &Unseen { state, seat, actions, .. } = unseen;
-        if self.kind == Kind::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon) {
+        if self.kind == Rollout::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon)
+        {
             return actions[rng.below(actions.len() as u32) as usize];
         }
         let known = game.view(state, seat).draw(rng);
         match self.kind {
-            Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
+            Rollout::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
             _ if J::RATES_SECRETS => best(judge, game, &known, seat, actions, rng),
             _ => answer(judge, game, &known, seat, actions, rng),
         }
@@ -149,7 +139,7 @@ impl Policy {
         bell: Bell,
         rng: &mut Rng,
     ) -> u64 {
-        if self.kind == Kind::Random
+        if self.kind == Rollout::Random
             && self.cutoff == Cutoff::Never
             && means.scope.seat().is_none()
             && !self.counts
@@ -193,9 +183,9 @@ impl Policy {
             }
             decisions += 1;
             counted += u64::from(!is_at(at_hand, state));
-            let is_random = self.kind == Kind::Random
+            let is_random = self.kind == Rollout::Random
                 || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
-            let lists = !is_random || (self.kind != Kind::Random && game.is_secret(state));
+            let lists = !is_random || (self.kind != Rollout::Random && game.is_secret(state));
             if lists {
                 game.legal(state, means.actions);
             }
@@ -216,7 +206,7 @@ impl Policy {
                 loop {
                     let Means { judge, mast, actions, secrets, .. } = &means;
                     let action = match self.kind {
-                        Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
+                        Rollout::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
                         _ if hides && !J::RATES_SECRETS => {
                             match secrets.guess(game, state, seat, actions, rng) {
                                 Some(action) => action,
@@ -234,7 +224,7 @@ impl Policy {
             if hides {
                 means.covered = Some(game.epoch(state));
             }
-            if self.kind == Kind::Mast {
+            if self.kind == Rollout::Mast {
                 means.mast.play(seat, &action);
             }
             game.apply_unchecked(state, action, &mut bell);
@@ -262,8 +252,8 @@ mod tests {
         let judge = Weights::default().judge(&game);
         let start = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         for (most, turns) in [(1, 2), (3, 2), (4, 3), (6, 3), (9, 4)] {
-            let settings = Settings::default().with_cutoff(Cutoff::Decisions(most)).unwrap();
-            let policy = Policy::new(&settings);
+            let settings = Settings { cutoff: Cutoff::Decisions(most), ..Settings::default() };
+            let policy = RolloutPolicy::new(&settings);
             for chosen in 1..=3 {
                 let mut state = start;
                 for _ in 0..chosen {

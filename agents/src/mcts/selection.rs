@@ -32,11 +32,11 @@ pub(super) struct Rule {
 
 impl Rule {
     pub(super) fn new(settings: Settings) -> Rule {
-        let square = settings.exploration() * settings.exploration();
+        let square = settings.exploration * settings.exploration;
         // libm, because the platform's logarithm differs between processors.
         let table = (0..TABLE).map(|n| square * libm::log(n.max(1) as f64)).collect();
-        let is_plain = settings.selection() == Selection::Ucb1
-            && settings.urgency().is_none()
+        let is_plain = settings.selection == Selection::Ucb1
+            && settings.urgency.is_none()
             && !settings.orders();
         Rule { table, square, settings, is_plain }
     }
@@ -73,11 +73,11 @@ impl Rule {
     }
 
     fn select_helped(&self, children: &[Node], visits: u32, rng: &mut Rng) -> usize {
-        if self.settings.selection() == Selection::Uniform {
+        if self.settings.selection == Selection::Uniform {
             return least_visited(children.iter(), rng);
         }
         let considered = &children[..self.width(visits).clamp(1, children.len())];
-        let fresh = match self.settings.urgency() {
+        let fresh = match self.settings.urgency {
             Some(urgency) => match mean(considered.iter()) {
                 Some(mean) => mean + urgency,
                 // In the heuristic's order, if it was used.
@@ -101,7 +101,7 @@ impl Rule {
     /// Whitehouse 2012).
     pub(super) fn select_named(&self, tree: &Tree, found: &[u32], rng: &mut Rng) -> usize {
         let nodes = || found.iter().map(|&child| tree.node(child));
-        if self.settings.selection() == Selection::Uniform {
+        if self.settings.selection == Selection::Uniform {
             return least_visited(nodes(), rng);
         }
         let visits = nodes().map(|node| node.visits).sum();
@@ -110,7 +110,7 @@ impl Rule {
         let (mut fresh, mut value) = (None, 0.0);
         if tried < self.width(visits).clamp(1, found.len()) {
             let next = self.next(nodes(), found.len() - tried, rng);
-            let Some((urgency, mean)) = self.settings.urgency().zip(mean(nodes())) else {
+            let Some((urgency, mean)) = self.settings.urgency.zip(mean(nodes())) else {
                 return next;
             };
             (fresh, value) = (Some(next), mean + urgency);
@@ -145,9 +145,9 @@ impl Rule {
     /// How many children are considered after so many visits.
     #[inline(always)]
     fn width(&self, visits: u32) -> usize {
-        if self.settings.widen() > 0.0 {
+        if self.settings.widen > 0.0 {
             // A conversion to integers rounds down and saturates.
-            (self.settings.widen() * f64::from(visits).sqrt()).ceil() as usize
+            (self.settings.widen * f64::from(visits).sqrt()).ceil() as usize
         } else {
             usize::MAX
         }
@@ -163,7 +163,7 @@ impl Rule {
         fresh: f64,
     ) -> usize {
         let settings = &self.settings;
-        let root = settings.exploration() * f64::from(visits).sqrt();
+        let root = settings.exploration * f64::from(visits).sqrt();
         let (mut best, mut best_value) = (0, f64::NEG_INFINITY);
         for (index, (child, scale)) in children.enumerate() {
             if scale == f64::NEG_INFINITY {
@@ -174,11 +174,11 @@ impl Rule {
             let known = child.visits > 0;
             let inverse = 1.0 / f64::from(child.visits.max(1));
             let mean = if known { child.value * inverse } else { fresh };
-            let curiosity = match settings.selection() {
+            let curiosity = match settings.selection {
                 Selection::Puct => root * prior * shy,
                 _ => (scale * inverse).sqrt(),
             };
-            let value = mean + curiosity + settings.bias() * prior * shy;
+            let value = mean + curiosity + settings.bias * prior * shy;
             if value > best_value {
                 (best, best_value) = (index, value);
             }
@@ -227,10 +227,10 @@ fn least_visited<'n>(children: impl Iterator<Item = &'n Node>, rng: &mut Rng) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::tree::Names;
+    use crate::mcts::tree::ActionIndex;
 
     fn plain(exploration: f64) -> Settings {
-        Settings::plain(1).unwrap().with_exploration(exploration).unwrap()
+        Settings { exploration, ..Settings::uct(1) }
     }
 
     fn choice(settings: Settings, children: &[Node], visits: u32) -> usize {
@@ -265,10 +265,10 @@ mod tests {
         assert_eq!([ucb(0.0), ucb(0.430), ucb(0.432), ucb(9.0)], [0, 0, 1, 1]);
         // 0.5 + c * 0.2 * 10 / 101 against 0.3 + c * 0.8 * 10 / 11: equal at c = 0.28270.
         let children = [known(100, 50.0, 0.2), known(10, 3.0, 0.8)];
-        let puct = |c| choice(plain(c).with_selection(Selection::Puct), &children, 100);
+        let puct = |c| choice(Settings { selection: Selection::Puct, ..plain(c) }, &children, 100);
         assert_eq!([puct(0.0), puct(0.282), puct(0.283), puct(9.0)], [0, 0, 1, 1]);
         // 0.5 + w * 0.2 / 101 against 0.3 + w * 0.8 / 11: equal at w = 2.8270.
-        let bias = |w| choice(plain(0.0).with_bias(w).unwrap(), &children, 100);
+        let bias = |w| choice(Settings { bias: w, ..plain(0.0) }, &children, 100);
         assert_eq!([bias(0.1), bias(2.82), bias(2.83)], [0, 0, 1]);
     }
 
@@ -276,7 +276,7 @@ mod tests {
     fn urgency_is_what_a_child_without_a_visit_is_worth_beyond_the_mean() {
         // Mean 0.4; the best visited one is worth 0.5.
         let children = [Node::leaf(50, 25.0), Node::leaf(50, 15.0), Node::leaf(0, 0.0)];
-        let urgency = |c, u| choice(plain(c).with_urgency(Some(u)).unwrap(), &children, 100);
+        let urgency = |c, u| choice(Settings { urgency: Some(u), ..plain(c) }, &children, 100);
         assert_eq!([urgency(0.0, -0.5), urgency(0.0, 0.09), urgency(0.0, 0.11)], [0, 0, 2]);
         // sqrt(ln 100) is 2.146, and sqrt(ln 100 / 50) is 0.303.
         assert_eq!([urgency(0.1, -0.09), urgency(0.1, -0.08)], [0, 2]);
@@ -299,7 +299,7 @@ mod tests {
 
     /// Choices of a decision with these visits, values, availability counts and priors.
     fn named(children: &[(u32, f64, u32, f32)]) -> (Tree, Vec<u32>) {
-        let (mut tree, mut names, mut found) = (Tree::new(100), Names::new(), Vec::new());
+        let (mut tree, mut names, mut found) = (Tree::new(100), ActionIndex::new(), Vec::new());
         tree.start();
         let actions: Vec<usize> = (0..children.len()).collect();
         for (&place, &(_, _, available, _)) in actions.iter().zip(children) {
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn choices_that_differ_between_states_are_widened_too() {
-        let widening = Rule::new(plain(0.0).with_widen(0.5).unwrap());
+        let widening = Rule::new(Settings { widen: 0.5, ..plain(0.0) });
         let mut rng = Rng::from_seed(1);
         // 16 visits allow two; the preferred one comes first.
         let (tree, found) = named(&[(0, 0.0, 1, -1.0), (16, 8.0, 1, -2.0), (0, 0.0, 1, 0.0)]);

@@ -9,7 +9,6 @@ pub const MAX_NODES: usize = 1 << 24;
 /// Index of the root of a new tree.
 pub(super) const ROOT: u32 = 0;
 
-/// No node.
 const NONE: u32 = u32::MAX;
 
 /// The data about one choice: 32 bytes.
@@ -28,7 +27,7 @@ pub(super) struct Node {
     /// Number of children; 0 before the node is expanded.
     count: u32,
     /// Number of the action among the legal ones. Where choices differ between drawn states, it is
-    /// the number among the [`Names`].
+    /// the number among the [`ActionIndex`].
     pub(super) action: u32,
     /// The share of the visits that the heuristic would give it.
     pub(super) prior: f32,
@@ -83,7 +82,6 @@ impl Tree {
         self.nodes.push(Node::default());
     }
 
-    /// The children of `node`, if it has some.
     #[inline(always)]
     pub(super) fn children(&self, node: u32) -> Option<Range<usize>> {
         let Node { first, count, .. } = self.nodes[node as usize];
@@ -161,7 +159,6 @@ impl Tree {
         &mut self.nodes[range]
     }
 
-    /// A node.
     #[inline(always)]
     pub(super) fn node(&self, node: u32) -> &Node {
         &self.nodes[node as usize]
@@ -177,7 +174,6 @@ impl Tree {
         }
     }
 
-    /// The number of visits of `node`.
     #[inline(always)]
     pub(super) fn visits(&self, node: u32) -> u32 {
         self.nodes[node as usize].visits
@@ -221,12 +217,11 @@ impl Tree {
 /// The actions of choices that are found by them, since their numbers differ between drawn states:
 /// the only part of a tree that is compiled for each game.
 #[derive(Clone, Debug)]
-pub(super) struct Names<A>(Vec<A>);
+pub(super) struct ActionIndex<A>(Vec<A>);
 
-impl<A: Copy + Eq> Names<A> {
-    /// No actions.
-    pub(super) fn new() -> Names<A> {
-        Names(Vec::new())
+impl<A: Copy + Eq> ActionIndex<A> {
+    pub(super) fn new() -> ActionIndex<A> {
+        ActionIndex(Vec::new())
     }
 
     /// Forgets all actions when the tree forgets its nodes.
@@ -234,7 +229,7 @@ impl<A: Copy + Eq> Names<A> {
         self.0.clear();
     }
 
-    /// The action of a choice that [`Names::find`] found.
+    /// The action of a choice that [`ActionIndex::find`] found.
     #[inline]
     pub(super) fn action(&self, tree: &Tree, child: u32) -> A {
         self.0[tree.node(child).action as usize]
@@ -292,10 +287,10 @@ mod tests {
     use super::*;
 
     /// A new tree with its names.
-    fn tree(max_nodes: usize) -> (Tree, Names<char>) {
+    fn tree(max_nodes: usize) -> (Tree, ActionIndex<char>) {
         let mut tree = Tree::new(max_nodes);
         tree.start();
-        (tree, Names::new())
+        (tree, ActionIndex::new())
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl<'a> Aims<'a> {
     /// Those of `settings`; `par` is kept as long as values are compared with each other.
     #[inline(always)]
     pub(super) fn new(settings: &Settings, par: &'a mut Option<PerSeat<f64>>) -> Aims<'a> {
-        Aims { score_weight: settings.score_weight(), points: settings.points(), par }
+        Aims { score_weight: settings.score_weight, points: settings.points, par }
     }
 
     /// Mixes into win shares the value of each seat's lead, then that of its points: logistic functions, in units of

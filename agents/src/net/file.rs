@@ -59,7 +59,6 @@ impl About {
     }
 }
 
-/// The file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -69,13 +68,13 @@ struct File {
     players: usize,
     inputs: Vec<String>,
     training: Map<String, Value>,
-    layers: Vec<Rows>,
+    layers: Vec<LayerFile>,
 }
 
 /// A layer in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Rows {
+struct LayerFile {
     shift: u32,
     bias: Vec<i32>,
     weights: Vec<Vec<i16>>,
@@ -168,10 +167,10 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("numbers, texts, lists and tables")
 }
 
-impl Rows {
+impl LayerFile {
     /// The layer; `is_first` if it has a row for each input instead of one for each output.
     fn layer(self, is_first: bool) -> Result<Layer, KeyError> {
-        let Rows { shift, bias, weights } = self;
+        let LayerFile { shift, bias, weights } = self;
         if shift > MOST_SHIFT {
             return Err(KeyError::new("shift", format!("must be 0 to {MOST_SHIFT}")));
         }

@@ -5,7 +5,7 @@ use drakkar_engine::seed::Rng;
 
 /// The first secret choice of a seat in the turn, or the decision at hand.
 #[derive(Clone, Debug)]
-pub(super) struct Choice<A> {
+pub(super) struct Strategy<A> {
     pub(super) seat: Seat,
     pub(super) actions: Vec<A>,
     /// How much better each would have been than the strategies so far, at least 0.
@@ -18,9 +18,9 @@ pub(super) struct Choice<A> {
     pub(super) values: Vec<f64>,
 }
 
-impl<A: Copy + PartialEq> Choice<A> {
-    pub(super) fn new(seat: Seat, actions: &[A]) -> Choice<A> {
-        let mut choice = Choice {
+impl<A: Copy + PartialEq> Strategy<A> {
+    pub(super) fn new(seat: Seat, actions: &[A]) -> Strategy<A> {
+        let mut choice = Strategy {
             seat,
             actions: Vec::new(),
             regrets: Vec::new(),

@@ -24,15 +24,15 @@ pub(super) fn needs_quotes(value: &str) -> bool {
 }
 
 /// The options `key=value`, or words alone, separated by commas; values with commas are quoted.
-pub(super) struct Options<'a> {
+pub(super) struct KeyValues<'a> {
     /// The unread rest; `None` at the end.
     rest: Option<&'a str>,
 }
 
-impl<'a> Options<'a> {
+impl<'a> KeyValues<'a> {
     /// The options of a specification; `None` if it has none.
-    pub(super) fn new(text: Option<&'a str>) -> Options<'a> {
-        Options { rest: text }
+    pub(super) fn new(text: Option<&'a str>) -> KeyValues<'a> {
+        KeyValues { rest: text }
     }
 
     /// The value at the beginning of the options, which has no key but is called `name` in errors,
@@ -41,11 +41,11 @@ impl<'a> Options<'a> {
         name: &str,
         text: &'a str,
     ) -> Result<(Cow<'a, str>, Option<&'a str>), SpecFault> {
-        let (value, behind) = Options::quoted(name, text)?;
+        let (value, behind) = KeyValues::quoted(name, text)?;
         match behind.strip_prefix(',') {
-            None if !behind.is_empty() => {
-                Err(SpecFault::BehindCommand { found: behind.to_owned() })
-            }
+            None if !behind.is_empty() => Err(SpecFault(format!(
+                "expected a comma behind the closing quote, found `{behind}`"
+            ))),
             options => Ok((value, options)),
         }
     }
@@ -74,7 +74,7 @@ impl<'a> Options<'a> {
     }
 }
 
-impl<'a> Iterator for Options<'a> {
+impl<'a> Iterator for KeyValues<'a> {
     /// The value is `None` for a word alone.
     type Item = Result<(&'a str, Option<Cow<'a, str>>), SpecFault>;
 
@@ -87,7 +87,7 @@ impl<'a> Iterator for Options<'a> {
                 return Some(Ok((&text[..end.unwrap_or(text.len())], None)));
             }
         };
-        let (value, behind) = match Options::quoted(key, behind) {
+        let (value, behind) = match KeyValues::quoted(key, behind) {
             Ok(read) => read,
             Err(error) => return Some(Err(error.into())),
         };

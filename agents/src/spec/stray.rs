@@ -20,27 +20,22 @@ impl Stray {
     /// No decision is random.
     pub const NEVER: Stray = Stray { low: 0.0, high: 0.0 };
 
-    /// Probabilities from `low` to `high`.
-    ///
-    /// # Errors
-    /// If a probability is not from 0 to 1, or if the first is larger than the second.
-    pub fn new(low: f64, high: f64) -> Result<Stray, KeyError> {
-        let stray = Stray { low: STRAY.real(low)?, high: STRAY.real(high)? };
-        if low > high { Err(STRAY.refuse(stray)) } else { Ok(stray) }
-    }
-
     /// Reads `0.3` or `0.2..0.4`.
     ///
     /// # Errors
     /// If the text is nothing of the kind.
     pub(super) fn read(text: &str) -> Result<Stray, KeyError> {
-        let number = |part: &str| part.parse().map_err(|_| STRAY.refuse(text));
+        let number = |part: &str| match part.parse::<f64>() {
+            Ok(_) => STRAY.real(part),
+            Err(_) => Err(STRAY.refuse(text)),
+        };
         let (low, high) = text.split_once(RANGE).unwrap_or((text, text));
         // Three points would be read as a decimal point after two.
         if high.starts_with('.') && text != high {
             return Err(STRAY.refuse(text));
         }
-        Stray::new(number(low)?, number(high)?)
+        let stray = Stray { low: number(low)?, high: number(high)? };
+        if stray.low > stray.high { Err(STRAY.refuse(stray)) } else { Ok(stray) }
     }
 
     /// The smallest and the largest probability.
@@ -74,7 +69,7 @@ mod tests {
         ] {
             let spec: Spec = format!("greedy:stray={text}").parse().unwrap();
             assert_eq!(spec.to_string(), format!("greedy{canonical}"), "{text}");
-            assert_eq!(spec.brief().to_string(), format!("greedy{canonical}"), "{text}");
+            assert_eq!(spec.brief(), format!("greedy{canonical}"), "{text}");
             assert_eq!(spec, spec.to_string().parse().unwrap());
         }
     }

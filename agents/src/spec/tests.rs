@@ -4,6 +4,7 @@ mod plain;
 mod random;
 
 use super::*;
+use crate::catalogue;
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -378,7 +379,7 @@ fn defaults_can_be_left_out() {
         ("flat:iterations=7,epsilon=0", "flat:iterations=7,epsilon=0"),
         ("exec:bot,milliseconds=10000", "exec:bot"),
     ] {
-        assert_eq!(spec(text).brief().to_string(), brief);
+        assert_eq!(spec(text).brief(), brief);
     }
 }
 

@@ -110,7 +110,7 @@ fn settings(aim: Aim) -> Settings {
         Aim::WinByMuch => (0.3, 0.0),
         Aim::Points => (0.3, 1.0),
     };
-    settings.with_score_weight(score_weight).unwrap().with_points(points).unwrap()
+    Settings { score_weight, points, ..settings }
 }
 
 /// The choice of a new search in `state`, what it found, and its iterations.
@@ -133,9 +133,9 @@ fn compare<G: Playable>(game: &G, state: &G::State, wishes: Wishes<'_>) -> bool 
     let seat = game.to_move(state).unwrap();
     let total = ends(game, state, MOST);
     let backup = if wishes.paranoid.is_some() { Backup::Paranoid } else { Backup::MaxN };
-    let settings = settings(wishes.aim).with_backup(backup);
+    let settings = Settings { backup, ..settings(wishes.aim) };
     let forbid = wishes.forbidden.map(|(_, action)| action);
-    let solving = settings.with_endgame(MOST).unwrap();
+    let solving = Settings { endgame: MOST, ..settings };
     let (choice, children, iterations) = think(game, state, solving, forbid);
     let actions = wishes.actions(game, state, seat);
     let is_perfect = game.view(state, seat).has_perfect_information();
@@ -163,9 +163,9 @@ fn compare<G: Playable>(game: &G, state: &G::State, wishes: Wishes<'_>) -> bool 
     assert_eq!(Some(choice), best.map(|(k, _)| k), "{:?} {state:?}", wishes.aim);
     if forbid.is_none() && total > 1 {
         // One way more than is allowed.
-        let giving_up = settings.with_endgame(total - 1).unwrap();
+        let giving_up = Settings { endgame: total - 1, ..settings };
         assert_eq!(think(game, state, giving_up, None), think(game, state, settings, None));
-        assert_eq!(think(game, state, settings.with_endgame(total).unwrap(), None).2, 0);
+        assert_eq!(think(game, state, Settings { endgame: total, ..settings }, None).2, 0);
     }
     true
 }
@@ -233,7 +233,7 @@ fn secret_bids_are_never_solved() {
 
 #[test]
 fn nothing_is_solved_unless_asked() {
-    assert_eq!(Settings::default().endgame(), 0);
+    assert_eq!(Settings::default().endgame, 0);
     let game = ConnectFour::default();
     let mut rng = Rng::from_seed(8);
     let mut state = game.state(&game.deal(DealSeed { seed: 8, deal: 0 }));

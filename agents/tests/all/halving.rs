@@ -1,7 +1,7 @@
 //! Sequential halving at the root.
 
 use drakkar_agents::agent::Agent;
-use drakkar_agents::mcts::{Mcts, Root, RootChild, Settings};
+use drakkar_agents::mcts::{Budget, Mcts, Root, RootChild, Settings};
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
@@ -9,7 +9,7 @@ use drakkar_engine::seed::Rng;
 use crate::tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn halving(iterations: u32) -> Settings {
-    Settings::plain(iterations).unwrap().with_root(Root::Halving).unwrap()
+    Settings { root: Root::Halving, ..Settings::uct(iterations) }
 }
 
 /// The choice in the first position of `game`, and the findings about every action.
@@ -73,8 +73,8 @@ fn it_needs_iterations() {
         let error = text.parse::<drakkar_agents::spec::Spec>().unwrap_err().to_string();
         assert_eq!(error, format!("agent `{text}`: {message}"));
     }
-    assert!(halving(9).with_decisions(9).is_err());
-    assert!(halving(9).with_milliseconds(9).is_err());
-    let timed = Settings::plain(9).unwrap().with_milliseconds(9).unwrap();
-    assert!(timed.with_root(Root::Halving).is_err());
+    assert!(Settings { budget: Budget::Decisions(9), ..halving(9) }.check().is_err());
+    assert!(Settings { budget: Budget::Milliseconds(9), ..halving(9) }.check().is_err());
+    let timed = Settings { budget: Budget::Milliseconds(9), ..Settings::uct(9) };
+    assert!(Settings { root: Root::Halving, ..timed }.check().is_err());
 }

@@ -2,7 +2,7 @@
 //! correct result is known.
 
 use drakkar_agents::agent::Agent;
-use drakkar_agents::mcts::{Mcts, Rollout, RootChild, Settings};
+use drakkar_agents::mcts::{Cutoff, Mcts, Rollout, RootChild, Settings};
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
@@ -10,7 +10,7 @@ use drakkar_engine::seed::Rng;
 use crate::tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn plain(iterations: u32) -> Settings {
-    Settings::plain(iterations).unwrap()
+    Settings::uct(iterations)
 }
 
 /// The choice of a search with at most `max_nodes` nodes in the first position of `game`, and its
@@ -25,17 +25,17 @@ fn think(settings: Settings, game: &TreeGame, max_nodes: usize) -> (Choice, Vec<
 fn rollouts_follow_the_heuristic_but_for_epsilon() {
     let chosen = game("chosen");
     // A tree that may not grow, so that seat 1 chooses only in roll-outs.
-    let value = |rollout| {
-        let settings = plain(40_000).with_rollout(rollout).unwrap();
+    let value = |rollout, epsilon| {
+        let settings = Settings { rollout, epsilon, ..plain(40_000) };
         think(settings, &chosen, 0).1.iter().map(|child| child.mean / 2.0).sum::<f64>()
     };
-    assert_eq!(value(Rollout::Greedy { epsilon: 0.0 }), 0.0);
+    assert_eq!(value(Rollout::Greedy, 0.0), 0.0);
     // Seat 0 wins half of the random choices; the standard error is at most 0.0025.
     for epsilon in [0.1, 0.5, 1.0] {
-        let value = value(Rollout::Greedy { epsilon });
+        let value = value(Rollout::Greedy, epsilon);
         assert!((value - epsilon / 2.0).abs() < 0.01, "{epsilon}: {value}");
     }
-    assert!((value(Rollout::Random) - 0.5).abs() < 0.01);
+    assert!((value(Rollout::Random, 0.0) - 0.5).abs() < 0.01);
 }
 
 #[test]
@@ -44,19 +44,19 @@ fn a_rollout_cut_off_is_worth_the_estimate() {
     // 1 / (1 + e^-1)
     const ODDS: f64 = 0.731_058_578_630_004_9;
     for cutoff in [0, 1] {
-        for rollout in [Rollout::Random, Rollout::Greedy { epsilon: 0.0 }] {
-            let settings = plain(40_000).with_rollout(rollout).unwrap();
-            let settings = settings.with_cutoff(Some(cutoff)).unwrap();
+        for rollout in [Rollout::Random, Rollout::Greedy] {
+            let cutoff = Cutoff::Decisions(cutoff);
+            let settings = Settings { rollout, epsilon: 0.0, cutoff, ..plain(40_000) };
             let (action, children) = think(settings, &misjudged, 0);
             assert_eq!(action, Choice(0));
             // Rounding to sixtieths at random: at most 1/120 off, and 100 visits at least.
-            assert!((children[0].mean - ODDS).abs() < 0.001, "{cutoff}: {children:?}");
-            assert!((children[1].mean - (1.0 - ODDS)).abs() < 0.004, "{cutoff}: {children:?}");
+            assert!((children[0].mean - ODDS).abs() < 0.001, "{cutoff:?}: {children:?}");
+            assert!((children[1].mean - (1.0 - ODDS)).abs() < 0.004, "{cutoff:?}: {children:?}");
         }
     }
     // Two decisions reach the end, whose result counts instead of the heuristic's estimate.
-    for cutoff in [Some(2), Some(1000), None] {
-        let settings = plain(1000).with_cutoff(cutoff).unwrap();
+    for cutoff in [Cutoff::Decisions(2), Cutoff::Decisions(1000), Cutoff::Never] {
+        let settings = Settings { cutoff, ..plain(1000) };
         let (action, children) = think(settings, &misjudged, 0);
         assert_eq!((action, children[0].mean, children[1].mean), (Choice(1), 0.0, 1.0));
     }
@@ -71,7 +71,7 @@ fn a_node_considers_as_many_actions_as_its_visits_allow_the_best_liked_first() {
     };
     for widen in [0.1, 0.5, 1.0, 3.0] {
         for iterations in [1, 2, 3, 5, 17, 100, 101, 400, 2000] {
-            let settings = plain(iterations).with_widen(widen).unwrap();
+            let settings = Settings { widen, ..plain(iterations) };
             let (action, children) = think(settings, &wide, 1000);
             // The last iteration found one visit less, and each tries one action at most.
             let width = (widen * f64::from(iterations - 1).sqrt()).ceil().clamp(1.0, 40.0);
@@ -98,7 +98,7 @@ fn without_widening_all_are_tried_in_random_order() {
 #[test]
 fn widening_finds_what_the_heuristic_does_not_like() {
     let hidden = game("one_in_forty");
-    let choice = |iterations| think(plain(iterations).with_widen(1.0).unwrap(), &hidden, 1000).0;
+    let choice = |iterations| think(Settings { widen: 1.0, ..plain(iterations) }, &hidden, 1000).0;
     // The 40th is considered after more than 39^2 = 1521 visits.
     assert_ne!(choice(1500), Choice(12));
     assert_eq!(choice(5000), Choice(12));

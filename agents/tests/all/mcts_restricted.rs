@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_agents::heuristic::connect_four;
-use drakkar_agents::mcts::{MAX_NODES, Mcts, Rollout, RootChild, Settings};
+use drakkar_agents::mcts::{Budget, MAX_NODES, Mcts, Rollout, RootChild, Settings};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::seat::Seat;
@@ -14,11 +14,11 @@ use drakkar_engine::seed::{DealSeed, Rng};
 use crate::tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn plain(iterations: u32) -> Settings {
-    Settings::plain(iterations).unwrap()
+    Settings::uct(iterations)
 }
 
 fn greedy(iterations: u32, epsilon: f64) -> Settings {
-    plain(iterations).with_rollout(Rollout::Greedy { epsilon }).unwrap()
+    Settings { rollout: Rollout::Greedy, epsilon, ..plain(iterations) }
 }
 
 /// The choice of a search of at most `max_nodes` nodes with forbidden actions in the first position
@@ -38,7 +38,7 @@ fn think(
 #[test]
 fn other_seats_are_not_restricted() {
     let reply = game("reply");
-    for settings in [plain(20_000), plain(20_000).with_widen(3.0).unwrap(), greedy(20_000, 0.1)] {
+    for settings in [plain(20_000), Settings { widen: 3.0, ..plain(20_000) }, greedy(20_000, 0.1)] {
         let (action, children, log) = think(settings, Some("2"), &reply, MAX_NODES);
         // It would be a sure win if seat 1 kept the restriction too.
         assert_eq!(action, Choice(1));
@@ -55,11 +55,11 @@ fn other_seats_are_not_restricted() {
 #[test]
 fn the_own_seat_is_restricted_in_the_tree_and_in_rollouts() {
     let own = game("own");
-    for settings in [plain(500), plain(500).with_widen(3.0).unwrap(), greedy(500, 0.3)] {
+    for settings in [plain(500), Settings { widen: 3.0, ..plain(500) }, greedy(500, 0.3)] {
         for max_nodes in [MAX_NODES, 0] {
             let (action, children, _) = think(settings, None, &own, max_nodes);
             // Without a tree, random play expects the two to be lost in two of three cases.
-            let sees = max_nodes > 0 || settings.rollout() != Rollout::Random;
+            let sees = max_nodes > 0 || settings.rollout != Rollout::Random;
             assert_eq!([Choice(0), Choice(2)].contains(&action), sees, "{children:?}");
 
             let (action, children, log) = think(settings, Some("2"), &own, max_nodes);
@@ -116,7 +116,7 @@ fn widening_considers_what_is_left_in_the_order_of_the_heuristic() {
     ] {
         for (iterations, width) in [(1, 1), (2, 1), (3, 2), (6, 3), (50, 5)] {
             // sqrt of the visits before the last iteration, rounded up.
-            let settings = plain(iterations).with_widen(1.0).unwrap();
+            let settings = Settings { widen: 1.0, ..plain(iterations) };
             let (action, children, _) = think(settings, Some(forbid), &ranked, MAX_NODES);
             let considered: Vec<usize> = (0..5).filter(|&k| children[k].visits > 0).collect();
             let mut expected = order[..order.len().min(width)].to_vec();
@@ -133,7 +133,7 @@ fn time_is_spent_and_iterations_are_counted() {
     let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     let view = game.view(&state, Seat::new(0));
     for forbid in [None, Some("drop 4".parse().unwrap())] {
-        let settings = Settings::default().with_milliseconds(15).unwrap();
+        let settings = Settings { budget: Budget::Milliseconds(15), ..Settings::default() };
         let mut agent = Mcts::new(settings, connect_four::Weights::default(), &game)
             .with_restriction(forbid.clone());
         let start = Instant::now();

@@ -202,7 +202,7 @@ mod shipped {
             preset,
             players,
         };
-        best::read(text, cell).map(|spec| spec.brief().to_string())
+        best::read(text, cell).map(|spec| spec.brief())
     }
 
     /// They are for the cells that their names say, and small enough for the repository. Returns how many

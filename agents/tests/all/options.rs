@@ -41,12 +41,15 @@ fn named(spec: &Spec) -> BTreeMap<String, String> {
 fn own_value(option: &OptionInfo, named: &BTreeMap<String, String>) -> Option<String> {
     match option.values {
         _ if named.contains_key(option.key) => named.get(option.key).cloned(),
-        Values::File { .. } if option.key == "value" => Some("none".to_owned()),
-        Values::File { .. } | Values::Rounds { .. } | Values::Instead { .. } => None,
-        Values::Patterns | Values::Alone => None,
+        Values::File if option.key == "value" => Some("none".to_owned()),
+        Values::File | Values::Rounds(..) | Values::Patterns | Values::Alone => None,
         // Not of a search that has another root or budget, or nothing to rank or to estimate.
-        _ if ["early", "iterations", "temperature"].contains(&option.key) => None,
-        _ => Some(option.default_text()),
+        _ if ["early", "iterations", "decisions", "milliseconds", "temperature"]
+            .contains(&option.key) =>
+        {
+            None
+        }
+        _ => Some(option.default.to_owned()),
     }
 }
 

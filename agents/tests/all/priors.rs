@@ -40,11 +40,12 @@ fn below_the_root_secret_choices_have_the_prior_that_the_settings_ask_for() {
     };
     let net = Arc::new(made_net::net::<TreeGame, AsWritten>(&game, "tree", weight));
     let mean = |prior: PriorBy| {
-        let settings = Settings::plain(2).unwrap().with_selection(Selection::Puct);
+        let settings = Settings { selection: Selection::Puct, ..Settings::uct(2) };
         // Actions that look bad need not be tried.
-        let settings = settings.with_urgency(Some(0.0)).unwrap();
+        let settings = Settings { urgency: Some(0.0), ..settings };
         let net = Some(Evaluator::new(Arc::clone(&net), &game).unwrap());
-        let mut agent = Mcts::new(settings.with_prior(prior), AsWritten {}, &game).with_net(net);
+        let mut agent =
+            Mcts::new(Settings { prior, ..settings }, AsWritten {}, &game).with_net(net);
         agent.choose(&game.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
         let [on, out] = agent.root_children()[..] else { panic!("two choices") };
         assert_eq!((on.visits, out.visits), (2, 0), "{prior:?}");

@@ -4,7 +4,7 @@
 use drakkar_agents::agent::Agent;
 use drakkar_agents::greedy::{Greedy, Look};
 use drakkar_agents::heuristic::{Heuristic, Playable, Without};
-use drakkar_agents::mcts::{Backup, Mcts, Settings};
+use drakkar_agents::mcts::{Backup, Budget, Cutoff, Mcts, Settings};
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::Vikings;
@@ -39,7 +39,7 @@ fn stopping_early_changes_no_choice() {
     let settings = Settings::default().with_iterations(60).unwrap();
     let mut choices = [false, true].map(|early| {
         let (mut choices, mut iterations) = (Vec::new(), 0);
-        play(&mut search(settings.with_early(early), &game), &game, |seat, action, agent| {
+        play(&mut search(Settings { early, ..settings }, &game), &game, |seat, action, agent| {
             choices.push((seat, action));
             iterations += agent.take_log().iterations;
         });
@@ -54,7 +54,7 @@ fn stopping_early_changes_no_choice() {
 fn a_budget_in_decisions_ends_with_the_iteration_that_reaches_it() {
     let game = Vikings::base(2);
     let of = |decisions| {
-        let settings = Settings::plain(1).unwrap().with_decisions(decisions).unwrap();
+        let settings = Settings { budget: Budget::Decisions(decisions), ..Settings::uct(1) };
         let mut agent = search(settings, &game);
         let state = game.state(&game.deal(DealSeed { seed: 6, deal: 1 }));
         let view = game.view(&state, game.to_move(&state).unwrap());
@@ -69,10 +69,10 @@ fn a_budget_in_decisions_ends_with_the_iteration_that_reaches_it() {
 #[test]
 fn a_tree_is_kept_within_a_turn() {
     let game = Vikings::base(3);
-    let settings = Settings::default().with_iterations(40).unwrap().with_early(false);
+    let settings = Settings { early: false, ..Settings::default().with_iterations(40).unwrap() };
     for reuse in [false, true] {
         let (mut last, mut more) = (None, 0);
-        play(&mut search(settings.with_reuse(reuse), &game), &game, |seat, action, agent| {
+        play(&mut search(Settings { reuse, ..settings }, &game), &game, |seat, action, agent| {
             let visits: u32 = agent.root_children().iter().map(|child| child.visits).sum();
             assert!(visits == 0 || visits >= 40, "{visits}");
             if visits > 40 {
@@ -106,7 +106,7 @@ fn flat_plays_on_from_every_action_equally_often() {
 fn a_part_of_the_margin_tells_wins_apart() {
     let margins = game("margins");
     let choice = |weight| {
-        let settings = Settings::plain(2000).unwrap().with_score_weight(weight).unwrap();
+        let settings = Settings { score_weight: weight, ..Settings::uct(2000) };
         let mut agent = Mcts::new(settings, AsWritten {}, &margins).thorough();
         let choice = agent.choose(&margins.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
         let expected = agent.root_children().into_iter().map(|child| child.expected.unwrap());
@@ -127,14 +127,14 @@ fn a_part_of_the_margin_tells_wins_apart() {
 fn a_part_of_points_prefers_them_to_a_margin_and_points_alone_to_a_win() {
     let tree = game("points");
     let think = |settings: Settings| {
-        let settings = settings.with_iterations(2000).unwrap().with_early(false);
+        let settings = Settings { early: false, ..settings.with_iterations(2000).unwrap() };
         let mut agent = Mcts::new(settings, AsWritten {}, &tree).thorough();
         let choice = agent.choose(&tree.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
         (choice, agent.root_children())
     };
     let choice = |margin, points| {
-        let settings = Settings::plain(1).unwrap().with_score_weight(margin).unwrap();
-        think(settings.with_points(points).unwrap()).0
+        let settings = Settings { score_weight: margin, ..Settings::uct(1) };
+        think(Settings { points, ..settings }).0
     };
     assert_eq!(choice(0.3, 0.0), Choice(0));
     assert_eq!(choice(0.0, 0.3), Choice(1));
@@ -142,11 +142,13 @@ fn a_part_of_points_prefers_them_to_a_margin_and_points_alone_to_a_win() {
     // All of the margin, then points alone: nothing of the margin is left.
     assert_eq!(choice(1.0, 1.0), Choice(2));
 
-    let alone = |settings: Settings| think(settings.with_points(1.0).unwrap()).1;
-    let plain = Settings::plain(1).unwrap();
-    for children in
-        [alone(plain), alone(plain.with_cutoff(Some(0)).unwrap()), alone(Settings::flat())]
-    {
+    let alone = |settings: Settings| think(Settings { points: 1.0, ..settings }).1;
+    let plain = Settings::uct(1);
+    for children in [
+        alone(plain),
+        alone(Settings { cutoff: Cutoff::Decisions(0), ..plain }),
+        alone(Settings::flat()),
+    ] {
         // The scale of the heuristic is 2. What the first roll-out gave the seat is worth a half to it.
         let par = |points: f64, mean: f64| points - 2.0 * (mean / (1.0 - mean)).ln();
         let pars =
@@ -165,7 +167,7 @@ fn a_part_of_points_prefers_them_to_a_margin_and_points_alone_to_a_win() {
 fn a_paranoid_search_expects_harm() {
     let own_interest = game("own_interest");
     let choice = |backup| {
-        let settings = Settings::plain(5000).unwrap().with_backup(backup);
+        let settings = Settings { backup, ..Settings::uct(5000) };
         let mut agent = Mcts::new(settings, AsWritten {}, &own_interest);
         agent.choose(&own_interest.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap()
     };

@@ -110,7 +110,7 @@ fn microseconds(spec: &Spec) -> u64 {
         Kind::Greedy(_) => 20,
         Kind::Own { .. } => 6_000,
         Kind::Exec(_) | Kind::Human => 60_000,
-        Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget() {
+        Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget {
             Budget::Iterations(iterations) => {
                 let iteration = if settings.asks_heuristic() { 500 } else { 100 };
                 iteration * u64::from(iterations)

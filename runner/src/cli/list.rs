@@ -111,8 +111,8 @@ fn options(agent: &AgentInfo) -> Table {
     table.set_width(u16::try_from(layout::width()).unwrap_or(u16::MAX));
     table.set_header(["option", "default", "range", "what it does"]);
     for option in agent.options {
-        let (default, range) = (option.default_text(), option.range_text());
-        table.add_row([option.key, &default, &range, option.about]);
+        let (default, range) = (option.default, option.range_text());
+        table.add_row([option.key, default, &range, option.about]);
     }
     table
 }
@@ -131,7 +131,7 @@ fn all_agents(_: Option<&str>) -> Result<String, Error> {
     for agent in catalogue::all() {
         text += &told(&format!("  {:<14} ", agent.name), agent.about);
         for option in agent.options {
-            let (range, default) = (option.range_text(), option.default_text());
+            let (range, default) = (option.range_text(), option.default);
             let range = format!("{range} (default: {default})");
             text += &told(&format!("    {:<12} ", option.key), &range);
         }

@@ -28,7 +28,7 @@ impl Names {
 
     /// The shortest text that means the agent here.
     pub fn of(self, spec: &Spec) -> String {
-        self.0.map_or_else(|| spec.brief().to_string(), |cell| best::brief(spec, cell))
+        self.0.map_or_else(|| spec.brief(), |cell| best::brief(spec, cell))
     }
 
     /// The same for a text, which stays unchanged if it means no agent.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use drakkar_agents::spec::{FileName, Kind, Spec};
-use drakkar_agents::{catalogue, greedy::Look, registry};
+use drakkar_agents::{greedy::Look, levels, registry};
 
 /// Agents with their aliases.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Aliases {
             ));
         }
         let is_own = registry::installed().agents().iter().any(|agent| agent.name == alias);
-        if is_own || catalogue::has(alias) {
+        if is_own || levels::is_taken(alias) {
             return Err(format!("`{alias}=`: there is an agent `{alias}`; choose another alias"));
         }
         self.name(alias, spec)

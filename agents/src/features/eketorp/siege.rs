@@ -13,9 +13,8 @@ use crate::features::number;
 /// takes from a village without defenders.
 pub(super) const LIMITS: [i32; 2] = [2, 6];
 
-/// A siege space.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Siege {
+pub(super) struct SiegeSpace {
     pub(super) place: Place,
     /// Most points that a siege takes by each of [`LIMITS`].
     pub(super) loot: [i32; LIMITS.len()],
@@ -24,11 +23,11 @@ pub(super) struct Siege {
 }
 
 /// Those of a village.
-pub(super) type Sieges = [Siege; SIEGE_SPACES];
+pub(super) type Sieges = [SiegeSpace; SIEGE_SPACES];
 
 /// In the place of those of a village without a seat.
 pub(super) const NO_SIEGES: Sieges =
-    [Siege { place: Place::siege(0, 0), loot: [0; LIMITS.len()], stones: 0 }; SIEGE_SPACES];
+    [SiegeSpace { place: Place::siege(0, 0), loot: [0; LIMITS.len()], stones: 0 }; SIEGE_SPACES];
 
 /// First the one where the higher limit takes most, then by the lower limit, the stones, and in the order of the
 /// spaces.
@@ -37,7 +36,7 @@ pub(super) fn by_stakes(game: &Eketorp, state: &State, village: usize) -> Sieges
         let place = Place::siege(village, weapon);
         let walls = &state.walls(Seat::new(village))[place.low_wall()..][..2];
         let stones = number(walls.iter().map(|wall| wall.height()).sum());
-        Siege { place, loot: loot(game, state, place, LIMITS), stones }
+        SiegeSpace { place, loot: loot(game, state, place, LIMITS), stones }
     });
     sieges.sort_unstable_by_key(|siege| {
         let [low, high] = siege.loot;

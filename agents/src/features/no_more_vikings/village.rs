@@ -11,9 +11,9 @@ use crate::features::number;
 
 /// The inputs about a village that look at parcels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Village(pub(super) [i32; Village::INPUTS.len()]);
+pub(super) struct VillageCounts(pub(super) [i32; VillageCounts::INPUTS.len()]);
 
-impl Village {
+impl VillageCounts {
     /// Their names and meanings.
     pub(super) const INPUTS: [(&'static str, &'static str); 12] = [
         ("free", "free parcels"),
@@ -42,8 +42,7 @@ impl Village {
         ),
     ];
 
-    /// Of a seat with so many [free parcels](free).
-    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat, free: i32) -> Village {
+    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat, free: i32) -> VillageCounts {
         let [villagers, soldiers, cottages, fortresses, towers, _] = *state.village(seat);
         let longships = state.longships(seat);
         // Guarded, villager, cottage; without a longship and with one.
@@ -60,7 +59,7 @@ impl Village {
             columns[usize::from(is_there)][kind] += 1;
         }
         let [open, ships] = columns;
-        Village([
+        VillageCounts([
             free,
             pairs(villagers),
             pairs(cottages),
@@ -77,7 +76,6 @@ impl Village {
     }
 }
 
-/// Free parcels.
 pub(super) fn free(game: &NoMoreVikings, state: &State, seat: Seat) -> i32 {
     let built = state.village(seat).iter().fold(0, |built, units| built | units);
     number((game.board() & !built).count_ones())
@@ -91,7 +89,6 @@ fn pairs(units: u64) -> i32 {
     number(pairs.min(units.count_ones() / 2))
 }
 
-/// The neighbours of some parcels.
 fn beside(parcels: u64) -> u64 {
     let right = (parcels & NOT_LAST) << 1;
     let left = (parcels & NOT_FIRST) >> 1;

@@ -7,10 +7,9 @@ use drakkar_engine::games::eketorp::open::Combat;
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 
-use super::walls::Loot;
+use super::walls::Takings;
 use super::{Weights, power};
 
-/// Cards by value, from 1.
 const VALUES: usize = Cards::HIGHEST as usize;
 
 /// A duel as one of its two seats sees it.
@@ -27,11 +26,11 @@ enum Stake {
     /// Of a fight: what the own Viking may bring home.
     Stone(f64),
     /// Of a siege with a defender, for the besieger.
-    Siege(Loot),
+    Siege(Takings),
     /// Without one.
-    Open(Loot),
+    Open(Takings),
     /// Of a siege with a defender, for the village.
-    Defence(Loot),
+    Defence(Takings),
     /// Without one.
     Helpless,
 }

@@ -19,10 +19,11 @@ use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 
 use self::duel::Clash;
-use self::plan::Plan;
+use self::plan::PlacementPlan;
 use super::{Heuristic, Judge, Playable};
 use crate::features::eketorp::Inputs;
 use crate::levels::Strays;
+use crate::weights;
 
 impl Playable for Eketorp {
     type Heuristic = Weights;
@@ -66,22 +67,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights {
-            rivalry: 0.3,
-            stone: 0.1,
-            absence: 0.6,
-            card: 0.5,
-            amulet: 0.0,
-            crowd: 1.0,
-            lure: 0.2,
-            whim: 0.3,
-            hand: 0.3,
-            defeat: 0.2,
-            guarded: 0.3,
-            another: 0.2,
-            threat: 0.4,
-            reserve: 0.3,
-        }
+        weights::whole(include_str!("hand-1.toml"))
     }
 }
 
@@ -198,7 +184,7 @@ impl Judge<Eketorp> for Weights {
     ) {
         match state.phase() {
             Phase::Place => {
-                let plan = Plan::new(self, game, state, seat, game.first_open(state));
+                let plan = PlacementPlan::new(self, game, state, seat, game.first_open(state));
                 actions.iter().for_each(|&action| tell(action, plan.value(action)));
             }
             Phase::Choose => {

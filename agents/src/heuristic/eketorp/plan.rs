@@ -12,14 +12,14 @@ use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
-use super::walls::Loot;
+use super::walls::Takings;
 use super::{Weights, power};
 
 /// Places of one seat, and home as the last one.
 const ENTRIES: usize = PLACES + 1;
 
 /// The placement that a seat aims at, and what each action that it may choose next costs compared with that.
-pub(super) struct Plan {
+pub(super) struct PlacementPlan {
     places: [Place; ENTRIES],
     /// How many Vikings are to go to each place.
     numbers: [u32; ENTRIES],
@@ -94,7 +94,7 @@ impl<'a> Gains<'a> {
     }
 
     /// Of a siege of a village with defenders, with `card`.
-    fn defended(&self, loot: &Loot, card: u32) -> f64 {
+    fn defended(&self, loot: &Takings, card: u32) -> f64 {
         let Gains { weights, game, .. } = self;
         let highest = game.highest_card();
         let mut sum = 0.0;
@@ -110,7 +110,7 @@ impl<'a> Gains<'a> {
     }
 
     /// Of the first defender of a village from which this may be looted.
-    fn guard(&self, loots: &[Loot; SIEGE_SPACES]) -> f64 {
+    fn guard(&self, loots: &[Takings; SIEGE_SPACES]) -> f64 {
         let Gains { weights, game, .. } = self;
         let highest = game.highest_card();
         // Besiegers play high cards against a village without defenders, as all count fully.
@@ -174,7 +174,7 @@ impl Weights {
     ) {
         for other in game.placed(state).filter(|&other| other != seat) {
             game.replace(state, other, std::iter::empty());
-            let plan = Plan::new(self, game, state, other, 0);
+            let plan = PlacementPlan::new(self, game, state, other, 0);
             // The entry behind the last place is home.
             let stray = plan.sent().filter_map(|place| {
                 if rng.below(STRAY) > 0 {
@@ -188,7 +188,7 @@ impl Weights {
     }
 }
 
-impl Plan {
+impl PlacementPlan {
     /// For the Vikings of `seat` that are at home, to places from number `from` on in its order.
     pub(super) fn new(
         weights: &Weights,
@@ -196,7 +196,7 @@ impl Plan {
         state: &State,
         seat: Seat,
         from: usize,
-    ) -> Plan {
+    ) -> PlacementPlan {
         let mut places = [Place::space(0); ENTRIES];
         let mut len = 0;
         for place in game.places(seat) {
@@ -247,7 +247,7 @@ impl Plan {
             losses[entry] += passed_over;
             passed_over += planned[entry].0.max(0.0);
         }
-        Plan { places, numbers: planned.map(|(_, number)| number), losses, len }
+        PlacementPlan { places, numbers: planned.map(|(_, number)| number), losses, len }
     }
 
     /// Where Vikings are to go, one after the other; those that stay at home are left out.
@@ -256,7 +256,6 @@ impl Plan {
         numbers.flat_map(|(&place, number)| std::iter::repeat_n(place, number as usize))
     }
 
-    /// The value of an action.
     pub(super) fn value(&self, action: Action) -> f64 {
         let entry = match action {
             Action::Put { place } => {

@@ -85,7 +85,7 @@ fn a_plan_is_carried_out_to_its_end() {
     let rng = &mut Rng::from_seed(1);
     let (game, mut state) = start(3, 2);
     let seat = game.to_move(&state).unwrap();
-    let plan = Plan::new(&Weights::default(), &game, &state, seat, 0);
+    let plan = PlacementPlan::new(&Weights::default(), &game, &state, seat, 0);
     let planned: Vec<String> = plan.sent().map(|place| format!("put {place}")).collect();
     let mut sent = Vec::new();
     while game.to_move(&state) == Some(seat) && state.phase() == Phase::Place {

@@ -14,9 +14,9 @@ const DIFFERENCES: usize = Cards::HIGHEST as usize + 1;
 
 /// What the best loot of a siege is worth to the besieger, by the difference of the cards.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Loot([f64; DIFFERENCES]);
+pub(super) struct Takings([f64; DIFFERENCES]);
 
-impl Loot {
+impl Takings {
     /// By the cards' difference.
     #[inline(always)]
     pub(super) fn at(&self, difference: u32) -> f64 {
@@ -36,7 +36,7 @@ impl Weights {
     }
 
     /// The best loot at a siege space for every difference of the cards.
-    pub(super) fn best_loot(&self, game: &Eketorp, state: &State, place: Place) -> Loot {
+    pub(super) fn best_loot(&self, game: &Eketorp, state: &State, place: Place) -> Takings {
         let mut best = [0.0; DIFFERENCES];
         let most = DIFFERENCES as u32 - 1;
         game.lootable(state, place, most, |low, high, kinds, points| {
@@ -49,7 +49,7 @@ impl Weights {
         for difference in 1..DIFFERENCES {
             best[difference] = best[difference].max(best[difference - 1]);
         }
-        Loot(best)
+        Takings(best)
     }
 
     /// The value of an action of a winning besieger.
@@ -72,7 +72,7 @@ impl Weights {
         let mut next = *state;
         game.apply_unchecked(&mut next, action, &mut ());
         let after = self.best_loot(game, &next, place);
-        let danger = |loot: &Loot| -> f64 {
+        let danger = |loot: &Takings| -> f64 {
             (1..).zip(WON_BY).map(|(difference, share)| share * loot.at(difference)).sum()
         };
         danger(&before) - danger(&after)

@@ -57,7 +57,6 @@ impl<'a> Before<'a> {
         sum / (self.game.players() - 1) as f64
     }
 
-    /// What a later state is worth to a seat.
     pub(super) fn value(&self, later: &State, seat: Seat) -> f64 {
         self.village(later, seat) - self.opinion.weights.rivalry * self.others(later, seat)
     }

@@ -24,12 +24,12 @@ use serde::{Deserialize, Serialize};
 use self::before::Before;
 use super::{Heuristic, Judge, Playable};
 use crate::features::no_more_vikings::Inputs;
+use crate::weights;
 
 impl Playable for NoMoreVikings {
     type Heuristic = Weights;
 }
 
-/// Kinds of action cards.
 const CARDS: usize = Kind::Counter as usize + 1;
 
 /// The parameters of the heuristic; values are in points.
@@ -94,34 +94,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights {
-            rivalry: 0.5,
-            horizon: 1.0,
-            villager: 1.8,
-            couple: 0.4,
-            tower: 0.6,
-            edict: 0.3,
-            landing: 0.35,
-            lasting: 0.3,
-            whim: 0.8,
-            patience: 0.12,
-            draw_one: 2.2,
-            draw_two: 4.0,
-            doubt: 0.2,
-            settler: 0.8,
-            recruit: 0.4,
-            builder: 2.5,
-            bow: 1.0,
-            beacon: 1.0,
-            divert: 1.0,
-            abduct: 0.5,
-            burn: 1.0,
-            duel: 0.4,
-            steal: 0.5,
-            harvest: 0.6,
-            favour: 1.0,
-            counter: 1.2,
-        }
+        weights::whole(include_str!("hand-1.toml"))
     }
 }
 
@@ -174,7 +147,6 @@ pub struct Opinion {
     weights: Weights,
     /// Of each kind of card in hand.
     held: [f64; CARDS],
-    /// Of each kind of unit.
     points: [f64; drakkar_engine::games::no_more_vikings::component::UNITS],
     /// [`village::patience`] of few actions.
     patience: [f64; 32],

@@ -33,7 +33,7 @@ impl AdvancedWeights {
 }
 
 /// A decision of the advanced rules, ready to judge its actions.
-pub(super) enum Open {
+pub(super) enum AdvancedDecision {
     /// Another decision.
     Nothing,
     /// The value of being first, the purse before bidding, and the worth of gold.
@@ -46,12 +46,12 @@ pub(super) enum Open {
     Tiles([f64; Bonus::COUNT]),
 }
 
-impl Open {
+impl AdvancedDecision {
     /// The value of an action compared with the others of the decision.
     #[inline(always)]
     pub(super) fn value(&self, action: Action) -> Option<f64> {
         match (self, action) {
-            (Open::Bid { first, gold, glory, worth }, Action::Bid { amount }) => {
+            (AdvancedDecision::Bid { first, gold, glory, worth }, Action::Bid { amount }) => {
                 // Bids cannot exceed gold and glory together.
                 let bid = amount as i32;
                 let paid = bid.min(*gold);
@@ -61,15 +61,17 @@ impl Open {
                 let stands = if *first > 0.0 { (cost / first).min(1.0) } else { 1.0 };
                 Some((first - cost) * stands)
             }
-            (Open::Bid { .. }, Action::Pass) => Some(0.0),
+            (AdvancedDecision::Bid { .. }, Action::Pass) => Some(0.0),
             // The first seat buys first: what it wants should stay cheap.
-            (Open::Setting(own), Action::Set { colour }) => Some(-own[colour.index() as usize]),
-            (Open::Removal { own, others }, Action::Remove { colour }) => {
+            (AdvancedDecision::Setting(own), Action::Set { colour }) => {
+                Some(-own[colour.index() as usize])
+            }
+            (AdvancedDecision::Removal { own, others }, Action::Remove { colour }) => {
                 let colour = colour.index() as usize;
                 Some(others[colour] - 1.01 * own[colour])
             }
-            (Open::Tiles(worth), Action::Take { kind }) => Some(worth[kind as usize]),
-            (Open::Tiles(_), Action::Decline) => Some(0.0),
+            (AdvancedDecision::Tiles(worth), Action::Take { kind }) => Some(worth[kind as usize]),
+            (AdvancedDecision::Tiles(_), Action::Decline) => Some(0.0),
             _ => None,
         }
     }
@@ -140,12 +142,12 @@ impl Opinion {
         game: &VikingsOf<V>,
         state: &StateOf<V>,
         seat: Seat,
-    ) -> Open {
+    ) -> AdvancedDecision {
         if state.is_bidding() {
             return bidding(prospects, state, seat);
         }
         if state.is_setting() {
-            return Open::Setting(prospects.appetite(0));
+            return AdvancedDecision::Setting(prospects.appetite(0));
         }
         if state.is_removing() {
             return self.removal(game, state, seat);
@@ -156,12 +158,17 @@ impl Opinion {
             for kind in state.row() {
                 worth[kind as usize] = prospects.tile(game, state, seat, &survey, kind);
             }
-            return Open::Tiles(worth);
+            return AdvancedDecision::Tiles(worth);
         }
-        Open::Nothing
+        AdvancedDecision::Nothing
     }
 
-    fn removal<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> Open {
+    fn removal<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+    ) -> AdvancedDecision {
         let worth = |seat| {
             seen_by!(let prospects = self, game, state, seat);
             prospects.appetite(game.survey(state, seat).waiting_ships)
@@ -173,14 +180,14 @@ impl Opinion {
                 *sum += worth * share;
             }
         }
-        Open::Removal { own: worth(seat), others }
+        AdvancedDecision::Removal { own: worth(seat), others }
     }
 }
 
 /// The value of being first: choosing first among the lots, removing a viking and setting the first
 /// colour.
 #[inline(always)]
-fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) -> Open {
+fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) -> AdvancedDecision {
     let weights = &prospects.weights.advanced;
     let worth = prospects.appetite(0);
     let (mut sum, mut count, mut best, mut least) = (0.0, 0.0, f64::MIN, f64::MAX);
@@ -194,7 +201,12 @@ fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) ->
     }
     let mean = sum / f64::max(count, 1.0);
     let first = weights.first + weights.choice * (best - mean) + weights.removal * (mean - least);
-    Open::Bid { first, gold: state.gold(seat), glory: state.glory(seat), worth: prospects.gold }
+    AdvancedDecision::Bid {
+        first,
+        gold: state.gold(seat),
+        glory: state.glory(seat),
+        worth: prospects.gold,
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use self::advanced::Open;
+use self::advanced::AdvancedDecision;
 use self::prospects::Prospects;
 use super::{Heuristic, Judge, Playable};
 use crate::features;
@@ -183,8 +183,11 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
             }
             return;
         }
-        let open =
-            if V::ADVANCED { self.open(prospects, game, state, seat) } else { Open::Nothing };
+        let open = if V::ADVANCED {
+            self.open(prospects, game, state, seat)
+        } else {
+            AdvancedDecision::Nothing
+        };
         for &action in actions {
             let value = match open.value(action) {
                 Some(value) => value,

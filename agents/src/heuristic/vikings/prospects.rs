@@ -30,7 +30,6 @@ const FEATURES: usize = 32;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prospects {
     pub(super) weights: Weights,
-    /// A gold piece.
     pub(super) gold: f64,
     /// A viking on an unthreatened tile, by row.
     pub(super) viking: [f64; 5],
@@ -40,7 +39,6 @@ pub(super) struct Prospects {
     repelled: [f64; 4],
     /// The cost of a ship that is not repelled, by sail.
     unrepelled: [f64; 4],
-    /// One of each of [`features`].
     features: [f64; FEATURES],
     /// Share of the value of vikings ashore that a boatswain adds.
     ferry: f64,
@@ -51,7 +49,6 @@ pub(super) struct Prospects {
     meal: [f64; 2],
     /// Whether a boatswain without a longboat moves one viking only (A5).
     weak: bool,
-    /// Longboats.
     longboats: i32,
     /// The expected gain from bonus tiles that does not depend on the tableau.
     tiles: f64,
@@ -267,7 +264,6 @@ impl Prospects {
         self.tiles = weights.advanced.kept(&owned, &worth, self.large);
     }
 
-    /// Gold and glory.
     #[inline(always)]
     pub(super) fn purse(&self, gold: i32, glory: i32) -> f64 {
         f64::from(glory) + f64::from(gold) * self.gold

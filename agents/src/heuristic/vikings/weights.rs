@@ -4,8 +4,9 @@
 //! its weight, times its value under the rules in force. The numbers are in the `.toml` files next
 //! to this one.
 
-use drakkar_engine::data::{FromData, from_toml};
 use serde::{Deserialize, Serialize};
+
+use crate::weights;
 
 /// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and
 /// seats, and those with `mcts` are for a search.
@@ -99,8 +100,7 @@ drakkar_engine::data!(Weights);
 /// The first of the sets.
 impl Default for Weights {
     fn default() -> Weights {
-        let read = from_toml(SETS[0].1).and_then(|weights| Weights::from_data(&weights));
-        read.expect("every set names every weight")
+        weights::whole(include_str!("hand-1.toml"))
     }
 }
 

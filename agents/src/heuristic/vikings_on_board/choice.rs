@@ -17,7 +17,7 @@ use super::survey::{Survey, bits, zone_number};
 const UNKNOWN: f64 = f64::NAN;
 
 /// One decision; what actions have in common is computed when first needed.
-pub(super) struct Choice<'a> {
+pub(super) struct ActionValues<'a> {
     survey: Survey<'a>,
     state: &'a State,
     /// What each body's ship gains without it.
@@ -32,9 +32,9 @@ pub(super) struct Choice<'a> {
     loads: Option<[f64; 3]>,
 }
 
-impl<'a> Choice<'a> {
-    pub(super) fn new(survey: Survey<'a>, state: &'a State) -> Choice<'a> {
-        Choice {
+impl<'a> ActionValues<'a> {
+    pub(super) fn new(survey: Survey<'a>, state: &'a State) -> ActionValues<'a> {
+        ActionValues {
             survey,
             state,
             lifted: [UNKNOWN; BODIES],
@@ -45,7 +45,6 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// What `action` adds.
     pub(super) fn value(&mut self, action: Action) -> f64 {
         match action {
             Action::Go { space } => self.go(space),
@@ -67,7 +66,6 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// A body's number.
     #[inline(always)]
     fn index(&self, place: Place) -> usize {
         self.survey.docks[place.ship.index()].first + usize::from(place.place)
@@ -148,7 +146,6 @@ impl<'a> Choice<'a> {
         *known
     }
 
-    /// The best move of the bodies that are `wanted`.
     fn move_best(&mut self, wanted: impl Fn(usize) -> bool) -> f64 {
         let most = self.survey.game.rule_set().ships.max_bodies as usize;
         let docks = &self.survey.docks;
@@ -238,7 +235,6 @@ impl<'a> Choice<'a> {
         f64::from(value) * (self.zones()[zone] + self.survey.bet())
     }
 
-    /// The best empty zone.
     fn best_zone(&mut self) -> f64 {
         let empty = self.state.empty_zones();
         let zones = self.zones();

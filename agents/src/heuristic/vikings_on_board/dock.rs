@@ -4,7 +4,7 @@ use super::ship::{ABSENT, Stakes, Strengths};
 
 /// A body of a docked ship.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct Reach {
     pub(super) clan: u8,
     pub(super) ship: u8,
     pub(super) kind: u8,
@@ -14,13 +14,12 @@ pub(super) struct Part {
     pub(super) shields: i32,
 }
 
-impl Part {
+impl Reach {
     #[inline(always)]
     pub(super) fn clan(&self) -> usize {
         usize::from(self.clan & 3)
     }
 
-    /// Index of its ship.
     #[inline(always)]
     pub(super) fn ship(&self) -> usize {
         usize::from(self.ship & 7)
@@ -40,10 +39,9 @@ impl Part {
 }
 
 /// Fills lists.
-pub(super) const NO_PART: Part =
-    Part { clan: 0, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
+pub(super) const NO_PART: Reach =
+    Reach { clan: 0, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
 
-/// A docked ship.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dock {
     pub(super) strengths: Strengths,

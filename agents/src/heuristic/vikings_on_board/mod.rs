@@ -18,12 +18,13 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use self::choice::Choice;
+use self::choice::ActionValues;
 use self::ship::Chances;
 use self::survey::{Survey, barrels};
 pub use self::table::Table;
 use super::{Heuristic, Judge, Playable};
 use crate::features;
+use crate::weights;
 
 impl Playable for VikingsOnBoard {
     type Heuristic = Weights;
@@ -66,21 +67,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights {
-            rivalry: 0.6,
-            rise: 0.15,
-            round: 0.85,
-            sure: 0.95,
-            later: 0.75,
-            spread_next: 0.25,
-            spread_later: 0.8,
-            bet: 0.2,
-            order: 0.04,
-            stern: 0.4,
-            crew: -0.4,
-            draw_one: 0.85,
-            draw_many: 0.9,
-        }
+        weights::whole(include_str!("hand-1.toml"))
     }
 }
 
@@ -153,7 +140,7 @@ impl Judge<VikingsOnBoard> for Opinion {
 
     /// What the action adds to the value of the position before it.
     fn value_after(&self, game: &VikingsOnBoard, state: &State, action: Action, seat: Seat) -> f64 {
-        Choice::new(Survey::new(self, game, state, seat), state).value(action)
+        ActionValues::new(Survey::new(self, game, state, seat), state).value(action)
     }
 
     #[inline]
@@ -165,7 +152,7 @@ impl Judge<VikingsOnBoard> for Opinion {
         actions: &[Action],
         mut tell: impl FnMut(Action, f64),
     ) {
-        let mut choice = Choice::new(Survey::new(self, game, state, seat), state);
+        let mut choice = ActionValues::new(Survey::new(self, game, state, seat), state);
         for &action in actions {
             tell(action, choice.value(action));
         }

@@ -81,11 +81,16 @@ pub(super) fn without(
 }
 
 /// A clan's share of the supplies of a ship, by its rank; nothing after the last rank.
-pub(super) type Picked = [f64; 5];
+pub(super) type BestAction = [f64; 5];
 
 /// Each of the clans `aboard` takes the most valuable supply left, in turn (D4).
 #[inline(always)]
-pub(super) fn picked(bow: Goods, prices: &[f64; 3], by_price: &[Good; 3], aboard: usize) -> Picked {
+pub(super) fn picked(
+    bow: Goods,
+    prices: &[f64; 3],
+    by_price: &[Good; 3],
+    aboard: usize,
+) -> BestAction {
     let (mut picked, mut rank) = ([0.0; 5], 0);
     let mut pick = |price: f64| {
         picked[rank & 3] += price;
@@ -105,7 +110,7 @@ pub(super) struct Stakes {
     /// The value to the seat of a point for each clan.
     pub(super) shares: [f64; 4],
     /// The gains of the clans if there are one fewer than now, as many, one more.
-    pub(super) picked: [Picked; 3],
+    pub(super) picked: [BestAction; 3],
     /// Clans aboard now.
     pub(super) aboard: usize,
     /// The gain if each clan leads: the barrel at its zone (D3).
@@ -137,7 +142,6 @@ fn ranks(strengths: &Strengths, chances: &Chances) -> ([f64; 4], [f64; 4]) {
     (leads, ahead)
 }
 
-/// Number of clans aboard.
 #[inline(always)]
 pub(super) fn aboard(strengths: &Strengths) -> usize {
     strengths.iter().filter(|&&strength| strength != ABSENT).count()
@@ -155,7 +159,7 @@ pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -
 pub(super) fn worth_of(
     strengths: &Strengths,
     stakes: &Stakes,
-    picked: &Picked,
+    picked: &BestAction,
     chances: &Chances,
 ) -> f64 {
     let (leads, ahead) = ranks(strengths, chances);
@@ -171,7 +175,7 @@ pub(super) fn worth_of(
 
 /// The supplies that a clan gets with so many clans expected ahead of it.
 #[inline(always)]
-fn gain(picked: &Picked, ahead: f64) -> f64 {
+fn gain(picked: &BestAction, ahead: f64) -> f64 {
     // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
     // not, so these get nothing.
     let rank = (ahead as i32 as usize).min(3);
@@ -188,7 +192,7 @@ fn on_leader(bets: &[f64; 4], leads: &[f64; 4]) -> f64 {
 
 /// What the departure probably brings to each clan, whoever looks at it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prospects {
+pub(super) struct ShipProspects {
     /// Points of its supplies.
     gains: [f64; 4],
     /// A number proportional to the probability that it leads.
@@ -197,17 +201,21 @@ pub(super) struct Prospects {
     manned: bool,
 }
 
-impl Prospects {
-    pub(super) const NONE: Prospects =
-        Prospects { gains: [0.0; 4], leads: [0.0; 4], manned: false };
+impl ShipProspects {
+    pub(super) const NONE: ShipProspects =
+        ShipProspects { gains: [0.0; 4], leads: [0.0; 4], manned: false };
 
-    pub(super) fn new(strengths: &Strengths, picked: &Picked, chances: &Chances) -> Prospects {
+    pub(super) fn new(
+        strengths: &Strengths,
+        picked: &BestAction,
+        chances: &Chances,
+    ) -> ShipProspects {
         let (leads, ahead) = ranks(strengths, chances);
         let mut gains = [0.0; 4];
         for (own, ahead) in gains.iter_mut().zip(ahead) {
             *own = gain(picked, ahead);
         }
-        Prospects { gains, leads, manned: aboard(strengths) > 0 }
+        ShipProspects { gains, leads, manned: aboard(strengths) > 0 }
     }
 
     /// [`worth_of`] the ship for a seat with these shares, and bets if there are any.

@@ -11,15 +11,14 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::Opinion;
-use super::dock::{Dock, NO_DOCK, NO_PART, Part};
+use super::dock::{Dock, NO_DOCK, NO_PART, Reach};
 use super::ship::{
-    Chances, Picked, Stakes, Strengths, aboard, leads, picked, with, without, worth,
+    BestAction, Chances, Stakes, Strengths, aboard, leads, picked, with, without, worth,
 };
 
 /// A barrel: its value and where it is.
 pub(super) type Barrel = (f64, BarrelPlace);
 
-/// The barrels of a seat.
 pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barrel; BARRELS] {
     game.barrels(state, seat).map(|(value, place)| (f64::from(value), place))
 }
@@ -49,10 +48,9 @@ pub(super) struct Survey<'a> {
     /// Docked ships, one bit each.
     pub(super) docked: u32,
     pub(super) docks: [Dock; SHIPS],
-    pub(super) parts: [Part; BODIES],
+    pub(super) parts: [Reach; BODIES],
     pub(super) len: usize,
-    /// One body of each kind.
-    pub(super) kinds: [Part; BODIES],
+    pub(super) kinds: [Reach; BODIES],
     pub(super) n_kinds: usize,
 }
 
@@ -174,13 +172,13 @@ impl<'a> Survey<'a> {
                 let clan = body.clan as u8;
                 let shields = i32::from(body.shields) + if body.crew { crew } else { 0 };
                 dock.strengths = with(dock.strengths, body.clan.index(), shields, place);
-                let same = |kind: &Part| {
+                let same = |kind: &Reach| {
                     (kind.clan, kind.crew, kind.shields) == (clan, body.crew, shields)
                 };
                 let known = self.kinds[..self.n_kinds].iter().position(same);
                 let kind = known.unwrap_or(self.n_kinds) as u8;
                 let (ship, place) = (ship.index() as u8, place as u8);
-                let part = Part { clan, ship, kind, place, crew: body.crew, shields };
+                let part = Reach { clan, ship, kind, place, crew: body.crew, shields };
                 if known.is_none() {
                     self.kinds[self.n_kinds] = part;
                     self.n_kinds += 1;
@@ -258,7 +256,7 @@ impl<'a> Survey<'a> {
 
     /// The gains of the clans aboard from these supplies.
     #[inline(always)]
-    pub(super) fn picked(&self, bow: Goods, aboard: usize) -> Picked {
+    pub(super) fn picked(&self, bow: Goods, aboard: usize) -> BestAction {
         picked(bow, &self.prices, &self.by_price, aboard)
     }
 
@@ -336,11 +334,11 @@ impl<'a> Survey<'a> {
 
     /// The strengths on a body's ship without it.
     #[inline(always)]
-    pub(super) fn lifted(&self, part: &Part) -> Strengths {
+    pub(super) fn lifted(&self, part: &Reach) -> Strengths {
         let dock = &self.docks[part.ship()];
         let others = &self.parts[dock.first..dock.first + dock.len];
         let next = others.iter().find(|other| other.clan == part.clan && other.place != part.place);
-        without(dock.strengths, part.clan(), part.shields, next.map(Part::place))
+        without(dock.strengths, part.clan(), part.shields, next.map(Reach::place))
     }
 
     /// The probability that each clan leads on a ship.

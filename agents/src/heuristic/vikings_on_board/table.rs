@@ -7,7 +7,7 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::Opinion;
-use super::ship::Prospects;
+use super::ship::ShipProspects;
 use super::survey::{Barrel, Survey, barrels, bits};
 
 /// What such seats see alike is found out once.
@@ -15,24 +15,23 @@ use super::survey::{Barrel, Survey, barrels, bits};
 pub struct Table<'a> {
     /// Of one that has seen no barrel, not even its own.
     survey: Survey<'a>,
-    prospects: [Prospects; SHIPS],
+    prospects: [ShipProspects; SHIPS],
     /// The value of what each seat has.
     hands: [f64; 4],
 }
 
 impl Opinion {
-    /// The table of a position.
     #[inline]
     pub(crate) fn table<'a>(&'a self, game: &'a VikingsOnBoard, state: &State) -> Table<'a> {
         let mut survey = Survey::of_table(self, game, state);
         let seat = Seat::new(0);
         survey.look(state, seat, survey.unseen(state, seat));
-        let mut prospects = [Prospects::NONE; SHIPS];
+        let mut prospects = [ShipProspects::NONE; SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
             if dock.at_stake() || dock.next {
                 let picked = &dock.stakes.picked[1];
-                prospects[ship] = Prospects::new(&dock.strengths, picked, survey.chances(dock));
+                prospects[ship] = ShipProspects::new(&dock.strengths, picked, survey.chances(dock));
             }
         }
         let mut hands = [0.0; 4];

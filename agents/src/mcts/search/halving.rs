@@ -1,12 +1,5 @@
 //! Sequential halving at the root, see [`Root::Halving`](crate::mcts::settings::Root::Halving).
 
-use drakkar_engine::game::Game;
-use drakkar_engine::seed::Rng;
-
-use super::{Memory, Search};
-use crate::features::Features;
-use crate::heuristic::Judge;
-use crate::mcts::scope::Scope;
 use crate::mcts::tree::Node;
 
 /// Most actions that compete, as many as in Gumbel AlphaZero (Danihelka and others 2022).
@@ -16,13 +9,12 @@ const MOST: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Halving {
     /// Their places among the children of the root, best first; none if there is no competition.
-    left: Vec<u32>,
+    pub(super) left: Vec<u32>,
     /// The place from which the next iteration begins; the rule of selection says if there is none.
     pub(super) first: Option<u32>,
 }
 
 impl Halving {
-    /// No competition.
     pub(super) fn clear(&mut self) {
         self.left.clear();
         self.first = None;
@@ -34,7 +26,7 @@ impl Halving {
     }
 
     /// Those of `children` compete which have the highest prior.
-    fn enter(&mut self, children: &[Node], iterations: u32) {
+    pub(super) fn enter(&mut self, children: &[Node], iterations: u32) {
         let prior = |place: u32| children[place as usize].prior;
         self.left.clear();
         self.left.extend(0..children.len() as u32);
@@ -44,7 +36,7 @@ impl Halving {
     }
 
     /// The better half goes on.
-    fn halve(&mut self, children: &[Node], bias: f64) {
+    pub(super) fn halve(&mut self, children: &[Node], bias: f64) {
         let strength = |place: u32| {
             let child = &children[place as usize];
             child.mean() + bias * f64::from(child.prior) / f64::from(child.visits + 1)
@@ -55,7 +47,7 @@ impl Halving {
 }
 
 /// Rounds until one of so many is left.
-fn rounds(field: usize) -> u32 {
+pub(super) fn rounds(field: usize) -> u32 {
     field.next_power_of_two().trailing_zeros()
 }
 
@@ -63,37 +55,6 @@ fn rounds(field: usize) -> u32 {
 fn field(actions: usize, iterations: u32) -> usize {
     let has_room = |&field: &usize| field as u64 * u64::from(rounds(field)) <= iterations.into();
     (2..=actions.min(MOST)).rev().find(has_room).unwrap_or(1)
-}
-
-impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
-    /// Spends so many iterations, at least one.
-    #[inline(never)]
-    pub(super) fn halve(
-        &mut self,
-        iterations: u32,
-        view: &G::View<'_>,
-        scope: &mut Scope<'_>,
-        rng: &mut Rng,
-    ) {
-        // The first one gives the root its children, and begins with the best of them.
-        self.iterate(view, scope, rng);
-        let Memory { tree, root, halving, .. } = &mut self.memory;
-        halving.enter(tree.root_children(*root), iterations);
-        let rounds = rounds(halving.left.len());
-        let (mut begin, mut done) = (0, 1);
-        for round in 1..=rounds {
-            let end = u64::from(iterations) * u64::from(round) / u64::from(rounds);
-            while done < end {
-                let Halving { left, first } = &mut self.memory.halving;
-                *first = Some(left[((done - begin) % left.len() as u64) as usize]);
-                self.iterate(view, scope, rng);
-                done += 1;
-            }
-            begin = done;
-            let Memory { tree, root, halving, settings, .. } = &mut self.memory;
-            halving.halve(tree.root_children(*root), settings.bias());
-        }
-    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::mcts::agent::{Expected, RootChild};
 use crate::mcts::budget::Meter;
 use crate::mcts::mast::Mast;
 use crate::mcts::prior::Prior;
-use crate::mcts::rollout::Policy;
+use crate::mcts::rollout::RolloutPolicy;
 use crate::mcts::selection::Rule;
 use crate::mcts::settings::{Backup, Selection, Settings};
 use crate::mcts::tree::{ROOT, Tree};
@@ -19,7 +19,7 @@ use crate::mcts::tree::{ROOT, Tree};
 pub(in crate::mcts) struct Memory {
     pub(super) settings: Settings,
     pub(super) rule: Rule,
-    pub(super) policy: Policy,
+    pub(super) policy: RolloutPolicy,
     /// What the points of each seat are compared with in this tree, see [`Aims`](crate::mcts::worth::Aims).
     pub(super) par: Option<PerSeat<f64>>,
     pub(super) tree: Tree,
@@ -29,7 +29,6 @@ pub(in crate::mcts) struct Memory {
     pub(super) path: Vec<(u32, Seat)>,
     /// The nodes of the legal actions of a decision; only its memory lasts.
     pub(super) found: Vec<u32>,
-    /// The root of the tree.
     pub(super) root: u32,
     /// The choices at the root: number of the action among the legal ones, and node.
     pub(super) choices: Vec<(u32, u32)>,
@@ -38,14 +37,14 @@ pub(in crate::mcts) struct Memory {
     /// Number of legal actions at the root; 0 without a tree.
     root_legal: u32,
     /// Sums for the choices at the root, from the first child on, if they are kept.
-    expected: Option<Vec<Sums>>,
+    expected: Option<Vec<RootStats>>,
     /// Decisions of the current portion of the search.
     pub(super) decisions: u64,
 }
 
 /// Sums over the iterations of one search that began with an action.
 #[derive(Clone, Copy, Default, Debug)]
-struct Sums {
+struct RootStats {
     iterations: u32,
     win_share: f64,
     /// The win shares of all seats; none without an iteration.
@@ -61,7 +60,7 @@ impl Memory {
         Memory {
             settings,
             rule: Rule::new(settings),
-            policy: Policy::new(&settings),
+            policy: RolloutPolicy::new(&settings),
             par: None,
             tree: Tree::new(max_nodes),
             prior: Prior::default(),
@@ -94,7 +93,6 @@ impl Memory {
         self.expected.is_some()
     }
 
-    /// Forgets the tree.
     pub(super) fn forget(&mut self) {
         self.tree.clear();
         self.choices.clear();
@@ -108,7 +106,7 @@ impl Memory {
         self.halving.clear();
         if let Some(sums) = &mut self.expected {
             sums.clear();
-            sums.resize(legal as usize, Sums::default());
+            sums.resize(legal as usize, RootStats::default());
         }
         if self.policy.learns() {
             self.mast.start();
@@ -119,13 +117,13 @@ impl Memory {
     /// iterations cannot change the choice.
     pub(super) fn is_enough(&mut self, meter: &mut Meter, iterations: u32, mixes: bool) -> bool {
         meter.spend(iterations, std::mem::take(&mut self.decisions));
-        self.settings.early() && !mixes && meter.left().is_some_and(|left| self.is_decided(left))
+        self.settings.early && !mixes && meter.left().is_some_and(|left| self.is_decided(left))
     }
 
     /// An iteration ends with a value for each seat; `own` is the one that the search is for.
     #[inline(always)]
     pub(super) fn credit(&mut self, value: &PerSeat<f64>, own: Seat) {
-        let paranoid = self.settings.backup() == Backup::Paranoid;
+        let paranoid = self.settings.backup == Backup::Paranoid;
         let credit = |seat| match paranoid && seat != own {
             true => 1.0 - value[own],
             false => value[seat],
@@ -166,7 +164,7 @@ impl Memory {
 
     /// Whether so many iterations cannot change the choice.
     fn is_decided(&self, left: u32) -> bool {
-        if self.settings.selection() == Selection::Uniform {
+        if self.settings.selection == Selection::Uniform {
             return false;
         }
         let (mut most, mut second) = (0, 0);
@@ -191,7 +189,7 @@ impl Memory {
             // Choices are in the order of the children of the root.
             return self.choices[place as usize];
         }
-        let evenly = self.settings.selection() == Selection::Uniform;
+        let evenly = self.settings.selection == Selection::Uniform;
         let strength = |place: usize| {
             let node = self.tree.node(self.choices[place].1);
             (if evenly { u32::from(node.visits > 0) } else { node.visits }, node.mean())
@@ -210,7 +208,7 @@ impl Memory {
     pub(super) fn mixed(&self, rng: &mut Rng) -> u32 {
         let visits = |&(_, node): &(u32, u32)| self.tree.node(node).visits;
         let total: u32 = self.choices.iter().map(visits).sum();
-        if total == 0 || self.settings.selection() == Selection::Uniform {
+        if total == 0 || self.settings.selection == Selection::Uniform {
             return self.best().0;
         }
         let mut left = rng.below(total);
@@ -250,7 +248,7 @@ impl Memory {
     }
 
     /// The sums for a choice at the root, if kept.
-    fn sum(&self, child: u32) -> Option<Sums> {
+    fn sum(&self, child: u32) -> Option<RootStats> {
         let place = (child - self.tree.first(self.root)) as usize;
         self.expected.as_ref()?.get(place).copied()
     }

@@ -12,18 +12,19 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
+use self::halving::{Halving, rounds};
 pub(super) use self::memory::Memory;
-use self::root::Next;
+use self::root::Successor;
 use super::budget::Meter;
 use super::endgame::Solver;
-use super::prior::Decision;
+use super::prior::Expansion;
 use super::rollout::{Bell, Means};
 use super::scope::Scope;
 use super::settings::{Budget, PriorBy, Root, Selection, Settings};
-use super::tree::{Names, ROOT};
+use super::tree::{ActionIndex, ROOT};
 use super::worth::{Aims, expectation, worth};
 use crate::features::Features;
-use crate::forecast::Forecast;
+use crate::forecast::Predictor;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
 use crate::scale::Scale;
@@ -38,13 +39,13 @@ pub(super) struct Search<G: Game, J, F> {
     pub(super) scale: Option<Scale>,
     /// The part that knows no game.
     pub(super) memory: Memory,
-    names: Names<G::Action>,
+    names: ActionIndex<G::Action>,
     /// The legal actions of a decision; only its memory lasts.
     actions: Vec<G::Action>,
     /// Drawn states by which the actions of the root are judged beside the first, if one reveals something.
     others: Vec<G::State>,
     /// The decision that the tree can be kept for.
-    next: Option<Next<G::State>>,
+    next: Option<Successor<G::State>>,
     /// Solves the end of a game.
     solver: Solver<G::State>,
     /// What lies face down, and the strategies of the turn.
@@ -54,8 +55,7 @@ pub(super) struct Search<G: Game, J, F> {
 }
 
 /// One choice on the way down.
-struct Step<A> {
-    /// Its node.
+struct Selected<A> {
     child: u32,
     action: A,
 }
@@ -64,13 +64,12 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// A search whose tree stops growing at `max_nodes`.
     pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
-        let (names, actions) = (Names::new(), Vec::new());
+        let (names, actions) = (ActionIndex::new(), Vec::new());
         let (net, scale, others, next) = (None, None, Vec::new(), None);
         let (solver, secrets, mixes) = (Solver::new(), Secrets::new(), false);
         Search { judge, net, scale, memory, names, actions, others, next, solver, secrets, mixes }
     }
 
-    /// Forgets the tree.
     pub(super) fn forget(&mut self) {
         self.memory.forget();
         self.names.clear();
@@ -85,9 +84,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         rng: &mut Rng,
     ) -> u64 {
         // The time for strategies is part of the budget.
-        let mut meter = Meter::new(self.memory.settings.budget());
+        let mut meter = Meter::new(self.memory.settings.budget);
         self.prepare(view, scope, rng);
-        if self.memory.settings.endgame() > 0 && self.solve(view, scope) {
+        if self.memory.settings.endgame > 0 && self.solve(view, scope) {
             return 0;
         }
         self.others.clear();
@@ -96,7 +95,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             self.draw_others(view, rng);
         }
         self.memory.begin(view.count_legal());
-        let iterations = match (self.memory.settings.root(), self.memory.settings.budget()) {
+        let iterations = match (self.memory.settings.root, self.memory.settings.budget) {
             (Root::Halving, Budget::Iterations(iterations)) if !self.mixes => {
                 self.halve(iterations, view, scope, rng);
                 iterations.into()
@@ -104,13 +103,12 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             _ => self.spend(&mut meter, view, scope, rng),
         };
         self.list(view);
-        if self.memory.settings.reuse() {
+        if self.memory.settings.reuse {
             self.look_ahead(view);
         }
         iterations
     }
 
-    /// Starts a new tree.
     fn start(&mut self) {
         self.memory.tree.start();
         self.memory.par = None;
@@ -143,6 +141,35 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         iterations
     }
 
+    /// Spends so many iterations, at least one.
+    #[inline(never)]
+    pub(super) fn halve(
+        &mut self,
+        iterations: u32,
+        view: &G::View<'_>,
+        scope: &mut Scope<'_>,
+        rng: &mut Rng,
+    ) {
+        // The first one gives the root its children, and begins with the best of them.
+        self.iterate(view, scope, rng);
+        let Memory { tree, root, halving, .. } = &mut self.memory;
+        halving.enter(tree.root_children(*root), iterations);
+        let rounds = rounds(halving.left.len());
+        let (mut begin, mut done) = (0, 1);
+        for round in 1..=rounds {
+            let end = u64::from(iterations) * u64::from(round) / u64::from(rounds);
+            while done < end {
+                let Halving { left, first } = &mut self.memory.halving;
+                *first = Some(left[((done - begin) % left.len() as u64) as usize]);
+                self.iterate(view, scope, rng);
+                done += 1;
+            }
+            begin = done;
+            let Memory { tree, root, halving, settings, .. } = &mut self.memory;
+            halving.halve(tree.root_children(*root), settings.bias);
+        }
+    }
+
     /// What was decided before the next decision.
     #[inline(always)]
     pub(super) fn remember(&mut self, past: Recalled<'_, G>) {
@@ -167,7 +194,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         if self.memory.settings.asks_heuristic() && (self.mixes || self.secrets.is_open()) {
             let Search { judge, net, scale, secrets, actions, .. } = self;
             let (net, scale) = (net.as_mut(), scale.as_ref());
-            let forecast = &mut Forecast { judge, net, scale };
+            let forecast = &mut Predictor { judge, net, scale };
             secrets.solve(view, game.epoch(&drawn), actions, forecast, rng);
         }
     }
@@ -209,7 +236,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.memory.path.clear();
         while let Some(seat) = game.to_move(&state) {
             let crossed = game.epoch(&state) != epoch;
-            if crossed && !self.memory.settings.cross() {
+            if crossed && !self.memory.settings.cross {
                 break;
             }
             let secret = game.is_secret(&state);
@@ -218,7 +245,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             } else {
                 self.follow(game, &state, seat, node, scope, rng)
             };
-            let Some(Step { child, action }) = step else { break };
+            let Some(Selected { child, action }) = step else { break };
             if secret && lies_face_down(game, &state, action) {
                 covered = Some(game.epoch(&state));
             }
@@ -228,7 +255,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             if memory.policy.learns() {
                 memory.mast.play(seat, &action);
             }
-            let ends = secret || memory.settings.selection() == Selection::Uniform;
+            let ends = secret || memory.settings.selection == Selection::Uniform;
             if ends || memory.tree.visits(child) == 0 {
                 break;
             }
@@ -259,7 +286,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         node: u32,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
-    ) -> Option<Step<G::Action>> {
+    ) -> Option<Selected<G::Action>> {
         let Search { judge, net, others, memory, .. } = self;
         let Memory { rule, tree, prior, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
@@ -280,7 +307,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 };
                 if settings.orders() {
                     let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
-                    let decision = Decision { game, judge, net, state, others, seat, rng };
+                    let decision = Expansion { game, judge, net, state, others, seat, rng };
                     let children = tree.nodes_mut(range.clone());
                     prior.arrange(decision, settings, &mut self.actions, children);
                 }
@@ -295,7 +322,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         };
         let action = game.nth_legal(state, children[k].action);
         let child = (first + k) as u32;
-        Some(Step { child, action })
+        Some(Selected { child, action })
     }
 
     /// The choice to follow at a decision whose legal actions may differ between drawn states.
@@ -307,7 +334,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         node: u32,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
-    ) -> Option<Step<G::Action>> {
+    ) -> Option<Selected<G::Action>> {
         let Search { judge, net, names, actions, others, memory, secrets, mixes, .. } = self;
         let Memory { rule, tree, prior, found, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
@@ -320,14 +347,14 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             tree.set_priors(found, prior.of_strategy(secrets.own(), actions));
         } else if added > 0 && settings.orders() {
             let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
-            let decision = Decision { game, judge, net, state, others, seat, rng };
+            let decision = Expansion { game, judge, net, state, others, seat, rng };
             tree.set_priors(found, prior.of(decision, settings, actions));
         }
         let k = match halving.first.take() {
             Some(place) => place as usize,
             None => rule.select_named(tree, found, rng),
         };
-        Some(Step { child: found[k], action: actions[k] })
+        Some(Selected { child: found[k], action: actions[k] })
     }
 }
 
@@ -335,7 +362,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
 /// that was drawn when the node was reached first, so what is hidden is one guess.
 #[inline(always)]
 fn asks_net(settings: &Settings, is_root: bool) -> bool {
-    match settings.prior() {
+    match settings.prior {
         PriorBy::Heuristic => false,
         PriorBy::NetAtRoot => is_root,
         PriorBy::Net => true,

@@ -9,7 +9,7 @@ use super::{Memory, Search};
 use crate::draws::Estimator;
 use crate::features::Features;
 use crate::heuristic::Judge;
-use crate::mcts::endgame::Task;
+use crate::mcts::endgame::Problem;
 use crate::mcts::scope::Scope;
 use crate::mcts::tree::ROOT;
 use crate::mcts::worth::{Aims, expectation, result};
@@ -17,12 +17,11 @@ use crate::net::Evaluator;
 
 /// A decision that follows directly if the choice of the last search was played.
 #[derive(Clone, Copy)]
-pub(super) struct Next<S> {
+pub(super) struct Successor<S> {
     seat: Seat,
     /// The seat's draw there with [`KNOWN`]: states that differ only in what is hidden from it give
     /// the same draw, others do not.
     drawn: S,
-    /// The choice.
     node: u32,
 }
 
@@ -33,7 +32,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Whether the tree of the last search is valid for the decision of `view`, which is then its
     /// root.
     pub(super) fn keeps(&mut self, view: &G::View<'_>) -> bool {
-        let Some(Next { seat, drawn, node }) = self.next.take() else { return false };
+        let Some(Successor { seat, drawn, node }) = self.next.take() else { return false };
         let fits = seat == view.seat()
             && view.draw(&mut Rng::from_seed(KNOWN)) == drawn
             && !self.memory.tree.fits(node, 0);
@@ -86,8 +85,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         }
         let (game, own) = (view.game(), view.seat());
         let Search { judge, solver, memory: Memory { settings, .. }, .. } = self;
-        let (backup, most) = (settings.backup(), settings.endgame());
-        let task = Task { game, own, scope, backup, most };
+        let (backup, most) = (settings.backup, settings.endgame);
+        let task = Problem { game, own, scope, backup, most };
         let state = view.draw(&mut Rng::from_seed(KNOWN));
         // Not that of the tree, which goes on with its own if the decision is not solved.
         let mut par = None;
@@ -131,7 +130,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             && !game.is_secret(&state);
         if follows {
             let drawn = game.view(&state, seat).draw(&mut Rng::from_seed(KNOWN));
-            self.next = Some(Next { seat, drawn, node });
+            self.next = Some(Successor { seat, drawn, node });
         }
     }
 

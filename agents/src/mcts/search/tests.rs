@@ -34,7 +34,7 @@ fn shares(game: &Vikings, scale: Option<&str>, state: &State, score_weight: f64)
     let judge = judge(game);
     let scale: Option<Scale> = scale.map(|text| text.parse().unwrap());
     let none: Option<&mut Evaluator<Vikings, Features>> = None;
-    let settings = Settings::default().with_score_weight(score_weight).unwrap();
+    let settings = Settings { score_weight, ..Settings::default() };
     let mut par = None;
     let aims = Aims::new(&settings, &mut par);
     let worth = worth(game, &judge, none, scale.as_ref(), state, aims);
@@ -87,7 +87,7 @@ fn shipped_net(game: &Vikings) -> Evaluator<Vikings, Features> {
 fn points_are_those_that_the_net_expects_and_at_the_end_the_real_ones() {
     let game = Vikings::base(2);
     let (judge, mut net) = (judge(&game), shipped_net(&game));
-    let settings = Settings::default().with_points(1.0).unwrap();
+    let settings = Settings { points: 1.0, ..Settings::default() };
     let [early, late, over] = [3, 5, usize::MAX].map(|round| position(&game, round));
     for (first, second) in [(early, late), (late, early), (early, over), (over, late)] {
         let scores = [first, second].map(|state| match game.to_move(&state) {
@@ -113,8 +113,8 @@ fn par_lasts_as_long_as_the_tree() {
     let game = Vikings::base(2);
     let state = position(&game, 3);
     let seat = game.to_move(&state).unwrap();
-    let settings = Settings::default().with_iterations(200).unwrap().with_reuse(true);
-    let settings = settings.with_points(0.5).unwrap().with_endgame(9).unwrap();
+    let settings = Settings { reuse: true, ..Settings::default().with_iterations(200).unwrap() };
+    let settings = Settings { points: 0.5, endgame: 9, ..settings };
     let mut search: Search<Vikings, Opinion, Features> = Search::new(settings, judge(&game), 9999);
     let mut think = |state: &State, seed| {
         let (view, scope) = (game.view(state, seat), &mut Scope::new(seat, None));
@@ -139,7 +139,8 @@ fn a_scale_of_win_shares_leaves_the_prior_as_it_is() {
     let state = position(&game, 3);
     let view = game.view(&state, game.to_move(&state).unwrap());
     let search = |scale: Option<&str>| {
-        let settings = Settings::default().with_iterations(200).unwrap().with_early(false);
+        let settings =
+            Settings { early: false, ..Settings::default().with_iterations(200).unwrap() };
         let mut search: Search<Vikings, Opinion, Features> =
             Search::new(settings, judge(&game), 100_000);
         search.scale = scale.map(|text| text.parse().unwrap());
@@ -200,8 +201,9 @@ fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
             (PriorBy::NetAtRoot, true, false),
             (PriorBy::Net, true, true),
         ] {
-            let settings = Settings::default().with_iterations(400).unwrap().with_early(false);
-            let settings = settings.with_prior(prior).with_temperature(temperature).unwrap();
+            let settings =
+                Settings { early: false, ..Settings::default().with_iterations(400).unwrap() };
+            let settings = Settings { prior, temperature, ..settings };
             let mut search: Search<Vikings, Opinion, Features> =
                 Search::new(settings, judge(&game), 100_000);
             search.net = Some(net.clone());

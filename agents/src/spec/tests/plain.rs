@@ -11,7 +11,7 @@ const BEFORE: &str = "mcts:iterations=25,early=yes,selection=puct,exploration=0.
 fn best(spec: Spec) -> Spec {
     match spec.kind() {
         Kind::Mcts(settings) if settings.asks_heuristic() => {
-            let root = settings.with_root(crate::mcts::Root::Halving).unwrap();
+            let root = Settings { root: crate::mcts::Root::Halving, ..*settings };
             Spec::new(Kind::Mcts(root))
                 .with_net(FileName::new("best"))
                 .with_weights(FileName::new("w"))

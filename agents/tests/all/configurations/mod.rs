@@ -61,68 +61,68 @@ pub(crate) const CONFIGURATIONS: &[Configuration] = &[
 ];
 
 fn bold(plain: Settings) -> Settings {
-    plain.with_exploration(0.7).unwrap()
+    Settings { exploration: 0.7, ..plain }
 }
 
 fn greedy(plain: Settings) -> Settings {
-    plain.with_rollout(Rollout::Greedy { epsilon: 0.1 }).unwrap()
+    Settings { rollout: Rollout::Greedy, epsilon: 0.1, ..plain }
 }
 
 fn cut_off(plain: Settings) -> Settings {
-    greedy(plain).with_cutoff(Some(1)).unwrap()
+    Settings { cutoff: Cutoff::Decisions(1), ..greedy(plain) }
 }
 
 fn widening(plain: Settings) -> Settings {
-    plain.with_widen(1.0).unwrap()
+    Settings { widen: 1.0, ..plain }
 }
 
 /// Without a part of the margin in values, which would not be win shares then.
 fn defaults(plain: Settings) -> Settings {
-    let Budget::Iterations(iterations) = plain.budget() else { panic!("a budget in iterations") };
-    let defaults = Settings::default().with_early(false).with_score_weight(0.0).unwrap();
+    let Budget::Iterations(iterations) = plain.budget else { panic!("a budget in iterations") };
+    let defaults = Settings { early: false, score_weight: 0.0, ..Settings::default() };
     defaults.with_iterations(iterations).unwrap()
 }
 
 fn puct(plain: Settings) -> Settings {
-    plain.with_selection(Selection::Puct)
+    Settings { selection: Selection::Puct, ..plain }
 }
 
 fn urgent(plain: Settings) -> Settings {
-    puct(plain).with_urgency(Some(0.0)).unwrap()
+    Settings { urgency: Some(0.0), ..puct(plain) }
 }
 
 fn biased(plain: Settings) -> Settings {
-    plain.with_bias(0.5).unwrap()
+    Settings { bias: 0.5, ..plain }
 }
 
 fn mast(plain: Settings) -> Settings {
-    plain.with_rollout(Rollout::Mast { epsilon: 0.2 }).unwrap()
+    Settings { rollout: Rollout::Mast, epsilon: 0.2, ..plain }
 }
 
 fn crossing(plain: Settings) -> Settings {
-    plain.with_cutoff(Cutoff::Scoring).unwrap().with_cross(true)
+    Settings { cutoff: Cutoff::Scoring, cross: true, ..plain }
 }
 
 fn halving(plain: Settings) -> Settings {
-    plain.with_root(Root::Halving).unwrap()
+    Settings { root: Root::Halving, ..plain }
 }
 
 fn solving(plain: Settings) -> Settings {
-    plain.with_endgame(10_000).unwrap()
+    Settings { endgame: 10_000, ..plain }
 }
 
 fn paranoid(plain: Settings) -> Settings {
-    plain.with_backup(Backup::Paranoid)
+    Settings { backup: Backup::Paranoid, ..plain }
 }
 
 /// The net knows nothing, so this checks that no prior leads a search astray for ever; the temperature lets it find
 /// back within the iterations.
 fn net(plain: Settings) -> Settings {
-    puct(plain).with_prior(PriorBy::Net).with_temperature(10.0).unwrap()
+    Settings { prior: PriorBy::Net, temperature: 10.0, ..puct(plain) }
 }
 
 fn net_at_root(plain: Settings) -> Settings {
-    puct(plain).with_prior(PriorBy::NetAtRoot).with_temperature(10.0).unwrap()
+    Settings { prior: PriorBy::NetAtRoot, temperature: 10.0, ..puct(plain) }
 }
 
 impl Configuration {
@@ -134,8 +134,8 @@ impl Configuration {
         state: &G::State,
         iterations: u32,
     ) -> (G::Action, Vec<RootChild>) {
-        let settings = (self.settings)(Settings::plain(iterations).unwrap());
-        let asks_net = settings.prior() != PriorBy::Heuristic;
+        let settings = (self.settings)(Settings::uct(iterations));
+        let asks_net = settings.prior != PriorBy::Heuristic;
         let net = asks_net.then(|| {
             let net = made_net::net::<G, H::Features>(game, "any", made_net::arbitrary);
             Evaluator::new(Arc::new(net), game).unwrap()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_agents::features::{Features, Input, Sight};
+use drakkar_agents::features::{FeatureSink, Features, Input};
 use drakkar_agents::heuristic::{Heuristic, Judge, Without};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
@@ -199,8 +199,6 @@ impl<const HIDES: bool> Judge<TreeGame<HIDES>> for AsWritten {
 
 /// What nets see of a position: the same values.
 impl<const HIDES: bool> Features<TreeGame<HIDES>> for AsWritten {
-    const OF_TABLE: usize = 0;
-    const OF_SEAT: usize = 1;
     type Common<'a> = ();
 
     fn new(_: &TreeGame<HIDES>) -> AsWritten {
@@ -217,7 +215,8 @@ impl<const HIDES: bool> Features<TreeGame<HIDES>> for AsWritten {
 
     fn common(&self, _: &TreeGame<HIDES>, _: &usize) {}
 
-    fn see_table(&self, _: &TreeGame<HIDES>, _: &usize, (): &(), _: Seat, _: &mut Sight<'_>) {}
+    fn see_table(&self, _: &TreeGame<HIDES>, _: &usize, (): &(), _: Seat, _: &mut FeatureSink<'_>) {
+    }
 
     fn see_seat(
         &self,
@@ -225,8 +224,8 @@ impl<const HIDES: bool> Features<TreeGame<HIDES>> for AsWritten {
         state: &usize,
         (): &(),
         seat: Seat,
-        sight: &mut Sight<'_>,
+        sink: &mut FeatureSink<'_>,
     ) {
-        sight.add(0, (100.0 * self.value(game, state, seat)) as i32);
+        sink.add((100.0 * self.value(game, state, seat)) as i32);
     }
 }

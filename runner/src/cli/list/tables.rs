@@ -47,8 +47,8 @@ pub fn brought_along(agents: &[&Brought]) -> Sheet {
 pub fn options(agents: &[AgentInfo]) -> Sheet {
     let rows = agents.iter().flat_map(|agent| {
         agent.options.iter().map(|option| {
-            let (default, range) = (option.default_text(), option.range_text());
-            [agent.name, option.key, &*default, &*range, option.about].map(Cell::plain)
+            let (default, range) = (option.default, option.range_text());
+            [agent.name, option.key, default, &*range, option.about].map(Cell::plain)
         })
     });
     list("options", ["agent", "option", "default", "range", "about"], rows)

@@ -2,8 +2,6 @@
 
 use std::sync::atomic::AtomicU32;
 
-use drakkar_agents::exec::ProgramError;
-
 use super::*;
 
 /// What was passed on of a chunk that was dropped belongs to nothing; played once more, it is what it would have been.
@@ -166,7 +164,7 @@ impl Agent<ConnectFour> for Failing {
 /// Only then it is worth waiting for a signal that may have ended it.
 #[test]
 fn a_program_that_gives_no_answer_is_told_from_one_that_gives_an_illegal_one() {
-    let no_answer = AgentError::Program(Box::new(ProgramError::DoesNotRead));
+    let no_answer = AgentError::Program("does not read what it is asked".into());
     for (fault, is_no_answer) in [(AgentError::illegal("drop 9"), false), (no_answer, true)] {
         let (games, agents) = ([ConnectFour::default()], [Failing(fault.clone()), Failing(fault)]);
         let slice = with_task(Setting { may_fail: &[true, true], ..USUAL }, |task| {

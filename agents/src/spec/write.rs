@@ -1,0 +1,140 @@
+//! The text of a specification, canonical or without defaults.
+
+use std::fmt;
+
+use super::quoting::{Quoted, needs_quotes};
+use super::{Kind, Spec, Stray};
+use crate::catalogue::{
+    self, BUDGET, ENDGAME, EXEC, FORBID, ITERATIONS, LOOK, NONE, OptionInfo, PATIENCE, PLAIN,
+    POINTS, PRIOR, ROOT, SCALE, STRAY, VALUE, WEIGHTS,
+};
+use crate::greedy::Look;
+use crate::mcts::{FIELDS, Field, Settings};
+
+/// Options of searches that canonical texts leave out at their defaults, like texts from before the options existed.
+const LATER: [&OptionInfo; 4] = [&ROOT, &PRIOR, &POINTS, &ENDGAME];
+
+/// An option with its value.
+struct OptionText {
+    option: &'static OptionInfo,
+    value: String,
+    /// Whether the canonical text leaves it out, like texts from before the option existed.
+    off: bool,
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nothing is looked up for a search that is told in full.
+        let plain = matches!(self.kind, Kind::Mcts(_));
+        f.write_str(&self.text(self.name(), plain, |one| !one.off))
+    }
+}
+
+/// Whether an option has another value than among those of another agent, or, if that has none, than its default.
+/// Nobody's budget is looked up.
+fn differs(one: &OptionText, base: &[OptionText]) -> bool {
+    let base = base.iter().filter(|other| !BUDGET.contains(&other.option));
+    match base.into_iter().find(|other| other.option.key == one.option.key) {
+        Some(other) => other.value != one.value,
+        None => one.value != one.option.default,
+    }
+}
+
+impl Spec {
+    /// The shortest text for the same agent in any game: options with the defaults of the catalogue are left
+    /// out, and `mcts`, for which nothing is looked up then, is `mcts:plain`, or `uct` without any heuristic.
+    /// [`best::brief`](crate::best::brief) knows more.
+    pub fn brief(&self) -> String {
+        let uct = Settings::uct(ITERATIONS.default_whole());
+        let (name, plain, kind) = match &self.kind {
+            Kind::Mcts(settings) if is_uct(settings, uct) => ("uct", false, Kind::Mcts(uct)),
+            Kind::Mcts(_) => (self.name(), true, Kind::Mcts(Settings::default())),
+            Kind::Flat(_) => (self.name(), false, Kind::Flat(Settings::flat())),
+            Kind::Greedy(_) => (self.name(), false, Kind::Greedy(Look::default())),
+            _ => (self.name(), false, Kind::Random),
+        };
+        let base = Spec::new(kind).options();
+        self.text(name, plain, |one| differs(one, &base))
+    }
+
+    /// The text that has only the options in which the agent differs from `base`, an agent of this kind.
+    pub(crate) fn brief_beside(&self, base: &Spec) -> String {
+        let base = base.options();
+        self.text(self.name(), false, |one| differs(one, &base))
+    }
+
+    fn name(&self) -> &str {
+        match &self.kind {
+            Kind::Random => "random",
+            Kind::Greedy(_) => "greedy",
+            Kind::Flat(_) => "flat",
+            Kind::Mcts(_) => "mcts",
+            Kind::Exec(_) => EXEC,
+            Kind::Own { name, .. } => name,
+            Kind::Human => "human",
+        }
+    }
+
+    /// The name, and the options that are told.
+    fn text(&self, name: &str, plain: bool, tells: impl Fn(&OptionText) -> bool) -> String {
+        let mut options = Vec::new();
+        match &self.kind {
+            Kind::Exec(program) => options.push(quoted(program.command())),
+            Kind::Own { options: own, .. } if !own.is_empty() => options.push(own.clone()),
+            _ => {}
+        }
+        options.extend(plain.then(|| PLAIN.key.to_owned()));
+        let told = self.options().into_iter().filter(tells);
+        options
+            .extend(told.map(|OptionText { option, value, .. }| format!("{}={value}", option.key)));
+        if options.is_empty() { name.to_owned() } else { format!("{name}:{}", options.join(",")) }
+    }
+
+    /// All options that apply, in the order of the catalogue.
+    fn options(&self) -> Vec<OptionText> {
+        let mut list = Vec::new();
+        let mut add = |option, value: String, off| list.push(OptionText { option, value, off });
+        match &self.kind {
+            Kind::Greedy(look) => add(&LOOK, look.to_string(), *look == Look::default()),
+            Kind::Flat(settings) | Kind::Mcts(settings) => {
+                let known = catalogue::find(self.name()).map_or(&[][..], |agent| agent.options);
+                for Field(option, get, _) in FIELDS.iter().filter(|field| known.contains(field.0)) {
+                    if let Some(value) = get(settings) {
+                        let value = option.text(value);
+                        let off = LATER.contains(option) && value == option.default;
+                        add(option, value, off);
+                    }
+                }
+            }
+            Kind::Exec(program) => add(&PATIENCE, program.milliseconds().to_string(), false),
+            Kind::Random | Kind::Own { .. } | Kind::Human => {}
+        }
+        if let Some(scale) = &self.scale {
+            add(&SCALE, scale.to_string(), false);
+        }
+        match &self.net {
+            Some(net) => add(&VALUE, quoted(net.as_str()), false),
+            None if self.kind.estimates() => add(&VALUE, NONE.to_owned(), true),
+            None => {}
+        }
+        if let Some(weights) = &self.weights {
+            add(&WEIGHTS, quoted(weights.as_str()), false);
+        }
+        add(&STRAY, self.stray.to_string(), self.stray == Stray::NEVER);
+        if let Some(restriction) = &self.restriction {
+            add(&FORBID, Quoted(restriction).to_string(), false);
+        }
+        list
+    }
+}
+
+/// A file or a command, in quotes where it needs them.
+fn quoted(name: &str) -> String {
+    if needs_quotes(name) { Quoted(name).to_string() } else { name.to_owned() }
+}
+
+/// Whether a search is `uct` with a budget and an exploration factor.
+fn is_uct(settings: &Settings, uct: Settings) -> bool {
+    let Settings { budget, exploration, .. } = *settings;
+    *settings == Settings { budget, exploration, ..uct }
+}
