@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use drakkar_engine::game::View;
 use drakkar_engine::input::{self, refusal};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
@@ -137,7 +138,7 @@ impl<G: Playable> Player<G> {
     #[inline(always)]
     fn stray(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Option<Result<G::Action, AgentError>> {
         let stray = self.stray.as_mut().filter(|stray| stray.now(rng))?;
@@ -283,7 +284,7 @@ impl<G: Playable> Agent<G> for Player<G> {
     }
 
     #[inline(always)]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         match self.stray(view, rng) {
             Some(choice) => choice,
             None => self.mind.choose(view, rng),
@@ -292,7 +293,7 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     fn analyse(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
         match self.stray(view, rng) {

@@ -12,11 +12,10 @@
 mod answer;
 mod choice;
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::{Recall, Recalled, Unseen, is_face_down};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 pub(crate) use self::answer::answer;
 use self::choice::Choice;
@@ -111,7 +110,7 @@ impl<G: Game> Secrets<G> {
     /// epoch.
     pub(crate) fn solve<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         epoch: u32,
         allowed: &[G::Action],
         forecast: &mut Forecast<'_, G, J, F>,
@@ -136,7 +135,7 @@ impl<G: Game> Secrets<G> {
     /// Plays the turn once at random and adds the choices that are met.
     fn look<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &Forecast<'_, G, J, F>,
         seed: u64,
     ) {
@@ -164,7 +163,7 @@ impl<G: Game> Secrets<G> {
     /// what everybody sees as the judge rates it.
     fn play<J: Judge<G>, F: Features<G>>(
         &self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &Forecast<'_, G, J, F>,
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
@@ -205,7 +204,7 @@ impl<G: Game> Secrets<G> {
     /// The win shares that are expected after the choices at `places`, in a draw.
     fn outcome<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &mut Forecast<'_, G, J, F>,
         mut rng: Rng,
     ) -> PerSeat<f64> {
@@ -226,7 +225,7 @@ impl<G: Game> Secrets<G> {
     /// Tries all combinations, and considers all of them in each round.
     fn solve_whole<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         combinations: usize,
         forecast: &mut Forecast<'_, G, J, F>,
         seed: u64,
@@ -301,7 +300,7 @@ impl<G: Game> Secrets<G> {
     /// Plays one combination in each round, and what every seat could have chosen instead.
     fn solve_sampled<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &mut Forecast<'_, G, J, F>,
         rng: &mut Rng,
     ) {
@@ -373,7 +372,7 @@ impl<G: Game> Secrets<G> {
     /// `choose` makes them.
     pub(crate) fn draw(
         &self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
         choose: impl FnMut(Unseen<'_, G>, &mut Rng) -> G::Action,

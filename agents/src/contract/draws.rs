@@ -6,7 +6,6 @@ use drakkar_engine::error::Endless;
 use drakkar_engine::game::Game;
 use drakkar_engine::past::Past;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
 use thiserror::Error;
 
 use super::{Breach, Fault, SEED};
@@ -98,7 +97,7 @@ fn changes<G: Game, A: Agent<G>>(
         while let Some(seat) = game.to_move(&state) {
             let breach = |fault| Breach { deal, decision, fault };
             if decision == G::MOST_DECISIONS as usize {
-                return Err(breach(Fault::Endless(Endless::of::<G>())));
+                return Err(breach(Fault::Endless(Endless { decisions: G::MOST_DECISIONS })));
             }
             past.reach(game, &state);
             let view = game.view(&state, seat);
@@ -139,6 +138,7 @@ fn lost(actions: &[Judgement], others: &[Judgement]) -> f64 {
 
 #[cfg(all(test, feature = "goofspiel"))]
 mod tests {
+    use drakkar_engine::game::View;
     use drakkar_engine::games::goofspiel::{Action, Goofspiel};
     use drakkar_engine::past::Recalled;
     use drakkar_engine::recorded::Recorded;
@@ -161,7 +161,7 @@ mod tests {
         }
         fn choose(
             &mut self,
-            view: &<Goofspiel as Game>::View<'_>,
+            view: &View<'_, Goofspiel>,
             _: &mut Rng,
         ) -> Result<Action, AgentError> {
             Ok(view.nth_legal(0))

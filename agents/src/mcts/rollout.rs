@@ -5,7 +5,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::past::{Unseen, is_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use super::mast::Mast;
 use super::scope::Scope;

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Log};
 use crate::greedy::Greedy;
@@ -44,14 +43,14 @@ fn unlocked<G: Game>(guest: &mut Mutex<Box<dyn Agent<G>>>) -> &mut dyn Agent<G> 
 #[inline(never)]
 fn choice_of<G: Game>(
     guest: &mut dyn Agent<G>,
-    view: &G::View<'_>,
+    view: &View<'_, G>,
     rng: &mut Rng,
 ) -> Result<G::Action, AgentError> {
     checked::<G>(view, guest.choose(view, rng)?)
 }
 
 /// `action`, if the view lists it.
-fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, AgentError> {
+fn checked<G: Game>(view: &View<'_, G>, action: G::Action) -> Result<G::Action, AgentError> {
     for k in 0..view.count_legal() {
         if view.nth_legal(k) == action {
             return Ok(action);
@@ -129,7 +128,7 @@ impl<G: Playable> Agent<G> for Mind<G> {
     }
 
     #[inline(always)]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         match self {
             Mind::Random(agent) => Agent::<G>::choose(agent, view, rng),
             Mind::Greedy(agent) => agent.choose(view, rng),
@@ -140,7 +139,7 @@ impl<G: Playable> Agent<G> for Mind<G> {
 
     fn analyse(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
         match self {

@@ -1,6 +1,6 @@
 //! Decisions that an agent makes at random now and then.
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::seed::Rng;
 
 use crate::agent::{Agent, AgentError, Log};
@@ -30,7 +30,7 @@ impl Straying {
 
     pub(super) fn choose<G: Game>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<G::Action, AgentError> {
         Agent::<G>::choose(&mut self.random, view, rng)

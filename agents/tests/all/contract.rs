@@ -10,7 +10,6 @@ use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
 
 use crate::every_game::{Expected, expected, game};
 

@@ -12,7 +12,6 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 
 /// Positions from which a game can end in more ways are not compared.
 const MOST: u32 = 1_500;

@@ -15,7 +15,6 @@ use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::rules;
 use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
 
 use crate::configurations::CONFIGURATIONS;
 

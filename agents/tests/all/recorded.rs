@@ -24,7 +24,7 @@ macro_rules! recorded {
             fn check_deal(&self, _: &$deal) -> Result<(), drakkar_engine::error::KeyError> {
                 Ok(())
             }
-            fn table_text(&self, state: &Self::State) -> String {
+            fn text(&self, state: &Self::State, _: Option<drakkar_engine::seat::Seat>) -> String {
                 format!("{state:?}")
             }
         }

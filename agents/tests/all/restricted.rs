@@ -12,7 +12,6 @@ use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::view::View;
 
 /// Iterations of every search here.
 const ITERATIONS: u64 = 12;

@@ -5,7 +5,6 @@ use super::differ::differences;
 use super::walk::Walk;
 use crate::recorded::Recorded;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Actions that were legal in some state, to be tried where they may be illegal.
 pub(super) struct Strangers<A> {
@@ -78,7 +77,7 @@ pub(super) fn check<G: Recorded>(
         }
     }
     strangers.meet(&listed);
-    check_own_view(walk, &listed)
+    Ok(())
 }
 
 /// Every listed action is legal, has its own text, applies, and leads to its own state.
@@ -140,14 +139,4 @@ pub(super) fn check_refused<G: Recorded>(
         "a refused action leaves the state alone (see `Game::apply`)",
         || format!("`{action}`"),
     )
-}
-
-/// The view of the seat to move has the same actions as the game.
-fn check_own_view<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
-    let Some(seat) = walk.game.to_move(&walk.state) else { return Ok(()) };
-    let view = walk.game.view(&walk.state, seat);
-    let seen: Vec<G::Action> = (0..view.count_legal()).map(|k| view.nth_legal(k)).collect();
-    walk.promise(seen == listed, "a view lists the actions of its seat (see `View::legal`)", || {
-        differences(&seen[..], listed)
-    })
 }

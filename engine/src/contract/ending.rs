@@ -10,7 +10,6 @@ use crate::record::{Origin, Record, peek_game, verify};
 use crate::recorded::Recorded;
 use crate::rules;
 use crate::seat::Seat;
-use crate::view::View;
 
 /// The end of `walk`, whose game is over.
 pub(super) fn check<G: Recorded>(
@@ -18,19 +17,16 @@ pub(super) fn check<G: Recorded>(
     strangers: &Strangers<G::Action>,
 ) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
-    let seats = || Seat::all(game.players());
-    let counts = std::iter::once(game.count_legal(state))
-        .chain(seats().map(|seat| game.view(state, seat).count_legal()));
     walk.promise(
-        counts.sum::<u32>() == 0,
-        "nothing is legal in a finished game (see `Game::legal`, `View::legal`)",
+        game.count_legal(state) == 0,
+        "nothing is legal in a finished game (see `Game::legal`)",
         || format!("{} actions", game.count_legal(state)),
     )?;
     for &action in &strangers.seen {
         check_refused(walk, action)?;
     }
     check_outcome(walk)?;
-    for seat in seats() {
+    for seat in Seat::all(game.players()) {
         let facts = walk.ledger.facts(seat);
         let sources = G::FACTS.iter().zip(facts).filter(|(info, _)| info.kind == FactKind::Source);
         let sum: i32 = sources.map(|(_, &fact)| fact).sum();

@@ -7,7 +7,6 @@ use super::walk::Walk;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Views show people and programs what they know; one in this many states is compared.
 const TOLD_EVERY: usize = 7;
@@ -42,10 +41,8 @@ pub(super) fn check<G: Recorded>(walk: &Walk<'_, G>, rng: &mut Rng) -> Result<()
             format!("seat {seat} draws {}", differences(&one, &two))
         })?;
         if walk.played.len().is_multiple_of(TOLD_EVERY) {
-            let [one, two] = [state, &redealt].map(|state| {
-                let view = game.view(state, seat);
-                (view.text(), view.fields())
-            });
+            let [one, two] = [state, &redealt]
+                .map(|state| (game.text(state, Some(seat)), game.fields(state, seat)));
             walk.promise(one == two, KEEPS, || {
                 format!("seat {seat} is told {}", differences(&one, &two))
             })?;

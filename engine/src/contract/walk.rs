@@ -20,7 +20,7 @@ pub(super) fn most<G: Recorded>() -> usize {
 
 /// What was found of a game that breaks that promise.
 pub(super) fn endless<G: Recorded>() -> String {
-    let reason = Endless::of::<G>();
+    let reason = Endless { decisions: G::MOST_DECISIONS };
     format!(
         "{reason}; see what ends it in `to_move` and `apply_unchecked`, or name a higher number"
     )

@@ -15,6 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::data::ToData;
 use crate::error::{KeyError, ParseError};
@@ -28,7 +29,6 @@ use crate::seed::{DealSeed, Rng, shuffle};
 
 use self::rule_set::RULES;
 pub use self::rule_set::{Deck, RuleSet, ScoringRules, Tied};
-pub use self::view::GoofspielView;
 
 /// The most cards of a deck.
 pub const MAX_CARDS: u8 = 13;
@@ -223,7 +223,6 @@ impl Game for Goofspiel {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = GoofspielView<'a>;
     const HIDES: bool = true;
 
     #[inline]
@@ -288,8 +287,19 @@ impl Game for Goofspiel {
     }
 
     #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> GoofspielView<'a> {
-        GoofspielView { game: self, state, seat }
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let mut drawn = view::redeal(self, state, rng);
+        for other in Seat::all(usize::from(drawn.bidding)).filter(|&other| other != seat) {
+            let hand = drawn.hands[other.index()];
+            drawn.bids[other.index()] = nth_card(hand, rng.below(hand.count_ones()));
+        }
+        drawn
+    }
+
+    /// Never: all bids are secret, and with one card left there is nothing to choose.
+    #[inline]
+    fn has_perfect_information(&self, _: &State) -> bool {
+        false
     }
 
     /// Only the prizes to come; bids that lie face down stay.
@@ -371,7 +381,10 @@ impl Recorded for Goofspiel {
         Some((0, scoring.points))
     }
 
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        if let Some(seat) = seat {
+            return view::text(&self.view(state, seat));
+        }
         let deck = &state.prizes[..usize::from(self.cards())];
         let (before, to_come) = deck.split_at(usize::from(state.turn));
         let carried = list(state.carried);
@@ -382,6 +395,10 @@ impl Recorded for Goofspiel {
             text += &format!("seat {seat}: {points} points | hand {hand:?} | face down {bid}\n");
         }
         text
+    }
+
+    fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
+        view::fields(&self.view(state, seat))
     }
 }
 

@@ -14,12 +14,12 @@ mod text;
 
 pub use file::at_line;
 pub use key::{Key, Kind};
-pub use table::{Leaf, RuleTable};
+pub use table::{Leaf, Preset, RuleTable};
 pub use text::{assumed, set};
 
 use crate::data::{ToData, from_toml};
 use crate::error::KeyError;
-use crate::recorded::{Preset, Recorded};
+use crate::recorded::Recorded;
 
 /// Name of a rule set that equals no preset, in records.
 pub const CUSTOM: &str = "custom";

@@ -13,7 +13,6 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -15,7 +15,7 @@ use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record, Replay, verify};
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
-use drakkar_engine::{recorded::Recorded, rules, seat::Seat, view::View};
+use drakkar_engine::{recorded::Recorded, rules, seat::Seat};
 use drakkar_learn::positions::Positions;
 use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
@@ -312,7 +312,7 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
     fn ask(&mut self, agent: usize) -> Result<String, String> {
         let seat = self.to_move().ok_or("the game is over")?;
         if self.decisions.len() >= G::MOST_DECISIONS as usize {
-            return Err(Endless::of::<G>().to_string());
+            return Err(Endless { decisions: G::MOST_DECISIONS }.to_string());
         }
         let (player, past) = (&mut self.players[agent], &mut self.past);
         let action = choice(player, self.game, &self.state, seat, &self.keys, past)
@@ -325,7 +325,7 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
     }
 
     fn table_text(&self) -> String {
-        self.game.table_text(&self.state)
+        self.game.text(&self.state, None)
     }
 
     fn record(&self, rules: &str, agents: &[String]) -> Record {

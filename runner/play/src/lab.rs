@@ -4,8 +4,13 @@ use drakkar_agents::best::Cell;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::levels::Strays;
 use drakkar_engine::fact::{FactInfo, FactKind};
-use drakkar_engine::recorded::{Preset, Recorded};
-use drakkar_engine::{error::KeyError, record::Record, rules::RuleTable, seat::check_players};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::{
+    error::KeyError,
+    record::Record,
+    rules::{Preset, RuleTable},
+    seat::check_players,
+};
 use serde_json::{Map, Value};
 use thiserror::Error;
 

@@ -4,7 +4,6 @@ use drakkar_engine::games::eketorp::rule_set::RuleSet;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
-use drakkar_engine::view::View;
 
 use super::*;
 use crate::heuristic::best;
@@ -185,7 +184,7 @@ fn siege(hands: [&str; 3], defended: bool) -> (Eketorp, State) {
 fn a_high_card_goes_into_an_open_village_and_a_low_one_defends_nothing() {
     let (game, mut state) = siege(["1366", "1366", "1366"], false);
     let rng = &mut Rng::from_seed(4);
-    assert_eq!(state.phase(), Phase::AttackerSwap, "{}", game.table_text(&state));
+    assert_eq!(state.phase(), Phase::AttackerSwap, "{}", game.text(&state, None));
     assert_eq!(preferred(&game, &state, rng), Action::Keep);
     play(&game, &mut state, &["keep", "keep"]);
     let played = preferred(&game, &state, rng);

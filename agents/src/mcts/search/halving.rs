@@ -1,6 +1,6 @@
 //! Sequential halving at the root, see [`Root::Halving`](crate::mcts::settings::Root::Halving).
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::seed::Rng;
 
 use super::{Memory, Search};
@@ -71,7 +71,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     pub(super) fn halve(
         &mut self,
         iterations: u32,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) {

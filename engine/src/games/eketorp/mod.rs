@@ -26,7 +26,6 @@ pub mod scoring;
 pub mod state;
 mod table;
 mod talon;
-pub mod view;
 
 use self::action::Action;
 use self::component::{Cards, SPACES, Stones, Wall};
@@ -37,7 +36,6 @@ use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Crowd, Duel, Phase, Player, Seats, Sick, State};
 use self::talon::Talon;
-use self::view::EketorpView;
 use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
@@ -146,7 +144,6 @@ impl Game for Eketorp {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = EketorpView<'a>;
     const HIDES: bool = true;
     /// N2.
     const ASKS_ALL: bool = false;
@@ -265,9 +262,8 @@ impl Game for Eketorp {
         }))
     }
 
-    #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> EketorpView<'a> {
-        EketorpView::new(self, state, seat)
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        draw::draw(self, state, seat, rng)
     }
 
     /// The talon and the material cards to come.

@@ -7,8 +7,7 @@ use super::component::{Cards, KINDS, MAX_PLAYERS, MIN_PLAYERS, WALLS, Wall};
 use super::material::{MAX_CARDS, MaterialCard};
 use crate::data::ToData;
 use crate::error::KeyError;
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
 /// The presets.
 pub(super) const PRESETS: &[Preset] = &[

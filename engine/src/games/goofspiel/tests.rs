@@ -5,7 +5,6 @@ use proptest::prelude::{prop_assert_eq, proptest};
 use super::*;
 use crate::fact::Ledger;
 use crate::seed::Rng;
-use crate::view::View;
 
 const DECK: [u8; 6] = [5, 2, 6, 1, 4, 3];
 
@@ -190,7 +189,7 @@ fn the_table_is_shown_as_it_stands() {
     let game = game(2, Tied::Carry);
     let (state, _) = play(&game, &[6, 6, 1]);
     assert_eq!(
-        game.table_text(&state),
+        game.text(&state, None),
         "prizes [2, 6, 1, 4, 3] | carried [5] | before [5]\n\
          seat 0: 0 points | hand [1, 2, 3, 4, 5] | face down 1\n\
          seat 1: 0 points | hand [1, 2, 3, 4, 5] | face down 0\n"

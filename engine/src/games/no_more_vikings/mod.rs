@@ -26,7 +26,6 @@ mod setup;
 pub mod state;
 mod table;
 mod turn;
-pub mod view;
 mod whim;
 mod window;
 
@@ -36,7 +35,6 @@ use self::numbers::Numbers;
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Phase, State};
-use self::view::NoMoreVikingsView;
 use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
@@ -122,7 +120,6 @@ impl Game for NoMoreVikings {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = NoMoreVikingsView<'a>;
     const HIDES: bool = true;
 
     #[inline]
@@ -180,9 +177,8 @@ impl Game for NoMoreVikings {
         Outcome::by_score(self.scores(state))
     }
 
-    #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> NoMoreVikingsView<'a> {
-        NoMoreVikingsView::new(self, state, seat)
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        draw::draw(self, state, seat, rng)
     }
 
     /// The deck and the mixes.

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check::{needed, points};
 use super::component::{Bonus, Kind, Name, SIDE, SUPPLIES, Unit};
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
 /// The presets.
 pub(super) const PRESETS: &[Preset] = &[Preset {

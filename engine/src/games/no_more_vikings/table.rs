@@ -8,11 +8,9 @@ use super::component::{
 };
 use super::rule_set::{PRESETS, RULES, RuleSet};
 use super::state::{NO_TOKEN, NO_WHIM, Phase, State};
-use super::view::NoMoreVikingsView;
 use crate::data::ToData;
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
-use crate::view::View;
 
 /// Signs of units on a board.
 const SIGNS: [char; UNITS] = ['v', 's', 'C', 'F', 'T', 'f'];
@@ -48,7 +46,7 @@ pub(super) fn contents(rule_set: &RuleSet) -> String {
 pub(super) fn text(
     game: &NoMoreVikings,
     state: &State,
-    view: Option<&NoMoreVikingsView<'_>>,
+    view: Option<View<'_, NoMoreVikings>>,
 ) -> String {
     let mut text = format!("round {} of {}", state.round(), game.numbers.months.len());
     text += &format!(", next month: {}", bonus(next_bonus(game, state)));
@@ -221,7 +219,7 @@ pub(super) fn unit_at(state: &State, seat: Seat, parcel: Parcel) -> Option<Unit>
 fn player(
     game: &NoMoreVikings,
     state: &State,
-    view: Option<&NoMoreVikingsView<'_>>,
+    view: Option<View<'_, NoMoreVikings>>,
     seat: Seat,
 ) -> String {
     let player = &state.players[seat.index()];

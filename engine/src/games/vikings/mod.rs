@@ -36,14 +36,13 @@ pub mod survey;
 mod table;
 mod tableau;
 pub mod variant;
-pub mod view;
 mod wheel;
 
 use std::marker::PhantomData;
 
 use self::action::Action;
 use self::advanced::auction_step;
-use self::component::{Colour, LOTS, Tile};
+use self::component::{Colour, LOTS, ROUNDS, Tile};
 use self::deal::{Components, Deal};
 use self::extra::Extra;
 use self::future::Future;
@@ -53,7 +52,6 @@ use self::scoring::Scoring;
 use self::state::{Ferry, Phase, StateOf};
 use self::tableau::Tableaus;
 use self::variant::{Advanced, Plain, Variant};
-use self::view::VikingsView;
 use self::wheel::Wheel;
 use crate::cpu::Processor;
 use crate::error::KeyError;
@@ -140,7 +138,6 @@ impl<V: Variant> Game for VikingsOf<V> {
     type State = StateOf<V>;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = VikingsView<'a, V>;
     const HIDES: bool = true;
 
     #[inline]
@@ -201,8 +198,23 @@ impl<V: Variant> Game for VikingsOf<V> {
         self.standing(state)
     }
 
-    fn view<'a>(&'a self, state: &'a StateOf<V>, seat: Seat) -> VikingsView<'a, V> {
-        VikingsView::new(self, state, seat)
+    /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what
+    /// is left.
+    #[inline(always)]
+    fn draw(&self, state: &StateOf<V>, _: Seat, rng: &mut Rng) -> StateOf<V> {
+        let mut drawn = *state;
+        drawn.future.forget(self.has_perfect_information(state), rng);
+        if let Some(extra) = drawn.extra_mut() {
+            extra.forget();
+        }
+        drawn
+    }
+
+    /// In the last round nothing is hidden except the tiles until the auction is over (A1).
+    #[inline(always)]
+    fn has_perfect_information(&self, state: &StateOf<V>) -> bool {
+        let waiting = V::ADVANCED && matches!(state.phase, Phase::Bid | Phase::Remove);
+        usize::from(state.round) + 1 == ROUNDS && !waiting
     }
 
     /// Round, turn within it, and step within the turn.

@@ -7,8 +7,7 @@ use super::component::{LOTS, MAX_PLAYERS, ROUNDS};
 pub use super::grant::Grant;
 use super::limits::{DRAWN, MAX_BONUS, MAX_PER_COLOUR, START_TILES};
 pub use super::reading::{BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, WholeColour};
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
 /// The presets; `bsw` has the values of `base`.
 pub(super) const PRESETS: &[Preset] = &[

@@ -11,6 +11,7 @@ mod body_options;
 pub mod component;
 pub mod deal;
 mod departure;
+mod draw;
 pub mod fact;
 mod fields;
 mod legal;
@@ -25,7 +26,6 @@ pub mod scoring;
 pub mod stack;
 pub mod state;
 mod table;
-pub mod view;
 
 use self::action::Action;
 use self::barrel::Barrels;
@@ -39,7 +39,6 @@ use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::stack::Known;
 use self::state::{ALL_SPACES, Departure, NOBODY, Phase, State};
-use self::view::BoardView;
 use crate::cpu::{Cpu, Processor, Task};
 use crate::error::KeyError;
 use crate::fact::Sink;
@@ -158,7 +157,6 @@ impl Game for VikingsOnBoard {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = BoardView<'a>;
     const HIDES: bool = true;
 
     #[inline]
@@ -232,13 +230,13 @@ impl Game for VikingsOnBoard {
     }
 
     #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> BoardView<'a> {
-        BoardView::new(self, state, seat)
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        draw::draw(self, state, seat, rng)
     }
 
     /// The supplies that no seat has seen.
     fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
-        Some(view::redeal(state, rng))
+        Some(draw::redeal(state, rng))
     }
 
     /// Round, vikings that have moved, and the step after the last one.

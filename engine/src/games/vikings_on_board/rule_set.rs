@@ -8,8 +8,7 @@ use super::component::{
 };
 use crate::data::ToData;
 use crate::error::KeyError;
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
 /// Most supplies in total.
 pub(super) const MAX_SUPPLIES: u32 = 30;

@@ -13,7 +13,11 @@ use drakkar_agents::{heuristic::Playable, player::Player};
 use drakkar_engine::recorded::{Interventions, Recorded};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::{game::Game, games::vikings::AdvancedVikings, rules};
+use drakkar_engine::{
+    game::{Game, View},
+    games::vikings::AdvancedVikings,
+    rules,
+};
 
 use super::{BranchTask, TRIES};
 use crate::appraisal::{Appraisal, Part, RollOut};
@@ -180,7 +184,7 @@ fn plainly(
         let (gone, next) = (Some(after(true, "decline")), Some(after(false, &next)));
         let own = agent.choose(&game.view(&state, seat), &mut rng()).unwrap().to_string();
         let (weight, takes) = (moments.len() as i64, Some(own == take));
-        return DecisionPoint { weight, with, without, gone, next, once: None, takes };
+        return DecisionPoint { weight, with, without, gone, next, once: None, first: None, takes };
     }
     unreachable!()
 }
@@ -342,7 +346,7 @@ impl Agent<AdvancedVikings> for Moody {
     }
     fn choose(
         &mut self,
-        view: &<AdvancedVikings as Game>::View<'_>,
+        view: &View<'_, AdvancedVikings>,
         rng: &mut Rng,
     ) -> Result<<AdvancedVikings as Game>::Action, AgentError> {
         match rng.clone().below(1000) {

@@ -176,7 +176,8 @@ mod tests {
     use crate::game::{keys, play_on};
     use crate::schedule::order_of;
     use crate::timing::Timing;
-    use crate::turns::{Add, Turns, TurnsView};
+    use crate::turns::{Add, Turns};
+    use drakkar_engine::game::View;
 
     /// An agent that may fail at its first decision, and how often it is asked.
     #[derive(Clone)]
@@ -187,7 +188,7 @@ mod tests {
 
     impl Agent<Turns> for Asked {
         fn start_game(&mut self) {}
-        fn choose(&mut self, _: &TurnsView<'_>, _: &mut Rng) -> Result<Add, AgentError> {
+        fn choose(&mut self, _: &View<'_, Turns>, _: &mut Rng) -> Result<Add, AgentError> {
             self.times += 1;
             if self.fails {
                 Err(AgentError::other("is silent"))

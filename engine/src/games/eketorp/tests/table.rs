@@ -254,7 +254,7 @@ impl Table {
     }
 
     pub fn text(&self) -> String {
-        self.game.table_text(&self.state)
+        self.game.text(&self.state, None)
     }
 }
 

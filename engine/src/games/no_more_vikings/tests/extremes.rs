@@ -14,7 +14,6 @@ use crate::games::no_more_vikings::state::State;
 use crate::rules;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// A rule set from random numbers, within the limits.
 fn rule_set(rng: &mut Rng, players: usize) -> Value {

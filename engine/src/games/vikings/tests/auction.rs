@@ -42,7 +42,7 @@ fn a1_thirteen_vikings_lie_open_and_the_tiles_are_hidden_until_the_auction_is_ov
                 if bidding || table.state.phase == Phase::Remove {
                     assert_eq!(table.to_come().len(), 13);
                     assert_eq!(table.lots(), "", "no tile is laid yet");
-                    assert!(!game.table_text(&table.state).contains("wheel"));
+                    assert!(!game.text(&table.state, None).contains("wheel"));
                 }
                 if bidding && table.state.round() > rounds {
                     rounds += 1;
@@ -183,7 +183,7 @@ fn a3_the_winner_removes_a_viking_before_the_tiles_are_laid() {
     assert_eq!(table.state.phase, Phase::Set);
     let tiles: String = table.state.wheel.lots().map(|(_, tile, _)| tile.letter()).collect();
     assert_eq!(tiles, "[[[[[[]]]]]N", "laid as by O1");
-    let text = table.game.table_text(&table.state);
+    let text = table.game.text(&table.state, None);
     assert!(text.contains("tiles on the wheel  [[[[[[]]]]]N\n"), "{text}");
     assert_eq!([0, 1, 2].map(|seat| table.fact(seat, Fact::RemovedS)), [0, 1, 0]);
     // A colour that is not there can be neither removed nor set.

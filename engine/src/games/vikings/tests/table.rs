@@ -105,14 +105,14 @@ impl Table<Advanced> {
 
     /// The face-up bonus tiles, sorted by kind.
     pub fn row(&self) -> String {
-        let text = self.game.table_text(&self.state);
+        let text = self.game.text(&self.state, None);
         let row = text.lines().find_map(|line| line.strip_prefix("bonus tiles  "));
         row.unwrap_or_default().to_owned()
     }
 
     /// The vikings that are neither removed nor on the wheel, in the order of the wheel.
     pub fn to_come(&self) -> String {
-        let text = self.game.table_text(&self.state);
+        let text = self.game.text(&self.state, None);
         let vikings = text.lines().find_map(|line| line.strip_prefix("vikings to come  "));
         vikings.unwrap_or_default().to_owned()
     }

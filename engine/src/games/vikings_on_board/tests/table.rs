@@ -192,7 +192,7 @@ impl Table {
 
     pub fn text(&self) -> String {
         use crate::recorded::Recorded;
-        self.game.table_text(&self.state)
+        self.game.text(&self.state, None)
     }
 
     /// Whether the round is over and the game goes on.

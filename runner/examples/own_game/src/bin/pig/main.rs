@@ -9,8 +9,8 @@ use drakkar::engine::data::ToData;
 use drakkar::engine::dice::Dice;
 use drakkar::engine::error::KeyError;
 use drakkar::engine::fact::FactInfo;
-use drakkar::engine::recorded::{Preset, Recorded};
-use drakkar::engine::rules::{Key, RuleTable};
+use drakkar::engine::recorded::Recorded;
+use drakkar::engine::rules::{Key, Preset, RuleTable};
 use drakkar::engine::seat::Seat;
 use drakkar::{Labs, Registry, lab, main_with};
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ impl Recorded for Pig {
     fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
         Ok(())
     }
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, _: Option<Seat>) -> String {
         let (seat, kept) = (self.seat(state), &state.kept[..self.players]);
         let State { turn, die, sum, .. } = state;
         format!("turn {turn}: seat {seat} rolled {die}, {sum} in all; kept: {kept:?}\n")
