@@ -258,11 +258,10 @@ impl<G: Game> fmt::Debug for Past<G> {
 mod tests {
     use super::*;
     use crate::recorded::Recorded;
-    use crate::rules;
     use crate::seed::DealSeed;
 
     fn game<G: Recorded>(players: usize) -> G {
-        G::new(rules::read::<G>(G::presets()[0].toml).unwrap(), players).unwrap()
+        G::new(G::read_toml(G::presets()[0].toml).unwrap(), players).unwrap()
     }
 
     fn recall<G: Game>(past: &Past<G>, seat: Seat) -> Recall<G> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::data::{FromData, ToData, object};
+use crate::data::{FromData, ToData, from_toml, object};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::{Game, View};
@@ -50,6 +50,14 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     fn read_rules(value: &Value) -> Result<Self::RuleSet, KeyError> {
         Self::rules().check(value)?;
         Self::RuleSet::from_data(value)
+    }
+
+    /// Reads a whole rule set, as the text of a file.
+    ///
+    /// # Errors
+    /// Text that is not TOML, keys that are missing or unknown, and values out of their range.
+    fn read_toml(toml: &str) -> Result<Self::RuleSet, KeyError> {
+        Self::read_rules(&from_toml(toml)?)
     }
 
     /// Whether this type is meant to play by `rule_set`. A game may be compiled in several

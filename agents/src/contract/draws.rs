@@ -142,7 +142,6 @@ mod tests {
     use drakkar_engine::games::goofspiel::{Action, Goofspiel};
     use drakkar_engine::past::Recalled;
     use drakkar_engine::recorded::Recorded;
-    use drakkar_engine::rules;
     use drakkar_engine::seed::Rng;
 
     use super::*;
@@ -171,7 +170,7 @@ mod tests {
     #[test]
     fn agents_are_told_what_lies_face_down() {
         let mut listener = Listener::default();
-        let rules = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        let rules = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
         let game = Goofspiel::new(rules, 2).unwrap();
         let found = changes(&game, &mut listener, |_| 1.0, 0..1).unwrap();
         assert_eq!(found, Changes::default(), "it has no values");

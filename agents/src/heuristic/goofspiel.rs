@@ -130,14 +130,14 @@ impl Judge<Goofspiel> for Opinion {
 mod tests {
     use drakkar_engine::games::goofspiel::Action;
     use drakkar_engine::recorded::Recorded;
-    use drakkar_engine::rules::{self, Preset};
+    use drakkar_engine::rules::Preset;
     use drakkar_engine::seed::{DealSeed, Rng};
 
     use super::*;
 
     fn game(players: usize) -> Goofspiel {
         let Preset { toml, .. } = Goofspiel::presets()[0];
-        Goofspiel::new(rules::read::<Goofspiel>(toml).unwrap(), players).unwrap()
+        Goofspiel::new(Goofspiel::read_toml(toml).unwrap(), players).unwrap()
     }
 
     #[test]

@@ -4,11 +4,11 @@ use super::Breach;
 use super::decision::{Strangers, check_refused};
 use super::differ::differences;
 use super::walk::Walk;
+use crate::data::ToData;
 use crate::fact::FactKind;
 use crate::outcome::WHOLE_WIN;
 use crate::record::{Origin, Record, peek_game, verify};
 use crate::recorded::Recorded;
-use crate::rules;
 use crate::seat::Seat;
 
 /// The end of `walk`, whose game is over.
@@ -88,7 +88,7 @@ fn check_outcome<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
 pub(super) fn check_record<G: Recorded>(walk: &Walk<'_, G>, seed: u64) -> Result<(), Breach> {
     let game = walk.game;
     let agents = vec!["random".to_owned(); game.players()];
-    let rules = rules::name_of::<G>(game.rule_set());
+    let rules = G::rules().name_of(&game.rule_set().to_data());
     let origin = Origin { rules, agents: &agents, seed, game_index: walk.seed.deal };
     let record = Record::of_game(game, origin, &walk.deal, &walk.played, &walk.ledger, &walk.state);
     let line = record.to_line();

@@ -36,8 +36,8 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
             "every preset has a name of its own (see `Recorded::rules`)",
             preset.name.into(),
         )?;
-        let read = rules::read::<G>(preset.toml);
-        let name = read.map(|rule_set| rules::name_of::<G>(&rule_set));
+        let read = G::read_toml(preset.toml);
+        let name = read.map(|rule_set| G::rules().name_of(&rule_set.to_data()));
         let error = name.as_ref().err().map(|error| format!("{}: {error}", preset.name));
         promise(
             error.is_none(),

@@ -15,7 +15,7 @@ use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record, Replay, verify};
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
-use drakkar_engine::{recorded::Recorded, rules, seat::Seat};
+use drakkar_engine::{recorded::Recorded, seat::Seat};
 use drakkar_learn::positions::Positions;
 use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
@@ -37,7 +37,7 @@ pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Featur
 pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
     Variant {
         covers: |rules| G::read_rules(rules).map_or(true, |rule_set| G::covers(&rule_set)),
-        read_rules: |toml| Ok(rules::read::<G>(toml)?.to_data()),
+        read_rules: |toml| Ok(G::read_toml(toml)?.to_data()),
         read_weights: |toml| Ok(G::Heuristic::from_toml(toml)?.to_toml()),
         open: |rules, players| Ok(Box::new(Open::<G>::new(rules, players)?)),
         replay: |record| {

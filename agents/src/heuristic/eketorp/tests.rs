@@ -156,7 +156,7 @@ fn expected_loot_is_the_best_that_the_rules_offer() {
 /// A game in which seat 0 besieges village 1 in round 2, with these cards.
 fn siege(hands: [&str; 3], defended: bool) -> (Eketorp, State) {
     let toml = rules::set(Eketorp::presets()[0].toml, &["setup.redeal=false".to_owned()]).unwrap();
-    let game = Eketorp::new(rules::read::<Eketorp>(&toml).unwrap() as RuleSet, 3).unwrap();
+    let game = Eketorp::new(Eketorp::read_toml(&toml).unwrap() as RuleSet, 3).unwrap();
     let mut talon: Vec<char> = "123456".repeat(9).chars().collect();
     for card in hands.concat().chars() {
         let place = talon.iter().position(|&other| other == card).unwrap();

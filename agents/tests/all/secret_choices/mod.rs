@@ -126,7 +126,6 @@ mod goofspiel {
     use drakkar_agents::heuristic::Heuristic;
     use drakkar_engine::games::goofspiel::{Action, Deck, Goofspiel, RuleSet};
     use drakkar_engine::recorded::Recorded;
-    use drakkar_engine::rules;
 
     use tempfile::NamedTempFile;
 
@@ -135,7 +134,7 @@ mod goofspiel {
     use crate::table::{built, play};
 
     fn game(players: usize, cards: u8) -> Goofspiel {
-        let base = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        let base = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
         Goofspiel::new(RuleSet { deck: Deck { cards }, ..base }, players).unwrap()
     }
 

@@ -4,6 +4,7 @@ use proptest::prelude::{prop_assert_eq, proptest};
 
 use super::*;
 use crate::fact::Ledger;
+use crate::recorded::Recorded;
 use crate::seed::Rng;
 
 const DECK: [u8; 6] = [5, 2, 6, 1, 4, 3];
@@ -160,7 +161,7 @@ fn deals_are_orders_of_the_deck() {
 /// Published results can be played again only as long as this stays as it is.
 #[test]
 fn a_deal_is_pinned() {
-    let rule_set: RuleSet = crate::rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+    let rule_set: RuleSet = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
     let game = Goofspiel::new(rule_set, 2).unwrap();
     assert_eq!(game.deal(DealSeed { seed: 7, deal: 3 }).prizes, PINNED);
 }

@@ -104,26 +104,6 @@ impl Options {
             }
         }
     }
-
-    /// Whether an action is one of them.
-    pub(super) fn has(&self, action: Action) -> bool {
-        let single = |number: usize, parcel: Parcel| self.singles[number] & parcel.bit() != 0;
-        let pair = |number: usize, one: Parcel, two: Parcel| {
-            let step = two.0 as i8 - one.0 as i8;
-            let sets = self.pairs[number].into_iter().zip(STEPS);
-            sets.into_iter().any(|(set, known)| step == known && set & one.bit() != 0)
-        };
-        match action {
-            Action::Populate { parcel } => single(0, parcel),
-            Action::Enlist { parcel } => single(1, parcel),
-            Action::Cultivate { parcel } => single(2, parcel),
-            Action::Marry { house, free } => pair(0, house, free),
-            Action::Fortress { house, free } => pair(1, house, free),
-            Action::Tower { fortress, soldier } => pair(2, fortress, soldier),
-            Action::Move { from, to } => pair(3, from, to),
-            _ => false,
-        }
-    }
 }
 
 #[inline(always)]

@@ -1,10 +1,11 @@
 //! Every number of the rules and every component, as a TOML file or as an object in records (3.8, 3.9).
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
-use super::check::{needed, points};
 use super::component::{Bonus, Kind, Name, SIDE, SUPPLIES, Unit};
 use crate::rules::{Key, Preset, RuleTable};
 
@@ -252,4 +253,61 @@ pub struct RuleSet {
     pub cards: Vec<Cards>,
     /// F4.
     pub whims: Vec<Whim>,
+}
+
+/// Most units that a whim may need of a kind, and its highest points.
+pub(super) const MOST_NEEDED: u8 = 64;
+pub(super) const MOST_POINTS: i8 = 99;
+
+/// A whole number within limits; errors name these and not those of its type.
+struct Within(i64, i64);
+
+impl Visitor<'_> for Within {
+    type Value = i64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.0, self.1)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<i64, E> {
+        if (self.0..=self.1).contains(&number) {
+            return Ok(number);
+        }
+        Err(E::invalid_value(Unexpected::Signed(number), &self))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
+        match i64::try_from(number) {
+            Ok(number) => self.visit_i64(number),
+            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+        }
+    }
+}
+
+/// Points of a whim.
+fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
+    let most = i64::from(MOST_POINTS);
+    let number: i64 = deserializer.deserialize_i64(Within(-most, most))?;
+    Ok(number as i8)
+}
+
+/// Units that a whim needs.
+fn needed<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<BTreeMap<Unit, u8>>, D::Error> {
+    let needed = Option::<BTreeMap<Unit, Needed>>::deserialize(deserializer)?;
+    let plain = |needed: BTreeMap<Unit, Needed>| {
+        needed.into_iter().map(|(unit, Needed(number))| (unit, number)).collect::<BTreeMap<_, _>>()
+    };
+    Ok(needed.map(plain))
+}
+
+struct Needed(u8);
+
+impl<'de> Deserialize<'de> for Needed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Needed, D::Error> {
+        let within = Within(0, MOST_NEEDED.into());
+        let number: i64 = deserializer.deserialize_i64(within)?;
+        Ok(Needed(number as u8))
+    }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::rule_set;
 use crate::error::ParseError;
 use crate::input::meant;
 
@@ -133,10 +132,10 @@ pub(super) struct Kinds(u64);
 impl Kinds {
     pub(super) const NONE: Kinds = Kinds(0);
 
-    /// The counts of a rule set; each is at most [`MAX_BONUS`](super::limits::MAX_BONUS).
-    pub(super) fn of(bonus: &rule_set::BonusRules) -> Kinds {
+    /// The counts of a rule set; each is at most [`MAX_BONUS`](super::component::MAX_BONUS).
+    pub(super) fn of(counts: [u32; Bonus::COUNT]) -> Kinds {
         let mut kinds = Kinds::NONE;
-        for (kind, count) in Bonus::ALL.into_iter().zip(bonus.counts()) {
+        for (kind, count) in Bonus::ALL.into_iter().zip(counts) {
             kinds.0 |= u64::from(count) << (4 * kind as u32);
         }
         kinds

@@ -54,7 +54,7 @@ impl Extra {
             prize: 0,
         };
         if rule_set.advanced.bonus_tiles {
-            extra.unseen = Kinds::of(&rule_set.bonus);
+            extra.unseen = Kinds::of(rule_set.bonus.counts());
             let (first, later) = deal.bonus.split_at(deal.bonus.len().min(ROW as usize));
             first.iter().for_each(|&kind| extra.show(kind));
             for (place, &kind) in later.iter().take(LATER).enumerate() {

@@ -55,11 +55,10 @@ use self::variant::{Advanced, Plain, Variant};
 use self::wheel::Wheel;
 use crate::cpu::Processor;
 use crate::error::KeyError;
-use crate::fact::Sink;
-use crate::game::{Decider, Game};
-use crate::games::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
+use crate::game::Game;
+use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
-use crate::rules;
+use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
 
@@ -107,7 +106,7 @@ impl<V: Variant> VikingsOf<V> {
     /// If there is no such preset, or `players` is not 2, 3 or 4.
     pub fn preset(name: &str, players: usize) -> VikingsOf<V> {
         let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a known preset");
-        let rule_set = rules::read::<Vikings>(preset.toml).expect("the preset is valid TOML");
+        let rule_set = Vikings::read_toml(preset.toml).expect("the preset is valid TOML");
         VikingsOf::new(rule_set, players).expect("the preset is playable with 2 to 4 players")
     }
 }
@@ -174,25 +173,7 @@ impl<V: Variant> Game for VikingsOf<V> {
         if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
     }
 
-    #[inline(always)]
-    fn count_legal(&self, state: &StateOf<V>) -> u32 {
-        self.processor.run(Count(self, state))
-    }
-
-    #[inline(always)]
-    fn nth_legal(&self, state: &StateOf<V>, k: u32) -> Action {
-        self.processor.run(Nth(self, state, |_| k))
-    }
-
-    #[inline(always)]
-    fn apply_unchecked<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        action: Action,
-        sink: &mut S,
-    ) {
-        self.processor.run(Apply(self, state, action, sink));
-    }
+    in_one_piece!();
 
     fn outcome(&self, state: &StateOf<V>) -> Outcome {
         self.standing(state)
@@ -239,36 +220,6 @@ impl<V: Variant> Game for VikingsOf<V> {
         } else {
             round
         }
-    }
-
-    #[inline(always)]
-    fn is_legal(&self, state: &StateOf<V>, action: Action) -> bool {
-        self.processor.run(Has(self, state, action))
-    }
-
-    #[inline(always)]
-    fn legal(&self, state: &StateOf<V>, into: &mut Vec<Action>) {
-        self.processor.run(List(self, state, into));
-    }
-
-    #[inline(always)]
-    fn random_legal(&self, state: &StateOf<V>, rng: &mut Rng) -> Action {
-        self.processor.run(Nth(self, state, |count| rng.below(count)))
-    }
-
-    #[inline(always)]
-    fn play_on<D: Decider<VikingsOf<V>>, S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        decider: &mut D,
-        sink: &mut S,
-    ) -> Result<(), D::Stop> {
-        self.processor.run(PlayOn(self, state, decider, sink))
-    }
-
-    #[inline(always)]
-    fn playout(&self, state: &mut StateOf<V>, rng: &mut Rng) {
-        self.processor.run(Playout(self, state, rng));
     }
 }
 

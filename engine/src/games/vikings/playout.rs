@@ -14,10 +14,10 @@ use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
 use crate::seat::Seat;
-use crate::seed::DecisionKey;
+use crate::seed::{DecisionKey, Rng};
 
 /// The source of the choices of a random turn, and their observer.
-pub(super) trait Choices<V: Variant> {
+trait Choices<V: Variant> {
     /// A uniform fraction of 2^64 for the decision at hand, which is one of `phase`.
     fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> u64;
     /// Takes back the rest of it: a uniform fraction again.
@@ -30,7 +30,7 @@ pub(super) trait Choices<V: Variant> {
 /// part is a choice and its fractional part is the next fraction. A turn takes at most 12 lots x 5
 /// rows x 76 placements, less than 2^13 in total, so the last choice is uniform up to an error
 /// below 2^-50.
-pub(super) struct Word(pub(super) u64);
+struct Word(u64);
 
 impl<V: Variant> Choices<V> for Word {
     #[inline(always)]
@@ -46,10 +46,10 @@ impl<V: Variant> Choices<V> for Word {
 }
 
 /// The generators of `seat`, one for each decision, and the decider that is shown their choices.
-pub(super) struct Keyed<'a, D> {
-    pub(super) decider: &'a mut D,
-    pub(super) seat: Seat,
-    pub(super) key: DecisionKey,
+struct Keyed<'a, D> {
+    decider: &'a mut D,
+    seat: Seat,
+    key: DecisionKey,
 }
 
 impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
@@ -76,9 +76,28 @@ fn digit(fraction: &mut u64, count: u32) -> u32 {
 }
 
 impl<V: Variant> VikingsOf<V> {
+    /// A turn of a roll-out.
+    #[inline(always)]
+    pub(super) fn hurry_turn<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) {
+        self.random_turn(cpu, state, &mut Word(rng.word()), &mut ());
+    }
+
+    /// A turn of `seat`, whose generators are those of `key`; `decider` is shown its decisions.
+    #[inline(always)]
+    pub(super) fn keyed_turn<C: Cpu, D: Decider<VikingsOf<V>>, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut StateOf<V>,
+        (seat, key): (Seat, DecisionKey),
+        decider: &mut D,
+        sink: &mut S,
+    ) {
+        self.random_turn(cpu, state, &mut Keyed { decider, seat, key }, sink);
+    }
+
     /// A purchase and the placing of what was bought.
     #[inline(always)]
-    pub(super) fn random_turn<C: Cpu, S: Sink<Scoring>>(
+    fn random_turn<C: Cpu, S: Sink<Scoring>>(
         &self,
         cpu: C,
         state: &mut StateOf<V>,

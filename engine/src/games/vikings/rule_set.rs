@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use super::bonus_rules::{BonusRules, Counted, Valued};
-use super::component::{LOTS, MAX_PLAYERS, ROUNDS};
-pub use super::grant::Grant;
-use super::limits::{DRAWN, MAX_BONUS, MAX_PER_COLOUR, START_TILES};
+use super::bonus_rules::is_default;
+pub use super::bonus_rules::{BonusRules, Counted, Grant, Valued};
+use super::component::{DRAWN, LOTS, MAX_BONUS, MAX_PER_COLOUR, MAX_PLAYERS, ROUNDS, START_TILES};
 pub use super::reading::{BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, WholeColour};
 use crate::rules::{Key, Preset, RuleTable};
 
@@ -223,11 +222,6 @@ impl Ships {
     pub fn list(&self) -> [Ship; 4] {
         [self.n, self.s, self.g, self.f]
     }
-}
-
-/// Whether records and plans leave a value out, see [`Key::omitted`].
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 /// G1-G7, F1-F7.

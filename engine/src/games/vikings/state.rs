@@ -101,6 +101,19 @@ impl<V: Variant> StateOf<V> {
         u32::from(self.round) << 23 | u32::from(self.turn) << 18
     }
 
+    /// The seat to move.
+    #[inline(always)]
+    pub(super) fn mover(&self) -> Seat {
+        Seat::new(usize::from(self.seat & 3))
+    }
+
+    /// The seat after it.
+    #[inline(always)]
+    pub(super) fn next_seat(&self) -> u8 {
+        let next = self.seat + 1;
+        if usize::from(next) == self.players() { 0 } else { next }
+    }
+
     /// Number of seats.
     #[inline(always)]
     pub fn players(&self) -> usize {

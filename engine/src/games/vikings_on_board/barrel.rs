@@ -1,7 +1,6 @@
 //! Barrels: where each one lies, and its value (A4, A8, D3).
 
-use super::component::{BARRELS, Clan, MAX_PLAYERS, Ship, Zone};
-use super::open::BarrelPlace;
+use super::component::{BARRELS, BarrelPlace, Clan, MAX_PLAYERS, Ship, Zone};
 
 /// Place of a barrel that has not been bet; zones have numbers below.
 const UNUSED: u8 = 32;

@@ -250,3 +250,14 @@ impl fmt::Display for Zone {
         write!(f, "{}.{}", self.ship(), self.clan().letter())
     }
 }
+
+/// Where a barrel is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BarrelPlace {
+    /// Not bet yet.
+    Unused,
+    /// At the dock of a ship, which may have sailed.
+    At(Zone),
+    /// On its owner's scoring shield.
+    Won,
+}

@@ -7,7 +7,7 @@ use super::body_options::random_swap;
 use super::options::{Options, Spaces};
 use super::scoring::Scoring;
 use super::state::{Phase, State};
-use crate::cpu::{Cpu, Task};
+use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
 use crate::seat::Seat;
@@ -27,19 +27,12 @@ impl Word {
     }
 }
 
-/// [`Game::playout`].
-pub(super) struct Playout<'a> {
-    pub(super) game: &'a VikingsOnBoard,
-    pub(super) state: &'a mut State,
-    pub(super) rng: &'a mut Rng,
-}
-
 impl VikingsOnBoard {
     /// The acting viking's space, and the action there if it is the same seat's. Free spaces are
     /// tried in random order until one has an action that can be performed, so each such space has
     /// the same probability (R3).
     #[inline(always)]
-    fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
+    pub(super) fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
         let mut word = Word(rng.word());
         let mut candidates = state.free;
         while candidates != 0 {
@@ -57,7 +50,7 @@ impl VikingsOnBoard {
                     let action = options.nth(cpu, k);
                     self.stand(state, space, false, &mut ());
                     state.phase = $phase;
-                    self.play(state, action, &mut ());
+                    self.carry_out(state, action, &mut ());
                 }};
             }
             match space {
@@ -80,7 +73,7 @@ impl VikingsOnBoard {
                 10 => {
                     let action = random_swap(cpu, &state.line, |count| rng.below(count));
                     self.stand(state, space, false, &mut ());
-                    self.play(state, action, &mut ());
+                    self.carry_out(state, action, &mut ());
                 }
                 _ => {
                     self.stand(state, space, false, &mut ());
@@ -96,31 +89,11 @@ impl VikingsOnBoard {
     }
 }
 
-impl Task for Playout<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Playout { game, state, rng } = self;
-        loop {
-            match state.phase {
-                Phase::Go => game.quick_turn(cpu, state, rng),
-                Phase::Over => return,
-                _ => {
-                    let Some(action) = game.pick(cpu, state, |count| rng.below(count)) else {
-                        return;
-                    };
-                    game.play(state, action, &mut ());
-                }
-            }
-        }
-    }
-}
-
 impl VikingsOnBoard {
     /// The acting viking's space, and the action there if it is the same seat's, from the seat's
     /// generators, one for each decision.
     #[inline(always)]
-    fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
+    pub(super) fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
         &self,
         cpu: C,
         state: &mut State,
@@ -143,7 +116,7 @@ impl VikingsOnBoard {
                 let k = key.at(self.clock(state)).below(options.count());
                 let action = options.nth(cpu, k);
                 decider.watch(self, state, seat, action);
-                self.play(state, action, sink);
+                self.carry_out(state, action, sink);
             }};
         }
         match state.phase {
@@ -159,40 +132,5 @@ impl VikingsOnBoard {
             // Another seat's decision, or another viking's.
             _ => {}
         }
-    }
-}
-
-/// [`Game::play_on`].
-pub(super) struct PlayOn<'a, D, S> {
-    pub(super) game: &'a VikingsOnBoard,
-    pub(super) state: &'a mut State,
-    pub(super) decider: &'a mut D,
-    pub(super) sink: &'a mut S,
-}
-
-impl<D: Decider<VikingsOnBoard>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
-    type Output = Result<(), D::Stop>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
-        let PlayOn { game, state, decider, sink } = self;
-        while let Some(seat) = game.to_move(state) {
-            let action = match decider.uniform(seat) {
-                Some(key) if state.phase == Phase::Go => {
-                    game.keyed_turn(cpu, state, key, decider, sink);
-                    continue;
-                }
-                Some(key) => {
-                    let mut rng = key.at(game.clock(state));
-                    match game.pick(cpu, state, |count| rng.below(count)) {
-                        Some(action) => action,
-                        None => return Ok(()),
-                    }
-                }
-                None => decider.decide(game, state, seat)?,
-            };
-            decider.watch(game, state, seat, action);
-            game.play(state, action, sink);
-        }
-        Ok(())
     }
 }

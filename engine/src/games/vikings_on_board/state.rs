@@ -190,7 +190,7 @@ impl State {
         if !self.is_docked(ship) {
             return None;
         }
-        let (order, aboard) = super::departure::influence(&self.line, ship, crew_shields);
+        let (order, aboard) = self.line.influence(ship, crew_shields);
         (aboard > 0).then(|| Clan::from_index(u32::from(order[0])))
     }
 }

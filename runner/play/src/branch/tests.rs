@@ -31,9 +31,9 @@ use serde_json::Value;
 
 fn advanced(players: usize, changes: &[&str]) -> AdvancedVikings {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
-    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let preset = AdvancedVikings::rules().preset("advanced").unwrap();
     let text = rules::set(preset.toml, &changes).unwrap();
-    AdvancedVikings::new(rules::read::<AdvancedVikings>(&text).unwrap(), players).unwrap()
+    AdvancedVikings::new(AdvancedVikings::read_toml(&text).unwrap(), players).unwrap()
 }
 
 fn player<G: Playable>(game: &G, spec: &str) -> Player<G> {

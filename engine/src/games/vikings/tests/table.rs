@@ -24,7 +24,7 @@ use crate::seed::{DealSeed, Rng};
 pub fn game(players: usize, changes: &[&str]) -> Result<Vikings, KeyError> {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let text = rules::set(PRESETS[0].toml, &changes)?;
-    Vikings::new(rules::read::<Vikings>(&text)?, players)
+    Vikings::new(Vikings::read_toml(&text)?, players)
 }
 
 /// A preset of the advanced rules with single values changed.
@@ -32,7 +32,7 @@ pub fn advanced(players: usize, preset: &str, changes: &[&str]) -> AdvancedVikin
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let preset = PRESETS.iter().find(|known| known.name == preset).unwrap();
     let text = rules::set(preset.toml, &changes).unwrap();
-    AdvancedVikings::new(rules::read::<Vikings>(&text).unwrap(), players).unwrap()
+    AdvancedVikings::new(Vikings::read_toml(&text).unwrap(), players).unwrap()
 }
 
 /// Deal number `deal` of some run.
