@@ -105,7 +105,7 @@ impl<V: Variant> VikingsOf<V> {
             Action::Take { kind } => self.take(state, seat, kind, sink),
             Action::Decline => {
                 for kind in extra.row.iter() {
-                    sink.add(seat, Fact::DeclinedGold5.plus(kind as u32), 1);
+                    sink.add(seat, Fact::Declined.plus(kind as u32), 1);
                 }
                 self.end_turn(state, sink);
             }
@@ -125,7 +125,7 @@ impl<V: Variant> VikingsOf<V> {
         extra.auction.remove(colour);
         state.wheel = Wheel::without_vikings(state.future.lay_tiles(round));
         state.phase = Phase::Set;
-        sink.add(seat, Fact::RemovedW.plus(colour.index()), 1);
+        sink.add(seat, Fact::Removed.plus(colour.index()), 1);
     }
 
     /// All vikings of a colour go onto the highest free spaces (A3).
@@ -136,8 +136,8 @@ impl<V: Variant> VikingsOf<V> {
         let (count, free) = (extra.auction.count(colour), extra.auction.total());
         state.wheel.set(colour, count, free);
         extra.auction.set(colour);
-        sink.add(seat, Fact::SetW.plus(colour.index()), 1);
-        sink.add(seat, Fact::SetAtW.plus(colour.index()), (free - count) as i32);
+        sink.add(seat, Fact::Set.plus(colour.index()), 1);
+        sink.add(seat, Fact::SetAt.plus(colour.index()), (free - count) as i32);
         if free == count {
             state.seat = state.first;
             state.phase = Phase::Buy;
@@ -213,11 +213,11 @@ impl<V: Variant> VikingsOf<V> {
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         extra.row.remove(kind);
         let number = kind as u32;
-        sink.add(seat, Fact::TakenGold5.plus(number), 1);
-        sink.add(seat, Fact::RoundGold5.plus(number), round);
-        sink.add(seat, Fact::PriceGold5.plus(number), i32::from(extra.prize));
+        sink.add(seat, Fact::Taken.plus(number), 1);
+        sink.add(seat, Fact::Round.plus(number), round);
+        sink.add(seat, Fact::PriceTaken.plus(number), i32::from(extra.prize));
         for seat in Seat::all(players) {
-            sink.add(seat, Fact::RoundsGold5.plus(number), 1);
+            sink.add(seat, Fact::Rounds.plus(number), 1);
         }
         let glory = self.numbers.bonus_glory[kind as usize];
         state.tableaus.seat_mut(index).glory += glory;
@@ -250,7 +250,7 @@ pub(super) fn offer<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: 
     let seat = state.mover();
     if let Some(extra) = state.extra() {
         for kind in extra.row.iter() {
-            sink.add(seat, Fact::OfferedGold5.plus(kind as u32), 1);
+            sink.add(seat, Fact::Offered.plus(kind as u32), 1);
         }
     }
     state.phase = Phase::Take;
@@ -263,7 +263,7 @@ pub(super) fn end_of_row<V: Variant, S: Sink<Scoring>>(state: &StateOf<V>, sink:
     for kind in extra.row.iter() {
         for seat in Seat::all(state.players()) {
             let count = extra.row.count(kind) as i32;
-            sink.add(seat, Fact::RoundsGold5.plus(kind as u32), count);
+            sink.add(seat, Fact::Rounds.plus(kind as u32), count);
         }
     }
 }

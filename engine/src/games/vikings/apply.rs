@@ -118,7 +118,7 @@ impl<V: Variant> VikingsOf<V> {
                 let row = u32::from(ferry.row);
                 state.tableaus.place_viking(seat, u32::from(cell.0));
                 state.tableaus.seat_mut(seat).leave_shore(row, 1);
-                sink.add(state.mover(), Fact::FerriedW.plus(row), 1);
+                sink.add(state.mover(), Fact::Ferried.plus(row), 1);
             }
             _ if state.round.is_multiple_of(2) => {
                 self.small_scoring(state, sink);
@@ -267,7 +267,7 @@ pub(super) fn place<V: Variant, S: Sink<Scoring>>(
     sink.add(seat, Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
     // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
     // nothing to the fact after the last.
-    sink.add(seat, Fact::PlacedW.plus(state.viking.index()), i32::from(viking));
+    sink.add(seat, Fact::Placed.plus(state.viking.index()), i32::from(viking));
     state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
 }
 
@@ -312,7 +312,7 @@ fn land<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) -> b
         }
         let row = u32::from(state.ferry.row);
         state.tableaus.seat_mut(seat).leave_shore(row, left);
-        sink.add(state.mover(), Fact::FerriedW.plus(row), left as i32);
+        sink.add(state.mover(), Fact::Ferried.plus(row), left as i32);
         state.ferry.left = 0;
     }
 }
@@ -335,7 +335,7 @@ pub(super) fn buy<V: Variant, S: Sink<Scoring>>(
     let (gold, glory) = tableau.pay(price as i32);
     state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
     sink.add(seat, Fact::Price0.plus(price), 1);
-    sink.add(seat, Fact::BoughtW.plus(state.viking.index()), 1);
+    sink.add(seat, Fact::Bought.plus(state.viking.index()), 1);
     sink.add(seat, Fact::GoldSpent, gold);
     sink.add(seat, Fact::GloryExchanged, -glory);
 }

@@ -108,7 +108,7 @@ fn a9_glory_given_with_tiles_is_a_source_of_the_score() {
         let table = play_out(Table::dealt(game.clone(), &deal(&game, number)), number);
         for seat in 0..3 {
             // A kind that brings no glory of its own.
-            let longboats = table.bonus_fact(seat, Fact::TakenGold5, Bonus::Longboat);
+            let longboats = table.bonus_fact(seat, Fact::Taken, Bonus::Longboat);
             assert_eq!(table.fact(seat, Fact::GloryLongboat), 4 * longboats);
             given += longboats;
         }
@@ -138,7 +138,7 @@ fn granted_tiles_come_with_their_glory() {
     let game = crate::games::vikings::AdvancedVikings::new(rule_set, 2).unwrap();
     for number in 0..10 {
         let table = play_out(Table::dealt(game.clone(), &deal(&game, number)), number);
-        let taken = |seat| table.bonus_fact(seat, Fact::TakenGold5, Bonus::Gold5);
+        let taken = |seat| table.bonus_fact(seat, Fact::Taken, Bonus::Gold5);
         assert_eq!(table.fact(1, Fact::GloryGold5), 6 * (1 + taken(1)));
         assert_eq!(table.fact(0, Fact::GloryGold5), 6 * taken(0));
         assert!(table.fact(0, Fact::GloryScout1) >= 2);

@@ -132,7 +132,7 @@ fn gold_of_granted_tiles_is_counted() {
         while table.mover().is_some() {
             table.play_any(&mut rng);
         }
-        let [one, two] = [0, 1].map(|seat| table.fact(seat, Fact::TakenGold5));
+        let [one, two] = [0, 1].map(|seat| table.fact(seat, Fact::Taken));
         assert!(one + two <= 1);
         assert_eq!(table.fact(0, Fact::GoldGold5), 5 * (2 + one));
         assert_eq!(table.fact(1, Fact::GoldGold5), 5 * (1 + two));

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::error::KeyError;
-use crate::fact::Ledger;
+use crate::fact::{Fact, Ledger};
 use crate::game::Game;
 use crate::games::vikings::action::Action;
 use crate::games::vikings::bonus::Bonus;
@@ -238,7 +238,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// A seat's fact.
-    pub fn fact(&self, seat: usize, fact: VikingsFact) -> i32 {
-        self.ledger.facts(Seat::new(seat))[fact as usize]
+    pub fn fact(&self, seat: usize, fact: impl Into<Fact>) -> i32 {
+        self.ledger.facts(Seat::new(seat))[usize::from(fact.into().0)]
     }
 }
