@@ -113,12 +113,16 @@ pub trait Game: Send + Sync + Sized {
     /// there, as far as the rules allow.
     fn clock(&self, state: &Self::State) -> u32;
 
-    /// A number that rises whenever something hidden becomes visible.
+    /// A number that rises whenever something hidden becomes visible; 0 where nothing is hidden.
     ///
     /// While it stays the same and nobody chooses secretly, the same choices lead to the same seat
     /// to move and the same legal actions, in the same order, in all states that agree with a seat's
     /// view: searches build one tree for all of them.
-    fn epoch(&self, state: &Self::State) -> u32;
+    fn epoch(&self, state: &Self::State) -> u32 {
+        const { assert!(!Self::HIDES, "a game that hides something implements `Game::epoch`") }
+        let _ = state;
+        0
+    }
 
     /// A state that any seat sees as it sees `state`, in which everything that no seat knows is dealt anew, with
     /// the probabilities that the deal gives: hands, secret choices and everything else that at least one seat

@@ -67,6 +67,20 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         true
     }
 
+    /// Whether there may be so many seats, and every value of `rule_set` is one that its key may hold. A
+    /// [game](Recorded::new) checks this first, and then conditions on several keys.
+    ///
+    /// # Errors
+    /// Names the key and the reason.
+    fn check_new(rule_set: &Self::RuleSet, players: usize) -> Result<(), KeyError> {
+        let (fewest, most) = Self::PLAYERS;
+        if !(fewest..=most).contains(&players) {
+            let reason = format!("{} has {fewest} to {most} seats, not {players}", Self::ID);
+            return Err(KeyError::new("players", reason));
+        }
+        Self::rules().check(&rule_set.to_data())
+    }
+
     /// The game under `rule_set` with `players` seats.
     ///
     /// # Errors
@@ -86,11 +100,14 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         Ok(deal)
     }
 
-    /// Whether `deal` is one that this rule set can give.
+    /// Whether `deal` is one that this rule set can give; by default, any is.
     ///
     /// # Errors
     /// A [`KeyError`] that names the key within the deal and the reason.
-    fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError>;
+    fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError> {
+        let _ = deal;
+        Ok(())
+    }
 
     /// The score of every seat at a milestone, with the milestone's number in
     /// [`Recorded::MILESTONES`]; `None` for a scoring that is not a milestone.

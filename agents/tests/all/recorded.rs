@@ -21,9 +21,6 @@ macro_rules! recorded {
             fn rule_set(&self) -> &Self::RuleSet {
                 &drakkar_agents::heuristic::Without {}
             }
-            fn check_deal(&self, _: &$deal) -> Result<(), drakkar_engine::error::KeyError> {
-                Ok(())
-            }
             fn text(&self, state: &Self::State, _: Option<drakkar_engine::seat::Seat>) -> String {
                 format!("{state:?}")
             }

@@ -114,9 +114,6 @@ impl Game for Turns {
     fn clock(&self, state: &State) -> u32 {
         state.turn
     }
-    fn epoch(&self, _: &State) -> u32 {
-        0
-    }
 }
 
 impl Recorded for Turns {
@@ -136,9 +133,6 @@ impl Recorded for Turns {
     }
     fn rule_set(&self) -> &RuleSet {
         &self.0
-    }
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
     }
     fn text(&self, state: &State, _: Option<Seat>) -> String {
         format!("{state:?}\n")

@@ -265,11 +265,6 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn epoch(&self, _: &State) -> u32 {
-        0
-    }
-
-    #[inline]
     fn is_legal(&self, state: &State, action: Action) -> bool {
         let Action::Drop { column } = action;
         state.end == End::Open && usize::from(column) < COLUMNS && state.open >> column & 1 == 1
@@ -308,10 +303,6 @@ impl Recorded for ConnectFour {
 
     fn rule_set(&self) -> &RuleSet {
         &self.rule_set
-    }
-
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
     }
 
     fn text(&self, state: &State, _: Option<Seat>) -> String {

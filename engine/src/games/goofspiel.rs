@@ -17,7 +17,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::data::ToData;
 use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
@@ -355,11 +354,7 @@ impl Recorded for Goofspiel {
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<Goofspiel, KeyError> {
-        if !(2..=MAX_PLAYERS).contains(&players) {
-            let reason = format!("goofspiel has 2 to 4 seats, not {players}");
-            return Err(KeyError::new("players", reason));
-        }
-        RULES.check(&rule_set.to_data())?;
+        Goofspiel::check_new(&rule_set, players)?;
         Ok(Goofspiel { rule_set, players: players as u8 })
     }
 

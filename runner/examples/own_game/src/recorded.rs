@@ -1,6 +1,5 @@
 //! What files and the command know about the game.
 
-use drakkar::engine::data::ToData;
 use drakkar::engine::error::KeyError;
 use drakkar::engine::fact::FactInfo;
 use drakkar::engine::item::{Item, ItemTable};
@@ -94,10 +93,7 @@ impl Recorded for Gems {
         &RULES
     }
     fn new(rules: RuleSet, players: usize) -> Result<Gems, KeyError> {
-        if !(2..=SEATS).contains(&players) {
-            return Err(KeyError::new("players", format!("gems has 2 to 4 seats, not {players}")));
-        }
-        RULES.check(&rules.to_data())?;
+        Gems::check_new(&rules, players)?;
         if usize::from(rules.hand) * players > usize::from(rules.cards) {
             return Err(KeyError::new("hand", "there are too few cards for all seats"));
         }

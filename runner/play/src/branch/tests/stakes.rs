@@ -150,9 +150,6 @@ impl Game for Stakes {
     fn clock(&self, state: &State) -> u32 {
         (state.round as u32) << 8 | state.made
     }
-    fn epoch(&self, _: &State) -> u32 {
-        0
-    }
 }
 
 impl Recorded for Stakes {
@@ -172,9 +169,6 @@ impl Recorded for Stakes {
     }
     fn rule_set(&self) -> &RuleSet {
         &self.0
-    }
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
     }
     fn text(&self, state: &State, _: Option<Seat>) -> String {
         format!("{state:?}\n")

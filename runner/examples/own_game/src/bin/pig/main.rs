@@ -5,7 +5,6 @@ mod game;
 use std::process::ExitCode;
 
 use drakkar::agents::heuristic::{Heuristic, Judge, Playable, Without};
-use drakkar::engine::data::ToData;
 use drakkar::engine::dice::Dice;
 use drakkar::engine::error::KeyError;
 use drakkar::engine::fact::FactInfo;
@@ -74,17 +73,11 @@ impl Recorded for Pig {
         &RULES
     }
     fn new(rules: RuleSet, players: usize) -> Result<Pig, KeyError> {
-        if !(2..=SEATS).contains(&players) {
-            return Err(KeyError::new("players", format!("pig has 2 to 4 seats, not {players}")));
-        }
-        RULES.check(&rules.to_data())?;
+        Pig::check_new(&rules, players)?;
         Ok(Pig { rules, players })
     }
     fn rule_set(&self) -> &RuleSet {
         &self.rules
-    }
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
     }
     fn text(&self, state: &State, _: Option<Seat>) -> String {
         let (seat, kept) = (self.seat(state), &state.kept[..self.players]);
