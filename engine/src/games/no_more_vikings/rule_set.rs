@@ -1,5 +1,7 @@
 //! Every number of the rules and every component, as a TOML file or as an object in records (3.8, 3.9).
 
+#![allow(missing_docs)] // of fields that are named as their keys
+
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -81,7 +83,6 @@ pub struct Strategy {
     pub draw: u8,
     /// Most of them that are kept.
     pub keep: u8,
-    /// Actions.
     pub actions: u8,
 }
 
@@ -89,11 +90,8 @@ pub struct Strategy {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strategies {
-    /// Cards.
     pub aggressive: Strategy,
-    /// Cards and actions.
     pub balanced: Strategy,
-    /// Actions.
     pub development: Strategy,
 }
 
@@ -101,15 +99,10 @@ pub struct Strategies {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Of each villager.
     pub villager: i8,
-    /// Of each soldier.
     pub soldier: i8,
-    /// Of each cottage.
     pub cottage: i8,
-    /// Of each fortress.
     pub fortress: i8,
-    /// Of each tower.
     pub tower: i8,
     /// Of each edict left.
     pub edict: i8,
@@ -143,13 +136,9 @@ pub enum FullBoard {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Switches {
-    /// L4, N1.
     pub occupied_column: Occupied,
-    /// R4, N4.
     pub raid_targets: Vec<Unit>,
-    /// F1, N8.
     pub full_board_end: FullBoard,
-    /// A6, N5.
     pub tower_returns_fortress: bool,
 }
 
@@ -159,7 +148,6 @@ pub struct Switches {
 pub struct Board {
     /// Rows, from the beach.
     pub rows: u8,
-    /// Columns.
     pub columns: u8,
 }
 
@@ -167,19 +155,14 @@ pub struct Board {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Supply {
-    /// Villagers.
     pub villager: u8,
-    /// Soldiers.
     pub soldier: u8,
     /// Cottages, those on walls included.
     pub cottage: u8,
     /// Walls of fortresses.
     pub fortress: u8,
-    /// Towers.
     pub tower: u8,
-    /// Fields.
     pub field: u8,
-    /// Edicts.
     pub edict: u8,
     /// Red longships.
     pub longship: u8,
@@ -205,7 +188,6 @@ pub struct Months {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cards {
-    /// What they do.
     pub kind: Kind,
     /// For each card the columns at its bottom.
     pub landing: Vec<String>,
@@ -215,9 +197,7 @@ pub struct Cards {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Whim {
-    /// Its name.
     pub name: Name,
-    /// What it is worth.
     #[serde(deserialize_with = "points")]
     pub points: i8,
     /// Rows of a pattern, the first one nearest the beach.
@@ -235,23 +215,15 @@ pub struct Whim {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// S2 to S5.
     pub setup: Setup,
-    /// T1.
     pub strategies: Strategies,
-    /// F2 to F5.
     pub scoring: Points,
     /// Points that the leaflet leaves open.
     pub switches: Switches,
-    /// C2.
     pub board: Board,
-    /// C3.
     pub supply: Supply,
-    /// C5.
     pub months: Months,
-    /// C4.
     pub cards: Vec<Cards>,
-    /// F4.
     pub whims: Vec<Whim>,
 }
 

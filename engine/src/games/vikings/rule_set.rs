@@ -1,5 +1,7 @@
 //! Every number of the rules, as a TOML file or as an object in records (section "rule set").
 
+#![allow(missing_docs)] // of fields that are named as their keys
+
 use serde::{Deserialize, Serialize};
 
 use super::bonus_rules::is_default;
@@ -104,13 +106,10 @@ crate::data!(RuleSet);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByPlayers {
-    /// With 2 players.
     #[serde(rename = "2")]
     pub two: u32,
-    /// With 3 players.
     #[serde(rename = "3")]
     pub three: u32,
-    /// With 4 players.
     #[serde(rename = "4")]
     pub four: u32,
 }
@@ -130,16 +129,12 @@ impl ByPlayers {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BySeat {
-    /// Of seat 0.
     #[serde(rename = "0", skip_serializing_if = "is_default")]
     pub zero: u32,
-    /// Of seat 1.
     #[serde(rename = "1", skip_serializing_if = "is_default")]
     pub one: u32,
-    /// Of seat 2.
     #[serde(rename = "2", skip_serializing_if = "is_default")]
     pub two: u32,
-    /// Of seat 3.
     #[serde(rename = "3", skip_serializing_if = "is_default")]
     pub three: u32,
 }
@@ -181,7 +176,6 @@ pub struct Vikings {
 pub struct Tiles {
     /// Left ends, start tiles included.
     pub left_ends: u32,
-    /// Right ends.
     pub right_ends: u32,
     /// Middles with each of the four buildings.
     pub middles_per_building: u32,
@@ -203,16 +197,12 @@ pub struct Ship {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ships {
-    /// Red.
     #[serde(rename = "N")]
     pub n: Ship,
-    /// Green.
     #[serde(rename = "S")]
     pub s: Ship,
-    /// Yellow.
     #[serde(rename = "G")]
     pub g: Ship,
-    /// Blue.
     #[serde(rename = "F")]
     pub f: Ship,
 }
@@ -228,38 +218,22 @@ impl Ships {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scoring {
-    /// G1, G7.
     pub goldsmith_gold: u32,
-    /// G5.
     pub noble_glory: u32,
-    /// G6.
     pub scout_glory: u32,
-    /// G6.
     pub scout_goldsmith: u32,
-    /// G6.
     pub scout_fisherman: u32,
-    /// F1.
     pub glory_floor: bool,
-    /// F3.
     pub gold_per_glory: u32,
-    /// F4.
     pub most_boatswains: u32,
-    /// F5.
     pub most_islands: u32,
-    /// F6.
     pub longest_island: u32,
-    /// F4-F6.
     pub zero_majorities: bool,
-    /// F7.
     pub fisherman_feeds: u32,
-    /// F7.
     pub surplus_glory: u32,
-    /// F7.
     pub unfed_penalty: u32,
-    /// G3.
     #[serde(default, skip_serializing_if = "is_default")]
     pub whole_colour: WholeColour,
-    /// G3.
     #[serde(default, skip_serializing_if = "is_default")]
     pub last_boatswains: LastBoatswains,
 }
@@ -268,15 +242,10 @@ pub struct Scoring {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Advanced {
-    /// A1-A3.
     pub auction: bool,
-    /// A2.
     pub opening_zero: OpeningZero,
-    /// A5.
     pub weak_boatswains: bool,
-    /// A6.
     pub bonus_tiles: bool,
-    /// A7.
     pub bonus_trigger: BonusTrigger,
 }
 
@@ -284,19 +253,12 @@ pub struct Advanced {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// S1.
     pub setup: Setup,
-    /// C2.
     pub vikings: Vikings,
-    /// C3, C6.
     pub tiles: Tiles,
-    /// C4, C5.
     pub ships: Ships,
-    /// G1-G7, F1-F7.
     pub scoring: Scoring,
-    /// A1-A7.
     pub advanced: Advanced,
-    /// A9.
     pub bonus: BonusRules,
     /// Bonus tiles from outside the game; no part of the printed rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -1,5 +1,7 @@
 //! Every number of the rules, as a TOML file or as an object in records.
 
+#![allow(missing_docs)] // of fields that are named as their keys
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -51,13 +53,10 @@ crate::data!(RuleSet);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rows {
-    /// With 2 players.
     #[serde(rename = "2")]
     pub two: String,
-    /// With 3 players.
     #[serde(rename = "3")]
     pub three: String,
-    /// With 4 players.
     #[serde(rename = "4")]
     pub four: String,
 }
@@ -104,11 +103,8 @@ pub struct Barrels {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Supplies {
-    /// Tokens.
     pub hide: u32,
-    /// Tokens.
     pub grain: u32,
-    /// Tokens.
     pub metal: u32,
     /// Tokens in stack W1.
     pub warehouse_1: u32,
@@ -160,21 +156,13 @@ pub struct Options {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// S3.
     pub setup: Setup,
-    /// R5, D6.
     pub ships: Ships,
-    /// C4, A10.
     pub bodies: Bodies,
-    /// C5, V1.
     pub barrels: Barrels,
-    /// C6, S1.
     pub supplies: Supplies,
-    /// A9, V4.
     pub warehouse_2: Warehouse2,
-    /// C7.
     pub market: Market,
-    /// V3, V10.
     pub options: Options,
 }
 
