@@ -102,7 +102,6 @@ fn table(keepers: &BTreeMap<&str, Vec<Seat>>) -> String {
     lines.into_iter().map(line).collect()
 }
 
-/// The parts of a state.
 fn of_parts(state: &impl Debug, columns: &mut Tally) {
     parts(state).iter().for_each(|(path, text)| columns.add(path, text));
 }

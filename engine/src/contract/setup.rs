@@ -77,7 +77,6 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The deal at the beginning of `walk`.
 pub(super) fn check_deal<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
     let (game, deal) = (walk.game, &walk.deal);
     walk.promise(

@@ -10,7 +10,6 @@ use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::DealSeed;
 
-/// The promise that random games end.
 pub(super) const ENDS: &str = "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)";
 
 /// Most decisions of a game.
@@ -43,16 +42,8 @@ impl<'g, G: Recorded> Walk<'g, G> {
         let seed = DealSeed { seed, deal };
         let deal = game.deal(seed);
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        game.opening(&deal, &mut ledger);
-        Walk {
-            game,
-            seed,
-            state: game.state(&deal),
-            deal,
-            played: Vec::new(),
-            ledger,
-            clocks: BTreeSet::new(),
-        }
+        let state = game.opening(&deal, &mut ledger);
+        Walk { game, seed, state, deal, played: Vec::new(), ledger, clocks: BTreeSet::new() }
     }
 
     /// The error that `promise` is broken here.

@@ -35,7 +35,6 @@ impl View<'_, Eketorp> {
     }
 }
 
-/// Draws for `seat`.
 pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let mut drawn = *state;
     draw_materials(&mut drawn, game.numbers.cards.len(), rng);

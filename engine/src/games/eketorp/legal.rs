@@ -89,7 +89,6 @@ impl Picked for Eketorp {
     }
 }
 
-/// The `k`-th of a set of kinds.
 #[inline(always)]
 fn nth_kind<C: Cpu>(cpu: C, kinds: u32, k: u32) -> Kind {
     Kind::from_index(cpu.nth_set(kinds.into(), k) / 8)

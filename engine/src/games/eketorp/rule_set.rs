@@ -11,7 +11,6 @@ use crate::data::ToData;
 use crate::error::KeyError;
 use crate::rules::{Key, Preset, RuleTable};
 
-/// The presets.
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         name: "queen2007",
@@ -61,7 +60,6 @@ const KEYS: &[Key] = &[
     Key::text("materials.cards", "M1").of_length(1, MAX_CARDS),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("eketorp", PRESETS, KEYS);
 
 crate::data!(RuleSet);
@@ -276,7 +274,6 @@ impl RuleSet {
     }
 }
 
-/// Whether a value is at most another one.
 fn at_most(key: &str, value: usize, most: usize, what: &str) -> Result<(), KeyError> {
     if value <= most {
         return Ok(());

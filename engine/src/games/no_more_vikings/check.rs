@@ -96,7 +96,6 @@ impl RuleSet {
             .flat_map(|cards| cards.landing.iter().map(|landing| (cards.kind, landing.as_str())))
     }
 
-    /// Number of cards.
     pub(super) fn card_count(&self) -> usize {
         self.card_kinds().count()
     }

@@ -27,7 +27,6 @@ impl View<'_, NoMoreVikings> {
     }
 }
 
-/// Draws for `seat`.
 pub(super) fn draw(game: &NoMoreVikings, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let mut drawn = *state;
     draw_cards(game, &mut drawn, seat.index(), rng);

@@ -71,7 +71,6 @@ impl Options {
         count(&self.singles) + self.pairs.iter().map(|sets| count(sets)).sum::<u32>()
     }
 
-    /// The `k`-th action, below their count.
     #[inline(always)]
     pub(super) fn nth<C: Cpu>(&self, cpu: C, mut k: u32) -> Action {
         for (number, set) in self.singles.into_iter().enumerate() {

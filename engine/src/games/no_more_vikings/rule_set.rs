@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::component::{Bonus, Kind, Name, SIDE, SUPPLIES, Unit};
 use crate::rules::{Key, Preset, RuleTable};
 
-/// The presets.
 pub(super) const PRESETS: &[Preset] = &[Preset {
     name: "base",
     about: "a reconstruction: boards, cards and whims are stand-ins",
@@ -56,7 +55,6 @@ const KEYS: &[Key] = &[
     Key::tables("whims", "F4").of_length(1, MAX_WHIMS),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("no-more-vikings", PRESETS, KEYS);
 
 crate::data!(RuleSet);

@@ -12,7 +12,6 @@ use crate::data::ToData;
 use crate::game::{Game, View};
 use crate::seat::Seat;
 
-/// Signs of units on a board.
 const SIGNS: [char; UNITS] = ['v', 's', 'C', 'F', 'T', 'f'];
 
 /// Said wherever the game is shown: what is reconstructed, and which contents are stand-ins.
@@ -112,7 +111,6 @@ fn turn(game: &NoMoreVikings, state: &State) -> String {
     text + "\n"
 }
 
-/// What is asked.
 pub(super) fn asked(state: &State) -> String {
     let kind = state.window.kind;
     match state.phase {

@@ -99,7 +99,6 @@ impl Bonus {
         Bonus::ALL[Bonus::BuildingA as usize + (building & 3) as usize]
     }
 
-    /// The building of a building tile.
     #[inline(always)]
     pub(super) const fn as_building(self) -> Option<u32> {
         (self as u32).checked_sub(Bonus::BuildingA as u32)
@@ -169,7 +168,6 @@ impl Kinds {
         self.0 >> (4 * Bonus::BuildingA as u32) != 0
     }
 
-    /// Their total number.
     pub(super) fn total(self) -> u32 {
         Bonus::ALL.into_iter().map(|kind| self.count(kind)).sum()
     }

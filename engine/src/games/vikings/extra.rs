@@ -140,7 +140,6 @@ impl Extra {
         Extra::cells(&self.upgraded, seat, players)
     }
 
-    /// Cells with the bonus tile of a building.
     #[inline(always)]
     pub(super) fn building_tiles<W: Cells>(
         &self,

@@ -43,7 +43,6 @@ pub(super) fn pick_price<V: Variant, C: Cpu>(
     cpu.nth_set(u64::from(prices), pick(prices.count_ones())) as u8
 }
 
-/// One of the columns for the bought ship.
 #[inline(always)]
 pub(super) fn pick_ship_column<V: Variant, C: Cpu>(
     cpu: C,

@@ -97,7 +97,6 @@ const SWITCHED: &[(&str, &str)] = &[
     ("bonus", BONUS_TILES),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("vikings", PRESETS, KEYS).switched(SWITCHED);
 
 crate::data!(RuleSet);

@@ -68,7 +68,6 @@ pub struct StateOf<V: Variant> {
     pub(super) turn: u8,
     /// First player of the round (S3).
     pub(super) first: u8,
-    /// The seat to move.
     pub(super) seat: u8,
     pub(super) phase: Phase,
     /// The lot being placed.
@@ -101,7 +100,6 @@ impl<V: Variant> StateOf<V> {
         u32::from(self.round) << 23 | u32::from(self.turn) << 18
     }
 
-    /// The seat to move.
     #[inline(always)]
     pub(super) fn mover(&self) -> Seat {
         Seat::new(usize::from(self.seat & 3))

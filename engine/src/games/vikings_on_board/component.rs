@@ -137,7 +137,6 @@ impl Goods {
         self.0 -= 1 << (8 * good as u32);
     }
 
-    /// Adds all of `others`.
     #[inline(always)]
     pub(super) fn add_all(&mut self, others: Goods) {
         self.0 += others.0;

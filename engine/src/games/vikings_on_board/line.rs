@@ -22,7 +22,6 @@ const ALL: u32 = (1 << BODIES) - 1;
 /// Ships as a set: bit 7 of byte `s` stands for ship `s`.
 pub(super) type Fleet = u64;
 
-/// The fleet of one ship.
 #[inline(always)]
 pub(super) fn only(ship: Ship) -> Fleet {
     0x80 << ((8 * u32::from(ship.0)) & 63)
@@ -187,14 +186,12 @@ impl Line {
         self.start(u32::from(place.ship.0)) + u32::from(place.place)
     }
 
-    /// Which place `at` is.
     #[inline(always)]
     pub(super) fn place(&self, at: u32) -> Place {
         let ship = self.ship_of(at);
         Place { ship, place: (at - self.start(u32::from(ship.0))) as u8 }
     }
 
-    /// The body at `at`.
     pub(super) fn body(&self, at: u32) -> Body {
         let bit = |mask: usize| self.masks[mask] >> at & 1;
         let shields = (0..4).fold(0, |sum, i| sum | bit(SHIELDS + i) << i);

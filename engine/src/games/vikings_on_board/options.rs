@@ -13,7 +13,6 @@ use crate::games::bits::bits;
 pub(super) trait Options {
     /// Their number.
     fn count(&self) -> u32;
-    /// The `k`-th.
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action;
     /// Whether there is any.
     #[inline(always)]
@@ -90,7 +89,6 @@ impl Options for Bets<'_> {
 /// `bet` or `shift`.
 pub(super) struct Tavern<'a> {
     pub(super) bets: Bets<'a>,
-    /// Zones of own barrels.
     pub(super) own: Zones,
     /// Empty zones, and those of them at ships where there may be one more.
     pub(super) empty: Zones,

@@ -17,7 +17,6 @@ pub(super) const MAX_SUPPLIES: u32 = 30;
 /// Most tokens drawn at once if the order of those that go back is chosen, so that there are at most
 /// 1,680 orders.
 const MAX_CHOSEN: u32 = 10;
-/// The presets.
 pub(super) const PRESETS: &[Preset] =
     &[Preset { name: "base", about: "rulebook of 2016", toml: include_str!("base.toml") }];
 
@@ -44,7 +43,6 @@ const KEYS: &[Key] = &[
     Key::whole("options.max_rounds", 1, MAX_ROUNDS, "V10"),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("vikings-on-board", PRESETS, KEYS);
 
 crate::data!(RuleSet);
@@ -184,7 +182,6 @@ impl Supplies {
     }
 }
 
-/// Whether a value is at most another one.
 fn at_most(key: &str, value: u32, most: u32) -> Result<(), KeyError> {
     if value <= most {
         return Ok(());
