@@ -2,7 +2,7 @@
 
 use super::Breach;
 use super::differ::differences;
-use super::walk::Walk;
+use super::walk::RandomGame;
 use crate::recorded::Recorded;
 use crate::seed::Rng;
 
@@ -38,7 +38,7 @@ impl<A: Copy + PartialEq> Strangers<A> {
 
 /// All checks of the decision at which `walk` stands.
 pub(super) fn check<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     strangers: &mut Strangers<G::Action>,
     rng: &mut Rng,
 ) -> Result<(), Breach> {
@@ -81,7 +81,7 @@ pub(super) fn check<G: Recorded>(
 }
 
 /// Every listed action is legal, has its own text, applies, and leads to its own state.
-fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
+fn check_listed<G: Recorded>(walk: &RandomGame<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
     let (game, state) = (walk.game, walk.state);
     let mut states: Vec<G::State> = Vec::with_capacity(listed.len());
     for (k, &action) in listed.iter().enumerate() {
@@ -126,7 +126,7 @@ fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result
 
 /// `action`, which is not legal, is refused and changes nothing.
 pub(super) fn check_refused<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     action: G::Action,
 ) -> Result<(), Breach> {
     let mut state = walk.state;

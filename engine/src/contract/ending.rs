@@ -3,7 +3,7 @@
 use super::Breach;
 use super::decision::{Strangers, check_refused};
 use super::differ::differences;
-use super::walk::Walk;
+use super::walk::RandomGame;
 use crate::data::ToData;
 use crate::fact::FactKind;
 use crate::outcome::WHOLE_WIN;
@@ -13,7 +13,7 @@ use crate::seat::Seat;
 
 /// The end of `walk`, whose game is over.
 pub(super) fn check<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     strangers: &Strangers<G::Action>,
 ) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
@@ -51,7 +51,7 @@ pub(super) fn check<G: Recorded>(
 }
 
 /// Places and shares follow from each other.
-fn check_outcome<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
+fn check_outcome<G: Recorded>(walk: &RandomGame<'_, G>) -> Result<(), Breach> {
     let outcome = walk.game.outcome(&walk.state);
     let told = || format!("{outcome:?}");
     let (places, shares) = (outcome.place.as_slice(), outcome.share.as_slice());
@@ -85,7 +85,7 @@ fn check_outcome<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
 }
 
 /// The record of `walk` reports what happened, and damage to it is noticed.
-pub(super) fn check_record<G: Recorded>(walk: &Walk<'_, G>, seed: u64) -> Result<(), Breach> {
+pub(super) fn check_record<G: Recorded>(walk: &RandomGame<'_, G>, seed: u64) -> Result<(), Breach> {
     let game = walk.game;
     let agents = vec!["random".to_owned(); game.players()];
     let rules = G::rules().name_of(&game.rule_set().to_data());

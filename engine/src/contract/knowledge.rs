@@ -6,7 +6,7 @@
 
 use super::Breach;
 use super::differ::differences;
-use super::walk::{ENDS, Walk, endless, most};
+use super::walk::{ENDS, RandomGame, endless, most};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -17,7 +17,7 @@ const TOLD_EVERY: usize = 7;
 /// Checks every seat's view of the state, and the effect of `action`, which is legal. Returns
 /// whether some seat drew a state other than the true one.
 pub(super) fn check<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     action: G::Action,
     rng: &mut Rng,
 ) -> Result<bool, Breach> {
@@ -57,7 +57,7 @@ pub(super) fn differ_in_actions<G: Recorded>(game: &G, one: &G::State, two: &G::
 
 /// A state drawn by `seat` differs from the true one in what the seat cannot see, and nothing else.
 fn check_drawn<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     drawn: &G::State,
     rng: &mut Rng,
@@ -129,7 +129,7 @@ fn check_drawn<G: Recorded>(
 /// A seat that guessed wrongly learns so only when the epoch rises: until then the true state and
 /// the drawn one, after the same action, look alike to it.
 fn check_step<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     action: G::Action,
     drawn: &G::State,
@@ -167,7 +167,7 @@ fn check_step<G: Recorded>(
 /// Where the rest is said to be of perfect information, it is for every seat and to the end: there
 /// is one state to draw, and it leads to the same outcome.
 fn check_perfect<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     action: G::Action,
     rng: &mut Rng,
@@ -203,7 +203,7 @@ fn check_perfect<G: Recorded>(
 /// know of it only what [`Game::indistinguishable`](crate::game::Game::indistinguishable) lets them
 /// see.
 fn check_secret<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     action: G::Action,
     rng: &mut Rng,

@@ -28,7 +28,7 @@ use thiserror::Error;
 use crate::recorded::Recorded;
 use crate::seat::check_players;
 use crate::seed::Rng;
-use walk::Walk;
+use walk::RandomGame;
 
 /// A promise that a game does not keep.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -98,7 +98,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
     let mut hides = false;
     let mut redeals = Rng::from_seed(seed);
     for deal in 0..deals {
-        let mut walk = Walk::new(game, seed, deal);
+        let mut walk = RandomGame::new(game, seed, deal);
         setup::check_deal(&walk)?;
         while walk.to_move()?.is_some() {
             decision::check(&walk, &mut strangers, &mut rng)?;

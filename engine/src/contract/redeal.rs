@@ -3,7 +3,7 @@
 use super::Breach;
 use super::differ::differences;
 use super::knowledge::{differ_in_actions, draw, same_actions};
-use super::walk::Walk;
+use super::walk::RandomGame;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -12,7 +12,7 @@ use crate::seed::Rng;
 const TOLD_EVERY: usize = 7;
 
 /// Checks what is dealt in this state.
-pub(super) fn check<G: Recorded>(walk: &Walk<'_, G>, rng: &mut Rng) -> Result<(), Breach> {
+pub(super) fn check<G: Recorded>(walk: &RandomGame<'_, G>, rng: &mut Rng) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
     let seed = rng.word();
     let redeal = |state| game.redeal(state, &mut Rng::from_seed(seed));

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Breach;
 use super::differ::differences;
-use super::walk::Walk;
+use super::walk::RandomGame;
 use crate::data::ToData;
 use crate::error::KeyError;
 use crate::recorded::Recorded;
@@ -77,7 +77,7 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
     Ok(())
 }
 
-pub(super) fn check_deal<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
+pub(super) fn check_deal<G: Recorded>(walk: &RandomGame<'_, G>) -> Result<(), Breach> {
     let (game, deal) = (walk.game, &walk.deal);
     walk.promise(
         game.deal(walk.seed) == *deal,

@@ -26,7 +26,7 @@ pub(super) fn endless<G: Recorded>() -> String {
 }
 
 /// One random game in progress.
-pub(super) struct Walk<'g, G: Recorded> {
+pub(super) struct RandomGame<'g, G: Recorded> {
     pub(super) game: &'g G,
     pub(super) seed: DealSeed,
     pub(super) deal: G::Deal,
@@ -37,13 +37,13 @@ pub(super) struct Walk<'g, G: Recorded> {
     clocks: BTreeSet<(Seat, u32)>,
 }
 
-impl<'g, G: Recorded> Walk<'g, G> {
-    pub(super) fn new(game: &'g G, seed: u64, deal: u64) -> Walk<'g, G> {
+impl<'g, G: Recorded> RandomGame<'g, G> {
+    pub(super) fn new(game: &'g G, seed: u64, deal: u64) -> RandomGame<'g, G> {
         let seed = DealSeed { seed, deal };
         let deal = game.deal(seed);
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
         let state = game.opening(&deal, &mut ledger);
-        Walk { game, seed, state, deal, played: Vec::new(), ledger, clocks: BTreeSet::new() }
+        RandomGame { game, seed, state, deal, played: Vec::new(), ledger, clocks: BTreeSet::new() }
     }
 
     /// The error that `promise` is broken here.

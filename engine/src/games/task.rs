@@ -64,6 +64,22 @@ macro_rules! in_one_piece {
 }
 pub(super) use in_one_piece;
 
+/// One random word as a fraction of 2^64: multiplied by a count, its integer part is a choice and its fractional
+/// part is the next fraction.
+#[cfg(any(feature = "vikings", feature = "vikings-on-board"))]
+#[derive(Clone, Copy)]
+pub(super) struct Fraction(pub(super) u64);
+
+#[cfg(any(feature = "vikings", feature = "vikings-on-board"))]
+impl Fraction {
+    #[inline(always)]
+    pub(super) fn below(&mut self, count: u32) -> u32 {
+        let product = u128::from(self.0) * u128::from(count);
+        self.0 = product as u64;
+        (product >> 64) as u32
+    }
+}
+
 /// What such a game compiles into its loops. All of it is `inline(always)` where it is hot.
 pub(super) trait Picked: Game {
     /// The legal action that `choose` picks by its number below their count.

@@ -221,8 +221,8 @@ impl VikingsOnBoard {
     }
 }
 
-struct Pick<F>(F);
-impl<F: FnOnce(u32) -> u32> Question for Pick<F> {
+struct Nth<F>(F);
+impl<F: FnOnce(u32) -> u32> Question for Nth<F> {
     type Answer = Action;
     #[inline(always)]
     fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> Action {
@@ -261,7 +261,7 @@ impl Question for Includes {
 impl Picked for VikingsOnBoard {
     #[inline(always)]
     fn pick<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
-        self.ask(cpu, state, Pick(choose)).unwrap_or(Action::Stay)
+        self.ask(cpu, state, Nth(choose)).unwrap_or(Action::Stay)
     }
 
     #[inline(always)]

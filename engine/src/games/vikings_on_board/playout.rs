@@ -10,22 +10,9 @@ use super::state::{Phase, State};
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
+use crate::games::task::Fraction;
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
-
-/// One random word as a fraction: multiplied by a count, its integer part is a choice and its
-/// fractional part is the next fraction. A viking's turn takes at most 11! orders of the spaces x
-/// 252 options, less than 2^34 in total, so the last choice is uniform up to an error below 2^-30.
-struct Word(u64);
-
-impl Word {
-    #[inline(always)]
-    fn below(&mut self, count: u32) -> u32 {
-        let product = u128::from(self.0) * u128::from(count);
-        self.0 = product as u64;
-        (product >> 64) as u32
-    }
-}
 
 impl VikingsOnBoard {
     /// The acting viking's space, and the action there if it is the same seat's. Free spaces are
@@ -33,7 +20,9 @@ impl VikingsOnBoard {
     /// the same probability (R3).
     #[inline(always)]
     pub(super) fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
-        let mut word = Word(rng.word());
+        // A viking's turn takes at most 11! orders of the spaces x 252 options, less than 2^34 in total, so
+        // the last choice is uniform up to an error below 2^-30.
+        let mut word = Fraction(rng.word());
         let mut candidates = state.free;
         while candidates != 0 {
             let k = word.below(candidates.count_ones());
