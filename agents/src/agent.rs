@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::Rng;
@@ -63,8 +63,8 @@ impl<A> Analysis<A> {
 ///
 /// ```
 /// use drakkar_agents::agent::{Agent, AgentError};
-/// use drakkar_engine::games::connect_four::{Action, ConnectFour, ConnectFourView};
-/// use drakkar_engine::{seed::Rng, view::View};
+/// use drakkar_engine::games::connect_four::{Action, ConnectFour};
+/// use drakkar_engine::{game::View, seed::Rng};
 /// use rand::distr::{Distribution, weighted::WeightedIndex};
 ///
 /// /// Drops into the middle more often than at the edges.
@@ -74,7 +74,7 @@ impl<A> Analysis<A> {
 /// impl Agent<ConnectFour> for Central {
 ///     fn start_game(&mut self) {}
 ///
-///     fn choose(&mut self, view: &ConnectFourView<'_>, rng: &mut Rng) -> Result<Action, AgentError> {
+///     fn choose(&mut self, view: &View<'_, ConnectFour>, rng: &mut Rng) -> Result<Action, AgentError> {
 ///         let mut actions = Vec::new();
 ///         view.legal(&mut actions);
 ///         let weights = actions.iter().map(|Action::Drop { column }| 4 - column.abs_diff(3));
@@ -107,7 +107,7 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     }
 
     /// Whether [`Agent::choose`] is
-    /// [`View::random_legal`](drakkar_engine::view::View::random_legal) of the same generator, so
+    /// [`View::random_legal`](drakkar_engine::game::View::random_legal) of the same generator, so
     /// that the game may draw it itself.
     #[inline(always)]
     fn is_uniform(&self) -> bool {
@@ -137,7 +137,7 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     /// # Errors
     /// Why there is no action, if the agent may fail, such as a program that ended; its seat has
     /// then lost the game, with this reason. An illegal action loses it too.
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError>;
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError>;
 
     /// The same choice, with what the agent found out about the legal actions on the way.
     ///
@@ -145,7 +145,7 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     /// As [`Agent::choose`].
     fn analyse(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
         self.choose(view, rng).map(Analysis::only)

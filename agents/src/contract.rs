@@ -8,7 +8,6 @@ use drakkar_engine::error::Endless;
 use drakkar_engine::game::Game;
 use drakkar_engine::past::Past;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::view::View;
 use thiserror::Error;
 
 pub use self::draws::{Changes, MOST_CHANGED, Unsteady, check_draws};
@@ -97,7 +96,7 @@ fn check_game<G: Game, A: Agent<G> + Clone>(
         let mut before = fresh.clone();
         let breach = |fault| Breach { deal, decision, fault };
         if decision == G::MOST_DECISIONS as usize {
-            return Err(breach(Fault::Endless(Endless::of::<G>())));
+            return Err(breach(Fault::Endless(Endless { decisions: G::MOST_DECISIONS })));
         }
         let action =
             choose(&mut fresh, &state, &past).map_err(|error| breach(Fault::Failed(error)))?;
@@ -127,6 +126,7 @@ fn check_game<G: Game, A: Agent<G> + Clone>(
 
 #[cfg(test)]
 mod tests {
+    use drakkar_engine::game::View;
     use drakkar_engine::games::connect_four::{Action, ConnectFour};
 
     use super::*;
@@ -147,7 +147,7 @@ mod tests {
         }
         fn choose(
             &mut self,
-            view: &<ConnectFour as Game>::View<'_>,
+            view: &View<'_, ConnectFour>,
             _: &mut Rng,
         ) -> Result<Action, AgentError> {
             self.decisions += 1;
@@ -161,11 +161,7 @@ mod tests {
 
     impl Agent<ConnectFour> for Stubborn {
         fn start_game(&mut self) {}
-        fn choose(
-            &mut self,
-            _: &<ConnectFour as Game>::View<'_>,
-            _: &mut Rng,
-        ) -> Result<Action, AgentError> {
+        fn choose(&mut self, _: &View<'_, ConnectFour>, _: &mut Rng) -> Result<Action, AgentError> {
             self.0.clone()
         }
     }

@@ -4,7 +4,6 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use crate::features::Features;
 use crate::filter::Filter;

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::draws::Estimator;
@@ -94,7 +93,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     /// The values of the allowed actions on average over drawn states, of which `state` is the first; `None` if one is
     /// enough. The other draws do not advance `rng`.
     #[inline(always)]
-    fn averages(&mut self, view: &G::View<'_>, state: &G::State, rng: &Rng) -> Option<Vec<f64>> {
+    fn averages(&mut self, view: &View<'_, G>, state: &G::State, rng: &Rng) -> Option<Vec<f64>> {
         let Greedy { judge, net, look, actions, filter, .. } = self;
         let game = view.game();
         let turn = *look == Look::Turn && judge.rates_positions(game, state);
@@ -132,7 +131,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     }
 
     #[inline]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let Greedy { actions, filter, secrets, .. } = self;
         secrets.begin();
         view.legal(actions);
@@ -174,7 +173,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     /// net expects after it.
     fn analyse(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
         let mut own = rng.clone();

@@ -4,11 +4,10 @@ use std::fmt::Debug;
 
 use drakkar_engine::data::{FromData, ToData};
 use drakkar_engine::error::KeyError;
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
 
 use crate::agent::Judgement;
@@ -256,7 +255,7 @@ impl Favourite {
 /// the view.
 pub(crate) fn values<G: Game, H: Heuristic<G>>(
     judge: &H::Judge,
-    view: &G::View<'_>,
+    view: &View<'_, G>,
     drawn: &G::State,
 ) -> Vec<Judgement> {
     let mut actions = Vec::new();

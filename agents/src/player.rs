@@ -5,11 +5,10 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::input::{self, or_known, refusal};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Log};
 use crate::catalogue::SCALE;
@@ -160,7 +159,7 @@ impl<G: Playable> Player<G> {
     #[inline(always)]
     fn stray(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Option<Result<G::Action, AgentError>> {
         let (often, random) = self.stray.as_deref_mut()?;
@@ -249,7 +248,7 @@ fn names(named: Named) -> Vec<&'static str> {
 }
 
 /// `action`, if the view lists it.
-fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, AgentError> {
+fn checked<G: Game>(view: &View<'_, G>, action: G::Action) -> Result<G::Action, AgentError> {
     match (0..view.count_legal()).any(|k| view.nth_legal(k) == action) {
         true => Ok(action),
         false => Err(AgentError::illegal(action)),
@@ -262,7 +261,7 @@ fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, 
 #[inline(never)]
 fn external_choice<G: Game>(
     agent: &mut dyn Agent<G>,
-    view: &G::View<'_>,
+    view: &View<'_, G>,
     rng: &mut Rng,
 ) -> Result<G::Action, AgentError> {
     checked::<G>(view, agent.choose(view, rng)?)
@@ -331,7 +330,7 @@ impl<G: Playable> Agent<G> for Player<G> {
     }
 
     #[inline(always)]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         if let Some(choice) = self.stray(view, rng) {
             return choice;
         }
@@ -345,7 +344,7 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     fn analyse(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
         if let Some(choice) = self.stray(view, rng) {

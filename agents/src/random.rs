@@ -1,8 +1,7 @@
 //! Uniformly random play.
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
@@ -36,7 +35,7 @@ impl<G: Game> Agent<G> for Random {
     fn start_game(&mut self) {}
 
     #[inline(always)]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let Some(filter) = &mut self.filter else { return Ok(view.random_legal(rng)) };
         let allowed = filter.allowed(view.count_legal(), |k| view.nth_legal(k));
         let k = allowed[rng.below(allowed.len() as u32) as usize];

@@ -12,11 +12,10 @@
 mod answer;
 mod choice;
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::{Recall, Recalled, Unseen, is_face_down};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 pub(crate) use self::answer::answer;
 use self::choice::Strategy;
@@ -110,7 +109,7 @@ impl<G: Game> Secrets<G> {
     /// epoch.
     pub(crate) fn solve<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         epoch: u32,
         allowed: &[G::Action],
         forecast: &mut Predictor<'_, G, J, F>,
@@ -135,7 +134,7 @@ impl<G: Game> Secrets<G> {
     /// Plays the turn once at random and adds the choices that are met.
     fn look<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &Predictor<'_, G, J, F>,
         seed: u64,
     ) {
@@ -163,7 +162,7 @@ impl<G: Game> Secrets<G> {
     /// what everybody sees as the judge rates it.
     fn play<J: Judge<G>, F: Features<G>>(
         &self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &Predictor<'_, G, J, F>,
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
@@ -204,7 +203,7 @@ impl<G: Game> Secrets<G> {
     /// The win shares that are expected after the choices at `places`, in a draw.
     fn outcome<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &mut Predictor<'_, G, J, F>,
         mut rng: Rng,
     ) -> PerSeat<f64> {
@@ -225,7 +224,7 @@ impl<G: Game> Secrets<G> {
     /// Tries all combinations, and considers all of them in each round.
     fn solve_whole<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         combinations: usize,
         forecast: &mut Predictor<'_, G, J, F>,
         seed: u64,
@@ -299,7 +298,7 @@ impl<G: Game> Secrets<G> {
     /// Plays one combination in each round, and what every seat could have chosen instead.
     fn solve_sampled<J: Judge<G>, F: Features<G>>(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         forecast: &mut Predictor<'_, G, J, F>,
         rng: &mut Rng,
     ) {
@@ -371,7 +370,7 @@ impl<G: Game> Secrets<G> {
     /// `choose` makes them.
     pub(crate) fn draw(
         &self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
         choose: impl FnMut(Unseen<'_, G>, &mut Rng) -> G::Action,

@@ -9,7 +9,7 @@ use drakkar_agents::player::Player;
 use drakkar_agents::random::Random;
 use drakkar_agents::registry::{Registry, install};
 use drakkar_agents::spec::{Kind, Spec, SpecError};
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
@@ -22,11 +22,7 @@ struct Stubborn(Option<u8>);
 
 impl Agent<ConnectFour> for Stubborn {
     fn start_game(&mut self) {}
-    fn choose(
-        &mut self,
-        _: &<ConnectFour as Game>::View<'_>,
-        _: &mut Rng,
-    ) -> Result<Action, AgentError> {
+    fn choose(&mut self, _: &View<'_, ConnectFour>, _: &mut Rng) -> Result<Action, AgentError> {
         self.0.map(|column| Action::Drop { column }).ok_or_else(|| AgentError::other("gave up"))
     }
 }

@@ -115,7 +115,6 @@ pub(crate) struct Processor {
 }
 
 impl Processor {
-    /// Detects the processor.
     pub(crate) fn detect() -> Processor {
         Processor {
             #[cfg(target_arch = "x86_64")]

@@ -12,7 +12,7 @@ use crate::seed::{self, Rng, TableRng};
 ///
 /// - [`Game::deal`](crate::game::Game::deal) takes one from a stream of the table: [`Dice::deal`];
 /// - the game rolls with [`Dice::roll`] or [`Dice::at`], and keeps in the state what is seen of the result;
-/// - [`View::draw`](crate::view::View::draw) replaces it by another one, [`Dice::anew`], so that searches do not
+/// - [`Game::draw`](crate::game::Game::draw) replaces it by another one, [`Dice::anew`], so that searches do not
 ///   know what will be rolled; what was rolled before stays as it is in the state.
 ///
 /// As data it is a text of decimal digits.

@@ -3,8 +3,6 @@
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::game::Game;
-
 /// An action that the rules do not allow at this moment.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("action `{action}` is not legal here")]
@@ -21,13 +19,6 @@ pub struct Illegal {
 pub struct Endless {
     /// So many.
     pub decisions: u32,
-}
-
-impl Endless {
-    /// The error of a game of this kind.
-    pub fn of<G: Game>() -> Endless {
-        Endless { decisions: G::MOST_DECISIONS }
-    }
 }
 
 /// A text that is not in the game's notation.

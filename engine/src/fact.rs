@@ -149,23 +149,60 @@ impl<Scoring> Sink<Scoring> for Ledger<Scoring> {
 /// }
 /// assert_eq!(ToyFact::ALL[ToyFact::Points as usize].name, "points_tricks");
 /// ```
+///
+/// A family has a fact for each of some things, which the two texts end with and contain; only the first of it has a
+/// name:
+///
+/// ```
+/// drakkar_engine::facts! {
+///     enum ToyFact {
+///         for ["_red" "red", "_blue" "blue"] {
+///             Won: Count = "won", "" " tricks won";
+///             Points: Source = "points", "points for " " tricks";
+///         }
+///     }
+/// }
+/// assert_eq!(ToyFact::Points as usize, 2);
+/// assert_eq!((ToyFact::ALL[3].name, ToyFact::ALL[3].about), ("points_blue", "points for blue tricks"));
+/// ```
 #[macro_export]
 macro_rules! facts {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($variant:ident: $kind:ident = $text:literal, $about:literal;)*
-    }) => {
+    (@ [$($head:tt)*] [$($at:tt)*] [$($variant:tt)*] [$($info:tt)*]
+        for [$($end:literal $thing:literal),*] {
+            $fact:ident: $kind:ident = $text:literal, $before:literal $behind:literal;
+            $($more:tt)*
+        }
+        $($rest:tt)*
+    ) => {
+        $crate::facts! { @ [$($head)*] [$($at)* + [$($end),*].len() as u8]
+            [$($variant)* #[doc = concat!($before, "each", $behind)] $fact = $($at)*,]
+            [$($info)* $($crate::facts!(@ $kind, concat!($text, $end), concat!($before, $thing, $behind)),)*]
+            for [$($end $thing),*] { $($more)* }
+            $($rest)*
+        }
+    };
+    (@ $head:tt $at:tt $variants:tt $infos:tt for [$($list:tt)*] {} $($rest:tt)*) => {
+        $crate::facts! { @ $head $at $variants $infos $($rest)* }
+    };
+    (@ $head:tt [$($at:tt)*] [$($variant:tt)*] [$($info:tt)*]
+        $fact:ident: $kind:ident = $text:literal, $about:literal;
+        $($rest:tt)*
+    ) => {
+        $crate::facts! { @ $head [$($at)* + 1]
+            [$($variant)* #[doc = $about] $fact = $($at)*,]
+            [$($info)* $crate::facts!(@ $kind, $text, $about),]
+            $($rest)*
+        }
+    };
+    (@ [$(#[$meta:meta])* $vis:vis enum $name:ident] $at:tt [$($variant:tt)*] [$($info:tt)*]) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
-        $vis enum $name { $(#[doc = $about] $variant),* }
+        $vis enum $name { $($variant)* }
 
         impl $name {
             /// Name and meaning of every fact, in order.
-            pub const ALL: &'static [$crate::fact::FactInfo] = &[$($crate::fact::FactInfo {
-                name: $text,
-                kind: $crate::fact::FactKind::$kind,
-                about: $about,
-            }),*];
+            pub const ALL: &'static [$crate::fact::FactInfo] = &[$($info)*];
         }
 
         impl From<$name> for $crate::fact::Fact {
@@ -174,5 +211,11 @@ macro_rules! facts {
                 $crate::fact::Fact(fact as u8)
             }
         }
+    };
+    (@ $kind:ident, $name:expr, $about:expr) => {
+        $crate::fact::FactInfo { name: $name, kind: $crate::fact::FactKind::$kind, about: $about }
+    };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($entry:tt)* }) => {
+        $crate::facts! { @ [$(#[$meta])* $vis enum $name] [0] [] [] $($entry)* }
     };
 }

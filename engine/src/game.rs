@@ -9,7 +9,6 @@ use crate::fact::Sink;
 use crate::outcome::Outcome;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, DecisionKey, Rng};
-use crate::view::View;
 
 /// So many decisions are made at most without asking a [`Decider`].
 pub const PAUSE: u32 = 1 << 10;
@@ -45,8 +44,8 @@ pub trait Decider<G: Game> {
 /// state, so that the same deal can be played by other agents, in other seats, under other rules.
 ///
 /// Decisions are made one at a time by one seat. Simultaneous secret choices are made one seat after
-/// the other; [`Game::is_secret`] says that the others do not see the choice yet, and a
-/// [view](View) draws it anew.
+/// the other; [`Game::is_secret`] says that the others do not see the choice yet, and [`Game::draw`]
+/// draws it anew.
 pub trait Game: Send + Sync + Sized {
     /// Everything that chance decides, as a person would write it down.
     type Deal: Clone + PartialEq + Debug + Send + Sync;
@@ -57,12 +56,8 @@ pub trait Game: Send + Sync + Sized {
     /// What the game reports when it scores, or when chance decides something during play, see [`Sink::scoring`];
     /// `()` if it never does.
     type Scoring: Clone + PartialEq + Debug + Send;
-    /// What one seat may know.
-    type View<'a>: View<Self>
-    where
-        Self: 'a;
 
-    /// Whether anything is ever hidden from a seat. If not, a view's drawn state is the state.
+    /// Whether anything is ever hidden from a seat.
     const HIDES: bool;
 
     /// Whether decisions with a single legal action are asked, too. If not, they are carried out at once
@@ -102,36 +97,48 @@ pub trait Game: Send + Sync + Sized {
     /// Final values, places and win shares; during the game, those of the current standing.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// What `seat` may know.
-    fn view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::View<'a>;
+    /// A full state that agrees with everything `seat` knows of `state`, drawn from all of them with
+    /// the probability that the deal gives (a *determinization*): hidden components are dealt anew,
+    /// secret choices that are not revealed yet are drawn among that seat's legal choices. Two
+    /// states that differ only in what is hidden give the same draw. It is the state itself in a game that
+    /// hides nothing; any other must say what it deals anew.
+    fn draw(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State {
+        const { assert!(!Self::HIDES, "a game that hides something implements `Game::draw`") }
+        let _ = (seat, rng);
+        *state
+    }
 
     /// The place in the game (round, turn, step), different for any two decisions of one seat in
     /// one game. It depends on where the game stands and not on how many decisions it took to get
     /// there, as far as the rules allow.
     fn clock(&self, state: &Self::State) -> u32;
 
-    /// A number that rises whenever something hidden becomes visible.
+    /// A number that rises whenever something hidden becomes visible; 0 where nothing is hidden.
     ///
     /// While it stays the same and nobody chooses secretly, the same choices lead to the same seat
     /// to move and the same legal actions, in the same order, in all states that agree with a seat's
     /// view: searches build one tree for all of them.
-    fn epoch(&self, state: &Self::State) -> u32;
+    fn epoch(&self, state: &Self::State) -> u32 {
+        const { assert!(!Self::HIDES, "a game that hides something implements `Game::epoch`") }
+        let _ = state;
+        0
+    }
 
     /// A state that any seat sees as it sees `state`, in which everything that no seat knows is dealt anew, with
     /// the probabilities that the deal gives: hands, secret choices and everything else that at least one seat
     /// knows stay as they are, and decks are shuffled again. Two states that differ only in what no seat knows
     /// give the same one. So luck can be told apart: what chance has dealt to anybody, and what is still to come.
     ///
-    /// This one is what the first seat [draws](View::draw), if all others see that as they see `state`: always
+    /// This one is what the first seat [draws](Game::draw), if all others see that as they see `state`: always
     /// where nothing is hidden but what is to come. It is `None` otherwise, and figures of luck are then told as
     /// approximate. A game with hidden hands or secret choices says better how its decks are shuffled.
     fn redeal(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::State> {
         if !Self::HIDES {
             return Some(*state);
         }
-        let drawn = self.view(state, Seat::new(0)).draw(rng);
+        let drawn = self.draw(state, Seat::new(0), rng);
         let key = rng.word();
-        let seen = |state, seat| self.view(state, seat).draw(&mut Rng::from_seed(key));
+        let seen = |state, seat| self.draw(state, seat, &mut Rng::from_seed(key));
         let is_alike = |seat| seen(state, seat) == seen(&drawn, seat);
         Seat::all(self.players()).skip(1).all(is_alike).then_some(drawn)
     }
@@ -139,10 +146,29 @@ pub trait Game: Send + Sync + Sized {
     // ------------------------------------------------------------------------------------------
     // Derived; a game may replace them by something faster with the same results.
 
-    /// Reports to `sink` what happened before the first decision, on the way to [`Game::state`]: the facts and
-    /// scorings of an opening in which something is rolled or scored already.
-    fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) {
-        let _ = (deal, sink);
+    /// What `seat` may know.
+    #[inline(always)]
+    fn view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> View<'a, Self> {
+        View { game: self, state, seat }
+    }
+
+    /// Whether the rest of the game is known to be one of perfect information: nothing that
+    /// matters is hidden from any seat, nothing is left to chance, and no choice to come is secret.
+    /// It stays so to the end, [`Game::draw`] always gives the same state, and the same choices
+    /// lead from there to the same outcome as in the game. `false` is always sound; otherwise
+    /// searches may solve what is left ([`Game::HIDES`] says so of whole games).
+    ///
+    /// The answer depends on what everybody knows alone.
+    fn has_perfect_information(&self, state: &Self::State) -> bool {
+        let _ = state;
+        !Self::HIDES
+    }
+
+    /// [`Game::state`], with what happened before the first decision reported to `sink`: the facts and scorings of
+    /// an opening in which something is rolled or scored already.
+    fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) -> Self::State {
+        let _ = sink;
+        self.state(deal)
     }
 
     /// Whether the other seats do not see all of what is chosen now, or of what it is chosen from.
@@ -217,7 +243,7 @@ pub trait Game: Send + Sync + Sized {
         let mut decisions = 0;
         while let Some(seat) = self.to_move(state) {
             if decisions == Self::MOST_DECISIONS {
-                return Err(Endless::of::<Self>().into());
+                return Err(Endless { decisions: Self::MOST_DECISIONS }.into());
             }
             decisions += 1;
             let action = match decider.uniform(seat) {
@@ -266,6 +292,82 @@ pub trait Game: Send + Sync + Sized {
             }
         }
         count
+    }
+}
+
+/// What one seat may know of a state.
+///
+/// An agent gets this and nothing else. Its only access to a full state is [`View::draw`], which
+/// guesses everything that the seat cannot know; so no agent can look at hidden things by mistake.
+/// Games of this crate add accessors for what is visible.
+pub struct View<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+}
+
+impl<G: Game> Clone for View<'_, G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for View<'_, G> {}
+
+impl<'a, G: Game> View<'a, G> {
+    /// The rules in force.
+    #[inline(always)]
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// Whose view it is.
+    #[inline(always)]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The state with everything that is hidden, for accessors of what is visible.
+    #[inline(always)]
+    pub(crate) fn state(&self) -> &'a G::State {
+        self.state
+    }
+
+    /// A full state that agrees with everything this seat knows, see [`Game::draw`].
+    #[inline(always)]
+    pub fn draw(&self, rng: &mut Rng) -> G::State {
+        self.game.draw(self.state, self.seat, rng)
+    }
+
+    /// See [`Game::has_perfect_information`].
+    #[inline(always)]
+    pub fn has_perfect_information(&self) -> bool {
+        self.game.has_perfect_information(self.state)
+    }
+
+    /// Fills `into` with all legal actions in their order, if the seat is to move.
+    #[inline(always)]
+    pub fn legal(&self, into: &mut Vec<G::Action>) {
+        self.game.legal(self.state, into);
+    }
+
+    /// Number of legal actions, if the seat is to move.
+    #[inline(always)]
+    pub fn count_legal(&self) -> u32 {
+        self.game.count_legal(self.state)
+    }
+
+    /// The `k`-th legal action, if the seat is to move.
+    #[inline(always)]
+    pub fn nth_legal(&self, k: u32) -> G::Action {
+        self.game.nth_legal(self.state, k)
+    }
+
+    /// A uniformly random legal action, if the seat is to move.
+    #[inline(always)]
+    pub fn random_legal(&self, rng: &mut Rng) -> G::Action {
+        self.game.random_legal(self.state, rng)
     }
 }
 

@@ -39,5 +39,4 @@ pub mod recorded;
 pub mod rules;
 pub mod seat;
 pub mod seed;
-pub mod view;
 pub mod wide;

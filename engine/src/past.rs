@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// A secret choice of another seat, as a seat knows it, see [`Recall::draw`].
 #[derive(Debug)]
@@ -28,7 +27,7 @@ const ATTEMPTS: u32 = 8;
 /// [recall](Past::recalled) it.
 ///
 /// Choices that stay hidden when something else becomes visible are forgotten like all others; they are
-/// then as [`View::draw`] draws them.
+/// then as [`Game::draw`] draws them.
 pub struct Past<G: Game> {
     start: Option<G::State>,
     decisions: Vec<(Seat, G::Action)>,
@@ -42,7 +41,7 @@ pub struct Recalled<'p, G: Game> {
 
 /// What an agent keeps of a [`Past`] for the decision of one seat.
 ///
-/// [`View::draw`] draws secret choices that are not revealed yet without opinions. This draws them with
+/// [`Game::draw`] draws secret choices that are not revealed yet without opinions. This draws them with
 /// one: it goes back to where they were made. The true states in here stay hidden: only what the seat
 /// knows can be drawn from them.
 #[derive(Debug)]
@@ -104,7 +103,7 @@ impl<G: Game> Past<G> {
 
     /// A state that the seat of `view` cannot distinguish from the true one, and the past that belongs to
     /// it: the secret choices of the others are random. `None` as for [`Recall::draw`].
-    pub fn twin(&self, view: &G::View<'_>, rng: &mut Rng) -> Option<(Past<G>, G::State)> {
+    pub fn twin(&self, view: &View<'_, G>, rng: &mut Rng) -> Option<(Past<G>, G::State)> {
         let mut decisions = Vec::new();
         let any = |unseen: Unseen<'_, G>, rng: &mut Rng| {
             unseen.actions[rng.below(unseen.actions.len() as u32) as usize]
@@ -117,7 +116,7 @@ impl<G: Game> Past<G> {
     /// The states before and after the decisions, which `tell` hears.
     fn replay(
         &self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
         mut choose: impl FnMut(Unseen<'_, G>, &mut Rng) -> G::Action,
@@ -181,7 +180,7 @@ impl<G: Game> Recall<G> {
     /// another seat, or if a state drawn at the beginning does not allow what was seen since.
     pub fn draw(
         &self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
         actions: &mut Vec<G::Action>,
         mut choose: impl FnMut(Unseen<'_, G>, &mut Rng) -> G::Action,
@@ -259,11 +258,10 @@ impl<G: Game> fmt::Debug for Past<G> {
 mod tests {
     use super::*;
     use crate::recorded::Recorded;
-    use crate::rules;
     use crate::seed::DealSeed;
 
     fn game<G: Recorded>(players: usize) -> G {
-        G::new(rules::read::<G>(G::presets()[0].toml).unwrap(), players).unwrap()
+        G::new(G::read_toml(G::presets()[0].toml).unwrap(), players).unwrap()
     }
 
     fn recall<G: Game>(past: &Past<G>, seat: Seat) -> Recall<G> {

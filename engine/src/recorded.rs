@@ -2,25 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::data::{FromData, ToData, object};
+use crate::data::{FromData, ToData, from_toml, object};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::item::ItemTable;
 use crate::outcome::Outcome;
-use crate::rules::RuleTable;
+use crate::rules::{Preset, RuleTable};
 use crate::seat::{PerSeat, Seat};
-
-/// A named rule set, as the TOML text that `drakkar rules` prints.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Preset {
-    /// Name on the command line and in records.
-    pub name: &'static str,
-    /// One line for lists.
-    pub about: &'static str,
-    /// The rule-set file, with comments.
-    pub toml: &'static str,
-}
 
 /// A game that commands, records and statistics can handle: it has a name, rule sets, a deal and a
 /// result as data, and named facts. [`data!`](crate::data!) next to a type declares it as data.
@@ -43,7 +32,7 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     /// Parts of the state that the deal decides and every seat knows, where the view does not show them as they
     /// are: their paths in the state's debug text, such as `row` or `table.row[0]`, which stand for all that is in
     /// them. The [contract](crate::contract) asks for them, since it cannot tell them from hidden parts that
-    /// [`View::draw`](crate::view::View::draw) forgets.
+    /// [`Game::draw`] forgets.
     const OPEN_PARTS: &'static [&'static str] = &[];
 
     /// The named rule sets, and what their keys may hold.
@@ -63,11 +52,33 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         Self::RuleSet::from_data(value)
     }
 
+    /// Reads a whole rule set, as the text of a file.
+    ///
+    /// # Errors
+    /// Text that is not TOML, keys that are missing or unknown, and values out of their range.
+    fn read_toml(toml: &str) -> Result<Self::RuleSet, KeyError> {
+        Self::read_rules(&from_toml(toml)?)
+    }
+
     /// Whether this type is meant to play by `rule_set`. A game may be compiled in several
     /// variants, of which one supports every rule set and others only some, with a smaller state.
     fn covers(rule_set: &Self::RuleSet) -> bool {
         let _ = rule_set;
         true
+    }
+
+    /// Whether there may be so many seats, and every value of `rule_set` is one that its key may hold. A
+    /// [game](Recorded::new) checks this first, and then conditions on several keys.
+    ///
+    /// # Errors
+    /// Names the key and the reason.
+    fn check_new(rule_set: &Self::RuleSet, players: usize) -> Result<(), KeyError> {
+        let (fewest, most) = Self::PLAYERS;
+        if !(fewest..=most).contains(&players) {
+            let reason = format!("{} has {fewest} to {most} seats, not {players}", Self::ID);
+            return Err(KeyError::new("players", reason));
+        }
+        Self::rules().check(&rule_set.to_data())
     }
 
     /// The game under `rule_set` with `players` seats.
@@ -89,11 +100,14 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         Ok(deal)
     }
 
-    /// Whether `deal` is one that this rule set can give.
+    /// Whether `deal` is one that this rule set can give; by default, any is.
     ///
     /// # Errors
     /// A [`KeyError`] that names the key within the deal and the reason.
-    fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError>;
+    fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError> {
+        let _ = deal;
+        Ok(())
+    }
 
     /// The score of every seat at a milestone, with the milestone's number in
     /// [`Recorded::MILESTONES`]; `None` for a scoring that is not a milestone.
@@ -108,11 +122,19 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         object(vec![(Self::SCORE, scores(&self.outcome(state)))])
     }
 
-    /// The whole table as text for a person to read, hidden things included.
-    fn table_text(&self, state: &Self::State) -> String;
+    /// The table as lines of text for a person to read: as `seat` knows it, so that nothing in it depends on
+    /// what is hidden from that seat, or, without a seat, the whole of it.
+    fn text(&self, state: &Self::State, seat: Option<Seat>) -> String;
 
     // ------------------------------------------------------------------------------------------
     // Optional; the defaults are for games without such things.
+
+    /// What `seat` knows, as data for a program; nothing in it depends on hidden things. A game that external
+    /// programs are to play says it.
+    fn fields(&self, state: &Self::State, seat: Seat) -> Map<String, Value> {
+        let _ = (state, seat);
+        Map::new()
+    }
 
     /// One line about the game under this rule set, where that makes a difference.
     fn about(&self) -> String {
@@ -147,11 +169,24 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
 
     /// The whole table as data for a picture, hidden things included as far as a picture shows
     /// them; `None` if there is no drawing of this game, which then is shown as
-    /// [`Recorded::table_text`]. It includes what follows from the rules (what is threatened, what
+    /// [`Recorded::text`]. It includes what follows from the rules (what is threatened, what
     /// things cost now), so that the drawing script need not know them.
     fn scene(&self, state: &Self::State) -> Option<Value> {
         let _ = state;
         None
+    }
+}
+
+/// What a seat knows, for people and programs.
+impl<G: Recorded> View<'_, G> {
+    /// See [`Recorded::text`].
+    pub fn text(&self) -> String {
+        self.game().text(self.state(), Some(self.seat()))
+    }
+
+    /// See [`Recorded::fields`].
+    pub fn fields(&self) -> Map<String, Value> {
+        self.game().fields(self.state(), self.seat())
     }
 }
 

@@ -13,7 +13,7 @@ use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::rules;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use minimax::Strategy;
 
@@ -131,8 +131,8 @@ fn vikings(criterion: &mut Criterion) {
 
 fn advanced_vikings(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("mcts");
-    let preset = rules::preset::<AdvancedVikings>("advanced").expect("a preset");
-    let rule_set = rules::read::<AdvancedVikings>(preset.toml).expect("presets are valid");
+    let preset = AdvancedVikings::rules().preset("advanced").expect("a preset");
+    let rule_set = AdvancedVikings::read_toml(preset.toml).expect("presets are valid");
     let game = AdvancedVikings::new(rule_set, 4).expect("for four seats, too");
     opening(&mut group, "vikings-advanced-4", &game, &rollouts());
     greedy_games(&mut group, "vikings-advanced-4", &game);

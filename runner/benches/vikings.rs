@@ -97,7 +97,7 @@ fn steps(criterion: &mut Criterion) {
         Vikings::presets()[0].toml,
         &["scoring.noble_glory=3".into(), "ships.N.gold=4".into(), "setup.glory=11".into()],
     );
-    let changed = rules::read::<Vikings>(&changed.unwrap()).unwrap();
+    let changed = Vikings::read_toml(&changed.unwrap()).unwrap();
     let changed = Vikings::new(changed, 4).unwrap();
     let mut group = criterion.benchmark_group("vikings-step-by-step");
     group.throughput(Throughput::Elements(GAMES));

@@ -14,7 +14,6 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 
 /// Games per iteration, each on a deal of its own.
 const GAMES: u64 = 2_000;

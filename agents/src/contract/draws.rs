@@ -6,7 +6,6 @@ use drakkar_engine::error::Endless;
 use drakkar_engine::game::Game;
 use drakkar_engine::past::Past;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
 use thiserror::Error;
 
 use super::{Breach, Fault, SEED};
@@ -98,7 +97,7 @@ fn changes<G: Game, A: Agent<G>>(
         while let Some(seat) = game.to_move(&state) {
             let breach = |fault| Breach { deal, decision, fault };
             if decision == G::MOST_DECISIONS as usize {
-                return Err(breach(Fault::Endless(Endless::of::<G>())));
+                return Err(breach(Fault::Endless(Endless { decisions: G::MOST_DECISIONS })));
             }
             past.reach(game, &state);
             let view = game.view(&state, seat);
@@ -139,10 +138,10 @@ fn lost(actions: &[Judgement], others: &[Judgement]) -> f64 {
 
 #[cfg(all(test, feature = "goofspiel"))]
 mod tests {
+    use drakkar_engine::game::View;
     use drakkar_engine::games::goofspiel::{Action, Goofspiel};
     use drakkar_engine::past::Recalled;
     use drakkar_engine::recorded::Recorded;
-    use drakkar_engine::rules;
     use drakkar_engine::seed::Rng;
 
     use super::*;
@@ -161,7 +160,7 @@ mod tests {
         }
         fn choose(
             &mut self,
-            view: &<Goofspiel as Game>::View<'_>,
+            view: &View<'_, Goofspiel>,
             _: &mut Rng,
         ) -> Result<Action, AgentError> {
             Ok(view.nth_legal(0))
@@ -171,7 +170,7 @@ mod tests {
     #[test]
     fn agents_are_told_what_lies_face_down() {
         let mut listener = Listener::default();
-        let rules = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        let rules = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
         let game = Goofspiel::new(rules, 2).unwrap();
         let found = changes(&game, &mut listener, |_| 1.0, 0..1).unwrap();
         assert_eq!(found, Changes::default(), "it has no values");

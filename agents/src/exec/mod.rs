@@ -21,10 +21,9 @@ mod waiting;
 use std::time::{Duration, Instant};
 
 use drakkar_engine::data::ToData;
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::input::{not_json, without_mark};
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
@@ -116,12 +115,12 @@ impl<G: Game> Clone for Exec<G> {
     }
 }
 
-impl<G: Game + 'static> Agent<G> for Exec<G> {
+impl<G: Playable> Agent<G> for Exec<G> {
     fn start_game(&mut self) {
         self.talk.fresh = true;
     }
 
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         view.legal(&mut self.actions);
         if let Some(filter) = &mut self.filter {
             filter.keep_allowed(&mut self.actions);

@@ -1,7 +1,7 @@
 //! Goofspiel: points, and of each prize to come the part that the cards in hand promise.
 
-use drakkar_engine::game::Game;
-use drakkar_engine::games::goofspiel::{Goofspiel, GoofspielView, MAX_CARDS, State};
+use drakkar_engine::game::{Game, View};
+use drakkar_engine::games::goofspiel::{Goofspiel, MAX_CARDS, State};
 use drakkar_engine::seat::{PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ fn set(cards: impl Iterator<Item = u8>) -> u16 {
 }
 
 /// The prizes that are still to be won, but for those carried over.
-fn to_win(view: &GoofspielView<'_>) -> u16 {
+fn to_win(view: &View<'_, Goofspiel>) -> u16 {
     set(view.prize().into_iter().chain(view.to_come()))
 }
 
@@ -129,15 +129,15 @@ impl Judge<Goofspiel> for Opinion {
 #[cfg(test)]
 mod tests {
     use drakkar_engine::games::goofspiel::Action;
-    use drakkar_engine::recorded::{Preset, Recorded};
-    use drakkar_engine::rules;
+    use drakkar_engine::recorded::Recorded;
+    use drakkar_engine::rules::Preset;
     use drakkar_engine::seed::{DealSeed, Rng};
 
     use super::*;
 
     fn game(players: usize) -> Goofspiel {
         let Preset { toml, .. } = Goofspiel::presets()[0];
-        Goofspiel::new(rules::read::<Goofspiel>(toml).unwrap(), players).unwrap()
+        Goofspiel::new(Goofspiel::read_toml(toml).unwrap(), players).unwrap()
     }
 
     #[test]

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use super::scope::Scope;
 use super::search::Search;
@@ -144,7 +143,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         self.search.remember(past);
     }
 
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let legal = view.count_legal();
         let mut only = (legal == 1).then_some(0);
         if let Some(filter) = &mut self.filter {
@@ -166,7 +165,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
     /// of each if these settings use it, and the mean win shares after the choice.
     fn analyse(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
         let state = view.draw(&mut rng.clone());

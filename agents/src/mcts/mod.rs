@@ -33,7 +33,7 @@
 //! scores](crate::heuristic::Judge::EXPECTS_SCORES).
 //!
 //! With `endgame=n`, what is left of a game is solved as soon as everybody
-//! [knows everything](drakkar_engine::view::View::has_perfect_information) and it can end in at most
+//! [knows everything](drakkar_engine::game::View::has_perfect_information) and it can end in at most
 //! `n` ways: each seat chooses what is worth most to itself (max^n), or as `backup=paranoid` says, the
 //! first of equal actions. The value of an end is its win share, and its scores as `score_weight` and `points`
 //! say. If it can end in more ways, the search is the same as without the option. The time for that is not

@@ -5,7 +5,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::past::{Unseen, is_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use super::mast::Mast;
 use super::scope::Scope;
@@ -237,7 +236,6 @@ impl RolloutPolicy {
 mod tests {
     use drakkar_engine::games::goofspiel::Goofspiel;
     use drakkar_engine::recorded::Recorded;
-    use drakkar_engine::rules;
     use drakkar_engine::seed::DealSeed;
 
     use super::*;
@@ -247,7 +245,7 @@ mod tests {
     /// Wherever in a turn a seat chooses, its roll-outs see as many turns after it, and all of the last.
     #[test]
     fn roll_outs_reach_equally_far_from_every_seat() {
-        let rules = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        let rules = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
         let game = Goofspiel::new(rules, 3).unwrap();
         let judge = Weights::default().judge(&game);
         let start = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));

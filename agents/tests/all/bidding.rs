@@ -5,12 +5,12 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::games::vikings::AdvancedVikings;
 use drakkar_engine::games::vikings::action::Action;
-use drakkar_engine::rules;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 
 fn advanced(players: usize) -> AdvancedVikings {
-    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
-    AdvancedVikings::new(rules::read::<AdvancedVikings>(preset.toml).unwrap(), players).unwrap()
+    let preset = AdvancedVikings::rules().preset("advanced").unwrap();
+    AdvancedVikings::new(AdvancedVikings::read_toml(preset.toml).unwrap(), players).unwrap()
 }
 
 /// The bids with which games between equal players open, one of each of some deals.

@@ -13,7 +13,6 @@ use drakkar_engine::data::{FromData, ToData, Value};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
 
 use crate::every_game::{Expected, expected, game};
 

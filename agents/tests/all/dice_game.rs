@@ -11,7 +11,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +78,6 @@ impl Game for Dice {
     type State = State;
     type Action = Action;
     type Scoring = ();
-    type View<'a> = DiceView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -136,8 +134,8 @@ impl Game for Dice {
         Outcome::by_score(PerSeat::from_fn(2, |seat| state.scores[seat.index()]))
     }
 
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> DiceView<'a> {
-        DiceView { state, seat }
+    fn draw(&self, state: &State, _: Seat, rng: &mut Rng) -> State {
+        State { seed: rng.word(), ..*state }
     }
 
     fn clock(&self, state: &State) -> u32 {
@@ -146,30 +144,6 @@ impl Game for Dice {
 
     fn epoch(&self, state: &State) -> u32 {
         state.rolls
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DiceView<'a> {
-    state: &'a State,
-    seat: Seat,
-}
-
-impl View<Dice> for DiceView<'_> {
-    fn game(&self) -> &Dice {
-        &Dice
-    }
-
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    fn draw(&self, rng: &mut Rng) -> State {
-        State { seed: rng.word(), ..*self.state }
-    }
-
-    fn legal(&self, into: &mut Vec<Action>) {
-        Dice.legal(self.state, into);
     }
 }
 

@@ -12,7 +12,6 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 
 /// Positions from which a game can end in more ways are not compared.
 const MOST: u32 = 1_500;
@@ -212,9 +211,9 @@ fn vikings() {
 
 #[test]
 fn vikings_with_the_advanced_rules() {
-    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let preset = AdvancedVikings::rules().preset("advanced").unwrap();
     for players in 2..=4 {
-        let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+        let rule_set = AdvancedVikings::read_toml(preset.toml).unwrap();
         let game = AdvancedVikings::new(rule_set, players).unwrap();
         let solved = solved(&game, 30, |state| state.round() == 6 && state.purchases() >= 8);
         assert!(solved >= 150, "{players}: {solved}");
@@ -224,10 +223,10 @@ fn vikings_with_the_advanced_rules() {
 /// Two cards each, and the second prize is known; but who bids last does not know the first bid.
 #[test]
 fn secret_bids_are_never_solved() {
-    let preset = rules::preset::<Goofspiel>("base").unwrap();
+    let preset = Goofspiel::rules().preset("base").unwrap();
     let changes = ["deck.cards=4".to_owned()];
     let toml = rules::set(preset.toml, &changes).unwrap();
-    let game = Goofspiel::new(rules::read::<Goofspiel>(&toml).unwrap(), 2).unwrap();
+    let game = Goofspiel::new(Goofspiel::read_toml(&toml).unwrap(), 2).unwrap();
     assert_eq!(solved(&game, 20, |_| true), 0);
 }
 

@@ -19,7 +19,7 @@ const MOST: u32 = Turns::MOST_DECISIONS;
 fn turns(turns: u32, forced: bool) -> Turns {
     let changes = [format!("turns={turns}"), format!("forced={forced}")];
     let text = rules::set(Turns::presets()[0].toml, &changes).unwrap();
-    Turns::new(rules::read::<Turns>(&text).unwrap(), 2).unwrap()
+    Turns::new(Turns::read_toml(&text).unwrap(), 2).unwrap()
 }
 
 fn start(game: &Turns) -> State {

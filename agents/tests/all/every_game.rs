@@ -59,7 +59,7 @@ pub(crate) fn expected(id: &str) -> Expected {
 
 /// The game under a preset with changes, if this variant is the one to play by it.
 pub(crate) fn game<G: Recorded>(preset: &str, set: &[String], players: usize) -> Option<G> {
-    let preset = rules::preset::<G>(preset).unwrap();
-    let rule_set = rules::read::<G>(&rules::set(preset.toml, set).unwrap()).unwrap();
+    let preset = G::rules().preset(preset).unwrap();
+    let rule_set = G::read_toml(&rules::set(preset.toml, set).unwrap()).unwrap();
     G::covers(&rule_set).then(|| G::new(rule_set, players).unwrap())
 }

@@ -12,10 +12,9 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::rules;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
 
 use crate::configurations::CONFIGURATIONS;
 
@@ -195,10 +194,10 @@ fn vikings() {
 
 #[test]
 fn vikings_with_the_advanced_rules() {
-    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let preset = AdvancedVikings::rules().preset("advanced").unwrap();
     let mut found = [0; 5];
     for players in 2..=4 {
-        let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+        let rule_set = AdvancedVikings::read_toml(preset.toml).unwrap();
         let game = AdvancedVikings::new(rule_set, players).unwrap();
         let positions = last_purchases(&game, 2, |state| {
             (state.round() == 6 && state.is_buying()).then(|| 12 - state.purchases())

@@ -11,7 +11,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde_json::{Map, Value};
 
 use crate::every_game::game;

@@ -13,7 +13,6 @@ use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use tempfile::NamedTempFile;
 
 use crate::every_game::game;

@@ -6,7 +6,7 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::vikings::AdvancedVikings;
-use drakkar_engine::rules;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 
 /// The first `decisions` choices of a game of one agent in all seats, as one text.
@@ -45,8 +45,8 @@ fn connect_four() {
 
 #[test]
 fn vikings() {
-    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
-    let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+    let preset = AdvancedVikings::rules().preset("advanced").unwrap();
+    let rule_set = AdvancedVikings::read_toml(preset.toml).unwrap();
     let game = AdvancedVikings::new(rule_set, 3).unwrap();
     assert_eq!(
         SPECS.map(|spec| choices(&game, spec, 8)),

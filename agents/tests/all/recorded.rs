@@ -21,10 +21,7 @@ macro_rules! recorded {
             fn rule_set(&self) -> &Self::RuleSet {
                 &drakkar_agents::heuristic::Without {}
             }
-            fn check_deal(&self, _: &$deal) -> Result<(), drakkar_engine::error::KeyError> {
-                Ok(())
-            }
-            fn table_text(&self, state: &Self::State) -> String {
+            fn text(&self, state: &Self::State, _: Option<drakkar_engine::seat::Seat>) -> String {
                 format!("{state:?}")
             }
         }

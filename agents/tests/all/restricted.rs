@@ -10,9 +10,7 @@ use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::view::View;
 
 /// Iterations of every search here.
 const ITERATIONS: u64 = 12;
@@ -85,13 +83,13 @@ fn first(text: &str, words: &[&str]) -> bool {
 }
 
 fn goofspiel(players: usize) -> Goofspiel {
-    let rule_set = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+    let rule_set = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
     Goofspiel::new(rule_set, players).unwrap()
 }
 
 fn advanced(preset: &str, players: usize) -> AdvancedVikings {
-    let preset = rules::preset::<AdvancedVikings>(preset).unwrap();
-    let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+    let preset = AdvancedVikings::rules().preset(preset).unwrap();
+    let rule_set = AdvancedVikings::read_toml(preset.toml).unwrap();
     AdvancedVikings::new(rule_set, players).unwrap()
 }
 

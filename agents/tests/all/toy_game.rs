@@ -5,7 +5,6 @@ use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
 
 use crate::table::{blocks, mean};
 use crate::toy::Raid;

@@ -10,11 +10,10 @@ use drakkar_engine::error::{KeyError, ParseError};
 use drakkar_engine::fact::{FactInfo, Sink};
 use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
-use drakkar_engine::recorded::{Preset, Recorded};
-use drakkar_engine::rules::{Key, RuleTable};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules::{Key, Preset, RuleTable};
 use drakkar_engine::seat::{PerSeat, Seat};
-use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
+use drakkar_engine::seed::DealSeed;
 use serde::{Deserialize, Serialize};
 
 const SEATS: usize = 2;
@@ -81,7 +80,6 @@ impl Game for Turns {
     type State = State;
     type Action = Add;
     type Scoring = ();
-    type View<'a> = TurnsView<'a>;
     const HIDES: bool = false;
 
     fn players(&self) -> usize {
@@ -113,36 +111,8 @@ impl Game for Turns {
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(PerSeat::from_fn(SEATS, |seat| state.points[seat.index()]))
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> TurnsView<'a> {
-        TurnsView { game: self, state, seat }
-    }
     fn clock(&self, state: &State) -> u32 {
         state.turn
-    }
-    fn epoch(&self, _: &State) -> u32 {
-        0
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TurnsView<'a> {
-    game: &'a Turns,
-    state: &'a State,
-    seat: Seat,
-}
-
-impl View<Turns> for TurnsView<'_> {
-    fn game(&self) -> &Turns {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    fn draw(&self, _: &mut Rng) -> State {
-        *self.state
-    }
-    fn legal(&self, into: &mut Vec<Add>) {
-        self.game.legal(self.state, into);
     }
 }
 
@@ -164,10 +134,7 @@ impl Recorded for Turns {
     fn rule_set(&self) -> &RuleSet {
         &self.0
     }
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
-    }
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, _: Option<Seat>) -> String {
         format!("{state:?}\n")
     }
 }

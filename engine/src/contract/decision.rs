@@ -2,10 +2,9 @@
 
 use super::Breach;
 use super::differ::differences;
-use super::walk::Walk;
+use super::walk::RandomGame;
 use crate::recorded::Recorded;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Actions that were legal in some state, to be tried where they may be illegal.
 pub(super) struct Strangers<A> {
@@ -39,7 +38,7 @@ impl<A: Copy + PartialEq> Strangers<A> {
 
 /// All checks of the decision at which `walk` stands.
 pub(super) fn check<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     strangers: &mut Strangers<G::Action>,
     rng: &mut Rng,
 ) -> Result<(), Breach> {
@@ -78,11 +77,11 @@ pub(super) fn check<G: Recorded>(
         }
     }
     strangers.meet(&listed);
-    check_own_view(walk, &listed)
+    Ok(())
 }
 
 /// Every listed action is legal, has its own text, applies, and leads to its own state.
-fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
+fn check_listed<G: Recorded>(walk: &RandomGame<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
     let (game, state) = (walk.game, walk.state);
     let mut states: Vec<G::State> = Vec::with_capacity(listed.len());
     for (k, &action) in listed.iter().enumerate() {
@@ -127,7 +126,7 @@ fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result
 
 /// `action`, which is not legal, is refused and changes nothing.
 pub(super) fn check_refused<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     action: G::Action,
 ) -> Result<(), Breach> {
     let mut state = walk.state;
@@ -140,14 +139,4 @@ pub(super) fn check_refused<G: Recorded>(
         "a refused action leaves the state alone (see `Game::apply`)",
         || format!("`{action}`"),
     )
-}
-
-/// The view of the seat to move has the same actions as the game.
-fn check_own_view<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
-    let Some(seat) = walk.game.to_move(&walk.state) else { return Ok(()) };
-    let view = walk.game.view(&walk.state, seat);
-    let seen: Vec<G::Action> = (0..view.count_legal()).map(|k| view.nth_legal(k)).collect();
-    walk.promise(seen == listed, "a view lists the actions of its seat (see `View::legal`)", || {
-        differences(&seen[..], listed)
-    })
 }

@@ -11,7 +11,6 @@ const GAMES_PER_DEAL: u64 = 50;
 const FEWEST: u64 = 1000;
 const MOST: u64 = 20_000;
 
-/// Number, sum and sum of squares.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     n: i64,

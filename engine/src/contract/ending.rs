@@ -3,34 +3,30 @@
 use super::Breach;
 use super::decision::{Strangers, check_refused};
 use super::differ::differences;
-use super::walk::Walk;
+use super::walk::RandomGame;
+use crate::data::ToData;
 use crate::fact::FactKind;
 use crate::outcome::WHOLE_WIN;
 use crate::record::{Origin, Record, peek_game, verify};
 use crate::recorded::Recorded;
-use crate::rules;
 use crate::seat::Seat;
-use crate::view::View;
 
 /// The end of `walk`, whose game is over.
 pub(super) fn check<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     strangers: &Strangers<G::Action>,
 ) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
-    let seats = || Seat::all(game.players());
-    let counts = std::iter::once(game.count_legal(state))
-        .chain(seats().map(|seat| game.view(state, seat).count_legal()));
     walk.promise(
-        counts.sum::<u32>() == 0,
-        "nothing is legal in a finished game (see `Game::legal`, `View::legal`)",
+        game.count_legal(state) == 0,
+        "nothing is legal in a finished game (see `Game::legal`)",
         || format!("{} actions", game.count_legal(state)),
     )?;
     for &action in &strangers.seen {
         check_refused(walk, action)?;
     }
     check_outcome(walk)?;
-    for seat in seats() {
+    for seat in Seat::all(game.players()) {
         let facts = walk.ledger.facts(seat);
         let sources = G::FACTS.iter().zip(facts).filter(|(info, _)| info.kind == FactKind::Source);
         let sum: i32 = sources.map(|(_, &fact)| fact).sum();
@@ -55,7 +51,7 @@ pub(super) fn check<G: Recorded>(
 }
 
 /// Places and shares follow from each other.
-fn check_outcome<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
+fn check_outcome<G: Recorded>(walk: &RandomGame<'_, G>) -> Result<(), Breach> {
     let outcome = walk.game.outcome(&walk.state);
     let told = || format!("{outcome:?}");
     let (places, shares) = (outcome.place.as_slice(), outcome.share.as_slice());
@@ -89,10 +85,10 @@ fn check_outcome<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
 }
 
 /// The record of `walk` reports what happened, and damage to it is noticed.
-pub(super) fn check_record<G: Recorded>(walk: &Walk<'_, G>, seed: u64) -> Result<(), Breach> {
+pub(super) fn check_record<G: Recorded>(walk: &RandomGame<'_, G>, seed: u64) -> Result<(), Breach> {
     let game = walk.game;
     let agents = vec!["random".to_owned(); game.players()];
-    let rules = rules::name_of::<G>(game.rule_set());
+    let rules = G::rules().name_of(&game.rule_set().to_data());
     let origin = Origin { rules, agents: &agents, seed, game_index: walk.seed.deal };
     let record = Record::of_game(game, origin, &walk.deal, &walk.played, &walk.ledger, &walk.state);
     let line = record.to_line();

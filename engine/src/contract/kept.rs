@@ -12,10 +12,10 @@ use serde_json::Value;
 
 use super::Breach;
 use super::parts::parts;
+use crate::game::View;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
-use crate::view::View;
 
 /// Deals that are compared.
 const DEALS: u64 = 150;
@@ -58,7 +58,7 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     keepers.retain(|_, seats| seats.len() > 1 || game.players() == 1);
     for seat in Seat::all(game.players()) {
         if keepers.values().any(|seats| seats.contains(&seat)) {
-            let mut told = Tally::of(&states, |state, tally| told(&game.view(state, seat), tally));
+            let mut told = Tally::of(&states, |state, tally| told(game.view(state, seat), tally));
             told.retain(|_, told| (2..DEALS as usize).contains(&told.kinds()));
             for (path, seats) in &mut keepers {
                 seats.retain(|&other| other != seat || !dealt[*path].is_shown(&told));
@@ -73,7 +73,7 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
                  deal them anew in `draw`, or, if everybody knows them, show them or name them in \
                  `Recorded::OPEN_PARTS`:";
     Err(Breach::alone(
-        "what a seat cannot know is drawn anew (see `View::draw`)",
+        "what a seat cannot know is drawn anew (see `Game::draw`)",
         found.to_owned() + &table(&keepers),
     ))
 }
@@ -102,13 +102,12 @@ fn table(keepers: &BTreeMap<&str, Vec<Seat>>) -> String {
     lines.into_iter().map(line).collect()
 }
 
-/// The parts of a state.
 fn of_parts(state: &impl Debug, columns: &mut Tally) {
     parts(state).iter().for_each(|(path, text)| columns.add(path, text));
 }
 
 /// What a view tells, by place: words of the text, and values of the fields.
-fn told<G: Recorded>(view: &impl View<G>, columns: &mut Tally) {
+fn told<G: Recorded>(view: View<'_, G>, columns: &mut Tally) {
     for (number, line) in view.text().lines().enumerate() {
         columns.add(&format!("line {number}"), line);
         for (place, word) in line.split_whitespace().enumerate() {

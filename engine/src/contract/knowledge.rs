@@ -6,11 +6,10 @@
 
 use super::Breach;
 use super::differ::differences;
-use super::walk::{ENDS, Walk, endless, most};
+use super::walk::{ENDS, RandomGame, endless, most};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Views show people and programs what they know; one in this many is compared.
 const TOLD_EVERY: usize = 7;
@@ -18,17 +17,13 @@ const TOLD_EVERY: usize = 7;
 /// Checks every seat's view of the state, and the effect of `action`, which is legal. Returns
 /// whether some seat drew a state other than the true one.
 pub(super) fn check<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     action: G::Action,
     rng: &mut Rng,
 ) -> Result<bool, Breach> {
     let mut hides = false;
     for seat in Seat::all(walk.game.players()) {
-        let view = walk.game.view(&walk.state, seat);
-        walk.promise(view.seat() == seat, "a view knows its seat (see `View::seat`)", || {
-            format!("{}", view.seat())
-        })?;
-        let drawn = view.draw(rng);
+        let drawn = walk.game.draw(&walk.state, seat, rng);
         hides |= drawn != walk.state;
         check_drawn(walk, seat, &drawn, rng)?;
         check_step(walk, seat, action, &drawn, rng)?;
@@ -42,7 +37,7 @@ pub(super) fn check<G: Recorded>(
 
 /// What `seat` draws from `state` with a generator of its own.
 pub(super) fn draw<G: Recorded>(game: &G, state: &G::State, seat: Seat, seed: u64) -> G::State {
-    game.view(state, seat).draw(&mut Rng::from_seed(seed))
+    game.draw(state, seat, &mut Rng::from_seed(seed))
 }
 
 /// The same seat is to move, and the same actions are listed in the same order.
@@ -62,7 +57,7 @@ pub(super) fn differ_in_actions<G: Recorded>(game: &G, one: &G::State, two: &G::
 
 /// A state drawn by `seat` differs from the true one in what the seat cannot see, and nothing else.
 fn check_drawn<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     drawn: &G::State,
     rng: &mut Rng,
@@ -72,25 +67,25 @@ fn check_drawn<G: Recorded>(
         |state: String, drawn: String| format!("{state}, but {drawn} as seat {seat} draws it");
     walk.promise(
         G::HIDES || drawn == state,
-        "without hidden things a draw is the state (see `View::draw`, `Game::HIDES`)",
+        "without hidden things a draw is the state (see `Game::draw`, `Game::HIDES`)",
         || format!("seat {seat} draws another one: {}", differences(state, drawn)),
     )?;
     let public = |state| (game.to_move(state), game.epoch(state), game.is_secret(state));
     walk.promise(
         public(drawn) == public(state),
-        "a drawn state keeps seat to move, epoch, secrecy (see `View::draw`)",
+        "a drawn state keeps seat to move, epoch, secrecy (see `Game::draw`)",
         || told(format!("{:?}", public(state)), format!("{:?}", public(drawn))),
     )?;
     // Another seat may be in the middle of a secret choice of several actions.
     if game.to_move(state) == Some(seat) || !game.is_secret(state) {
         walk.promise(
             game.clock(drawn) == game.clock(state),
-            "a drawn state keeps the clock (see `View::draw`)",
+            "a drawn state keeps the clock (see `Game::draw`)",
             || told(game.clock(state).to_string(), game.clock(drawn).to_string()),
         )?;
         walk.promise(
             same_actions(game, drawn, state),
-            "a drawn state keeps the actions that are no secret (see `View::draw`)",
+            "a drawn state keeps the actions that are no secret (see `Game::draw`)",
             || format!("seat {seat}, actions {}", differ_in_actions(game, state, drawn)),
         )?;
     }
@@ -98,18 +93,16 @@ fn check_drawn<G: Recorded>(
     let [again, drawn_again] = [state, drawn].map(|state| draw(game, state, seat, seed));
     walk.promise(
         again == drawn_again,
-        "states that differ only in what is hidden give the same draw (see `View::draw`)",
+        "states that differ only in what is hidden give the same draw (see `Game::draw`)",
         || format!("seat {seat} draws {}", differences(&again, &drawn_again)),
     )?;
     // Showing a view takes far longer than playing, so only some are compared.
     if (walk.played.len() + seat.index()).is_multiple_of(TOLD_EVERY) {
-        let [one, two] = [state, drawn].map(|state| {
-            let view = game.view(state, seat);
-            (view.text(), view.fields())
-        });
+        let [one, two] =
+            [state, drawn].map(|state| (game.text(state, Some(seat)), game.fields(state, seat)));
         walk.promise(
             one == two,
-            "what a view tells depends on nothing hidden (see `View::text`, `View::fields`)",
+            "what a view tells depends on nothing hidden (see `Recorded::text`, `Recorded::fields`)",
             || {
                 let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<String>>();
                 let [one, two] = [one, two].map(|(text, fields)| (lines(&text), fields));
@@ -124,7 +117,7 @@ fn check_drawn<G: Recorded>(
         }
         walk.promise(
             game.count_legal(&played) > 0,
-            "a drawn state can be played to the end (see `View::draw`)",
+            "a drawn state can be played to the end (see `Game::draw`)",
             || format!("seat {seat} draws {}", differences(state, drawn)),
         )?;
         let action = game.random_legal(&played, rng);
@@ -136,7 +129,7 @@ fn check_drawn<G: Recorded>(
 /// A seat that guessed wrongly learns so only when the epoch rises: until then the true state and
 /// the drawn one, after the same action, look alike to it.
 fn check_step<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     action: G::Action,
     drawn: &G::State,
@@ -174,29 +167,20 @@ fn check_step<G: Recorded>(
 /// Where the rest is said to be of perfect information, it is for every seat and to the end: there
 /// is one state to draw, and it leads to the same outcome.
 fn check_perfect<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     action: G::Action,
     rng: &mut Rng,
 ) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
-    let is_perfect = |state: &G::State, seat| game.view(state, seat).has_perfect_information();
-    let told = || format!("seat {seat} at `{action}`");
-    let alike =
-        Seat::all(game.players()).all(|other| is_perfect(state, other) == is_perfect(state, seat));
-    walk.promise(
-        alike,
-        "all seats agree whether information is perfect (see `View::has_perfect_information`)",
-        told,
-    )?;
-    if !is_perfect(state, seat) {
+    if !game.has_perfect_information(state) {
         return Ok(());
     }
     let drawn = draw(game, state, seat, rng.word());
     let other = draw(game, state, Seat::new(0), rng.word());
     walk.promise(
         drawn == other && !game.is_secret(state),
-        "with perfect information nothing is drawn anew (see `View::has_perfect_information`)",
+        "with perfect information nothing is drawn anew (see `Game::has_perfect_information`)",
         || match game.is_secret(state) {
             true => "a secret choice".to_owned(),
             false => format!("seats {seat} and 0 draw {}", differences(&drawn, &other)),
@@ -207,11 +191,11 @@ fn check_perfect<G: Recorded>(
     game.apply_unchecked(&mut guessed, action, &mut ());
     let end = |state: &G::State| game.to_move(state).is_none().then(|| game.outcome(state));
     walk.promise(
-        is_perfect(&after, seat)
+        game.has_perfect_information(&after)
             && end(&after) == end(&guessed)
             && draw(game, &after, seat, rng.word()) == draw(game, &guessed, seat, rng.word()),
-        "perfect information stays so to the end (see `View::has_perfect_information`)",
-        told,
+        "perfect information stays so to the end (see `Game::has_perfect_information`)",
+        || format!("seat {seat} at `{action}`"),
     )
 }
 
@@ -219,7 +203,7 @@ fn check_perfect<G: Recorded>(
 /// know of it only what [`Game::indistinguishable`](crate::game::Game::indistinguishable) lets them
 /// see.
 fn check_secret<G: Recorded>(
-    walk: &Walk<'_, G>,
+    walk: &RandomGame<'_, G>,
     seat: Seat,
     action: G::Action,
     rng: &mut Rng,
@@ -237,7 +221,7 @@ fn check_secret<G: Recorded>(
     let alike = draw(game, &one, seat, seed) == draw(game, &two, seat, seed);
     let told = || format!("seat {seat}, `{action}` or `{other}`");
     if game.to_move(state) == Some(seat) {
-        walk.promise(!alike, "a seat knows its own secret choice (see `View::draw`)", told)
+        walk.promise(!alike, "a seat knows its own secret choice (see `Game::draw`)", told)
     } else {
         walk.promise(
             alike == game.indistinguishable(state, action, other),

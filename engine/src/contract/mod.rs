@@ -28,7 +28,7 @@ use thiserror::Error;
 use crate::recorded::Recorded;
 use crate::seat::check_players;
 use crate::seed::Rng;
-use walk::Walk;
+use walk::RandomGame;
 
 /// A promise that a game does not keep.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -73,7 +73,7 @@ const ENOUGH: u64 = 3;
 ///   being written and read; so does the rule set, whose numbers have ranges;
 /// - decisions: listed actions are distinct, legal, apply, and lead to distinct states unless the epoch rises; others
 ///   are refused and leave the state alone; texts round-trip; clocks differ, epochs never fall;
-/// - views: they agree with the game about the seat to move; a drawn state differs from the true one
+/// - views: a drawn state differs from the true one
 ///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
 ///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;
 ///   information that is said to be perfect is so for all seats and to the end;
@@ -98,7 +98,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
     let mut hides = false;
     let mut redeals = Rng::from_seed(seed);
     for deal in 0..deals {
-        let mut walk = Walk::new(game, seed, deal);
+        let mut walk = RandomGame::new(game, seed, deal);
         setup::check_deal(&walk)?;
         while walk.to_move()?.is_some() {
             decision::check(&walk, &mut strangers, &mut rng)?;
@@ -114,7 +114,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
         kept::check(game, seed)?;
     }
     if G::HIDES && deals >= ENOUGH && !hides {
-        let promise = "what a seat cannot know is drawn anew (see `View::draw`)";
+        let promise = "what a seat cannot know is drawn anew (see `Game::draw`)";
         let found = format!("in {deals} games every state drawn was the true one");
         return Err(Breach::alone(promise, found));
     }

@@ -7,17 +7,17 @@ use std::fmt::Debug;
 /// `#[derive(Debug)]` writes; of another text, the parts are coarser.
 pub(super) fn parts(state: &impl Debug) -> BTreeMap<String, String> {
     let text = format!("{state:?}");
-    let mut reader = Reader { rest: &text, found: BTreeMap::new() };
+    let mut reader = Scanner { rest: &text, found: BTreeMap::new() };
     reader.value("");
     reader.found
 }
 
-struct Reader<'t> {
+struct Scanner<'t> {
     rest: &'t str,
     found: BTreeMap<String, String>,
 }
 
-impl Reader<'_> {
+impl Scanner<'_> {
     /// Reads one value, which has this path, and its parts.
     fn value(&mut self, path: &str) {
         let word = self.word();

@@ -3,17 +3,16 @@
 use super::Breach;
 use super::differ::differences;
 use super::knowledge::{differ_in_actions, draw, same_actions};
-use super::walk::Walk;
+use super::walk::RandomGame;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Views show people and programs what they know; one in this many states is compared.
 const TOLD_EVERY: usize = 7;
 
 /// Checks what is dealt in this state.
-pub(super) fn check<G: Recorded>(walk: &Walk<'_, G>, rng: &mut Rng) -> Result<(), Breach> {
+pub(super) fn check<G: Recorded>(walk: &RandomGame<'_, G>, rng: &mut Rng) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
     let seed = rng.word();
     let redeal = |state| game.redeal(state, &mut Rng::from_seed(seed));
@@ -42,10 +41,8 @@ pub(super) fn check<G: Recorded>(walk: &Walk<'_, G>, rng: &mut Rng) -> Result<()
             format!("seat {seat} draws {}", differences(&one, &two))
         })?;
         if walk.played.len().is_multiple_of(TOLD_EVERY) {
-            let [one, two] = [state, &redealt].map(|state| {
-                let view = game.view(state, seat);
-                (view.text(), view.fields())
-            });
+            let [one, two] = [state, &redealt]
+                .map(|state| (game.text(state, Some(seat)), game.fields(state, seat)));
             walk.promise(one == two, KEEPS, || {
                 format!("seat {seat} is told {}", differences(&one, &two))
             })?;

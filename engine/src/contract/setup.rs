@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Breach;
 use super::differ::differences;
-use super::walk::Walk;
+use super::walk::RandomGame;
 use crate::data::ToData;
 use crate::error::KeyError;
 use crate::recorded::Recorded;
@@ -36,8 +36,8 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
             "every preset has a name of its own (see `Recorded::rules`)",
             preset.name.into(),
         )?;
-        let read = rules::read::<G>(preset.toml);
-        let name = read.map(|rule_set| rules::name_of::<G>(&rule_set));
+        let read = G::read_toml(preset.toml);
+        let name = read.map(|rule_set| G::rules().name_of(&rule_set.to_data()));
         let error = name.as_ref().err().map(|error| format!("{}: {error}", preset.name));
         promise(
             error.is_none(),
@@ -77,8 +77,7 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The deal at the beginning of `walk`.
-pub(super) fn check_deal<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
+pub(super) fn check_deal<G: Recorded>(walk: &RandomGame<'_, G>) -> Result<(), Breach> {
     let (game, deal) = (walk.game, &walk.deal);
     walk.promise(
         game.deal(walk.seed) == *deal,

@@ -62,7 +62,7 @@ fn a_broken_promise_is_found_and_named() {
             Fault::SecretShown,
             "the others see of a secret choice what is said (see `Game::indistinguishable`)",
         ),
-        (Fault::SecretForgotten, "a seat knows its own secret choice (see `View::draw`)"),
+        (Fault::SecretForgotten, "a seat knows its own secret choice (see `Game::draw`)"),
         (
             Fault::SecretTold,
             "the others are told of a secret choice what they see (see `Recorded::told`)",
@@ -71,37 +71,33 @@ fn a_broken_promise_is_found_and_named() {
             Fault::PrizesShown,
             "while the epoch stays, nothing hidden becomes visible (see `Game::epoch`)",
         ),
-        (Fault::PrizesKept, "what a seat cannot know is drawn anew (see `View::draw`)"),
-        (Fault::AllShown, "what a seat cannot know is drawn anew (see `View::draw`)"),
+        (Fault::PrizesKept, "what a seat cannot know is drawn anew (see `Game::draw`)"),
+        (Fault::AllShown, "what a seat cannot know is drawn anew (see `Game::draw`)"),
         (
             Fault::HiddenOrder,
-            "a drawn state keeps the actions that are no secret (see `View::draw`)",
+            "a drawn state keeps the actions that are no secret (see `Game::draw`)",
         ),
         (
             Fault::TextTells,
-            "what a view tells depends on nothing hidden (see `View::text`, `View::fields`)",
+            "what a view tells depends on nothing hidden (see `Recorded::text`, `Recorded::fields`)",
         ),
         (
             Fault::FieldsTell,
-            "what a view tells depends on nothing hidden (see `View::text`, `View::fields`)",
+            "what a view tells depends on nothing hidden (see `Recorded::text`, `Recorded::fields`)",
         ),
         (Fault::FactsMatter, "collecting facts changes no state (see `Game::apply_unchecked`)"),
         (Fault::PlayoutBiased, "random games draw all actions evenly (see `Game::playout`)"),
         (
             Fault::OpenGameDraws,
-            "a drawn state keeps seat to move, epoch, secrecy (see `View::draw`)",
+            "a drawn state keeps seat to move, epoch, secrecy (see `Game::draw`)",
         ),
         (
             Fault::PerfectInSecret,
-            "with perfect information nothing is drawn anew (see `View::has_perfect_information`)",
-        ),
-        (
-            Fault::PerfectForOne,
-            "all seats agree whether information is perfect (see `View::has_perfect_information`)",
+            "with perfect information nothing is drawn anew (see `Game::has_perfect_information`)",
         ),
         (
             Fault::PerfectForAWhile,
-            "perfect information stays so to the end (see `View::has_perfect_information`)",
+            "perfect information stays so to the end (see `Game::has_perfect_information`)",
         ),
         (Fault::BidsRedealt, "dealing anew keeps what every seat knows (see `Game::redeal`)"),
         (

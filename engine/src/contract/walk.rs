@@ -10,7 +10,6 @@ use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::DealSeed;
 
-/// The promise that random games end.
 pub(super) const ENDS: &str = "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)";
 
 /// Most decisions of a game.
@@ -20,14 +19,14 @@ pub(super) fn most<G: Recorded>() -> usize {
 
 /// What was found of a game that breaks that promise.
 pub(super) fn endless<G: Recorded>() -> String {
-    let reason = Endless::of::<G>();
+    let reason = Endless { decisions: G::MOST_DECISIONS };
     format!(
         "{reason}; see what ends it in `to_move` and `apply_unchecked`, or name a higher number"
     )
 }
 
 /// One random game in progress.
-pub(super) struct Walk<'g, G: Recorded> {
+pub(super) struct RandomGame<'g, G: Recorded> {
     pub(super) game: &'g G,
     pub(super) seed: DealSeed,
     pub(super) deal: G::Deal,
@@ -38,21 +37,13 @@ pub(super) struct Walk<'g, G: Recorded> {
     clocks: BTreeSet<(Seat, u32)>,
 }
 
-impl<'g, G: Recorded> Walk<'g, G> {
-    pub(super) fn new(game: &'g G, seed: u64, deal: u64) -> Walk<'g, G> {
+impl<'g, G: Recorded> RandomGame<'g, G> {
+    pub(super) fn new(game: &'g G, seed: u64, deal: u64) -> RandomGame<'g, G> {
         let seed = DealSeed { seed, deal };
         let deal = game.deal(seed);
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        game.opening(&deal, &mut ledger);
-        Walk {
-            game,
-            seed,
-            state: game.state(&deal),
-            deal,
-            played: Vec::new(),
-            ledger,
-            clocks: BTreeSet::new(),
-        }
+        let state = game.opening(&deal, &mut ledger);
+        RandomGame { game, seed, state, deal, played: Vec::new(), ledger, clocks: BTreeSet::new() }
     }
 
     /// The error that `promise` is broken here.

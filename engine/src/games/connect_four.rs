@@ -12,13 +12,12 @@ use serde_json::{Map, Value};
 use crate::data::object;
 use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::outcome::Outcome;
-use crate::recorded::{Preset, Recorded};
-use crate::rules::RuleTable;
+use crate::recorded::Recorded;
+use crate::rules::{Preset, RuleTable};
 use crate::seat::{PerSeat, Seat};
 use crate::seed::DealSeed;
-use crate::view::View;
 
 /// Columns of the board.
 pub const COLUMNS: usize = 7;
@@ -164,6 +163,21 @@ impl State {
         if usize::from(self.plies & 1) == seat.index() { self.own } else { self.own ^ self.taken }
     }
 
+    /// The disc at `row` (0 is the lowest) of `column` (from 0).
+    #[inline]
+    fn disc(&self, column: usize, row: usize) -> Option<Seat> {
+        let cell = 1 << (HEIGHT * column + row);
+        Seat::all(2).find(|&seat| self.discs(seat) & cell != 0)
+    }
+
+    fn letter(&self, column: usize, row: usize) -> &'static str {
+        match self.disc(column, row).map(Seat::index) {
+            None => ".",
+            Some(0) => "x",
+            Some(_) => "o",
+        }
+    }
+
     /// The seat that made a line.
     #[inline(always)]
     pub fn winner(&self) -> Option<Seat> {
@@ -176,7 +190,6 @@ impl Game for ConnectFour {
     type State = State;
     type Action = Action;
     type Scoring = ();
-    type View<'a> = ConnectFourView<'a>;
     const HIDES: bool = false;
 
     #[inline]
@@ -247,18 +260,8 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> ConnectFourView<'a> {
-        ConnectFourView { game: self, state, seat }
-    }
-
-    #[inline]
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.plies)
-    }
-
-    #[inline]
-    fn epoch(&self, _: &State) -> u32 {
-        0
     }
 
     #[inline]
@@ -268,67 +271,11 @@ impl Game for ConnectFour {
     }
 }
 
-/// Everything is visible.
-#[derive(Clone, Copy, Debug)]
-pub struct ConnectFourView<'a> {
-    game: &'a ConnectFour,
-    state: &'a State,
-    seat: Seat,
-}
-
-impl ConnectFourView<'_> {
+impl View<'_, ConnectFour> {
     /// The disc at `row` (0 is the lowest) of `column` (from 0).
     #[inline]
     pub fn disc(&self, column: usize, row: usize) -> Option<Seat> {
-        let cell = 1 << (HEIGHT * column + row);
-        Seat::all(2).find(|&seat| self.state.discs(seat) & cell != 0)
-    }
-
-    #[inline]
-    fn letter(&self, column: usize, row: usize) -> &'static str {
-        match self.disc(column, row).map(Seat::index) {
-            None => ".",
-            Some(0) => "x",
-            Some(_) => "o",
-        }
-    }
-}
-
-impl View<ConnectFour> for ConnectFourView<'_> {
-    #[inline]
-    fn game(&self) -> &ConnectFour {
-        self.game
-    }
-    #[inline]
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    #[inline]
-    fn draw(&self, _: &mut crate::seed::Rng) -> State {
-        *self.state
-    }
-    #[inline]
-    fn legal(&self, into: &mut Vec<Action>) {
-        self.game.legal(self.state, into);
-    }
-    #[inline]
-    fn count_legal(&self) -> u32 {
-        self.game.count_legal(self.state)
-    }
-    #[inline]
-    fn nth_legal(&self, k: u32) -> Action {
-        self.game.nth_legal(self.state, k)
-    }
-    fn text(&self) -> String {
-        self.game.table_text(self.state)
-    }
-    /// `rows`, highest first, in the letters of the text, and `to_move`.
-    fn fields(&self) -> Map<String, Value> {
-        let rows = (0..ROWS)
-            .rev()
-            .map(|row| (0..COLUMNS).map(|column| self.letter(column, row)).collect::<String>());
-        let to_move = self.game.to_move(self.state).map(Seat::index);
-        object(vec![("to_move", to_move.into()), ("rows", rows.collect())])
+        self.state().disc(column, row)
     }
 }
 
@@ -358,19 +305,23 @@ impl Recorded for ConnectFour {
         &self.rule_set
     }
 
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
-    }
-
-    fn table_text(&self, state: &State) -> String {
-        let view = self.view(state, Seat::new(0));
+    fn text(&self, state: &State, _: Option<Seat>) -> String {
         let mut text = String::new();
         for row in (0..ROWS).rev() {
-            let cells: Vec<&str> = (0..COLUMNS).map(|column| view.letter(column, row)).collect();
+            let cells: Vec<&str> = (0..COLUMNS).map(|column| state.letter(column, row)).collect();
             text += &cells.join(" ");
             text.push('\n');
         }
         text + "1 2 3 4 5 6 7   (x: seat 0, o: seat 1)\n"
+    }
+
+    /// `rows`, highest first, in the letters of the text, and `to_move`.
+    fn fields(&self, state: &State, _: Seat) -> Map<String, Value> {
+        let rows = (0..ROWS)
+            .rev()
+            .map(|row| (0..COLUMNS).map(|column| state.letter(column, row)).collect::<String>());
+        let to_move = self.to_move(state).map(Seat::index);
+        object(vec![("to_move", to_move.into()), ("rows", rows.collect())])
     }
 }
 

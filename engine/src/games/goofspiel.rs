@@ -15,8 +15,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::data::ToData;
 use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
@@ -28,7 +28,6 @@ use crate::seed::{DealSeed, Rng, shuffle};
 
 use self::rule_set::RULES;
 pub use self::rule_set::{Deck, RuleSet, ScoringRules, Tied};
-pub use self::view::GoofspielView;
 
 /// The most cards of a deck.
 pub const MAX_CARDS: u8 = 13;
@@ -223,7 +222,6 @@ impl Game for Goofspiel {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = GoofspielView<'a>;
     const HIDES: bool = true;
 
     #[inline]
@@ -288,8 +286,19 @@ impl Game for Goofspiel {
     }
 
     #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> GoofspielView<'a> {
-        GoofspielView { game: self, state, seat }
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let mut drawn = view::redeal(self, state, rng);
+        for other in Seat::all(usize::from(drawn.bidding)).filter(|&other| other != seat) {
+            let hand = drawn.hands[other.index()];
+            drawn.bids[other.index()] = nth_card(hand, rng.below(hand.count_ones()));
+        }
+        drawn
+    }
+
+    /// Never: all bids are secret, and with one card left there is nothing to choose.
+    #[inline]
+    fn has_perfect_information(&self, _: &State) -> bool {
+        false
     }
 
     /// Only the prizes to come; bids that lie face down stay.
@@ -345,11 +354,7 @@ impl Recorded for Goofspiel {
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<Goofspiel, KeyError> {
-        if !(2..=MAX_PLAYERS).contains(&players) {
-            let reason = format!("goofspiel has 2 to 4 seats, not {players}");
-            return Err(KeyError::new("players", reason));
-        }
-        RULES.check(&rule_set.to_data())?;
+        Goofspiel::check_new(&rule_set, players)?;
         Ok(Goofspiel { rule_set, players: players as u8 })
     }
 
@@ -371,7 +376,10 @@ impl Recorded for Goofspiel {
         Some((0, scoring.points))
     }
 
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        if let Some(seat) = seat {
+            return view::text(&self.view(state, seat));
+        }
         let deck = &state.prizes[..usize::from(self.cards())];
         let (before, to_come) = deck.split_at(usize::from(state.turn));
         let carried = list(state.carried);
@@ -382,6 +390,10 @@ impl Recorded for Goofspiel {
             text += &format!("seat {seat}: {points} points | hand {hand:?} | face down {bid}\n");
         }
         text
+    }
+
+    fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
+        view::fields(&self.view(state, seat))
     }
 }
 

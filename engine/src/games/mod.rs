@@ -12,7 +12,12 @@ pub mod eketorp;
 pub mod goofspiel;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
-#[cfg(any(feature = "eketorp", feature = "no-more-vikings", feature = "vikings"))]
+#[cfg(any(
+    feature = "eketorp",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board"
+))]
 mod task;
 #[cfg(feature = "vikings")]
 pub mod vikings;

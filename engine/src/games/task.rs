@@ -7,6 +7,79 @@ use crate::game::{Decider, Game};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
 
+/// The methods of [`Game`] that follow from [`Picked`], in a game with a field `processor`: each is one copy for the
+/// kind of processor.
+macro_rules! in_one_piece {
+    () => {
+        #[inline(always)]
+        fn count_legal(&self, state: &Self::State) -> u32 {
+            self.processor.run($crate::games::task::Count(self, state))
+        }
+
+        #[inline(always)]
+        fn nth_legal(&self, state: &Self::State, k: u32) -> Self::Action {
+            self.processor.run($crate::games::task::Nth(self, state, |_| k))
+        }
+
+        #[inline(always)]
+        fn legal(&self, state: &Self::State, into: &mut Vec<Self::Action>) {
+            self.processor.run($crate::games::task::List(self, state, into));
+        }
+
+        #[inline(always)]
+        fn is_legal(&self, state: &Self::State, action: Self::Action) -> bool {
+            self.processor.run($crate::games::task::Has(self, state, action))
+        }
+
+        #[inline(always)]
+        fn random_legal(&self, state: &Self::State, rng: &mut $crate::seed::Rng) -> Self::Action {
+            self.processor.run($crate::games::task::Nth(self, state, |count| rng.below(count)))
+        }
+
+        #[inline(always)]
+        fn apply_unchecked<S: $crate::fact::Sink<Self::Scoring>>(
+            &self,
+            state: &mut Self::State,
+            action: Self::Action,
+            sink: &mut S,
+        ) {
+            self.processor.run($crate::games::task::Apply(self, state, action, sink));
+        }
+
+        #[inline(always)]
+        fn play_on<D: $crate::game::Decider<Self>, S: $crate::fact::Sink<Self::Scoring>>(
+            &self,
+            state: &mut Self::State,
+            decider: &mut D,
+            sink: &mut S,
+        ) -> Result<(), D::Stop> {
+            self.processor.run($crate::games::task::PlayOn(self, state, decider, sink))
+        }
+
+        #[inline(always)]
+        fn playout(&self, state: &mut Self::State, rng: &mut $crate::seed::Rng) {
+            self.processor.run($crate::games::task::Playout(self, state, rng));
+        }
+    };
+}
+pub(super) use in_one_piece;
+
+/// One random word as a fraction of 2^64: multiplied by a count, its integer part is a choice and its fractional
+/// part is the next fraction.
+#[cfg(any(feature = "vikings", feature = "vikings-on-board"))]
+#[derive(Clone, Copy)]
+pub(super) struct Fraction(pub(super) u64);
+
+#[cfg(any(feature = "vikings", feature = "vikings-on-board"))]
+impl Fraction {
+    #[inline(always)]
+    pub(super) fn below(&mut self, count: u32) -> u32 {
+        let product = u128::from(self.0) * u128::from(count);
+        self.0 = product as u64;
+        (product >> 64) as u32
+    }
+}
+
 /// What such a game compiles into its loops. All of it is `inline(always)` where it is hot.
 pub(super) trait Picked: Game {
     /// The legal action that `choose` picks by its number below their count.
@@ -17,11 +90,18 @@ pub(super) trait Picked: Game {
         choose: impl FnOnce(u32) -> u32,
     ) -> Self::Action;
 
-    /// [`Game::legal`].
-    fn list<C: Cpu>(&self, cpu: C, state: &Self::State, into: &mut Vec<Self::Action>);
+    /// [`Game::legal`]: all that can be picked, unless that is slow.
+    #[inline(always)]
+    fn list<C: Cpu>(&self, cpu: C, state: &Self::State, into: &mut Vec<Self::Action>) {
+        into.clear();
+        into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
+    }
 
     /// [`Game::is_legal`].
-    fn has<C: Cpu>(&self, cpu: C, state: &Self::State, action: Self::Action) -> bool;
+    #[inline(always)]
+    fn has<C: Cpu>(&self, cpu: C, state: &Self::State, action: Self::Action) -> bool {
+        (0..self.count(cpu, state)).any(|k| self.pick(cpu, state, |_| k) == action)
+    }
 
     /// [`Game::apply_unchecked`].
     fn play<S: Sink<Self::Scoring>>(

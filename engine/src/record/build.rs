@@ -13,7 +13,7 @@ use crate::seat::{PerSeat, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin<'a> {
     /// Name of the preset in force, or [`CUSTOM`](crate::rules::CUSTOM); see
-    /// [`name_of`](crate::rules::name_of).
+    /// [`RuleTable::name_of`](crate::rules::RuleTable::name_of).
     pub rules: &'a str,
     /// One agent specification per seat.
     pub agents: &'a [String],

@@ -55,7 +55,7 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(line: &str) -> Result<Record, RecordError> {
-        let Entries(map) = serde_json::from_str(line).map_err(|error| not_json(&error))?;
+        let Unrepeated(map) = serde_json::from_str(line).map_err(|error| not_json(&error))?;
         let mut fields = Fields(map);
         // First check that this is a record, and of a version whose other keys are known.
         let format = fields.text("format")?;
@@ -74,17 +74,17 @@ impl FromStr for Record {
 }
 
 /// The top level of a line; a repeated key is an error instead of hiding the first one.
-struct Entries(Map<String, Value>);
+struct Unrepeated(Map<String, Value>);
 
-impl<'de> Deserialize<'de> for Entries {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries, D::Error> {
+impl<'de> Deserialize<'de> for Unrepeated {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unrepeated, D::Error> {
         struct Collect;
         impl<'de> Visitor<'de> for Collect {
-            type Value = Entries;
+            type Value = Unrepeated;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a JSON object")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Entries, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Unrepeated, A::Error> {
                 let (mut map, mut seen) = (Map::new(), BTreeSet::new());
                 while let Some((key, value)) = access.next_entry::<String, Value>()? {
                     if !seen.insert(key.clone()) {
@@ -92,7 +92,7 @@ impl<'de> Deserialize<'de> for Entries {
                     }
                     map.insert(key, value);
                 }
-                Ok(Entries(map))
+                Ok(Unrepeated(map))
             }
         }
         deserializer.deserialize_map(Collect)

@@ -4,12 +4,12 @@ use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptes
 use serde_json::json;
 
 use super::*;
+use crate::data::ToData;
 use crate::fact::Ledger;
 use crate::game::Game;
 use crate::games::connect_four::ConnectFour;
 use crate::games::goofspiel::{Action, Deal, Goofspiel};
 use crate::recorded::Recorded;
-use crate::rules;
 
 /// A goofspiel game of two seats and three cards, under changed rules.
 const LINE: &str = concat!(
@@ -57,7 +57,7 @@ fn a_played_game_is_written_in_the_documented_order() {
         game.apply(&mut state, action, &mut ledger).unwrap();
     }
     let agents = ["greedy".to_owned(), "mcts:iterations=500".to_owned()];
-    let rules = rules::name_of::<Goofspiel>(game.rule_set());
+    let rules = Goofspiel::rules().name_of(&game.rule_set().to_data());
     let origin = Origin { rules, agents: &agents, seed: u64::MAX, game_index: 12 };
     let written = Record::of_game(&game, origin, &deal, &decisions, &ledger, &state);
     assert_eq!(written.to_line(), LINE);

@@ -36,7 +36,7 @@ impl RuleTable {
         }
     }
 
-    fn named(&self, name: &Item) -> Result<Option<&'static crate::recorded::Preset>, KeyError> {
+    fn named(&self, name: &Item) -> Result<Option<&'static super::Preset>, KeyError> {
         let found = name.as_str().map(|name| self.preset(name));
         found.transpose().map_err(|error| KeyError::new(PRESET, error.reason))?.map_or_else(
             || Err(KeyError::refused(PRESET, &of_item(name), "must be the name of a preset")),

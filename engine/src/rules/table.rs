@@ -10,7 +10,17 @@ use super::key::{Key, Kind};
 use crate::data::from_toml;
 use crate::error::KeyError;
 use crate::input::or_known;
-use crate::recorded::Preset;
+
+/// A named rule set, as the TOML text that `drakkar rules` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// Name on the command line and in records.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// The rule-set file, with comments.
+    pub toml: &'static str,
+}
 
 /// Presets and declared keys of a game, as a constant of it. Its functions work only on values, so
 /// they are the same code for all games.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Key, Kind, Leaf, RuleTable, at_line};
 use crate::data::from_toml;
 use crate::error::KeyError;
-use crate::recorded::Preset;
+use crate::rules::Preset;
 
 const BASE: &str = "\
 # A game.

@@ -41,7 +41,7 @@ fn check<G: Recorded>() {
         let mut checked = Vec::new();
         for preset in G::presets() {
             let text = rules::set(preset.toml, set).unwrap();
-            let rule_set = rules::read::<G>(&text).unwrap();
+            let rule_set = G::read_toml(&text).unwrap();
             if !G::covers(&rule_set) || checked.contains(&rule_set) {
                 continue;
             }

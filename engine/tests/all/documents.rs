@@ -12,8 +12,8 @@ use drakkar_engine::games::no_more_vikings::{self, NoMoreVikings};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
-use drakkar_engine::recorded::{Preset, Recorded};
-use drakkar_engine::rules::{self, Kind, Leaf};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules::{self, Kind, Leaf, Preset};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
@@ -147,7 +147,7 @@ fn check_declared<G: Recorded>() {
 fn check_deals<G: Recorded>() {
     let text = page(G::ID);
     let presets = G::presets().iter();
-    let read = |preset: &Preset| rules::read::<G>(preset.toml).unwrap();
+    let read = |preset: &Preset| G::read_toml(preset.toml).unwrap();
     let games: Vec<G> = presets
         .flat_map(|preset| {
             (G::PLAYERS.0..=G::PLAYERS.1).map(move |players| G::new(read(preset), players).unwrap())
@@ -232,7 +232,7 @@ fn notation_of_no_more_vikings_can_be_read() {
 fn components_of_no_more_vikings_can_be_typed_in() {
     let text = page(NoMoreVikings::ID);
     let file = NoMoreVikings::rules().complete(block(&text, "toml", 0)).unwrap();
-    let file = rules::read::<NoMoreVikings>(&file).unwrap();
+    let file = NoMoreVikings::read_toml(&file).unwrap();
     for players in 2..=4 {
         assert_eq!(NoMoreVikings::new(file.clone(), players).is_ok(), players < 4, "{players}");
     }

@@ -59,8 +59,8 @@ fn count(reference: &Reference) -> Vec<u64> {
 
 /// Nothing if this variant does not play by these rules.
 fn count_in<G: Recorded>(reference: &Reference) -> Result<Option<Vec<u64>>, KeyError> {
-    let preset = rules::preset::<G>(&reference.rules)?;
-    let rule_set = rules::read::<G>(&rules::set(preset.toml, &reference.set)?)?;
+    let preset = G::rules().preset(&reference.rules)?;
+    let rule_set = G::read_toml(&rules::set(preset.toml, &reference.set)?)?;
     if !G::covers(&rule_set) {
         return Ok(None);
     }

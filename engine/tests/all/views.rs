@@ -10,17 +10,15 @@ use std::path::Path;
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde::Deserialize;
 use serde_json::Value;
 
 /// The text and fields of every seat's view before each decision of a random game, and at its end.
 fn tell<G: Recorded>(preset: &str, players: usize, mut each: impl FnMut(&G, Seat, &str, &Value)) {
-    let game = G::new(rules::read::<G>(rules::preset::<G>(preset).unwrap().toml).unwrap(), players)
-        .unwrap();
+    let game =
+        G::new(G::read_toml(G::rules().preset(preset).unwrap().toml).unwrap(), players).unwrap();
     let mut state = game.state(&game.deal(DealSeed { seed: 3, deal: 0 }));
     let mut rng = Rng::from_seed(1);
     loop {
@@ -85,8 +83,8 @@ fn check_parts<G: Recorded>() {
 }
 
 fn covers<G: Recorded>(preset: &str) -> bool {
-    let preset = rules::preset::<G>(preset).unwrap();
-    G::covers(&rules::read::<G>(preset.toml).unwrap())
+    let preset = G::rules().preset(preset).unwrap();
+    G::covers(&G::read_toml(preset.toml).unwrap())
 }
 
 /// The page on agents names every key that a view has, in the paragraph of its game. Keys of one letter

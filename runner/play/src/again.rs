@@ -77,7 +77,7 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
     }
 
     fn table_text(&self) -> String {
-        self.replay.game().table_text(self.replay.state())
+        self.replay.game().text(self.replay.state(), None)
     }
 
     fn scene(&self) -> Option<Value> {

@@ -10,7 +10,6 @@ use drakkar_engine::error::Endless;
 use drakkar_engine::past::Past;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::view::View;
 use drakkar_engine::{outcome::WHOLE_WIN, recorded::Recorded};
 use drakkar_learn::positions::{EXPECTED_WIN, Position, Positions, WIN};
 
@@ -64,7 +63,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
                 return Ok(None);
             }
             if decisions == G::MOST_DECISIONS {
-                return Err(format!("deal {number}: {}", Endless::of::<G>()));
+                return Err(format!("deal {number}: {}", Endless { decisions: G::MOST_DECISIONS }));
             }
             let place = keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
             let action = if dice.unit() < harvest.stray {

@@ -15,7 +15,7 @@ use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record, Replay, verify};
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
-use drakkar_engine::{recorded::Recorded, rules, seat::Seat, view::View};
+use drakkar_engine::{recorded::Recorded, seat::Seat};
 use drakkar_learn::positions::Positions;
 use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
@@ -36,7 +36,7 @@ use crate::{slice::Worker, task::Task, worker::GameWorker};
 fn variant<G: Recorded + Playable>() -> Variant {
     Variant {
         covers: |rules| G::read_rules(rules).map_or(true, |rule_set| G::covers(&rule_set)),
-        read_rules: |toml| Ok(rules::read::<G>(toml)?.to_data()),
+        read_rules: |toml| Ok(G::read_toml(toml)?.to_data()),
         read_weights: |toml| Ok(G::Heuristic::from_toml(toml)?.to_toml()),
         open: |rules, players| Ok(Box::new(Open::<G>::new(rules, players)?)),
         replay: |record| {
@@ -256,9 +256,9 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
             player.start_game();
         }
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        game.opening(&deal, &mut ledger);
+        let state = game.opening(&deal, &mut ledger);
         Alone {
-            state: game.state(&deal),
+            state,
             ledger,
             keys: keys(seed.seed, seed.deal, 0, game.players()),
             decisions: Vec::new(),
@@ -318,7 +318,7 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
     fn ask(&mut self, agent: usize) -> Result<String, String> {
         let seat = self.to_move().ok_or("the game is over")?;
         if self.decisions.len() >= G::MOST_DECISIONS as usize {
-            return Err(Endless::of::<G>().to_string());
+            return Err(Endless { decisions: G::MOST_DECISIONS }.to_string());
         }
         let (player, past) = (&mut self.players[agent], &mut self.past);
         let action = choice(player, self.game, &self.state, seat, &self.keys, past)
@@ -331,7 +331,7 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
     }
 
     fn table_text(&self) -> String {
-        self.game.table_text(&self.state)
+        self.game.text(&self.state, None)
     }
 
     fn record(&self, rules: &str, agents: &[String]) -> Record {

@@ -4,8 +4,9 @@ use drakkar_agents::best::Cell;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::levels::Strays;
 use drakkar_engine::fact::{FactInfo, FactKind};
-use drakkar_engine::recorded::{Preset, Recorded};
-use drakkar_engine::{rules::RuleTable, seat::check_players};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules::{Preset, RuleTable};
+use drakkar_engine::seat::check_players;
 
 /// Name and parts of a game, independent of its rule set.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! A game as the laboratory sees it: its description, and the way in.
 
-use drakkar_engine::recorded::Preset;
+use drakkar_engine::rules::Preset;
 use drakkar_engine::{error::KeyError, record::Record};
 use serde_json::{Map, Value};
 use thiserror::Error;

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use drakkar_agents::agent::Agent;
 use drakkar_engine::error::Endless;
 use drakkar_engine::past::Past;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::{recorded::Recorded, view::View};
 use drakkar_stats::luck::{CONTINUATIONS, Change, Game, certain, par, squared};
 
 use crate::dealer::Bare;
@@ -126,7 +126,7 @@ impl<G: Recorded, A: Agent<G>> Table<'_, G, A> {
                 return Err(Halt::GivenUp);
             }
             if made.len() == G::MOST_DECISIONS as usize {
-                return Err(Endless::of::<G>().into());
+                return Err(Endless { decisions: G::MOST_DECISIONS }.into());
             }
             past.reach(self.game, &state);
             let agent = &mut self.agents[usize::from(self.order[seat])];

@@ -15,11 +15,10 @@ use drakkar::engine::error::{KeyError, ParseError};
 use drakkar::engine::fact::{FactInfo, Sink};
 use drakkar::engine::game::Game;
 use drakkar::engine::outcome::Outcome;
-use drakkar::engine::recorded::{Preset, Recorded};
-use drakkar::engine::rules::{Key, RuleTable};
+use drakkar::engine::recorded::Recorded;
+use drakkar::engine::rules::{Key, Preset, RuleTable};
 use drakkar::engine::seat::{PerSeat, Seat};
 use drakkar::engine::seed::{DealSeed, Rng, shuffle};
-use drakkar::engine::view::View;
 use serde::{Deserialize, Serialize};
 
 const SEATS: usize = 2;
@@ -90,7 +89,6 @@ impl Game for Contest {
     type State = State;
     type Action = Call;
     type Scoring = ();
-    type View<'a> = ContestView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -130,39 +128,17 @@ impl Game for Contest {
         let known = self.0.held == 1 || state.made == CALLS;
         Some(if known { *state } else { self.view(state, Seat::new(0)).draw(rng) })
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> ContestView<'a> {
-        ContestView { game: self, state, seat }
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        if self.0.held == 1 && seat.index() == 1 || state.made == CALLS {
+            return *state;
+        }
+        State { lucky: rng.below(SEATS as u32) as u8, ..*state }
     }
     fn clock(&self, state: &State) -> u32 {
         state.made.into()
     }
     fn epoch(&self, state: &State) -> u32 {
         u32::from(state.made == CALLS)
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ContestView<'a> {
-    game: &'a Contest,
-    state: &'a State,
-    seat: Seat,
-}
-
-impl View<Contest> for ContestView<'_> {
-    fn game(&self) -> &Contest {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    fn draw(&self, rng: &mut Rng) -> State {
-        if self.game.0.held == 1 && self.seat.index() == 1 || self.state.made == CALLS {
-            return *self.state;
-        }
-        State { lucky: rng.below(SEATS as u32) as u8, ..*self.state }
-    }
-    fn legal(&self, into: &mut Vec<Call>) {
-        self.game.legal(self.state, into);
     }
 }
 
@@ -195,7 +171,7 @@ impl Recorded for Contest {
         let fits = usize::from(deal.lucky) < SEATS;
         if fits { Ok(()) } else { Err(KeyError::new("lucky", "there is no such seat")) }
     }
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, _: Option<Seat>) -> String {
         format!("{state:?}\n")
     }
 }

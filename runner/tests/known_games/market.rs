@@ -13,11 +13,10 @@ use drakkar::engine::fact::{FactInfo, Sink};
 use drakkar::engine::game::Game;
 use drakkar::engine::item::{Item, ItemTable};
 use drakkar::engine::outcome::Outcome;
-use drakkar::engine::recorded::{Interventions, Preset, Recorded};
-use drakkar::engine::rules::{Key, RuleTable};
+use drakkar::engine::recorded::{Interventions, Recorded};
+use drakkar::engine::rules::{Key, Preset, RuleTable};
 use drakkar::engine::seat::{PerSeat, Seat};
 use drakkar::engine::seed::{DealSeed, Rng};
-use drakkar::engine::view::View;
 use drakkar::serde_json::{Value, json};
 use serde::{Deserialize, Serialize};
 
@@ -121,7 +120,6 @@ impl Game for Market {
     type State = State;
     type Action = Choice;
     type Scoring = ();
-    type View<'a> = MarketView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -160,33 +158,8 @@ impl Game for Market {
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(PerSeat::from_fn(SEATS, |seat| state.scores[seat.index()]))
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> MarketView<'a> {
-        MarketView { game: self, state, seat }
-    }
-    fn clock(&self, state: &State) -> u32 {
-        state.made.into()
-    }
-    fn epoch(&self, state: &State) -> u32 {
-        state.made.into()
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MarketView<'a> {
-    game: &'a Market,
-    state: &'a State,
-    seat: Seat,
-}
-
-impl View<Market> for MarketView<'_> {
-    fn game(&self) -> &Market {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    fn draw(&self, rng: &mut Rng) -> State {
-        let mut drawn = *self.state;
+    fn draw(&self, state: &State, _: Seat, rng: &mut Rng) -> State {
+        let mut drawn = *state;
         for (number, offer) in drawn.offers.iter_mut().enumerate().skip(drawn.made.into()) {
             let [first, second, _] = *offer;
             *offer = draw(rng);
@@ -196,8 +169,11 @@ impl View<Market> for MarketView<'_> {
         }
         drawn
     }
-    fn legal(&self, into: &mut Vec<Choice>) {
-        self.game.legal(self.state, into);
+    fn clock(&self, state: &State) -> u32 {
+        state.made.into()
+    }
+    fn epoch(&self, state: &State) -> u32 {
+        state.made.into()
     }
 }
 
@@ -254,7 +230,7 @@ impl Recorded for Market {
         let whole = deal.offers.len() == OFFERS && deal.offers.iter().all(fits);
         if whole { Ok(()) } else { Err(KeyError::new("offers", "are not such offers")) }
     }
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, _: Option<Seat>) -> String {
         format!("{state:?}\n")
     }
     /// Nothing draws it.

@@ -4,7 +4,6 @@ use drakkar_engine::games::eketorp::rule_set::RuleSet;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
-use drakkar_engine::view::View;
 
 use super::*;
 use crate::heuristic::best;
@@ -157,7 +156,7 @@ fn expected_loot_is_the_best_that_the_rules_offer() {
 /// A game in which seat 0 besieges village 1 in round 2, with these cards.
 fn siege(hands: [&str; 3], defended: bool) -> (Eketorp, State) {
     let toml = rules::set(Eketorp::presets()[0].toml, &["setup.redeal=false".to_owned()]).unwrap();
-    let game = Eketorp::new(rules::read::<Eketorp>(&toml).unwrap() as RuleSet, 3).unwrap();
+    let game = Eketorp::new(Eketorp::read_toml(&toml).unwrap() as RuleSet, 3).unwrap();
     let mut talon: Vec<char> = "123456".repeat(9).chars().collect();
     for card in hands.concat().chars() {
         let place = talon.iter().position(|&other| other == card).unwrap();
@@ -185,7 +184,7 @@ fn siege(hands: [&str; 3], defended: bool) -> (Eketorp, State) {
 fn a_high_card_goes_into_an_open_village_and_a_low_one_defends_nothing() {
     let (game, mut state) = siege(["1366", "1366", "1366"], false);
     let rng = &mut Rng::from_seed(4);
-    assert_eq!(state.phase(), Phase::AttackerSwap, "{}", game.table_text(&state));
+    assert_eq!(state.phase(), Phase::AttackerSwap, "{}", game.text(&state, None));
     assert_eq!(preferred(&game, &state, rng), Action::Keep);
     play(&game, &mut state, &["keep", "keep"]);
     let played = preferred(&game, &state, rng);

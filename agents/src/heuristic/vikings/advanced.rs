@@ -221,7 +221,7 @@ mod tests {
 
     fn advanced(changes: &[String]) -> AdvancedVikings {
         let text = rules::set(AdvancedVikings::presets()[2].toml, changes).unwrap();
-        AdvancedVikings::new(rules::read::<AdvancedVikings>(&text).unwrap(), 2).unwrap()
+        AdvancedVikings::new(AdvancedVikings::read_toml(&text).unwrap(), 2).unwrap()
     }
 
     /// Glory that is given with a tile is worth what any glory is, when it is taken and afterwards.

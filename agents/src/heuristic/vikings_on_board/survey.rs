@@ -3,9 +3,8 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::{
-    BARRELS, BODIES, Good, Goods, SHIPS, Ship, Zone,
+    BARRELS, BODIES, BarrelPlace, Good, Goods, SHIPS, Ship, Zone,
 };
-use drakkar_engine::games::vikings_on_board::open::BarrelPlace;
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;

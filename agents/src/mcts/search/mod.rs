@@ -6,11 +6,10 @@ mod root;
 #[cfg(test)]
 mod tests;
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::{Recalled, is_face_down, lies_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use self::halving::{Halving, rounds};
 pub(super) use self::memory::Memory;
@@ -79,7 +78,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Solves a decision, or spends the budget on it, and returns the number of iterations.
     pub(super) fn think(
         &mut self,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> u64 {
@@ -120,7 +119,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     fn spend(
         &mut self,
         meter: &mut Meter,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> u64 {
@@ -146,7 +145,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     pub(super) fn halve(
         &mut self,
         iterations: u32,
-        view: &G::View<'_>,
+        view: &View<'_, G>,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) {
@@ -178,7 +177,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
 
     /// Finds out what lies face down at the decision of `view`, and the strategies of that turn if the
     /// judge does not rate such choices.
-    fn prepare(&mut self, view: &G::View<'_>, scope: &mut Scope<'_>, rng: &mut Rng) {
+    fn prepare(&mut self, view: &View<'_, G>, scope: &mut Scope<'_>, rng: &mut Rng) {
         self.secrets.begin();
         self.mixes = false;
         if !G::HIDES || J::RATES_SECRETS {
@@ -210,7 +209,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
 
     /// A state that agrees with what the seat of `view` knows. The secret choices of the others are those of
     /// the strategies, or of roll-outs.
-    fn draw(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::State {
+    fn draw(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::State {
         let mut state = view.draw(rng);
         let is_guessed = self.judge.guess(view.game(), &mut state, view.seat(), rng);
         if is_guessed || !self.secrets.is_open() {
@@ -227,7 +226,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         })
     }
 
-    fn iterate(&mut self, view: &G::View<'_>, scope: &mut Scope<'_>, rng: &mut Rng) {
+    fn iterate(&mut self, view: &View<'_, G>, scope: &mut Scope<'_>, rng: &mut Rng) {
         let game = view.game();
         let mut state = self.draw(view, rng);
         let epoch = game.epoch(&state);

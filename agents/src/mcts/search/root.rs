@@ -1,9 +1,8 @@
 //! The root of a tree: its findings about the decision, and whether it is valid for the next one.
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
 use super::{Memory, Search};
 use crate::draws::Estimator;
@@ -31,7 +30,7 @@ const KNOWN: u64 = 0;
 impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Whether the tree of the last search is valid for the decision of `view`, which is then its
     /// root.
-    pub(super) fn keeps(&mut self, view: &G::View<'_>) -> bool {
+    pub(super) fn keeps(&mut self, view: &View<'_, G>) -> bool {
         let Some(Successor { seat, drawn, node }) = self.next.take() else { return false };
         let fits = seat == view.seat()
             && view.draw(&mut Rng::from_seed(KNOWN)) == drawn
@@ -45,14 +44,14 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Draws the states over which the values of the root's actions are averaged, if one of them reveals something.
     /// The draws do not advance `rng`.
     #[inline(always)]
-    pub(super) fn draw_others(&mut self, view: &G::View<'_>, rng: &Rng) {
+    pub(super) fn draw_others(&mut self, view: &View<'_, G>, rng: &Rng) {
         if G::HIDES && J::DRAWS > 1 && self.memory.settings.orders() {
             self.draw_if_chance(view, rng);
         }
     }
 
     #[inline(never)]
-    fn draw_if_chance(&mut self, view: &G::View<'_>, rng: &Rng) {
+    fn draw_if_chance(&mut self, view: &View<'_, G>, rng: &Rng) {
         let Search { judge, actions, others, .. } = self;
         let (game, seat) = (view.game(), view.seat());
         let mut estimator: Estimator<'_, G, J, F> =
@@ -79,7 +78,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Solves the decision of `view`, if what is left of the game is of perfect information and not
     /// too large; if so, the root has a child with one visit for each action, of its true value.
     #[inline(never)]
-    pub(super) fn solve(&mut self, view: &G::View<'_>, scope: &mut Scope<'_>) -> bool {
+    pub(super) fn solve(&mut self, view: &View<'_, G>, scope: &mut Scope<'_>) -> bool {
         if !view.has_perfect_information() {
             return false;
         }
@@ -114,7 +113,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     }
 
     /// Notes the decision that the tree can be kept for.
-    pub(super) fn look_ahead(&mut self, view: &G::View<'_>) {
+    pub(super) fn look_ahead(&mut self, view: &View<'_, G>) {
         let (game, seat) = (view.game(), view.seat());
         let mut state = view.draw(&mut Rng::from_seed(KNOWN));
         let (number, node) = self.memory.best();
@@ -135,7 +134,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     }
 
     /// Lists the choices at the root.
-    pub(super) fn list(&mut self, view: &G::View<'_>) {
+    pub(super) fn list(&mut self, view: &View<'_, G>) {
         if !self.is_named(view) {
             return self.memory.list_numbered();
         }
@@ -154,7 +153,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     }
 
     /// Whether the choices at the root are found by their actions.
-    fn is_named(&self, view: &G::View<'_>) -> bool {
+    fn is_named(&self, view: &View<'_, G>) -> bool {
         // Which decisions are secret is public, so any drawn state will do; this draw changes
         // nothing.
         G::HIDES && view.game().is_secret(&view.draw(&mut Rng::from_seed(0)))

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use serde::Deserialize;
 
@@ -31,7 +32,7 @@ pub(super) fn games<G: Recorded>() -> Vec<G> {
     for set in far.rules.into_iter().map(|entry| entry.set).filter(|set| !set.is_empty()) {
         let mut checked = Vec::new();
         for preset in G::presets() {
-            let rule_set = rules::read::<G>(&rules::set(preset.toml, &set).unwrap()).unwrap();
+            let rule_set = G::read_toml(&rules::set(preset.toml, &set).unwrap()).unwrap();
             if !G::covers(&rule_set) || checked.contains(&rule_set) {
                 continue;
             }

@@ -14,7 +14,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
 
 const TURNS: u8 = 5;
@@ -67,7 +66,6 @@ impl Game for Fists {
     type State = State;
     type Action = Fist;
     type Scoring = ();
-    type View<'a> = FistsView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -108,8 +106,10 @@ impl Game for Fists {
         Outcome::by_score(PerSeat::from_fn(2, |seat| state.points[seat.index()]))
     }
 
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> FistsView<'a> {
-        FistsView { state, seat }
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let any = FISTS[rng.below(3) as usize];
+        let hidden = state.first.filter(|_| seat.index() == 1).map(|_| any);
+        State { first: hidden.or(state.first), ..*state }
     }
 
     fn clock(&self, state: &State) -> u32 {
@@ -126,32 +126,6 @@ impl Game for Fists {
 
     fn indistinguishable(&self, _: &State, _: Fist, _: Fist) -> bool {
         true
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FistsView<'a> {
-    state: &'a State,
-    seat: Seat,
-}
-
-impl View<Fists> for FistsView<'_> {
-    fn game(&self) -> &Fists {
-        &Fists
-    }
-
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    fn draw(&self, rng: &mut Rng) -> State {
-        let any = FISTS[rng.below(3) as usize];
-        let hidden = self.state.first.filter(|_| self.seat.index() == 1).map(|_| any);
-        State { first: hidden.or(self.state.first), ..*self.state }
-    }
-
-    fn legal(&self, into: &mut Vec<Fist>) {
-        Fists.legal(self.state, into);
     }
 }
 

@@ -6,7 +6,7 @@ use drakkar_agents::agent::Agent;
 use drakkar_agents::contract;
 use drakkar_agents::heuristic::{Playable, Without};
 use drakkar_agents::player::Player;
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Past;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
@@ -124,10 +124,8 @@ mod goofspiel {
 
     use drakkar_agents::agent::AgentError;
     use drakkar_agents::heuristic::Heuristic;
-    use drakkar_engine::games::goofspiel::{Action, Deck, Goofspiel, GoofspielView, RuleSet};
+    use drakkar_engine::games::goofspiel::{Action, Deck, Goofspiel, RuleSet};
     use drakkar_engine::recorded::Recorded;
-    use drakkar_engine::rules;
-    use drakkar_engine::view::View;
 
     use tempfile::NamedTempFile;
 
@@ -136,7 +134,7 @@ mod goofspiel {
     use crate::table::{built, play};
 
     fn game(players: usize, cards: u8) -> Goofspiel {
-        let base = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+        let base = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
         Goofspiel::new(RuleSet { deck: Deck { cards }, ..base }, players).unwrap()
     }
 
@@ -206,7 +204,11 @@ mod goofspiel {
     impl Agent<Goofspiel> for Closest {
         fn start_game(&mut self) {}
 
-        fn choose(&mut self, view: &GoofspielView<'_>, _: &mut Rng) -> Result<Action, AgentError> {
+        fn choose(
+            &mut self,
+            view: &View<'_, Goofspiel>,
+            _: &mut Rng,
+        ) -> Result<Action, AgentError> {
             let prize = view.prize().unwrap();
             let closest = |seat| view.hand(seat).min_by_key(|card| card.abs_diff(prize)).unwrap();
             let card = match self.above {

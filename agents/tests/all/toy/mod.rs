@@ -15,7 +15,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
 
 const SEATS: usize = 3;
@@ -121,7 +120,6 @@ impl Game for Raid {
     type State = State;
     type Action = Action;
     type Scoring = ();
-    type View<'a> = RaidView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -187,8 +185,25 @@ impl Game for Raid {
         Outcome::by_score(PerSeat::from_fn(SEATS, |seat| i32::from(state.scores[seat.index()])))
     }
 
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> RaidView<'a> {
-        RaidView { game: self, state, seat }
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let mut state = *state;
+        let own = state.hands[seat.index()] | 1 << state.sent[seat.index()];
+        let (unseen, _) = shuffled(WARRIORS & !state.seen & !own, |n| rng.below(n));
+        let mut unseen = unseen.into_iter();
+        for other in (0..SEATS).filter(|&other| other != seat.index()) {
+            let at_home = state.hands[other].count_ones() as usize;
+            state.hands[other] = unseen.by_ref().take(at_home).fold(0, |set, w| set | 1 << w);
+            if state.sent[other] != 0 {
+                state.sent[other] = unseen.next().unwrap_or(0);
+            }
+        }
+        let shown = ROUNDS.min(usize::from(state.round) + 1);
+        let known = state.prizes[..shown].iter().fold(0, |set, &prize| set | 1 << prize);
+        let (prizes, _) = shuffled(PRIZES & !known, |n| rng.below(n));
+        for (prize, drawn) in state.prizes[shown..].iter_mut().zip(prizes) {
+            *prize = drawn;
+        }
+        state
     }
 
     fn clock(&self, state: &State) -> u32 {
@@ -205,48 +220,6 @@ impl Game for Raid {
 
     fn indistinguishable(&self, _: &State, _: Action, _: Action) -> bool {
         true
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RaidView<'a> {
-    game: &'a Raid,
-    state: &'a State,
-    seat: Seat,
-}
-
-impl View<Raid> for RaidView<'_> {
-    fn game(&self) -> &Raid {
-        self.game
-    }
-
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    fn draw(&self, rng: &mut Rng) -> State {
-        let mut state = *self.state;
-        let own = state.hands[self.seat.index()] | 1 << state.sent[self.seat.index()];
-        let (unseen, _) = shuffled(WARRIORS & !state.seen & !own, |n| rng.below(n));
-        let mut unseen = unseen.into_iter();
-        for seat in (0..SEATS).filter(|&seat| seat != self.seat.index()) {
-            let at_home = state.hands[seat].count_ones() as usize;
-            state.hands[seat] = unseen.by_ref().take(at_home).fold(0, |set, w| set | 1 << w);
-            if state.sent[seat] != 0 {
-                state.sent[seat] = unseen.next().unwrap_or(0);
-            }
-        }
-        let shown = ROUNDS.min(usize::from(state.round) + 1);
-        let known = state.prizes[..shown].iter().fold(0, |set, &prize| set | 1 << prize);
-        let (prizes, _) = shuffled(PRIZES & !known, |n| rng.below(n));
-        for (prize, drawn) in state.prizes[shown..].iter_mut().zip(prizes) {
-            *prize = drawn;
-        }
-        state
-    }
-
-    fn legal(&self, into: &mut Vec<Action>) {
-        self.game.legal(self.state, into);
     }
 }
 

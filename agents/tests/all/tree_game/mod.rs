@@ -11,7 +11,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
 
 pub(crate) mod read;
@@ -92,7 +91,6 @@ impl<const HIDES: bool> Game for TreeGame<HIDES> {
     type State = usize;
     type Action = Choice;
     type Scoring = ();
-    type View<'a> = TreeView<'a, HIDES>;
     const HIDES: bool = HIDES;
 
     fn players(&self) -> usize {
@@ -119,8 +117,19 @@ impl<const HIDES: bool> Game for TreeGame<HIDES> {
         let score = |seat: Seat| self.at(state).scores.get(seat.index()).copied().unwrap_or(0);
         Outcome::by_score(PerSeat::from_fn(self.players, score))
     }
-    fn view<'a>(&'a self, state: &'a usize, seat: Seat) -> TreeView<'a, HIDES> {
-        TreeView { game: self, state, seat }
+    fn draw(&self, state: &usize, _: Seat, rng: &mut Rng) -> usize {
+        let alike = &self.at(state).alike;
+        if alike.is_empty() {
+            return *state;
+        }
+        let mut left = rng.below(alike.iter().map(|(_, weight)| weight).sum());
+        for &(state, weight) in alike {
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => return state,
+            }
+        }
+        unreachable!("less than the sum of the weights")
     }
     fn clock(&self, state: &usize) -> u32 {
         *state as u32
@@ -136,39 +145,6 @@ impl<const HIDES: bool> Game for TreeGame<HIDES> {
             Some(classes) => classes[one as usize] == classes[two as usize],
             None => one == two,
         }
-    }
-}
-
-#[derive(Clone, Copy)]
-pub(crate) struct TreeView<'a, const HIDES: bool> {
-    game: &'a TreeGame<HIDES>,
-    state: &'a usize,
-    seat: Seat,
-}
-
-impl<const HIDES: bool> View<TreeGame<HIDES>> for TreeView<'_, HIDES> {
-    fn game(&self) -> &TreeGame<HIDES> {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    fn draw(&self, rng: &mut Rng) -> usize {
-        let alike = &self.game.at(self.state).alike;
-        if alike.is_empty() {
-            return *self.state;
-        }
-        let mut left = rng.below(alike.iter().map(|(_, weight)| weight).sum());
-        for &(state, weight) in alike {
-            match left.checked_sub(weight) {
-                Some(rest) => left = rest,
-                None => return state,
-            }
-        }
-        unreachable!("less than the sum of the weights")
-    }
-    fn legal(&self, into: &mut Vec<Choice>) {
-        self.game.legal(self.state, into);
     }
 }
 

@@ -16,7 +16,6 @@ use crate::recorded::Recorded;
 use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, Rng};
-use crate::view::View;
 
 /// One way to break the contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +47,6 @@ pub(super) enum Fault {
     PlayoutBiased,
     OpenGameDraws,
     PerfectInSecret,
-    PerfectForOne,
     PerfectForAWhile,
     BidsRedealt,
     PrizesNotRedealt,
@@ -73,7 +71,7 @@ impl Broken {
 
     /// The prizes in their order, of those on show and to come.
     fn prizes(&self, state: &State) -> String {
-        let table = self.sound.table_text(state);
+        let table = self.sound.text(state, None);
         table.split(" |").next().unwrap_or_default().to_owned()
     }
 
@@ -88,19 +86,11 @@ impl Clone for Broken {
     }
 }
 
-#[derive(Clone, Copy)]
-pub(super) struct BrokenView<'a> {
-    game: &'a Broken,
-    state: &'a State,
-    seat: Seat,
-}
-
 impl Game for Broken {
     type Deal = Deal;
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = BrokenView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -121,7 +111,7 @@ impl Game for Broken {
         self.sound.count_legal(state)
     }
     fn nth_legal(&self, state: &State, k: u32) -> Action {
-        let table = self.sound.table_text(state);
+        let table = self.sound.text(state, None);
         let six_is_last = table.split(" |").next().is_some_and(|prizes| prizes.ends_with(" 6]"));
         match self.fault {
             Fault::ListsTwice => self.sound.nth_legal(state, k / 2),
@@ -159,8 +149,31 @@ impl Game for Broken {
         }
         outcome
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> BrokenView<'a> {
-        BrokenView { game: self, state, seat }
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let from = match self.fault {
+            Fault::SecretShown | Fault::AllShown | Fault::PerfectForAWhile => return *state,
+            // Looks from the other side of the table: own card redrawn, the other's known.
+            Fault::SecretForgotten => seat.next(2),
+            _ => seat,
+        };
+        let mut drawn = self.sound.draw(state, from, rng);
+        let keeps = [Fault::PrizesKept, Fault::PrizesKeptAlone].contains(&self.fault);
+        while keeps && !self.same_prizes(&drawn, state) {
+            drawn = self.sound.draw(state, from, rng);
+        }
+        if self.is(Fault::OpenGameDraws) && self.to_move(&drawn) == Some(seat) {
+            // Guesses what everybody saw: plays on.
+            self.sound.apply_unchecked(&mut drawn, self.nth_legal(state, 0), &mut ());
+        }
+        drawn
+    }
+
+    fn has_perfect_information(&self, state: &State) -> bool {
+        match self.fault {
+            Fault::PerfectInSecret => true,
+            Fault::PerfectForAWhile => self.to_move(state) == Some(Seat::new(0)),
+            _ => false,
+        }
     }
     fn clock(&self, state: &State) -> u32 {
         if self.is(Fault::ClockStands) { 0 } else { self.sound.clock(state) }
@@ -181,7 +194,7 @@ impl Game for Broken {
     }
     fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
         match self.fault {
-            Fault::BidsRedealt => Some(self.sound.view(state, Seat::new(1)).draw(rng)),
+            Fault::BidsRedealt => Some(self.sound.draw(state, Seat::new(1), rng)),
             Fault::PrizesNotRedealt => Some(*state),
             Fault::LastPrizeNotRedealt => {
                 let last =
@@ -230,61 +243,6 @@ impl Game for Broken {
     }
 }
 
-impl View<Broken> for BrokenView<'_> {
-    fn game(&self) -> &Broken {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    fn draw(&self, rng: &mut Rng) -> State {
-        let seat = match self.game.fault {
-            Fault::SecretShown | Fault::AllShown | Fault::PerfectForAWhile => return *self.state,
-            // Looks from the other side of the table: own card redrawn, the other's known.
-            Fault::SecretForgotten => self.seat.next(2),
-            _ => self.seat,
-        };
-        let mut state = self.game.sound.view(self.state, seat).draw(rng);
-        let keeps = [Fault::PrizesKept, Fault::PrizesKeptAlone].contains(&self.game.fault);
-        while keeps && !self.game.same_prizes(&state, self.state) {
-            state = self.game.sound.view(self.state, seat).draw(rng);
-        }
-        if self.game.is(Fault::OpenGameDraws)
-            && let Some(seat) = self.game.to_move(&state)
-            && seat == self.seat
-        {
-            // Guesses what everybody saw: plays on.
-            self.game.sound.apply_unchecked(&mut state, self.nth_legal(0), &mut ());
-        }
-        state
-    }
-    fn legal(&self, into: &mut Vec<Action>) {
-        self.game.legal(self.state, into);
-    }
-    fn count_legal(&self) -> u32 {
-        self.game.count_legal(self.state)
-    }
-    fn nth_legal(&self, k: u32) -> Action {
-        self.game.nth_legal(self.state, k)
-    }
-    fn has_perfect_information(&self) -> bool {
-        match self.game.fault {
-            Fault::PerfectInSecret => true,
-            Fault::PerfectForOne => self.seat.index() == 1,
-            Fault::PerfectForAWhile => self.game.to_move(self.state) == Some(Seat::new(0)),
-            _ => false,
-        }
-    }
-    fn text(&self) -> String {
-        let told = self.game.is(Fault::TextTells);
-        if told { self.game.table_text(self.state) } else { String::new() }
-    }
-    fn fields(&self) -> Map<String, Value> {
-        let told = self.game.is(Fault::FieldsTell).then(|| self.game.table_text(self.state));
-        Map::from_iter([("table".to_owned(), told.into())])
-    }
-}
-
 impl Recorded for Broken {
     type RuleSet = RuleSet;
     const ID: &'static str = "broken";
@@ -313,8 +271,13 @@ impl Recorded for Broken {
     fn result(&self, state: &State) -> Map<String, Value> {
         self.sound.result(state)
     }
-    fn table_text(&self, state: &State) -> String {
-        self.sound.table_text(state)
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        let told = seat.is_none() || self.is(Fault::TextTells);
+        if told { self.sound.text(state, None) } else { String::new() }
+    }
+    fn fields(&self, state: &State, _: Seat) -> Map<String, Value> {
+        let told = self.is(Fault::FieldsTell).then(|| self.text(state, None));
+        Map::from_iter([("table".to_owned(), told.into())])
     }
     fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
         let told = self.sound.told(then, action, now);

@@ -33,7 +33,7 @@ pub fn what_is_not_listed_is_refused<G: Recorded>(
     for &action in universe {
         let listed = list.contains(&action);
         let legal = game.is_legal(state, action);
-        assert_eq!(legal, listed, "{action}\n{}", game.table_text(state));
+        assert_eq!(legal, listed, "{action}\n{}", game.text(state, None));
         if !listed {
             let mut after = *state;
             assert!(game.apply(&mut after, action, &mut ()).is_err());
@@ -51,7 +51,7 @@ pub fn no_two_choices_are_alike<G: Recorded>(game: &G, state: &G::State) {
         let mut next = *state;
         game.apply_unchecked(&mut next, action, &mut ());
         let differs = next != *state && !after.contains(&next);
-        assert!(differs, "{action}\n{}", game.table_text(state));
+        assert!(differs, "{action}\n{}", game.text(state, None));
         after.push(next);
     }
 }

@@ -6,7 +6,6 @@ use crate::game::{Decider, Game};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, DecisionKey, Rng};
-use crate::view::View;
 
 fn seeded<G: Game>(game: &G, deal: u64) -> G::Deal {
     game.deal(DealSeed { seed: 7, deal })

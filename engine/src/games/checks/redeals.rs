@@ -1,13 +1,12 @@
 //! What no seat knows is dealt anew in every game that deals something later on.
 
 use crate::recorded::Recorded;
-use crate::rules;
 use crate::seed::{DealSeed, Rng};
 
 /// Plays random games of a preset. What is seen after the next few decisions differs between states dealt anew as
 /// often as between deals that agree so far; here only that it differs, and that later parts do.
 fn differ<G: Recorded>(preset: usize, players: usize) {
-    let rule_set = rules::read::<G>(G::presets()[preset].toml).unwrap();
+    let rule_set = G::read_toml(G::presets()[preset].toml).unwrap();
     let game = G::new(rule_set, players).unwrap();
     let (mut states, mut different) = (0, 0);
     for deal in 0..4 {

@@ -163,7 +163,7 @@ fn facts_count_discs_and_the_line() {
 fn the_table_is_drawn_as_it_stands() {
     let game = ConnectFour::default();
     assert_eq!(
-        game.table_text(&after("4453")),
+        game.text(&after("4453"), None),
         ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n\
          . . . o . . .\n. . o x x . .\n1 2 3 4 5 6 7   (x: seat 0, o: seat 1)\n"
     );

@@ -8,54 +8,30 @@ use crate::error::ParseError;
 
 /// One choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // of fields, which the texts explain
 pub enum Action {
     /// `put 2B`: the next Viking goes to a place (P1, P2).
-    Put {
-        /// Where.
-        place: Place,
-    },
+    Put { place: Place },
     /// `home`: all Vikings that are left stay at home (P1).
     Home,
     /// `fight A 1`: a fight against a Viking of another seat (B2, B3).
-    Fight {
-        /// Where.
-        place: Place,
-        /// The other seat.
-        seat: u8,
-    },
+    Fight { place: Place, seat: u8 },
     /// `siege 2B` (B4).
-    Siege {
-        /// The siege space.
-        place: Place,
-    },
+    Siege { place: Place },
     /// `swap`: amulets for a new hand (A1).
     Swap,
     /// `keep`: no swap, or no further one (A1).
     Keep,
     /// `card 4` (D1).
-    Card {
-        /// Its value.
-        value: u8,
-    },
+    Card { value: u8 },
     /// `loot 2 1 w`: stones from the tops of the two walls, one of which is kept (L2, L3).
-    Loot {
-        /// Stones of the lower-numbered wall.
-        low: u8,
-        /// Stones of the higher-numbered wall.
-        high: u8,
-        /// The kind that is kept.
-        keep: Kind,
-    },
+    Loot { low: u8, high: u8, keep: Kind },
     /// `loot none` (E2).
     LootNone,
     /// `take w`: the stone of the next Viking on a space with several kinds (E6).
-    Take {
-        /// The kind.
-        kind: Kind,
-    },
+    Take { kind: Kind },
     /// `build w 3`: a stone goes on top of a wall (T4).
     Build {
-        /// The kind.
         kind: Kind,
         /// The wall, from 0.
         wall: u8,

@@ -6,6 +6,7 @@ use super::component::{Cards, MAX_PLAYERS, Place};
 use super::deal;
 use super::rule_set::{LOW, MAX_COPIES};
 use super::state::{Phase, State};
+use crate::game::View;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
@@ -17,7 +18,23 @@ const MOST: usize = Cards::HIGHEST as usize * MAX_COPIES as usize;
 /// Hidden hands and cards discarded unseen: two groups for each seat.
 const GROUPS: usize = 2 * MAX_PLAYERS;
 
-/// Draws for `seat`.
+/// Everything is visible but the others' hands, the cards that they have discarded, their placements and their
+/// card in a duel.
+impl View<'_, Eketorp> {
+    /// The hand of `seat`, if this view's seat knows it (2.7).
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> Option<Cards> {
+        let known = seat == self.seat() || self.state().is_known(seat);
+        known.then(|| self.state().players[seat.index()].hand)
+    }
+
+    /// Whether this view's seat sees where `seat` has put its Vikings (U4).
+    #[inline]
+    pub fn sees_placement(&self, seat: Seat) -> bool {
+        self.state().phase != Phase::Place || seat == self.seat()
+    }
+}
+
 pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let mut drawn = *state;
     draw_materials(&mut drawn, game.numbers.cards.len(), rng);

@@ -50,7 +50,6 @@ use super::component::Kind;
 use crate::fact::Fact;
 
 impl EketorpFact {
-    /// The fact that counts a kind of stone.
     pub(super) fn stones(kind: Kind) -> Fact {
         Fact(EketorpFact::StonesG as u8 + kind as u8)
     }

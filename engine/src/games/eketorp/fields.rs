@@ -2,16 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
+use super::Eketorp;
 use super::component::{Kind, Place, SPACES, Stones};
 use super::state::Phase;
 use super::table::sieges;
-use super::view::EketorpView;
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
-use crate::view::View;
 
 /// The table as the seat of `view` knows it.
-pub(super) fn known(view: &EketorpView<'_>) -> Map<String, Value> {
+pub(super) fn known(view: View<'_, Eketorp>) -> Map<String, Value> {
     let (game, state) = (view.game(), view.state());
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
@@ -73,7 +72,7 @@ fn stones(stones: Stones) -> Value {
     Value::Object(Kind::ALL.into_iter().map(count).collect())
 }
 
-fn space(view: &EketorpView<'_>, number: usize) -> Value {
+fn space(view: View<'_, Eketorp>, number: usize) -> Value {
     let state = view.state();
     let vikings = Seat::all(view.game().players()).map(|seat| {
         let number = state.crowds[number].of(seat.index());
@@ -86,7 +85,7 @@ fn space(view: &EketorpView<'_>, number: usize) -> Value {
     })
 }
 
-fn duel(view: &EketorpView<'_>) -> Value {
+fn duel(view: View<'_, Eketorp>) -> Value {
     let duel = &view.state().duel;
     let mut fields = Map::new();
     fields.insert("place".to_owned(), json!(duel.place.to_string()));
@@ -98,7 +97,7 @@ fn duel(view: &EketorpView<'_>) -> Value {
     Value::Object(fields)
 }
 
-fn seat(view: &EketorpView<'_>, seat: Seat) -> Value {
+fn seat(view: View<'_, Eketorp>, seat: Seat) -> Value {
     let (game, state) = (view.game(), view.state());
     let player = &state.players[seat.index()];
     let mut fields = Map::new();

@@ -84,26 +84,11 @@ impl Picked for Eketorp {
     }
 
     #[inline(always)]
-    fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
-        into.clear();
-        if state.phase == Phase::Loot {
-            return self.loot(state).list(into);
-        }
-        into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
-    }
-
-    #[inline(always)]
-    fn has<C: Cpu>(&self, cpu: C, state: &State, action: Action) -> bool {
-        (0..self.count(cpu, state)).any(|k| self.pick(cpu, state, |_| k) == action)
-    }
-
-    #[inline(always)]
     fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         self.carry_out(state, action, sink);
     }
 }
 
-/// The `k`-th of a set of kinds.
 #[inline(always)]
 fn nth_kind<C: Cpu>(cpu: C, kinds: u32, k: u32) -> Kind {
     Kind::from_index(cpu.nth_set(kinds.into(), k) / 8)

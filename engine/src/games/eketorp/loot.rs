@@ -96,17 +96,6 @@ impl<'a> Loot<'a> {
         });
         found
     }
-
-    /// Every action, `loot none` first.
-    pub(super) fn list(&self, into: &mut Vec<Action>) {
-        into.push(Action::LootNone);
-        self.visit(|low, high, kinds, _| {
-            for keep in Kind::ALL.into_iter().filter(|kind| kinds >> kind.index() & 1 == 1) {
-                into.push(Action::Loot { low: low as u8, high: high as u8, keep });
-            }
-            false
-        });
-    }
 }
 
 const NUMBER_OF_KINDS: [u32; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];

@@ -26,7 +26,6 @@ pub mod scoring;
 pub mod state;
 mod table;
 mod talon;
-pub mod view;
 
 use self::action::Action;
 use self::component::{Cards, SPACES, Stones, Wall};
@@ -37,14 +36,13 @@ use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Crowd, Duel, Phase, Player, Seats, Sick, State};
 use self::talon::Talon;
-use self::view::EketorpView;
 use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
-use crate::game::{Decider, Game};
-use crate::games::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
+use crate::game::Game;
+use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
-use crate::rules;
+use crate::recorded::Recorded;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, Rng};
 
@@ -72,7 +70,7 @@ impl Eketorp {
     /// # Panics
     /// If `players` is not 3 to 6.
     pub fn queen2007(players: usize) -> Eketorp {
-        let rule_set = rules::read::<Eketorp>(PRESETS[0].toml).expect("valid TOML");
+        let rule_set = Eketorp::read_toml(PRESETS[0].toml).expect("valid TOML");
         Eketorp::new(rule_set, players).expect("playable with 3 to 6 players")
     }
 
@@ -146,7 +144,6 @@ impl Game for Eketorp {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = EketorpView<'a>;
     const HIDES: bool = true;
     /// N2.
     const ASKS_ALL: bool = false;
@@ -227,35 +224,7 @@ impl Game for Eketorp {
         (state.phase != Phase::Over).then(|| Seat::new(usize::from(state.seat & 7)))
     }
 
-    #[inline(always)]
-    fn count_legal(&self, state: &State) -> u32 {
-        self.processor.run(Count(self, state))
-    }
-
-    #[inline(always)]
-    fn nth_legal(&self, state: &State, k: u32) -> Action {
-        self.processor.run(Nth(self, state, |_| k))
-    }
-
-    #[inline(always)]
-    fn legal(&self, state: &State, into: &mut Vec<Action>) {
-        self.processor.run(List(self, state, into));
-    }
-
-    #[inline(always)]
-    fn is_legal(&self, state: &State, action: Action) -> bool {
-        self.processor.run(Has(self, state, action))
-    }
-
-    #[inline(always)]
-    fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
-        self.processor.run(Nth(self, state, |count| rng.below(count)))
-    }
-
-    #[inline(always)]
-    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
-        self.processor.run(Apply(self, state, action, sink));
-    }
+    in_one_piece!();
 
     /// F2, F3.
     #[inline]
@@ -265,9 +234,8 @@ impl Game for Eketorp {
         }))
     }
 
-    #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> EketorpView<'a> {
-        EketorpView::new(self, state, seat)
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        draw::draw(self, state, seat, rng)
     }
 
     /// The talon and the material cards to come.
@@ -319,21 +287,6 @@ impl Game for Eketorp {
             Phase::AttackerCard => true,
             _ => one == two,
         }
-    }
-
-    #[inline(always)]
-    fn play_on<D: Decider<Eketorp>, S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        decider: &mut D,
-        sink: &mut S,
-    ) -> Result<(), D::Stop> {
-        self.processor.run(PlayOn(self, state, decider, sink))
-    }
-
-    #[inline(always)]
-    fn playout(&self, state: &mut State, rng: &mut Rng) {
-        self.processor.run(Playout(self, state, rng));
     }
 }
 

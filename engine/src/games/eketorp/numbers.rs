@@ -118,14 +118,12 @@ impl Numbers {
         self.stations[difference][usize::from(defender)].into()
     }
 
-    /// The seat after `seat`.
     #[inline(always)]
     pub(super) fn next(&self, seat: u8) -> u8 {
         let next = seat + 1;
         if next >= self.players { 0 } else { next }
     }
 
-    /// All seats.
     #[inline(always)]
     pub(super) fn seats(&self) -> std::ops::Range<usize> {
         0..usize::from(self.players).min(MAX_PLAYERS)

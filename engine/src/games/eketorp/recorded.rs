@@ -8,7 +8,7 @@ use super::fact::EketorpFact;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::{Phase, State};
-use super::{Eketorp, component, deal, draw, scene, table};
+use super::{Eketorp, component, deal, draw, fields, scene, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
@@ -69,8 +69,13 @@ impl Recorded for Eketorp {
         ])
     }
 
-    fn table_text(&self, state: &State) -> String {
-        table::text(self, state, None)
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        table::text(self, state, seat.map(|seat| self.view(state, seat)))
+    }
+
+    /// The keys are explained in `docs/agents.md`.
+    fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
+        fields::known(self.view(state, seat))
     }
 
     fn scene(&self, state: &State) -> Option<Value> {

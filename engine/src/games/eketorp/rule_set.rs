@@ -1,5 +1,7 @@
 //! Every number of the rules, as a TOML file or as an object in records.
 
+#![allow(missing_docs)] // of fields that are named as their keys
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -7,10 +9,8 @@ use super::component::{Cards, KINDS, MAX_PLAYERS, MIN_PLAYERS, WALLS, Wall};
 use super::material::{MAX_CARDS, MaterialCard};
 use crate::data::ToData;
 use crate::error::KeyError;
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
-/// The presets.
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         name: "queen2007",
@@ -60,7 +60,6 @@ const KEYS: &[Key] = &[
     Key::text("materials.cards", "M1").of_length(1, MAX_CARDS),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("eketorp", PRESETS, KEYS);
 
 crate::data!(RuleSet);
@@ -69,16 +68,12 @@ crate::data!(RuleSet);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vikings {
-    /// With 3 seats.
     #[serde(rename = "3")]
     pub three: u8,
-    /// With 4 seats.
     #[serde(rename = "4")]
     pub four: u8,
-    /// With 5 seats.
     #[serde(rename = "5")]
     pub five: u8,
-    /// With 6 seats.
     #[serde(rename = "6")]
     pub six: u8,
 }
@@ -128,13 +123,9 @@ pub struct StoneKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoneKinds {
-    /// Grass.
     pub g: StoneKind,
-    /// Wood.
     pub w: StoneKind,
-    /// Clay.
     pub c: StoneKind,
-    /// Stone.
     pub s: StoneKind,
 }
 
@@ -215,25 +206,15 @@ pub struct Materials {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// C6, C7, S1 to S3.
     pub setup: Setup,
-    /// C5.
     pub cards: CombatCards,
-    /// C4.
     pub stones: StoneKinds,
-    /// T4, F1.
     pub village: Village,
-    /// F1, S4.
     pub game: Course,
-    /// E13.
     pub fights: Fights,
-    /// H1, H2.
     pub hospital: Hospital,
-    /// E1.
     pub siege: Siege,
-    /// F2.
     pub scoring: Points,
-    /// M1, M2.
     pub materials: Materials,
 }
 
@@ -293,7 +274,6 @@ impl RuleSet {
     }
 }
 
-/// Whether a value is at most another one.
 fn at_most(key: &str, value: usize, most: usize, what: &str) -> Result<(), KeyError> {
     if value <= most {
         return Ok(());

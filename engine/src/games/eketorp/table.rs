@@ -3,13 +3,11 @@
 use super::Eketorp;
 use super::component::{Cards, PLACES, Place, SPACES};
 use super::state::{Phase, State};
-use super::view::EketorpView;
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
-use crate::view::View;
 
 /// The table as text: hidden things included, or as one seat sees it.
-pub(super) fn text(game: &Eketorp, state: &State, view: Option<&EketorpView<'_>>) -> String {
+pub(super) fn text(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>>) -> String {
     let mut text = format!("round {} of at most {}", state.round(), game.numbers.rounds);
     text += &format!(", seat {} is first player, ", state.first);
     text += &match game.to_move(state) {
@@ -92,7 +90,7 @@ pub(super) fn sieges<'a>(
     })
 }
 
-fn player(game: &Eketorp, state: &State, view: Option<&EketorpView<'_>>, seat: Seat) -> String {
+fn player(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>>, seat: Seat) -> String {
     let player = &state.players[seat.index()];
     let sees = view.is_none_or(|view| view.sees_placement(seat));
     let home = if sees { player.home.into() } else { game.free_vikings(state, seat) };

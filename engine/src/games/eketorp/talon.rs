@@ -3,7 +3,6 @@
 use super::component::Cards;
 use super::rule_set::MAX_COPIES;
 
-/// Most cards.
 const MOST: usize = Cards::HIGHEST as usize * MAX_COPIES as usize;
 
 /// Cards in their order.
@@ -32,7 +31,6 @@ impl Talon {
         *pair = *pair & !(15 << shift) | value << shift;
     }
 
-    /// How many are left.
     #[inline(always)]
     pub(super) fn left(&self) -> u8 {
         self.len - self.drawn

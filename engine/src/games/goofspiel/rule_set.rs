@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::MAX_CARDS;
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
 /// All values of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

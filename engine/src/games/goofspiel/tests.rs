@@ -4,8 +4,8 @@ use proptest::prelude::{prop_assert_eq, proptest};
 
 use super::*;
 use crate::fact::Ledger;
+use crate::recorded::Recorded;
 use crate::seed::Rng;
-use crate::view::View;
 
 const DECK: [u8; 6] = [5, 2, 6, 1, 4, 3];
 
@@ -161,7 +161,7 @@ fn deals_are_orders_of_the_deck() {
 /// Published results can be played again only as long as this stays as it is.
 #[test]
 fn a_deal_is_pinned() {
-    let rule_set: RuleSet = crate::rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+    let rule_set: RuleSet = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
     let game = Goofspiel::new(rule_set, 2).unwrap();
     assert_eq!(game.deal(DealSeed { seed: 7, deal: 3 }).prizes, PINNED);
 }
@@ -190,7 +190,7 @@ fn the_table_is_shown_as_it_stands() {
     let game = game(2, Tied::Carry);
     let (state, _) = play(&game, &[6, 6, 1]);
     assert_eq!(
-        game.table_text(&state),
+        game.text(&state, None),
         "prizes [2, 6, 1, 4, 3] | carried [5] | before [5]\n\
          seat 0: 0 points | hand [1, 2, 3, 4, 5] | face down 1\n\
          seat 1: 0 points | hand [1, 2, 3, 4, 5] | face down 0\n"

@@ -2,38 +2,32 @@
 
 use serde_json::{Map, Value};
 
-use super::{Action, Goofspiel, State, cards, list, nth_card};
+use super::{Goofspiel, State, cards, list};
 use crate::data::object;
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
-/// What one seat sees: everything but the prizes to come and the others' cards face down.
-#[derive(Clone, Copy, Debug)]
-pub struct GoofspielView<'a> {
-    pub(super) game: &'a Goofspiel,
-    pub(super) state: &'a State,
-    pub(super) seat: Seat,
-}
-
-impl GoofspielView<'_> {
+/// Everything is visible but the prizes to come and the others' cards face down.
+impl View<'_, Goofspiel> {
     /// The prize on show; `None` when the game is over.
     #[inline]
     pub fn prize(&self) -> Option<u8> {
-        self.game.to_move(self.state).map(|_| self.state.prizes[usize::from(self.state.turn)])
+        self.game()
+            .to_move(self.state())
+            .map(|_| self.state().prizes[usize::from(self.state().turn)])
     }
 
     /// The prizes that were carried over to this turn, lowest first.
     #[inline]
     pub fn carried(&self) -> impl Iterator<Item = u8> {
-        cards(self.state.carried)
+        cards(self.state().carried)
     }
 
     /// The cards that `seat` has not turned over yet, lowest first.
     #[inline]
     pub fn hand(&self, seat: Seat) -> impl Iterator<Item = u8> {
-        cards(self.state.hands[seat.index()])
+        cards(self.state().hands[seat.index()])
     }
 
     /// The prizes after the one on show, lowest first; their order is hidden.
@@ -45,25 +39,25 @@ impl GoofspielView<'_> {
     /// The prizes after the one on show, in their hidden order.
     #[inline]
     fn unseen(&self) -> &[u8] {
-        &self.state.prizes[to_come(self.game, self.state)]
+        &self.state().prizes[to_come(self.game(), self.state())]
     }
 
     /// Whether `seat` has played a card face down this turn.
     #[inline]
     pub fn has_bid(&self, seat: Seat) -> bool {
-        seat.index() < usize::from(self.state.bidding)
+        seat.index() < usize::from(self.state().bidding)
     }
 
     /// The card that the seat of this view has played face down this turn.
     #[inline]
     pub fn own_bid(&self) -> Option<u8> {
-        self.has_bid(self.seat).then(|| self.state.bids[self.seat.index()])
+        self.has_bid(self.seat()).then(|| self.state().bids[self.seat().index()])
     }
 
     /// Points of `seat`.
     #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
-        i32::from(self.state.points[seat.index()])
+        i32::from(self.state().points[seat.index()])
     }
 }
 
@@ -111,81 +105,47 @@ fn words(set: u16) -> String {
     if set == 0 { " none".to_owned() } else { words }
 }
 
-impl View<Goofspiel> for GoofspielView<'_> {
-    #[inline]
-    fn game(&self) -> &Goofspiel {
-        self.game
+/// What the seat knows, as text.
+pub(super) fn text(view: &View<'_, Goofspiel>) -> String {
+    let mut text = match view.prize() {
+        Some(prize) => format!("prize {prize}"),
+        None => "the game is over".to_owned(),
+    };
+    text += &format!(
+        " | carried over:{} | to come, in some order:{}\n",
+        words(view.state().carried),
+        words(set_of(view.unseen()))
+    );
+    for seat in Seat::all(view.game().players()) {
+        let (points, hand) = (view.points(seat), words(view.state().hands[seat.index()]));
+        text += &format!("seat {seat}: {points} points | cards:{hand}");
+        text += if view.has_bid(seat) { " | one of them lies face down\n" } else { "\n" };
     }
-    #[inline]
-    fn seat(&self) -> Seat {
-        self.seat
+    if let Some(card) = view.own_bid() {
+        text += &format!("yours that lies face down: {card}\n");
     }
-    #[inline]
-    fn draw(&self, rng: &mut Rng) -> State {
-        let mut state = redeal(self.game, self.state, rng);
-        for seat in Seat::all(usize::from(state.bidding)).filter(|&seat| seat != self.seat) {
-            let hand = state.hands[seat.index()];
-            state.bids[seat.index()] = nth_card(hand, rng.below(hand.count_ones()));
-        }
-        state
+    text
+}
+
+/// `prize`, which is `null` at the end, the prizes `carried` over and `to_come`, and for each
+/// of the `seats` its `points`, `cards` including the one face down, and whether it has bid;
+/// `own_bid` is the card that the seat itself has played, or `null`.
+pub(super) fn fields(view: &View<'_, Goofspiel>) -> Map<String, Value> {
+    let mut seats = Vec::new();
+    for seat in Seat::all(view.game().players()) {
+        let cards = list(view.state().hands[seat.index()]);
+        seats.push(Value::Object(object(vec![
+            ("points", view.points(seat).into()),
+            ("cards", cards.into()),
+            ("has_bid", view.has_bid(seat).into()),
+        ])));
     }
-    /// Never: all bids are secret, and with one card left there is nothing to choose.
-    #[inline]
-    fn has_perfect_information(&self) -> bool {
-        false
-    }
-    #[inline]
-    fn legal(&self, into: &mut Vec<Action>) {
-        self.game.legal(self.state, into);
-    }
-    #[inline]
-    fn count_legal(&self) -> u32 {
-        self.game.count_legal(self.state)
-    }
-    #[inline]
-    fn nth_legal(&self, k: u32) -> Action {
-        self.game.nth_legal(self.state, k)
-    }
-    fn text(&self) -> String {
-        let mut text = match self.prize() {
-            Some(prize) => format!("prize {prize}"),
-            None => "the game is over".to_owned(),
-        };
-        text += &format!(
-            " | carried over:{} | to come, in some order:{}\n",
-            words(self.state.carried),
-            words(set_of(self.unseen()))
-        );
-        for seat in Seat::all(self.game.players()) {
-            let (points, hand) = (self.points(seat), words(self.state.hands[seat.index()]));
-            text += &format!("seat {seat}: {points} points | cards:{hand}");
-            text += if self.has_bid(seat) { " | one of them lies face down\n" } else { "\n" };
-        }
-        if let Some(card) = self.own_bid() {
-            text += &format!("yours that lies face down: {card}\n");
-        }
-        text
-    }
-    /// `prize`, which is `null` at the end, the prizes `carried` over and `to_come`, and for each
-    /// of the `seats` its `points`, `cards` including the one face down, and whether it has bid;
-    /// `own_bid` is the card that the seat itself has played, or `null`.
-    fn fields(&self) -> Map<String, Value> {
-        let mut seats = Vec::new();
-        for seat in Seat::all(self.game.players()) {
-            let cards = list(self.state.hands[seat.index()]);
-            seats.push(Value::Object(object(vec![
-                ("points", self.points(seat).into()),
-                ("cards", cards.into()),
-                ("has_bid", self.has_bid(seat).into()),
-            ])));
-        }
-        object(vec![
-            ("to_move", self.game.to_move(self.state).map(Seat::index).into()),
-            ("prize", self.prize().into()),
-            ("carried", list(self.state.carried).into()),
-            ("to_come", list(set_of(self.unseen())).into()),
-            ("seats", seats.into()),
-            ("own_bid", self.own_bid().into()),
-        ])
-    }
+    object(vec![
+        ("to_move", view.game().to_move(view.state()).map(Seat::index).into()),
+        ("prize", view.prize().into()),
+        ("carried", list(view.state().carried).into()),
+        ("to_come", list(set_of(view.unseen())).into()),
+        ("seats", seats.into()),
+        ("own_bid", view.own_bid().into()),
+    ])
 }

@@ -8,74 +8,32 @@ use crate::error::ParseError;
 
 /// One choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // of fields, which the texts explain
 pub enum Action {
     /// `whim NAME`: keeps this one (S4).
-    Whim {
-        /// Its name.
-        name: Name,
-    },
+    Whim { name: Name },
     /// `aggressive`, `balanced`, `development` (T1).
-    Token {
-        /// The token.
-        token: Token,
-    },
+    Token { token: Token },
     /// `populate b2` (A2).
-    Populate {
-        /// Where.
-        parcel: Parcel,
-    },
+    Populate { parcel: Parcel },
     /// `enlist b2` (A5).
-    Enlist {
-        /// Where the villager stands.
-        parcel: Parcel,
-    },
+    Enlist { parcel: Parcel },
     /// `cultivate b2` (A8).
-    Cultivate {
-        /// Where the villager stands.
-        parcel: Parcel,
-    },
+    Cultivate { parcel: Parcel },
     /// `marry b2 b3` (A3).
-    Marry {
-        /// Where the cottage comes.
-        house: Parcel,
-        /// The parcel that becomes free.
-        free: Parcel,
-    },
+    Marry { house: Parcel, free: Parcel },
     /// `fortress b2 b3` (A4).
-    Fortress {
-        /// Where the fortress comes.
-        house: Parcel,
-        /// The parcel that becomes free.
-        free: Parcel,
-    },
+    Fortress { house: Parcel, free: Parcel },
     /// `tower b2 b3` (A6).
-    Tower {
-        /// The fortress that becomes a tower.
-        fortress: Parcel,
-        /// The soldier who is removed.
-        soldier: Parcel,
-    },
+    Tower { fortress: Parcel, soldier: Parcel },
     /// `move b2 b3` (A7).
-    Move {
-        /// From here.
-        from: Parcel,
-        /// To here.
-        to: Parcel,
-    },
+    Move { from: Parcel, to: Parcel },
     /// `draw`: all cards of the token (T2).
     Draw,
     /// `drop KIND`: one of the cards laid aside (T3).
-    Drop {
-        /// Its kind.
-        kind: Kind,
-    },
+    Drop { kind: Kind },
     /// `play KIND`, `play KIND SEAT` (K4).
-    Play {
-        /// Its kind.
-        kind: Kind,
-        /// The seat that is named, for the kinds that name one.
-        seat: Option<u8>,
-    },
+    Play { kind: Kind, seat: Option<u8> },
     /// `end` of the turn (A9).
     End,
     /// `pass` (W2).
@@ -85,22 +43,11 @@ pub enum Action {
     /// `counter` (W4).
     Counter,
     /// `at b2`: a parcel, outside actions of tokens.
-    At {
-        /// Which.
-        parcel: Parcel,
-    },
+    At { parcel: Parcel },
     /// `sink c`: a longship.
-    Sink {
-        /// Its column.
-        column: Column,
-    },
+    Sink { column: Column },
     /// `divert a c` (K5).
-    Divert {
-        /// The own longship's column.
-        from: Column,
-        /// The opponent's column.
-        to: Column,
-    },
+    Divert { from: Column, to: Column },
 }
 
 impl fmt::Display for Action {

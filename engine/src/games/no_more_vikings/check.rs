@@ -1,21 +1,14 @@
 //! What the table of keys cannot say about a rule set: cards, whims, and conditions on several keys (3.8).
 
-use std::collections::BTreeMap;
-use std::fmt;
-
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde_json::{Value, json};
 
-use super::component::{Kind, MAX_CARDS, MAX_PLAYERS, MIN_PLAYERS, SIDE, Unit};
-use super::rule_set::{RULES, RuleSet, Whim};
+use super::component::{Kind, MAX_CARDS, MAX_PLAYERS, MIN_PLAYERS, SIDE};
+use super::rule_set::{MOST_NEEDED, MOST_POINTS, RULES, RuleSet, Whim};
 use crate::data::ToData;
 use crate::error::KeyError;
 
 /// Most columns on a card.
 const MOST_LANDINGS: usize = 2;
-/// Most units that a whim may need of a kind, and its highest points.
-const MOST_NEEDED: u8 = 64;
-const MOST_POINTS: i8 = 99;
 
 impl RuleSet {
     /// Whether the game can be played with these values.
@@ -103,7 +96,6 @@ impl RuleSet {
             .flat_map(|cards| cards.landing.iter().map(|landing| (cards.kind, landing.as_str())))
     }
 
-    /// Number of cards.
     pub(super) fn card_count(&self) -> usize {
         self.card_kinds().count()
     }
@@ -147,57 +139,4 @@ fn check_whim(whim: &Whim) -> Result<(), KeyError> {
         }
     }
     Ok(())
-}
-
-/// A whole number within limits; errors name these and not those of its type.
-struct Within(i64, i64);
-
-impl Visitor<'_> for Within {
-    type Value = i64;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.0, self.1)
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<i64, E> {
-        if (self.0..=self.1).contains(&number) {
-            return Ok(number);
-        }
-        Err(E::invalid_value(Unexpected::Signed(number), &self))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
-        match i64::try_from(number) {
-            Ok(number) => self.visit_i64(number),
-            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
-        }
-    }
-}
-
-/// Points of a whim.
-pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
-    let most = i64::from(MOST_POINTS);
-    let number: i64 = deserializer.deserialize_i64(Within(-most, most))?;
-    Ok(number as i8)
-}
-
-/// Units that a whim needs.
-pub(super) fn needed<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<BTreeMap<Unit, u8>>, D::Error> {
-    let needed = Option::<BTreeMap<Unit, Needed>>::deserialize(deserializer)?;
-    let plain = |needed: BTreeMap<Unit, Needed>| {
-        needed.into_iter().map(|(unit, Needed(number))| (unit, number)).collect::<BTreeMap<_, _>>()
-    };
-    Ok(needed.map(plain))
-}
-
-struct Needed(u8);
-
-impl<'de> Deserialize<'de> for Needed {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Needed, D::Error> {
-        let within = Within(0, MOST_NEEDED.into());
-        let number: i64 = deserializer.deserialize_i64(within)?;
-        Ok(Needed(number as u8))
-    }
 }

@@ -283,7 +283,6 @@ impl Kind {
         1 << self as u32
     }
 
-    /// The kind of a number below [`KINDS`].
     #[inline(always)]
     pub(super) const fn from_index(index: u32) -> Kind {
         Kind::ALL[if (index as usize) < KINDS { index as usize } else { 0 }]

@@ -4,10 +4,29 @@ use super::NoMoreVikings;
 use super::component::{MAX_CARDS, Token};
 use super::rule_set::MAX_WHIMS;
 use super::state::{Deck, NO_TOKEN, NO_WHIM, Phase, State};
+use crate::game::View;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
-/// Draws for `seat`.
+/// Everything is visible but the others' cards, whims and tokens, and the deck.
+impl View<'_, NoMoreVikings> {
+    /// Cards in the hand of `seat` that this view's seat knows, as bits: all of its own, and of others those
+    /// stolen from it (H2, H3).
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> u64 {
+        let players = &self.state().players;
+        let hand = players[seat.index()].hand;
+        if seat == self.seat() { hand } else { hand & players[self.seat().index()].known }
+    }
+
+    /// The token of `seat` in this round, if this view's seat knows it (T1).
+    #[inline]
+    pub fn token(&self, seat: Seat) -> Option<Token> {
+        let revealed = self.state().phase != Phase::Token || seat == self.seat();
+        self.state().token(seat).filter(|_| revealed)
+    }
+}
+
 pub(super) fn draw(game: &NoMoreVikings, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let mut drawn = *state;
     draw_cards(game, &mut drawn, seat.index(), rng);

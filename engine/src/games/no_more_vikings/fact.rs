@@ -38,7 +38,6 @@ crate::facts! {
 }
 
 impl NoMoreVikingsFact {
-    /// The fact that counts a token.
     #[inline(always)]
     pub(super) fn token(token: Token) -> Fact {
         Fact(NoMoreVikingsFact::Aggressive as u8 + token as u8)

@@ -6,13 +6,11 @@ use super::NoMoreVikings;
 use super::component::{Bonus, EDICT, LONGSHIP, Unit, columns, parcels};
 use super::state::{NO_TOKEN, Phase, State};
 use super::table::{next_bonus, raided, whim_name};
-use super::view::NoMoreVikingsView;
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
-use crate::view::View;
 
 /// The table as the seat of `view` knows it.
-pub(super) fn known(view: &NoMoreVikingsView<'_>) -> Map<String, Value> {
+pub(super) fn known(view: View<'_, NoMoreVikings>) -> Map<String, Value> {
     let (game, state) = (view.game(), view.state());
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
@@ -126,7 +124,7 @@ pub(super) fn village(state: &State, seat: Seat) -> Value {
     Value::Object(units.collect())
 }
 
-fn seat(view: &NoMoreVikingsView<'_>, seat: Seat) -> Value {
+fn seat(view: View<'_, NoMoreVikings>, seat: Seat) -> Value {
     let (game, state) = (view.game(), view.state());
     let player = &state.players[seat.index()];
     let own = seat == view.seat();

@@ -48,7 +48,6 @@ const ITEMS: [Item; Kind::ACTIONS] = {
 };
 
 impl NoMoreVikings {
-    /// The cards of item number `item`, as bits.
     pub(super) fn cards_of(&self, item: usize) -> u64 {
         if item < Kind::ACTIONS { self.numbers.of_kind[item] } else { 0 }
     }

@@ -162,38 +162,6 @@ impl NoMoreVikings {
         }
         self.nth_play(cpu, state, k - count - draw).unwrap_or(Action::End)
     }
-
-    /// [`is_legal`](crate::game::Game::is_legal).
-    fn allows(&self, state: &State, action: Action) -> bool {
-        match (self.choice(state), action) {
-            (_, _) if state.phase == Phase::Over => false,
-            (Choice::Turn, Action::Draw) => state.owed,
-            (Choice::Turn, Action::End) => {
-                !state.owed && self.left(state).is_none_or(|options| options.count() == 0)
-            }
-            (Choice::Turn, Action::Play { kind, seat }) => {
-                let targets = self.targets(state, kind);
-                self.held(state) & kind.bit() != 0
-                    && kind.names_seat() == seat.is_some()
-                    && targets >> (seat.unwrap_or(0) & 7) & 1 != 0
-            }
-            (Choice::Turn, action) => self.left(state).is_some_and(|options| options.has(action)),
-            (Choice::Respond(..), Action::Pass)
-            | (Choice::Respond(true, _), Action::Edict)
-            | (Choice::Respond(_, true), Action::Counter)
-            | (Choice::Token, Action::Token { .. }) => true,
-            (Choice::At(set), Action::At { parcel }) => set & parcel.bit() != 0,
-            (Choice::Sink(set), Action::Sink { column }) => set & column.bit() != 0,
-            (Choice::Divert(set, other), Action::Divert { from, to }) => {
-                set & from.bit() != 0 && other & to.bit() != 0
-            }
-            (Choice::Drop(kinds), Action::Drop { kind }) => u32::from(kinds) & kind.bit() != 0,
-            (Choice::Whim(set), Action::Whim { name }) => {
-                self.whim_called(name).is_some_and(|whim| set >> (whim & 63) & 1 != 0)
-            }
-            _ => false,
-        }
-    }
 }
 
 impl Picked for NoMoreVikings {
@@ -253,11 +221,6 @@ impl Picked for NoMoreVikings {
             }
             _ => into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k))),
         }
-    }
-
-    #[inline(always)]
-    fn has<C: Cpu>(&self, _: C, state: &State, action: Action) -> bool {
-        self.allows(state, action)
     }
 
     #[inline(always)]

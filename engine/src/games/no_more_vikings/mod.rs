@@ -26,7 +26,6 @@ mod setup;
 pub mod state;
 mod table;
 mod turn;
-pub mod view;
 mod whim;
 mod window;
 
@@ -36,14 +35,13 @@ use self::numbers::Numbers;
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Phase, State};
-use self::view::NoMoreVikingsView;
 use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
-use crate::game::{Decider, Game};
-use crate::games::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
+use crate::game::Game;
+use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
-use crate::rules;
+use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
 
@@ -74,7 +72,7 @@ impl NoMoreVikings {
     /// # Panics
     /// If `players` is not 2 to 4.
     pub fn base(players: usize) -> NoMoreVikings {
-        let rule_set = rules::read::<NoMoreVikings>(PRESETS[0].toml).expect("valid TOML");
+        let rule_set = NoMoreVikings::read_toml(PRESETS[0].toml).expect("valid TOML");
         NoMoreVikings::new(rule_set, players).expect("playable with 2 to 4 players")
     }
 
@@ -122,7 +120,6 @@ impl Game for NoMoreVikings {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = NoMoreVikingsView<'a>;
     const HIDES: bool = true;
 
     #[inline]
@@ -144,35 +141,7 @@ impl Game for NoMoreVikings {
         (state.phase != Phase::Over).then(|| Seat::new(usize::from(state.seat & 3)))
     }
 
-    #[inline(always)]
-    fn count_legal(&self, state: &State) -> u32 {
-        self.processor.run(Count(self, state))
-    }
-
-    #[inline(always)]
-    fn nth_legal(&self, state: &State, k: u32) -> Action {
-        self.processor.run(Nth(self, state, |_| k))
-    }
-
-    #[inline(always)]
-    fn legal(&self, state: &State, into: &mut Vec<Action>) {
-        self.processor.run(List(self, state, into));
-    }
-
-    #[inline(always)]
-    fn is_legal(&self, state: &State, action: Action) -> bool {
-        self.processor.run(Has(self, state, action))
-    }
-
-    #[inline(always)]
-    fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
-        self.processor.run(Nth(self, state, |count| rng.below(count)))
-    }
-
-    #[inline(always)]
-    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
-        self.processor.run(Apply(self, state, action, sink));
-    }
+    in_one_piece!();
 
     /// F5, F6.
     #[inline]
@@ -180,9 +149,8 @@ impl Game for NoMoreVikings {
         Outcome::by_score(self.scores(state))
     }
 
-    #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> NoMoreVikingsView<'a> {
-        NoMoreVikingsView::new(self, state, seat)
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        draw::draw(self, state, seat, rng)
     }
 
     /// The deck and the mixes.
@@ -239,21 +207,6 @@ impl Game for NoMoreVikings {
     #[inline]
     fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
         matches!(state.phase, Phase::Whim | Phase::Token) || one == two
-    }
-
-    #[inline(always)]
-    fn play_on<D: Decider<NoMoreVikings>, S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        decider: &mut D,
-        sink: &mut S,
-    ) -> Result<(), D::Stop> {
-        self.processor.run(PlayOn(self, state, decider, sink))
-    }
-
-    #[inline(always)]
-    fn playout(&self, state: &mut State, rng: &mut Rng) {
-        self.processor.run(Playout(self, state, rng));
     }
 }
 

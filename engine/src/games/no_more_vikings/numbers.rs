@@ -20,7 +20,6 @@ pub(super) struct Numbers {
     pub(super) beach: u8,
     pub(super) supply: [u8; SUPPLIES],
     pub(super) cards: u8,
-    /// Kind of each card, by its number from 0.
     pub(super) kinds: [Kind; MAX_CARDS],
     /// The cards of each kind.
     pub(super) of_kind: [u64; KINDS],
@@ -30,7 +29,6 @@ pub(super) struct Numbers {
     pub(super) actions: u64,
     pub(super) months: Vec<Bonus>,
     pub(super) strategies: [Strategy; 3],
-    /// Points of each kind of unit.
     pub(super) points: [i32; UNITS],
     pub(super) edict: i32,
     pub(super) field_neighbour: i32,
@@ -96,13 +94,11 @@ impl Numbers {
         }
     }
 
-    /// The kind of a card.
     #[inline(always)]
     pub(super) fn kind(&self, card: u8) -> Kind {
         self.kinds[usize::from(card) % MAX_CARDS]
     }
 
-    /// The seat after `seat`.
     #[inline(always)]
     pub(super) fn next(&self, seat: u8) -> u8 {
         let next = seat + 1;
@@ -116,7 +112,6 @@ impl Numbers {
         if seat >= self.players { seat - self.players } else { seat }
     }
 
-    /// All seats.
     #[inline(always)]
     pub(super) fn seats(&self) -> std::ops::Range<usize> {
         0..usize::from(self.players).min(MAX_PLAYERS)

@@ -71,7 +71,6 @@ impl Options {
         count(&self.singles) + self.pairs.iter().map(|sets| count(sets)).sum::<u32>()
     }
 
-    /// The `k`-th action, below their count.
     #[inline(always)]
     pub(super) fn nth<C: Cpu>(&self, cpu: C, mut k: u32) -> Action {
         for (number, set) in self.singles.into_iter().enumerate() {
@@ -102,26 +101,6 @@ impl Options {
             for (set, step) in sets.into_iter().zip(STEPS) {
                 into.extend(parcels(set).map(|parcel| pair(number, parcel, step)));
             }
-        }
-    }
-
-    /// Whether an action is one of them.
-    pub(super) fn has(&self, action: Action) -> bool {
-        let single = |number: usize, parcel: Parcel| self.singles[number] & parcel.bit() != 0;
-        let pair = |number: usize, one: Parcel, two: Parcel| {
-            let step = two.0 as i8 - one.0 as i8;
-            let sets = self.pairs[number].into_iter().zip(STEPS);
-            sets.into_iter().any(|(set, known)| step == known && set & one.bit() != 0)
-        };
-        match action {
-            Action::Populate { parcel } => single(0, parcel),
-            Action::Enlist { parcel } => single(1, parcel),
-            Action::Cultivate { parcel } => single(2, parcel),
-            Action::Marry { house, free } => pair(0, house, free),
-            Action::Fortress { house, free } => pair(1, house, free),
-            Action::Tower { fortress, soldier } => pair(2, fortress, soldier),
-            Action::Move { from, to } => pair(3, from, to),
-            _ => false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What files and the command know about *No More Vikings!*.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::action::Action;
 use super::deal::Deal;
@@ -9,9 +9,10 @@ use super::items::CARDS;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, milestone};
 use super::state::{NO_TOKEN, Phase, State};
-use super::{NoMoreVikings, component, deal, scene, table};
+use super::{NoMoreVikings, component, deal, fields, scene, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
+use crate::game::Game;
 use crate::item::ItemTable;
 use crate::recorded::{Interventions, Recorded};
 use crate::rules::RuleTable;
@@ -61,8 +62,13 @@ impl Recorded for NoMoreVikings {
         milestone(scoring.round).zip(scoring.standing)
     }
 
-    fn table_text(&self, state: &State) -> String {
-        table::text(self, state, None)
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        table::text(self, state, seat.map(|seat| self.view(state, seat)))
+    }
+
+    /// The keys are explained in `docs/agents.md`.
+    fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
+        fields::known(self.view(state, seat))
     }
 
     fn scene(&self, state: &State) -> Option<Value> {

@@ -1,15 +1,16 @@
 //! Every number of the rules and every component, as a TOML file or as an object in records (3.8, 3.9).
 
-use std::collections::BTreeMap;
+#![allow(missing_docs)] // of fields that are named as their keys
 
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
-use super::check::{needed, points};
 use super::component::{Bonus, Kind, Name, SIDE, SUPPLIES, Unit};
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
-/// The presets.
 pub(super) const PRESETS: &[Preset] = &[Preset {
     name: "base",
     about: "a reconstruction: boards, cards and whims are stand-ins",
@@ -54,7 +55,6 @@ const KEYS: &[Key] = &[
     Key::tables("whims", "F4").of_length(1, MAX_WHIMS),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("no-more-vikings", PRESETS, KEYS);
 
 crate::data!(RuleSet);
@@ -81,7 +81,6 @@ pub struct Strategy {
     pub draw: u8,
     /// Most of them that are kept.
     pub keep: u8,
-    /// Actions.
     pub actions: u8,
 }
 
@@ -89,11 +88,8 @@ pub struct Strategy {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strategies {
-    /// Cards.
     pub aggressive: Strategy,
-    /// Cards and actions.
     pub balanced: Strategy,
-    /// Actions.
     pub development: Strategy,
 }
 
@@ -101,15 +97,10 @@ pub struct Strategies {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Of each villager.
     pub villager: i8,
-    /// Of each soldier.
     pub soldier: i8,
-    /// Of each cottage.
     pub cottage: i8,
-    /// Of each fortress.
     pub fortress: i8,
-    /// Of each tower.
     pub tower: i8,
     /// Of each edict left.
     pub edict: i8,
@@ -143,13 +134,9 @@ pub enum FullBoard {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Switches {
-    /// L4, N1.
     pub occupied_column: Occupied,
-    /// R4, N4.
     pub raid_targets: Vec<Unit>,
-    /// F1, N8.
     pub full_board_end: FullBoard,
-    /// A6, N5.
     pub tower_returns_fortress: bool,
 }
 
@@ -159,7 +146,6 @@ pub struct Switches {
 pub struct Board {
     /// Rows, from the beach.
     pub rows: u8,
-    /// Columns.
     pub columns: u8,
 }
 
@@ -167,19 +153,14 @@ pub struct Board {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Supply {
-    /// Villagers.
     pub villager: u8,
-    /// Soldiers.
     pub soldier: u8,
     /// Cottages, those on walls included.
     pub cottage: u8,
     /// Walls of fortresses.
     pub fortress: u8,
-    /// Towers.
     pub tower: u8,
-    /// Fields.
     pub field: u8,
-    /// Edicts.
     pub edict: u8,
     /// Red longships.
     pub longship: u8,
@@ -205,7 +186,6 @@ pub struct Months {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cards {
-    /// What they do.
     pub kind: Kind,
     /// For each card the columns at its bottom.
     pub landing: Vec<String>,
@@ -215,9 +195,7 @@ pub struct Cards {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Whim {
-    /// Its name.
     pub name: Name,
-    /// What it is worth.
     #[serde(deserialize_with = "points")]
     pub points: i8,
     /// Rows of a pattern, the first one nearest the beach.
@@ -235,22 +213,71 @@ pub struct Whim {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// S2 to S5.
     pub setup: Setup,
-    /// T1.
     pub strategies: Strategies,
-    /// F2 to F5.
     pub scoring: Points,
     /// Points that the leaflet leaves open.
     pub switches: Switches,
-    /// C2.
     pub board: Board,
-    /// C3.
     pub supply: Supply,
-    /// C5.
     pub months: Months,
-    /// C4.
     pub cards: Vec<Cards>,
-    /// F4.
     pub whims: Vec<Whim>,
+}
+
+/// Most units that a whim may need of a kind, and its highest points.
+pub(super) const MOST_NEEDED: u8 = 64;
+pub(super) const MOST_POINTS: i8 = 99;
+
+/// A whole number within limits; errors name these and not those of its type.
+struct Within(i64, i64);
+
+impl Visitor<'_> for Within {
+    type Value = i64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.0, self.1)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<i64, E> {
+        if (self.0..=self.1).contains(&number) {
+            return Ok(number);
+        }
+        Err(E::invalid_value(Unexpected::Signed(number), &self))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
+        match i64::try_from(number) {
+            Ok(number) => self.visit_i64(number),
+            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+        }
+    }
+}
+
+/// Points of a whim.
+fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
+    let most = i64::from(MOST_POINTS);
+    let number: i64 = deserializer.deserialize_i64(Within(-most, most))?;
+    Ok(number as i8)
+}
+
+/// Units that a whim needs.
+fn needed<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<BTreeMap<Unit, u8>>, D::Error> {
+    let needed = Option::<BTreeMap<Unit, Needed>>::deserialize(deserializer)?;
+    let plain = |needed: BTreeMap<Unit, Needed>| {
+        needed.into_iter().map(|(unit, Needed(number))| (unit, number)).collect::<BTreeMap<_, _>>()
+    };
+    Ok(needed.map(plain))
+}
+
+struct Needed(u8);
+
+impl<'de> Deserialize<'de> for Needed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Needed, D::Error> {
+        let within = Within(0, MOST_NEEDED.into());
+        let number: i64 = deserializer.deserialize_i64(within)?;
+        Ok(Needed(number as u8))
+    }
 }

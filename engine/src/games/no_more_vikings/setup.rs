@@ -76,7 +76,6 @@ impl NoMoreVikings {
         }
     }
 
-    /// The number of a whim.
     pub(super) fn whim_called(&self, name: Name) -> Option<u8> {
         self.numbers.whims.iter().zip(0..).find(|(whim, _)| whim.name == name).map(|(_, whim)| whim)
     }

@@ -8,13 +8,10 @@ use super::component::{
 };
 use super::rule_set::{PRESETS, RULES, RuleSet};
 use super::state::{NO_TOKEN, NO_WHIM, Phase, State};
-use super::view::NoMoreVikingsView;
 use crate::data::ToData;
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
-use crate::view::View;
 
-/// Signs of units on a board.
 const SIGNS: [char; UNITS] = ['v', 's', 'C', 'F', 'T', 'f'];
 
 /// Said wherever the game is shown: what is reconstructed, and which contents are stand-ins.
@@ -48,7 +45,7 @@ pub(super) fn contents(rule_set: &RuleSet) -> String {
 pub(super) fn text(
     game: &NoMoreVikings,
     state: &State,
-    view: Option<&NoMoreVikingsView<'_>>,
+    view: Option<View<'_, NoMoreVikings>>,
 ) -> String {
     let mut text = format!("round {} of {}", state.round(), game.numbers.months.len());
     text += &format!(", next month: {}", bonus(next_bonus(game, state)));
@@ -114,7 +111,6 @@ fn turn(game: &NoMoreVikings, state: &State) -> String {
     text + "\n"
 }
 
-/// What is asked.
 pub(super) fn asked(state: &State) -> String {
     let kind = state.window.kind;
     match state.phase {
@@ -221,7 +217,7 @@ pub(super) fn unit_at(state: &State, seat: Seat, parcel: Parcel) -> Option<Unit>
 fn player(
     game: &NoMoreVikings,
     state: &State,
-    view: Option<&NoMoreVikingsView<'_>>,
+    view: Option<View<'_, NoMoreVikings>>,
     seat: Seat,
 ) -> String {
     let player = &state.players[seat.index()];

@@ -22,7 +22,6 @@ impl NoMoreVikings {
         self.numbers.after(state.first, state.turn)
     }
 
-    /// A round begins.
     #[inline(always)]
     pub(super) fn begin_round(&self, state: &mut State) {
         state.round += 1;

@@ -9,81 +9,44 @@ use crate::error::ParseError;
 
 /// One choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[allow(missing_docs)] // of fields, which the texts explain
 pub enum Action {
     /// `buy 3`: the lot whose price is 3 now (B1).
-    Buy {
-        /// The price, below 12.
-        price: u8,
-    },
+    Buy { price: u8 },
     /// `start R`: the start tile into column 1 of a row (P7).
-    Start {
-        /// The row.
-        row: Row,
-    },
+    Start { row: Row },
     /// `tile S3`, `tile S3+`: the island tile, with the viking on it or ashore (P2, P5).
-    Tile {
-        /// Where.
-        cell: Cell,
-        /// Whether the viking stands on it.
-        viking: bool,
-    },
+    Tile { cell: Cell, viking: bool },
     /// `discard`: the tile fits nowhere (P4).
     Discard,
     /// `ship 2` (P1).
-    Ship {
-        /// The column from 1.
-        column: u8,
-    },
+    Ship { column: u8 },
     /// `ferry S`: a boatswain moves all scouts (G3).
-    Ferry {
-        /// The row of the colour.
-        row: Row,
-    },
+    Ferry { row: Row },
     /// `ferry each`: a boatswain moves one viking of each colour (G3).
     FerryEach,
     /// `longboat S`: the same with a longboat, which weak boatswains need for this (A9).
-    Longboat {
-        /// The row of the colour.
-        row: Row,
-    },
+    Longboat { row: Row },
     /// `longboat each` (A9).
     LongboatEach,
     /// `land S4`: the tile for the next viking of the ferry.
-    Land {
-        /// Where.
-        cell: Cell,
-    },
+    Land { cell: Cell },
     /// `stop`: no further boatswain.
     Stop,
     /// `bid 12` (A2).
-    Bid {
-        /// The whole bid.
-        amount: u32,
-    },
+    Bid { amount: u32 },
     /// `pass`: out of the auction (A2).
     Pass,
     /// `remove S`: a scout leaves the game (A3).
-    Remove {
-        /// The viking.
-        colour: Colour,
-    },
+    Remove { colour: Colour },
     /// `set S`: the scouts go onto the wheel (A3).
-    Set {
-        /// The vikings.
-        colour: Colour,
-    },
+    Set { colour: Colour },
     /// `take noble1`: a bonus tile (A7).
-    Take {
-        /// The tile.
-        kind: Bonus,
-    },
+    Take { kind: Bonus },
     /// `decline`: no bonus tile (A7).
     Decline,
     /// `upgrade S3`: the building tile replaces this middle (A9).
-    Upgrade {
-        /// Where.
-        cell: Cell,
-    },
+    Upgrade { cell: Cell },
 }
 
 impl fmt::Display for Cell {

@@ -2,13 +2,11 @@
 
 use super::VikingsOf;
 use super::action::Action;
-use super::apply::{mover, next_seat};
 use super::bonus::Bonus;
 use super::cells::Cells;
 use super::component::{Cell, Colour, LOTS};
 use super::extra::Extra;
 use super::fact::VikingsFact as Fact;
-use super::legal::at;
 use super::scoring::Scoring;
 use super::state::{Phase, StateOf};
 use super::tableau::on_board;
@@ -31,32 +29,9 @@ fn bid_limit<V: Variant>(state: &StateOf<V>) -> u32 {
     (tableau.gold + tableau.glory).max(0) as u32
 }
 
-/// Middles that the building tile taken may replace, in the width of `$board`.
-macro_rules! upgradable {
-    ($state:expr, $extra:expr, $board:expr) => {{
-        let (seat, players) = (usize::from($state.seat), $state.players());
-        $extra.upgradable(&$board, seat, players, u32::from($extra.prize))
-    }};
-}
-
 impl<V: Variant> VikingsOf<V> {
-    /// Number of legal actions at a decision of the advanced rules.
-    #[inline(always)]
-    pub(super) fn count_advanced(&self, state: &StateOf<V>) -> u32 {
-        let Some(extra) = state.extra() else { return 0 };
-        match state.phase {
-            Phase::Bid => extra.auction.bids(bid_limit(state)) + u32::from(extra.auction.is_open()),
-            Phase::Remove | Phase::Set => extra.auction.colours().count_ones(),
-            Phase::Take => extra.row.different() + 1,
-            Phase::Upgrade => on_board!(state.tableaus, usize::from(state.seat), |board| {
-                upgradable!(state, extra, board).count()
-            }),
-            _ => 0,
-        }
-    }
-
-    /// The legal action with number `pick`, given how many there are: bids upwards, then `pass`;
-    /// colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
+    /// The legal action that `pick` picks by its number: bids upwards, then `pass`; colours from W to B;
+    /// kinds of bonus tiles, then `decline`; cells by column.
     #[inline(always)]
     pub(super) fn pick_advanced<C: Cpu>(
         &self,
@@ -64,21 +39,31 @@ impl<V: Variant> VikingsOf<V> {
         state: &StateOf<V>,
         pick: impl FnOnce(u32) -> u32,
     ) -> Action {
-        let Some(extra) = state.extra() else { return at(pick(0)) };
-        let k = pick(self.count_advanced(state));
+        let Some(extra) = state.extra() else { return Action::Stop };
         match state.phase {
-            Phase::Bid if k < extra.auction.bids(bid_limit(state)) => {
-                Action::Bid { amount: extra.auction.least() + k }
+            Phase::Bid => {
+                let bids = extra.auction.bids(bid_limit(state));
+                match pick(bids + u32::from(extra.auction.is_open())) {
+                    k if k < bids => Action::Bid { amount: extra.auction.least() + k },
+                    _ => Action::Pass,
+                }
             }
-            Phase::Bid => Action::Pass,
-            Phase::Remove => Action::Remove { colour: nth_colour(cpu, extra.auction.colours(), k) },
-            Phase::Set => Action::Set { colour: nth_colour(cpu, extra.auction.colours(), k) },
-            Phase::Take if k < extra.row.different() => {
-                Action::Take { kind: extra.row.nth(cpu, k) }
+            Phase::Remove | Phase::Set => {
+                let colours = extra.auction.colours();
+                let colour = nth_colour(cpu, colours, pick(colours.count_ones()));
+                match state.phase {
+                    Phase::Remove => Action::Remove { colour },
+                    _ => Action::Set { colour },
+                }
             }
-            Phase::Take => Action::Decline,
+            Phase::Take => match pick(extra.row.different() + 1) {
+                k if k < extra.row.different() => Action::Take { kind: extra.row.nth(cpu, k) },
+                _ => Action::Decline,
+            },
             _ => on_board!(state.tableaus, usize::from(state.seat), |board| {
-                Action::Upgrade { cell: Cell(upgradable!(state, extra, board).nth(cpu, k) as u8) }
+                let (seat, players) = (usize::from(state.seat), state.players());
+                let cells = extra.upgradable(&board, seat, players, u32::from(extra.prize));
+                Action::Upgrade { cell: Cell(cells.nth(cpu, pick(cells.count())) as u8) }
             }),
         }
     }
@@ -92,29 +77,6 @@ impl<V: Variant> VikingsOf<V> {
         into.extend((least..least + bids).map(|amount| Action::Bid { amount }));
         if auction.is_open() {
             into.push(Action::Pass);
-        }
-    }
-
-    /// Whether `action` is legal at a decision of the advanced rules.
-    #[inline(always)]
-    pub(super) fn allows_advanced(&self, state: &StateOf<V>, action: Action) -> bool {
-        let Some(extra) = state.extra() else { return false };
-        match (state.phase, action) {
-            (Phase::Bid, Action::Bid { amount }) => {
-                (extra.auction.least()..=bid_limit(state)).contains(&amount)
-            }
-            (Phase::Bid, Action::Pass) => extra.auction.is_open(),
-            (Phase::Remove, Action::Remove { colour }) | (Phase::Set, Action::Set { colour }) => {
-                extra.auction.count(colour) > 0
-            }
-            (Phase::Take, Action::Take { kind }) => extra.row.count(kind) > 0,
-            (Phase::Take, Action::Decline) => true,
-            (Phase::Upgrade, Action::Upgrade { cell }) => {
-                on_board!(state.tableaus, usize::from(state.seat), |board| {
-                    upgradable!(state, extra, board).holds(u32::from(cell.0))
-                })
-            }
-            _ => false,
         }
     }
 
@@ -143,7 +105,7 @@ impl<V: Variant> VikingsOf<V> {
             Action::Take { kind } => self.take(state, seat, kind, sink),
             Action::Decline => {
                 for kind in extra.row.iter() {
-                    sink.add(seat, Fact::DeclinedGold5.plus(kind as u32), 1);
+                    sink.add(seat, Fact::Declined.plus(kind as u32), 1);
                 }
                 self.end_turn(state, sink);
             }
@@ -158,29 +120,29 @@ impl<V: Variant> VikingsOf<V> {
     /// A viking leaves the game and the tiles are laid (A3).
     #[inline(always)]
     fn remove<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, colour: Colour, sink: &mut S) {
-        let (seat, round) = (mover(state), usize::from(state.round));
+        let (seat, round) = (state.mover(), usize::from(state.round));
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         extra.auction.remove(colour);
         state.wheel = Wheel::without_vikings(state.future.lay_tiles(round));
         state.phase = Phase::Set;
-        sink.add(seat, Fact::RemovedW.plus(colour.index()), 1);
+        sink.add(seat, Fact::Removed.plus(colour.index()), 1);
     }
 
     /// All vikings of a colour go onto the highest free spaces (A3).
     #[inline(always)]
     fn set<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, colour: Colour, sink: &mut S) {
-        let seat = mover(state);
+        let seat = state.mover();
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         let (count, free) = (extra.auction.count(colour), extra.auction.total());
         state.wheel.set(colour, count, free);
         extra.auction.set(colour);
-        sink.add(seat, Fact::SetW.plus(colour.index()), 1);
-        sink.add(seat, Fact::SetAtW.plus(colour.index()), (free - count) as i32);
+        sink.add(seat, Fact::Set.plus(colour.index()), 1);
+        sink.add(seat, Fact::SetAt.plus(colour.index()), (free - count) as i32);
         if free == count {
             state.seat = state.first;
             state.phase = Phase::Buy;
         } else {
-            state.seat = next_seat(state);
+            state.seat = state.next_seat();
         }
     }
 
@@ -232,7 +194,7 @@ impl<V: Variant> VikingsOf<V> {
         let tableau = state.tableaus.seat_mut(usize::from(winner));
         let (gold, glory) = tableau.pay(bid);
         (state.first, state.seat, state.phase) = (winner, winner, Phase::Remove);
-        let winner = mover(state);
+        let winner = state.mover();
         sink.add(winner, Fact::Auctions, 1);
         sink.add(winner, Fact::BidGold, gold);
         sink.add(winner, Fact::GloryBid, -glory);
@@ -251,11 +213,11 @@ impl<V: Variant> VikingsOf<V> {
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         extra.row.remove(kind);
         let number = kind as u32;
-        sink.add(seat, Fact::TakenGold5.plus(number), 1);
-        sink.add(seat, Fact::RoundGold5.plus(number), round);
-        sink.add(seat, Fact::PriceGold5.plus(number), i32::from(extra.prize));
+        sink.add(seat, Fact::Taken.plus(number), 1);
+        sink.add(seat, Fact::Round.plus(number), round);
+        sink.add(seat, Fact::PriceTaken.plus(number), i32::from(extra.prize));
         for seat in Seat::all(players) {
-            sink.add(seat, Fact::RoundsGold5.plus(number), 1);
+            sink.add(seat, Fact::Rounds.plus(number), 1);
         }
         let glory = self.numbers.bonus_glory[kind as usize];
         state.tableaus.seat_mut(index).glory += glory;
@@ -285,10 +247,10 @@ impl<V: Variant> VikingsOf<V> {
 /// A bonus tile may be taken (A7).
 #[inline(always)]
 pub(super) fn offer<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) {
-    let seat = mover(state);
+    let seat = state.mover();
     if let Some(extra) = state.extra() {
         for kind in extra.row.iter() {
-            sink.add(seat, Fact::OfferedGold5.plus(kind as u32), 1);
+            sink.add(seat, Fact::Offered.plus(kind as u32), 1);
         }
     }
     state.phase = Phase::Take;
@@ -301,7 +263,7 @@ pub(super) fn end_of_row<V: Variant, S: Sink<Scoring>>(state: &StateOf<V>, sink:
     for kind in extra.row.iter() {
         for seat in Seat::all(state.players()) {
             let count = extra.row.count(kind) as i32;
-            sink.add(seat, Fact::RoundsGold5.plus(kind as u32), count);
+            sink.add(seat, Fact::Rounds.plus(kind as u32), count);
         }
     }
 }
@@ -309,7 +271,7 @@ pub(super) fn end_of_row<V: Variant, S: Sink<Scoring>>(state: &StateOf<V>, sink:
 /// A longboat leaves with its boatswain (A9).
 #[inline(always)]
 pub(super) fn use_longboat<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) {
-    let seat = mover(state);
+    let seat = state.mover();
     if let Some(extra) = state.extra_mut() {
         extra.owned_mut(seat.index()).remove(Bonus::Longboat);
     }

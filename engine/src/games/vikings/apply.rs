@@ -5,11 +5,10 @@ use super::action::Action;
 use super::advanced::{end_of_row, offer, use_longboat};
 use super::auction::Auction;
 use super::cells::Cells;
-use super::component::{Cell, Colour, LOTS, ROUNDS, Row, Tile};
+use super::component::{Cell, Colour, DRAWN, LOTS, ROUNDS, Row, Tile};
 use super::fact::VikingsFact as Fact;
 use super::ferries::movable;
 use super::legal::landings;
-use super::limits::DRAWN;
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Ferry, Phase, StateOf};
 use super::tableau::on_board;
@@ -45,7 +44,7 @@ impl<V: Variant> VikingsOf<V> {
         action: Action,
         sink: &mut S,
     ) {
-        let seat = mover(state);
+        let seat = state.mover();
         match action {
             Action::Buy { price } => return buy(self, state, seat, u32::from(price), sink),
             Action::Start { row } => return start(state, seat, row, sink),
@@ -78,7 +77,7 @@ impl<V: Variant> VikingsOf<V> {
     pub(super) fn end_turn<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
         state.turn += 1;
         if usize::from(state.turn) < LOTS {
-            state.seat = next_seat(state);
+            state.seat = state.next_seat();
             state.phase = Phase::Buy;
         } else {
             self.processor.run(Scorings { game: self, state, action: None, sink });
@@ -119,7 +118,7 @@ impl<V: Variant> VikingsOf<V> {
                 let row = u32::from(ferry.row);
                 state.tableaus.place_viking(seat, u32::from(cell.0));
                 state.tableaus.seat_mut(seat).leave_shore(row, 1);
-                sink.add(mover(state), Fact::FerriedW.plus(row), 1);
+                sink.add(state.mover(), Fact::Ferried.plus(row), 1);
             }
             _ if state.round.is_multiple_of(2) => {
                 self.small_scoring(state, sink);
@@ -154,7 +153,7 @@ impl<V: Variant> VikingsOf<V> {
             if usize::from(state.turn) == LOTS + state.players() {
                 break;
             }
-            state.seat = next_seat(state);
+            state.seat = state.next_seat();
         }
         self.report(state, ScoringKind::Large, sink);
         if usize::from(state.round) + 1 < ROUNDS {
@@ -182,7 +181,7 @@ impl<V: Variant> VikingsOf<V> {
         state.round += 1;
         state.turn = 0;
         state.seat = state.first;
-        state.seat = next_seat(state);
+        state.seat = state.next_seat();
         state.first = state.seat;
         self.begin_round(state);
     }
@@ -268,7 +267,7 @@ pub(super) fn place<V: Variant, S: Sink<Scoring>>(
     sink.add(seat, Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
     // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
     // nothing to the fact after the last.
-    sink.add(seat, Fact::PlacedW.plus(state.viking.index()), i32::from(viking));
+    sink.add(seat, Fact::Placed.plus(state.viking.index()), i32::from(viking));
     state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
 }
 
@@ -282,7 +281,7 @@ pub(super) fn begin_ferry<V: Variant, S: Sink<Scoring>>(
 ) {
     let tableau = state.tableaus.seat_mut(usize::from(state.seat));
     tableau.leave_shore(Colour::Boatswain.index(), 1);
-    sink.add(mover(state), Fact::BoatswainsUsed, 1);
+    sink.add(state.mover(), Fact::BoatswainsUsed, 1);
     state.ferry = Ferry { each, rows, ..Ferry::NONE };
 }
 
@@ -313,21 +312,9 @@ fn land<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) -> b
         }
         let row = u32::from(state.ferry.row);
         state.tableaus.seat_mut(seat).leave_shore(row, left);
-        sink.add(mover(state), Fact::FerriedW.plus(row), left as i32);
+        sink.add(state.mover(), Fact::Ferried.plus(row), left as i32);
         state.ferry.left = 0;
     }
-}
-
-/// The seat to move.
-#[inline(always)]
-pub(super) fn mover<V: Variant>(state: &StateOf<V>) -> Seat {
-    Seat::new(usize::from(state.seat & 3))
-}
-
-#[inline(always)]
-pub(super) fn next_seat<V: Variant>(state: &StateOf<V>) -> u8 {
-    let next = state.seat + 1;
-    if usize::from(next) == state.players() { 0 } else { next }
 }
 
 /// B1, B2: pays for a lot and takes it.
@@ -348,7 +335,7 @@ pub(super) fn buy<V: Variant, S: Sink<Scoring>>(
     let (gold, glory) = tableau.pay(price as i32);
     state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
     sink.add(seat, Fact::Price0.plus(price), 1);
-    sink.add(seat, Fact::BoughtW.plus(state.viking.index()), 1);
+    sink.add(seat, Fact::Bought.plus(state.viking.index()), 1);
     sink.add(seat, Fact::GoldSpent, gold);
     sink.add(seat, Fact::GloryExchanged, -glory);
 }

@@ -45,7 +45,6 @@ impl Auction {
         (0..players).filter(move |seat| bidders >> seat & 1 == 0)
     }
 
-    /// How many bids are within `limit`.
     #[inline(always)]
     pub(super) fn bids(&self, limit: u32) -> u32 {
         if self.is_open() { limit.saturating_sub(self.bid) } else { limit + 1 }

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::rule_set;
 use crate::error::ParseError;
 use crate::input::meant;
 
@@ -100,7 +99,6 @@ impl Bonus {
         Bonus::ALL[Bonus::BuildingA as usize + (building & 3) as usize]
     }
 
-    /// The building of a building tile.
     #[inline(always)]
     pub(super) const fn as_building(self) -> Option<u32> {
         (self as u32).checked_sub(Bonus::BuildingA as u32)
@@ -133,10 +131,10 @@ pub(super) struct Kinds(u64);
 impl Kinds {
     pub(super) const NONE: Kinds = Kinds(0);
 
-    /// The counts of a rule set; each is at most [`MAX_BONUS`](super::limits::MAX_BONUS).
-    pub(super) fn of(bonus: &rule_set::BonusRules) -> Kinds {
+    /// The counts of a rule set; each is at most [`MAX_BONUS`](super::component::MAX_BONUS).
+    pub(super) fn of(counts: [u32; Bonus::COUNT]) -> Kinds {
         let mut kinds = Kinds::NONE;
-        for (kind, count) in Bonus::ALL.into_iter().zip(bonus.counts()) {
+        for (kind, count) in Bonus::ALL.into_iter().zip(counts) {
             kinds.0 |= u64::from(count) << (4 * kind as u32);
         }
         kinds
@@ -170,7 +168,6 @@ impl Kinds {
         self.0 >> (4 * Bonus::BuildingA as u32) != 0
     }
 
-    /// Their total number.
     pub(super) fn total(self) -> u32 {
         Bonus::ALL.into_iter().map(|kind| self.count(kind)).sum()
     }

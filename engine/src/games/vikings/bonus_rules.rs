@@ -4,7 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::bonus::Bonus;
 use super::reading::BuildingThreat;
-use super::rule_set::is_default;
+
+/// Whether records and plans leave a value out, see [`Key::omitted`](crate::rules::Key::omitted).
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
 
 /// A bonus tile whose effect has a size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,6 +61,22 @@ pub struct BonusRules {
     pub building_b: Valued,
     pub building_c: Valued,
     pub building_d: Valued,
+}
+
+/// One bonus tile for one seat, at the start of a round: before the auction, and before anything is
+/// bought. It does not change the stock or the row, and it costs nothing.
+///
+/// A building tile is kept for the next tile with its building (A9), even if one is already placed:
+/// nobody is asked at the start of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grant {
+    /// The round, from 1.
+    pub round: u32,
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The tile.
+    pub kind: Bonus,
 }
 
 impl BonusRules {

@@ -179,7 +179,7 @@ impl<V: Variant> VikingsOf<V> {
         for (kind, count) in Bonus::ALL.into_iter().zip(self.rule_set.bonus.counts()) {
             let appeared = count - extra.unseen(kind);
             for seat in Seat::all(state.players()) {
-                sink.add(seat, Fact::AppearedGold5.plus(kind as u32), appeared as i32);
+                sink.add(seat, Fact::Appeared.plus(kind as u32), appeared as i32);
             }
         }
     }

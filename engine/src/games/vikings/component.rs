@@ -9,6 +9,14 @@ pub const LOTS: usize = 12;
 /// Most seats (C1).
 pub const MAX_PLAYERS: usize = 4;
 
+/// Start tiles, which are among the 21 left ends whether they are used or not (C6).
+pub(super) const START_TILES: u32 = 4;
+/// Vikings drawn in a round with the auction (A1); without it the first 12 of them are used.
+pub(super) const DRAWN: usize = 13;
+/// Most bonus tiles of a kind.
+pub(super) const MAX_BONUS: u32 = 15;
+/// Most vikings of a colour.
+pub(super) const MAX_PER_COLOUR: u32 = 20;
 /// A row of a tableau that takes island tiles, from the top.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]

@@ -4,8 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bonus::Bonus;
-use super::component::{Colour, LOTS, ROUNDS, Tile};
-use super::limits::{DRAWN, MAX_PER_COLOUR, START_TILES};
+use super::component::{Colour, DRAWN, LOTS, MAX_PER_COLOUR, ROUNDS, START_TILES, Tile};
 use super::rule_set::RuleSet;
 use crate::error::KeyError;
 use crate::seed::{DealSeed, shuffle};

@@ -54,7 +54,7 @@ impl Extra {
             prize: 0,
         };
         if rule_set.advanced.bonus_tiles {
-            extra.unseen = Kinds::of(&rule_set.bonus);
+            extra.unseen = Kinds::of(rule_set.bonus.counts());
             let (first, later) = deal.bonus.split_at(deal.bonus.len().min(ROW as usize));
             first.iter().for_each(|&kind| extra.show(kind));
             for (place, &kind) in later.iter().take(LATER).enumerate() {
@@ -140,7 +140,6 @@ impl Extra {
         Extra::cells(&self.upgraded, seat, players)
     }
 
-    /// Cells with the bonus tile of a building.
     #[inline(always)]
     pub(super) fn building_tiles<W: Cells>(
         &self,

@@ -20,28 +20,25 @@ crate::facts! {
         Price10: Count = "lots_price_10", "lots bought at price 10";
         Price11: Count = "lots_price_11", "lots bought at price 11";
         GoldSpent: Count = "gold_spent", "gold paid for lots";
-        BoughtW: Count = "bought_warriors", "warriors bought";
-        BoughtN: Count = "bought_nobles", "nobles bought";
-        BoughtS: Count = "bought_scouts", "scouts bought";
-        BoughtG: Count = "bought_goldsmiths", "goldsmiths bought";
-        BoughtF: Count = "bought_fishermen", "fishermen bought";
-        BoughtB: Count = "bought_boatswains", "boatswains bought";
-        PlacedW: Count = "placed_warriors", "warriors placed on the tile of their lot";
-        PlacedN: Count = "placed_nobles", "nobles placed on the tile of their lot";
-        PlacedS: Count = "placed_scouts", "scouts placed on the tile of their lot";
-        PlacedG: Count = "placed_goldsmiths", "goldsmiths placed on the tile of their lot";
-        PlacedF: Count = "placed_fishermen", "fishermen placed on the tile of their lot";
-        FerriedW: Count = "ferried_warriors", "warriors moved by boatswains";
-        FerriedN: Count = "ferried_nobles", "nobles moved by boatswains";
-        FerriedS: Count = "ferried_scouts", "scouts moved by boatswains";
-        FerriedG: Count = "ferried_goldsmiths", "goldsmiths moved by boatswains";
-        FerriedF: Count = "ferried_fishermen", "fishermen moved by boatswains";
-        AshoreW: Count = "ashore_warriors", "warriors ashore at the end";
-        AshoreN: Count = "ashore_nobles", "nobles ashore at the end";
-        AshoreS: Count = "ashore_scouts", "scouts ashore at the end";
-        AshoreG: Count = "ashore_goldsmiths", "goldsmiths ashore at the end";
-        AshoreF: Count = "ashore_fishermen", "fishermen ashore at the end";
-        AshoreB: Count = "ashore_boatswains", "boatswains ashore at the end";
+        for [
+            "warriors" "warriors", "nobles" "nobles", "scouts" "scouts",
+            "goldsmiths" "goldsmiths", "fishermen" "fishermen", "boatswains" "boatswains"
+        ] {
+            Bought: Count = "bought_", "" " bought";
+        }
+        for [
+            "warriors" "warriors", "nobles" "nobles", "scouts" "scouts",
+            "goldsmiths" "goldsmiths", "fishermen" "fishermen"
+        ] {
+            Placed: Count = "placed_", "" " placed on the tile of their lot";
+            Ferried: Count = "ferried_", "" " moved by boatswains";
+        }
+        for [
+            "warriors" "warriors", "nobles" "nobles", "scouts" "scouts",
+            "goldsmiths" "goldsmiths", "fishermen" "fishermen", "boatswains" "boatswains"
+        ] {
+            Ashore: Count = "ashore_", "" " ashore at the end";
+        }
         BoatswainsUsed: Count = "boatswains_used", "boatswains that left with a ferry";
         RightEnds: Count = "right_ends", "right ends placed";
         LeftEnds: Count = "left_ends", "left ends placed, the start tile included";
@@ -51,10 +48,9 @@ crate::facts! {
         ShipsS: Count = "ships_green", "ships with a green sail (reaches S)";
         ShipsG: Count = "ships_yellow", "ships with a yellow sail (reaches G)";
         ShipsF: Count = "ships_blue", "ships with a blue sail (reaches F)";
-        RepelledN: Count = "repelled_red", "red sails repelled at the end";
-        RepelledS: Count = "repelled_green", "green sails repelled at the end";
-        RepelledG: Count = "repelled_yellow", "yellow sails repelled at the end";
-        RepelledF: Count = "repelled_blue", "blue sails repelled at the end";
+        for ["red" "red", "green" "green", "yellow" "yellow", "blue" "blue"] {
+            Repelled: Count = "repelled_", "" " sails repelled at the end";
+        }
         Islands: Count = "complete_islands", "complete islands at the end";
         Longest: Count = "longest_island", "tiles of the longest complete island";
         GoldGoldsmiths: Count = "gold_goldsmiths", "gold from goldsmiths, all scorings";
@@ -75,123 +71,29 @@ crate::facts! {
         // Advanced rules; only their variant counts these.
         Auctions: Count = "auctions_won", "auctions won";
         BidGold: Count = "bid_gold", "gold paid for bids";
-        RemovedW: Count = "removed_warriors", "times the seat removed one of the warriors";
-        RemovedN: Count = "removed_nobles", "times the seat removed one of the nobles";
-        RemovedS: Count = "removed_scouts", "times the seat removed one of the scouts";
-        RemovedG: Count = "removed_goldsmiths", "times the seat removed one of the goldsmiths";
-        RemovedF: Count = "removed_fishermen", "times the seat removed one of the fishermen";
-        RemovedB: Count = "removed_boatswains", "times the seat removed one of the boatswains";
-        SetW: Count = "set_warriors", "times the seat set the warriors on the wheel";
-        SetN: Count = "set_nobles", "times the seat set the nobles on the wheel";
-        SetS: Count = "set_scouts", "times the seat set the scouts on the wheel";
-        SetG: Count = "set_goldsmiths", "times the seat set the goldsmiths on the wheel";
-        SetF: Count = "set_fishermen", "times the seat set the fishermen on the wheel";
-        SetB: Count = "set_boatswains", "times the seat set the boatswains on the wheel";
-        SetAtW: Count = "set_at_warriors", "sum of the lowest spaces of the warriors that it set";
-        SetAtN: Count = "set_at_nobles", "sum of the lowest spaces of the nobles that it set";
-        SetAtS: Count = "set_at_scouts", "sum of the lowest spaces of the scouts that it set";
-        SetAtG: Count = "set_at_goldsmiths", "sum of the lowest spaces of the goldsmiths that it set";
-        SetAtF: Count = "set_at_fishermen", "sum of the lowest spaces of the fishermen that it set";
-        SetAtB: Count = "set_at_boatswains", "sum of the lowest spaces of the boatswains that it set";
+        for [
+            "warriors" "warriors", "nobles" "nobles", "scouts" "scouts",
+            "goldsmiths" "goldsmiths", "fishermen" "fishermen", "boatswains" "boatswains"
+        ] {
+            Removed: Count = "removed_", "times the seat removed one of the " "";
+            Set: Count = "set_", "times the seat set the " " on the wheel";
+            SetAt: Count = "set_at_", "sum of the lowest spaces of the " " that it set";
+        }
         Longboats: Count = "longboats_used", "longboats used";
-        AppearedGold5: Count = "bonus_appeared_gold5", "tiles `gold5` laid face up in the game";
-        AppearedGoldsmith1: Count = "bonus_appeared_goldsmith1", "tiles `goldsmith1` laid face up in the game";
-        AppearedGoldsmith2: Count = "bonus_appeared_goldsmith2", "tiles `goldsmith2` laid face up in the game";
-        AppearedLongboat: Count = "bonus_appeared_longboat", "tiles `longboat` laid face up in the game";
-        AppearedNoble1: Count = "bonus_appeared_noble1", "tiles `noble1` laid face up in the game";
-        AppearedScout1: Count = "bonus_appeared_scout1", "tiles `scout1` laid face up in the game";
-        AppearedFisher1: Count = "bonus_appeared_fisher1", "tiles `fisher1` laid face up in the game";
-        AppearedBoatswain: Count = "bonus_appeared_boatswain", "tiles `boatswain` laid face up in the game";
-        AppearedFood3: Count = "bonus_appeared_food3", "tiles `food3` laid face up in the game";
-        AppearedGold3: Count = "bonus_appeared_gold3", "tiles `gold3` laid face up in the game";
-        AppearedBuildingA: Count = "bonus_appeared_building_a", "tiles `building-a` laid face up in the game";
-        AppearedBuildingB: Count = "bonus_appeared_building_b", "tiles `building-b` laid face up in the game";
-        AppearedBuildingC: Count = "bonus_appeared_building_c", "tiles `building-c` laid face up in the game";
-        AppearedBuildingD: Count = "bonus_appeared_building_d", "tiles `building-d` laid face up in the game";
-        RoundsGold5: Count = "bonus_rounds_gold5", "tiles `gold5` face up, summed over the beginnings of rounds";
-        RoundsGoldsmith1: Count = "bonus_rounds_goldsmith1", "tiles `goldsmith1` face up, summed over the beginnings of rounds";
-        RoundsGoldsmith2: Count = "bonus_rounds_goldsmith2", "tiles `goldsmith2` face up, summed over the beginnings of rounds";
-        RoundsLongboat: Count = "bonus_rounds_longboat", "tiles `longboat` face up, summed over the beginnings of rounds";
-        RoundsNoble1: Count = "bonus_rounds_noble1", "tiles `noble1` face up, summed over the beginnings of rounds";
-        RoundsScout1: Count = "bonus_rounds_scout1", "tiles `scout1` face up, summed over the beginnings of rounds";
-        RoundsFisher1: Count = "bonus_rounds_fisher1", "tiles `fisher1` face up, summed over the beginnings of rounds";
-        RoundsBoatswain: Count = "bonus_rounds_boatswain", "tiles `boatswain` face up, summed over the beginnings of rounds";
-        RoundsFood3: Count = "bonus_rounds_food3", "tiles `food3` face up, summed over the beginnings of rounds";
-        RoundsGold3: Count = "bonus_rounds_gold3", "tiles `gold3` face up, summed over the beginnings of rounds";
-        RoundsBuildingA: Count = "bonus_rounds_building_a", "tiles `building-a` face up, summed over the beginnings of rounds";
-        RoundsBuildingB: Count = "bonus_rounds_building_b", "tiles `building-b` face up, summed over the beginnings of rounds";
-        RoundsBuildingC: Count = "bonus_rounds_building_c", "tiles `building-c` face up, summed over the beginnings of rounds";
-        RoundsBuildingD: Count = "bonus_rounds_building_d", "tiles `building-d` face up, summed over the beginnings of rounds";
-        OfferedGold5: Count = "bonus_offered_gold5", "decisions at which a tile `gold5` could be taken";
-        OfferedGoldsmith1: Count = "bonus_offered_goldsmith1", "decisions at which a tile `goldsmith1` could be taken";
-        OfferedGoldsmith2: Count = "bonus_offered_goldsmith2", "decisions at which a tile `goldsmith2` could be taken";
-        OfferedLongboat: Count = "bonus_offered_longboat", "decisions at which a tile `longboat` could be taken";
-        OfferedNoble1: Count = "bonus_offered_noble1", "decisions at which a tile `noble1` could be taken";
-        OfferedScout1: Count = "bonus_offered_scout1", "decisions at which a tile `scout1` could be taken";
-        OfferedFisher1: Count = "bonus_offered_fisher1", "decisions at which a tile `fisher1` could be taken";
-        OfferedBoatswain: Count = "bonus_offered_boatswain", "decisions at which a tile `boatswain` could be taken";
-        OfferedFood3: Count = "bonus_offered_food3", "decisions at which a tile `food3` could be taken";
-        OfferedGold3: Count = "bonus_offered_gold3", "decisions at which a tile `gold3` could be taken";
-        OfferedBuildingA: Count = "bonus_offered_building_a", "decisions at which a tile `building-a` could be taken";
-        OfferedBuildingB: Count = "bonus_offered_building_b", "decisions at which a tile `building-b` could be taken";
-        OfferedBuildingC: Count = "bonus_offered_building_c", "decisions at which a tile `building-c` could be taken";
-        OfferedBuildingD: Count = "bonus_offered_building_d", "decisions at which a tile `building-d` could be taken";
-        TakenGold5: Count = "bonus_taken_gold5", "tiles `gold5` taken";
-        TakenGoldsmith1: Count = "bonus_taken_goldsmith1", "tiles `goldsmith1` taken";
-        TakenGoldsmith2: Count = "bonus_taken_goldsmith2", "tiles `goldsmith2` taken";
-        TakenLongboat: Count = "bonus_taken_longboat", "tiles `longboat` taken";
-        TakenNoble1: Count = "bonus_taken_noble1", "tiles `noble1` taken";
-        TakenScout1: Count = "bonus_taken_scout1", "tiles `scout1` taken";
-        TakenFisher1: Count = "bonus_taken_fisher1", "tiles `fisher1` taken";
-        TakenBoatswain: Count = "bonus_taken_boatswain", "tiles `boatswain` taken";
-        TakenFood3: Count = "bonus_taken_food3", "tiles `food3` taken";
-        TakenGold3: Count = "bonus_taken_gold3", "tiles `gold3` taken";
-        TakenBuildingA: Count = "bonus_taken_building_a", "tiles `building-a` taken";
-        TakenBuildingB: Count = "bonus_taken_building_b", "tiles `building-b` taken";
-        TakenBuildingC: Count = "bonus_taken_building_c", "tiles `building-c` taken";
-        TakenBuildingD: Count = "bonus_taken_building_d", "tiles `building-d` taken";
-        DeclinedGold5: Count = "bonus_declined_gold5", "decisions at which a tile `gold5` and all others were declined";
-        DeclinedGoldsmith1: Count = "bonus_declined_goldsmith1", "decisions at which a tile `goldsmith1` and all others were declined";
-        DeclinedGoldsmith2: Count = "bonus_declined_goldsmith2", "decisions at which a tile `goldsmith2` and all others were declined";
-        DeclinedLongboat: Count = "bonus_declined_longboat", "decisions at which a tile `longboat` and all others were declined";
-        DeclinedNoble1: Count = "bonus_declined_noble1", "decisions at which a tile `noble1` and all others were declined";
-        DeclinedScout1: Count = "bonus_declined_scout1", "decisions at which a tile `scout1` and all others were declined";
-        DeclinedFisher1: Count = "bonus_declined_fisher1", "decisions at which a tile `fisher1` and all others were declined";
-        DeclinedBoatswain: Count = "bonus_declined_boatswain", "decisions at which a tile `boatswain` and all others were declined";
-        DeclinedFood3: Count = "bonus_declined_food3", "decisions at which a tile `food3` and all others were declined";
-        DeclinedGold3: Count = "bonus_declined_gold3", "decisions at which a tile `gold3` and all others were declined";
-        DeclinedBuildingA: Count = "bonus_declined_building_a", "decisions at which a tile `building-a` and all others were declined";
-        DeclinedBuildingB: Count = "bonus_declined_building_b", "decisions at which a tile `building-b` and all others were declined";
-        DeclinedBuildingC: Count = "bonus_declined_building_c", "decisions at which a tile `building-c` and all others were declined";
-        DeclinedBuildingD: Count = "bonus_declined_building_d", "decisions at which a tile `building-d` and all others were declined";
-        RoundGold5: Count = "bonus_round_gold5", "sum of the rounds in which tiles `gold5` were taken";
-        RoundGoldsmith1: Count = "bonus_round_goldsmith1", "sum of the rounds in which tiles `goldsmith1` were taken";
-        RoundGoldsmith2: Count = "bonus_round_goldsmith2", "sum of the rounds in which tiles `goldsmith2` were taken";
-        RoundLongboat: Count = "bonus_round_longboat", "sum of the rounds in which tiles `longboat` were taken";
-        RoundNoble1: Count = "bonus_round_noble1", "sum of the rounds in which tiles `noble1` were taken";
-        RoundScout1: Count = "bonus_round_scout1", "sum of the rounds in which tiles `scout1` were taken";
-        RoundFisher1: Count = "bonus_round_fisher1", "sum of the rounds in which tiles `fisher1` were taken";
-        RoundBoatswain: Count = "bonus_round_boatswain", "sum of the rounds in which tiles `boatswain` were taken";
-        RoundFood3: Count = "bonus_round_food3", "sum of the rounds in which tiles `food3` were taken";
-        RoundGold3: Count = "bonus_round_gold3", "sum of the rounds in which tiles `gold3` were taken";
-        RoundBuildingA: Count = "bonus_round_building_a", "sum of the rounds in which tiles `building-a` were taken";
-        RoundBuildingB: Count = "bonus_round_building_b", "sum of the rounds in which tiles `building-b` were taken";
-        RoundBuildingC: Count = "bonus_round_building_c", "sum of the rounds in which tiles `building-c` were taken";
-        RoundBuildingD: Count = "bonus_round_building_d", "sum of the rounds in which tiles `building-d` were taken";
-        PriceGold5: Count = "bonus_price_gold5", "sum of the prices of the lots with which tiles `gold5` were taken";
-        PriceGoldsmith1: Count = "bonus_price_goldsmith1", "sum of the prices of the lots with which tiles `goldsmith1` were taken";
-        PriceGoldsmith2: Count = "bonus_price_goldsmith2", "sum of the prices of the lots with which tiles `goldsmith2` were taken";
-        PriceLongboat: Count = "bonus_price_longboat", "sum of the prices of the lots with which tiles `longboat` were taken";
-        PriceNoble1: Count = "bonus_price_noble1", "sum of the prices of the lots with which tiles `noble1` were taken";
-        PriceScout1: Count = "bonus_price_scout1", "sum of the prices of the lots with which tiles `scout1` were taken";
-        PriceFisher1: Count = "bonus_price_fisher1", "sum of the prices of the lots with which tiles `fisher1` were taken";
-        PriceBoatswain: Count = "bonus_price_boatswain", "sum of the prices of the lots with which tiles `boatswain` were taken";
-        PriceFood3: Count = "bonus_price_food3", "sum of the prices of the lots with which tiles `food3` were taken";
-        PriceGold3: Count = "bonus_price_gold3", "sum of the prices of the lots with which tiles `gold3` were taken";
-        PriceBuildingA: Count = "bonus_price_building_a", "sum of the prices of the lots with which tiles `building-a` were taken";
-        PriceBuildingB: Count = "bonus_price_building_b", "sum of the prices of the lots with which tiles `building-b` were taken";
-        PriceBuildingC: Count = "bonus_price_building_c", "sum of the prices of the lots with which tiles `building-c` were taken";
-        PriceBuildingD: Count = "bonus_price_building_d", "sum of the prices of the lots with which tiles `building-d` were taken";
+        for [
+            "gold5" "gold5", "goldsmith1" "goldsmith1", "goldsmith2" "goldsmith2",
+            "longboat" "longboat", "noble1" "noble1", "scout1" "scout1", "fisher1" "fisher1",
+            "boatswain" "boatswain", "food3" "food3", "gold3" "gold3", "building_a" "building-a",
+            "building_b" "building-b", "building_c" "building-c", "building_d" "building-d"
+        ] {
+            Appeared: Count = "bonus_appeared_", "tiles `" "` laid face up in the game";
+            Rounds: Count = "bonus_rounds_", "tiles `" "` face up, summed over the beginnings of rounds";
+            Offered: Count = "bonus_offered_", "decisions at which a tile `" "` could be taken";
+            Taken: Count = "bonus_taken_", "tiles `" "` taken";
+            Declined: Count = "bonus_declined_", "decisions at which a tile `" "` and all others were declined";
+            Round: Count = "bonus_round_", "sum of the rounds in which tiles `" "` were taken";
+            PriceTaken: Count = "bonus_price_", "sum of the prices of the lots with which tiles `" "` were taken";
+        }
         GoldGold5: Count = "gold_bonus_gold5", "gold from tiles `gold5`";
         GoldGoldsmith1: Count = "gold_bonus_goldsmith1", "gold from tiles `goldsmith1`";
         GoldGoldsmith2: Count = "gold_bonus_goldsmith2", "gold from tiles `goldsmith2`";
@@ -267,13 +169,13 @@ const fn item(kind: Bonus, with_glory: bool) -> Item {
         _ => (glory, None),
     };
     let facts = ItemFacts {
-        appeared: Fact(F::AppearedGold5 as u8 + kind as u8),
-        rounds: Fact(F::RoundsGold5 as u8 + kind as u8),
-        offered: Fact(F::OfferedGold5 as u8 + kind as u8),
-        taken: Fact(F::TakenGold5 as u8 + kind as u8),
-        declined: Fact(F::DeclinedGold5 as u8 + kind as u8),
-        round: Fact(F::RoundGold5 as u8 + kind as u8),
-        price: Fact(F::PriceGold5 as u8 + kind as u8),
+        appeared: Fact(F::Appeared as u8 + kind as u8),
+        rounds: Fact(F::Rounds as u8 + kind as u8),
+        offered: Fact(F::Offered as u8 + kind as u8),
+        taken: Fact(F::Taken as u8 + kind as u8),
+        declined: Fact(F::Declined as u8 + kind as u8),
+        round: Fact(F::Round as u8 + kind as u8),
+        price: Fact(F::PriceTaken as u8 + kind as u8),
         score: if with_glory { glory } else { score },
         gain,
     };

@@ -1,32 +1,13 @@
 //! Bonus tiles that a seat is given from outside the game: not part of the printed rules, but a way
 //! to measure what a tile is worth to its owner.
 
-use serde::{Deserialize, Serialize};
-
 use super::VikingsOf;
 use super::bonus::Bonus;
-use super::component::ROUNDS;
-use super::limits::MAX_BONUS;
-use super::rule_set::RuleSet;
+use super::component::{MAX_BONUS, ROUNDS};
+use super::rule_set::{Grant, RuleSet};
 use super::state::StateOf;
 use super::variant::Variant;
 use crate::error::KeyError;
-
-/// One bonus tile for one seat, at the start of a round: before the auction, and before anything is
-/// bought. It does not change the stock or the row, and it costs nothing.
-///
-/// A building tile is kept for the next tile with its building (A9), even if one is already placed:
-/// nobody is asked at the start of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Grant {
-    /// The round, from 1.
-    pub round: u32,
-    /// The seat, from 0.
-    pub seat: usize,
-    /// The tile.
-    pub kind: Bonus,
-}
 
 /// Whether all grants of a rule set are possible.
 ///

@@ -5,7 +5,6 @@ use super::action::Action;
 use super::cells::Cells;
 use super::component::{Cell, Row};
 use super::ferries::{ferries, is_last_round};
-use super::playout::{Keyed, Word};
 use super::scoring::Scoring;
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
@@ -16,12 +15,6 @@ use crate::game::Decider;
 use crate::games::task::Picked;
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
-
-/// A placeholder where no action is legal; callers already have the number of actions.
-#[inline(always)]
-pub(super) fn at(_: u32) -> Action {
-    Action::Stop
-}
 
 /// Tiles on which the next viking of the ferry may land, leaving enough for those after him.
 #[inline(always)]
@@ -50,7 +43,6 @@ pub(super) fn pick_price<V: Variant, C: Cpu>(
     cpu.nth_set(u64::from(prices), pick(prices.count_ones())) as u8
 }
 
-/// One of the columns for the bought ship.
 #[inline(always)]
 pub(super) fn pick_ship_column<V: Variant, C: Cpu>(
     cpu: C,
@@ -93,33 +85,6 @@ impl<V: Variant> VikingsOf<V> {
 }
 
 impl<V: Variant> Picked for VikingsOf<V> {
-    #[inline(always)]
-    fn count<C: Cpu>(&self, _: C, state: &StateOf<V>) -> u32 {
-        let seat = usize::from(state.seat);
-        match state.phase {
-            Phase::Buy => {
-                let tableau = state.tableaus.seat(seat);
-                state.wheel.choice(tableau.gold, tableau.glory).prices.count_ones()
-            }
-            Phase::Start => 5,
-            Phase::Place if state.tile.is_ship() => {
-                state.tableaus.seat(seat).ship_columns().count_ones()
-            }
-            Phase::Place => on_board!(state.tableaus, seat, |board| {
-                let (fits, own) = placements(state, &board);
-                (fits.count() + own.count()).max(1)
-            }),
-            Phase::Boatswain => {
-                ferries(self, state, seat).count() + u32::from(self.may_stop(state))
-            }
-            Phase::Land => on_board!(state.tableaus, seat, |board| {
-                landings(state, &board).count() - u32::from(state.ferry.left) + 1
-            }),
-            Phase::Over => 0,
-            _ => self.count_advanced(state),
-        }
-    }
-
     /// Cheapest lot first; rows from
     /// the top; cells by column and then from the top; vikings ashore before vikings on tiles;
     /// `ferry each` and `stop` last.
@@ -149,7 +114,8 @@ impl<V: Variant> Picked for VikingsOf<V> {
                 let k = pick(free.count() - u32::from(state.ferry.left) + 1);
                 Action::Land { cell: Cell(free.nth(cpu, k) as u8) }
             }),
-            Phase::Over => at(pick(0)),
+            // Callers already know that there is none.
+            Phase::Over => Action::Stop,
             _ => self.pick_advanced(cpu, state, pick),
         }
     }
@@ -188,52 +154,6 @@ impl<V: Variant> Picked for VikingsOf<V> {
         }
     }
 
-    /// Without looking at the other actions.
-    #[inline(always)]
-    fn has<C: Cpu>(&self, _: C, state: &StateOf<V>, action: Action) -> bool {
-        let seat = usize::from(state.seat);
-        match (state.phase, action) {
-            (Phase::Buy, Action::Buy { price }) => {
-                let tableau = state.tableaus.seat(seat);
-                let prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
-                (u64::from(prices) >> (price & 63)) & 1 == 1 && price < 32
-            }
-            (Phase::Start, Action::Start { .. }) => true,
-            (Phase::Place, Action::Ship { column }) => {
-                let columns = state.tableaus.seat(seat).ship_columns();
-                state.tile.is_ship()
-                    && (1..=64).contains(&column)
-                    && (columns >> (column - 1)) & 1 == 1
-            }
-            (Phase::Place, Action::Tile { cell, viking }) if !state.tile.is_ship() => {
-                on_board!(state.tableaus, seat, |board| {
-                    let (fits, own) = placements(state, &board);
-                    (if viking { own } else { fits }).holds(u32::from(cell.0))
-                })
-            }
-            (Phase::Place, Action::Discard) if !state.tile.is_ship() => {
-                on_board!(state.tableaus, seat, |board| board.fits(state.tile).is_empty())
-            }
-            (Phase::Boatswain, Action::Ferry { row }) => {
-                (ferries(self, state, seat).rows >> row.index()) & 1 == 1
-            }
-            (Phase::Boatswain, Action::FerryEach) => ferries(self, state, seat).each,
-            (Phase::Boatswain, Action::Longboat { row }) if V::ADVANCED => {
-                (ferries(self, state, seat).longboat_rows >> row.index()) & 1 == 1
-            }
-            (Phase::Boatswain, Action::LongboatEach) if V::ADVANCED => {
-                ferries(self, state, seat).longboat_each
-            }
-            (Phase::Boatswain, Action::Stop) => self.may_stop(state),
-            (Phase::Land, Action::Land { cell }) => on_board!(state.tableaus, seat, |board| {
-                let free = landings(state, &board);
-                let behind = free.starting(u32::from(cell.0)).count();
-                free.holds(u32::from(cell.0)) && behind >= u32::from(state.ferry.left)
-            }),
-            _ => self.allows_advanced(state, action),
-        }
-    }
-
     #[inline(always)]
     fn play<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, action: Action, sink: &mut S) {
         self.carry_out(state, action, sink);
@@ -242,7 +162,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
     #[inline(always)]
     fn hurry<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) -> bool {
         match state.phase {
-            Phase::Buy => self.random_turn(cpu, state, &mut Word(rng.word()), &mut ()),
+            Phase::Buy => self.hurry_turn(cpu, state, rng),
             Phase::Bid | Phase::Remove | Phase::Set if V::ADVANCED => {
                 self.random_offer(cpu, state, |count| rng.below(count));
             }
@@ -262,7 +182,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
     ) -> bool {
         let whole = state.phase == Phase::Buy;
         if whole {
-            self.random_turn(cpu, state, &mut Keyed { decider, seat, key }, sink);
+            self.keyed_turn(cpu, state, (seat, key), decider, sink);
         }
         whole
     }

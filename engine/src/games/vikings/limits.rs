@@ -1,19 +1,10 @@
 //! The values with which the game can be played.
 
-use super::component::{LOTS, MAX_PLAYERS, ROUNDS};
+use super::component::{LOTS, MAX_PLAYERS, ROUNDS, START_TILES};
 use super::grant;
 use super::rule_set::{RULES, RuleSet, Tiles};
 use crate::data::ToData;
 use crate::error::KeyError;
-
-/// Start tiles, which are among the 21 left ends whether they are used or not (C6).
-pub(super) const START_TILES: u32 = 4;
-/// Vikings drawn in a round with the auction (A1); without it the first 12 of them are used.
-pub(super) const DRAWN: usize = 13;
-/// Most bonus tiles of a kind.
-pub(super) const MAX_BONUS: u32 = 15;
-/// Most vikings of a colour.
-pub(super) const MAX_PER_COLOUR: u32 = 20;
 
 impl RuleSet {
     /// Whether the game can be played with these values.
@@ -55,18 +46,19 @@ impl RuleSet {
 mod tests {
     use crate::games::vikings::Vikings as Game;
     use crate::games::vikings::rule_set::{PRESETS, RULES};
+    use crate::recorded::Recorded;
     use crate::rules;
 
     fn refused(change: &str, players: usize) -> String {
         let text = rules::set(PRESETS[0].toml, &[change.to_owned()]).unwrap();
-        let read = rules::read::<Game>(&text);
+        let read = Game::read_toml(&text);
         read.and_then(|rule_set| rule_set.check(players)).unwrap_err().to_string()
     }
 
     #[test]
     fn presets_are_playable() {
         for preset in PRESETS {
-            let rule_set = rules::read::<Game>(preset.toml).unwrap();
+            let rule_set = Game::read_toml(preset.toml).unwrap();
             for players in 2..=4 {
                 rule_set.check(players).unwrap();
             }
@@ -113,7 +105,7 @@ mod tests {
 
     #[test]
     fn values_that_come_from_no_file_are_checked() {
-        let mut rule_set = rules::read::<Game>(PRESETS[0].toml).unwrap();
+        let mut rule_set = Game::read_toml(PRESETS[0].toml).unwrap();
         rule_set.scoring.gold_per_glory = 0;
         let error = rule_set.check(2).unwrap_err().to_string();
         assert_eq!(error, "scoring.gold_per_glory=0: must be 1 to 1000");

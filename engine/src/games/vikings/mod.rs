@@ -36,14 +36,13 @@ pub mod survey;
 mod table;
 mod tableau;
 pub mod variant;
-pub mod view;
 mod wheel;
 
 use std::marker::PhantomData;
 
 use self::action::Action;
 use self::advanced::auction_step;
-use self::component::{Colour, LOTS, Tile};
+use self::component::{Colour, LOTS, ROUNDS, Tile};
 use self::deal::{Components, Deal};
 use self::extra::Extra;
 use self::future::Future;
@@ -53,15 +52,13 @@ use self::scoring::Scoring;
 use self::state::{Ferry, Phase, StateOf};
 use self::tableau::Tableaus;
 use self::variant::{Advanced, Plain, Variant};
-use self::view::VikingsView;
 use self::wheel::Wheel;
 use crate::cpu::Processor;
 use crate::error::KeyError;
-use crate::fact::Sink;
-use crate::game::{Decider, Game};
-use crate::games::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
+use crate::game::Game;
+use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
-use crate::rules;
+use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
 
@@ -109,7 +106,7 @@ impl<V: Variant> VikingsOf<V> {
     /// If there is no such preset, or `players` is not 2, 3 or 4.
     pub fn preset(name: &str, players: usize) -> VikingsOf<V> {
         let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a known preset");
-        let rule_set = rules::read::<Vikings>(preset.toml).expect("the preset is valid TOML");
+        let rule_set = Vikings::read_toml(preset.toml).expect("the preset is valid TOML");
         VikingsOf::new(rule_set, players).expect("the preset is playable with 2 to 4 players")
     }
 }
@@ -140,7 +137,6 @@ impl<V: Variant> Game for VikingsOf<V> {
     type State = StateOf<V>;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = VikingsView<'a, V>;
     const HIDES: bool = true;
 
     #[inline]
@@ -177,32 +173,29 @@ impl<V: Variant> Game for VikingsOf<V> {
         if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
     }
 
-    #[inline(always)]
-    fn count_legal(&self, state: &StateOf<V>) -> u32 {
-        self.processor.run(Count(self, state))
-    }
-
-    #[inline(always)]
-    fn nth_legal(&self, state: &StateOf<V>, k: u32) -> Action {
-        self.processor.run(Nth(self, state, |_| k))
-    }
-
-    #[inline(always)]
-    fn apply_unchecked<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        action: Action,
-        sink: &mut S,
-    ) {
-        self.processor.run(Apply(self, state, action, sink));
-    }
+    in_one_piece!();
 
     fn outcome(&self, state: &StateOf<V>) -> Outcome {
         self.standing(state)
     }
 
-    fn view<'a>(&'a self, state: &'a StateOf<V>, seat: Seat) -> VikingsView<'a, V> {
-        VikingsView::new(self, state, seat)
+    /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what
+    /// is left.
+    #[inline(always)]
+    fn draw(&self, state: &StateOf<V>, _: Seat, rng: &mut Rng) -> StateOf<V> {
+        let mut drawn = *state;
+        drawn.future.forget(self.has_perfect_information(state), rng);
+        if let Some(extra) = drawn.extra_mut() {
+            extra.forget();
+        }
+        drawn
+    }
+
+    /// In the last round nothing is hidden except the tiles until the auction is over (A1).
+    #[inline(always)]
+    fn has_perfect_information(&self, state: &StateOf<V>) -> bool {
+        let waiting = V::ADVANCED && matches!(state.phase, Phase::Bid | Phase::Remove);
+        usize::from(state.round) + 1 == ROUNDS && !waiting
     }
 
     /// Round, turn within it, and step within the turn.
@@ -227,36 +220,6 @@ impl<V: Variant> Game for VikingsOf<V> {
         } else {
             round
         }
-    }
-
-    #[inline(always)]
-    fn is_legal(&self, state: &StateOf<V>, action: Action) -> bool {
-        self.processor.run(Has(self, state, action))
-    }
-
-    #[inline(always)]
-    fn legal(&self, state: &StateOf<V>, into: &mut Vec<Action>) {
-        self.processor.run(List(self, state, into));
-    }
-
-    #[inline(always)]
-    fn random_legal(&self, state: &StateOf<V>, rng: &mut Rng) -> Action {
-        self.processor.run(Nth(self, state, |count| rng.below(count)))
-    }
-
-    #[inline(always)]
-    fn play_on<D: Decider<VikingsOf<V>>, S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        decider: &mut D,
-        sink: &mut S,
-    ) -> Result<(), D::Stop> {
-        self.processor.run(PlayOn(self, state, decider, sink))
-    }
-
-    #[inline(always)]
-    fn playout(&self, state: &mut StateOf<V>, rng: &mut Rng) {
-        self.processor.run(Playout(self, state, rng));
     }
 }
 

@@ -8,8 +8,7 @@
 
 use super::bonus::{Bonus, Kinds};
 use super::cells::{Cells, Wide};
-use super::component::{Cell, Colour, Row, Tile};
-use super::limits::MAX_BONUS;
+use super::component::{Cell, Colour, MAX_BONUS, Row, Tile};
 use super::state::StateOf;
 use super::tableau::{Board, Tableau};
 use super::variant::Variant;

@@ -10,7 +10,7 @@ use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Phase, StateOf};
 use super::variant::Variant;
-use super::{VikingsOf, component, deal, scene, table};
+use super::{VikingsOf, component, deal, fields, scene, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::item::ItemTable;
@@ -83,8 +83,13 @@ impl<V: Variant> Recorded for VikingsOf<V> {
         lists
     }
 
-    fn table_text(&self, state: &StateOf<V>) -> String {
+    fn text(&self, state: &StateOf<V>, _: Option<Seat>) -> String {
         table::text(self, state)
+    }
+
+    /// The keys are explained in `docs/agents.md`.
+    fn fields(&self, state: &StateOf<V>, _: Seat) -> Map<String, Value> {
+        fields::table(self, state)
     }
 
     fn scene(&self, state: &StateOf<V>) -> Option<Value> {

@@ -1,14 +1,14 @@
 //! Every number of the rules, as a TOML file or as an object in records (section "rule set").
 
+#![allow(missing_docs)] // of fields that are named as their keys
+
 use serde::{Deserialize, Serialize};
 
-pub use super::bonus_rules::{BonusRules, Counted, Valued};
-use super::component::{LOTS, MAX_PLAYERS, ROUNDS};
-pub use super::grant::Grant;
-use super::limits::{DRAWN, MAX_BONUS, MAX_PER_COLOUR, START_TILES};
+use super::bonus_rules::is_default;
+pub use super::bonus_rules::{BonusRules, Counted, Grant, Valued};
+use super::component::{DRAWN, LOTS, MAX_BONUS, MAX_PER_COLOUR, MAX_PLAYERS, ROUNDS, START_TILES};
 pub use super::reading::{BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, WholeColour};
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
 /// The presets; `bsw` has the values of `base`.
 pub(super) const PRESETS: &[Preset] = &[
@@ -97,7 +97,6 @@ const SWITCHED: &[(&str, &str)] = &[
     ("bonus", BONUS_TILES),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("vikings", PRESETS, KEYS).switched(SWITCHED);
 
 crate::data!(RuleSet);
@@ -106,13 +105,10 @@ crate::data!(RuleSet);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByPlayers {
-    /// With 2 players.
     #[serde(rename = "2")]
     pub two: u32,
-    /// With 3 players.
     #[serde(rename = "3")]
     pub three: u32,
-    /// With 4 players.
     #[serde(rename = "4")]
     pub four: u32,
 }
@@ -132,16 +128,12 @@ impl ByPlayers {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BySeat {
-    /// Of seat 0.
     #[serde(rename = "0", skip_serializing_if = "is_default")]
     pub zero: u32,
-    /// Of seat 1.
     #[serde(rename = "1", skip_serializing_if = "is_default")]
     pub one: u32,
-    /// Of seat 2.
     #[serde(rename = "2", skip_serializing_if = "is_default")]
     pub two: u32,
-    /// Of seat 3.
     #[serde(rename = "3", skip_serializing_if = "is_default")]
     pub three: u32,
 }
@@ -183,7 +175,6 @@ pub struct Vikings {
 pub struct Tiles {
     /// Left ends, start tiles included.
     pub left_ends: u32,
-    /// Right ends.
     pub right_ends: u32,
     /// Middles with each of the four buildings.
     pub middles_per_building: u32,
@@ -205,16 +196,12 @@ pub struct Ship {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ships {
-    /// Red.
     #[serde(rename = "N")]
     pub n: Ship,
-    /// Green.
     #[serde(rename = "S")]
     pub s: Ship,
-    /// Yellow.
     #[serde(rename = "G")]
     pub g: Ship,
-    /// Blue.
     #[serde(rename = "F")]
     pub f: Ship,
 }
@@ -226,47 +213,26 @@ impl Ships {
     }
 }
 
-/// Whether records and plans leave a value out, see [`Key::omitted`].
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
 /// G1-G7, F1-F7.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scoring {
-    /// G1, G7.
     pub goldsmith_gold: u32,
-    /// G5.
     pub noble_glory: u32,
-    /// G6.
     pub scout_glory: u32,
-    /// G6.
     pub scout_goldsmith: u32,
-    /// G6.
     pub scout_fisherman: u32,
-    /// F1.
     pub glory_floor: bool,
-    /// F3.
     pub gold_per_glory: u32,
-    /// F4.
     pub most_boatswains: u32,
-    /// F5.
     pub most_islands: u32,
-    /// F6.
     pub longest_island: u32,
-    /// F4-F6.
     pub zero_majorities: bool,
-    /// F7.
     pub fisherman_feeds: u32,
-    /// F7.
     pub surplus_glory: u32,
-    /// F7.
     pub unfed_penalty: u32,
-    /// G3.
     #[serde(default, skip_serializing_if = "is_default")]
     pub whole_colour: WholeColour,
-    /// G3.
     #[serde(default, skip_serializing_if = "is_default")]
     pub last_boatswains: LastBoatswains,
 }
@@ -275,15 +241,10 @@ pub struct Scoring {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Advanced {
-    /// A1-A3.
     pub auction: bool,
-    /// A2.
     pub opening_zero: OpeningZero,
-    /// A5.
     pub weak_boatswains: bool,
-    /// A6.
     pub bonus_tiles: bool,
-    /// A7.
     pub bonus_trigger: BonusTrigger,
 }
 
@@ -291,19 +252,12 @@ pub struct Advanced {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// S1.
     pub setup: Setup,
-    /// C2.
     pub vikings: Vikings,
-    /// C3, C6.
     pub tiles: Tiles,
-    /// C4, C5.
     pub ships: Ships,
-    /// G1-G7, F1-F7.
     pub scoring: Scoring,
-    /// A1-A7.
     pub advanced: Advanced,
-    /// A9.
     pub bonus: BonusRules,
     /// Bonus tiles from outside the game; no part of the printed rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

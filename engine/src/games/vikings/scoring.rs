@@ -239,7 +239,7 @@ impl<V: Variant> VikingsOf<V> {
             sink.add(id, Fact::GloryStart, numbers.start_glory[seat & 3]);
             for colour in Colour::ALL {
                 let ashore = state.tableaus.seat(seat).ashore(colour.index());
-                sink.add(id, Fact::AshoreW.plus(colour.index()), ashore as i32);
+                sink.add(id, Fact::Ashore.plus(colour.index()), ashore as i32);
             }
         }
         self.count_granted(sink);
@@ -271,7 +271,7 @@ impl<V: Variant> VikingsOf<V> {
         let lost = tableau.lose_glory(gold - paid + glory, numbers.glory_floor);
         sink.add(id, Fact::GloryShips, -lost);
         for (sail, count) in (0..).zip(repelled) {
-            sink.add(id, Fact::RepelledN.plus(sail), count as i32);
+            sink.add(id, Fact::Repelled.plus(sail), count as i32);
         }
     }
 

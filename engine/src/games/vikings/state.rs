@@ -68,7 +68,6 @@ pub struct StateOf<V: Variant> {
     pub(super) turn: u8,
     /// First player of the round (S3).
     pub(super) first: u8,
-    /// The seat to move.
     pub(super) seat: u8,
     pub(super) phase: Phase,
     /// The lot being placed.
@@ -99,6 +98,18 @@ impl<V: Variant> StateOf<V> {
     #[inline(always)]
     pub(super) fn turn_clock(&self) -> u32 {
         u32::from(self.round) << 23 | u32::from(self.turn) << 18
+    }
+
+    #[inline(always)]
+    pub(super) fn mover(&self) -> Seat {
+        Seat::new(usize::from(self.seat & 3))
+    }
+
+    /// The seat after it.
+    #[inline(always)]
+    pub(super) fn next_seat(&self) -> u8 {
+        let next = self.seat + 1;
+        if usize::from(next) == self.players() { 0 } else { next }
     }
 
     /// Number of seats.

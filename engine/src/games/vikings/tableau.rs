@@ -22,7 +22,6 @@ pub(super) struct Tableau {
     pub(super) ashore: u64,
     pub(super) gold: i32,
     pub(super) glory: i32,
-    /// Number of ships.
     ships: u8,
 }
 
@@ -153,13 +152,11 @@ impl Tableaus {
         }
     }
 
-    /// A seat's tableau.
     #[inline(always)]
     pub(super) fn seat(&self, seat: usize) -> &Tableau {
         &self.seats[seat & 3]
     }
 
-    /// A seat's tableau.
     #[inline(always)]
     pub(super) fn seat_mut(&mut self, seat: usize) -> &mut Tableau {
         &mut self.seats[seat & 3]
@@ -301,13 +298,11 @@ impl Tableau {
         (gold, glory)
     }
 
-    /// Number of vikings of a colour ashore.
     #[inline(always)]
     pub(super) fn ashore(&self, colour: u32) -> u32 {
         (self.ashore >> (8 * colour)) as u32 & 0xFF
     }
 
-    /// Puts `count` vikings of a colour ashore.
     #[inline(always)]
     pub(super) fn come_ashore(&mut self, colour: Colour, count: u32) {
         self.ashore += u64::from(count) << (8 * colour.index());

@@ -9,92 +9,39 @@ use crate::error::ParseError;
 
 /// One choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[allow(missing_docs)] // of fields, which the texts explain
 pub enum Action {
     /// `go 7`: the acting viking goes to an action space (R1).
-    Go {
-        /// The space, 1 to 11.
-        space: u8,
-    },
+    Go { space: u8 },
     /// `promote 3.2`: a body of the own clan goes right behind the bow (A2).
-    Promote {
-        /// The body.
-        body: Place,
-    },
+    Promote { body: Place },
     /// `switch 3.2 5`: a body of the own clan goes to the rear of another ship (A3).
-    Switch {
-        /// The body.
-        body: Place,
-        /// The other ship.
-        ship: Ship,
-    },
+    Switch { body: Place, ship: Ship },
     /// `bet 4 3.R`: an own barrel to a zone; its value stays hidden (A4, A8).
-    Bet {
-        /// The barrel's value.
-        value: u8,
-        /// Where.
-        zone: Zone,
-    },
+    Bet { value: u8, zone: Zone },
     /// `load h 5`: a drawn supply onto a bow (A5, A9).
-    Load {
-        /// The supply.
-        good: Good,
-        /// The ship.
-        ship: Ship,
-    },
+    Load { good: Good, ship: Ship },
     /// `raise h` (A6).
-    Raise {
-        /// The good whose value rises.
-        good: Good,
-    },
+    Raise { good: Good },
     /// `move 3.2 5`: any body goes to the rear of another ship (A7).
-    Move {
-        /// The body.
-        body: Place,
-        /// The other ship.
-        ship: Ship,
-    },
+    Move { body: Place, ship: Ship },
     /// `shift 3.R 5.B`: an own barrel moves to another zone (A8).
-    Shift {
-        /// Where it lies.
-        from: Zone,
-        /// Where it goes.
-        to: Zone,
-    },
+    Shift { from: Zone, to: Zone },
     /// `under hm`: the order in which the drawn tokens go back, top one first (V4).
-    Under {
-        /// The tokens.
-        tokens: Stack,
-    },
+    Under { tokens: Stack },
     /// `crew 3.2`: a viking of an unplayed clan goes onto an own body (A10).
-    Crew {
-        /// The body.
-        body: Place,
-    },
+    Crew { body: Place },
     /// `swap 3.2 5.1`: two bodies change places, the one on the ship with the lower number first
     /// (A11).
-    Swap {
-        /// The body on the lower ship.
-        low: Place,
-        /// The body on the higher ship.
-        high: Place,
-    },
+    Swap { low: Place, high: Place },
     /// `stay`: nothing changes (V3).
     Stay,
     /// `sail 4`: the ship leaves (D1).
-    Sail {
-        /// The ship.
-        ship: Ship,
-    },
+    Sail { ship: Ship },
     /// `take h` (D4).
-    Take {
-        /// The supply.
-        good: Good,
-    },
+    Take { good: Good },
     /// `box h`: a supply goes to the box (D5).
-    Box {
-        /// The supply.
-        good: Good,
-    },
+    Box { good: Good },
 }
 
 impl fmt::Display for Action {

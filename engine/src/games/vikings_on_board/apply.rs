@@ -26,7 +26,12 @@ pub(super) fn draw_1(state: &mut State) -> Phase {
 impl VikingsOnBoard {
     /// Plays a legal action.
     #[inline(always)]
-    pub(super) fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+    pub(super) fn carry_out<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        action: Action,
+        sink: &mut S,
+    ) {
         match action {
             Action::Go { space } => {
                 // First Player and Set Sail can always be performed (R4).

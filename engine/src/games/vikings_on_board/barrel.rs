@@ -1,7 +1,6 @@
 //! Barrels: where each one lies, and its value (A4, A8, D3).
 
-use super::component::{BARRELS, Clan, MAX_PLAYERS, Ship, Zone};
-use super::open::BarrelPlace;
+use super::component::{BARRELS, BarrelPlace, Clan, MAX_PLAYERS, Ship, Zone};
 
 /// Place of a barrel that has not been bet; zones have numbers below.
 const UNUSED: u8 = 32;
@@ -13,7 +12,6 @@ const EACH: u32 = 0x0101_0101;
 /// Zones as a set.
 pub(super) type Zones = u32;
 
-/// All zones of a ship.
 #[inline(always)]
 pub(super) fn zones_of(ship: Ship) -> Zones {
     0xF << ((4 * u32::from(ship.0)) & 31)
@@ -82,7 +80,6 @@ impl Barrels {
         self.of(seat).iter().fold(0u64, |zones, &at| zones | 1 << at.min(63)) as Zones
     }
 
-    /// The barrel of `seat` that lies at `zone`.
     #[inline(always)]
     pub(super) fn barrel_at(&self, seat: usize, zone: Zone) -> Option<usize> {
         self.of(seat).iter().position(|&at| at == zone.0)
@@ -123,7 +120,6 @@ impl Barrels {
         None
     }
 
-    /// Where each barrel of `seat` is.
     #[inline(always)]
     pub(super) fn all(&self, seat: usize) -> [BarrelPlace; BARRELS] {
         self.of(seat).map(|at| match at {

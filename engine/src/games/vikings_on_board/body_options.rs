@@ -30,15 +30,6 @@ impl Options for Promotions<'_> {
         }
         Action::Promote { body: self.line.place(nth_bit(cpu, self.bodies, k)) }
     }
-    fn has(&self, action: Action) -> bool {
-        match action {
-            Action::Promote { body } => {
-                self.line.has(body) && self.bodies >> self.line.at(body) & 1 == 1
-            }
-            Action::Stay => self.stay,
-            _ => false,
-        }
-    }
 }
 
 /// `switch` or `move`: each of `bodies` to any ship of `room` but its own.
@@ -100,17 +91,6 @@ impl Options for Relocations<'_> {
         let others = self.room & !only(self.line.ship_of(at));
         self.action(at, nth_ship(cpu, others, k))
     }
-    fn has(&self, action: Action) -> bool {
-        let (body, ship) = match action {
-            Action::Switch { body, ship } if self.switch => (body, ship),
-            Action::Move { body, ship } if !self.switch => (body, ship),
-            _ => return false,
-        };
-        self.line.has(body)
-            && self.bodies >> self.line.at(body) & 1 == 1
-            && self.room & only(ship) != 0
-            && ship != body.ship
-    }
 }
 
 /// `crew`.
@@ -127,10 +107,6 @@ impl Options for Crews<'_> {
     #[inline(always)]
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
         Action::Crew { body: self.line.place(nth_bit(cpu, self.bodies, k)) }
-    }
-    fn has(&self, action: Action) -> bool {
-        let Action::Crew { body } = action else { return false };
-        self.line.has(body) && self.bodies >> self.line.at(body) & 1 == 1
     }
 }
 
@@ -236,17 +212,6 @@ impl Options for Swaps<'_> {
             }
             k -= partners.count_ones();
             ship &= ship - 1;
-        }
-    }
-    fn has(&self, action: Action) -> bool {
-        match action {
-            Action::Swap { low, high } => {
-                self.line.has(low)
-                    && self.line.has(high)
-                    && self.partners[self.line.at(low) as usize] >> self.line.at(high) & 1 == 1
-            }
-            Action::Stay => self.stay,
-            _ => false,
         }
     }
     /// Ship by ship, without a search for each pair.

@@ -137,7 +137,6 @@ impl Goods {
         self.0 -= 1 << (8 * good as u32);
     }
 
-    /// Adds all of `others`.
     #[inline(always)]
     pub(super) fn add_all(&mut self, others: Goods) {
         self.0 += others.0;
@@ -249,4 +248,15 @@ impl fmt::Display for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.ship(), self.clan().letter())
     }
+}
+
+/// Where a barrel is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BarrelPlace {
+    /// Not bet yet.
+    Unused,
+    /// At the dock of a ship, which may have sailed.
+    At(Zone),
+    /// On its owner's scoring shield.
+    Won,
 }

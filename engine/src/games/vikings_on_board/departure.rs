@@ -3,39 +3,17 @@
 use super::VikingsOnBoard;
 use super::component::{Clan, Good, Goods, Ship};
 use super::fact::BoardFact;
-use super::line::Line;
 use super::scoring::{Influence, Sail, Scoring};
 use super::state::{Departure, NOBODY, Phase, State};
 use crate::fact::Sink;
 use crate::seat::{PerSeat, Seat};
-
-/// D2: the clans aboard, the most influential first, and their number.
-#[inline(always)]
-pub(super) fn influence(line: &Line, ship: Ship, crew_shields: u32) -> ([u8; 4], u8) {
-    let aboard = line.mask(ship);
-    let docked = line.docked();
-    debug_assert!(docked & super::line::only(ship) != 0);
-    // Comparable numbers: shields, then nearness to the bow, then the clan's own number. Absent
-    // clans are 0.
-    let mut ranks = [0, 1, 2, 3].map(|clan| {
-        let bodies = line.of(clan) & aboard;
-        let (shields, crew) = line.shields(bodies);
-        let rank = (shields + crew * crew_shields) << 8
-            | (31 - bodies.trailing_zeros().min(31)) << 2
-            | clan;
-        if bodies == 0 { 0 } else { rank }
-    });
-    ranks.sort_unstable_by(|a, b| b.cmp(a));
-    let count = ranks.iter().filter(|&&rank| rank > 0).count();
-    (ranks.map(|rank| (rank & 3) as u8), count as u8)
-}
 
 impl VikingsOnBoard {
     /// D1: `ship` leaves; the bet is settled, then the supplies.
     #[inline(always)]
     pub(super) fn sail<S: Sink<Scoring>>(&self, state: &mut State, ship: Ship, sink: &mut S) {
         sink.add(Seat::new(usize::from(state.seat & 3)), BoardFact::Sterns, 1);
-        let (order, aboard) = influence(&state.line, ship, self.numbers.crew_shields);
+        let (order, aboard) = state.line.influence(ship, self.numbers.crew_shields);
         let first = (aboard > 0).then(|| Clan::from_index(u32::from(order[0])));
         self.count_aboard(state, ship, first, sink);
         let (winner, barrel) = match state.barrels.depart(ship, first) {

@@ -4,14 +4,12 @@ use serde_json::{Map, Value, json};
 
 use super::component::{BARRELS, Clan, Good, Goods, Ship, Zone};
 use super::state::{Phase, State, row};
-use super::table::{self, Telling};
-use super::view::BoardView;
-use crate::game::Game;
+use super::{VikingsOnBoard, table};
+use crate::game::{Game, View};
 use crate::seat::Seat;
-use crate::view::View;
 
 /// The table as the seat of `view` knows it.
-pub(super) fn known(view: &BoardView<'_>) -> Map<String, Value> {
+pub(super) fn known(view: View<'_, VikingsOnBoard>) -> Map<String, Value> {
     let (game, state) = (view.game(), view.state());
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
@@ -25,7 +23,8 @@ pub(super) fn known(view: &BoardView<'_>) -> Map<String, Value> {
     let market = |good: Good| (good.letter().to_string(), json!(state.market(good)));
     tell("market", Value::Object(Good::ALL.into_iter().map(market).collect()));
     for (stack, key) in ["w1", "w2"].into_iter().enumerate() {
-        let tokens = (0..state.stacks()[stack]).map(|place| view.letter(state, stack, place));
+        let tokens =
+            (0..state.stacks()[stack]).map(|place| table::letter(state, Some(view), stack, place));
         tell(key, json!(tokens.collect::<String>()));
     }
     if state.phase == Phase::Load2 {
@@ -77,15 +76,15 @@ fn bets(state: &State, ship: Ship) -> Value {
     Value::Object(Clan::ALL.into_iter().filter_map(bet).collect())
 }
 
-fn seat(view: &BoardView<'_>, seat: Seat) -> Value {
-    let (unused, won) = view.counts(seat);
+fn seat(view: View<'_, VikingsOnBoard>, seat: Seat) -> Value {
+    let state = view.state();
     let mut fields = Map::new();
-    fields.insert("supplies".to_owned(), goods(view.state().goods(seat)));
-    fields.insert("unused_barrels".to_owned(), json!(unused));
-    fields.insert("won_barrels".to_owned(), json!(won));
+    fields.insert("supplies".to_owned(), goods(state.goods(seat)));
+    fields.insert("unused_barrels".to_owned(), json!(state.unused_barrels(seat)));
+    fields.insert("won_barrels".to_owned(), json!(state.barrels.won(seat.index()).count_ones()));
     if seat == view.seat() {
         let barrel = |barrel: usize| {
-            let place = view.state().barrels.place_text(seat.index(), barrel);
+            let place = state.barrels.place_text(seat.index(), barrel);
             json!({ "value": view.game().numbers.values[barrel], "place": place })
         };
         fields.insert("barrels".to_owned(), (0..BARRELS).map(barrel).collect());

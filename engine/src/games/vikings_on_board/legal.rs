@@ -1,14 +1,21 @@
 //! What the seat to move can choose, decision by decision.
 
 use super::VikingsOnBoard;
+use super::action::Action;
 use super::barrel::below_limit;
 use super::body_options::{Crews, Promotions, Relocations, Swaps, can_relocate, has_equal_pair};
 use super::component::Ship;
 use super::line::{Fleet, only};
 use super::options::{Bets, Kinds, Loads, Options, Orders, Question, Sails, Spaces, Tavern, Use};
 use super::rule_set::Return;
+use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::Cpu;
+use crate::fact::Sink;
+use crate::game::Decider;
+use crate::games::task::Picked;
+use crate::seat::Seat;
+use crate::seed::{DecisionKey, Rng};
 
 /// The acting seat's options, one method for each decision.
 impl VikingsOnBoard {
@@ -211,5 +218,95 @@ impl VikingsOnBoard {
     #[inline(always)]
     pub(super) fn chooses_order(&self) -> bool {
         self.numbers.give_back == Return::Choice
+    }
+}
+
+struct Nth<F>(F);
+impl<F: FnOnce(u32) -> u32> Question for Nth<F> {
+    type Answer = Action;
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> Action {
+        let k = (self.0)(options.count());
+        options.nth(cpu, k)
+    }
+}
+
+struct HowMany;
+impl Question for HowMany {
+    type Answer = u32;
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, _: C, options: O) -> u32 {
+        options.count()
+    }
+}
+
+struct All<'a>(&'a mut Vec<Action>);
+impl Question for All<'_> {
+    type Answer = ();
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) {
+        options.list(cpu, self.0);
+    }
+}
+
+struct Includes(Action);
+impl Question for Includes {
+    type Answer = bool;
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> bool {
+        (0..options.count()).any(|k| options.nth(cpu, k) == self.0)
+    }
+}
+
+impl Picked for VikingsOnBoard {
+    #[inline(always)]
+    fn pick<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
+        self.ask(cpu, state, Nth(choose)).unwrap_or(Action::Stay)
+    }
+
+    #[inline(always)]
+    fn count<C: Cpu>(&self, cpu: C, state: &State) -> u32 {
+        self.ask(cpu, state, HowMany).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        self.ask(cpu, state, All(into));
+    }
+
+    #[inline(always)]
+    fn has<C: Cpu>(&self, cpu: C, state: &State, action: Action) -> bool {
+        self.ask(cpu, state, Includes(action)).unwrap_or(false)
+    }
+
+    #[inline(always)]
+    fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        self.carry_out(state, action, sink);
+    }
+
+    #[inline(always)]
+    fn hurry<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) -> bool {
+        let goes = state.phase == Phase::Go;
+        if goes {
+            self.quick_turn(cpu, state, rng);
+        }
+        goes
+    }
+
+    #[inline(always)]
+    fn hurry_for<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut State,
+        (_, key): (Seat, DecisionKey),
+        decider: &mut D,
+        sink: &mut S,
+    ) -> bool {
+        let goes = state.phase == Phase::Go;
+        if goes {
+            self.keyed_turn(cpu, state, key, decider, sink);
+        }
+        goes
     }
 }

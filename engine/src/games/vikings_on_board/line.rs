@@ -22,7 +22,6 @@ const ALL: u32 = (1 << BODIES) - 1;
 /// Ships as a set: bit 7 of byte `s` stands for ship `s`.
 pub(super) type Fleet = u64;
 
-/// The fleet of one ship.
 #[inline(always)]
 pub(super) fn only(ship: Ship) -> Fleet {
     0x80 << ((8 * u32::from(ship.0)) & 63)
@@ -41,6 +40,27 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// D2: the clans aboard, the most influential first, and their number.
+    #[inline(always)]
+    pub(super) fn influence(&self, ship: Ship, crew_shields: u32) -> ([u8; 4], u8) {
+        let aboard = self.mask(ship);
+        let docked = self.docked();
+        debug_assert!(docked & only(ship) != 0);
+        // Comparable numbers: shields, then nearness to the bow, then the clan's own number. Absent
+        // clans are 0.
+        let mut ranks = [0, 1, 2, 3].map(|clan| {
+            let bodies = self.of(clan) & aboard;
+            let (shields, crew) = self.shields(bodies);
+            let rank = (shields + crew * crew_shields) << 8
+                | (31 - bodies.trailing_zeros().min(31)) << 2
+                | clan;
+            if bodies == 0 { 0 } else { rank }
+        });
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        let count = ranks.iter().filter(|&&rank| rank > 0).count();
+        (ranks.map(|rank| (rank & 3) as u8), count as u8)
+    }
+
     /// The ships of a deal.
     pub(super) fn new(ships: &[[Body; BODIES_PER_SHIP]; SHIPS]) -> Line {
         let mut masks = [0; MASKS];
@@ -166,19 +186,12 @@ impl Line {
         self.start(u32::from(place.ship.0)) + u32::from(place.place)
     }
 
-    /// Which place `at` is.
     #[inline(always)]
     pub(super) fn place(&self, at: u32) -> Place {
         let ship = self.ship_of(at);
         Place { ship, place: (at - self.start(u32::from(ship.0))) as u8 }
     }
 
-    /// Whether `place` is that of a body of a docked ship.
-    pub(super) fn has(&self, place: Place) -> bool {
-        only(place.ship) & self.docked != 0 && u32::from(place.place) < self.len(place.ship)
-    }
-
-    /// The body at `at`.
     pub(super) fn body(&self, at: u32) -> Body {
         let bit = |mask: usize| self.masks[mask] >> at & 1;
         let shields = (0..4).fold(0, |sum, i| sum | bit(SHIELDS + i) << i);

@@ -11,6 +11,7 @@ mod body_options;
 pub mod component;
 pub mod deal;
 mod departure;
+mod draw;
 pub mod fact;
 mod fields;
 mod legal;
@@ -25,7 +26,6 @@ pub mod scoring;
 pub mod stack;
 pub mod state;
 mod table;
-pub mod view;
 
 use self::action::Action;
 use self::barrel::Barrels;
@@ -33,19 +33,16 @@ use self::component::{Goods, SHIPS};
 use self::deal::{Components, Deal};
 use self::line::Line;
 use self::numbers::Numbers;
-use self::options::{Options, Question};
-use self::playout::{PlayOn, Playout};
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::stack::Known;
 use self::state::{ALL_SPACES, Departure, NOBODY, Phase, State};
-use self::view::BoardView;
-use crate::cpu::{Cpu, Processor, Task};
+use crate::cpu::Processor;
 use crate::error::KeyError;
-use crate::fact::Sink;
-use crate::game::{Decider, Game};
+use crate::game::Game;
+use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
-use crate::rules;
+use crate::recorded::Recorded;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, Rng};
 
@@ -80,76 +77,8 @@ impl VikingsOnBoard {
     /// # Panics
     /// If `players` is not 2, 3 or 4.
     pub fn base(players: usize) -> VikingsOnBoard {
-        let rule_set = rules::read::<VikingsOnBoard>(PRESETS[0].toml).expect("valid TOML");
+        let rule_set = VikingsOnBoard::read_toml(PRESETS[0].toml).expect("valid TOML");
         VikingsOnBoard::new(rule_set, players).expect("playable with 2 to 4 players")
-    }
-
-    /// The legal action that `choose` picks by its number below the count; `None` when the game is
-    /// over.
-    #[inline(always)]
-    fn pick<C: Cpu>(
-        &self,
-        cpu: C,
-        state: &State,
-        choose: impl FnOnce(u32) -> u32,
-    ) -> Option<Action> {
-        self.ask(cpu, state, Pick(choose))
-    }
-}
-
-struct Pick<F>(F);
-impl<F: FnOnce(u32) -> u32> Question for Pick<F> {
-    type Answer = Action;
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> Action {
-        let k = (self.0)(options.count());
-        options.nth(cpu, k)
-    }
-}
-
-struct HowMany;
-impl Question for HowMany {
-    type Answer = u32;
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, _: C, options: O) -> u32 {
-        options.count()
-    }
-}
-
-struct All<'a>(&'a mut Vec<Action>);
-impl Question for All<'_> {
-    type Answer = ();
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) {
-        options.list(cpu, self.0);
-    }
-}
-
-struct Includes(Action);
-impl Question for Includes {
-    type Answer = bool;
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, _: C, options: O) -> bool {
-        options.has(self.0)
-    }
-}
-
-/// A question about the decision at which a state stands.
-struct Asked<'a, Q>(&'a VikingsOnBoard, &'a State, Q);
-impl<Q: Question> Task for Asked<'_, Q> {
-    type Output = Option<Q::Answer>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
-        self.0.ask(cpu, self.1, self.2)
-    }
-}
-
-struct Apply<'a, S>(&'a VikingsOnBoard, &'a mut State, Action, &'a mut S);
-impl<S: Sink<Scoring>> Task for Apply<'_, S> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
-        self.0.play(self.1, self.2, self.3);
     }
 }
 
@@ -158,7 +87,6 @@ impl Game for VikingsOnBoard {
     type State = State;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = BoardView<'a>;
     const HIDES: bool = true;
 
     #[inline]
@@ -206,20 +134,7 @@ impl Game for VikingsOnBoard {
         if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
     }
 
-    #[inline(always)]
-    fn count_legal(&self, state: &State) -> u32 {
-        self.processor.run(Asked(self, state, HowMany)).unwrap_or(0)
-    }
-
-    #[inline(always)]
-    fn nth_legal(&self, state: &State, k: u32) -> Action {
-        self.processor.run(Asked(self, state, Pick(|_| k))).expect("the game is not over")
-    }
-
-    #[inline(always)]
-    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
-        self.processor.run(Apply(self, state, action, sink));
-    }
+    in_one_piece!();
 
     /// F1 to F3.
     #[inline]
@@ -232,13 +147,13 @@ impl Game for VikingsOnBoard {
     }
 
     #[inline]
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> BoardView<'a> {
-        BoardView::new(self, state, seat)
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        draw::draw(self, state, seat, rng)
     }
 
     /// The supplies that no seat has seen.
     fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
-        Some(view::redeal(state, rng))
+        Some(draw::redeal(state, rng))
     }
 
     /// Round, vikings that have moved, and the step after the last one.
@@ -280,38 +195,6 @@ impl Game for VikingsOnBoard {
             (Action::Under { .. }, Action::Under { .. }) => true,
             _ => one == two,
         }
-    }
-
-    #[inline(always)]
-    fn is_legal(&self, state: &State, action: Action) -> bool {
-        self.processor.run(Asked(self, state, Includes(action))).unwrap_or(false)
-    }
-
-    #[inline(always)]
-    fn legal(&self, state: &State, into: &mut Vec<Action>) {
-        into.clear();
-        self.processor.run(Asked(self, state, All(into)));
-    }
-
-    #[inline(always)]
-    fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
-        let choose = |count| rng.below(count);
-        self.processor.run(Asked(self, state, Pick(choose))).expect("the game is not over")
-    }
-
-    #[inline(always)]
-    fn play_on<D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        decider: &mut D,
-        sink: &mut S,
-    ) -> Result<(), D::Stop> {
-        self.processor.run(PlayOn { game: self, state, decider, sink })
-    }
-
-    #[inline(always)]
-    fn playout(&self, state: &mut State, rng: &mut Rng) {
-        self.processor.run(Playout { game: self, state, rng });
     }
 }
 

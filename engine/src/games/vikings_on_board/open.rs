@@ -5,21 +5,9 @@
 //! guesses.
 
 use super::VikingsOnBoard;
-use super::component::{BARRELS, Clan, Goods, Ship, Zone};
-use super::departure::influence;
+use super::component::{BARRELS, BarrelPlace, Clan, Goods, Ship};
 use super::state::{Phase, State, row};
 use crate::seat::Seat;
-
-/// Where a barrel is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BarrelPlace {
-    /// Not bet yet.
-    Unused,
-    /// At the dock of a ship, which may have sailed.
-    At(Zone),
-    /// On its owner's scoring shield.
-    Won,
-}
 
 /// What may be decided next, as in `phase` of what programs are told.
 pub const DECISIONS: [&str; 15] = [
@@ -57,7 +45,7 @@ impl State {
     /// The clans aboard a docked ship, the most influential first (D2).
     #[inline]
     pub fn influence(&self, ship: Ship, crew_shields: u32) -> impl Iterator<Item = Clan> {
-        let (order, aboard) = influence(&self.line, ship, crew_shields);
+        let (order, aboard) = self.line.influence(ship, crew_shields);
         order.into_iter().take(usize::from(aboard)).map(|clan| Clan::from_index(u32::from(clan)))
     }
 

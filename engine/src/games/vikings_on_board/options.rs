@@ -3,8 +3,8 @@
 
 use super::action::Action;
 use super::barrel::{Zones, zones_of};
-use super::component::{Good, Goods, SPACES, Ship, Zone};
-use super::line::{Fleet, only};
+use super::component::{Good, Goods, Ship, Zone};
+use super::line::Fleet;
 use super::stack::{nth_order, orders};
 use crate::cpu::Cpu;
 use crate::games::bits::bits;
@@ -13,15 +13,12 @@ use crate::games::bits::bits;
 pub(super) trait Options {
     /// Their number.
     fn count(&self) -> u32;
-    /// The `k`-th.
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action;
     /// Whether there is any.
     #[inline(always)]
     fn any(&self) -> bool {
         self.count() > 0
     }
-    /// Whether `action` is one of them.
-    fn has(&self, action: Action) -> bool;
     /// Appends all.
     #[inline(always)]
     fn list<C: Cpu>(&self, cpu: C, into: &mut Vec<Action>) {
@@ -62,10 +59,6 @@ impl Options for Spaces {
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
         Action::Go { space: nth_bit(cpu, self.0, k) as u8 + 1 }
     }
-    fn has(&self, action: Action) -> bool {
-        let Action::Go { space } = action else { return false };
-        (1..=SPACES as u8).contains(&space) && self.0 >> (space - 1) & 1 == 1
-    }
 }
 
 /// `bet`: each of `barrels` to each of `zones`.
@@ -91,18 +84,11 @@ impl Options for Bets<'_> {
         let value = self.values[(barrel & 3) as usize];
         Action::Bet { value, zone: nth_zone(cpu, self.zones, k % zones) }
     }
-    fn has(&self, action: Action) -> bool {
-        let Action::Bet { value, zone } = action else { return false };
-        let listed =
-            |barrel: usize| self.barrels >> barrel & 1 == 1 && self.values[barrel] == value;
-        (0..4).any(listed) && self.zones >> zone.0 & 1 == 1
-    }
 }
 
 /// `bet` or `shift`.
 pub(super) struct Tavern<'a> {
     pub(super) bets: Bets<'a>,
-    /// Zones of own barrels.
     pub(super) own: Zones,
     /// Empty zones, and those of them at ships where there may be one more.
     pub(super) empty: Zones,
@@ -156,14 +142,6 @@ impl Options for Tavern<'_> {
             own &= own - 1;
         }
     }
-    fn has(&self, action: Action) -> bool {
-        match action {
-            Action::Shift { from, to } => {
-                self.own >> from.0 & 1 == 1 && self.targets(from) >> to.0 & 1 == 1
-            }
-            _ => self.bets.has(action),
-        }
-    }
 }
 
 /// `load`: each kind drawn onto each docked ship.
@@ -182,10 +160,6 @@ impl Options for Loads {
         let ships = self.ships.count_ones().max(1);
         let good = Good::from_index(nth_bit(cpu, self.kinds, k / ships));
         Action::Load { good, ship: nth_ship(cpu, self.ships, k % ships) }
-    }
-    fn has(&self, action: Action) -> bool {
-        let Action::Load { good, ship } = action else { return false };
-        self.kinds >> good.index() & 1 == 1 && self.ships & only(ship) != 0
     }
 }
 
@@ -214,14 +188,6 @@ impl Options for Kinds {
             Use::Box => Action::Box { good },
         }
     }
-    fn has(&self, action: Action) -> bool {
-        match (action, self.1) {
-            (Action::Raise { good }, Use::Raise)
-            | (Action::Take { good }, Use::Take)
-            | (Action::Box { good }, Use::Box) => self.0 >> good.index() & 1 == 1,
-            _ => false,
-        }
-    }
 }
 
 /// `under`.
@@ -233,9 +199,6 @@ impl Options for Orders {
     }
     fn nth<C: Cpu>(&self, _: C, k: u32) -> Action {
         Action::Under { tokens: nth_order(self.0, k) }
-    }
-    fn has(&self, action: Action) -> bool {
-        matches!(action, Action::Under { tokens } if tokens.top(tokens.len()) == self.0)
     }
 }
 
@@ -250,8 +213,5 @@ impl Options for Sails {
     #[inline(always)]
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
         Action::Sail { ship: nth_ship(cpu, self.0, k) }
-    }
-    fn has(&self, action: Action) -> bool {
-        matches!(action, Action::Sail { ship } if self.0 & only(ship) != 0)
     }
 }

@@ -7,40 +7,22 @@ use super::body_options::random_swap;
 use super::options::{Options, Spaces};
 use super::scoring::Scoring;
 use super::state::{Phase, State};
-use crate::cpu::{Cpu, Task};
+use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
+use crate::games::task::Fraction;
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
-
-/// One random word as a fraction: multiplied by a count, its integer part is a choice and its
-/// fractional part is the next fraction. A viking's turn takes at most 11! orders of the spaces x
-/// 252 options, less than 2^34 in total, so the last choice is uniform up to an error below 2^-30.
-struct Word(u64);
-
-impl Word {
-    #[inline(always)]
-    fn below(&mut self, count: u32) -> u32 {
-        let product = u128::from(self.0) * u128::from(count);
-        self.0 = product as u64;
-        (product >> 64) as u32
-    }
-}
-
-/// [`Game::playout`].
-pub(super) struct Playout<'a> {
-    pub(super) game: &'a VikingsOnBoard,
-    pub(super) state: &'a mut State,
-    pub(super) rng: &'a mut Rng,
-}
 
 impl VikingsOnBoard {
     /// The acting viking's space, and the action there if it is the same seat's. Free spaces are
     /// tried in random order until one has an action that can be performed, so each such space has
     /// the same probability (R3).
     #[inline(always)]
-    fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
-        let mut word = Word(rng.word());
+    pub(super) fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
+        // A viking's turn takes at most 11! orders of the spaces x 252 options, less than 2^34 in total, so
+        // the last choice is uniform up to an error below 2^-30.
+        let mut word = Fraction(rng.word());
         let mut candidates = state.free;
         while candidates != 0 {
             let k = word.below(candidates.count_ones());
@@ -57,7 +39,7 @@ impl VikingsOnBoard {
                     let action = options.nth(cpu, k);
                     self.stand(state, space, false, &mut ());
                     state.phase = $phase;
-                    self.play(state, action, &mut ());
+                    self.carry_out(state, action, &mut ());
                 }};
             }
             match space {
@@ -80,7 +62,7 @@ impl VikingsOnBoard {
                 10 => {
                     let action = random_swap(cpu, &state.line, |count| rng.below(count));
                     self.stand(state, space, false, &mut ());
-                    self.play(state, action, &mut ());
+                    self.carry_out(state, action, &mut ());
                 }
                 _ => {
                     self.stand(state, space, false, &mut ());
@@ -96,31 +78,11 @@ impl VikingsOnBoard {
     }
 }
 
-impl Task for Playout<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Playout { game, state, rng } = self;
-        loop {
-            match state.phase {
-                Phase::Go => game.quick_turn(cpu, state, rng),
-                Phase::Over => return,
-                _ => {
-                    let Some(action) = game.pick(cpu, state, |count| rng.below(count)) else {
-                        return;
-                    };
-                    game.play(state, action, &mut ());
-                }
-            }
-        }
-    }
-}
-
 impl VikingsOnBoard {
     /// The acting viking's space, and the action there if it is the same seat's, from the seat's
     /// generators, one for each decision.
     #[inline(always)]
-    fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
+    pub(super) fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
         &self,
         cpu: C,
         state: &mut State,
@@ -143,7 +105,7 @@ impl VikingsOnBoard {
                 let k = key.at(self.clock(state)).below(options.count());
                 let action = options.nth(cpu, k);
                 decider.watch(self, state, seat, action);
-                self.play(state, action, sink);
+                self.carry_out(state, action, sink);
             }};
         }
         match state.phase {
@@ -159,40 +121,5 @@ impl VikingsOnBoard {
             // Another seat's decision, or another viking's.
             _ => {}
         }
-    }
-}
-
-/// [`Game::play_on`].
-pub(super) struct PlayOn<'a, D, S> {
-    pub(super) game: &'a VikingsOnBoard,
-    pub(super) state: &'a mut State,
-    pub(super) decider: &'a mut D,
-    pub(super) sink: &'a mut S,
-}
-
-impl<D: Decider<VikingsOnBoard>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
-    type Output = Result<(), D::Stop>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
-        let PlayOn { game, state, decider, sink } = self;
-        while let Some(seat) = game.to_move(state) {
-            let action = match decider.uniform(seat) {
-                Some(key) if state.phase == Phase::Go => {
-                    game.keyed_turn(cpu, state, key, decider, sink);
-                    continue;
-                }
-                Some(key) => {
-                    let mut rng = key.at(game.clock(state));
-                    match game.pick(cpu, state, |count| rng.below(count)) {
-                        Some(action) => action,
-                        None => return Ok(()),
-                    }
-                }
-                None => decider.decide(game, state, seat)?,
-            };
-            decider.watch(game, state, seat, action);
-            game.play(state, action, sink);
-        }
-        Ok(())
     }
 }

@@ -8,13 +8,13 @@ use super::fact::BoardFact;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::State;
-use super::{VikingsOnBoard, component, deal, table};
+use super::{VikingsOnBoard, component, deal, fields, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
 use crate::recorded::Recorded;
 use crate::rules::RuleTable;
-use crate::seat::PerSeat;
+use crate::seat::{PerSeat, Seat};
 
 impl Recorded for VikingsOnBoard {
     type RuleSet = RuleSet;
@@ -67,7 +67,12 @@ impl Recorded for VikingsOnBoard {
         ])
     }
 
-    fn table_text(&self, state: &State) -> String {
-        table::text(self, state)
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        table::text(self, state, seat.map(|seat| self.view(state, seat)))
+    }
+
+    /// The keys are explained in `docs/agents.md`.
+    fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
+        fields::known(self.view(state, seat))
     }
 }

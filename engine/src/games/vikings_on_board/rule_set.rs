@@ -1,5 +1,7 @@
 //! Every number of the rules, as a TOML file or as an object in records.
 
+#![allow(missing_docs)] // of fields that are named as their keys
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -8,15 +10,13 @@ use super::component::{
 };
 use crate::data::ToData;
 use crate::error::KeyError;
-use crate::recorded::Preset;
-use crate::rules::{Key, RuleTable};
+use crate::rules::{Key, Preset, RuleTable};
 
 /// Most supplies in total.
 pub(super) const MAX_SUPPLIES: u32 = 30;
 /// Most tokens drawn at once if the order of those that go back is chosen, so that there are at most
 /// 1,680 orders.
 const MAX_CHOSEN: u32 = 10;
-/// The presets.
 pub(super) const PRESETS: &[Preset] =
     &[Preset { name: "base", about: "rulebook of 2016", toml: include_str!("base.toml") }];
 
@@ -43,7 +43,6 @@ const KEYS: &[Key] = &[
     Key::whole("options.max_rounds", 1, MAX_ROUNDS, "V10"),
 ];
 
-/// Presets and keys.
 pub(super) static RULES: RuleTable = RuleTable::new("vikings-on-board", PRESETS, KEYS);
 
 crate::data!(RuleSet);
@@ -52,13 +51,10 @@ crate::data!(RuleSet);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rows {
-    /// With 2 players.
     #[serde(rename = "2")]
     pub two: String,
-    /// With 3 players.
     #[serde(rename = "3")]
     pub three: String,
-    /// With 4 players.
     #[serde(rename = "4")]
     pub four: String,
 }
@@ -105,11 +101,8 @@ pub struct Barrels {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Supplies {
-    /// Tokens.
     pub hide: u32,
-    /// Tokens.
     pub grain: u32,
-    /// Tokens.
     pub metal: u32,
     /// Tokens in stack W1.
     pub warehouse_1: u32,
@@ -161,21 +154,13 @@ pub struct Options {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// S3.
     pub setup: Setup,
-    /// R5, D6.
     pub ships: Ships,
-    /// C4, A10.
     pub bodies: Bodies,
-    /// C5, V1.
     pub barrels: Barrels,
-    /// C6, S1.
     pub supplies: Supplies,
-    /// A9, V4.
     pub warehouse_2: Warehouse2,
-    /// C7.
     pub market: Market,
-    /// V3, V10.
     pub options: Options,
 }
 
@@ -197,7 +182,6 @@ impl Supplies {
     }
 }
 
-/// Whether a value is at most another one.
 fn at_most(key: &str, value: u32, most: u32) -> Result<(), KeyError> {
     if value <= most {
         return Ok(());

@@ -16,7 +16,6 @@ pub struct Stack {
     len: u8,
 }
 
-/// The lowest `tokens` tokens.
 #[inline(always)]
 fn low(tokens: u32) -> u64 {
     (1 << ((2 * tokens) & 63)) - 1
@@ -182,7 +181,6 @@ impl Known {
     }
 }
 
-/// The number of orders of `goods`.
 pub(super) fn orders(goods: Goods) -> u32 {
     let (mut orders, mut placed) = (1u64, 0u64);
     for good in Good::ALL {

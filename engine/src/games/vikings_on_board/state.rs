@@ -52,7 +52,6 @@ pub(super) const NOBODY: u8 = u8::MAX;
 /// The departure under way (section 5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Departure {
-    /// The ship.
     pub(super) ship: u8,
     /// Clans aboard in the order of their influence; only the first `aboard` are.
     pub(super) order: [u8; 4],
@@ -190,7 +189,7 @@ impl State {
         if !self.is_docked(ship) {
             return None;
         }
-        let (order, aboard) = super::departure::influence(&self.line, ship, crew_shields);
+        let (order, aboard) = self.line.influence(ship, crew_shields);
         (aboard > 0).then(|| Clan::from_index(u32::from(order[0])))
     }
 }

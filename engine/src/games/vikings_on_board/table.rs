@@ -4,38 +4,11 @@ use super::VikingsOnBoard;
 use super::component::{BARRELS, Clan, Good, Goods, Ship, Zone};
 use super::rule_set::Supplies;
 use super::state::{Phase, State, row};
-use crate::game::Game;
+use crate::game::{Game, View};
 use crate::seat::Seat;
 
-/// The table as text, hidden things included.
-pub(super) fn text(game: &VikingsOnBoard, state: &State) -> String {
-    told(game, state, &Whole)
-}
-
-/// How things that may be hidden are shown.
-pub(super) trait Telling {
-    /// The letter of the token at `place` of W1 or W2, from the top; `?` for one that is hidden.
-    fn letter(&self, state: &State, stack: usize, place: u32) -> char;
-
-    /// The barrels of a seat.
-    fn barrels(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> String;
-}
-
-/// Everything is shown.
-struct Whole;
-
-impl Telling for Whole {
-    fn letter(&self, state: &State, stack: usize, place: u32) -> char {
-        [&state.w1, &state.w2][stack].get(place).letter()
-    }
-
-    fn barrels(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> String {
-        barrels(game, state, seat)
-    }
-}
-
 /// Every barrel of a seat with its value and place.
-pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> String {
+fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> String {
     let barrel = |barrel| {
         let value = game.numbers.values[barrel];
         format!(" | barrel {value} {}", state.barrels.place_text(seat.index(), barrel))
@@ -43,19 +16,36 @@ pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> Strin
     (0..BARRELS).map(barrel).collect()
 }
 
-/// The table as text, with hidden things as in `telling`.
-pub(super) fn told(game: &VikingsOnBoard, state: &State, telling: &impl Telling) -> String {
+/// The letter of the token at `place` of W1 or W2, from the top; `?` for one that is hidden from a seat.
+pub(super) fn letter(
+    state: &State,
+    view: Option<View<'_, VikingsOnBoard>>,
+    stack: usize,
+    place: u32,
+) -> char {
+    match view.map_or(0, |view| view.hidden()[stack] >> place & 1) {
+        0 => [&state.w1, &state.w2][stack].get(place).letter(),
+        _ => '?',
+    }
+}
+
+/// The table as text: hidden things included, or as one seat sees it.
+pub(super) fn text(
+    game: &VikingsOnBoard,
+    state: &State,
+    view: Option<View<'_, VikingsOnBoard>>,
+) -> String {
     let mut text = format!("round {}, {} ships have sailed", state.round(), state.departures());
     text += &match (game.to_move(state), state.phase) {
         (None, _) => ", the game is over\n".to_owned(),
         (Some(seat), Phase::Go) => format!(", seat {seat} moves a viking\n"),
         (Some(seat), Phase::Crew) => format!(", seat {seat} puts a viking on a body\n"),
         (Some(seat), Phase::Load1) => {
-            format!(", seat {seat} has drawn {}\n", telling.letter(state, 0, 0))
+            format!(", seat {seat} has drawn {}\n", letter(state, view, 0, 0))
         }
         (Some(seat), Phase::Load2) => {
             let drawn: String =
-                (0..game.drawn(state)).map(|place| telling.letter(state, 1, place)).collect();
+                (0..game.drawn(state)).map(|place| letter(state, view, 1, place)).collect();
             format!(", seat {seat} has drawn {drawn}\n")
         }
         (Some(seat), Phase::Under) => format!(", seat {seat} puts tokens under W2\n"),
@@ -76,7 +66,7 @@ pub(super) fn told(game: &VikingsOnBoard, state: &State, telling: &impl Telling)
     let market: Vec<String> =
         Good::ALL.iter().map(|&good| format!("{} {}", good.letter(), state.market(good))).collect();
     let [w1, w2] = [(0, state.w1.len()), (1, state.w2.len())].map(|(stack, len)| {
-        (0..len).map(|place| telling.letter(state, stack, place)).collect::<String>()
+        (0..len).map(|place| letter(state, view, stack, place)).collect::<String>()
     });
     text += &format!("market   {} | W1 {w1} | W2 {w2}", market.join(" "));
     let in_box = game.in_box(state);
@@ -95,7 +85,15 @@ pub(super) fn told(game: &VikingsOnBoard, state: &State, telling: &impl Telling)
     }
     for seat in Seat::all(game.players()) {
         text += &format!("seat {seat}   supplies {}", state.goods(seat));
-        text += &telling.barrels(game, state, seat);
+        text += &match view {
+            // For the others, how many are where.
+            Some(view) if view.seat() != seat => {
+                let (unused, won) =
+                    (state.unused_barrels(seat), state.barrels.won(seat.index()).count_ones());
+                format!(" | barrels: {unused} unused, {won} won")
+            }
+            _ => barrels(game, state, seat),
+        };
         text.push('\n');
     }
     text

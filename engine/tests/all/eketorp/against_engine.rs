@@ -8,7 +8,6 @@ use super::twin::{Rules, Twin};
 use crate::twins::{against_engine, games_or};
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
 
@@ -57,7 +56,7 @@ fn six_seats_play_as_in_the_twin() {
 #[test]
 fn the_presets_are_those_of_the_twin() {
     for (preset, rules) in Eketorp::presets().iter().zip([Rules::queen2007(), Rules::db2003()]) {
-        let own = rules::read::<Eketorp>(preset.toml).unwrap();
+        let own = Eketorp::read_toml(preset.toml).unwrap();
         assert_eq!(serde_json::to_value(&own).unwrap(), serde_json::to_value(&rules).unwrap());
     }
 }

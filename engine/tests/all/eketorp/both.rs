@@ -12,7 +12,6 @@ use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 use serde_json::{Value, json};
 
 /// One game in both.

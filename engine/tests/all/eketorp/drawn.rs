@@ -7,7 +7,6 @@ use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
-use drakkar_engine::view::View;
 use serde_json::Value;
 
 fn numbers(value: &Value) -> Vec<usize> {
@@ -44,7 +43,7 @@ pub fn as_twin(game: &Eketorp, twin: &Twin, drawn: &State, seat: usize) -> Twin 
             conflict.card = Some(card.as_u64().unwrap() as usize);
         }
     }
-    let text = game.table_text(drawn);
+    let text = game.text(drawn, None);
     let line = text.lines().last().unwrap().strip_prefix("talon ").unwrap();
     let (talon, materials) = line.split_once(" | material cards to come").unwrap();
     other.talon = talon.bytes().map(|digit| usize::from(digit - b'0')).collect();

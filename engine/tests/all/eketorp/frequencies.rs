@@ -12,7 +12,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 
 /// Few cards, so that every combination comes up often.
 fn rules() -> Rules {
@@ -128,7 +127,7 @@ fn compare(
     let mut counts = Counts::new();
     for _ in 0..draws {
         let drawn = both.game.view(&both.state, Seat::new(seat)).draw(&mut rng);
-        count_engine(&mut counts, &both.game.table_text(&drawn));
+        count_engine(&mut counts, &both.game.text(&drawn, None));
         count_twin(&mut counts, &both.twin.redraw(seat, &mut rng));
     }
     let (mut sum, mut freedom) = (0.0, 0.0);

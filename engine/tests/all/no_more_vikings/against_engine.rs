@@ -9,7 +9,6 @@ use crate::twins::against_engine::{self, Seen};
 use crate::twins::games_or;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules as rule_files;
 use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
 
@@ -65,7 +64,7 @@ fn four_seats_play_as_in_the_twin() {
 
 #[test]
 fn the_preset_is_that_of_the_twin() {
-    let own = rule_files::read::<NoMoreVikings>(NoMoreVikings::presets()[0].toml).unwrap();
+    let own = NoMoreVikings::read_toml(NoMoreVikings::presets()[0].toml).unwrap();
     assert_eq!(json!(own).to_string(), json!(Rules::base()).to_string());
     assert_eq!(NoMoreVikings::presets().len(), 1);
 }

@@ -11,7 +11,6 @@ use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 use serde_json::Value;
 
 /// One game in both.

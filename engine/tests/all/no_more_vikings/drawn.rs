@@ -6,7 +6,6 @@ use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
-use drakkar_engine::view::View;
 use serde_json::Value;
 
 /// The numbers of cards that a view tells.
@@ -17,7 +16,7 @@ pub fn numbers(cards: &Value) -> Vec<usize> {
 
 /// The cards of the deck, the next one first.
 fn deck(game: &NoMoreVikings, state: &State) -> Vec<usize> {
-    let text = game.table_text(state);
+    let text = game.text(state, None);
     let line = text.lines().find_map(|line| line.strip_prefix("deck: ")).unwrap();
     let cards = line.split(", ").filter(|card| !card.is_empty());
     cards.map(|card| card.split(' ').next().unwrap().parse().unwrap()).collect()

@@ -12,7 +12,6 @@ use super::twin::{Rules, Step, Twin};
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde_json::Value;
 
 /// Few cards and whims, so that every combination comes up often.

@@ -36,7 +36,7 @@ pub fn far<G: Recorded>() -> Vec<G::RuleSet> {
             None => Vec::new(),
         };
         for preset in G::presets() {
-            all.push(rules::read::<G>(&rules::set(preset.toml, &set).unwrap()).unwrap());
+            all.push(G::read_toml(&rules::set(preset.toml, &set).unwrap()).unwrap());
         }
     }
     all

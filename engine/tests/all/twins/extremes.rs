@@ -9,7 +9,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 
 /// Which of so many actions: by most ways nearly always the first, the last or the middle one.
 fn choose(way: u32, number: u32, rng: &mut Rng) -> u32 {
@@ -59,5 +58,5 @@ pub fn play<T: PlainTwin>(players: usize, rules: T::Rules, seed: u64, way: u32, 
             assert_eq!(game.to_move(&drawn), None);
         }
     }
-    assert!(!game.table_text(&state).is_empty());
+    assert!(!game.text(&state, None).is_empty());
 }

@@ -6,7 +6,6 @@ use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 use serde_json::Value;
 
 /// Random games: how many, and the rules of each by seats and number.

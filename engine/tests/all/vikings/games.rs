@@ -17,13 +17,12 @@ use drakkar_engine::games::vikings::scoring::Scoring;
 use drakkar_engine::games::vikings::variant::{Advanced, Plain, Variant};
 use drakkar_engine::games::vikings::{Vikings, VikingsOf};
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use serde_json::Value;
 
 fn base() -> RuleSet {
-    rules::read::<Vikings>(Vikings::presets()[0].toml).unwrap()
+    Vikings::read_toml(Vikings::presets()[0].toml).unwrap()
 }
 
 /// A rule set with other values, so that none of them is baked in.

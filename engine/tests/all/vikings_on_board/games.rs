@@ -12,7 +12,6 @@ use drakkar_engine::fact::Ledger;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use serde_json::{Value, json};
@@ -176,7 +175,7 @@ fn four_seats_play_as_in_the_twin() {
 
 #[test]
 fn the_preset_is_that_of_the_twin() {
-    let preset = rules::read::<VikingsOnBoard>(VikingsOnBoard::presets()[0].toml).unwrap();
+    let preset = VikingsOnBoard::read_toml(VikingsOnBoard::presets()[0].toml).unwrap();
     let own = serde_json::to_value(&preset).unwrap();
     assert_eq!(own, serde_json::to_value(Rules::base()).unwrap());
     assert!(engine_rules(&Rules::base()) == preset);

@@ -12,7 +12,6 @@ use drakkar_engine::games::vikings_on_board::component::Good;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use serde_json::{Value, json};
 
 type State = <VikingsOnBoard as Game>::State;

@@ -2,9 +2,10 @@
 
 use drakkar::Registry;
 use drakkar::agents::agent::{Agent, AgentError};
+use drakkar::engine::game::View;
 use drakkar::engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
-use drakkar::engine::games::vikings::{action::Action, variant::Variant, view::VikingsView};
-use drakkar::engine::{seed::Rng, view::View};
+use drakkar::engine::games::vikings::{action::Action, variant::Variant};
+use drakkar::engine::seed::Rng;
 
 /// Buys what costs least, and does anything else at random.
 #[derive(Clone)]
@@ -13,7 +14,11 @@ struct Cheap;
 impl<V: Variant> Agent<VikingsOf<V>> for Cheap {
     fn start_game(&mut self) {}
 
-    fn choose(&mut self, view: &VikingsView<'_, V>, rng: &mut Rng) -> Result<Action, AgentError> {
+    fn choose(
+        &mut self,
+        view: &View<'_, VikingsOf<V>>,
+        rng: &mut Rng,
+    ) -> Result<Action, AgentError> {
         let price = |k: &u32| match view.nth_legal(*k) {
             Action::Buy { price } => u64::from(price),
             _ => rng.word(),

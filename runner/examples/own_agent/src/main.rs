@@ -6,7 +6,10 @@ use std::process::ExitCode;
 
 use drakkar::agents::agent::{Agent, AgentError};
 use drakkar::agents::heuristic::Playable;
-use drakkar::engine::{game::Game, seed::Rng, view::View};
+use drakkar::engine::{
+    game::{Game, View},
+    seed::Rng,
+};
 use drakkar::{AnyGame, EveryGame, Labs, Registry, main_with};
 
 /// Plays any game: always the n-th legal action, or the last one if there are fewer.
@@ -16,7 +19,7 @@ struct Nth(u32);
 impl<G: Game> Agent<G> for Nth {
     fn start_game(&mut self) {}
 
-    fn choose(&mut self, view: &G::View<'_>, _: &mut Rng) -> Result<G::Action, AgentError> {
+    fn choose(&mut self, view: &View<'_, G>, _: &mut Rng) -> Result<G::Action, AgentError> {
         Ok(view.nth_legal(self.0.min(view.count_legal()) - 1))
     }
 }

@@ -9,11 +9,10 @@ use drakkar::engine::fact::Sink;
 use drakkar::engine::game::Game;
 use drakkar::engine::outcome::Outcome;
 use drakkar::engine::seat::{PerSeat, Seat};
-use drakkar::engine::seed::{DealSeed, shuffle};
+use drakkar::engine::seed::{DealSeed, Rng, shuffle};
 use serde::{Deserialize, Serialize};
 
 use crate::recorded::{GemsFact, RuleSet};
-use crate::view::GemsView;
 
 /// Most seats.
 pub const SEATS: usize = 4;
@@ -124,7 +123,6 @@ impl Game for Gems {
     type State = State;
     type Action = Action;
     type Scoring = ();
-    type View<'a> = GemsView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -201,8 +199,21 @@ impl Game for Gems {
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(PerSeat::from_fn(self.players, |seat| state.points[seat.index()]))
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> GemsView<'a> {
-        GemsView { game: self, state, seat }
+
+    /// The cards that the seat has not seen are dealt anew, from a list that says nothing about who
+    /// holds them.
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let mut drawn = *state;
+        let seen = state.played | state.hands[seat.index()];
+        let deck = 1..=self.rules.cards;
+        let mut unseen: Vec<u8> = deck.filter(|card| seen >> card & 1 == 0).collect();
+        for other in Seat::all(self.players).filter(|&other| other != seat) {
+            let hand = &mut drawn.hands[other.index()];
+            *hand = (0..hand.count_ones()).fold(0, |set, _| {
+                set | 1 << unseen.swap_remove(rng.below(unseen.len() as u32) as usize)
+            });
+        }
+        drawn
     }
 
     /// The trick, and whether it has begun: a seat decides once before and once in it.

@@ -5,7 +5,6 @@ mod heuristic;
 mod recorded;
 #[cfg(test)]
 mod tests;
-mod view;
 
 use std::process::ExitCode;
 

@@ -1,12 +1,12 @@
 //! What files and the command know about the game.
 
-use drakkar::engine::data::ToData;
 use drakkar::engine::error::KeyError;
 use drakkar::engine::fact::FactInfo;
 use drakkar::engine::item::{Item, ItemTable};
-use drakkar::engine::recorded::{Interventions, Preset, Recorded};
-use drakkar::engine::rules::{Key, RuleTable};
+use drakkar::engine::recorded::{Interventions, Recorded};
+use drakkar::engine::rules::{Key, Preset, RuleTable};
 use drakkar::engine::seat::Seat;
+use drakkar::serde_json::{Map, Value, json};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Action, Deal, Gems, KINDS, SEATS, State, cards};
@@ -81,22 +81,6 @@ const fn item(kind: usize) -> Item {
     Item { name: KINDS[kind], take: None, facts: None }
 }
 
-impl Gems {
-    /// Everything visible to all seats, as text.
-    pub fn open_text(&self, state: &State) -> String {
-        let mut text = format!("played: {:?}\n", cards(state.played).collect::<Vec<u8>>());
-        for (kind, count) in KINDS.iter().zip(state.open) {
-            text += &format!("{kind}: {count}\n");
-        }
-        for seat in Seat::all(self.players) {
-            let (points, card) = (state.points[seat.index()], state.trick[seat.index()]);
-            let lead = if seat == state.leader { ", leads" } else { "" };
-            text += &format!("seat {seat}: {points} points, card {card}{lead}\n");
-        }
-        text
-    }
-}
-
 impl Recorded for Gems {
     type RuleSet = RuleSet;
     const ID: &'static str = "gems";
@@ -109,10 +93,7 @@ impl Recorded for Gems {
         &RULES
     }
     fn new(rules: RuleSet, players: usize) -> Result<Gems, KeyError> {
-        if !(2..=SEATS).contains(&players) {
-            return Err(KeyError::new("players", format!("gems has 2 to 4 seats, not {players}")));
-        }
-        RULES.check(&rules.to_data())?;
+        Gems::check_new(&rules, players)?;
         if usize::from(rules.hand) * players > usize::from(rules.cards) {
             return Err(KeyError::new("hand", "there are too few cards for all seats"));
         }
@@ -129,13 +110,34 @@ impl Recorded for Gems {
         if fits { Ok(()) } else { Err(KeyError::new("deck", reason)) }
     }
 
-    /// The whole table for a person, with all hands.
-    fn table_text(&self, state: &State) -> String {
-        let hands = Seat::all(self.players).map(|seat| {
-            let hand: Vec<u8> = cards(state.hands[seat.index()]).collect();
-            format!("hand of seat {seat}: {hand:?}\n")
+    /// The table for a person, with the hands that `seat` sees: its own, or without a seat all of them.
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        let mut text = format!("played: {:?}\n", cards(state.played).collect::<Vec<u8>>());
+        for (kind, count) in KINDS.iter().zip(state.open) {
+            text += &format!("{kind}: {count}\n");
+        }
+        for other in Seat::all(self.players) {
+            let (points, card) = (state.points[other.index()], state.trick[other.index()]);
+            let lead = if other == state.leader { ", leads" } else { "" };
+            text += &format!("seat {other}: {points} points, card {card}{lead}");
+            if seat.is_none_or(|seat| seat == other) {
+                let hand: Vec<u8> = cards(state.hands[other.index()]).collect();
+                text += &format!(", hand {hand:?}");
+            }
+            text += "\n";
+        }
+        text
+    }
+
+    /// The same as data for programs, which need not read the text.
+    fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
+        let State { hands, trick, points, open, .. } = state;
+        let hand: Vec<u8> = cards(hands[seat.index()]).collect();
+        let fields = json!({
+            "hand": hand, "trick": trick[..self.players], "points": points[..self.players],
+            "gems": open, "played": cards(state.played).collect::<Vec<u8>>(),
         });
-        self.open_text(state) + &hands.collect::<String>()
+        fields.as_object().cloned().unwrap_or_default()
     }
     fn items(&self) -> Option<&'static ItemTable> {
         Some(&ITEMS)

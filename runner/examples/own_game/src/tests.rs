@@ -12,7 +12,7 @@ use crate::heuristic::Weights;
 fn gems(changes: &[&str], players: usize) -> Gems {
     let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
     let text = rules::set(Gems::presets()[0].toml, &changes).unwrap();
-    Gems::new(rules::read::<Gems>(&text).unwrap(), players).unwrap()
+    Gems::new(Gems::read_toml(&text).unwrap(), players).unwrap()
 }
 
 #[test]

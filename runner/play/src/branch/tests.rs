@@ -13,7 +13,11 @@ use drakkar_agents::{heuristic::Playable, player::Player};
 use drakkar_engine::recorded::{Interventions, Recorded};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::{game::Game, games::vikings::AdvancedVikings, rules};
+use drakkar_engine::{
+    game::{Game, View},
+    games::vikings::AdvancedVikings,
+    rules,
+};
 
 use super::TRIES;
 use crate::appraisal::{Appraisal, Part, RollOut};
@@ -29,9 +33,9 @@ use serde_json::Value;
 
 fn advanced(players: usize, changes: &[&str]) -> AdvancedVikings {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
-    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let preset = AdvancedVikings::rules().preset("advanced").unwrap();
     let text = rules::set(preset.toml, &changes).unwrap();
-    AdvancedVikings::new(rules::read::<AdvancedVikings>(&text).unwrap(), players).unwrap()
+    AdvancedVikings::new(AdvancedVikings::read_toml(&text).unwrap(), players).unwrap()
 }
 
 fn player<G: Playable>(game: &G, spec: &str) -> Player<G> {
@@ -364,7 +368,7 @@ impl Agent<AdvancedVikings> for Moody {
     }
     fn choose(
         &mut self,
-        view: &<AdvancedVikings as Game>::View<'_>,
+        view: &View<'_, AdvancedVikings>,
         rng: &mut Rng,
     ) -> Result<<AdvancedVikings as Game>::Action, AgentError> {
         match rng.clone().below(1000) {

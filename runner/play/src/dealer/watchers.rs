@@ -169,14 +169,15 @@ impl<G: Recorded> Watch<G> for Lookout<'_, G> {
 mod tests {
     use drakkar_agents::agent::{Agent, AgentError};
     use drakkar_engine::game::PAUSE;
+    use drakkar_engine::recorded::Recorded;
     use drakkar_engine::seed::{DealSeed, Rng};
-    use drakkar_engine::{recorded::Recorded, rules};
 
     use super::*;
     use crate::game::{keys, play_on};
     use crate::schedule::order_of;
     use crate::timing::Timing;
-    use crate::turns::{Add, Turns, TurnsView};
+    use crate::turns::{Add, Turns};
+    use drakkar_engine::game::View;
 
     /// An agent that may fail at its first decision, and how often it is asked.
     #[derive(Clone)]
@@ -187,7 +188,7 @@ mod tests {
 
     impl Agent<Turns> for Asked {
         fn start_game(&mut self) {}
-        fn choose(&mut self, _: &TurnsView<'_>, _: &mut Rng) -> Result<Add, AgentError> {
+        fn choose(&mut self, _: &View<'_, Turns>, _: &mut Rng) -> Result<Add, AgentError> {
             self.times += 1;
             if self.fails {
                 Err(AgentError::other("is silent"))
@@ -200,7 +201,7 @@ mod tests {
     /// The seat's agent fails at its first decision of a game that is longer than [`PAUSE`].
     fn play(failing: usize, mut timing: Option<Timing>) -> Vec<(Seat, Add, u32)> {
         let toml = format!("turns = {}\nforced = false\n", 3 * PAUSE);
-        let game = Turns::new(rules::read::<Turns>(&toml).unwrap(), 2).unwrap();
+        let game = Turns::new(Turns::read_toml(&toml).unwrap(), 2).unwrap();
         let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
         let (mut decisions, mut fouls, stop) = (Vec::new(), Vec::new(), AtomicBool::new(false));
         let mut agents = [0, 1].map(|seat| Asked { fails: seat == failing, times: 0 });

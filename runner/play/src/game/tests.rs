@@ -1,6 +1,7 @@
 use super::*;
 use crate::schedule::order_of;
 use drakkar_agents::random::Random;
+use drakkar_engine::game::View;
 use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
 use drakkar_engine::seed::DealSeed;
 
@@ -51,7 +52,7 @@ impl Agent<ConnectFour> for Stubborn {
     fn start_game(&mut self) {}
     fn choose(
         &mut self,
-        _: &<ConnectFour as Game>::View<'_>,
+        _: &View<'_, ConnectFour>,
         _: &mut drakkar_engine::seed::Rng,
     ) -> Result<Action, AgentError> {
         Ok(Action::Drop { column: 0 })

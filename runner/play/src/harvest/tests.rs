@@ -17,7 +17,7 @@ type Inputs = <<Goofspiel as Playable>::Heuristic as Heuristic<Goofspiel>>::Feat
 
 fn goofspiel(cards: u32, players: usize) -> Goofspiel {
     let toml = rules::set(Goofspiel::presets()[0].toml, &[format!("deck.cards={cards}")]).unwrap();
-    Goofspiel::new(rules::read::<Goofspiel>(&toml).unwrap(), players).unwrap()
+    Goofspiel::new(Goofspiel::read_toml(&toml).unwrap(), players).unwrap()
 }
 
 fn players(specs: &[&str], game: &Goofspiel) -> Vec<Player<Goofspiel>> {
@@ -217,7 +217,7 @@ fn what_searches_expect_is_taken_along() {
 
 #[test]
 fn a_game_that_does_not_end_or_is_stopped_gives_no_positions() {
-    let rule_set = rules::read::<turns::Turns>("turns = 0\nforced = false\n").unwrap();
+    let rule_set = turns::Turns::read_toml("turns = 0\nforced = false\n").unwrap();
     let game = turns::Turns::new(rule_set, 2).unwrap();
     let mut players = [Player::build(&"greedy".parse().unwrap(), &game).unwrap()];
     let quest = Harvest { seed: 1, per_game: 4, stray: 0.5, expected: false };

@@ -2,7 +2,10 @@ mod stopping;
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
-use drakkar_engine::{game::Game, seed::Rng, view::View};
+use drakkar_engine::{
+    game::{Game, View},
+    seed::Rng,
+};
 
 use super::*;
 use drakkar_play::failure::Failure;
@@ -30,7 +33,7 @@ impl Agent<ConnectFour> for Unreliable {
 
     fn choose(
         &mut self,
-        view: &<ConnectFour as Game>::View<'_>,
+        view: &View<'_, ConnectFour>,
         rng: &mut Rng,
     ) -> Result<Action, AgentError> {
         Ok(match rng.below(600) {

@@ -6,7 +6,6 @@ use crate::games::eketorp::rule_set::PRESETS;
 use crate::games::eketorp::state::State;
 use crate::games::eketorp::{Eketorp, deal};
 use crate::recorded::Recorded;
-use crate::rules;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
@@ -54,7 +53,7 @@ fn c2_c3_c9_places() {
 #[test]
 fn c4_c5_c8_counts_of_the_presets() {
     for (preset, counts, rounds) in [(0, [52, 42, 12, 6], 10), (1, [60, 48, 12, 6], 12)] {
-        let rules = rules::read::<Eketorp>(PRESETS[preset].toml).unwrap();
+        let rules = Eketorp::read_toml(PRESETS[preset].toml).unwrap();
         let game = Eketorp::new(rules.clone(), 6).unwrap();
         assert_eq!(Kind::ALL.map(|kind| game.numbers.supply.count(kind)), counts);
         assert_eq!(game.numbers.points, [1, 2, 3, 4]);

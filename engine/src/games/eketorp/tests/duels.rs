@@ -6,7 +6,6 @@ use crate::games::eketorp::fact::EketorpFact;
 use crate::games::eketorp::state::Phase;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Seat 0 attacks seat 1 on D; some cards lie on top of the talon.
 fn duel(top: &str, changes: &[&str]) -> Table {

@@ -9,7 +9,6 @@ use crate::games::eketorp::state::{Phase, State};
 use crate::games::eketorp::{deal, draw};
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
     for last in (1..items.len()).rev() {

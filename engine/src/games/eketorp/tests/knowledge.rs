@@ -10,7 +10,6 @@ use crate::games::eketorp::fact::EketorpFact;
 use crate::games::eketorp::state::Phase;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// What everybody can conclude about the hands.
 pub struct Account {

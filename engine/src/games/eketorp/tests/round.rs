@@ -59,7 +59,7 @@ fn m3_with_the_presets_the_supply_suffices() {
     // The most that any ten or all twelve cards need; nothing comes back.
     for (preset, players) in [(0, 5), (1, 6)] {
         let preset = &crate::games::eketorp::rule_set::PRESETS[preset];
-        let rules = crate::rules::read::<crate::games::eketorp::Eketorp>(preset.toml).unwrap();
+        let rules = crate::games::eketorp::Eketorp::read_toml(preset.toml).unwrap();
         let game = crate::games::eketorp::Eketorp::new(rules, players).unwrap();
         let rounds = usize::from(game.numbers.rounds);
         for kind in Kind::ALL {

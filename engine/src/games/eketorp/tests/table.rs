@@ -25,7 +25,7 @@ pub const HANDS: [&str; 6] = ["1256", "2344", "3456", "1346", "2356", "1245"];
 pub fn game(players: usize, changes: &[&str]) -> Result<Eketorp, KeyError> {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let text = rules::set(PRESETS[0].toml, &changes)?;
-    Eketorp::new(rules::read::<Eketorp>(&text)?, players)
+    Eketorp::new(Eketorp::read_toml(&text)?, players)
 }
 
 /// Deal number `deal` of some run.
@@ -254,7 +254,7 @@ impl Table {
     }
 
     pub fn text(&self) -> String {
-        self.game.table_text(&self.state)
+        self.game.text(&self.state, None)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::table::game;
 use crate::games::eketorp::Eketorp;
 use crate::games::eketorp::rule_set::PRESETS;
-use crate::rules;
+use crate::recorded::Recorded;
 
 /// Why the first preset with changes is refused for three seats.
 fn error(changes: &[&str]) -> String {
@@ -13,7 +13,7 @@ fn error(changes: &[&str]) -> String {
 #[test]
 fn the_presets_have_the_values_of_the_rules() {
     let [queen, db] = [0, 1].map(|number| {
-        let rules = rules::read::<Eketorp>(PRESETS[number].toml).unwrap();
+        let rules = Eketorp::read_toml(PRESETS[number].toml).unwrap();
         serde_json::to_value(&rules).unwrap()
     });
     assert_eq!((PRESETS.len(), PRESETS[0].name, PRESETS[1].name), (2, "queen2007", "db2003"));

@@ -11,15 +11,13 @@ use crate::games::no_more_vikings::NoMoreVikings;
 use crate::games::no_more_vikings::component::{Kind, MAX_CARDS};
 use crate::games::no_more_vikings::rule_set::{PRESETS, RuleSet};
 use crate::games::no_more_vikings::state::State;
-use crate::rules;
+use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// A rule set from random numbers, within the limits.
 fn rule_set(rng: &mut Rng, players: usize) -> Value {
-    let mut rules =
-        rules::read::<NoMoreVikings>(PRESETS[0].toml).map(|rules| json!(rules)).unwrap();
+    let mut rules = NoMoreVikings::read_toml(PRESETS[0].toml).map(|rules| json!(rules)).unwrap();
     let mut below = |bound: u32| rng.below(bound);
     let (rows, columns) = (1 + below(8), 1 + below(8));
     rules["board"] = json!({ "rows": rows, "columns": columns });

@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::games::no_more_vikings::state::State;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Asserts that `kinds` texts come equally often: chi-square stays below its mean by 5 deviations.
 fn assert_uniform(name: &str, texts: impl Iterator<Item = String>, kinds: usize) {

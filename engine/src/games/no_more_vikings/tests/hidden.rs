@@ -8,7 +8,6 @@ use crate::games::no_more_vikings::state::{Phase, State};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 fn drawn(table: &Table, seat: usize, seed: u64) -> State {
     table.game.view(&table.state, Seat::new(seat)).draw(&mut Rng::from_seed(seed))

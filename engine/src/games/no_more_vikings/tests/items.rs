@@ -9,7 +9,6 @@ use crate::games::no_more_vikings::state::{Phase, State};
 use crate::recorded::{Interventions, Recorded};
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Every card of a deck, the discard, the hands and those laid aside.
 fn cards(state: &State) -> Vec<u8> {

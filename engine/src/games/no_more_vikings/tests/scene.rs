@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::games::no_more_vikings::NoMoreVikings;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
-use crate::view::View;
 
 fn scene(table: &Table) -> Value {
     table.game.scene(&table.state).unwrap()

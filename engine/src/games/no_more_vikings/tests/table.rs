@@ -24,7 +24,7 @@ use crate::seed::{DealSeed, Rng};
 pub fn game(players: usize, changes: &[&str]) -> Result<NoMoreVikings, KeyError> {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let text = rules::set(PRESETS[0].toml, &changes)?;
-    NoMoreVikings::new(rules::read::<NoMoreVikings>(&text)?, players)
+    NoMoreVikings::new(NoMoreVikings::read_toml(&text)?, players)
 }
 
 /// Deal number `deal` of some run.
@@ -319,7 +319,7 @@ impl Table {
     }
 
     pub fn text(&self) -> String {
-        self.game.table_text(&self.state)
+        self.game.text(&self.state, None)
     }
 }
 

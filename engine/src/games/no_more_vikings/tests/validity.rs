@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::table::{game, plain};
 use crate::games::no_more_vikings::NoMoreVikings;
 use crate::recorded::Recorded;
-use crate::rules;
 
 /// The key that is named when `change` is made, and why it is refused.
 fn refused(players: usize, change: &str) -> (String, String) {
@@ -139,7 +138,7 @@ fn components_may_be_typed_in_as_lists_of_tables_or_inline() {
                   { kind = 'settler', landing = ['a', 'd'] }]\n[board]\nrows = 5\n";
     let read = |text: &str| {
         let whole = NoMoreVikings::rules().complete(text).unwrap();
-        rules::read::<NoMoreVikings>(&whole).unwrap_or_else(|error| panic!("{error}\n{whole}"))
+        NoMoreVikings::read_toml(&whole).unwrap_or_else(|error| panic!("{error}\n{whole}"))
     };
     let (one, two) = (read(tables), read(inline));
     assert_eq!(one, two);
@@ -149,7 +148,7 @@ fn components_may_be_typed_in_as_lists_of_tables_or_inline() {
     );
     let wrong = "[[cards]]\nkind = 'settler'\nlanding = 'a'\n";
     let whole = NoMoreVikings::rules().complete(wrong).unwrap();
-    assert_eq!(rules::read::<NoMoreVikings>(&whole).unwrap_err().key, "cards[0].landing");
+    assert_eq!(NoMoreVikings::read_toml(&whole).unwrap_err().key, "cards[0].landing");
 }
 
 #[test]

@@ -6,7 +6,6 @@ use super::table::Table;
 use crate::game::Game;
 use crate::games::no_more_vikings::state::Phase;
 use crate::seat::Seat;
-use crate::view::View;
 
 fn fields(table: &Table, seat: usize) -> Value {
     Value::Object(table.game.view(&table.state, Seat::new(seat)).fields())

@@ -21,7 +21,7 @@ use crate::seed::Rng;
 fn recorded(preset: usize, changes: &[&str]) -> Value {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let text = rules::set(PRESETS[preset].toml, &changes).unwrap();
-    rules::read::<Vikings>(&text).unwrap().to_data()
+    Vikings::read_toml(&text).unwrap().to_data()
 }
 
 /// Plays at random to the end; the sources of every seat add up to its glory.
@@ -108,7 +108,7 @@ fn a9_glory_given_with_tiles_is_a_source_of_the_score() {
         let table = play_out(Table::dealt(game.clone(), &deal(&game, number)), number);
         for seat in 0..3 {
             // A kind that brings no glory of its own.
-            let longboats = table.bonus_fact(seat, Fact::TakenGold5, Bonus::Longboat);
+            let longboats = table.bonus_fact(seat, Fact::Taken, Bonus::Longboat);
             assert_eq!(table.fact(seat, Fact::GloryLongboat), 4 * longboats);
             given += longboats;
         }
@@ -134,11 +134,11 @@ fn granted_tiles_come_with_their_glory() {
         "[{round = 1, seat = 1, kind = \"gold5\"}, {round = 3, seat = 0, kind = \"scout1\"}]";
     let text = format!("grants = {grants}\n{}", PRESETS[2].toml);
     let changes = changes.map(str::to_owned);
-    let rule_set = rules::read::<Vikings>(&rules::set(&text, &changes).unwrap()).unwrap();
+    let rule_set = Vikings::read_toml(&rules::set(&text, &changes).unwrap()).unwrap();
     let game = crate::games::vikings::AdvancedVikings::new(rule_set, 2).unwrap();
     for number in 0..10 {
         let table = play_out(Table::dealt(game.clone(), &deal(&game, number)), number);
-        let taken = |seat| table.bonus_fact(seat, Fact::TakenGold5, Bonus::Gold5);
+        let taken = |seat| table.bonus_fact(seat, Fact::Taken, Bonus::Gold5);
         assert_eq!(table.fact(1, Fact::GloryGold5), 6 * (1 + taken(1)));
         assert_eq!(table.fact(0, Fact::GloryGold5), 6 * taken(0));
         assert!(table.fact(0, Fact::GloryScout1) >= 2);
@@ -166,7 +166,7 @@ fn records_have_additions_only_where_there_are_any() {
 fn files_may_have_them_as_tables() {
     let text = "preset = \"advanced\"\n[setup]\nseat_gold = { 0 = 3 }\n\
                 [bonus]\nlongboat = { count = 6, glory = 3 }\n";
-    let read = rules::read::<Vikings>(&RULES.complete(text).unwrap()).unwrap().to_data();
+    let read = Vikings::read_toml(&RULES.complete(text).unwrap()).unwrap().to_data();
     assert_eq!(read, recorded(2, &["setup.seat_gold.0=3", "bonus.longboat.glory=3"]));
     for (change, message) in [
         ("setup.seat_gold.0=1001", "setup.seat_gold.0=1001: must be 0 to 1000"),
@@ -174,7 +174,7 @@ fn files_may_have_them_as_tables() {
         ("bonus.longboat.glory=1001", "bonus.longboat.glory=1001: must be 0 to 1000"),
     ] {
         let text = rules::set(PRESETS[0].toml, &[change.to_owned()]).unwrap();
-        assert_eq!(rules::read::<Vikings>(&text).unwrap_err().to_string(), message);
+        assert_eq!(Vikings::read_toml(&text).unwrap_err().to_string(), message);
     }
     let error = rules::set(PRESETS[0].toml, &["setup.seat_gold.4=1".to_owned()]).unwrap_err();
     assert!(error.to_string().contains("`setup.seat_gold` has: 0, 1, 2, 3"), "{error}");

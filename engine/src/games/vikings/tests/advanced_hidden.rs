@@ -12,7 +12,6 @@ use crate::games::vikings::state::{Phase, StateOf};
 use crate::games::vikings::variant::Advanced;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 type State = StateOf<Advanced>;
 

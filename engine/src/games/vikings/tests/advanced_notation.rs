@@ -67,14 +67,14 @@ fn a_table_is_shown_for_every_moment_of_a_game() {
         let mut table = Table::dealt(game.clone(), &deal(&game, number));
         let mut rng = Rng::from_seed(number);
         while let Some(seat) = table.mover() {
-            let text = game.table_text(&table.state);
+            let text = game.text(&table.state, None);
             assert!(text.starts_with("round ") && text.contains(&format!("seat {seat}")), "{text}");
             let auction = matches!(table.state.phase, Phase::Bid | Phase::Remove | Phase::Set);
             assert_eq!(text.contains("\nvikings to come  "), auction);
             assert_eq!(text.contains("\nstanding bid  "), table.state.phase == Phase::Bid);
             table.play_any(&mut rng);
         }
-        assert!(game.table_text(&table.state).starts_with("round 6, the game is over\n"));
+        assert!(game.text(&table.state, None).starts_with("round 6, the game is over\n"));
     }
 }
 

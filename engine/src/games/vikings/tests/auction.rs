@@ -42,7 +42,7 @@ fn a1_thirteen_vikings_lie_open_and_the_tiles_are_hidden_until_the_auction_is_ov
                 if bidding || table.state.phase == Phase::Remove {
                     assert_eq!(table.to_come().len(), 13);
                     assert_eq!(table.lots(), "", "no tile is laid yet");
-                    assert!(!game.table_text(&table.state).contains("wheel"));
+                    assert!(!game.text(&table.state, None).contains("wheel"));
                 }
                 if bidding && table.state.round() > rounds {
                     rounds += 1;
@@ -183,9 +183,9 @@ fn a3_the_winner_removes_a_viking_before_the_tiles_are_laid() {
     assert_eq!(table.state.phase, Phase::Set);
     let tiles: String = table.state.wheel.lots().map(|(_, tile, _)| tile.letter()).collect();
     assert_eq!(tiles, "[[[[[[]]]]]N", "laid as by O1");
-    let text = table.game.table_text(&table.state);
+    let text = table.game.text(&table.state, None);
     assert!(text.contains("tiles on the wheel  [[[[[[]]]]]N\n"), "{text}");
-    assert_eq!([0, 1, 2].map(|seat| table.fact(seat, Fact::RemovedS)), [0, 1, 0]);
+    assert_eq!([0, 1, 2].map(|seat| table.fact(seat, Fact::Removed.plus(2))), [0, 1, 0]);
     // A colour that is not there can be neither removed nor set.
     let table = won("FFFFFGGGGGSSS");
     assert_eq!(table.legal(), ["remove S", "remove G", "remove F"]);
@@ -207,12 +207,12 @@ fn a3_e8_five_colours_are_set_from_space_11_downwards_by_turns() {
     assert_eq!(vikings, "GGNNNWFFFSSS");
     // The winner is first player of the round.
     assert_eq!((table.mover(), table.state.phase), (Some(1), Phase::Buy));
-    assert_eq!([0, 1, 2].map(|seat| table.fact(seat, Fact::SetS)), [0, 1, 0]);
-    assert_eq!(table.fact(1, Fact::SetAtS), 9);
-    assert_eq!(table.fact(2, Fact::SetAtF), 6);
-    assert_eq!(table.fact(0, Fact::SetAtW), 5);
-    assert_eq!(table.fact(1, Fact::SetAtN), 2);
-    assert_eq!(table.fact(2, Fact::SetAtG), 0);
+    assert_eq!([0, 1, 2].map(|seat| table.fact(seat, Fact::Set.plus(2))), [0, 1, 0]);
+    assert_eq!(table.fact(1, Fact::SetAt.plus(2)), 9);
+    assert_eq!(table.fact(2, Fact::SetAt.plus(4)), 6);
+    assert_eq!(table.fact(0, Fact::SetAt), 5);
+    assert_eq!(table.fact(1, Fact::SetAt.plus(1)), 2);
+    assert_eq!(table.fact(2, Fact::SetAt.plus(3)), 0);
     // B3 knows equal colours by their new places.
     assert!(!table.allows("buy 0") && table.allows("buy 1"));
 }

@@ -102,13 +102,13 @@ fn a7_the_highest_priced_lot_of_the_moment_gives_a_tile() {
     assert_eq!(table.state.phase, Phase::Take);
     // How it was offered, taken, declined.
     let facts = |kind: Bonus| {
-        [Fact::OfferedGold5, Fact::TakenGold5, Fact::DeclinedGold5, Fact::PriceGold5]
+        [Fact::Offered, Fact::Taken, Fact::Declined, Fact::PriceTaken]
             .map(|first| table.bonus_fact(0, first, kind))
     };
     assert_eq!(facts(Bonus::Longboat), [2, 1, 1, 11]);
     assert_eq!(facts(Bonus::Food3), [2, 0, 1, 0]);
     assert_eq!(facts(Bonus::Noble1), [0; 4]);
-    assert_eq!(table.bonus_fact(1, Fact::OfferedGold5, Bonus::Food3), 1);
+    assert_eq!(table.bonus_fact(1, Fact::Offered, Bonus::Food3), 1);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a7_the_price_is_above_0() {
             let first = table.legal().swap_remove(0);
             table.play(&first);
         }
-        let bought = |seat| table.fact(seat, Fact::BoughtB);
+        let bought = |seat| table.fact(seat, Fact::Bought.plus(5));
         assert_eq!(bought(0) + bought(1), 1);
     }
 }

@@ -10,7 +10,6 @@ use crate::games::vikings::deal::Deal;
 use crate::games::vikings::state::State;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Tiles and vikings of the lots for sale.
 fn count_lots(state: &State, tiles: &mut BTreeMap<char, u32>, vikings: &mut BTreeMap<char, u32>) {

@@ -7,13 +7,13 @@ use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::fact::VikingsFact as Fact;
 use crate::games::vikings::rule_set::{Grant, PRESETS, RuleSet};
 use crate::recorded::Interventions;
-use crate::rules;
+use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
 /// The advanced rules with a text behind them.
 fn rule_set(preset: usize, more: &str) -> RuleSet {
-    rules::read::<AdvancedVikings>(&format!("{}\n{more}", PRESETS[preset].toml)).unwrap()
+    AdvancedVikings::read_toml(&format!("{}\n{more}", PRESETS[preset].toml)).unwrap()
 }
 
 fn with(grants: &[Grant], players: usize) -> AdvancedVikings {
@@ -64,7 +64,7 @@ fn impossible_grants_are_refused_with_their_key() {
         assert_eq!(error.to_string(), message);
     }
     let text = format!("{}\n{}", PRESETS[2].toml, grant(1, 0, "gold6"));
-    let error = rules::read::<AdvancedVikings>(&text).unwrap_err().to_string();
+    let error = AdvancedVikings::read_toml(&text).unwrap_err().to_string();
     let reason = "key `grants[0].kind`: cannot read bonus tile `gold6`: expected one of gold5, ";
     assert!(error.starts_with(reason), "{error}");
 }
@@ -132,7 +132,7 @@ fn gold_of_granted_tiles_is_counted() {
         while table.mover().is_some() {
             table.play_any(&mut rng);
         }
-        let [one, two] = [0, 1].map(|seat| table.fact(seat, Fact::TakenGold5));
+        let [one, two] = [0, 1].map(|seat| table.fact(seat, Fact::Taken));
         assert!(one + two <= 1);
         assert_eq!(table.fact(0, Fact::GoldGold5), 5 * (2 + one));
         assert_eq!(table.fact(1, Fact::GoldGold5), 5 * (1 + two));

@@ -55,7 +55,7 @@ fn every_viking_bought_is_on_a_tile_or_ashore_or_has_left_with_a_ferry() {
     always(&[], 40, |table| {
         for (seat, own) in tableaus(table).iter().enumerate() {
             for (index, letter) in (0..).zip("WNSGFB".chars()) {
-                let fact = Fact::BoughtW.plus(index).0;
+                let fact = Fact::Bought.plus(index).0;
                 let bought = table.ledger.facts(Seat::new(seat))[usize::from(fact)];
                 let on_tiles = own
                     .tiles
@@ -168,7 +168,7 @@ fn facts_count_what_is_on_the_table() {
             for row in 0..5 {
                 let on_tiles =
                     own.tiles.iter().filter(|(place, tile)| place.0 == row && tile.viking);
-                let moved = fact(Fact::PlacedW, row) + fact(Fact::FerriedW, row);
+                let moved = fact(Fact::Placed, row) + fact(Fact::Ferried, row);
                 assert_eq!(moved, on_tiles.count());
             }
             let tiles = |left, right| {
@@ -194,7 +194,7 @@ fn facts_count_what_is_on_the_table() {
             } else {
                 for (colour, letter) in "WNSGFB".chars().enumerate() {
                     let ashore = *own.ashore.get(&letter).unwrap_or(&0);
-                    assert_eq!(fact(Fact::AshoreW, colour), ashore);
+                    assert_eq!(fact(Fact::Ashore, colour), ashore);
                 }
             }
         }

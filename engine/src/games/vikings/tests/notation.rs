@@ -117,11 +117,11 @@ fn a_table_is_shown_for_every_moment_of_a_game() {
     let mut table = Table::dealt(game.clone(), &deal(&game, 0));
     let mut rng = Rng::from_seed(0);
     while let Some(seat) = table.mover() {
-        let text = game.table_text(&table.state);
+        let text = game.text(&table.state, None);
         assert!(text.contains(&format!("seat {seat}")) && text.starts_with("round "), "{text}");
         table.play_any(&mut rng);
     }
-    assert!(game.table_text(&table.state).starts_with("round 6, the game is over\n"));
+    assert!(game.text(&table.state, None).starts_with("round 6, the game is over\n"));
 }
 
 /// Texts that look like a tableau.

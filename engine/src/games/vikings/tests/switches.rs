@@ -81,7 +81,7 @@ fn check_bonus(table: &Table<Advanced>) {
         for seat in 0..table.game.players() {
             found += extra.owned(seat).count(kind);
             let used = match kind {
-                Bonus::Gold5 => table.bonus_fact(seat, Fact::TakenGold5, kind),
+                Bonus::Gold5 => table.bonus_fact(seat, Fact::Taken, kind),
                 Bonus::Longboat => table.fact(seat, Fact::Longboats),
                 _ => 0,
             };
@@ -109,8 +109,8 @@ fn check_end(table: &Table<Advanced>, auction: bool) {
         sums.sum()
     };
     assert_eq!(facts(Fact::Price0, 12), 72);
-    assert_eq!(facts(Fact::BoughtW, 6), 72);
-    assert_eq!(facts(Fact::RemovedW, 6), if auction { 6 } else { 0 });
+    assert_eq!(facts(Fact::Bought, 6), 72);
+    assert_eq!(facts(Fact::Removed, 6), if auction { 6 } else { 0 });
     assert_eq!(facts(Fact::Auctions, 1), if auction { 6 } else { 0 });
     let (mut vikings, mut tiles) = (0, 0);
     for seat in Seat::all(table.game.players()) {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::error::KeyError;
-use crate::fact::Ledger;
+use crate::fact::{Fact, Ledger};
 use crate::game::Game;
 use crate::games::vikings::action::Action;
 use crate::games::vikings::bonus::Bonus;
@@ -24,7 +24,7 @@ use crate::seed::{DealSeed, Rng};
 pub fn game(players: usize, changes: &[&str]) -> Result<Vikings, KeyError> {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let text = rules::set(PRESETS[0].toml, &changes)?;
-    Vikings::new(rules::read::<Vikings>(&text)?, players)
+    Vikings::new(Vikings::read_toml(&text)?, players)
 }
 
 /// A preset of the advanced rules with single values changed.
@@ -32,7 +32,7 @@ pub fn advanced(players: usize, preset: &str, changes: &[&str]) -> AdvancedVikin
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let preset = PRESETS.iter().find(|known| known.name == preset).unwrap();
     let text = rules::set(preset.toml, &changes).unwrap();
-    AdvancedVikings::new(rules::read::<Vikings>(&text).unwrap(), players).unwrap()
+    AdvancedVikings::new(Vikings::read_toml(&text).unwrap(), players).unwrap()
 }
 
 /// Deal number `deal` of some run.
@@ -105,14 +105,14 @@ impl Table<Advanced> {
 
     /// The face-up bonus tiles, sorted by kind.
     pub fn row(&self) -> String {
-        let text = self.game.table_text(&self.state);
+        let text = self.game.text(&self.state, None);
         let row = text.lines().find_map(|line| line.strip_prefix("bonus tiles  "));
         row.unwrap_or_default().to_owned()
     }
 
     /// The vikings that are neither removed nor on the wheel, in the order of the wheel.
     pub fn to_come(&self) -> String {
-        let text = self.game.table_text(&self.state);
+        let text = self.game.text(&self.state, None);
         let vikings = text.lines().find_map(|line| line.strip_prefix("vikings to come  "));
         vikings.unwrap_or_default().to_owned()
     }
@@ -238,7 +238,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// A seat's fact.
-    pub fn fact(&self, seat: usize, fact: VikingsFact) -> i32 {
-        self.ledger.facts(Seat::new(seat))[fact as usize]
+    pub fn fact(&self, seat: usize, fact: impl Into<Fact>) -> i32 {
+        self.ledger.facts(Seat::new(seat))[usize::from(fact.into().0)]
     }
 }

@@ -7,7 +7,6 @@ use crate::game::Game;
 use crate::games::vikings::state::Phase;
 use crate::games::vikings::variant::Variant;
 use crate::seat::Seat;
-use crate::view::View;
 
 /// The first line of the text and the fields, which must be the same for every seat.
 fn told<V: Variant>(table: &Table<V>) -> (String, Value) {

@@ -137,7 +137,7 @@ fn f2_to_f7_of_long_rows() {
         assert_eq!(counted, [count as i32, longest as i32]);
         let food = 5 * naive.safe(4).count() as i32 - naive.mouths() as i32;
         assert_eq!(table.fact(seat, Fact::GlorySurplus), 2 * food.max(0));
-        let repelled = [Fact::RepelledN, Fact::RepelledS, Fact::RepelledG, Fact::RepelledF];
+        let repelled = [0, 1, 2, 3].map(|sail| Fact::Repelled.plus(sail));
         for (fact, reach) in repelled.into_iter().zip(1..) {
             let own =
                 naive.ships.iter().filter(|(column, at)| **at == reach && naive.repelled(**column));

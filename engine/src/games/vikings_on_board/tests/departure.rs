@@ -6,7 +6,6 @@ use super::table::Table;
 use crate::game::Game;
 use crate::games::vikings_on_board::fact::BoardFact as Fact;
 use crate::seat::Seat;
-use crate::view::View;
 
 /// Ship 1 is about to sail, sent off by seat 0.
 fn table(players: usize, ships: &str, supplies: &str) -> Table {

@@ -9,7 +9,6 @@ use crate::game::Game;
 use crate::games::vikings_on_board::deal::Deal;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// Asserts that texts come as often as expected: chi-square stays below its mean by 5 deviations.
 fn assert_fits(name: &str, found: &BTreeMap<String, u32>, chances: &[(&str, f64)]) {

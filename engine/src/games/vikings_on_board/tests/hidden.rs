@@ -2,15 +2,14 @@
 //! choices look alike to the others.
 
 use super::table::{Table, game};
-use crate::game::Game;
+use crate::game::{Game, View};
+use crate::games::vikings_on_board::VikingsOnBoard;
 use crate::games::vikings_on_board::action::Action;
-use crate::games::vikings_on_board::view::BoardView;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
-fn view(table: &Table, seat: usize) -> BoardView<'_> {
+fn view(table: &Table, seat: usize) -> View<'_, VikingsOnBoard> {
     table.game.view(&table.state, Seat::new(seat))
 }
 

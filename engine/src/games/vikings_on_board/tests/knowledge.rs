@@ -10,7 +10,6 @@ use crate::games::vikings_on_board::stack::Stack;
 use crate::games::vikings_on_board::state::{NOBODY, Phase, State};
 use crate::seat::Seat;
 use crate::seed::Rng;
-use crate::view::View;
 
 /// For each token of W2, top first, which seats know it.
 struct Account(Vec<[bool; 4]>);

@@ -13,6 +13,7 @@ use crate::games::vikings_on_board::fact::BoardFact;
 use crate::games::vikings_on_board::rule_set::PRESETS;
 use crate::games::vikings_on_board::scoring::Scoring;
 use crate::games::vikings_on_board::state::{NOBODY, Phase, State};
+use crate::recorded::Recorded;
 use crate::rules;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
@@ -26,7 +27,7 @@ pub const W2: &str = "gmhgmhgm";
 pub fn game(players: usize, changes: &[&str]) -> Result<VikingsOnBoard, KeyError> {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let text = rules::set(PRESETS[0].toml, &changes)?;
-    VikingsOnBoard::new(rules::read::<VikingsOnBoard>(&text)?, players)
+    VikingsOnBoard::new(VikingsOnBoard::read_toml(&text)?, players)
 }
 
 /// Deal number `deal` of some run.
@@ -192,7 +193,7 @@ impl Table {
 
     pub fn text(&self) -> String {
         use crate::recorded::Recorded;
-        self.game.table_text(&self.state)
+        self.game.text(&self.state, None)
     }
 
     /// Whether the round is over and the game goes on.

@@ -4,7 +4,6 @@
 use super::table::{Table, game};
 use crate::game::Game;
 use crate::seed::Rng;
-use crate::view::View;
 
 #[test]
 fn r5_a_ship_of_all_24_bodies() {

@@ -5,7 +5,6 @@ use crate::data::ToData;
 use crate::games::vikings_on_board::VikingsOnBoard;
 use crate::games::vikings_on_board::rule_set::{PRESETS, RULES};
 use crate::recorded::Recorded;
-use crate::rules;
 use crate::seed::Rng;
 
 fn error(changes: &[&str]) -> String {
@@ -14,7 +13,7 @@ fn error(changes: &[&str]) -> String {
 
 #[test]
 fn the_preset_has_the_values_of_the_rules() {
-    let rules = rules::read::<VikingsOnBoard>(PRESETS[0].toml).unwrap();
+    let rules = VikingsOnBoard::read_toml(PRESETS[0].toml).unwrap();
     assert_eq!((PRESETS.len(), PRESETS[0].name), (1, "base"));
     let expected = serde_json::json!({
         "setup": { "row": { "2": "ABBAABBA", "3": "ABCBCACAB", "4": "ABCDDCBA" } },
@@ -166,7 +165,7 @@ fn texts_of_the_wrong_shape_are_refused_with_their_line() {
     }
     // A file may lack keys, a rule set may not.
     let text = PRESETS[0].toml.replace("max = 4", "");
-    let error = rules::read::<VikingsOnBoard>(&text).unwrap_err().to_string();
+    let error = VikingsOnBoard::read_toml(&text).unwrap_err().to_string();
     assert_eq!(error, "key `market.max`: is missing");
 }
 

@@ -6,8 +6,12 @@ use drakkar_engine::fact::{FactInfo, Sink};
 use drakkar_engine::recorded::{Interventions, Recorded};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::{error::KeyError, game::Game, games::vikings::AdvancedVikings as Inner};
-use drakkar_engine::{outcome::Outcome, rules::RuleTable, view::View};
+use drakkar_engine::{
+    error::KeyError,
+    game::{Game, View},
+    games::vikings::AdvancedVikings as Inner,
+};
+use drakkar_engine::{outcome::Outcome, rules::RuleTable};
 use serde_json::{Map, Value};
 
 /// The game with the thing.
@@ -26,14 +30,6 @@ pub struct State {
     things: [i32; 4],
 }
 
-/// What a seat knows: everything it knew, and the things.
-#[derive(Clone, Copy)]
-pub struct PlantedView<'a> {
-    game: &'a Planted,
-    inner: <Inner as Game>::View<'a>,
-    things: [i32; 4],
-}
-
 /// The outcome of a finished game in which every seat has this many points more.
 pub fn rescored(game: &Inner, state: &<Inner as Game>::State, more: &PerSeat<i32>) -> Outcome {
     let outcome = game.outcome(state);
@@ -48,7 +44,6 @@ impl Game for Planted {
     type State = State;
     type Action = <Inner as Game>::Action;
     type Scoring = <Inner as Game>::Scoring;
-    type View<'a> = PlantedView<'a>;
     const HIDES: bool = true;
 
     fn players(&self) -> usize {
@@ -78,29 +73,14 @@ impl Game for Planted {
         let more = |seat: Seat| self.value * state.things[seat.index()];
         rescored(&self.inner, &state.inner, &PerSeat::from_fn(self.players(), more))
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> PlantedView<'a> {
-        PlantedView { game: self, inner: self.inner.view(&state.inner, seat), things: state.things }
+    fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        State { inner: self.inner.draw(&state.inner, seat, rng), ..*state }
     }
     fn clock(&self, state: &State) -> u32 {
         self.inner.clock(&state.inner)
     }
     fn epoch(&self, state: &State) -> u32 {
         self.inner.epoch(&state.inner)
-    }
-}
-
-impl View<Planted> for PlantedView<'_> {
-    fn game(&self) -> &Planted {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.inner.seat()
-    }
-    fn draw(&self, rng: &mut Rng) -> State {
-        State { inner: self.inner.draw(rng), things: self.things }
-    }
-    fn legal(&self, into: &mut Vec<<Inner as Game>::Action>) {
-        self.inner.legal(into);
     }
 }
 
@@ -134,8 +114,8 @@ impl Recorded for Planted {
     fn result(&self, state: &State) -> Map<String, Value> {
         self.inner.result(&state.inner)
     }
-    fn table_text(&self, state: &State) -> String {
-        self.inner.table_text(&state.inner)
+    fn text(&self, state: &State, seat: Option<Seat>) -> String {
+        self.inner.text(&state.inner, seat)
     }
 }
 
@@ -164,9 +144,11 @@ impl Agent<Planted> for Blind {
     }
     fn choose(
         &mut self,
-        view: &PlantedView<'_>,
+        view: &View<'_, Planted>,
         rng: &mut Rng,
     ) -> Result<<Inner as Game>::Action, AgentError> {
-        self.0.choose(&view.inner, rng)
+        // What the seat knows is the same in a drawn state.
+        let drawn = view.draw(&mut rng.clone());
+        self.0.choose(&view.game().inner.view(&drawn.inner, view.seat()), rng)
     }
 }

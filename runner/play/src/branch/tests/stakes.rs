@@ -7,13 +7,12 @@ use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::data::ToData;
 use drakkar_engine::error::{KeyError, ParseError};
 use drakkar_engine::fact::{FactInfo, Sink};
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::outcome::Outcome;
-use drakkar_engine::recorded::{Interventions, Preset, Recorded};
-use drakkar_engine::rules::{Key, RuleTable};
+use drakkar_engine::recorded::{Interventions, Recorded};
+use drakkar_engine::rules::{Key, Preset, RuleTable};
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use drakkar_stats::worth::Estimate;
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +102,6 @@ impl Game for Stakes {
     type State = State;
     type Action = Action;
     type Scoring = ();
-    type View<'a> = StakesView<'a>;
     const HIDES: bool = false;
 
     fn players(&self) -> usize {
@@ -149,36 +147,8 @@ impl Game for Stakes {
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(PerSeat::from_fn(SEATS, |seat| state.points[seat.index()]))
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> StakesView<'a> {
-        StakesView { game: self, state, seat }
-    }
     fn clock(&self, state: &State) -> u32 {
         (state.round as u32) << 8 | state.made
-    }
-    fn epoch(&self, _: &State) -> u32 {
-        0
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct StakesView<'a> {
-    game: &'a Stakes,
-    state: &'a State,
-    seat: Seat,
-}
-
-impl View<Stakes> for StakesView<'_> {
-    fn game(&self) -> &Stakes {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    fn draw(&self, _: &mut Rng) -> State {
-        *self.state
-    }
-    fn legal(&self, into: &mut Vec<Action>) {
-        self.game.legal(self.state, into);
     }
 }
 
@@ -200,10 +170,7 @@ impl Recorded for Stakes {
     fn rule_set(&self) -> &RuleSet {
         &self.0
     }
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
-    }
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, _: Option<Seat>) -> String {
         format!("{state:?}\n")
     }
     fn interventions(&self) -> Option<&dyn Interventions<Stakes>> {
@@ -234,8 +201,9 @@ struct Taker {
 
 impl Agent<Stakes> for Taker {
     fn start_game(&mut self) {}
-    fn choose(&mut self, view: &StakesView<'_>, _: &mut Rng) -> Result<Action, AgentError> {
-        let value = |kind: usize| VALUES[kind][view.state.round];
+    fn choose(&mut self, view: &View<'_, Stakes>, rng: &mut Rng) -> Result<Action, AgentError> {
+        let round = view.draw(rng).round;
+        let value = |kind: usize| VALUES[kind][round];
         let may = (0..2).filter(|&kind| Some(kind) != self.forbidden && value(kind) > 0);
         // Of equal ones the first.
         let best = may.rev().max_by_key(|&kind| value(kind));

@@ -44,7 +44,7 @@ impl Agent<ConnectFour> for Stopping {
 
     fn choose(
         &mut self,
-        view: &<ConnectFour as Game>::View<'_>,
+        view: &View<'_, ConnectFour>,
         rng: &mut Rng,
     ) -> Result<Action, AgentError> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
@@ -152,11 +152,7 @@ struct Failing(AgentError);
 impl Agent<ConnectFour> for Failing {
     fn start_game(&mut self) {}
 
-    fn choose(
-        &mut self,
-        _: &<ConnectFour as Game>::View<'_>,
-        _: &mut Rng,
-    ) -> Result<Action, AgentError> {
+    fn choose(&mut self, _: &View<'_, ConnectFour>, _: &mut Rng) -> Result<Action, AgentError> {
         Err(self.0.clone())
     }
 }

@@ -4,8 +4,7 @@ use std::{fmt, str::FromStr};
 
 use drakkar::engine::seat::{PerSeat, Seat};
 use drakkar::engine::seed::{DealSeed, Rng};
-use drakkar::engine::{dice::Dice, error::ParseError, fact::Sink, game::Game};
-use drakkar::engine::{outcome::Outcome, recorded::Recorded, view::View};
+use drakkar::engine::{dice::Dice, error::ParseError, fact::Sink, game::Game, outcome::Outcome};
 
 use super::{Deal, Pig, PigFact, Rolled, SEATS};
 
@@ -62,14 +61,6 @@ impl Pig {
             (state.turn, state.rolls, state.sum) = (state.turn + 1, 0, 0);
         }
     }
-
-    /// The first roll comes before anybody decides.
-    fn begin<S: Sink<Rolled>>(&self, deal: &Deal, sink: &mut S) -> State {
-        let (dice, kept) = (deal.dice, [0; SEATS]);
-        let mut state = State { dice, turn: 0, rolls: 0, sum: 0, die: 0, kept };
-        self.roll(&mut state, sink);
-        state
-    }
 }
 
 impl Game for Pig {
@@ -77,7 +68,6 @@ impl Game for Pig {
     type State = State;
     type Action = Action;
     type Scoring = Rolled;
-    type View<'a> = PigView<'a>;
     const HIDES: bool = true;
     fn players(&self) -> usize {
         self.players
@@ -86,10 +76,14 @@ impl Game for Pig {
         Deal { dice: Dice::deal(&mut seed.stream(0)) }
     }
     fn state(&self, deal: &Deal) -> State {
-        self.begin(deal, &mut ())
+        self.opening(deal, &mut ())
     }
-    fn opening<S: Sink<Rolled>>(&self, deal: &Deal, sink: &mut S) {
-        self.begin(deal, sink);
+    /// The first roll comes before anybody decides.
+    fn opening<S: Sink<Rolled>>(&self, deal: &Deal, sink: &mut S) -> State {
+        let (dice, kept) = (deal.dice, [0; SEATS]);
+        let mut state = State { dice, turn: 0, rolls: 0, sum: 0, die: 0, kept };
+        self.roll(&mut state, sink);
+        state
     }
     fn to_move(&self, state: &State) -> Option<Seat> {
         let over = state.kept.iter().any(|&kept| kept >= self.rules.goal.into());
@@ -115,8 +109,9 @@ impl Game for Pig {
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(PerSeat::from_fn(self.players, |seat| state.kept[seat.index()] as i32))
     }
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> PigView<'a> {
-        PigView(self, state, seat)
+    /// What is still to be rolled.
+    fn draw(&self, state: &State, _: Seat, rng: &mut Rng) -> State {
+        State { dice: Dice::anew(rng), ..*state }
     }
     /// The turn, and the roll in it.
     fn clock(&self, state: &State) -> u32 {
@@ -125,26 +120,5 @@ impl Game for Pig {
     /// Every roll shows something.
     fn epoch(&self, state: &State) -> u32 {
         self.clock(state)
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct PigView<'a>(&'a Pig, &'a State, Seat);
-
-impl View<Pig> for PigView<'_> {
-    fn game(&self) -> &Pig {
-        self.0
-    }
-    fn seat(&self) -> Seat {
-        self.2
-    }
-    fn draw(&self, rng: &mut Rng) -> State {
-        State { dice: Dice::anew(rng), ..*self.1 }
-    }
-    fn legal(&self, into: &mut Vec<Action>) {
-        self.0.legal(self.1, into);
-    }
-    fn text(&self) -> String {
-        self.0.table_text(self.1)
     }
 }

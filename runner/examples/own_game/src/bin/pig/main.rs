@@ -5,12 +5,11 @@ mod game;
 use std::process::ExitCode;
 
 use drakkar::agents::heuristic::{Heuristic, Judge, Playable, Without};
-use drakkar::engine::data::ToData;
 use drakkar::engine::dice::Dice;
 use drakkar::engine::error::KeyError;
 use drakkar::engine::fact::FactInfo;
-use drakkar::engine::recorded::{Preset, Recorded};
-use drakkar::engine::rules::{Key, RuleTable};
+use drakkar::engine::recorded::Recorded;
+use drakkar::engine::rules::{Key, Preset, RuleTable};
 use drakkar::engine::seat::Seat;
 use drakkar::{Labs, Registry, lab, main_with};
 use serde::{Deserialize, Serialize};
@@ -74,19 +73,13 @@ impl Recorded for Pig {
         &RULES
     }
     fn new(rules: RuleSet, players: usize) -> Result<Pig, KeyError> {
-        if !(2..=SEATS).contains(&players) {
-            return Err(KeyError::new("players", format!("pig has 2 to 4 seats, not {players}")));
-        }
-        RULES.check(&rules.to_data())?;
+        Pig::check_new(&rules, players)?;
         Ok(Pig { rules, players })
     }
     fn rule_set(&self) -> &RuleSet {
         &self.rules
     }
-    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
-        Ok(())
-    }
-    fn table_text(&self, state: &State) -> String {
+    fn text(&self, state: &State, _: Option<Seat>) -> String {
         let (seat, kept) = (self.seat(state), &state.kept[..self.players]);
         let State { turn, die, sum, .. } = state;
         format!("turn {turn}: seat {seat} rolled {die}, {sum} in all; kept: {kept:?}\n")
@@ -170,8 +163,8 @@ mod tests {
         let game = Pig::new(RuleSet { goal: 50 }, 2).unwrap();
         for deal in 0..40 {
             let deal = game.deal(DealSeed { seed: 1, deal });
-            let (state, mut ledger) = (game.state(&deal), Ledger::new(2, PigFact::ALL.len()));
-            game.opening(&deal, &mut ledger);
+            let mut ledger = Ledger::new(2, PigFact::ALL.len());
+            let state = game.opening(&deal, &mut ledger);
             let count = |fact: PigFact| -> i32 {
                 Seat::all(2).map(|seat| ledger.facts(seat)[fact as usize]).sum()
             };
