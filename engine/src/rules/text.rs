@@ -44,7 +44,7 @@ fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
 ///
 /// # Errors
 /// A change without `=`, and a key that the text does not have, with the one that may be meant.
-/// Values are checked when the text is [read](super::read).
+/// Values are checked when the text is [read](crate::recorded::Recorded::read_toml).
 pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
     let mut document: DocumentMut = toml.parse().map_err(|error| syntax(toml, &error))?;
     for change in changes {
