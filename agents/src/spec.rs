@@ -11,7 +11,7 @@
 //! What a text leaves open is [looked up](crate::best) for the game, its rules, seats and the budget; each
 //! option replaces what it names, and nothing else. The word `plain` looks nothing up: `mcts:plain,iterations=500`.
 //!
-//! Its printed form is canonical: options are in the order of the [catalogue], numbers in their
+//! Its printed form is canonical: options are in the order of the [catalogue](crate::catalogue), numbers in their
 //! shortest form, and options that affect how an agent searches are always named, even defaults, if
 //! they apply; so `flat` prints as
 //! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`, and that of `mcts` begins with
