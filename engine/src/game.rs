@@ -164,11 +164,10 @@ pub trait Game: Send + Sync + Sized {
         !Self::HIDES
     }
 
-    /// [`Game::state`], with what happened before the first decision reported to `sink`: the facts and scorings of
-    /// an opening in which something is rolled or scored already.
-    fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) -> Self::State {
-        let _ = sink;
-        self.state(deal)
+    /// Reports to `sink` what happened before the first decision, on the way to [`Game::state`]: the facts and
+    /// scorings of an opening in which something is rolled or scored already.
+    fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) {
+        let _ = (deal, sink);
     }
 
     /// Whether the other seats do not see all of what is chosen now, or of what it is chosen from.

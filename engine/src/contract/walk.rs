@@ -42,7 +42,8 @@ impl<'g, G: Recorded> RandomGame<'g, G> {
         let seed = DealSeed { seed, deal };
         let deal = game.deal(seed);
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        let state = game.opening(&deal, &mut ledger);
+        game.opening(&deal, &mut ledger);
+        let state = game.state(&deal);
         RandomGame { game, seed, state, deal, played: Vec::new(), ledger, clocks: BTreeSet::new() }
     }
 

@@ -49,8 +49,9 @@ impl<'r, G: Recorded> Replay<'r, G> {
         check_name(G::rules(), &record.rules, &game.rule_set().to_data())?;
         let deal = Value::Object(record.deal.clone());
         let deal = game.read_deal(&deal).map_err(in_deal)?;
+        let state = game.state(&deal);
         let mut ledger = Ledger::new(record.players, G::FACTS.len());
-        let state = game.opening(&deal, &mut ledger);
+        game.opening(&deal, &mut ledger);
         Ok(Replay { record, game, state, ledger, next: 0 })
     }
 

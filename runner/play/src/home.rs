@@ -256,9 +256,9 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
             player.start_game();
         }
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        let state = game.opening(&deal, &mut ledger);
+        game.opening(&deal, &mut ledger);
         Alone {
-            state,
+            state: game.state(&deal),
             ledger,
             keys: keys(seed.seed, seed.deal, 0, game.players()),
             decisions: Vec::new(),

@@ -223,13 +223,6 @@ impl Picked for NoMoreVikings {
         }
     }
 
-    /// From the list: picking one after the other looks at all options each time.
-    fn has<C: Cpu>(&self, cpu: C, state: &State, action: Action) -> bool {
-        let mut all = Vec::new();
-        self.list(cpu, state, &mut all);
-        all.contains(&action)
-    }
-
     #[inline(always)]
     fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         self.carry_out(state, action, sink);

@@ -61,6 +61,14 @@ impl Pig {
             (state.turn, state.rolls, state.sum) = (state.turn + 1, 0, 0);
         }
     }
+
+    /// The first roll comes before anybody decides.
+    fn begin<S: Sink<Rolled>>(&self, deal: &Deal, sink: &mut S) -> State {
+        let (dice, kept) = (deal.dice, [0; SEATS]);
+        let mut state = State { dice, turn: 0, rolls: 0, sum: 0, die: 0, kept };
+        self.roll(&mut state, sink);
+        state
+    }
 }
 
 impl Game for Pig {
@@ -76,14 +84,10 @@ impl Game for Pig {
         Deal { dice: Dice::deal(&mut seed.stream(0)) }
     }
     fn state(&self, deal: &Deal) -> State {
-        self.opening(deal, &mut ())
+        self.begin(deal, &mut ())
     }
-    /// The first roll comes before anybody decides.
-    fn opening<S: Sink<Rolled>>(&self, deal: &Deal, sink: &mut S) -> State {
-        let (dice, kept) = (deal.dice, [0; SEATS]);
-        let mut state = State { dice, turn: 0, rolls: 0, sum: 0, die: 0, kept };
-        self.roll(&mut state, sink);
-        state
+    fn opening<S: Sink<Rolled>>(&self, deal: &Deal, sink: &mut S) {
+        self.begin(deal, sink);
     }
     fn to_move(&self, state: &State) -> Option<Seat> {
         let over = state.kept.iter().any(|&kept| kept >= self.rules.goal.into());

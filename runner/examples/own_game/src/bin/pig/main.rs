@@ -163,8 +163,8 @@ mod tests {
         let game = Pig::new(RuleSet { goal: 50 }, 2).unwrap();
         for deal in 0..40 {
             let deal = game.deal(DealSeed { seed: 1, deal });
-            let mut ledger = Ledger::new(2, PigFact::ALL.len());
-            let state = game.opening(&deal, &mut ledger);
+            let (state, mut ledger) = (game.state(&deal), Ledger::new(2, PigFact::ALL.len()));
+            game.opening(&deal, &mut ledger);
             let count = |fact: PigFact| -> i32 {
                 Seat::all(2).map(|seat| ledger.facts(seat)[fact as usize]).sum()
             };
