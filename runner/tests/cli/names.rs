@@ -162,9 +162,14 @@ fn long_agent(seed: &str) -> String {
     format!("random:forbid={}", patterns.join("|"))
 }
 
-/// The lines of text that are too wide, but for the one that names all files.
+/// The lines of text that are too wide, but for the one that names all files and those of a command, which can be
+/// pasted as they are.
 fn too_wide(text: &str, width: usize) -> Vec<&str> {
-    let lines = text.lines().filter(|line| !line.starts_with("Files in "));
+    let mut in_command = false;
+    let lines = text.lines().filter(|line| {
+        in_command = line.starts_with("Next: ") || (in_command && line.starts_with("    "));
+        !in_command && !line.starts_with("Files in ")
+    });
     lines.filter(|line| line.chars().count() > width).collect()
 }
 
