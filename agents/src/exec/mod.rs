@@ -14,6 +14,8 @@
 
 #[cfg(unix)]
 mod group;
+#[cfg(unix)]
+mod mark;
 mod process;
 pub mod transcript;
 mod waiting;

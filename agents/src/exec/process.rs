@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use drakkar_engine::input::refusal;
 
-#[cfg(unix)]
-use super::group::{self, ProcessTag};
 use super::waiting;
+#[cfg(unix)]
+use super::{group, mark::Mark};
 
 /// Longest line that is read, in bytes.
 const LONGEST: u64 = 65_536;
@@ -51,7 +51,7 @@ type Begun = Arc<Mutex<Vec<u8>>>;
 struct Running {
     child: Child,
     #[cfg(unix)]
-    mark: ProcessTag,
+    mark: Mark,
     grace: Duration,
     /// Whether its processes have been ended; from then on, its number may be another's.
     over: bool,
@@ -62,7 +62,7 @@ impl Running {
     /// are needed until then.
     #[cfg(unix)]
     fn spawn(command: &mut Command) -> io::Result<Running> {
-        let mark = ProcessTag::new();
+        let mark = Mark::new();
         let child = group::spawn(command, &mark)?;
         Ok(Running { child, mark, grace: Duration::ZERO, over: false })
     }
