@@ -6,9 +6,7 @@ use crate::export::sheet::Sheet;
 use crate::study::balance::effects::Report;
 use crate::study::balance::effects::sheets::{kind_column, told};
 use drakkar_play::appraisal::{Pooled, RollOut};
-
-/// Differences with a smaller adjusted p-value are certain: 5 % for all of them together.
-const CERTAIN: f64 = 0.05;
+use drakkar_stats::p_value::LEVEL;
 
 impl Report<'_> {
     /// The worth of kinds beyond that with the first roll-out policy; none if there is no other.
@@ -16,7 +14,8 @@ impl Report<'_> {
         let found = self.first.beyond_first();
         let first = self.name(RollOut { agent: 0, rules: 0 });
         let columns = [
-            Column::named("agent", &["agent"]),
+            // Programs read it beside the kind.
+            Column::named("agent", &[]),
             kind_column(),
             Column::of("difference"),
             Column::interval("difference"),
@@ -27,8 +26,8 @@ impl Report<'_> {
             .map(|&(roll_out, kind, worth, p)| {
                 let name = self.name(roll_out);
                 let [value, ends] = told(Some(worth.margin));
-                let certain = Cell::plain(if p <= CERTAIN { "yes" } else { "no" });
-                vec![Cell::plain(name), self.kind(kind, (roll_out, name)), value, ends, certain]
+                let certain = Cell::plain(if p <= LEVEL { "yes" } else { "no" });
+                vec![Cell::new(name, []), self.kind(kind, (roll_out, name)), value, ends, certain]
             })
             .collect();
         let title =
@@ -52,8 +51,7 @@ impl Report<'_> {
                 said
             }
         };
-        let certain: Vec<String> =
-            found.iter().filter(|&&(.., p)| p <= CERTAIN).map(told).collect();
+        let certain: Vec<String> = found.iter().filter(|&&(.., p)| p <= LEVEL).map(told).collect();
         let count = format!("{} of {} worths", certain.len(), found.len());
         let names = few(certain).map(|names| format!(": {names}")).unwrap_or_default();
         let first = self.name(RollOut { agent: 0, rules: 0 });
