@@ -22,13 +22,13 @@ use crate::secret::Secrets;
 /// without a draw. Forbidden actions are not tried. Choices that lie face down until others have chosen
 /// too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
 ///
-/// It may also look at the [whole turn](Look::Turn).
+/// It may also look at the [whole turn](Horizon::Turn).
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,
     judge: H::Judge,
     /// Predicts win shares, if the heuristic's values are not used.
     net: Option<Evaluator<G, H::Features>>,
-    look: Look,
+    look: Horizon,
     /// The legal actions of the decision at hand; only its memory lasts.
     actions: Vec<G::Action>,
     /// The legal actions of the next decision; only its memory lasts.
@@ -40,22 +40,22 @@ pub struct Greedy<G: Game, H: Heuristic<G>> {
 
 /// How far a greedy player looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Look {
+pub enum Horizon {
     /// To the position after the next action.
     #[default]
     Action,
     /// To the position after the best action that the seat can make right after the next one, if it
     /// is to move again before something hidden becomes visible: a lot is bought for the place
     /// where its tile will lie. Decisions whose actions the heuristic judges [by
-    /// themselves](Judge::rates_positions) are made as with [`Look::Action`].
+    /// themselves](Judge::rates_positions) are made as with [`Horizon::Action`].
     Turn,
 }
 
-impl fmt::Display for Look {
+impl fmt::Display for Horizon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Look::Action => "action",
-            Look::Turn => "turn",
+            Horizon::Action => "action",
+            Horizon::Turn => "turn",
         })
     }
 }
@@ -64,13 +64,13 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     /// A greedy player of `game` with `heuristic`.
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
-        let (look, actions, replies) = (Look::Action, Vec::new(), Vec::new());
+        let (look, actions, replies) = (Horizon::Action, Vec::new(), Vec::new());
         let secrets = Box::new(Secrets::new());
         Greedy { heuristic, judge, net: None, look, actions, replies, filter: None, secrets }
     }
 
     /// The same player, looking as far as that.
-    pub fn with_look(self, look: Look) -> Greedy<G, H> {
+    pub fn with_look(self, look: Horizon) -> Greedy<G, H> {
         Greedy { look, ..self }
     }
 
@@ -96,7 +96,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     fn averages(&mut self, view: &View<'_, G>, state: &G::State, rng: &Rng) -> Option<Vec<f64>> {
         let Greedy { judge, net, look, actions, filter, .. } = self;
         let game = view.game();
-        let turn = *look == Look::Turn && judge.rates_positions(game, state);
+        let turn = *look == Horizon::Turn && judge.rates_positions(game, state);
         let (net, filter) = (net.as_mut(), filter.as_mut());
         let mut estimator = Estimator { game, judge, net, seat: view.seat(), filter, turn };
         let mut draws = Rng::from_seed(rng.clone().word());
@@ -160,7 +160,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             let (actions, seat) = (&*actions, view.seat());
             return Ok(best_by(actions, rng, |action| net.share_after(game, &state, action, seat)));
         }
-        Ok(if *look == Look::Turn && judge.rates_positions(game, &state) {
+        Ok(if *look == Horizon::Turn && judge.rates_positions(game, &state) {
             best_by(actions, rng, |action| {
                 after_turn(judge, game, &state, action, replies, filter.as_mut())
             })
@@ -183,7 +183,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let is_solved = self.secrets.is_solved();
         let averages = (!is_solved).then(|| self.averages(view, &state, &own)).flatten();
         let (game, seat) = (view.game(), view.seat());
-        let sees_turn = self.look == Look::Turn && self.judge.rates_positions(game, &state);
+        let sees_turn = self.look == Horizon::Turn && self.judge.rates_positions(game, &state);
         for (k, judgement) in (0..).zip(&mut actions) {
             let action = view.nth_legal(k);
             // The choice was made among the allowed ones.

@@ -15,7 +15,7 @@ pub use self::evaluator::{Evaluation, Evaluator};
 pub use self::file::{About, FORMAT};
 pub use self::layer::{Layer, ONE, TOP};
 
-use drakkar_engine::wide::{Sums, wide};
+use drakkar_engine::wide::{WideSums, wide};
 
 use crate::features::Seen;
 use crate::soft_max::soft_max;
@@ -101,7 +101,7 @@ struct Outputs<'n, 's> {
     scratch: &'s mut Scratch,
 }
 
-impl<'s> Sums for Outputs<'_, 's> {
+impl<'s> WideSums for Outputs<'_, 's> {
     type Output = &'s [i32];
 
     #[inline(always)]

@@ -32,7 +32,7 @@ pub use self::error::SpecError;
 pub(crate) use self::error::{SpecFault, or_named};
 pub use self::stray::Stray;
 use crate::exec::Program;
-use crate::greedy::Look;
+use crate::greedy::Horizon;
 use crate::levels::{self, Strays};
 use crate::mcts::{Budget, Cutoff, Settings};
 use crate::restriction::Patterns;
@@ -58,7 +58,7 @@ pub enum Kind {
     /// Uniformly random play.
     Random,
     /// Plays by the game's heuristic, looking as far as stated.
-    Greedy(Look),
+    Greedy(Horizon),
     /// Flat Monte Carlo.
     Flat(Settings),
     /// Monte Carlo tree search.
@@ -91,7 +91,7 @@ impl Kind {
     /// Whether the agent estimates win shares, and so can do it by a net.
     pub fn estimates(&self) -> bool {
         match self {
-            Kind::Greedy(look) => *look == Look::Action,
+            Kind::Greedy(look) => *look == Horizon::Action,
             Kind::Flat(settings) | Kind::Mcts(settings) => settings.cutoff != Cutoff::Never,
             Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
         }

@@ -1,11 +1,11 @@
 //! Sums over many numbers, compiled for wide registers as well and chosen at run time.
 //!
 //! A portable x86-64 build may only use registers of 128 bits, and has no multiplication for 32-bit numbers in them. A
-//! piece of work is written once as a [`Sums`], in whole numbers, so that both copies compute the same.
+//! piece of work is written once as a [`WideSums`], in whole numbers, so that both copies compute the same.
 
 /// A piece of work to be compiled for wide registers too. Implementations mark `run` as `inline(always)`, or it is
 /// compiled for the plainest processor only.
-pub trait Sums {
+pub trait WideSums {
     /// What comes of it.
     type Output;
 
@@ -16,7 +16,7 @@ pub trait Sums {
 /// Runs `task` in the fastest copy that this processor can run: with AVX2 (Intel since 2013, AMD since 2015), or for any.
 #[inline]
 #[allow(unsafe_code)]
-pub fn wide<T: Sums>(task: T) -> T::Output {
+pub fn wide<T: WideSums>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: `with_avx2` needs the feature that was just detected. It pays: the sums of a net need 6,100 instructions
@@ -28,12 +28,12 @@ pub fn wide<T: Sums>(task: T) -> T::Output {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn with_avx2<T: Sums>(task: T) -> T::Output {
+fn with_avx2<T: WideSums>(task: T) -> T::Output {
     task.run()
 }
 
 /// The copy for every other processor.
 #[inline(never)]
-pub fn portably<T: Sums>(task: T) -> T::Output {
+pub fn portably<T: WideSums>(task: T) -> T::Output {
     task.run()
 }

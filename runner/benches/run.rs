@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar::error::Error;
-use drakkar::threads::batch::{self, Collector, Stop};
+use drakkar::threads::batch::{self, Collector, StopSignal};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
 use drakkar_play::cut::{Cut, default_slice, time_every};
@@ -65,8 +65,12 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     };
     let slice = default_slice(1, false, std::slice::from_ref(&spec));
     let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };
-    let stop =
-        Stop { asked: &AtomicBool::new(false), deadline: None, latest: None, keep_going: false };
+    let stop = StopSignal {
+        asked: &AtomicBool::new(false),
+        deadline: None,
+        latest: None,
+        keep_going: false,
+    };
     let mut sum = Sum { counters: Counters::new(task.layout().shape), games: 0 };
     batch::play(&|over| crew.worker(&task, over), cut, &[0], threads, &mut sum, stop).unwrap();
     let agent = &sum.counters.agents[0];

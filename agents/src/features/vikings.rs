@@ -9,7 +9,7 @@ use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::seat::Seat;
 
 use super::{FeatureSink, Features, Input, decisions, names};
-use crate::heuristic::vikings::{Opinion, Weights};
+use crate::heuristic::vikings::{VikingsJudge, Weights};
 use crate::heuristic::{Heuristic, Judge};
 
 const KINDS: usize = Tile::ALL.len();
@@ -22,7 +22,7 @@ const DECISIONS: [&str; 5] = ["buy", "bid", "remove", "set", "take"];
 #[derive(Clone, Debug)]
 pub struct Inputs {
     /// With the weights `hand-1`, which never change.
-    opinion: Opinion,
+    opinion: VikingsJudge,
 }
 
 fn tiles() -> [char; KINDS] {

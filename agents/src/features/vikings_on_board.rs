@@ -19,7 +19,7 @@ use drakkar_engine::seat::Seat;
 
 use super::{FeatureSink, Features, Input, decisions, number};
 use crate::heuristic::Heuristic;
-use crate::heuristic::vikings_on_board::{Opinion, Table, Weights};
+use crate::heuristic::vikings_on_board::{ValueTable, VikingsOnBoardJudge, Weights};
 
 /// Departures before the last decision.
 const DEPARTURES: usize = SHIPS - 1;
@@ -30,7 +30,7 @@ const CLANS: usize = Clan::ALL.len();
 #[derive(Debug)]
 pub struct Common<'a> {
     /// The table as the heuristic sees it.
-    table: Table<'a>,
+    table: ValueTable<'a>,
     /// The docked ships [by stakes](by_stakes).
     ships: [Option<Afloat>; SHIPS],
 }
@@ -73,7 +73,7 @@ impl ClanOrder {
 #[derive(Clone, Debug)]
 pub struct Inputs {
     /// With the weights `hand-1`, which never change.
-    opinion: Opinion,
+    opinion: VikingsOnBoardJudge,
     /// Shields of a viking on a body.
     crew: u32,
 }

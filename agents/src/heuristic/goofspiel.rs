@@ -46,7 +46,7 @@ fn to_win(view: &View<'_, Goofspiel>) -> u16 {
 const LEAST_SPREAD: f64 = 1.0;
 
 impl Heuristic<Goofspiel> for Weights {
-    type Judge = Opinion;
+    type Judge = GoofspielJudge;
     type Features = features::goofspiel::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
@@ -54,27 +54,27 @@ impl Heuristic<Goofspiel> for Weights {
     /// Three turns of two seats: roll-outs answer bids more simply than strategies do.
     const CUTOFF: Option<u32> = Some(6);
 
-    fn judge(&self, _: &Goofspiel) -> Opinion {
-        Opinion::new(*self)
+    fn judge(&self, _: &Goofspiel) -> GoofspielJudge {
+        GoofspielJudge::new(*self)
     }
 }
 
 /// The weights with what a card wins against another worked out.
 #[derive(Clone, Debug)]
-pub struct Opinion {
+pub struct GoofspielJudge {
     weights: Weights,
     /// How often a card wins against another, by how much higher it is, from [`MAX_CARDS`] lower on.
     wins: [f64; 2 * MAX_CARDS as usize],
 }
 
-impl Opinion {
-    fn new(weights: Weights) -> Opinion {
+impl GoofspielJudge {
+    fn new(weights: Weights) -> GoofspielJudge {
         let wins = std::array::from_fn(|place| {
             let difference = place as f64 - f64::from(MAX_CARDS);
             let lead = difference / (weights.half.abs() + difference.abs()).max(1e-9);
             (1.0 + weights.edge * lead) / 2.0
         });
-        Opinion { weights, wins }
+        GoofspielJudge { weights, wins }
     }
 
     /// How often `card` wins against `other`.
@@ -84,7 +84,7 @@ impl Opinion {
     }
 }
 
-impl Judge<Goofspiel> for Opinion {
+impl Judge<Goofspiel> for GoofspielJudge {
     const EXPECTS_SCORES: bool = true;
     const DRAWS: usize = 1;
 
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn prizes_go_to_higher_cards_in_their_order() {
         let game = game(2);
-        let weights = Opinion::new(Weights { edge: 0.5, half: 2.0, spread: 0.1 });
+        let weights = GoofspielJudge::new(Weights { edge: 0.5, half: 2.0, spread: 0.1 });
         let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         let value = |state: &State, seat| weights.value(&game, state, Seat::new(seat));
         // Equal hands share the 91 points.
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn values_of_three_seats_add_up_to_the_points_and_the_prizes_to_come() {
         let (game, weights, mut rng) =
-            (game(3), Opinion::new(Weights::default()), Rng::from_seed(1));
+            (game(3), GoofspielJudge::new(Weights::default()), Rng::from_seed(1));
         let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         while game.to_move(&state).is_some() {
             let view = game.view(&state, Seat::new(0));

@@ -8,7 +8,7 @@ use super::settings::Backup;
 
 /// How a game ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leaf<S> {
+pub(super) struct EndgameLeaf<S> {
     /// What it is worth to each seat, from 0 to 1.
     pub(super) value: PerSeat<f64>,
     pub(super) state: S,
@@ -24,7 +24,7 @@ struct Frame<S> {
     /// Where those begin that were not tried yet.
     next: usize,
     /// What its seat reaches with the best of the others.
-    best: Option<Leaf<S>>,
+    best: Option<EndgameLeaf<S>>,
 }
 
 /// Solves games; only its memory lasts.
@@ -34,10 +34,10 @@ pub(super) struct Solver<S> {
     /// Numbers of the actions of all frames.
     numbers: Vec<u32>,
     /// Number of each action of the decision that was asked for, and how the game ends after it.
-    pub(super) ends: Vec<(u32, Leaf<S>)>,
+    pub(super) ends: Vec<(u32, EndgameLeaf<S>)>,
 }
 
-pub(super) struct Problem<'a, 's, G: Game> {
+pub(super) struct EndgameProblem<'a, 's, G: Game> {
     pub(super) game: &'a G,
     /// The seat that asks, and its restriction.
     pub(super) own: Seat,
@@ -67,7 +67,7 @@ impl<S: Copy> Solver<S> {
     /// worth most to itself, the first of equal ones.
     pub(super) fn solve<G: Game<State = S>>(
         &mut self,
-        mut task: Problem<'_, '_, G>,
+        mut task: EndgameProblem<'_, '_, G>,
         state: S,
         mut worth: impl FnMut(&S) -> PerSeat<f64>,
     ) -> bool {
@@ -86,7 +86,7 @@ impl<S: Copy> Solver<S> {
     /// anything.
     fn walk<G: Game<State = S>>(
         &mut self,
-        task: &mut Problem<'_, '_, G>,
+        task: &mut EndgameProblem<'_, '_, G>,
         state: S,
         depth: usize,
         mut worth: impl FnMut(&S) -> Option<PerSeat<f64>>,
@@ -105,7 +105,7 @@ impl<S: Copy> Solver<S> {
                         return Coverage::TooLarge;
                     }
                 } else if let Some(value) = worth(&state) {
-                    self.end(task, Leaf { value, state });
+                    self.end(task, EndgameLeaf { value, state });
                 }
             }
             let is_deepest = self.frames.len() == depth;
@@ -134,7 +134,7 @@ impl<S: Copy> Solver<S> {
     /// Comes to a decision of `seat` and returns the number of its actions.
     fn descend<G: Game<State = S>>(
         &mut self,
-        task: &mut Problem<'_, '_, G>,
+        task: &mut EndgameProblem<'_, '_, G>,
         state: S,
         seat: Seat,
     ) -> u32 {
@@ -153,17 +153,18 @@ impl<S: Copy> Solver<S> {
     }
 
     /// The last action that was tried leads to `end`.
-    fn end<G: Game<State = S>>(&mut self, task: &Problem<'_, '_, G>, end: Leaf<S>) {
+    fn end<G: Game<State = S>>(&mut self, task: &EndgameProblem<'_, '_, G>, end: EndgameLeaf<S>) {
         let is_first = self.frames.len() == 1;
         let Some(frame) = self.frames.last_mut() else { return };
         if is_first {
             return self.ends.push((self.numbers[frame.next - 1], end));
         }
         let seat = frame.seat;
-        let wanted = |end: &Leaf<S>| match task.backup == Backup::Paranoid && seat != task.own {
-            true => -end.value[task.own],
-            false => end.value[seat],
-        };
+        let wanted =
+            |end: &EndgameLeaf<S>| match task.backup == Backup::Paranoid && seat != task.own {
+                true => -end.value[task.own],
+                false => end.value[seat],
+            };
         if frame.best.is_none_or(|best| wanted(&end) > wanted(&best)) {
             frame.best = Some(end);
         }

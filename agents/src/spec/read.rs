@@ -13,7 +13,7 @@ use crate::catalogue::{
     SCALE, SCORE_WEIGHT, SELECTION, STRAY, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
 };
 use crate::exec::Program;
-use crate::greedy::Look;
+use crate::greedy::Horizon;
 use crate::levels::{self, Strays};
 use crate::mcts::{FIELDS, Field, PriorBy, Rollout, Root, Settings};
 use crate::registry;
@@ -186,7 +186,7 @@ impl<'a> Given<'a> {
     /// is given in its place.
     pub(super) fn spec(&self, name: &str, best: &dyn Fn(Spec) -> Spec) -> Result<Spec, KeyError> {
         let open = Spec::new(match name {
-            "greedy" => Kind::Greedy(Look::default()),
+            "greedy" => Kind::Greedy(Horizon::default()),
             "flat" => Kind::Flat(self.budget(Settings::flat())?),
             "mcts" => Kind::Mcts(self.budget(Settings::default())?),
             "uct" => Kind::Mcts(self.budget(Settings::uct(ITERATIONS.default_whole()))?),
@@ -196,7 +196,7 @@ impl<'a> Given<'a> {
         let base = if self.plain { open } else { best(open) };
         let kind = match base.kind() {
             Kind::Greedy(look) => Kind::Greedy(match self.text(&LOOK) {
-                Some(text) => LOOK.read(text)?.one_of(&[Look::Action, Look::Turn]),
+                Some(text) => LOOK.read(text)?.one_of(&[Horizon::Action, Horizon::Turn]),
                 None => *look,
             }),
             Kind::Flat(settings) => Kind::Flat(self.search(*settings)?),

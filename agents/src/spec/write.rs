@@ -8,7 +8,7 @@ use crate::catalogue::{
     self, BUDGET, ENDGAME, EXEC, FORBID, ITERATIONS, LOOK, NONE, OptionInfo, PATIENCE, PLAIN,
     POINTS, PRIOR, ROOT, SCALE, STRAY, VALUE, WEIGHTS,
 };
-use crate::greedy::Look;
+use crate::greedy::Horizon;
 use crate::mcts::{FIELDS, Field, Settings};
 
 /// Options of searches that canonical texts leave out at their defaults, like texts from before the options existed.
@@ -50,7 +50,7 @@ impl Spec {
             Kind::Mcts(settings) if is_uct(settings, uct) => ("uct", false, Kind::Mcts(uct)),
             Kind::Mcts(_) => (self.name(), true, Kind::Mcts(Settings::default())),
             Kind::Flat(_) => (self.name(), false, Kind::Flat(Settings::flat())),
-            Kind::Greedy(_) => (self.name(), false, Kind::Greedy(Look::default())),
+            Kind::Greedy(_) => (self.name(), false, Kind::Greedy(Horizon::default())),
             _ => (self.name(), false, Kind::Random),
         };
         let base = Spec::new(kind).options();
@@ -95,7 +95,7 @@ impl Spec {
         let mut list = Vec::new();
         let mut add = |option, value: String, off| list.push(OptionText { option, value, off });
         match &self.kind {
-            Kind::Greedy(look) => add(&LOOK, look.to_string(), *look == Look::default()),
+            Kind::Greedy(look) => add(&LOOK, look.to_string(), *look == Horizon::default()),
             Kind::Flat(settings) | Kind::Mcts(settings) => {
                 let known = catalogue::find(self.name()).map_or(&[][..], |agent| agent.options);
                 for Field(option, get, _) in FIELDS.iter().filter(|field| known.contains(field.0)) {

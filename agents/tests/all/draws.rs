@@ -2,7 +2,7 @@
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::contract::{self, Changes, Unsteady};
-use drakkar_agents::greedy::{Greedy, Look};
+use drakkar_agents::greedy::{Greedy, Horizon};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_engine::game::Game;
@@ -29,7 +29,7 @@ fn rolls(agent: &mut impl Agent<Dice>, turn: i32, die: u8, of: u64) -> u64 {
 /// A roll is worth 5/6 of the points of the turn and what the die brings, holding all of these: the two are equal at 20.
 #[test]
 fn greedy_rolls_until_there_is_too_much_to_lose() {
-    for look in [Look::Action, Look::Turn] {
+    for look in [Horizon::Action, Horizon::Turn] {
         let mut greedy = Greedy::new(Several {}, &Dice).with_look(look);
         assert_eq!([0, 4].map(|turn| rolls(&mut greedy, turn, 0, 200)), [200, 200]);
         assert!(rolls(&mut greedy, 39, 0, 200) < 60);
@@ -111,7 +111,7 @@ fn where_nothing_is_revealed_there_is_one_draw() {
 
 #[test]
 fn every_agent_keeps_the_contract() {
-    for look in [Look::Action, Look::Turn] {
+    for look in [Horizon::Action, Horizon::Turn] {
         contract::check(&Dice, &Greedy::new(Several {}, &Dice).with_look(look), 0..20).unwrap();
     }
     let settings = Settings::default().with_iterations(20).unwrap();

@@ -2,7 +2,7 @@
 //! turn, and games without a heuristic.
 
 use drakkar_agents::agent::Agent;
-use drakkar_agents::greedy::{Greedy, Look};
+use drakkar_agents::greedy::{Greedy, Horizon};
 use drakkar_agents::heuristic::{Heuristic, Playable, Without};
 use drakkar_agents::mcts::{Backup, Budget, Cutoff, Mcts, Settings};
 use drakkar_agents::player::Player;
@@ -182,8 +182,8 @@ fn a_whole_turn_is_looked_at() {
         let mut agent = Greedy::new(AsWritten {}, &turn).with_look(look);
         agent.choose(&turn.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap()
     };
-    assert_eq!(choice(Look::Action), Choice(0));
-    assert_eq!(choice(Look::Turn), Choice(1));
+    assert_eq!(choice(Horizon::Action), Choice(0));
+    assert_eq!(choice(Horizon::Turn), Choice(1));
 }
 
 recorded!(TreeGame, Without, "tree", (1, MAX_SEATS));

@@ -12,13 +12,13 @@ const FEWEST: u64 = 1000;
 const MOST: u64 = 20_000;
 
 #[derive(Clone, Copy, Default)]
-struct Sums {
+struct DrawSums {
     n: i64,
     sum: i64,
     squares: i64,
 }
 
-impl Sums {
+impl DrawSums {
     fn add(&mut self, value: i64) {
         self.n += 1;
         self.sum += value;
@@ -36,20 +36,20 @@ impl Sums {
 }
 
 /// Scores and win shares of every seat in random games.
-struct Tally {
-    score: PerSeat<Sums>,
-    share: PerSeat<Sums>,
+struct DrawTally {
+    score: PerSeat<DrawSums>,
+    share: PerSeat<DrawSums>,
 }
 
-impl Tally {
+impl DrawTally {
     fn of<G: Recorded>(
         game: &G,
         games: u64,
         seed: DealSeed,
         play: impl Fn(&mut G::State, &mut Rng),
-    ) -> Result<Tally, Breach> {
-        let zero = PerSeat::new(game.players(), Sums::default());
-        let mut tally = Tally { score: zero, share: zero };
+    ) -> Result<DrawTally, Breach> {
+        let zero = PerSeat::new(game.players(), DrawSums::default());
+        let mut tally = DrawTally { score: zero, share: zero };
         let mut rng = Rng::from_seed(seed.seed);
         for deal in 0..games {
             let mut state = game.state(&game.deal(DealSeed { deal: seed.deal + deal, ..seed }));
@@ -74,10 +74,10 @@ pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), 
     if games < FEWEST {
         return Ok(());
     }
-    let fused = Tally::of(game, games, DealSeed { seed, deal: 0 }, |state, rng| {
+    let fused = DrawTally::of(game, games, DealSeed { seed, deal: 0 }, |state, rng| {
         game.playout(state, rng);
     })?;
-    let plain = Tally::of(game, games, DealSeed { seed: seed ^ 1, deal: 0 }, |state, rng| {
+    let plain = DrawTally::of(game, games, DealSeed { seed: seed ^ 1, deal: 0 }, |state, rng| {
         for _ in 0..G::MOST_DECISIONS {
             if game.to_move(state).is_none() {
                 return;

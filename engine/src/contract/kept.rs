@@ -26,19 +26,19 @@ const DRAWS: usize = 8;
 const CHANCE: f64 = 1e-9;
 
 /// What of each deal something is, as a number for each different text; 0 where there is no such thing.
-struct Column {
+struct KeptColumn {
     numbers: HashMap<String, u32>,
     deals: Vec<u32>,
 }
 
-type Columns = BTreeMap<String, Column>;
+type Columns = BTreeMap<String, KeptColumn>;
 
 /// The error if there are parts that draws keep and views do not show, except [those that everybody
 /// knows](Recorded::OPEN_PARTS).
 pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     let deal = |deal| game.state(&game.deal(DealSeed { seed, deal }));
     let states: Vec<G::State> = (0..DEALS).map(deal).collect();
-    let mut dealt = Tally::of(&states, of_parts);
+    let mut dealt = KeptTally::of(&states, of_parts);
     let is_open = |path: &str| G::OPEN_PARTS.iter().any(|open| is_within(path, open));
     dealt.retain(|path, part| !is_open(path) && part.is_noticed());
     let mut rng = Rng::from_seed(seed);
@@ -58,7 +58,8 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     keepers.retain(|_, seats| seats.len() > 1 || game.players() == 1);
     for seat in Seat::all(game.players()) {
         if keepers.values().any(|seats| seats.contains(&seat)) {
-            let mut told = Tally::of(&states, |state, tally| told(game.view(state, seat), tally));
+            let mut told =
+                KeptTally::of(&states, |state, tally| told(game.view(state, seat), tally));
             told.retain(|_, told| (2..DEALS as usize).contains(&told.kinds()));
             for (path, seats) in &mut keepers {
                 seats.retain(|&other| other != seat || !dealt[*path].is_shown(&told));
@@ -102,12 +103,12 @@ fn table(keepers: &BTreeMap<&str, Vec<Seat>>) -> String {
     lines.into_iter().map(line).collect()
 }
 
-fn of_parts(state: &impl Debug, columns: &mut Tally) {
+fn of_parts(state: &impl Debug, columns: &mut KeptTally) {
     parts(state).iter().for_each(|(path, text)| columns.add(path, text));
 }
 
 /// What a view tells, by place: words of the text, and values of the fields.
-fn told<G: Recorded>(view: View<'_, G>, columns: &mut Tally) {
+fn told<G: Recorded>(view: View<'_, G>, columns: &mut KeptTally) {
     for (number, line) in view.text().lines().enumerate() {
         columns.add(&format!("line {number}"), line);
         for (place, word) in line.split_whitespace().enumerate() {
@@ -120,7 +121,7 @@ fn told<G: Recorded>(view: View<'_, G>, columns: &mut Tally) {
     }
 }
 
-fn told_field(path: &str, value: &Value, columns: &mut Tally) {
+fn told_field(path: &str, value: &Value, columns: &mut KeptTally) {
     match value {
         Value::Object(map) => {
             map.iter()
@@ -139,14 +140,14 @@ fn told_field(path: &str, value: &Value, columns: &mut Tally) {
 
 /// Fills the columns, deal by deal.
 #[derive(Default)]
-struct Tally {
+struct KeptTally {
     columns: Columns,
     deal: usize,
 }
 
-impl Tally {
-    fn of<S>(deals: &[S], tell: impl Fn(&S, &mut Tally)) -> Columns {
-        let mut tally = Tally::default();
+impl KeptTally {
+    fn of<S>(deals: &[S], tell: impl Fn(&S, &mut KeptTally)) -> Columns {
+        let mut tally = KeptTally::default();
         for (number, state) in deals.iter().enumerate() {
             tally.deal = number;
             tell(state, &mut tally);
@@ -158,7 +159,7 @@ impl Tally {
         let column = match self.columns.get_mut(key) {
             Some(column) => column,
             None => {
-                let new = Column { numbers: HashMap::new(), deals: vec![0; DEALS as usize] };
+                let new = KeptColumn { numbers: HashMap::new(), deals: vec![0; DEALS as usize] };
                 self.columns.entry(key.to_owned()).or_insert(new)
             }
         };
@@ -170,7 +171,7 @@ impl Tally {
     }
 }
 
-impl Column {
+impl KeptColumn {
     /// How many different things deals have.
     fn kinds(&self) -> usize {
         self.numbers.len() + usize::from(self.deals.contains(&0))
@@ -192,7 +193,7 @@ impl Column {
 
     /// Whether it follows from a single thing that is told, or each bit of it does, if it is a number.
     fn is_shown(&self, told: &Columns) -> bool {
-        let follows = |part: &Column| told.values().any(|told| part.follows_from(told));
+        let follows = |part: &KeptColumn| told.values().any(|told| part.follows_from(told));
         if follows(self) {
             return true;
         }
@@ -207,12 +208,12 @@ impl Column {
         (0..u128::BITS).filter(|bit| (some & !all) >> bit & 1 == 1).all(|bit| {
             let deals = values().map(|value| 1 + (value >> bit & 1) as u32).collect();
             let numbers = [("0".to_owned(), 1), ("1".to_owned(), 2)].into();
-            follows(&Column { numbers, deals })
+            follows(&KeptColumn { numbers, deals })
         })
     }
 
     /// Whether deals of which the same is told always have the same, and that is no coincidence.
-    fn follows_from(&self, told: &Column) -> bool {
+    fn follows_from(&self, told: &KeptColumn) -> bool {
         let mut first = vec![None; told.numbers.len() + 1];
         for (&own, &told) in self.deals.iter().zip(&told.deals) {
             if *first[told as usize].get_or_insert(own) != own {

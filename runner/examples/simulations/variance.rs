@@ -2,7 +2,7 @@
 //! average.
 
 use drakkar_engine::seed::Rng;
-use drakkar_stats::components::{Components, Place, components};
+use drakkar_stats::components::{Components, SeatResult, components};
 use drakkar_stats::jackknife::IntervalEstimate;
 use drakkar_stats::luck::{CONTINUATIONS, Game, Parts, certain, par, parts, squared};
 
@@ -115,7 +115,7 @@ impl Ladder {
         for (pair, _) in pairs.iter().enumerate() {
             for seating in 0..2 {
                 for seat in 0..2 {
-                    places.push(Place { player: 2 * pair + (seat ^ seating), seat, seating });
+                    places.push(SeatResult { player: 2 * pair + (seat ^ seating), seat, seating });
                 }
             }
         }

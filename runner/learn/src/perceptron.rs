@@ -21,20 +21,20 @@ pub struct Perceptron {
     pub(crate) players: usize,
     /// By input: what a value is multiplied with.
     pub(crate) units: Vec<f32>,
-    pub(crate) layers: Vec<Place>,
+    pub(crate) layers: Vec<WeightPlace>,
     /// All weights and biases.
     pub(crate) numbers: Vec<f32>,
 }
 
 /// Where a layer's numbers are: one row of weights for each input, then the biases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct WeightPlace {
     pub(crate) first: usize,
     pub(crate) inputs: usize,
     pub(crate) outputs: usize,
 }
 
-impl Place {
+impl WeightPlace {
     pub(crate) fn row(self, input: usize) -> std::ops::Range<usize> {
         let first = self.first + input * self.outputs;
         first..first + self.outputs
@@ -68,7 +68,7 @@ impl Perceptron {
     ) -> Perceptron {
         let (mut layers, mut first, mut inputs) = (Vec::new(), 0, units.len());
         for &outputs in hidden.iter().chain([&(2 * players)]) {
-            layers.push(Place { first, inputs, outputs });
+            layers.push(WeightPlace { first, inputs, outputs });
             first += (inputs + 1) * outputs;
             inputs = outputs;
         }
@@ -202,19 +202,19 @@ impl Perceptron {
 
 /// A perceptron as a model, with memory.
 #[derive(Clone, Debug)]
-pub struct Thinking<'p> {
+pub struct PerceptronModel<'p> {
     perceptron: &'p Perceptron,
     pass: Pass,
 }
 
-impl<'p> Thinking<'p> {
+impl<'p> PerceptronModel<'p> {
     /// `perceptron` with memory.
-    pub fn new(perceptron: &'p Perceptron) -> Thinking<'p> {
-        Thinking { perceptron, pass: Pass::default() }
+    pub fn new(perceptron: &'p Perceptron) -> PerceptronModel<'p> {
+        PerceptronModel { perceptron, pass: Pass::default() }
     }
 }
 
-impl Model for Thinking<'_> {
+impl Model for PerceptronModel<'_> {
     fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
         let outputs = self.perceptron.outputs(&position.seen, &mut self.pass);
         shares.clear();

@@ -7,9 +7,9 @@ use drakkar_engine::seed::Rng;
 
 use crate::calibration::calibrate;
 use crate::loss::{Even, forecast};
-use crate::perceptron::{Pass, Perceptron, Thinking};
+use crate::perceptron::{Pass, Perceptron, PerceptronModel};
 use crate::positions::{EXPECTED_WIN, Position, Positions, WIN};
-use crate::whole::Whole;
+use crate::whole::WholeNet;
 use crate::{fit::fit, method::Method};
 
 /// Positions with `inputs` inputs of 0 to 4 each, two seats, and a winner who is drawn: the first
@@ -146,7 +146,7 @@ fn expected_shares_teach() {
     let [results, both] = [0.0, 0.9].map(|expected_weight| {
         let method = Method { expected_weight, batch: 20, passes: 40, ..Method::logistic(1) };
         let fitted = fit(&few, &all(&few), 3, None, &method, |_| true).unwrap();
-        error(&mut Thinking::new(&fitted), &many, logit, 3)
+        error(&mut PerceptronModel::new(&fitted), &many, logit, 3)
     });
     assert!(both < 0.7 * results, "{both}, {results}");
 }
@@ -157,7 +157,7 @@ fn a_logistic_regression_finds_a_straight_line() {
     let positions = planted(40_000, 3, logit);
     let fitted =
         fit(&positions, &all(&positions), 3, None, &Method::logistic(1), |_| true).unwrap();
-    let error = error(&mut Thinking::new(&fitted), &positions, logit, 3);
+    let error = error(&mut PerceptronModel::new(&fitted), &positions, logit, 3);
     assert!(error < 0.01, "{error}");
 }
 
@@ -169,15 +169,15 @@ fn a_net_finds_what_a_line_does_not_and_keeps_it_in_whole_numbers() {
     let numbers = all(&positions);
     let fitted = |method: &Method| fit(&positions, &numbers, 4, None, method, |_| true).unwrap();
     let (logistic, net) = (fitted(&Method::logistic(1)), fitted(&Method::net(1)));
-    assert!(error(&mut Thinking::new(&logistic), &positions, logit, 4) > 0.2);
+    assert!(error(&mut PerceptronModel::new(&logistic), &positions, logit, 4) > 0.2);
     let whole = net.to_net(about(4)).unwrap();
     let errors = [
-        error(&mut Thinking::new(&net), &positions, logit, 4),
-        error(&mut Whole::new(&whole), &positions, logit, 4),
+        error(&mut PerceptronModel::new(&net), &positions, logit, 4),
+        error(&mut WholeNet::new(&whole), &positions, logit, 4),
     ];
     assert!(errors.iter().all(|error| *error < 0.04), "{errors:?}");
     // The loss is what nobody can avoid.
-    let loss = forecast(&mut Whole::new(&whole), &positions, &numbers).loss();
+    let loss = forecast(&mut WholeNet::new(&whole), &positions, &numbers).loss();
     let least = -(0.8808_f64 * 0.8808_f64.ln() + 0.1192 * 0.1192_f64.ln());
     assert!((loss - least).abs() < 0.01, "{loss}, {least}");
     assert!(logistic.to_net(about(4)).is_err());
@@ -233,8 +233,8 @@ fn a_net_goes_on_where_it_stopped() {
     let again = Perceptron::from_net(&net);
     // Whole numbers cost next to nothing, and other units nothing.
     let other = again.clone().in_units(vec![0.25, 2.0, 1.0, 8.0]);
-    let errors =
-        [&fitted, &again, &other].map(|one| error(&mut Thinking::new(one), &positions, logit, 4));
+    let errors = [&fitted, &again, &other]
+        .map(|one| error(&mut PerceptronModel::new(one), &positions, logit, 4));
     assert!((errors[0] - errors[1]).abs() < 1e-3, "{errors:?}");
     assert!((errors[1] - errors[2]).abs() < 1e-6, "{errors:?}");
     assert!(again.to_net(about(4)).unwrap() == net);
@@ -243,7 +243,8 @@ fn a_net_goes_on_where_it_stopped() {
     let method = Method { passes: 1, rate: 1e-4, ..Method::net(2) };
     let more = fit(&positions, &few, 4, Some(&again), &method, |_| true).unwrap();
     let new = fit(&positions, &few, 4, None, &method, |_| true).unwrap();
-    let [more, new] = [more, new].map(|one| error(&mut Thinking::new(&one), &positions, logit, 4));
+    let [more, new] =
+        [more, new].map(|one| error(&mut PerceptronModel::new(&one), &positions, logit, 4));
     assert!(more < errors[0] + 0.02 && new > 0.2, "{more}, {new}");
 }
 

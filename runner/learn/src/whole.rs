@@ -5,7 +5,7 @@ use drakkar_engine::error::KeyError;
 use drakkar_engine::seed::Rng;
 
 use crate::loss::Model;
-use crate::perceptron::{Perceptron, Place};
+use crate::perceptron::{Perceptron, WeightPlace};
 use crate::positions::Position;
 
 /// The largest weight: so many that sums of a wide layer fit into 32 bits.
@@ -37,7 +37,7 @@ impl Perceptron {
         Net::new(about, layers)
     }
 
-    fn layer(&self, place: Place, form: Form) -> Layer {
+    fn layer(&self, place: WeightPlace, form: Form) -> Layer {
         let weights = &self.numbers[place.first..place.bias().start];
         let largest = weights.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
         let fits = |shift: &u32| largest * (1 << shift) as f32 <= MOST;
@@ -121,21 +121,21 @@ struct Form {
 
 /// A net as a model, with memory.
 #[derive(Clone, Debug)]
-pub struct Whole<'n> {
+pub struct WholeNet<'n> {
     net: &'n Net,
     scratch: drakkar_agents::net::Scratch,
     scores: Vec<f64>,
 }
 
-impl<'n> Whole<'n> {
+impl<'n> WholeNet<'n> {
     /// `net` with memory.
-    pub fn new(net: &'n Net) -> Whole<'n> {
+    pub fn new(net: &'n Net) -> WholeNet<'n> {
         let scores = vec![0.0; net.players()];
-        Whole { net, scratch: drakkar_agents::net::Scratch::default(), scores }
+        WholeNet { net, scratch: drakkar_agents::net::Scratch::default(), scores }
     }
 }
 
-impl Model for Whole<'_> {
+impl Model for WholeNet<'_> {
     fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
         shares.clear();
         shares.resize(self.net.players(), 0.0);

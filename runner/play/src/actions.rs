@@ -14,14 +14,14 @@ const MOST_AGENTS: usize = u8::MAX as usize;
 /// The actions of a plan in the game's own form, as far as they are actions or patterns.
 pub(crate) struct Actions<A> {
     /// Those of each kind.
-    kinds: Vec<Option<Choice<A>>>,
+    kinds: Vec<Option<ActionChoice<A>>>,
     /// What they are compared with.
     against: Option<Against<A>>,
 }
 
 /// The actions of a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Choice<A> {
+pub(crate) enum ActionChoice<A> {
     One(A),
     Fitting(Pattern),
 }
@@ -35,14 +35,14 @@ pub(crate) enum Against<A> {
 }
 
 /// The actions of a kind, and what they are compared with.
-pub(crate) type Rivals<'k, A> = (&'k Choice<A>, Against<A>);
+pub(crate) type Rivals<'k, A> = (&'k ActionChoice<A>, Against<A>);
 
-impl<A: Copy + Eq + Display> Choice<A> {
+impl<A: Copy + Eq + Display> ActionChoice<A> {
     /// Whether an action is of the kind.
     pub(crate) fn fits(&self, action: A) -> bool {
         match self {
-            Choice::One(one) => *one == action,
-            Choice::Fitting(pattern) => pattern.fits(&action.to_string()),
+            ActionChoice::One(one) => *one == action,
+            ActionChoice::Fitting(pattern) => pattern.fits(&action.to_string()),
         }
     }
 }
@@ -66,14 +66,14 @@ impl<A: Copy + FromStr<Err = ParseError>> Actions<A> {
                 Err(error) => (None, Some(error)),
             };
             match kind {
-                Some(_) => actions.kinds.push(action.map(Choice::One)),
+                Some(_) => actions.kinds.push(action.map(ActionChoice::One)),
                 None => actions.against = action.map(Against::One),
             }
             error
         })?;
         let kinds = task.branching.kinds.iter().zip(&mut actions.kinds);
         for (kind, choice) in kinds.filter(|(kind, _)| kind.is_pattern()) {
-            *choice = kind.action.parse().ok().map(Choice::Fitting);
+            *choice = kind.action.parse().ok().map(ActionChoice::Fitting);
         }
         if task.branching.is_against_all() {
             actions.against = Some(Against::Others);

@@ -12,7 +12,7 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use crate::branch_task::BranchTask;
 use crate::branching::{Cell, Subject, Treatment};
-use crate::dealer::{Change, Dealer, Sitting, Sought};
+use crate::dealer::{Dealer, Intervention, Sitting, Sought};
 use crate::failure::{Failure, REPORTED, Trouble};
 use crate::game::{Halt, keys};
 use crate::slice::{Slice, count};
@@ -47,7 +47,7 @@ pub(crate) struct Brancher<'w, 'a> {
 
 /// A decision point, the same for all branches.
 #[derive(Clone, Copy)]
-struct Root {
+struct BranchRoot {
     deal: u64,
     /// The seat that decides.
     seat: Option<Seat>,
@@ -216,7 +216,9 @@ impl<'w, 'a> Brancher<'w, 'a> {
     /// Whether what the cell is about can happen where branches begin: all of an item may be gone.
     fn may_stand(&mut self, cell: Cell, seat: Seat) -> Result<bool, String> {
         match (cell.treatment, self.task.branching.kinds[cell.kind].item) {
-            (Treatment::Granted, Some(item)) => self.dealer.change(0, Change::Grant(seat, item)),
+            (Treatment::Granted, Some(item)) => {
+                self.dealer.change(0, Intervention::Grant(seat, item))
+            }
             _ => Ok(true),
         }
     }
@@ -228,7 +230,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
         deals: &mut Range<u64>,
         number: usize,
         rng: &mut Rng,
-    ) -> Result<Option<Root>, String> {
+    ) -> Result<Option<BranchRoot>, String> {
         let roll_in = usize::from(self.task.branching.roll_in);
         let Cell { kind, treatment, round } = self.task.branching.cells[number];
         // The actions of a kind that is taken must be legal; otherwise the first decision of the
@@ -238,14 +240,14 @@ impl<'w, 'a> Brancher<'w, 'a> {
             self.branches.trunks[number] += 1;
             self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
             if treatment == Treatment::Restricted {
-                return Ok(Some(Root { deal, seat: self.dealer.stand(None), weight: 1 }));
+                return Ok(Some(BranchRoot { deal, seat: self.dealer.stand(None), weight: 1 }));
             }
             let found =
                 self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0, self.run.players), sought);
             let weight = found.map_err(|halt| self.blamed(&halt))?;
             if weight > 0 {
                 let seat = self.dealer.stand(Some(rng.below(weight)));
-                return Ok(Some(Root { deal, seat, weight }));
+                return Ok(Some(BranchRoot { deal, seat, weight }));
             }
         }
         Ok(None)

@@ -13,12 +13,12 @@ use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
-use crate::actions::{Actions, Against, Choice};
+use crate::actions::{ActionChoice, Actions, Against};
 use crate::branch_task::BranchTask;
 use crate::game::{Foul, Halt, Keys, Watch, choice, play_on, round_of, turn_of};
-pub(crate) use sitting::{Change, Notes, Opening, Sitting, Sought};
+pub(crate) use sitting::{Intervention, Notes, Opening, Sitting, Sought};
 pub(crate) use watchers::Bare;
-use watchers::{Diary, Lookout, Opener, ToNextRound};
+use watchers::{DecisionFinder, Diary, Opener, ToNextRound};
 
 /// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
 /// reports about it, never for a decision.
@@ -80,7 +80,7 @@ pub(crate) trait Dealer {
     ///
     /// # Errors
     /// If an action is not legal.
-    fn change(&mut self, rules: usize, change: Change) -> Result<bool, String>;
+    fn change(&mut self, rules: usize, change: Intervention) -> Result<bool, String>;
 }
 
 /// See [`Dealer`].
@@ -280,7 +280,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         let (round, found, actions) = (sought.round, &mut self.found, Vec::new());
         let stop = &*self.stop;
         let lookout: &mut dyn Watch<G> =
-            &mut Lookout::<G> { stop, legal, round, found, actions, past: Past::new() };
+            &mut DecisionFinder::<G> { stop, legal, round, found, actions, past: Past::new() };
         agents[0].start_game();
         let past = &mut self.past;
         past.clone_from(&self.before);
@@ -322,7 +322,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         seat
     }
 
-    fn change(&mut self, rules: usize, change: Change) -> Result<bool, String> {
+    fn change(&mut self, rules: usize, change: Intervention) -> Result<bool, String> {
         let game = &self.games[rules];
         let (mut state, mut past) =
             self.root.clone().expect("there is a place at which branches begin");
@@ -336,23 +336,23 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             Ok::<bool, String>(true)
         };
         let done = match (change, by) {
-            (Change::Nothing, _) => true,
-            (Change::Take(kind), _) => match actions.of_kind(kind) {
-                Some((Choice::One(take), _)) => choose(&mut state, *take)?,
-                Some((Choice::Fitting(_), _)) => true,
+            (Intervention::Nothing, _) => true,
+            (Intervention::Take(kind), _) => match actions.of_kind(kind) {
+                Some((ActionChoice::One(take), _)) => choose(&mut state, *take)?,
+                Some((ActionChoice::Fitting(_), _)) => true,
                 None => false,
             },
-            (Change::Refuse(kind), _) => match actions.of_kind(kind) {
+            (Intervention::Refuse(kind), _) => match actions.of_kind(kind) {
                 Some((_, Against::One(action))) => choose(&mut state, action)?,
                 Some((_, Against::Others)) => true,
                 None => false,
             },
-            (Change::TakeAway(kind), Some(by)) => {
+            (Intervention::TakeAway(kind), Some(by)) => {
                 let mut legal = Vec::new();
                 game.legal(&state, &mut legal);
                 let kind = actions.of_kind(kind);
                 let take = |(kind, against)| {
-                    let kind: &Choice<G::Action> = kind;
+                    let kind: &ActionChoice<G::Action> = kind;
                     Some((legal.iter().copied().find(|&action| kind.fits(action))?, against))
                 };
                 match kind.and_then(take) {
@@ -363,11 +363,14 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
                     _ => false,
                 }
             }
-            (Change::Grant(seat, item), Some(by)) => by.grant(&mut state, seat, item),
-            (Change::Lead(seat), Some(by)) => by.lead(&mut state, seat),
+            (Intervention::Grant(seat, item), Some(by)) => by.grant(&mut state, seat, item),
+            (Intervention::Lead(seat), Some(by)) => by.lead(&mut state, seat),
             (_, None) => false,
         };
-        if matches!(change, Change::TakeAway(_) | Change::Grant(..) | Change::Lead(_)) {
+        if matches!(
+            change,
+            Intervention::TakeAway(_) | Intervention::Grant(..) | Intervention::Lead(_)
+        ) {
             // What was decided before led to another state.
             past.clear();
         }

@@ -148,7 +148,7 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
         }
     }
     let recalls = agents.iter().any(Agent::recalls);
-    let mut table = Table { agents, order, keys, uniform, lost: 0, watch, past, recalls };
+    let mut table = SeatedAgents { agents, order, keys, uniform, lost: 0, watch, past, recalls };
     match game.play_on(state, &mut table, sink) {
         Err(Stop::Halt(halt)) => Err(halt),
         Ok(()) | Err(Stop::Enough) => Ok(()),
@@ -224,7 +224,7 @@ pub(crate) fn turn_of<G: Recorded>(game: &G, state: &G::State) -> Option<u32> {
 }
 
 /// The agents in their seats.
-struct Table<'a, G: Game, A, W: ?Sized> {
+struct SeatedAgents<'a, G: Game, A, W: ?Sized> {
     agents: &'a mut [A],
     order: &'a Order,
     keys: &'a Keys,
@@ -238,7 +238,7 @@ struct Table<'a, G: Game, A, W: ?Sized> {
     recalls: bool,
 }
 
-impl<G: Game, A, W: ?Sized> Table<'_, G, A, W> {
+impl<G: Game, A, W: ?Sized> SeatedAgents<'_, G, A, W> {
     /// The action of a seat whose agent is not asked: random, from the seat's own stream.
     fn at_random(&self, game: &G, state: &G::State, seat: Seat) -> G::Action {
         game.random_legal(state, &mut self.keys[seat.index()].at(game.clock(state)))
@@ -278,7 +278,7 @@ impl From<Endless> for Stop {
     }
 }
 
-impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, G, A, W> {
+impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for SeatedAgents<'_, G, A, W> {
     type Stop = Stop;
 
     #[inline(always)]

@@ -48,7 +48,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
     let seats = game.players();
     let mut positions = Positions::new(seats);
     let mut position = Position::default();
-    let mut kept: Vec<Kept<G::State>> = Vec::new();
+    let mut kept: Vec<KeptPosition<G::State>> = Vec::new();
     for number in deals {
         let DealSeed { seed, deal } = DealSeed { seed: harvest.seed, deal: number };
         let mut dice = DecisionKey::new(seed, deal, DICE, Seat::new(0)).at(0);
@@ -88,7 +88,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
         let outcome = game.outcome(&state);
         // Inputs and heuristic look at what a seat knows, like greedy: a state drawn from its view.
         let mut draws = DecisionKey::new(seed, deal, DICE, Seat::new(1)).at(0);
-        for Kept { state, expected } in &kept {
+        for KeptPosition { state, expected } in &kept {
             let Some(first) = game.to_move(state) else { continue };
             let drawn = game.view(state, first).draw(&mut draws);
             lookout.see(game, &drawn, first, &mut position.seen);
@@ -116,7 +116,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
 }
 
 /// A position that is kept, and the win shares that the agent expected who decided there, if it did.
-struct Kept<S> {
+struct KeptPosition<S> {
     state: S,
     expected: Option<PerSeat<f64>>,
 }
@@ -125,14 +125,14 @@ struct Kept<S> {
 /// of them (Vitter, *Random sampling with a reservoir*, 1985, algorithm R). Gives the place of this one,
 /// if it is kept for now.
 fn keep<S: Copy>(
-    kept: &mut Vec<Kept<S>>,
+    kept: &mut Vec<KeptPosition<S>>,
     shown: &mut u32,
     most: usize,
     &state: &S,
     dice: &mut Rng,
 ) -> Option<usize> {
     *shown += 1;
-    let one = Kept { state, expected: None };
+    let one = KeptPosition { state, expected: None };
     if kept.len() < most {
         kept.push(one);
         return Some(kept.len() - 1);

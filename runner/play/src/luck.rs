@@ -38,7 +38,7 @@ struct Made<G: Recorded> {
     action: G::Action,
 }
 
-struct Table<'a, G: Recorded, A> {
+struct Continuations<'a, G: Recorded, A> {
     game: &'a G,
     agents: &'a mut [A],
     order: &'a Order,
@@ -58,7 +58,7 @@ pub(crate) fn luck<G: Recorded, A: Agent<G>>(
     stop: &AtomicBool,
 ) -> Result<Option<Game>, String> {
     let seats = game.players();
-    let mut table = Table {
+    let mut table = Continuations {
         game,
         agents,
         order: &luck.orders[(number % luck.orders.len() as u64) as usize],
@@ -74,7 +74,7 @@ pub(crate) fn luck<G: Recorded, A: Agent<G>>(
     }
 }
 
-impl<G: Recorded, A: Agent<G>> Table<'_, G, A> {
+impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
     fn measure(&mut self, DealSeed { seed, deal }: DealSeed) -> Result<Game, Halt> {
         let game = self.game;
         let first = game.state(&game.deal(DealSeed { seed, deal }));

@@ -74,7 +74,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
     agent: &mut A,
     quest: &Quest<'_>,
 ) -> Result<Pilot, String> {
-    let mut scout = Scout { notes: Notes::new(quest), known: Vec::new(), actions: Vec::new() };
+    let mut scout = Scout { notes: PilotNotes::new(quest), known: Vec::new(), actions: Vec::new() };
     let order = PerSeat::new(game.players(), 0);
     let mut ledger = Ledger::new(game.players(), G::FACTS.len());
     for number in 0..quest.games {
@@ -96,7 +96,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
 
 /// Is shown the games of a quest.
 struct Scout<'q, Action> {
-    notes: Notes<'q>,
+    notes: PilotNotes<'q>,
     /// The actions seen, by number.
     known: Vec<Action>,
     /// The legal ones of a decision; only its memory lasts.
@@ -132,7 +132,7 @@ impl<G: Recorded> Watch<G> for Scout<'_, G::Action> {
 }
 
 /// The findings so far.
-struct Notes<'q> {
+struct PilotNotes<'q> {
     quest: &'q Quest<'q>,
     pilot: Pilot,
     sighted: Vec<Sighted>,
@@ -177,9 +177,9 @@ impl Quest<'_> {
     }
 }
 
-impl<'q> Notes<'q> {
-    fn new(quest: &'q Quest<'q>) -> Notes<'q> {
-        Notes {
+impl<'q> PilotNotes<'q> {
+    fn new(quest: &'q Quest<'q>) -> PilotNotes<'q> {
+        PilotNotes {
             quest,
             pilot: Pilot { games: quest.games, ..Pilot::default() },
             sighted: Vec::new(),
@@ -206,7 +206,7 @@ impl<'q> Notes<'q> {
 
     /// Notes the options of the current decision.
     fn note(&mut self, round: u32) {
-        let Notes { sighted, legal, met, .. } = self;
+        let PilotNotes { sighted, legal, met, .. } = self;
         self.round = self.round.max(round);
         let all = self.quest.against == OTHERS;
         if all || legal.iter().any(|&action| sighted[action].against) {

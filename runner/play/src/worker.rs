@@ -45,7 +45,7 @@ struct Played {
 
 /// A game of a block.
 #[derive(Clone, Copy)]
-struct Place {
+struct GamePlace {
     block: u64,
     arm: usize,
     seating: usize,
@@ -94,7 +94,7 @@ impl<'a> GameWorker<'a> {
         for (arm, played) in self.arms.iter().enumerate() {
             for (seating, (result, order)) in played.results.iter().zip(&played.orders).enumerate()
             {
-                let at = Place { block, arm, seating };
+                let at = GamePlace { block, arm, seating };
                 let numbers = [self.index(at), block, arm as u64, seating as u64];
                 let facts = self.dealer.facts(self.ledger(at));
                 let result = (result.as_ref().ok(), played.failed[seating]);
@@ -104,16 +104,16 @@ impl<'a> GameWorker<'a> {
     }
 
     /// Number of a game in its run.
-    fn index(&self, at: Place) -> u64 {
+    fn index(&self, at: GamePlace) -> u64 {
         at.block * self.games_per_block + self.ledger(at) as u64
     }
 
     /// Number of a game in its block, and of its ledger.
-    fn ledger(&self, at: Place) -> usize {
+    fn ledger(&self, at: GamePlace) -> usize {
         self.arms[at.arm].first as usize + at.seating
     }
 
-    fn order(&self, at: Place) -> &Order {
+    fn order(&self, at: GamePlace) -> &Order {
         &self.arms[at.arm].orders[at.seating]
     }
 
@@ -140,7 +140,7 @@ impl<'a> GameWorker<'a> {
             return self.arms[arm].results.fill(Err(format!("panic: {reason}")));
         }
         for seating in 0..self.arms[arm].results.len() {
-            let at = Place { block, arm, seating };
+            let at = GamePlace { block, arm, seating };
             let index = self.index(at);
             let is_recorded = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
             let is_noted = is_recorded || timing.is_some() || may_fail;
@@ -177,14 +177,14 @@ impl<'a> GameWorker<'a> {
     }
 
     /// Specification by seat.
-    fn agents_of(&self, at: Place) -> Vec<String> {
+    fn agents_of(&self, at: GamePlace) -> Vec<String> {
         let agents = self.order(at).as_slice().iter();
         agents.map(|&agent| self.task.specs[usize::from(agent)].clone()).collect()
     }
 
     /// Plays a game on the current deal. Returns whether it was completed.
     #[inline]
-    fn play_game(&mut self, at: Place, notes: Option<Notes<'_>>) -> bool {
+    fn play_game(&mut self, at: GamePlace, notes: Option<Notes<'_>>) -> bool {
         let ledger = self.ledger(at);
         let GameWorker { task, dealer, arms, .. } = self;
         let (rules, names) = (task.arms[at.arm].rules, task.names);

@@ -1,7 +1,7 @@
 //! `drakkar analyse`: an agent's analysis of the decisions of a recorded game.
 
 use crate::cli::opinion::Adviser;
-use crate::cli::recorded::{GameOfFile, Recorded};
+use crate::cli::recorded::{GameOfFile, RecordedGame};
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value as Figure};
 use crate::export::figure::{per_cent, plain};
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     Told::tables([sheet].into_iter().chain(legend).collect()).print(args.tables.format)
 }
 
-fn analyse(args: &Args, adviser: &Adviser, found: &Recorded<'_>) -> Result<Sheet, Error> {
+fn analyse(args: &Args, adviser: &Adviser, found: &RecordedGame<'_>) -> Result<Sheet, Error> {
     let (record, name) = (&found.record, &adviser.name);
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
     let head = ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];

@@ -3,13 +3,13 @@
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::finished;
-use crate::export::intact::{self, Change};
+use crate::export::intact::{self, FileChange};
 use crate::export::sheet::Sheet;
 use crate::flags::effort::{Effort, left};
 use crate::flags::number::at_least;
 use crate::journal::survey::{Care, FoundChunk, look};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
-use crate::{cli::Chunks, error::Error, threads::batch::Stop, threads::progress};
+use crate::{cli::Chunks, error::Error, threads::batch::StopSignal, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,10 +66,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     }
     let bar = progress::bar(study.games_of(&chosen), args.effort.pace.quiet);
     // Failed games must fail again.
-    let stop = Stop { keep_going: true, ..args.effort.stop() };
+    let stop = StopSignal { keep_going: true, ..args.effort.stop() };
     let threads = args.effort.pace.threads();
     let changes = intact::changes(places[0].root())?;
-    let mut reasons: Vec<String> = changes.iter().map(Change::to_string).collect();
+    let mut reasons: Vec<String> = changes.iter().map(FileChange::to_string).collect();
     for &chunk in &chosen {
         let Some(fresh) = study.again(chunk, threads, stop, bar.clone())? else {
             return Err(left(format!("chunks from {chunk} on were not played again")));

@@ -33,18 +33,18 @@ pub struct Args {
 }
 
 /// A list; of the game that is named alone, if there is one for each game: as text, and as tables.
-struct List {
+struct Listing {
     name: &'static str,
     text: fn(Option<&str>) -> Result<String, Error>,
     tables: fn(Option<&str>) -> Result<Vec<Sheet>, Error>,
 }
 
-const LISTS: [List; 5] = [
-    List { name: "games", text: all_games, tables: tables::games },
-    List { name: "agents", text: all_agents, tables: tables::agents },
-    List { name: "levels", text: levels::text, tables: levels::tables },
-    List { name: "presets", text: presets, tables: tables::presets },
-    List { name: "facts", text: facts, tables: tables::facts },
+const LISTS: [Listing; 5] = [
+    Listing { name: "games", text: all_games, tables: tables::games },
+    Listing { name: "agents", text: all_agents, tables: tables::agents },
+    Listing { name: "levels", text: levels::text, tables: levels::tables },
+    Listing { name: "presets", text: presets, tables: tables::presets },
+    Listing { name: "facts", text: facts, tables: tables::facts },
 ];
 
 pub fn run(args: &Args) -> Result<(), Error> {

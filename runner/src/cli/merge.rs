@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::disk::new_file;
-use crate::export::intact::{self, Change};
+use crate::export::intact::{self, FileChange};
 use crate::export::manifest::{FoundManifest, Manifest};
 use crate::export::{clearing, folder::finished};
 use crate::study::finish::{Wanted, finish, verdict};
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     match finish(&study, &places, wanted) {
         // Of a run that was finished and has no chunks any more.
         Err(Error::Refused { what, mut reasons }) => {
-            reasons.extend(intact::changes(places[0].root())?.iter().map(Change::to_string));
+            reasons.extend(intact::changes(places[0].root())?.iter().map(FileChange::to_string));
             Err(Error::Refused { what, reasons })
         }
         finished => finished?.print(args.tables.format, &played_by(&plan, &places[0]), ""),

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::cli::recorded::Recorded;
+use crate::cli::recorded::RecordedGame;
 use crate::error::Error;
 use crate::export::names::Names;
-use crate::flags::agents::{Known, read};
+use crate::flags::agents::{KnownAgents, read};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Move, Opinion, Seated};
 
@@ -18,9 +18,9 @@ pub struct Adviser {
 
 impl Adviser {
     /// The agent that `text` asks for, which `flag` gave, among those that can play the game of a record.
-    pub fn read(found: &Recorded<'_>, flag: &str, text: &str) -> Result<Adviser, Error> {
+    pub fn read(found: &RecordedGame<'_>, flag: &str, text: &str) -> Result<Adviser, Error> {
         let rules = Value::Object(found.record.rule_set.clone());
-        let mut known = Known::of(found.lab, &rules);
+        let mut known = KnownAgents::of(found.lab, &rules);
         let spec = read(&mut known, found.record.players, flag, text)?;
         let names = Names::under(&found.record.game, &rules, found.record.players);
         let name = known.aliases.of(&spec).map_or_else(|| names.of(&spec), str::to_owned);
@@ -32,7 +32,7 @@ impl Adviser {
     /// legal. It knows what the seat knew, and draws by `seed`.
     pub fn opinions<'r>(
         &'r self,
-        found: &'r Recorded<'_>,
+        found: &'r RecordedGame<'_>,
         flag: &str,
         seed: u64,
         asked: impl Fn(usize, u32) -> bool + 'r,

@@ -44,11 +44,11 @@ pub struct Args {
     tables: Tables,
 
     #[command(subcommand)]
-    command: Command,
+    command: PlannedCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum PlannedCommand {
     /// What `drakkar run` with the same flags plays
     Run(Flags<Games>),
     /// What `drakkar tournament` with the same flags plays
@@ -91,10 +91,10 @@ impl<A: Ask> Flags<A> {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (planned, dry_run) = match &args.command {
-        Command::Run(flags) => flags.plan(),
-        Command::Tournament(flags) => flags.plan(),
-        Command::Compare(flags) => flags.plan(),
-        Command::Balance(flags) => (flags.ask.plan(), flags.dry_run),
+        PlannedCommand::Run(flags) => flags.plan(),
+        PlannedCommand::Tournament(flags) => flags.plan(),
+        PlannedCommand::Compare(flags) => flags.plan(),
+        PlannedCommand::Balance(flags) => (flags.ask.plan(), flags.dry_run),
     };
     let (plan, remarks) = planned?;
     let folder = &args.run;

@@ -11,7 +11,7 @@ use crate::export::figure::plain;
 use crate::export::names::{self, Names};
 use crate::export::sheet::Sheet;
 use crate::export::writers;
-use crate::flags::agents::{Known, Seats};
+use crate::flags::agents::{KnownAgents, SeatFlags};
 use crate::flags::number::at_least;
 use crate::{error::Error, flags::rule_source::RuleSource, page::called};
 use drakkar_agents::spec::{Kind, Spec};
@@ -28,7 +28,7 @@ Examples:
   drakkar play --agents human exec:./bot --record mine.jsonl
       drakkar analyse mine.jsonl then shows what the search would have done
 
-Type the number of an action, its text, or the beginning of it; ? lists all actions, q quits. Seats \
+Type the number of an action, its text, or the beginning of it; ? lists all actions, q quits. SeatFlags \
 keep the order of --agents. The same seed and deal give the same cards and, as long as you play the \
 same, the same answers.
 Exit code: 0 game completed, 1 not completed (q, the end of the input, an agent that failed), 2 \
@@ -66,8 +66,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     let lab = args.rules.lab()?;
     let text = args.rules.text(lab)?;
-    let seats = Seats { agents: args.agents.clone(), players: args.players };
-    let mut known = Known::of(lab, &args.rules.values(lab, &text)?);
+    let seats = SeatFlags { agents: args.agents.clone(), players: args.players };
+    let mut known = KnownAgents::of(lab, &args.rules.values(lab, &text)?);
     let specs = seats.specs(&mut known)?;
     let opened = args.rules.open(lab, &text, specs.len())?;
     let mut seated = Vec::new();
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
     let reserved = args.record.as_deref().map(reserve).transpose()?;
-    let mut sitting = Sitting {
+    let mut sitting = HumanSitting {
         game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
         decisions: Vec::new(),
@@ -119,7 +119,7 @@ fn reserve(path: &Path) -> Result<Draft, Error> {
     new_file::open(path, "--record", false)
 }
 
-struct Sitting<'g> {
+struct HumanSitting<'g> {
     game: Box<dyn Dialogue + 'g>,
     /// Number of the agent of each seat; `None` for a person.
     agents: Vec<Option<usize>>,
@@ -130,7 +130,7 @@ struct Sitting<'g> {
     heard: Vec<Option<Vec<Option<String>>>>,
 }
 
-impl Sitting<'_> {
+impl HumanSitting<'_> {
     fn play(&mut self) -> Result<(), Error> {
         while let Some(seat) = self.game.to_move() {
             let action = match self.agents[seat.index()] {

@@ -61,7 +61,7 @@ pub struct GameOfFile {
     game: Option<u64>,
 }
 
-pub struct Recorded<'a> {
+pub struct RecordedGame<'a> {
     path: &'a Path,
     line: u64,
     pub lab: &'static Lab,
@@ -71,7 +71,7 @@ pub struct Recorded<'a> {
 }
 
 impl GameOfFile {
-    pub fn find(&self) -> Result<Recorded<'_>, Error> {
+    pub fn find(&self) -> Result<RecordedGame<'_>, Error> {
         let (mut last, mut found) = (None, None);
         let file = intact::named(&self.file)?;
         let known = file.is_known();
@@ -92,7 +92,7 @@ impl GameOfFile {
             .map_err(blame)?;
             if self.game.is_none_or(|index| index == record.game_index) {
                 let lab = games::lab_of_record(&record.game).map_err(blame)?;
-                let recorded = Recorded { path: &self.file, line, lab, record, failed };
+                let recorded = RecordedGame { path: &self.file, line, lab, record, failed };
                 if !known {
                     return Ok(recorded);
                 }
@@ -114,7 +114,7 @@ impl GameOfFile {
     }
 }
 
-impl Recorded<'_> {
+impl RecordedGame<'_> {
     /// Whether the record is true, if the game did not fail.
     pub fn verify(&self) -> Result<(), Error> {
         match self.failed {

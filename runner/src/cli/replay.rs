@@ -1,6 +1,6 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use crate::cli::recorded::{GameOfFile, Recorded};
+use crate::cli::recorded::{GameOfFile, RecordedGame};
 use crate::error::Error;
 use crate::export::answer::{Answer, Told};
 use crate::export::cell::{Cell, Column};
@@ -52,8 +52,8 @@ fn title(record: &Record) -> String {
     format!("{game} ({rules}), game {game_index} of seed {seed}")
 }
 
-fn tell(found: &Recorded<'_>, tables: bool) -> Result<String, KeyError> {
-    let Recorded { lab, record, failed, .. } = found;
+fn tell(found: &RecordedGame<'_>, tables: bool) -> Result<String, KeyError> {
+    let RecordedGame { lab, record, failed, .. } = found;
     let mut replay = lab.replay(record)?;
     let mut text = title(record) + "\n";
     for (seat, agent) in record.agents.iter().enumerate() {
@@ -92,8 +92,8 @@ fn failure(reason: &str) -> String {
 }
 
 /// The decisions, and what every seat came to.
-fn tables(found: &Recorded<'_>) -> Result<Told, KeyError> {
-    let Recorded { lab, record, failed, .. } = found;
+fn tables(found: &RecordedGame<'_>) -> Result<Told, KeyError> {
+    let RecordedGame { lab, record, failed, .. } = found;
     let mut replay = lab.replay(record)?;
     let mut decisions = Vec::new();
     while let Some(step) = replay.step() {

@@ -23,12 +23,12 @@ pub struct Args {
 
     /// How the rule set is printed: as a file to edit, with comments, or as one object
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RulesFormat,
 }
 
 /// What a set of values can be printed as; see also `drakkar weights`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum Format {
+pub enum RulesFormat {
     #[default]
     Toml,
     Json,
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let playable = opened.reduce(|first, next| next.or(first));
     playable.unwrap_or(Ok(())).map_err(|error| source.blame(error.error))?;
     match args.format {
-        Format::Toml => print(&text),
-        Format::Json => print(&String::from_utf8_lossy(&json::pretty(&rules[0]))),
+        RulesFormat::Toml => print(&text),
+        RulesFormat::Json => print(&String::from_utf8_lossy(&json::pretty(&rules[0]))),
     }
 }

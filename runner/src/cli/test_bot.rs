@@ -7,7 +7,7 @@ use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::sheet::{Sheet, Style};
 use crate::export::writers::print;
-use crate::flags::agents::{Known, players, read};
+use crate::flags::agents::{KnownAgents, players, read};
 use crate::flags::alias::Aliases;
 use crate::flags::number::{at_least, whole};
 use crate::study::{session::Session, wish::Wish};
@@ -93,7 +93,7 @@ impl Args {
         let info = lab.info();
         let preset = info.presets.first().map_or("", |preset| preset.name);
         let seats = players(info, self.players.or(Some(info.players.0)))?;
-        let mut known = Known { info, preset, aliases: Aliases::default() };
+        let mut known = KnownAgents { info, preset, aliases: Aliases::default() };
         let bot = read(&mut known, seats, "test-bot", &self.agent)?;
         if !matches!(bot.kind(), Kind::Exec(_)) {
             let reason = "is no program; programs are named exec:COMMAND";

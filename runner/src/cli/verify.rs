@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (mut rows, style) = (Vec::new(), args.tables.format);
     for path in &args.files {
         let (mut of_file, mut bad) = (0_u64, 0_u64);
-        let mut seen = Seen::default();
+        let mut seen = SeenRecords::default();
         for line in lines(path)? {
             let (number, text) = line?;
             of_file += 1;
@@ -88,9 +88,9 @@ fn check(text: &str) -> Result<Record, String> {
 
 /// The games of a file with their lines: less than 60 bytes for each.
 #[derive(Default)]
-struct Seen(HashMap<[u8; 16], u64>);
+struct SeenRecords(HashMap<[u8; 16], u64>);
 
-impl Seen {
+impl SeenRecords {
     /// Notes the game on a line. It is refused if it was on an earlier one: there, with the same
     /// agents in the same seats, was the game of this number under this seed.
     fn add(&mut self, line: u64, record: &Record) -> Result<(), String> {

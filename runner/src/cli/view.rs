@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::opinion::Adviser;
-use crate::cli::recorded::{GameOfFile, Recorded};
+use crate::cli::recorded::{GameOfFile, RecordedGame};
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::Sheet;
@@ -79,7 +79,7 @@ const FLAG: &str = "--analyse";
 fn analyse(
     view: &mut View,
     adviser: &Adviser,
-    found: &Recorded<'_>,
+    found: &RecordedGame<'_>,
     seed: u64,
 ) -> Result<(), Error> {
     let Adviser { spec, name } = adviser;

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::cli::rules::Format;
+use crate::cli::rules::RulesFormat;
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{Sheet, Style};
@@ -31,14 +31,14 @@ pub struct Args {
 
     /// How the set, or the list, is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RulesFormat,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let sets = games::lab(&args.game)?.info().weights;
     let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
     let Some(wanted) = &args.name else {
-        if args.format == Format::Json {
+        if args.format == RulesFormat::Json {
             let rows = names.iter().map(|&name| vec![Cell::plain(name)]);
             let sheet = Sheet::new("weights", "", [Column::of("name")], 1, rows);
             return Told::tables(vec![sheet]).print(Style::Json);
@@ -60,8 +60,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
         Error::flag("weights", reason)
     })?;
     match args.format {
-        Format::Toml => print(text),
-        Format::Json => {
+        RulesFormat::Toml => print(text),
+        RulesFormat::Json => {
             let values = from_toml(text).map_err(|error| Error::flag("weights", error))?;
             print(&String::from_utf8_lossy(&json::pretty(&values)))
         }

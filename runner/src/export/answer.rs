@@ -166,7 +166,7 @@ impl Told {
 
     /// Keeps the answer in the folder of its run.
     pub fn keep(&self, folder: &Path) -> Result<(), Error> {
-        let file = seal::sealed(&json::bytes(&Kept { told: self, sha256: "" }));
+        let file = seal::sealed(&json::bytes(&KeptAnswer { told: self, sha256: "" }));
         durable::put(folder, FILE, &file)
     }
 
@@ -183,7 +183,7 @@ impl Told {
 
 /// The file of an answer.
 #[derive(Serialize)]
-struct Kept<'a> {
+struct KeptAnswer<'a> {
     #[serde(flatten)]
     told: &'a Told,
     /// A hash of its own.
@@ -212,8 +212,8 @@ impl Serialize for Object<'_> {
         }
         map.serialize_entry("sentences", &answer.sentences)?;
         map.serialize_entry("next", &self.next)?;
-        let tables: Vec<Table<'_>> =
-            sheets.iter().filter(|sheet| !sheet.columns.is_empty()).map(Table).collect();
+        let tables: Vec<PrintedTable<'_>> =
+            sheets.iter().filter(|sheet| !sheet.columns.is_empty()).map(PrintedTable).collect();
         map.serialize_entry("tables", &tables)?;
         let notes = sheets.iter().filter(|sheet| sheet.columns.is_empty());
         let notes: Vec<&str> = notes.flat_map(|sheet| sheet.remark.lines()).collect();
@@ -229,9 +229,9 @@ impl Serialize for Object<'_> {
 }
 
 /// A table as a list of objects.
-struct Table<'a>(&'a Sheet);
+struct PrintedTable<'a>(&'a Sheet);
 
-impl Serialize for Table<'_> {
+impl Serialize for PrintedTable<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Sheet { name, title, columns, rows, remark, .. } = self.0;
         let mut map = serializer.serialize_map(None)?;
@@ -241,15 +241,15 @@ impl Serialize for Table<'_> {
                 map.serialize_entry(key, text)?;
             }
         }
-        let rows: Vec<Row<'_>> = rows.iter().map(|row| Row(columns, row)).collect();
+        let rows: Vec<PrintedRow<'_>> = rows.iter().map(|row| PrintedRow(columns, row)).collect();
         map.serialize_entry("rows", &rows)?;
         map.end()
     }
 }
 
-struct Row<'a>(&'a [Column], &'a [Cell]);
+struct PrintedRow<'a>(&'a [Column], &'a [Cell]);
 
-impl Serialize for Row<'_> {
+impl Serialize for PrintedRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(sheet::values(self.0, self.1))
     }

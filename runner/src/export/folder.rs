@@ -11,7 +11,7 @@ use crate::disk::durable;
 use crate::disk::folders;
 use crate::disk::missing::remove;
 use crate::disk::place::{ChunkFolder, PLAN};
-use crate::export::intact::{self, Change};
+use crate::export::intact::{self, FileChange};
 use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::export::{answer, clearing, tables};
 use crate::journal::failed_game;
@@ -30,7 +30,7 @@ pub enum Contents {
     /// It holds the plan of this run, and perhaps chunks.
     Unfinished,
     /// It holds the results of this run, of which some were changed or are missing.
-    Damaged(Vec<Change>),
+    Damaged(Vec<FileChange>),
     /// It may be replaced only with `--force`, for the reason given.
     Taken(String),
     /// It was not written by Drakkar, and is never replaced.

@@ -18,7 +18,7 @@ const PLANS: [&str; 2] = [PLAN, "tune.json"];
 
 /// A file that was changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct FileChange {
     file: String,
     how: How,
 }
@@ -30,7 +30,7 @@ enum How {
     Changed,
 }
 
-impl Change {
+impl FileChange {
     /// Whether it is about the file of this name.
     pub fn is_of(&self, name: &str) -> bool {
         self.file == name
@@ -42,7 +42,7 @@ impl Change {
     }
 }
 
-impl Display for Change {
+impl Display for FileChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.how {
             How::Missing => "is missing",
@@ -54,23 +54,23 @@ impl Display for Change {
 }
 
 /// Changes in words, as a part of a sentence.
-pub fn told(changes: &[Change]) -> String {
-    changes.iter().map(Change::to_string).collect::<Vec<_>>().join(", ")
+pub fn told(changes: &[FileChange]) -> String {
+    changes.iter().map(FileChange::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The same of the files of a `kind` of study, as what its folder does.
-pub fn held(kind: &str, changes: &[Change]) -> String {
+pub fn held(kind: &str, changes: &[FileChange]) -> String {
     format!("holds this {kind}, but {}", told(changes))
 }
 
 /// Whether nothing was changed, but files are missing.
-pub fn only_lacks(changes: &[Change]) -> bool {
-    changes.iter().all(Change::is_missing)
+pub fn only_lacks(changes: &[FileChange]) -> bool {
+    changes.iter().all(FileChange::is_missing)
 }
 
 /// What was changed in `folder` since its manifest was written; nothing if there is no manifest. Files
 /// that no hash covers are not looked at.
-pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
+pub fn changes(folder: &Path) -> Result<Vec<FileChange>, Error> {
     let Some(text) = durable::read(&folder.join(manifest::FILE))? else { return Ok(Vec::new()) };
     let manifest = serde_json::from_slice::<Map<String, Value>>(&text).unwrap_or_default();
     let (Some(files), Some(_)) =
@@ -93,7 +93,7 @@ pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
 
 /// The same in the folder `name` of a study, and in all folders below that one; one with a plan but without a manifest
 /// counts as changed.
-pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
+pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<FileChange>, Error> {
     let path = folder.join(name);
     let mut found = changes(&path)?;
     if PLANS.iter().any(|plan| path.join(plan).is_file()) && !path.join(manifest::FILE).is_file() {
@@ -104,7 +104,8 @@ pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<Change>, Error> {
             found.extend(changes_within(&folder.join(name), &below)?);
         }
     }
-    let under = |change: Change| Change { file: format!("{name}/{}", change.file), ..change };
+    let under =
+        |change: FileChange| FileChange { file: format!("{name}/{}", change.file), ..change };
     Ok(found.into_iter().map(under).collect())
 }
 
@@ -171,23 +172,23 @@ pub fn unchanged(path: &Path) -> Result<(), Error> {
 }
 
 /// The manifest, if `folder` has the plan of a study but no manifest: then it is unfinished, or has lost it.
-pub fn without_manifest(folder: &Path) -> Option<Change> {
+pub fn without_manifest(folder: &Path) -> Option<FileChange> {
     let planned = STUDIES.iter().any(|study| folder.join(format!("{study}.json")).is_file());
     let there = folder.join(manifest::FILE).exists();
     (planned && !there).then(|| missing(manifest::FILE))
 }
 
 /// That the file of this name is not as it was written.
-pub fn changed(name: &str) -> Change {
-    Change { file: name.to_owned(), how: How::Changed }
+pub fn changed(name: &str) -> FileChange {
+    FileChange { file: name.to_owned(), how: How::Changed }
 }
 
 /// That there is no file of this name.
-pub fn missing(name: &str) -> Change {
-    Change { file: name.to_owned(), how: How::Missing }
+pub fn missing(name: &str) -> FileChange {
+    FileChange { file: name.to_owned(), how: How::Missing }
 }
 
-fn change(folder: &Path, name: &str, hash: &Value) -> Result<Option<Change>, Error> {
+fn change(folder: &Path, name: &str, hash: &Value) -> Result<Option<FileChange>, Error> {
     // Nothing outside of the folder is read, and nothing that may never end.
     if Path::new(name).file_name().is_none_or(|file| file != name) {
         return Ok(Some(missing(name)));
@@ -199,12 +200,15 @@ fn change(folder: &Path, name: &str, hash: &Value) -> Result<Option<Change>, Err
         Ok(None) => Ok(Some(missing(name))),
         // It may be as it was written.
         Err(error) if error.exit_code() == 75 => Err(error),
-        Err(_) => Ok(Some(Change { file: name.to_owned(), how: How::Unreadable })),
+        Err(_) => Ok(Some(FileChange { file: name.to_owned(), how: How::Unreadable })),
     }
 }
 
 /// What was changed in the plan, which the manifest holds in full or by its digest.
-fn change_of_plan(folder: &Path, manifest: &Map<String, Value>) -> Result<Option<Change>, Error> {
+fn change_of_plan(
+    folder: &Path,
+    manifest: &Map<String, Value>,
+) -> Result<Option<FileChange>, Error> {
     let of = |key: &str| manifest.get(key).cloned().unwrap_or_default();
     let format = of("format");
     // Several kinds of a study have formats that begin alike.

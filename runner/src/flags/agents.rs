@@ -14,7 +14,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_play::{info::GameInfo, lab::Lab};
 
 #[derive(Args, Clone, Debug)]
-pub struct Seats {
+pub struct SeatFlags {
     /// One agent for each seat; a single one takes all seats. NAME=AGENT gives an agent a name for
     /// tables and files
     #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
@@ -29,8 +29,8 @@ pub struct Seats {
 /// The default number of seats of a game, as near as allowed.
 const PLAYERS: usize = 4;
 
-impl Seats {
-    pub fn specs(&self, known: &mut Known<'_>) -> Result<Vec<Spec>, Error> {
+impl SeatFlags {
+    pub fn specs(&self, known: &mut KnownAgents<'_>) -> Result<Vec<Spec>, Error> {
         let players = match (self.agents.len(), self.players) {
             (1, wanted) => players(known.info, wanted)?,
             (count, Some(players)) if players != count => {
@@ -64,7 +64,7 @@ pub fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Err
 /// The context in which the text of an agent is read: what it leaves open depends on the game and
 /// its rules.
 #[derive(Debug)]
-pub struct Known<'a> {
+pub struct KnownAgents<'a> {
     pub info: &'a GameInfo,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
@@ -72,19 +72,24 @@ pub struct Known<'a> {
     pub aliases: Aliases,
 }
 
-impl<'a> Known<'a> {
-    pub fn of(lab: &'a Lab, rules: &Value) -> Known<'a> {
+impl<'a> KnownAgents<'a> {
+    pub fn of(lab: &'a Lab, rules: &Value) -> KnownAgents<'a> {
         let nearest = rules.as_object().map_or("", |rules| changes(lab, rules).0);
-        Known { info: lab.info(), preset: nearest, aliases: Aliases::default() }
+        KnownAgents { info: lab.info(), preset: nearest, aliases: Aliases::default() }
     }
 }
 
 /// The agent that `text` names, for this number of seats; see [`best::read`]. It names its weights,
 /// so results never depend on which ones are the best known. A text may give the agent an alias, be
 /// one, or be a weights file.
-pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
+pub fn read(
+    known: &mut KnownAgents<'_>,
+    players: usize,
+    flag: &str,
+    text: &str,
+) -> Result<Spec, Error> {
     let (alias, text) = alias::split(text);
-    let Known { info, preset, .. } = *known;
+    let KnownAgents { info, preset, .. } = *known;
     let cell = info.cell(preset, players);
     let spec = match known.aliases.spec(text) {
         Some(spec) => spec.clone(),
@@ -109,7 +114,7 @@ const MOST_AGENTS: usize = 64;
 
 /// The agents of a flag, each named once.
 pub fn differing(
-    known: &mut Known<'_>,
+    known: &mut KnownAgents<'_>,
     players: usize,
     flag: &str,
     texts: &[String],

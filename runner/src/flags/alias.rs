@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use drakkar_agents::spec::{FileName, Kind, Spec};
-use drakkar_agents::{greedy::Look, levels, registry};
+use drakkar_agents::{greedy::Horizon, levels, registry};
 
 /// Agents with their aliases.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +67,7 @@ pub fn split(text: &str) -> (Option<&str>, &str) {
 pub fn of_file(text: &str) -> Cow<'_, str> {
     match FileName::new(text).filter(|_| text.ends_with(".toml") && !text.contains(':')) {
         None => text.into(),
-        file => Spec::new(Kind::Greedy(Look::default())).with_weights(file).to_string().into(),
+        file => Spec::new(Kind::Greedy(Horizon::default())).with_weights(file).to_string().into(),
     }
 }
 

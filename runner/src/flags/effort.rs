@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::error::{Error, tell};
 use crate::flags::number::whole;
-use crate::threads::batch::{GRACE, Stop};
+use crate::threads::batch::{GRACE, StopSignal};
 use crate::threads::signals;
 use drakkar_agents::exec;
 
@@ -60,11 +60,11 @@ impl Pace {
 
     /// From now on, Ctrl-C and the clock end the process when the chunks in progress are finished or
     /// dropped.
-    pub fn stop(&self) -> Stop<'static> {
+    pub fn stop(&self) -> StopSignal<'static> {
         PLAYING.store(true, Ordering::Relaxed);
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
         let latest = deadline.and_then(|deadline| deadline.checked_add(GRACE));
-        Stop { asked: &ASKED, deadline, latest, keep_going: false }
+        StopSignal { asked: &ASKED, deadline, latest, keep_going: false }
     }
 
     pub fn note(&self, text: &str) {
@@ -76,8 +76,8 @@ impl Pace {
 
 impl Effort {
     /// The same, however many games fail if the user says so.
-    pub fn stop(&self) -> Stop<'static> {
-        Stop { keep_going: self.keep_going, ..self.pace.stop() }
+    pub fn stop(&self) -> StopSignal<'static> {
+        StopSignal { keep_going: self.keep_going, ..self.pace.stop() }
     }
 }
 

@@ -10,19 +10,19 @@ use crate::{error::Error, plan::run::Plan, threads::batch::Collector};
 use drakkar_play::{slice::Slice, task::Task};
 
 /// Takes the slices of one chunk.
-pub struct Again {
+pub struct ReplayedChunk {
     receipt: Receipt,
     part: Option<Hashing<Sink>>,
     records: Option<Hashing<Sink>>,
     bar: ProgressBar,
 }
 
-impl Again {
-    pub fn new(plan: &Plan, chunk: u64, task: &Task<'_>, bar: ProgressBar) -> Again {
+impl ReplayedChunk {
+    pub fn new(plan: &Plan, chunk: u64, task: &Task<'_>, bar: ProgressBar) -> ReplayedChunk {
         let mut part = plan.run.per_game.then(|| Hashing::new(sink()));
         add(&mut part, &task.header());
         let records = plan.run.record_every.map(|_| Hashing::new(sink()));
-        Again { receipt: Receipt::begin(plan, chunk, task.layout()), part, records, bar }
+        ReplayedChunk { receipt: Receipt::begin(plan, chunk, task.layout()), part, records, bar }
     }
 
     /// The receipt of the whole chunk.
@@ -33,7 +33,7 @@ impl Again {
     }
 }
 
-impl Collector for Again {
+impl Collector for ReplayedChunk {
     fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
         self.bar.inc(slice.games);
         add(&mut self.part, &slice.rows);

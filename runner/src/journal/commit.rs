@@ -8,7 +8,7 @@ use crate::disk::durable::{self, Draft};
 use crate::disk::{digest::Hashing, place::ChunkFolder};
 use crate::journal::failing::Failing;
 use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
-use crate::threads::{batch::Collector, batch::Stop, progress};
+use crate::threads::{batch::Collector, batch::StopSignal, progress};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
@@ -20,12 +20,12 @@ pub struct Commit<'a> {
     places: &'a [ChunkFolder],
     task: &'a Task<'a>,
     bar: ProgressBar,
-    open: Option<Open>,
+    open: Option<OpenChunk>,
     course: &'a mut dyn Course,
     /// Failed games of finished chunks, and games in which agents failed, which count.
     pub failed: u64,
     pub lost: u64,
-    stop: Stop<'a>,
+    stop: StopSignal<'a>,
     /// Chunks that are played again, since programs gave no answer in them when everything was being ended.
     pub dropped: u64,
     /// What ends the run if too many games fail; none if nothing does.
@@ -33,7 +33,7 @@ pub struct Commit<'a> {
 }
 
 /// The chunk in progress: its receipt so far, and its files.
-struct Open {
+struct OpenChunk {
     receipt: Receipt,
     timing: Timing,
     part: Option<Output>,
@@ -50,7 +50,7 @@ impl<'a> Commit<'a> {
         task: &'a Task<'a>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
-        stop: Stop<'a>,
+        stop: StopSignal<'a>,
     ) -> Result<Commit<'a>, Error> {
         if course.text().is_some() {
             progress::with_standing(&bar);
@@ -73,7 +73,7 @@ impl<'a> Commit<'a> {
         Ok(commit)
     }
 
-    fn begin(&self, chunk: u64) -> Result<Open, Error> {
+    fn begin(&self, chunk: u64) -> Result<OpenChunk, Error> {
         let (place, run, layout) = (&self.places[0], &self.plan.run, self.task.layout());
         let begin = |path: PathBuf| Draft::begin(&place.tmp(), &path).map(Hashing::new);
         let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
@@ -81,14 +81,14 @@ impl<'a> Commit<'a> {
         let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
         let receipt = Receipt::begin(self.plan, chunk, layout);
         let timing = Timing::new(layout.shape.agents);
-        Ok(Open { receipt, timing, part, records, no_answer: None })
+        Ok(OpenChunk { receipt, timing, part, records, no_answer: None })
     }
 
     /// The files first, the receipt last. What somebody else finished in the meantime stays as it is: agents with a
     /// budget in time would not play the same once more.
-    fn close(&mut self, open: Open) -> Result<(), Error> {
+    fn close(&mut self, open: OpenChunk) -> Result<(), Error> {
         let place = &self.places[0];
-        let Open { mut receipt, timing, part, records, .. } = open;
+        let OpenChunk { mut receipt, timing, part, records, .. } = open;
         if self.is_done(receipt.chunk) {
             return self.catch_up();
         }

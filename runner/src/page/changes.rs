@@ -9,7 +9,7 @@ use drakkar_play::lab::Lab;
 
 /// One value that is not the preset's.
 #[derive(Clone, PartialEq, Serialize, Debug)]
-pub struct Change {
+pub struct RuleChange {
     /// Dotted key, as in `--set`.
     pub key: String,
     pub value: Value,
@@ -18,7 +18,7 @@ pub struct Change {
 }
 
 /// The preset of which a rule set changes least (the first of such), and what it changes.
-pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
+pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<RuleChange>) {
     let all = lab.presets().map(|(preset, known)| (preset.name, between(lab, rule_set, &known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
@@ -35,7 +35,7 @@ pub fn called(game: &str, name: &str, rule_set: &Value) -> String {
         return name.to_owned();
     };
     let (preset, changes) = changes(lab, rule_set);
-    let told = changes.iter().take(TOLD).map(|Change { key, value, .. }| {
+    let told = changes.iter().take(TOLD).map(|RuleChange { key, value, .. }| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         match text.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{key}={}...", &text[..end]),
@@ -55,7 +55,7 @@ pub fn between(
     lab: &Lab,
     rule_set: &Map<String, Value>,
     other: &Map<String, Value>,
-) -> Vec<Change> {
+) -> Vec<RuleChange> {
     let [rule_set, other] = [rule_set, other].map(|values| lab.info().rules.filled(values));
     let mut found = Vec::new();
     compare("", &rule_set, &other, &mut found);
@@ -67,7 +67,7 @@ fn compare(
     before: &str,
     rule_set: &Map<String, Value>,
     other: &Map<String, Value>,
-    found: &mut Vec<Change>,
+    found: &mut Vec<RuleChange>,
 ) {
     for (name, value) in rule_set {
         let key = format!("{before}{name}");
@@ -76,7 +76,7 @@ fn compare(
                 compare(&format!("{key}."), own, known, found);
             }
             (value, preset) if value != preset => {
-                found.push(Change { key, value: value.clone(), preset: preset.clone() });
+                found.push(RuleChange { key, value: value.clone(), preset: preset.clone() });
             }
             _ => {}
         }
@@ -101,7 +101,7 @@ mod tests {
         let Ok(Value::Object(map)) = lab.read_rules(&text.unwrap()) else { panic!() };
         let (name, found) = changes(&lab, &map);
         assert_eq!(name, lab.info().presets[2].name);
-        let change = |key: &str, value: i32, preset: i32| Change {
+        let change = |key: &str, value: i32, preset: i32| RuleChange {
             key: key.to_owned(),
             value: json!(value),
             preset: json!(preset),
@@ -134,7 +134,7 @@ mod tests {
             let text = rules::set(lab.info().presets[2].toml, &[change]).unwrap();
             lab.read_rules(&text).unwrap().as_object().unwrap().clone()
         });
-        let told = |value: &str, preset: &str| Change {
+        let told = |value: &str, preset: &str| RuleChange {
             key: "scoring.last_boatswains".to_owned(),
             value: json!(value),
             preset: json!(preset),

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::disk::{durable::Draft, new_file, ordinary};
 use crate::error::Error;
 
-pub use changes::{Change, between, called, changes};
+pub use changes::{RuleChange, between, called, changes};
 
 const STYLE: &str = include_str!("base.css");
 /// Nothing is loaded.

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
 
-use crate::page::{Change, between, changes, joined};
+use crate::page::{RuleChange, between, changes, joined};
 use crate::{games, report::folder::Folder};
 use drakkar_engine::rules;
 
@@ -129,8 +129,8 @@ fn against(
     }
 }
 
-fn told(changed: &[Change]) -> Markup {
-    let one = |Change { key, value, preset }: &Change| {
+fn told(changed: &[RuleChange]) -> Markup {
+    let one = |RuleChange { key, value, preset }: &RuleChange| {
         html! {
             code { (key) " = " (value) }
             @if !preset.is_null() { " (instead of " (preset) ")" }

@@ -5,14 +5,14 @@ use maud::{Markup, html};
 
 use crate::export::figure::fixed;
 use crate::export::figure::{per_cent, plain, points, signed, span};
-use crate::report::table::Row;
+use crate::report::table::CsvRow;
 use crate::{error::Error, report::tone::Tone};
 
 /// Letters from which on a text is wrapped.
 const LONG: usize = 24;
 
 #[derive(Clone, Default)]
-pub struct Cell {
+pub struct BoardCell {
     shown: String,
     /// In full, where `shown` is rounded or cut.
     full: String,
@@ -23,7 +23,7 @@ pub struct Cell {
 
 /// How a figure is written.
 #[derive(Clone, Copy)]
-pub enum Unit {
+pub enum FigureUnit {
     /// A share of 1, as a percentage.
     Share,
     /// A difference of shares of 1, in percentage points.
@@ -35,56 +35,60 @@ pub enum Unit {
     Whole,
 }
 
-impl Unit {
+impl FigureUnit {
     pub fn text(self, value: f64) -> String {
         match self {
-            Unit::Share => per_cent(value),
-            Unit::Points => points(value),
-            Unit::Gain => signed(value),
-            Unit::Plain => plain(value),
-            Unit::Whole => fixed(value, 0),
+            FigureUnit::Share => per_cent(value),
+            FigureUnit::Points => points(value),
+            FigureUnit::Gain => signed(value),
+            FigureUnit::Plain => plain(value),
+            FigureUnit::Whole => fixed(value, 0),
         }
     }
 }
 
-impl Cell {
-    pub fn text(text: impl Into<String>) -> Cell {
-        Cell { shown: text.into(), ..Cell::default() }
+impl BoardCell {
+    pub fn text(text: impl Into<String>) -> BoardCell {
+        BoardCell { shown: text.into(), ..BoardCell::default() }
     }
 
     /// A verdict; a word that is none stays a word.
-    pub fn verdict(word: &str, more: &str) -> Cell {
-        Cell { shown: format!("{word}{more}"), tone: Tone::of(word), ..Cell::default() }
+    pub fn verdict(word: &str, more: &str) -> BoardCell {
+        BoardCell { shown: format!("{word}{more}"), tone: Tone::of(word), ..BoardCell::default() }
     }
 
     /// A figure that is rounded already.
-    pub fn number(shown: String, full: &str) -> Cell {
-        Cell { shown, full: full.to_owned(), number: true, tone: None }
+    pub fn number(shown: String, full: &str) -> BoardCell {
+        BoardCell { shown, full: full.to_owned(), number: true, tone: None }
     }
 
     /// A figure of a column.
-    pub fn figure(row: Row<'_>, column: &str, unit: Unit) -> Result<Cell, Error> {
+    pub fn figure(row: CsvRow<'_>, column: &str, unit: FigureUnit) -> Result<BoardCell, Error> {
         let value = row.number(column)?;
         let shown = value.map(|value| unit.text(value)).unwrap_or_default();
-        Ok(Cell { shown, full: row.text(column).to_owned(), number: true, tone: None })
+        Ok(BoardCell { shown, full: row.text(column).to_owned(), number: true, tone: None })
     }
 
     /// An interval from two columns.
-    pub fn interval(row: Row<'_>, columns: [&str; 2], unit: Unit) -> Result<Cell, Error> {
+    pub fn interval(
+        row: CsvRow<'_>,
+        columns: [&str; 2],
+        unit: FigureUnit,
+    ) -> Result<BoardCell, Error> {
         let [low, high] = columns.map(|column| row.number(column));
         let shown = match (low?, high?) {
             (Some(low), Some(high)) => span((low, high), |value| unit.text(value)),
             (Some(low), None) => format!("from {}", unit.text(low)),
             (None, Some(high)) => format!("up to {}", unit.text(high)),
-            (None, None) => return Ok(Cell::default()),
+            (None, None) => return Ok(BoardCell::default()),
         };
         let full = columns.map(|column| row.text(column)).join(" to ");
-        Ok(Cell { shown, full, number: true, tone: None })
+        Ok(BoardCell { shown, full, number: true, tone: None })
     }
 
     /// What is more to be said than is shown.
-    pub fn with_full(self, full: String) -> Cell {
-        Cell { full, ..self }
+    pub fn with_full(self, full: String) -> BoardCell {
+        BoardCell { full, ..self }
     }
 
     fn html(&self) -> Markup {
@@ -106,15 +110,15 @@ impl Cell {
 }
 
 /// Columns without any text are left out.
-pub struct Board {
+pub struct VerdictTable {
     head: Vec<String>,
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<BoardCell>>,
 }
 
-impl Board {
+impl VerdictTable {
     /// A table with these columns and no rows.
-    pub fn new(head: impl IntoIterator<Item: Into<String>>) -> Board {
-        Board { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    pub fn new(head: impl IntoIterator<Item: Into<String>>) -> VerdictTable {
+        VerdictTable { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
     /// The first rows of the table.

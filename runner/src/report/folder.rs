@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::disk::{durable, folders};
 use crate::export::answer::{self, Told};
-use crate::export::intact::{self, Change};
+use crate::export::intact::{self, FileChange};
 use crate::export::manifest;
 use crate::export::names::Names;
 use crate::export::tables::TIMING;
@@ -27,7 +27,7 @@ pub struct Folder {
     /// Whether it has a plan, but no manifest and no answer.
     pub unfinished: bool,
     /// What was changed since the manifest was written.
-    pub changes: Vec<Change>,
+    pub changes: Vec<FileChange>,
     /// Files that cannot be read or do not belong here, and why; they are left out.
     pub unreadable: Vec<String>,
 }

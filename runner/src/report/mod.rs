@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::export::intact::{self, Change};
+use crate::export::intact::{self, FileChange};
 use crate::report::{folder::Folder, section::Section, title::Title};
 use crate::{error::Error, page::Page};
 
@@ -160,7 +160,7 @@ pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
     let mut charts = Vec::new();
     let several = chapters.len() > 1;
     let changes = chapters.iter().flat_map(|Chapter { folder, .. }| {
-        let changed = folder.changes.iter().map(Change::to_string);
+        let changed = folder.changes.iter().map(FileChange::to_string);
         let all = changed.chain(folder.unreadable.iter().cloned());
         all.map(|change| format!("{}: {change}", folder.name))
     });

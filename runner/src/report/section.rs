@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::report::board::{Board, Heat};
+use crate::report::board::{Heat, VerdictTable};
 use crate::report::table::{CsvFile, Digits};
 use crate::{error::Error, report::chart::Chart};
 
@@ -21,7 +21,7 @@ const HEADLINE: usize = 4;
 pub struct Section {
     pub title: String,
     words: Vec<Markup>,
-    board: Option<Board>,
+    board: Option<VerdictTable>,
     figures: Vec<Markup>,
     tables: Vec<Markup>,
     /// The pictures as files, with their names.
@@ -55,7 +55,7 @@ impl Section {
         self
     }
 
-    pub fn board(mut self, board: Board) -> Section {
+    pub fn board(mut self, board: VerdictTable) -> Section {
         self.board = Some(board).filter(|board| !board.rows.is_empty());
         self
     }

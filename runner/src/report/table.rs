@@ -18,7 +18,7 @@ pub struct CsvFile {
 }
 
 #[derive(Clone, Copy)]
-pub struct Row<'t> {
+pub struct CsvRow<'t> {
     path: &'t Path,
     columns: &'t StringRecord,
     pub cells: &'t StringRecord,
@@ -39,9 +39,9 @@ impl CsvFile {
         self.columns.iter()
     }
 
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + Clone {
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = CsvRow<'_>> + Clone {
         let CsvFile { path, columns, rows } = self;
-        rows.iter().map(move |cells| Row { path, columns, cells })
+        rows.iter().map(move |cells| CsvRow { path, columns, cells })
     }
 
     pub fn name(&self) -> String {
@@ -52,18 +52,18 @@ impl CsvFile {
         self.columns().any(|name| name == column)
     }
 
-    pub fn with(&self, column: &str, text: &str) -> impl Iterator<Item = Row<'_>> + Clone {
+    pub fn with(&self, column: &str, text: &str) -> impl Iterator<Item = CsvRow<'_>> + Clone {
         self.rows().filter(move |row| row.text(column) == text)
     }
 
     /// The first row for each text of a column, among those with `text` in another one.
-    pub fn first_by(&self, column: &str, [other, text]: [&str; 2]) -> HashMap<&str, Row<'_>> {
+    pub fn first_by(&self, column: &str, [other, text]: [&str; 2]) -> HashMap<&str, CsvRow<'_>> {
         first_by(self.with(other, text), column)
     }
 
     /// The rows by the texts of some columns, of which there may be others than these.
-    pub fn groups<const N: usize>(&self, columns: [&str; N]) -> Vec<([&str; N], Vec<Row<'_>>)> {
-        let mut found: Vec<([&str; N], Vec<Row<'_>>)> = Vec::new();
+    pub fn groups<const N: usize>(&self, columns: [&str; N]) -> Vec<([&str; N], Vec<CsvRow<'_>>)> {
+        let mut found: Vec<([&str; N], Vec<CsvRow<'_>>)> = Vec::new();
         let mut places = HashMap::new();
         for row in self.rows() {
             let key = columns.map(|column| row.text(column));
@@ -79,9 +79,9 @@ impl CsvFile {
 
 /// The first of these rows for each text of a column.
 pub fn first_by<'t>(
-    rows: impl IntoIterator<Item = Row<'t>>,
+    rows: impl IntoIterator<Item = CsvRow<'t>>,
     column: &str,
-) -> HashMap<&'t str, Row<'t>> {
+) -> HashMap<&'t str, CsvRow<'t>> {
     let mut found = HashMap::new();
     for row in rows {
         found.entry(row.text(column)).or_insert(row);
@@ -89,7 +89,7 @@ pub fn first_by<'t>(
     found
 }
 
-impl<'t> Row<'t> {
+impl<'t> CsvRow<'t> {
     /// A cell's text; empty if there is no such column.
     pub fn text(self, column: &str) -> &'t str {
         let index = self.columns.iter().position(|name| name == column);
@@ -127,7 +127,7 @@ impl<'t> Row<'t> {
 /// Refuses text that is no UTF-8, a header that names a column twice and a row of another length, with its line.
 pub fn each(
     (path, sha256): (&Path, Option<&str>),
-    mut visit: impl FnMut(Row<'_>) -> Result<(), Error>,
+    mut visit: impl FnMut(CsvRow<'_>) -> Result<(), Error>,
 ) -> Result<StringRecord, Error> {
     let file = Written::still(path, sha256)?;
     let mut reader = csv::ReaderBuilder::new().from_reader(file);
@@ -147,7 +147,7 @@ pub fn each(
     }
     let mut cells = StringRecord::new();
     while reader.read_record(&mut cells).map_err(blame)? {
-        visit(Row { path, columns: &columns, cells: &cells })?;
+        visit(CsvRow { path, columns: &columns, cells: &cells })?;
     }
     Ok(columns)
 }

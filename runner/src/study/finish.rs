@@ -29,7 +29,7 @@ pub struct Wanted {
     pub machine: Option<(Machine, u64)>,
 }
 
-pub struct Finished<'p> {
+pub struct FinishedRun<'p> {
     told: Told,
     folder: &'p Path,
     /// SHA-256 of the file of records, if there is one.
@@ -37,7 +37,7 @@ pub struct Finished<'p> {
     pub verdict: Result<(), Error>,
 }
 
-impl Finished<'_> {
+impl FinishedRun<'_> {
     /// Prints the answer, for people with `more` below the tables; a command of these words plays the run. Gives the
     /// verdict.
     pub fn print(self, style: Style, words: &[String], more: &str) -> Result<(), Error> {
@@ -51,7 +51,7 @@ pub fn finish<'p>(
     session: &Session<'_>,
     places: &'p [ChunkFolder],
     wanted: Wanted,
-) -> Result<Finished<'p>, Error> {
+) -> Result<FinishedRun<'p>, Error> {
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     durable::still(&places[0].plan())?;
     let mut course = session.course();
@@ -129,7 +129,7 @@ pub fn finish<'p>(
         clearing::try_chunks(folder);
     }
     let verdict = verdict(&manifest);
-    Ok(Finished { told, folder, records: manifest.records, verdict })
+    Ok(FinishedRun { told, folder, records: manifest.records, verdict })
 }
 
 /// All records in one file, which is not published yet, and its SHA-256.

@@ -25,7 +25,7 @@ use crate::{plan::purpose::Purpose, study::kind::Study};
 /// The study of a purpose.
 pub fn of(purpose: Option<&Purpose>) -> &dyn Study {
     match purpose {
-        None => &run::Plain,
+        None => &run::PlainRun,
         Some(Purpose::Tournament(tournament)) => tournament,
         Some(Purpose::Compare(compare)) => compare,
         Some(Purpose::CompareRules(compare)) => compare,

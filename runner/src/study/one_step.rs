@@ -16,21 +16,23 @@ use crate::export::{clearing, command};
 use crate::flags::effort::{Effort, Pace, left};
 use crate::flags::number::at_least;
 use crate::journal::merge::merge;
-use crate::study::finish::{Finished, Wanted, finish, verdict};
+use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
 use crate::study::sealed::Owned;
 use crate::study::volume::{Ask, Asked};
 use crate::{
     error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest,
     journal::survey::Care, plan::run::Plan, study,
 };
-use crate::{study::rehearsal, study::session::Session, threads::batch::Stop, threads::progress};
+use crate::{
+    study::rehearsal, study::session::Session, threads::batch::StopSignal, threads::progress,
+};
 use drakkar_stats::sums::Sums;
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
 pub struct OneStep {
     #[command(flatten)]
-    step: Step,
+    step: StepFlags,
 
     /// Also writes records of games, one line of JSON each, which `drakkar verify` checks and
     /// `drakkar replay` shows
@@ -45,7 +47,7 @@ pub struct OneStep {
 
 /// The same for runs that cannot be recorded.
 #[derive(Args, Debug)]
-pub struct Step {
+pub struct StepFlags {
     #[command(flatten)]
     effort: Effort,
 
@@ -66,7 +68,7 @@ pub struct Step {
     dry_run: bool,
 }
 
-impl Step {
+impl StepFlags {
     /// Threads and time, where to, and whether what is there is replaced.
     pub fn owned(&self, seed: u64, usual: impl FnOnce() -> PathBuf) -> (&Effort, Owned) {
         let out = self.out.clone().unwrap_or_else(usual);
@@ -101,7 +103,7 @@ pub fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(
 /// records.
 pub fn play_plan(
     (plan, remarks): &(Plan, Vec<String>),
-    step: &Step,
+    step: &StepFlags,
     record: Option<&Path>,
     style: Style,
 ) -> Result<(), Error> {
@@ -114,7 +116,7 @@ pub fn play_plan(
     }
     let (keep_chunks, force) = (step.keep_chunks, step.force);
     let pace = &effort.pace;
-    let how = How { remarks, pace, record, keep_chunks, force, part: None };
+    let how = Execution { remarks, pace, record, keep_chunks, force, part: None };
     match played(plan, &places, &how, || effort.stop())? {
         Played::Before(manifest) => {
             let games = manifest.games_played;
@@ -139,9 +141,9 @@ pub fn play_silently(
     folder: &Path,
     record: Option<&Path>,
     pace: &Pace,
-    stop: Stop<'static>,
+    stop: StopSignal<'static>,
 ) -> Result<Option<String>, Error> {
-    play_part(plan, folder, record, (pace, stop), Part::Alone)
+    play_part(plan, folder, record, (pace, stop), PlayedPart::Alone)
 }
 
 /// The same, together with `drakkar work` in other processes; keeps the chunks and gives their sums.
@@ -149,11 +151,11 @@ pub fn play_to_sums(
     plan: &Plan,
     folder: &Path,
     pace: &Pace,
-    stop: Stop<'static>,
+    stop: StopSignal<'static>,
 ) -> Result<Sums, Error> {
     // Until the sums are there, nobody may remove the chunks.
     let _lock = clearing::enter_shared(folder)?;
-    play_part(plan, folder, None, (pace, stop), Part::Shared)?;
+    play_part(plan, folder, None, (pace, stop), PlayedPart::Shared)?;
     let places = [ChunkFolder::new(folder)];
     let session = Session::new(plan, &places[0])?;
     let care = Care::Bytes;
@@ -164,22 +166,22 @@ fn play_part(
     plan: &Plan,
     folder: &Path,
     record: Option<&Path>,
-    (pace, stop): (&Pace, Stop<'static>),
-    part: Part,
+    (pace, stop): (&Pace, StopSignal<'static>),
+    part: PlayedPart,
 ) -> Result<Option<String>, Error> {
-    let keep_chunks = part == Part::Shared;
-    let how = How { remarks: &[], pace, record, keep_chunks, force: false, part: Some(part) };
+    let keep_chunks = part == PlayedPart::Shared;
+    let how = Execution { remarks: &[], pace, record, keep_chunks, force: false, part: Some(part) };
     match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
         Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records),
         Played::Now(finished, _) => {
-            let Finished { records, verdict, .. } = *finished;
+            let FinishedRun { records, verdict, .. } = *finished;
             verdict.map(|()| records)
         }
     }
 }
 
 /// How a plan is played.
-struct How<'a> {
+struct Execution<'a> {
     /// For the user, before the first game.
     remarks: &'a [String],
     pace: &'a Pace,
@@ -187,12 +189,12 @@ struct How<'a> {
     keep_chunks: bool,
     force: bool,
     /// If it is a part of something else, which tells how far it is.
-    part: Option<Part>,
+    part: Option<PlayedPart>,
 }
 
 /// Who plays a part of something else.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum PlayedPart {
     Alone,
     /// Others may play chunks of it at the same time.
     Shared,
@@ -203,14 +205,14 @@ enum Played<'p> {
     /// It was complete.
     Before(Box<Manifest>),
     /// Its results, and how fast it was played.
-    Now(Box<Finished<'p>>, String),
+    Now(Box<FinishedRun<'p>>, String),
 }
 
 fn played<'p>(
     plan: &Plan,
     places: &'p [ChunkFolder; 1],
-    how: &How<'_>,
-    stop: impl FnOnce() -> Stop<'static>,
+    how: &Execution<'_>,
+    stop: impl FnOnce() -> StopSignal<'static>,
 ) -> Result<Played<'p>, Error> {
     let (pace, [place]) = (how.pace, places);
     let folder = place.root();
@@ -225,8 +227,8 @@ fn played<'p>(
     // Before anything is replaced.
     session.ready()?;
     let _lock = match how.part {
-        Some(Part::Shared) => clearing::enter_shared(folder)?,
-        Some(Part::Alone) | None => clearing::enter(folder)?,
+        Some(PlayedPart::Shared) => clearing::enter_shared(folder)?,
+        Some(PlayedPart::Alone) | None => clearing::enter(folder)?,
     };
     let state = match state(place, plan, how)? {
         // Somebody else may have been faster.
@@ -321,7 +323,7 @@ enum State {
     Free,
 }
 
-fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error> {
+fn state(place: &ChunkFolder, plan: &Plan, how: &Execution<'_>) -> Result<State, Error> {
     let (folder, force) = (place.root(), how.force);
     let recorded = |manifest: &Manifest| match how.record {
         Some(path) => new_file::holds(path, manifest.records.as_deref(), "--record"),
@@ -337,7 +339,9 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error
             Ok(State::Unfinished)
         }
         // Sums need the chunks, which may be gone or damaged.
-        Contents::Complete(_) if how.part == Some(Part::Shared) && !has_chunks(place, plan)? => {
+        Contents::Complete(_)
+            if how.part == Some(PlayedPart::Shared) && !has_chunks(place, plan)? =>
+        {
             Ok(State::Unfinished)
         }
         // Records that are requested but missing require the games once more.

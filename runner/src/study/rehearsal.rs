@@ -12,8 +12,8 @@ use crate::export::sheet::{Sheet, Style};
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::Plan;
 use crate::study::estimate::Tried;
-use crate::study::session::{Session, Totals};
-use crate::threads::batch::Stop;
+use crate::study::session::{RunTotals, Session};
+use crate::threads::batch::StopSignal;
 use crate::{disk::place::ChunkFolder, error::Error};
 use drakkar_play::{cut::Cut, json};
 
@@ -76,7 +76,7 @@ pub fn time(
     session: &Session<'_>,
     chunks: &[u64],
     threads: usize,
-    stop: Stop<'_>,
+    stop: StopSignal<'_>,
 ) -> Result<String, Error> {
     let (tried, _) = rehearse(session, chunks, threads, stop)?;
     let [first, again] = tried.games;
@@ -97,8 +97,8 @@ fn rehearse(
     session: &Session<'_>,
     chunks: &[u64],
     threads: usize,
-    stop: Stop<'_>,
-) -> Result<(Tried, Totals), Error> {
+    stop: StopSignal<'_>,
+) -> Result<(Tried, RunTotals), Error> {
     let blocks = BLOCKS.max(session.study.least_rehearsed());
     rehearse_for(session, chunks, threads, stop, (blocks, LONGEST))
 }
@@ -108,11 +108,11 @@ fn rehearse_for(
     session: &Session<'_>,
     chunks: &[u64],
     threads: usize,
-    stop: Stop<'_>,
+    stop: StopSignal<'_>,
     (blocks, longest): (u64, Duration),
-) -> Result<(Tried, Totals), Error> {
+) -> Result<(Tried, RunTotals), Error> {
     let run = &session.plan.run;
-    let mut sample = Totals::new(session.layout(), ProgressBar::hidden());
+    let mut sample = RunTotals::new(session.layout(), ProgressBar::hidden());
     let blocks = blocks.min(run.blocks);
     let start = Instant::now();
     // Each block is a chunk, so that time can be up after any.
@@ -120,7 +120,7 @@ fn rehearse_for(
     let each: Vec<u64> = (0..blocks).collect();
     let left_over = stop.deadline.map(|deadline| deadline.saturating_duration_since(start) / PART);
     let deadline = Some(start + left_over.map_or(longest, |part| part.min(longest)));
-    let stop = Stop { deadline, ..stop };
+    let stop = StopSignal { deadline, ..stop };
     let done =
         session.with_task(|task| session.play(task, cut, &each, threads, &mut sample, stop))?;
     let seconds = start.elapsed().as_secs_f64();

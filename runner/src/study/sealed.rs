@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFolder, seal};
 use crate::error::Error;
 use crate::export::folder::{self, Contents};
-use crate::export::intact::{self, Change};
+use crate::export::intact::{self, FileChange};
 use crate::export::{answer, clearing, manifest};
 use crate::flags::number::at_least;
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
@@ -124,13 +124,13 @@ impl<T: Request> Sealed<T> {
     }
 
     /// What was changed of the files of a study and of its parts, and which parts are missing.
-    fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
+    fn changes(folder: &Path) -> Result<Vec<FileChange>, Error> {
         let mut changes = intact::changes(folder)?;
         let parts = Self::parts(folder)?;
         for part in &parts {
             changes.extend(intact::changes_within(folder, part)?);
         }
-        let known = Manifest::read(folder)?.map(|found| found.parts).unwrap_or_default();
+        let known = StudyManifest::read(folder)?.map(|found| found.parts).unwrap_or_default();
         let gone = known.iter().filter(|part| !folder.join(part).join(manifest::FILE).exists());
         changes.extend(gone.map(|part| intact::missing(&format!("{part}/{}", manifest::FILE))));
         Ok(changes)
@@ -150,7 +150,7 @@ impl<T: Request> Sealed<T> {
         let found = Self::read(folder).map(|plan| plan.map(|one| one.digest));
         let other = format!("another {}", T::KIND.word);
         let mut contents = folder::by_plan(folder, T::KIND.file, found, &self.digest, &other)?;
-        let known = Manifest::read(folder)?.is_some_and(|found| found.format == T::FORMAT);
+        let known = StudyManifest::read(folder)?.is_some_and(|found| found.format == T::FORMAT);
         if contents == Contents::Foreign && known {
             let reason = format!("holds a {} without its {}", T::KIND.word, T::KIND.file);
             contents = Contents::Taken(reason);
@@ -181,7 +181,7 @@ impl<T: Request> Sealed<T> {
     pub fn finish(&self, files: &Files<'_>, agent: Option<&AgentEntry>) -> Result<(), Error> {
         let hashes = files.hashes.borrow();
         let named = |name: &&str| Some(((*name).to_owned(), hashes.get(*name)?.clone()));
-        let manifest = Manifest {
+        let manifest = StudyManifest {
             format: T::FORMAT.to_owned(),
             digest: self.digest.clone(),
             agent: agent.cloned(),
@@ -220,7 +220,7 @@ impl Files<'_> {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Manifest {
+pub struct StudyManifest {
     /// Format and digest of the plan.
     format: String,
     pub digest: String,
@@ -236,9 +236,9 @@ pub struct Manifest {
     sha256: String,
 }
 
-impl Manifest {
+impl StudyManifest {
     /// The manifest in a folder, if it is one of such a study.
-    pub fn read(folder: &Path) -> Result<Option<Manifest>, Error> {
+    pub fn read(folder: &Path) -> Result<Option<StudyManifest>, Error> {
         let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
         Ok(serde_json::from_slice(&text).ok())
     }

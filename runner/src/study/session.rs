@@ -9,9 +9,9 @@ use serde_json::Value;
 use crate::export::names::{self, Names};
 use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::survey::{Receipt, missing, needed};
-use crate::journal::{again::Again, commit::Commit};
+use crate::journal::{again::ReplayedChunk, commit::Commit};
 use crate::study::kind::{Following, OtherRules, Study};
-use crate::threads::batch::{self, Collector, Progress, Stop};
+use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::{disk::place::ChunkFolder, error::Error, games};
 use crate::{plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
@@ -213,7 +213,7 @@ impl<'a> Session<'a> {
         chunks: &[u64],
         places: &[ChunkFolder],
         threads: usize,
-        stop: Stop<'_>,
+        stop: StopSignal<'_>,
         bar: ProgressBar,
     ) -> Result<(Progress, [u64; 2]), Error> {
         self.with_task(|task| {
@@ -235,11 +235,11 @@ impl<'a> Session<'a> {
         &self,
         chunk: u64,
         threads: usize,
-        stop: Stop<'_>,
+        stop: StopSignal<'_>,
         bar: ProgressBar,
     ) -> Result<Option<Receipt>, Error> {
         self.with_task(|task| {
-            let mut again = Again::new(self.plan, chunk, task, bar);
+            let mut again = ReplayedChunk::new(self.plan, chunk, task, bar);
             let progress = self.play(task, self.cut, &[chunk], threads, &mut again, stop)?;
             Ok((progress.left == 0).then(|| again.receipt()))
         })
@@ -289,7 +289,7 @@ impl<'a> Session<'a> {
         chunks: &[u64],
         threads: usize,
         collector: &mut dyn Collector,
-        stop: Stop<'_>,
+        stop: StopSignal<'_>,
     ) -> Result<Progress, Error> {
         if !chunks.is_empty() {
             self.ready()?;
@@ -299,7 +299,7 @@ impl<'a> Session<'a> {
 }
 
 /// Adds up what is played and stores nothing else.
-pub struct Totals {
+pub struct RunTotals {
     pub sums: Sums,
     /// Bytes of rows and records.
     pub bytes: u64,
@@ -308,13 +308,13 @@ pub struct Totals {
     bar: ProgressBar,
 }
 
-impl Totals {
-    pub fn new(layout: Layout, bar: ProgressBar) -> Totals {
-        Totals { sums: Sums::new(layout), bytes: 0, failure: None, bar }
+impl RunTotals {
+    pub fn new(layout: Layout, bar: ProgressBar) -> RunTotals {
+        RunTotals { sums: Sums::new(layout), bytes: 0, failure: None, bar }
     }
 }
 
-impl Collector for Totals {
+impl Collector for RunTotals {
     fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
         self.sums.merge(&slice.sums);
         self.bytes += (slice.rows.len() + slice.records.len()) as u64;

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::export::figure::counted;
 use crate::flags::number::{at_least, whole};
-use crate::flags::{agents::Known, rule_source::RuleSource};
+use crate::flags::{agents::KnownAgents, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
 use crate::{error::Error, plan::run::Plan, study, study::wish::Wish};
 use drakkar_agents::spec::Spec;
@@ -118,7 +118,7 @@ pub trait Ask: Args {
     }
 
     /// Their meaning for a game whose rules come from `source`.
-    fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
+    fn cast(&self, known: &mut KnownAgents<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
 #[derive(Args, Debug)]
@@ -147,7 +147,7 @@ impl<Own: Ask> Asked<Own> {
         let source = &source;
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.read(lab, &source.text(lab)?)?];
-        let mut known = Known::of(lab, &rules[0]);
+        let mut known = KnownAgents::of(lab, &rules[0]);
         let mut cast = own.cast(&mut known, source)?;
         match &cast.second {
             None => source.used(lab, &rules[0], |_| true)?,

@@ -47,7 +47,7 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// Ctrl-C and the deadline.
 #[derive(Clone, Copy, Debug)]
-pub struct Stop<'a> {
+pub struct StopSignal<'a> {
     /// Becomes true with Ctrl-C.
     pub asked: &'a AtomicBool,
     /// No chunk is started after this time.
@@ -58,7 +58,7 @@ pub struct Stop<'a> {
     pub keep_going: bool,
 }
 
-impl Stop<'_> {
+impl StopSignal<'_> {
     /// Whether to start nothing more.
     pub fn now(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
@@ -121,7 +121,7 @@ pub fn play(
     chunks: &[u64],
     threads: usize,
     collector: &mut dyn Collector,
-    stop: Stop<'_>,
+    stop: StopSignal<'_>,
 ) -> Result<Progress, Error> {
     stop.watched(|over| play_until(over, hire, cut, chunks, threads, collector, stop))
 }
@@ -133,7 +133,7 @@ fn play_until(
     chunks: &[u64],
     threads: usize,
     collector: &mut dyn Collector,
-    stop: Stop<'_>,
+    stop: StopSignal<'_>,
 ) -> Result<Progress, Error> {
     let pool = pool(threads)?;
     let slices = cut.slices();
@@ -212,7 +212,11 @@ impl Front<'_> {
 
     /// The next slice to play and its blocks; none at the end, or while it is too far ahead of the
     /// first unfinished one.
-    fn take(&mut self, ahead: u64, stop: Stop<'_>) -> Result<Option<(u64, Range<u64>)>, Error> {
+    fn take(
+        &mut self,
+        ahead: u64,
+        stop: StopSignal<'_>,
+    ) -> Result<Option<(u64, Range<u64>)>, Error> {
         while self.next < self.end {
             let number = self.next;
             let (chunk, part) = self.place(number);

@@ -20,7 +20,7 @@ use crate::jackknife::{IntervalEstimate, jackknife};
 
 /// A seat of a game of every block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SeatResult {
     /// Number of the agent in its line-up, the same for no two line-ups.
     pub player: usize,
     /// Number of the seat.
@@ -61,7 +61,7 @@ struct Totals {
 ///
 /// # Panics
 /// If a row has another length than `places`.
-pub fn components(places: &[Place], results: &[Vec<i64>]) -> Option<Components> {
+pub fn components(places: &[SeatResult], results: &[Vec<i64>]) -> Option<Components> {
     let mut whole = Totals::of(places);
     results.iter().for_each(|row| whole.add(places, row, 1));
     let sizes = Sizes::of(places);
@@ -75,7 +75,7 @@ pub fn components(places: &[Place], results: &[Vec<i64>]) -> Option<Components> 
     };
     let [skill, seat, deal, rest] = jackknife(results.len(), figures);
     let total = whole.total(places)?;
-    let squares = |of: fn(&Place) -> usize, sizes: &[i128]| {
+    let squares = |of: fn(&SeatResult) -> usize, sizes: &[i128]| {
         error_of_squares(places, results, of, sizes) / total
     };
     let skill = skill?.of_squares(squares(|place| place.player, &sizes.players), results.len());
@@ -87,9 +87,9 @@ pub fn components(places: &[Place], results: &[Vec<i64>]) -> Option<Components> 
 /// squared errors of effects, `Σ n e²` in all, has the variance `2 Σ n m cov(e, f)²` over all pairs. The jackknife,
 /// which is linear, does not see it.
 fn error_of_squares(
-    places: &[Place],
+    places: &[SeatResult],
     results: &[Vec<i64>],
-    of: fn(&Place) -> usize,
+    of: fn(&SeatResult) -> usize,
     sizes: &[i128],
 ) -> f64 {
     let blocks = results.len() as i128;
@@ -121,8 +121,8 @@ struct Sizes {
 }
 
 impl Sizes {
-    fn of(places: &[Place]) -> Sizes {
-        let count = |of: &dyn Fn(&Place) -> usize| {
+    fn of(places: &[SeatResult]) -> Sizes {
+        let count = |of: &dyn Fn(&SeatResult) -> usize| {
             let mut sizes = vec![0; places.iter().map(of).max().map_or(0, |last| last + 1)];
             places.iter().for_each(|place| sizes[of(place)] += 1);
             sizes
@@ -133,7 +133,7 @@ impl Sizes {
     }
 }
 
-impl Place {
+impl SeatResult {
     /// The number of the seat among those of all seatings, of which each has so many seats.
     fn drawn(&self, seats: usize) -> usize {
         self.seating * seats + self.seat
@@ -141,14 +141,14 @@ impl Place {
 }
 
 impl Totals {
-    fn of(places: &[Place]) -> Totals {
+    fn of(places: &[SeatResult]) -> Totals {
         let Sizes { players, seats, drawn } = Sizes::of(places);
         let [players, seats, drawn] = [players, seats, drawn].map(|all| vec![[0; 2]; all.len()]);
         Totals { blocks: 0, cells: vec![[0; 2]; places.len()], players, seats, drawn }
     }
 
     /// Adds a block, or takes it out with a `sign` of -1.
-    fn add(&mut self, places: &[Place], row: &[i64], sign: i128) {
+    fn add(&mut self, places: &[SeatResult], row: &[i64], sign: i128) {
         assert_eq!(row.len(), places.len(), "a block has a result for each place");
         self.blocks += sign;
         let seats = self.seats.len();
@@ -170,7 +170,7 @@ impl Totals {
     }
 
     /// Skill, seat, deal and rest as shares of the variance.
-    fn shares(&self, places: &[Place], sizes: &Sizes) -> [Option<f64>; 4] {
+    fn shares(&self, places: &[SeatResult], sizes: &Sizes) -> [Option<f64>; 4] {
         let (blocks, cells) = (self.blocks as f64, places.len() as f64);
         let Some(total) = self.total(places) else { return [None; 4] };
         let mean = self.sum(0) as f64 / (blocks * cells);
@@ -200,7 +200,7 @@ impl Totals {
     }
 
     /// The variance of all results; none with fewer than two blocks or if it is 0.
-    fn total(&self, places: &[Place]) -> Option<f64> {
+    fn total(&self, places: &[SeatResult]) -> Option<f64> {
         let results = self.blocks as f64 * places.len() as f64;
         let mean = self.sum(0) as f64 / results;
         let total = self.sum(1) as f64 / results - mean * mean;
@@ -232,8 +232,8 @@ mod tests {
     use crate::draws::Draws;
 
     /// Two games of a block, in which two players exchange the two seats.
-    fn pair() -> Vec<Place> {
-        let place = |player, seat, seating| Place { player, seat, seating };
+    fn pair() -> Vec<SeatResult> {
+        let place = |player, seat, seating| SeatResult { player, seat, seating };
         vec![place(0, 0, 0), place(1, 1, 0), place(1, 0, 1), place(0, 1, 1)]
     }
 
@@ -275,7 +275,7 @@ mod tests {
         let places = (0..10).flat_map(|line_up| {
             pair()
                 .into_iter()
-                .map(move |place| Place { player: 2 * line_up + place.player, ..place })
+                .map(move |place| SeatResult { player: 2 * line_up + place.player, ..place })
         });
         let row = |_| {
             let won = [draws.below(2), draws.below(2)].map(|won| 60 * i64::from(won));

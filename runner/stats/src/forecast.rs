@@ -20,7 +20,7 @@ const MOST: f64 = 20.0;
 
 /// A factor by which forecasts are stretched about par in log-odds: below 1 they were too bold.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Scale {
+pub struct ForecastScale {
     /// The factor.
     pub factor: f64,
     /// Its 95 % interval; none from fewer than two games.
@@ -37,12 +37,12 @@ fn share_of(log_odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-log_odds))
 }
 
-impl Scale {
+impl ForecastScale {
     /// The factor with which the forecasts have the greatest likelihood, by bisection of the score
     /// `Σ x (won - forecast)`, where `x` is the distance of the log-odds from those of `par`. Games are
     /// the samples: with `u` their parts of the score and `I` its slope, `error² = B / (B - 1) Σu² / I²`
     /// (P. J. Huber, *Proc. 5th Berkeley Symp.* 1, 1967). None without forecasts.
-    pub fn fitted(forecasts: &[Forecast], par: f64) -> Option<Scale> {
+    pub fn fitted(forecasts: &[Forecast], par: f64) -> Option<ForecastScale> {
         if forecasts.is_empty() {
             return None;
         }
@@ -80,7 +80,7 @@ impl Scale {
             let error = (count / (count - 1.0) * squares).sqrt() / slope;
             around(factor, error, i128::from(games))
         });
-        Some(Scale { factor, interval, par })
+        Some(ForecastScale { factor, interval, par })
     }
 
     /// A forecast on this scale.
@@ -106,7 +106,7 @@ mod tests {
     fn forecasts(truth: f64, par: f64, games: usize, seed: u64) -> Vec<Forecast> {
         let mut rng = Draws::new(seed);
         let mut uniform = move || f64::from(rng.below(1 << 30)) / f64::from(1 << 30);
-        let scale = Scale { factor: truth, interval: None, par };
+        let scale = ForecastScale { factor: truth, interval: None, par };
         let drawn = (0..games).map(|game| {
             let share = 0.05 + 0.9 * uniform();
             let won = f64::from(uniform() < scale.calibrated(share));
@@ -120,7 +120,7 @@ mod tests {
         for (truth, par) in [(1.0, 0.5), (0.4, 0.25), (1.7, 0.5)] {
             let mut held = 0;
             for seed in 0..100 {
-                let scale = Scale::fitted(&forecasts(truth, par, 400, seed), par).unwrap();
+                let scale = ForecastScale::fitted(&forecasts(truth, par, 400, seed), par).unwrap();
                 let (low, high) = scale.interval.unwrap();
                 held += i32::from(low <= truth && truth <= high);
                 assert!((scale.factor - truth).abs() < 0.6, "{truth}: {scale:?}");
@@ -133,12 +133,12 @@ mod tests {
     fn forecasts_of_nothing_are_par() {
         let at = |game, share, won| Forecast { game, share, won };
         let against = [at(0, 0.9, 0.0), at(1, 0.1, 1.0)];
-        let scale = Scale::fitted(&against, 0.25).unwrap();
+        let scale = ForecastScale::fitted(&against, 0.25).unwrap();
         assert_eq!(scale.factor, 0.0);
         assert!((scale.calibrated(0.99) - 0.25).abs() < 1e-12);
-        assert_eq!(Scale::fitted(&[], 0.5), None);
+        assert_eq!(ForecastScale::fitted(&[], 0.5), None);
         let right = [at(0, 1.0, 1.0), at(1, 0.0, 0.0)];
-        let scale = Scale::fitted(&right, 0.5).unwrap();
+        let scale = ForecastScale::fitted(&right, 0.5).unwrap();
         assert!(scale.factor > 1.0 && scale.calibrated(1.0) > 0.999, "{scale:?}");
     }
 

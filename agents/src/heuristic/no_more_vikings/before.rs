@@ -9,12 +9,12 @@ use drakkar_engine::games::no_more_vikings::component::MAX_PLAYERS;
 use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
-use super::Opinion;
+use super::NoMoreVikingsJudge;
 use super::village::Outlook;
 
 /// A state before a decision, and what each village is worth in it as soon as that is asked.
 pub(super) struct Before<'a> {
-    opinion: &'a Opinion,
+    opinion: &'a NoMoreVikingsJudge,
     game: &'a NoMoreVikings,
     state: &'a State,
     outlooks: [Outlook; MAX_PLAYERS],
@@ -23,7 +23,7 @@ pub(super) struct Before<'a> {
 
 impl<'a> Before<'a> {
     pub(super) fn new(
-        opinion: &'a Opinion,
+        opinion: &'a NoMoreVikingsJudge,
         game: &'a NoMoreVikings,
         state: &'a State,
     ) -> Before<'a> {
@@ -37,7 +37,7 @@ impl<'a> Before<'a> {
             && self.outlooks[seat.index()] == Outlook::of(self.game, later, seat)
     }
 
-    /// What a village is worth in a later state: [`Opinion::village`].
+    /// What a village is worth in a later state: [`NoMoreVikingsJudge::village`].
     pub(super) fn village(&self, later: &State, seat: Seat) -> f64 {
         if !self.stands(later, seat) {
             return self.opinion.village(self.game, later, seat);

@@ -99,7 +99,7 @@ impl Default for Weights {
 }
 
 impl Heuristic<NoMoreVikings> for Weights {
-    type Judge = Opinion;
+    type Judge = NoMoreVikingsJudge;
     type Features = Inputs;
     const NAMED: &'static [(&'static str, &'static str)] = &[
         ("hand-1", include_str!("hand-1.toml")),
@@ -112,7 +112,7 @@ impl Heuristic<NoMoreVikings> for Weights {
     ];
 
     /// Each weight within the range in which it means something.
-    fn judge(&self, game: &NoMoreVikings) -> Opinion {
+    fn judge(&self, game: &NoMoreVikings) -> NoMoreVikingsJudge {
         let held = [
             self.settler,
             self.recruit,
@@ -137,13 +137,13 @@ impl Heuristic<NoMoreVikings> for Weights {
             ..*self
         };
         let patience = std::array::from_fn(|actions| village::patience(&weights, actions as f64));
-        Opinion { weights, held, points: game.points().map(f64::from), patience }
+        NoMoreVikingsJudge { weights, held, points: game.points().map(f64::from), patience }
     }
 }
 
 /// The weights under a rule set.
 #[derive(Clone, Copy, Debug)]
-pub struct Opinion {
+pub struct NoMoreVikingsJudge {
     weights: Weights,
     /// Of each kind of card in hand.
     held: [f64; CARDS],
@@ -155,7 +155,7 @@ pub struct Opinion {
 /// Cards are drawn before anything else, because they may change what is done: more than any action brings.
 const FIRST: f64 = 30.0;
 
-impl Opinion {
+impl NoMoreVikingsJudge {
     /// The state after an announced card if nobody answers any more, and its player chooses what is best for him.
     fn settled(&self, game: &NoMoreVikings, mut state: State, before: &Before<'_>) -> State {
         while state.phase() == Phase::Respond {
@@ -178,7 +178,7 @@ impl Opinion {
     }
 }
 
-impl Judge<NoMoreVikings> for Opinion {
+impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
     const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
 
@@ -260,7 +260,7 @@ impl Judge<NoMoreVikings> for Opinion {
     }
 }
 
-impl Opinion {
+impl NoMoreVikingsJudge {
     /// What a token brings in this round.
     fn prospect(&self, game: &NoMoreVikings, state: &State, seat: Seat, token: Token) -> f64 {
         let actions = self.plan(game, state, seat, game.actions_of(token));

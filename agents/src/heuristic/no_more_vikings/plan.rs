@@ -5,9 +5,9 @@ use drakkar_engine::games::no_more_vikings::component::{NOT_LAST, SIDE, Unit};
 use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
-use super::Opinion;
+use super::NoMoreVikingsJudge;
 
-impl Opinion {
+impl NoMoreVikingsJudge {
     /// What so many actions bring: couples marry, single villagers find somebody to marry, and what is left
     /// settles villagers.
     pub(super) fn plan(

@@ -5,7 +5,7 @@ use drakkar_engine::games::no_more_vikings::component::{Column, Kind, NOT_LAST, 
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
-use super::{Opinion, Weights};
+use super::{NoMoreVikingsJudge, Weights};
 
 /// Actions that a unit of each kind takes from nothing, in the order of [`Unit::ALL`]: villager, soldier, cottage,
 /// fortress, tower, field.
@@ -38,7 +38,7 @@ impl Outlook {
     }
 }
 
-impl Opinion {
+impl NoMoreVikingsJudge {
     /// How much prospects count, by the rounds to come and `more` of this one.
     pub(super) fn time(&self, game: &NoMoreVikings, state: &State, more: f64) -> f64 {
         let left = f64::from(game.rounds_to_come(state)) + more;

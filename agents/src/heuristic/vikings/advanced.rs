@@ -11,7 +11,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects, SCOUTS};
-use super::{AdvancedWeights, Opinion, seen_by};
+use super::{AdvancedWeights, VikingsJudge, seen_by};
 
 impl AdvancedWeights {
     /// The expected gain from tiles whose worth does not depend on the tableau.
@@ -133,7 +133,7 @@ impl Prospects {
     }
 }
 
-impl Opinion {
+impl VikingsJudge {
     /// The current decision of the advanced rules.
     #[inline(always)]
     pub(super) fn open<V: Variant>(

@@ -31,7 +31,7 @@ impl<V: Variant> Playable for VikingsOf<V> {
 
 /// The prospects at every time of a game under one rule set.
 #[derive(Clone, Debug)]
-pub struct Opinion {
+pub struct VikingsJudge {
     /// By round and whether the seat has scored in it.
     at: Box<[[Prospects; 2]; ROUNDS]>,
 }
@@ -54,7 +54,7 @@ macro_rules! seen_by {
 }
 use seen_by;
 
-impl Opinion {
+impl VikingsJudge {
     /// After a placement: before anything else happens, which is the same for all placements of a
     /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
@@ -106,16 +106,16 @@ fn purchases<V: Variant>(
 }
 
 impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
-    type Judge = Opinion;
+    type Judge = VikingsJudge;
     type Features = features::vikings::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] = weights::SETS;
     const NETS: &'static [(&'static str, &'static str)] = weights::NETS;
     const SCALES: &'static [(&'static str, &'static str)] = weights::SCALES;
 
-    fn judge(&self, game: &VikingsOf<V>) -> Opinion {
+    fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
         let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
-        Opinion { at: Box::new(rounds) }
+        VikingsJudge { at: Box::new(rounds) }
     }
 
     fn counts(game: &VikingsOf<V>, key: &str) -> bool {
@@ -123,7 +123,7 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     }
 }
 
-impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
+impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
     const EXPECTS_SCORES: bool = true;
     const DRAWS: usize = 1;
 

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use self::choice::ActionValues;
 use self::ship::Chances;
 use self::survey::{Survey, barrels};
-pub use self::table::Table;
+pub use self::table::ValueTable;
 use super::{Heuristic, Judge, Playable};
 use crate::features;
 use crate::weights;
@@ -73,7 +73,7 @@ impl Default for Weights {
 
 /// The weights with the chances that follow from them.
 #[derive(Clone, Debug)]
-pub struct Opinion {
+pub struct VikingsOnBoardJudge {
     weights: Weights,
     /// If the ship leaves now, next, later.
     now: Chances,
@@ -82,7 +82,7 @@ pub struct Opinion {
 }
 
 impl Heuristic<VikingsOnBoard> for Weights {
-    type Judge = Opinion;
+    type Judge = VikingsOnBoardJudge;
     type Features = features::vikings_on_board::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("hand-1.toml"))];
@@ -97,8 +97,8 @@ impl Heuristic<VikingsOnBoard> for Weights {
     const SCALES: &'static [(&'static str, &'static str)] =
         &[("fitted-1-base-2p", "9.7"), ("fitted-1-base-3p", "6.3"), ("fitted-1-base-4p", "5.5")];
 
-    fn judge(&self, _: &VikingsOnBoard) -> Opinion {
-        Opinion {
+    fn judge(&self, _: &VikingsOnBoard) -> VikingsOnBoardJudge {
+        VikingsOnBoardJudge {
             weights: *self,
             now: Chances::new(0.0),
             next: Chances::new(self.spread_next),
@@ -107,7 +107,7 @@ impl Heuristic<VikingsOnBoard> for Weights {
     }
 }
 
-impl Judge<VikingsOnBoard> for Opinion {
+impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
     const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
 

@@ -9,7 +9,7 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::Opinion;
+use super::VikingsOnBoardJudge;
 use super::dock::{Dock, NO_DOCK, NO_PART, Reach};
 use super::ship::{
     BestAction, Chances, Stakes, Strengths, aboard, leads, picked, with, without, worth,
@@ -25,7 +25,7 @@ pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barr
 /// What is known of the table.
 #[derive(Debug)]
 pub(super) struct Survey<'a> {
-    pub(super) opinion: &'a Opinion,
+    pub(super) opinion: &'a VikingsOnBoardJudge,
     pub(super) game: &'a VikingsOnBoard,
     pub(super) seat: Seat,
     /// The value to the seat of a point for each clan.
@@ -71,7 +71,7 @@ pub(super) fn zone_number(zone: Zone) -> usize {
 
 impl<'a> Survey<'a> {
     pub(super) fn new(
-        opinion: &'a Opinion,
+        opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
         state: &State,
         seat: Seat,
@@ -84,7 +84,7 @@ impl<'a> Survey<'a> {
     /// What is the same for all seats, before one of them [looks](Survey::look).
     #[inline(always)]
     pub(super) fn of_table(
-        opinion: &'a Opinion,
+        opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
         state: &State,
     ) -> Survey<'a> {

@@ -6,13 +6,13 @@ use drakkar_engine::games::vikings_on_board::component::{BARRELS, SHIPS};
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 
-use super::Opinion;
+use super::VikingsOnBoardJudge;
 use super::ship::ShipProspects;
 use super::survey::{Barrel, Survey, barrels, bits};
 
 /// What such seats see alike is found out once.
 #[derive(Debug)]
-pub struct Table<'a> {
+pub struct ValueTable<'a> {
     /// Of one that has seen no barrel, not even its own.
     survey: Survey<'a>,
     prospects: [ShipProspects; SHIPS],
@@ -20,9 +20,9 @@ pub struct Table<'a> {
     hands: [f64; 4],
 }
 
-impl Opinion {
+impl VikingsOnBoardJudge {
     #[inline]
-    pub(crate) fn table<'a>(&'a self, game: &'a VikingsOnBoard, state: &State) -> Table<'a> {
+    pub(crate) fn table<'a>(&'a self, game: &'a VikingsOnBoard, state: &State) -> ValueTable<'a> {
         let mut survey = Survey::of_table(self, game, state);
         let seat = Seat::new(0);
         survey.look(state, seat, survey.unseen(state, seat));
@@ -38,11 +38,11 @@ impl Opinion {
         for owner in Seat::all(game.players()) {
             hands[owner.index()] = survey.hand(state, owner, &survey.unseen(state, owner));
         }
-        Table { survey, prospects, hands }
+        ValueTable { survey, prospects, hands }
     }
 }
 
-impl Table<'_> {
+impl ValueTable<'_> {
     /// The [value](crate::heuristic::Judge::value) of the position to somebody who knows no barrel of another seat, and
     /// those of the seat itself only if they are `seen`. Barrels that are not known count as the mean one.
     #[inline]

@@ -22,7 +22,7 @@ fn position(actions: &str) -> (VikingsOnBoard, State) {
     (game, state)
 }
 
-fn opinion(game: &VikingsOnBoard) -> Opinion {
+fn opinion(game: &VikingsOnBoard) -> VikingsOnBoardJudge {
     Weights::default().judge(game)
 }
 

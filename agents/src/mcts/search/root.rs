@@ -8,7 +8,7 @@ use super::{Memory, Search};
 use crate::draws::Estimator;
 use crate::features::Features;
 use crate::heuristic::Judge;
-use crate::mcts::endgame::Problem;
+use crate::mcts::endgame::EndgameProblem;
 use crate::mcts::scope::Scope;
 use crate::mcts::tree::ROOT;
 use crate::mcts::worth::{Aims, expectation, result};
@@ -85,7 +85,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let (game, own) = (view.game(), view.seat());
         let Search { judge, solver, memory: Memory { settings, .. }, .. } = self;
         let (backup, most) = (settings.backup, settings.endgame);
-        let task = Problem { game, own, scope, backup, most };
+        let task = EndgameProblem { game, own, scope, backup, most };
         let state = view.draw(&mut Rng::from_seed(KNOWN));
         // Not that of the tree, which goes on with its own if the decision is not solved.
         let mut par = None;

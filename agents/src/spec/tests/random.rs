@@ -48,8 +48,8 @@ fn any_kind() -> impl Strategy<Value = Kind> {
     };
     prop_oneof![
         Just(Kind::Random),
-        Just(Kind::Greedy(Look::Action)),
-        Just(Kind::Greedy(Look::Turn)),
+        Just(Kind::Greedy(Horizon::Action)),
+        Just(Kind::Greedy(Horizon::Turn)),
         any_settings().prop_map(flat),
         any_settings().prop_map(Kind::Mcts),
         ("[^\0 '\"\\\\#]([^\0'\"\\\\#]|\"[a,]*\"|'[a,]*')*", 1..=3_600_000u32)

@@ -58,7 +58,7 @@ pub(crate) struct Sought {
 
 /// What differs between branches.
 #[derive(Clone, Copy)]
-pub(crate) enum Change {
+pub(crate) enum Intervention {
     Nothing,
     /// A kind is taken; if it has several actions, this is left to the [`Opening`].
     Take(usize),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
-use crate::actions::{Against, Choice, Rivals};
+use crate::actions::{ActionChoice, Against, Rivals};
 use crate::game::{Foul, Watch, round_of, turn_of};
 
 /// Keeps nothing.
@@ -108,7 +108,7 @@ impl<G: Recorded> Watch<G> for ToNextRound<'_> {
 }
 
 /// Looks for decision points.
-pub(super) struct Lookout<'l, G: Game> {
+pub(super) struct DecisionFinder<'l, G: Game> {
     pub stop: &'l AtomicBool,
     /// Actions that must be legal; without them the first decision of the round is meant.
     pub legal: Option<Rivals<'l, G::Action>>,
@@ -120,12 +120,12 @@ pub(super) struct Lookout<'l, G: Game> {
     pub past: Past<G>,
 }
 
-impl<G: Recorded> Lookout<'_, G> {
+impl<G: Recorded> DecisionFinder<'_, G> {
     /// Whether there is a choice between the kind and what it is compared with.
     fn is_choice(&mut self, game: &G, state: &G::State) -> bool {
         match self.legal {
             None => true,
-            Some((Choice::One(kind), Against::One(other))) => {
+            Some((ActionChoice::One(kind), Against::One(other))) => {
                 game.is_legal(state, *kind) && game.is_legal(state, other)
             }
             Some((kind, against)) => {
@@ -141,7 +141,7 @@ impl<G: Recorded> Lookout<'_, G> {
     }
 }
 
-impl<G: Recorded> Watch<G> for Lookout<'_, G> {
+impl<G: Recorded> Watch<G> for DecisionFinder<'_, G> {
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         self.past.note(game, state, seat, action);
     }

@@ -7,7 +7,7 @@ use drakkar_engine::games::goofspiel::{Goofspiel, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_learn::loss::Model;
-use drakkar_learn::whole::Whole;
+use drakkar_learn::whole::WholeNet;
 use drakkar_learn::{fit::fit, method::Method};
 
 use super::*;
@@ -112,7 +112,7 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
         training: serde_json::Map::new(),
     };
     let net = fitted.to_net(about).unwrap();
-    let (mut whole, mut shares) = (Whole::new(&net), Vec::new());
+    let (mut whole, mut shares) = (WholeNet::new(&net), Vec::new());
     let mut position = Position { shares: vec![0, 0], ..Position::default() };
     let (mut square, mut far, mut worst) = (0.0, 0.0, 0.0_f64);
     let all: f64 = exact.found.values().map(|(_, weight)| weight).sum();

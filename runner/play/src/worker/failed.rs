@@ -6,14 +6,14 @@ use drakkar_engine::seat::Seat;
 use drakkar_stats::finished::without_failed;
 use drakkar_stats::layout::OnFailure;
 
-use super::{GameWorker, Place, Played};
+use super::{GamePlace, GameWorker, Played};
 use crate::dealer::Notes;
 use crate::failure::{Beginning, Failure, REPORTED, Trouble, has_room};
 use crate::task::Task;
 
 impl GameWorker<'_> {
     /// The seats of a game, as bits, that lose it if their agents fail.
-    pub(super) fn losing(&self, at: Place) -> u8 {
+    pub(super) fn losing(&self, at: GamePlace) -> u8 {
         let Task { may_fail, on_failure, .. } = self.task;
         let loses = |agent: u8| *on_failure == OnFailure::Lose && may_fail[usize::from(agent)];
         let seats = self.order(at).iter().filter(|&(_, agent)| loses(agent));
@@ -22,7 +22,7 @@ impl GameWorker<'_> {
 
     /// Notes which agents failed in the game that was just played; their seats have lost it. Returns
     /// whether any did.
-    pub(super) fn note_fouls(&mut self, at: Place, failures: &mut Vec<Failure>) -> bool {
+    pub(super) fn note_fouls(&mut self, at: GamePlace, failures: &mut Vec<Failure>) -> bool {
         let mut seats = 0;
         for (foul, before) in self.dealer.fouls() {
             let agent = usize::from(self.order(at)[foul.seat]);
@@ -85,7 +85,7 @@ impl GameWorker<'_> {
         for (arm, played) in self.arms.iter().enumerate() {
             let results = played.results.iter().zip(&played.failed).enumerate();
             let ours = results.filter(|(_, (result, failed))| result.is_err() && **failed == 0);
-            found.extend(ours.map(|(seating, _)| Place { block, arm, seating }));
+            found.extend(ours.map(|(seating, _)| GamePlace { block, arm, seating }));
         }
         for at in found {
             if has_room(failures, None, REPORTED) {
@@ -97,7 +97,7 @@ impl GameWorker<'_> {
     /// Plays a failed game once more, to record how it got there. The reported reason is that of
     /// the first time: a program may fail differently now, or not at all.
     #[cold]
-    fn failure(&mut self, at: Place) -> Failure {
+    fn failure(&mut self, at: GamePlace) -> Failure {
         let first = self.arms[at.arm].results[at.seating].clone();
         let mut reason = first.as_ref().err().cloned().unwrap_or_default();
         let (mut has_deal, mut decisions) = (false, Vec::new());
@@ -119,7 +119,7 @@ impl GameWorker<'_> {
     /// A game that failed on the current deal, or whose agent in `seat` did, after these decisions.
     fn told(
         &self,
-        at: Place,
+        at: GamePlace,
         reason: String,
         seat: Option<Seat>,
         decisions: Vec<(usize, String, u32)>,

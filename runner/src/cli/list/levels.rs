@@ -14,7 +14,7 @@ use drakkar_play::info::GameInfo;
 
 /// What was measured of a level against the one below.
 #[derive(Deserialize)]
-struct Step {
+struct LevelStep {
     game: String,
     rules: String,
     players: usize,
@@ -54,7 +54,7 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let steps = measured()?;
     let known: Vec<&str> = infos.iter().map(|info| info.id).collect();
     let cells = steps.chunk_by(|one, next| one.cell() == next.cell());
-    let cells: Vec<&[Step]> = cells.filter(|cell| known.contains(&cell[0].cell().0)).collect();
+    let cells: Vec<&[LevelStep]> = cells.filter(|cell| known.contains(&cell[0].cell().0)).collect();
     let measured = (!cells.is_empty()).then(|| differences(&cells));
     Ok([meaning].into_iter().chain(measured).collect())
 }
@@ -68,7 +68,7 @@ fn strays(games: &[&'static GameInfo]) -> Vec<(String, &'static Strays)> {
     most.into_iter().chain(own).collect()
 }
 
-fn measured() -> Result<Vec<Step>, Error> {
+fn measured() -> Result<Vec<LevelStep>, Error> {
     let steps = csv::Reader::from_reader(levels::MEASURED.as_bytes());
     steps.into_deserialize().collect::<Result<_, _>>().map_err(|error| {
         // The file is part of the program.
@@ -77,13 +77,13 @@ fn measured() -> Result<Vec<Step>, Error> {
 }
 
 /// Elo above the level below, with how uncertain it is.
-fn differences(cells: &[&[Step]]) -> Sheet {
+fn differences(cells: &[&[LevelStep]]) -> Sheet {
     let rows = cells.iter().map(|cell| {
         let (id, rules, players) = cell[0].cell();
         // One column for people, so that all fit next to each other.
         let values = [id.into(), rules.into(), players.into()];
         let mut row = vec![Cell::new(format!("{id} {rules} {players}"), values)];
-        row.extend(steps(cell).map(|step| step.map_or(Cell::new("", NOTHING), Step::shown)));
+        row.extend(steps(cell).map(|step| step.map_or(Cell::new("", NOTHING), LevelStep::shown)));
         row
     });
     let mut columns = vec![Column::named("game, rules, seats", &["game", "rules", "seats"])];
@@ -105,7 +105,7 @@ fn differences(cells: &[&[Step]]) -> Sheet {
 const NOTHING: [Value; 3] = [Value::Nothing, Value::Nothing, Value::Nothing];
 
 /// The steps to all levels but the first.
-fn steps(cell: &[Step]) -> impl Iterator<Item = Option<&Step>> {
+fn steps(cell: &[LevelStep]) -> impl Iterator<Item = Option<&LevelStep>> {
     (2..=levels::LEVELS).map(|level| cell.iter().find(|step| step.level == level))
 }
 
@@ -114,7 +114,7 @@ fn above(column: impl Fn(&str) -> Column) -> impl Iterator<Item = Column> {
     (2..=levels::LEVELS).map(move |level| column(&level.to_string()))
 }
 
-impl Step {
+impl LevelStep {
     fn cell(&self) -> (&str, &str, usize) {
         (&self.game, &self.rules, self.players)
     }

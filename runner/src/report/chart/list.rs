@@ -6,8 +6,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, COLOURS, Chart, DrawError, INK, SOFT, Scale, Spot, WIDE, axes, fitted, is_wide, mesh,
-    range, said, width, write,
+    Area, AxisScale, COLOURS, Chart, ChartSpot, DrawError, INK, SOFT, WIDE, axes, fitted, is_wide,
+    mesh, range, said, width, write,
 };
 use crate::report::tone::Tone;
 
@@ -49,7 +49,7 @@ pub struct Band {
 }
 
 #[derive(Default)]
-pub struct Line {
+pub struct ChartLine {
     pub label: String,
     /// Text at the right.
     pub note: String,
@@ -62,12 +62,12 @@ pub struct Line {
 
 pub struct Forest<'a> {
     pub axis: &'a str,
-    pub scale: Scale,
+    pub scale: AxisScale,
     /// Value to compare with, drawn as a broken line.
     pub reference: Option<f64>,
     /// What the marks mean, if there are several.
     pub key: &'a [(Mark, &'a str)],
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChartLine>,
 }
 
 /// What names and notes leave of the width to the marks, at least.
@@ -79,7 +79,7 @@ const STEP: i32 = 17;
 /// Height of a line of text.
 const TEXT: i32 = 18;
 
-impl Line {
+impl ChartLine {
     /// Height of the line without a line of text above it.
     fn height(&self) -> i32 {
         STEP * (self.points.len() as i32).max(1) + 7
@@ -115,10 +115,10 @@ impl Chart for Forest<'_> {
         (self.above() + self.heights(width >= WIDE)) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<ChartSpot>, DrawError> {
         let wide = is_wide(area);
         let (all, above, heights) = (area.dim_in_pixel().0, self.above(), self.heights(wide));
-        let room = |texts: &dyn Fn(&Line) -> &str, most: u32| match wide {
+        let room = |texts: &dyn Fn(&ChartLine) -> &str, most: u32| match wide {
             true => room(self.lines.iter().map(texts), most),
             false => EDGE,
         };
@@ -187,7 +187,7 @@ impl Chart for Forest<'_> {
                 let [left, right] = whole.map(|end| axes.backend_coord(&end));
                 let corners = [(left.0 - 8, left.1 - 8), (right.0 + 8, right.1 + 8)];
                 let text = said(&name, self.scale, [Some(point.value), point.low, point.high]);
-                spots.push(Spot { corners, text });
+                spots.push(ChartSpot { corners, text });
             }
             top = bottom;
         }
@@ -250,7 +250,7 @@ impl Chart for Bars<'_> {
         8 + (self.step(width >= WIDE) * self.bars.len() as i32) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<ChartSpot>, DrawError> {
         let (wide, width_of_all) = (is_wide(area), area.dim_in_pixel().0);
         let step = self.step(wide);
         let heights = step * self.bars.len() as i32;
@@ -261,7 +261,7 @@ impl Chart for Bars<'_> {
         let whole = 0.0..f64::from(heights);
         let mut axes = axes(area, [8, EDGE, left], [BELOW, 0], 0.0..1.0, whole)?;
         let mut mesh = mesh(&mut axes);
-        let tick = |value: &f64| Scale::Share.tick(value);
+        let tick = |value: &f64| AxisScale::Share.tick(value);
         mesh.disable_mesh().disable_y_axis().x_labels(5).x_label_formatter(&tick);
         mesh.x_desc(self.axis).draw()?;
         let all = f64::from(width_of_all - left - EDGE);
@@ -282,8 +282,8 @@ impl Chart for Bars<'_> {
                     write(area, name, at, BLACK, HPos::Center)?;
                 }
                 let corners = corners.map(|corner| axes.backend_coord(&corner));
-                let text = format!("{}, {name} {}", bar.label, Scale::Share.tick(part));
-                spots.push(Spot { corners, text });
+                let text = format!("{}, {name} {}", bar.label, AxisScale::Share.tick(part));
+                spots.push(ChartSpot { corners, text });
                 from += part;
             }
             let top = 8 + step * index;
@@ -311,14 +311,14 @@ mod tests {
             Point { mark: Mark::Circle, value: 0.5, low: Some(0.4), high: None, open: true };
         Forest {
             axis: "share",
-            scale: Scale::Share,
+            scale: AxisScale::Share,
             reference: Some(0.25),
             key: &[(Mark::Circle, "worth"), (Mark::Triangle, "denial")],
-            lines: vec![Line {
+            lines: vec![ChartLine {
                 label: "<a>".into(),
                 points: vec![point],
                 note: "b".into(),
-                ..Line::default()
+                ..ChartLine::default()
             }],
         }
     }

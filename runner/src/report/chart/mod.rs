@@ -16,7 +16,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::export::{figure::fixed, names::cut};
 use crate::report::table::digits_of;
 
-pub use list::{Band, Bar, Bars, Forest, Line, Mark, Point};
+pub use list::{Band, Bar, Bars, ChartLine, Forest, Mark, Point};
 pub use plane::{Histogram, Lines, Panel, Series, Stroke};
 
 pub type DrawError = Box<dyn Error>;
@@ -52,7 +52,7 @@ pub trait Chart {
     fn height(&self, width: u32) -> u32;
 
     /// Draws on an area of this height, and gives the places with something to say.
-    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError>;
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<ChartSpot>, DrawError>;
 
     fn picture(&self) -> Result<Picture, DrawError> {
         let drawn = |width| drawing((width, self.height(width)), |area| self.draw(area));
@@ -61,16 +61,16 @@ pub trait Chart {
 }
 
 /// A part of a picture with what the pointer finds there.
-pub struct Spot {
+pub struct ChartSpot {
     /// Corners: left and top, right and bottom.
     pub corners: [(i32, i32); 2],
     pub text: String,
 }
 
-impl Spot {
+impl ChartSpot {
     /// Around a mark.
-    pub fn around((x, y): (i32, i32), text: String) -> Spot {
-        Spot { corners: [(x - 9, y - 9), (x + 9, y + 9)], text }
+    pub fn around((x, y): (i32, i32), text: String) -> ChartSpot {
+        ChartSpot { corners: [(x - 9, y - 9), (x + 9, y + 9)], text }
     }
 }
 
@@ -118,7 +118,7 @@ fn framed((width, height): (u32, u32), marks: &Markup) -> Markup {
 
 fn drawing(
     size: (u32, u32),
-    draw: impl FnOnce(&Area<'_>) -> Result<Vec<Spot>, DrawError>,
+    draw: impl FnOnce(&Area<'_>) -> Result<Vec<ChartSpot>, DrawError>,
 ) -> Result<Drawing, DrawError> {
     let mut svg = String::new();
     let spots = {
@@ -134,7 +134,7 @@ fn drawing(
     let marks = marks.ok_or("the surface frames pictures in another way")?;
     let marks = html! {
         (PreEscaped(marks))
-        @for Spot { corners: [(left, top), (right, bottom)], text } in &spots {
+        @for ChartSpot { corners: [(left, top), (right, bottom)], text } in &spots {
             rect.spot x=(left) y=(top) width=(right - left) height=(bottom - top)
                 fill="transparent" { title { (text) } } "\n"
         }
@@ -202,24 +202,24 @@ fn fitted(text: &str, pixels: u32) -> String {
 
 /// What the values of an axis are.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Scale {
+pub enum AxisScale {
     Plain,
     /// Parts of 1, written as percentages.
     Share,
 }
 
-impl Scale {
+impl AxisScale {
     fn tick(self, value: &f64) -> String {
         match self {
-            Scale::Plain => tick(value),
-            Scale::Share => format!("{} %", tick(&(100.0 * value))),
+            AxisScale::Plain => tick(value),
+            AxisScale::Share => format!("{} %", tick(&(100.0 * value))),
         }
     }
 }
 
 /// An estimate in words, for the pointer.
-fn said(label: &str, scale: Scale, [value, low, high]: [Option<f64>; 3]) -> String {
-    let (factor, unit) = if scale == Scale::Share { (100.0, " %") } else { (1.0, "") };
+fn said(label: &str, scale: AxisScale, [value, low, high]: [Option<f64>; 3]) -> String {
+    let (factor, unit) = if scale == AxisScale::Share { (100.0, " %") } else { (1.0, "") };
     let [value, low, high] = [value, low, high].map(|value| value.map(|value| factor * value));
     let value = value.unwrap_or_default();
     let ends = [low, high].into_iter().flatten();
@@ -264,7 +264,7 @@ mod tests {
         let drawn = |width| {
             drawing((width, 40), |area| {
                 write(area, label, (8, 20), INK, HPos::Left)?;
-                Ok(vec![Spot::around((20, 20), "5 < 6".to_owned())])
+                Ok(vec![ChartSpot::around((20, 20), "5 < 6".to_owned())])
             })
         };
         let drawn = Picture { wide: drawn(WIDE).unwrap(), narrow: drawn(NARROW).unwrap() };
@@ -281,11 +281,11 @@ mod tests {
 
     #[test]
     fn what_the_pointer_finds_is_as_exact_as_the_error() {
-        let told = said("gold5", Scale::Plain, [1.163_792, 0.798_247, 1.529_337].map(Some));
+        let told = said("gold5", AxisScale::Plain, [1.163_792, 0.798_247, 1.529_337].map(Some));
         assert_eq!(told, "gold5: 1.16 (0.80 to 1.53)");
-        assert_eq!(said("a", Scale::Plain, [Some(-0.5), None, None]), "a: -0.5000");
+        assert_eq!(said("a", AxisScale::Plain, [Some(-0.5), None, None]), "a: -0.5000");
         let open = [Some(0.5), None, Some(0.625)];
-        assert_eq!(said("a", Scale::Share, open), "a: 50 % (up to 62 %)");
+        assert_eq!(said("a", AxisScale::Share, open), "a: 50 % (up to 62 %)");
     }
 
     #[test]

@@ -6,8 +6,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, COLOURS, Chart, DrawError, INK, SOFT, Scale, Spot, axes, fitted, is_wide, mesh, range,
-    said, tick, width, write,
+    Area, AxisScale, COLOURS, Chart, ChartSpot, DrawError, INK, SOFT, axes, fitted, is_wide, mesh,
+    range, said, tick, width, write,
 };
 use crate::export::figure::fixed;
 
@@ -33,7 +33,7 @@ pub struct Lines<'a> {
     pub x_axis: &'a str,
     pub y_axis: &'a str,
     /// Of the values along `y_axis`.
-    pub scale: Scale,
+    pub scale: AxisScale,
     /// Value to compare with, drawn as a broken line.
     pub reference: Option<f64>,
     pub series: Vec<Series>,
@@ -48,7 +48,7 @@ impl Chart for Lines<'_> {
         320
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<ChartSpot>, DrawError> {
         let wide = is_wide(area);
         let drawn = || self.series.iter().filter(|series| !series.points.is_empty());
         let bands = || drawn().flat_map(|series| &series.intervals);
@@ -118,7 +118,7 @@ impl Chart for Lines<'_> {
                 let (low, high) = ends.get(&x.to_bits()).copied().unzip();
                 let name = format!("{label}, {} {}", self.x_axis, tick(&x));
                 let text = said(&name, self.scale, [Some(y), low, high]);
-                spots.push(Spot::around(axes.backend_coord(&(x, y)), text));
+                spots.push(ChartSpot::around(axes.backend_coord(&(x, y)), text));
             }
         }
         Ok(spots)
@@ -149,14 +149,14 @@ impl Chart for Histogram<'_> {
         self.panels.len() as u32 * PANEL + 36
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<ChartSpot>, DrawError> {
         let keys = || self.panels.iter().flat_map(|panel| panel.counts.keys().copied());
         let (low, high) = (keys().min().unwrap_or(0), keys().max().unwrap_or(1));
         let bin = bin_width(u128::from(high.abs_diff(low)) + 1);
         let x = first_of(low, bin) as f64..(first_of(high, bin) + bin) as f64;
         let (panels, below) = area.split_vertically(PANEL * self.panels.len() as u32);
         let areas = panels.split_evenly((self.panels.len(), 1));
-        let per_cent = |share: &f64| Scale::Share.tick(share);
+        let per_cent = |share: &f64| AxisScale::Share.tick(share);
         let all = area.dim_in_pixel().0;
         let mut spots = Vec::new();
         for ((panel, area), colour) in self.panels.iter().zip(&areas).zip(COLOURS.iter().cycle()) {
@@ -180,7 +180,7 @@ impl Chart for Histogram<'_> {
                 // Below a low bar is nothing to point at: the whole height belongs to the bar.
                 let [(left, _), (right, bottom)] = corners.map(|at| axes.backend_coord(&at));
                 let top = axes.backend_coord(&(from as f64, top)).1;
-                spots.push(Spot { corners: [(left, top), (right, bottom)], text });
+                spots.push(ChartSpot { corners: [(left, top), (right, bottom)], text });
             }
             write(area, &fitted(&panel.label, all - 80), (70, 11), INK, HPos::Left)?;
         }
@@ -227,7 +227,7 @@ mod tests {
         let lines = Lines {
             x_axis: "generation",
             y_axis: "value",
-            scale: Scale::Plain,
+            scale: AxisScale::Plain,
             reference: Some(0.0),
             series: vec![series("mean", Stroke::Line), series("bound", Stroke::Broken)],
         };

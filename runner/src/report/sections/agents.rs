@@ -4,19 +4,21 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::rates::{RATE, is_picks};
-use super::{Names, SHOWN, capital, lines, worth};
+use super::{SHOWN, ShortNames, capital, lines, worth};
 use crate::export::failures::WITHHELD_WORD;
 use crate::export::figure;
 use crate::export::figure::{per_cent, points};
-use crate::report::board::{Board, Cell, Unit};
-use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point, Scale};
-use crate::report::table::{CsvFile, Row, each};
+use crate::report::board::{BoardCell, FigureUnit, VerdictTable};
+use crate::report::chart::{
+    AxisScale, Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point,
+};
+use crate::report::table::{CsvFile, CsvRow, each};
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, tone::Tone};
 use crate::{error::Error, export::names::short};
 
 pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("differences.csv")? else { return Ok(None) };
-    let names = Names::of(&table);
+    let names = ShortNames::of(&table);
     let several = table.groups(["agent"]).len() > 1;
     let mut section = Section::new("From the first rule set to the second")
         .words("Values under the second rule set less those under the first, on the same deals.")
@@ -24,7 +26,7 @@ pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
     for (figure, words) in [("win_share", "win share"), ("score", "score")] {
         let rows = table.with("figure", figure);
         let is_share = figure == "win_share";
-        let scale = if is_share { Scale::Share } else { Scale::Plain };
+        let scale = if is_share { AxisScale::Share } else { AxisScale::Plain };
         let lines = lines(rows, ["difference", "low", "high"], |row, value| {
             let share = row.text("difference").parse().map(points).ok();
             let value = share.filter(|_| is_share).unwrap_or(value);
@@ -45,7 +47,7 @@ pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// What changes, the certain differences first.
-fn differences(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
+fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Result<VerdictTable, Error> {
     let head = vec![
         "figure",
         "agent",
@@ -56,26 +58,26 @@ fn differences(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
         "difference",
         "95 % interval",
     ];
-    let mut board = Board::new(head);
-    let mut rows: Vec<Row<'_>> =
+    let mut board = VerdictTable::new(head);
+    let mut rows: Vec<CsvRow<'_>> =
         table.rows().filter(|row| !row.text("verdict").is_empty()).collect();
-    let sure = |row: &Row<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
+    let sure = |row: &CsvRow<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
     rows.sort_by_key(|row| !sure(row));
     for row in rows {
         let name = row.text("figure");
         let [value, gain] = match figure::is_share(name) {
-            true => [Unit::Share, Unit::Points],
-            false => [Unit::Plain, Unit::Gain],
+            true => [FigureUnit::Share, FigureUnit::Points],
+            false => [FigureUnit::Plain, FigureUnit::Gain],
         };
         board.rows.push(vec![
-            Cell::text(name.replace('_', " ")),
-            Cell::text(names.short(row.text("agent"))),
-            Cell::number(row.text("seat").to_owned(), ""),
-            Cell::verdict(row.text("verdict"), ""),
-            Cell::figure(row, "first", value)?,
-            Cell::figure(row, "second", value)?,
-            Cell::figure(row, "difference", gain)?,
-            Cell::interval(row, ["low", "high"], gain)?,
+            BoardCell::text(name.replace('_', " ")),
+            BoardCell::text(names.short(row.text("agent"))),
+            BoardCell::number(row.text("seat").to_owned(), ""),
+            BoardCell::verdict(row.text("verdict"), ""),
+            BoardCell::figure(row, "first", value)?,
+            BoardCell::figure(row, "second", value)?,
+            BoardCell::figure(row, "difference", gain)?,
+            BoardCell::interval(row, ["low", "high"], gain)?,
         ]);
     }
     Ok(board)
@@ -91,21 +93,21 @@ fn rates(folder: &Folder) -> Result<Option<CsvFile>, Error> {
 
 pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
-    let names = Names::of(&table);
+    let names = ShortNames::of(&table);
     let mut reference = None;
     for row in table.rows() {
         reference = reference.or(row.number("par")?);
     }
     let columns = ["win_share", "win_share_low", "win_share_high"];
-    let mut rows: Vec<Row<'_>> = table.rows().collect();
+    let mut rows: Vec<CsvRow<'_>> = table.rows().collect();
     // Agents from the best to the worst, the seats of each likewise; all seats together come first.
-    let whole = |row: &Row<'_>| row.text("seat") == "all";
+    let whole = |row: &CsvRow<'_>| row.text("seat") == "all";
     let agents = table.groups(["agent"]);
     let of_agent: HashMap<&str, f64> = agents
         .iter()
         .map(|([agent], own)| (*agent, own.iter().find(|row| whole(row)).map_or(0.0, share_of)))
         .collect();
-    let of_agent = |row: &Row<'_>| of_agent[row.text("agent")];
+    let of_agent = |row: &CsvRow<'_>| of_agent[row.text("agent")];
     rows.sort_by(|one, two| {
         let by_agent = of_agent(two).total_cmp(&of_agent(one));
         let by_agent = by_agent.then_with(|| one.text("agent").cmp(two.text("agent")));
@@ -128,7 +130,7 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
         let Some(par) = reference.filter(|_| !is_withheld) else { continue };
         line.tone = Some(beside_par(line.points[0].low, line.points[0].high, par));
     }
-    let forest = Forest { axis: "win share", scale: Scale::Share, reference, key: &[], lines };
+    let forest = Forest { axis: "win share", scale: AxisScale::Share, reference, key: &[], lines };
     let par = reference.map_or_else(String::new, |par| format!(", {}", per_cent(par)));
     let caption = format!(
         "Win shares with 95 % intervals; the broken line is par, the share among equals{par}."
@@ -137,7 +139,7 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     Ok(Some(section.tables([&table])))
 }
 
-fn share_of(row: &Row<'_>) -> f64 {
+fn share_of(row: &CsvRow<'_>) -> f64 {
     row.text("win_share").parse().unwrap_or_default()
 }
 
@@ -150,13 +152,17 @@ fn beside_par(low: Option<f64>, high: Option<f64>, par: f64) -> Tone {
 }
 
 /// Win shares against par, the largest first: of agents, or of the seats of a single one.
-fn shared(table: &CsvFile, names: &Names<'_>, is_withheld: bool) -> Result<Board, Error> {
+fn shared(
+    table: &CsvFile,
+    names: &ShortNames<'_>,
+    is_withheld: bool,
+) -> Result<VerdictTable, Error> {
     let alone = table.groups(["agent"]).len() == 1;
     let head = vec!["agent", "seat", "against par", "win share", "95 % interval", "mean score"];
-    let mut rows: Vec<Row<'_>> =
+    let mut rows: Vec<CsvRow<'_>> =
         table.rows().filter(|row| alone != (row.text("seat") == "all")).collect();
     rows.sort_by(|one, two| share_of(two).total_cmp(&share_of(one)));
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     for row in rows {
         let (low, high) = (row.number("win_share_low")?, row.number("win_share_high")?);
         let verdict = row.number("par")?.filter(|_| low.is_some() || high.is_some());
@@ -168,12 +174,12 @@ fn shared(table: &CsvFile, names: &Names<'_>, is_withheld: bool) -> Result<Board
         };
         let verdict = if is_withheld { WITHHELD_WORD } else { verdict };
         board.rows.push(vec![
-            Cell::text(if alone { "" } else { names.short(row.text("agent")) }),
-            Cell::number(if alone { row.text("seat") } else { "" }.to_owned(), ""),
-            Cell::verdict(verdict, ""),
-            Cell::figure(row, "win_share", Unit::Share)?,
-            Cell::interval(row, ["win_share_low", "win_share_high"], Unit::Share)?,
-            Cell::figure(row, "score_mean", Unit::Plain)?,
+            BoardCell::text(if alone { "" } else { names.short(row.text("agent")) }),
+            BoardCell::number(if alone { row.text("seat") } else { "" }.to_owned(), ""),
+            BoardCell::verdict(verdict, ""),
+            BoardCell::figure(row, "win_share", FigureUnit::Share)?,
+            BoardCell::interval(row, ["win_share_low", "win_share_high"], FigureUnit::Share)?,
+            BoardCell::figure(row, "score_mean", FigureUnit::Plain)?,
         ]);
     }
     Ok(board)
@@ -181,7 +187,7 @@ fn shared(table: &CsvFile, names: &Names<'_>, is_withheld: bool) -> Result<Board
 
 pub fn places(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
-    let names = Names::of(&table);
+    let names = ShortNames::of(&table);
     let columns: Vec<&str> = table.columns().filter(|name| name.starts_with("place_")).collect();
     let mut bars = Vec::new();
     for row in table.rows().filter(|row| row.text("seat") != "all") {
@@ -210,7 +216,7 @@ pub fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
             return Ok(None);
         }
         let axis = &format!("final {score}: mean, standard deviation");
-        let forest = Forest { axis, scale: Scale::Plain, reference: None, key: &[], lines };
+        let forest = Forest { axis, scale: AxisScale::Plain, reference: None, key: &[], lines };
         let caption = "Mean final score, and one standard deviation over games to each side (no interval of the mean).";
         section = section.chart("scores", caption, &forest)?;
     } else {
@@ -250,9 +256,9 @@ fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
     Ok(panels)
 }
 
-fn means(folder: &Folder) -> Result<Vec<Line>, Error> {
+fn means(folder: &Folder) -> Result<Vec<ChartLine>, Error> {
     let Some(table) = rates(folder)? else { return Ok(Vec::new()) };
-    let names = Names::of(&table);
+    let names = ShortNames::of(&table);
     let columns = ["score_mean", "score_sd", "score_sd"];
     let mut lines = lines(table.rows(), columns, |row, mean| (names.seat(row), mean))?;
     for point in lines.iter_mut().flat_map(|line| &mut line.points) {
@@ -269,7 +275,7 @@ const AGENTS: usize = 8;
 /// Facts associated with winning: a picture for each agent.
 pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("strategy.csv")? else { return Ok(None) };
-    let names = Names::of(&table);
+    let names = ShortNames::of(&table);
     let mut section = Section::new("Facts associated with winning").words(
         "The mean of each fact in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The facts shown are those whose interval excludes 0, largest difference first, in standard deviations of the fact over games; the two means stand at the right.",
     );
@@ -280,7 +286,7 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
         for row in rows.into_iter().filter(|row| row.text("fact") != "score") {
             lines.extend(association(row)?);
         }
-        let reach = |line: &Line| line.points[0].value.abs();
+        let reach = |line: &ChartLine| line.points[0].value.abs();
         lines.sort_by(|one, two| reach(two).total_cmp(&reach(one)));
         lines.truncate(FACTS);
         let name = names.short(agent);
@@ -288,7 +294,8 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
             section = section.words(&format!("{name}: no fact has an interval that excludes 0."));
         }
         let axis = "difference in standard deviations";
-        let forest = Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
+        let forest =
+            Forest { axis, scale: AxisScale::Plain, reference: Some(0.0), key: &[], lines };
         let caption = format!("{name}: mean when winning less mean when not, with 95 % intervals.");
         section = section.chart(&format!("strategy_{number}"), &caption, &forest)?;
     }
@@ -296,7 +303,7 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// The line of a fact that differs: by how many standard deviations.
-fn association(row: Row<'_>) -> Result<Option<Line>, Error> {
+fn association(row: CsvRow<'_>) -> Result<Option<ChartLine>, Error> {
     let columns = ["association", "association_low", "association_high", "sd"];
     let [value, low, high, sd] = columns.map(|column| row.number(column));
     let (Some(value), Some(low), Some(high), Some(sd)) = (value?, low?, high?, sd?) else {
@@ -308,19 +315,19 @@ fn association(row: Row<'_>) -> Result<Option<Line>, Error> {
     let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
     let note = row.figures(["mean_when_winning", "mean_when_not"]).join(" / ");
-    Ok(Some(Line { label: row.text("fact").to_owned(), note, points, ..Line::default() }))
+    Ok(Some(ChartLine { label: row.text("fact").to_owned(), note, points, ..ChartLine::default() }))
 }
 
 /// How often agents take what they may, from whichever file tells it.
 pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
     for file in folder.files.iter().filter(|file| !SHOWN.contains(&&***file)) {
         let Some(table) = folder.table(file)?.filter(is_picks) else { continue };
-        let names = Names::of(&table);
+        let names = ShortNames::of(&table);
         let title = capital(&file.trim_end_matches(".csv").replace('_', " "));
         let mut section = Section::new(title).words(
             "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
         );
-        let order = worth::Order::of(folder)?;
+        let order = worth::KindOrder::of(folder)?;
         for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
             order.sort(&mut rows, "kind");
             let mut lines = lines(rows, [RATE; 3], |row, _| {
@@ -332,7 +339,7 @@ pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
                 (point.low, point.high) = (Some(0.0), None);
             }
             let axis = "how often it was taken when it could be";
-            let forest = Forest { axis, scale: Scale::Share, reference: None, key: &[], lines };
+            let forest = Forest { axis, scale: AxisScale::Share, reference: None, key: &[], lines };
             let caption = format!("Pick rates of {}.", names.short(agent));
             section = section.chart(&format!("picks_{number}"), &caption, &forest)?;
         }

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::{Names, point};
-use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
-use crate::report::chart::{Forest, Line, Mark, Point, Scale};
+use super::{ShortNames, point};
+use crate::report::board::{BoardCell, FigureUnit, Heat, HeatCell, VerdictTable};
+use crate::report::chart::{AxisScale, ChartLine, Forest, Mark, Point};
 use crate::report::table::{CsvFile, rounded};
 use crate::{error::Error, report::folder::Folder, report::section::Section};
 
 /// The ladder of a tournament, with who beats whom.
 pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
-    let names = Names::of(&table);
+    let names = ShortNames::of(&table);
     let head = vec!["rank", "agent", "Elo", "95 % interval", "ahead of the next", "win share", ""];
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     let mut lines = Vec::new();
     for row in table.rows() {
         let (agent, status) = (names.short(row.text("agent")), row.text("status"));
@@ -22,16 +22,16 @@ pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
         // From few blocks nobody has an interval.
         let is_anchor = is_rated && low == high && elo.parse() == Ok(0.0);
         board.rows.push(vec![
-            Cell::number(row.text("rank").to_owned(), ""),
-            Cell::text(agent).with_full(row.text("agent").to_owned()),
-            Cell::figure(row, "elo", Unit::Whole)?,
+            BoardCell::number(row.text("rank").to_owned(), ""),
+            BoardCell::text(agent).with_full(row.text("agent").to_owned()),
+            BoardCell::figure(row, "elo", FigureUnit::Whole)?,
             match is_anchor {
-                true => Cell::number("anchor".to_owned(), ""),
-                false => Cell::interval(row, ["elo_low", "elo_high"], Unit::Whole)?,
+                true => BoardCell::number("anchor".to_owned(), ""),
+                false => BoardCell::interval(row, ["elo_low", "elo_high"], FigureUnit::Whole)?,
             },
-            Cell::figure(row, "superiority_over_next", Unit::Share)?,
-            Cell::figure(row, "win_share", Unit::Share)?,
-            Cell::text(if is_rated { "" } else { status }),
+            BoardCell::figure(row, "superiority_over_next", FigureUnit::Share)?,
+            BoardCell::figure(row, "win_share", FigureUnit::Share)?,
+            BoardCell::text(if is_rated { "" } else { status }),
         ]);
         let point = point(row, Mark::Circle, ["elo", "elo_low", "elo_high"])?;
         let note = match point {
@@ -41,10 +41,10 @@ pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
         let has_end = !low.is_empty() || !high.is_empty();
         let open = |point| Point { open: is_rated && has_end, ..point };
         let points = point.map(open).into_iter().collect();
-        lines.push(Line { label: agent.to_owned(), note, points, ..Line::default() });
+        lines.push(ChartLine { label: agent.to_owned(), note, points, ..ChartLine::default() });
     }
     let axis = "Elo relative to the anchor";
-    let forest = Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
+    let forest = Forest { axis, scale: AxisScale::Plain, reference: Some(0.0), key: &[], lines };
     let caption = "Ratings with 95 % intervals; a line up to the edge has no end on that side.";
     let mut section = Section::new("Ratings").board(board).chart("ratings", caption, &forest)?;
     let (pairings, neighbours) = (folder.table("pairings.csv")?, folder.table("neighbours.csv")?);
@@ -73,7 +73,7 @@ fn crossed(
     table: &CsvFile,
     ranked: &[&str],
     [one, other, share]: [&str; 3],
-    names: &Names<'_>,
+    names: &ShortNames<'_>,
 ) -> Result<Heat, Error> {
     let mut rows = Vec::new();
     let mut sum = (0.0, 0.0);

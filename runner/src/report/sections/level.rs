@@ -1,9 +1,9 @@
 //! Levelled values: what things are worth before and after, and what each number of changes leaves.
 
-use super::{Names, point};
-use crate::report::board::{Board, Cell, Unit};
-use crate::report::chart::{Forest, Line, Lines, Mark, Scale, Series, Stroke};
-use crate::report::table::{CsvFile, Row, first_by};
+use super::{ShortNames, point};
+use crate::report::board::{BoardCell, FigureUnit, VerdictTable};
+use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Mark, Series, Stroke};
+use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::{
     error::Error,
     report::folder::Folder,
@@ -16,7 +16,7 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
     let mut section = Section::new("Before and after").words(
         "Worth on fresh deals that influenced no choice, before the values were changed and after.",
     );
-    let names = Names::of(&worths);
+    let names = ShortNames::of(&worths);
     // Players who got used to the new values have another name after it, but the same place.
     let groups = worths.groups(["rules", "seats", "agent"]);
     let (before, mut after): (Vec<_>, Vec<_>) =
@@ -29,7 +29,7 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
             changed.map_or((agent, Vec::new()), |([.., used], rows)| (used, rows));
         let forest = Forest {
             axis: "worth",
-            scale: Scale::Plain,
+            scale: AxisScale::Plain,
             reference: None,
             key: &[(Mark::Triangle, "before"), (Mark::Circle, "after")],
             lines: pairs(&rows, &changed)?,
@@ -48,7 +48,7 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
     if let Some(front) = &front {
         let groups = front.groups(["seats"]);
         let series = groups.into_iter().map(|([seats], rows)| {
-            let at = |row: &Row<'_>| Ok(row.number("changes")?.zip(row.number("deviation")?));
+            let at = |row: &CsvRow<'_>| Ok(row.number("changes")?.zip(row.number("deviation")?));
             let best = rows.iter().filter(|row| row.text("best") == "true");
             let points: Result<Vec<_>, Error> = best.map(at).collect();
             Ok(Series {
@@ -62,7 +62,7 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
         let lines = Lines {
             x_axis: "changed values",
             y_axis: "standard deviation between kinds",
-            scale: Scale::Plain,
+            scale: AxisScale::Plain,
             reference: None,
             series,
         };
@@ -76,9 +76,9 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// Every thing with its worth before and after, in the order of the worths before.
-fn pairs(before: &[Row<'_>], after: &[Row<'_>]) -> Result<Vec<Line>, Error> {
+fn pairs(before: &[CsvRow<'_>], after: &[CsvRow<'_>]) -> Result<Vec<ChartLine>, Error> {
     let columns = ["worth", "low", "high"];
-    let mut lines: Vec<(f64, Line)> = Vec::new();
+    let mut lines: Vec<(f64, ChartLine)> = Vec::new();
     let after = first_by(after.iter().copied(), "kind");
     for &row in before {
         let Some(before) = point(row, Mark::Triangle, columns)? else { continue };
@@ -89,15 +89,17 @@ fn pairs(before: &[Row<'_>], after: &[Row<'_>]) -> Result<Vec<Line>, Error> {
             points.extend(point(*row, Mark::Circle, columns)?);
             note = row.text("verdict").to_owned();
         }
-        lines
-            .push((before.value, Line { label: name.to_owned(), note, points, ..Line::default() }));
+        lines.push((
+            before.value,
+            ChartLine { label: name.to_owned(), note, points, ..ChartLine::default() },
+        ));
     }
     lines.sort_by(|a, b| b.0.total_cmp(&a.0));
     Ok(lines.into_iter().map(|(_, line)| line).collect())
 }
 
 /// The front, a row for each number of changes.
-fn changes(front: &CsvFile) -> Result<Board, Error> {
+fn changes(front: &CsvFile) -> Result<VerdictTable, Error> {
     let seats = front.groups(["seats"]);
     // With several numbers of seats there is no room for the intervals.
     let alone = seats.len() == 1;
@@ -108,21 +110,23 @@ fn changes(front: &CsvFile) -> Result<Board, Error> {
     }));
     head.extend(alone.then(|| "95 % interval".to_owned()));
     head.push("values".to_owned());
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     for ([changes], rows) in front.groups(["changes"]) {
         let Some(first) = rows.iter().find(|row| row.text("best") == "true") else { continue };
-        let mut cells = vec![Cell::text(changes)];
+        let mut cells = vec![BoardCell::text(changes)];
         let by_seats = first_by(rows.iter().copied(), "seats");
         for ([seats], _) in &seats {
             let row = by_seats.get(seats);
-            let figure = row.map(|row| Cell::figure(*row, "deviation", Unit::Plain)).transpose()?;
+            let figure = row
+                .map(|row| BoardCell::figure(*row, "deviation", FigureUnit::Plain))
+                .transpose()?;
             cells.push(figure.unwrap_or_default());
         }
         if alone {
             let ends = ["deviation_low", "deviation_high"];
-            cells.push(Cell::interval(*first, ends, Unit::Plain)?);
+            cells.push(BoardCell::interval(*first, ends, FigureUnit::Plain)?);
         }
-        cells.push(Cell::text(first.text("values")));
+        cells.push(BoardCell::text(first.text("values")));
         board.rows.push(cells);
     }
     Ok(board)

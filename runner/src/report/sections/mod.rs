@@ -14,8 +14,8 @@ use std::collections::HashMap;
 use maud::html;
 use serde_json::Value;
 
-use crate::report::chart::{Line, Mark, Point};
-use crate::report::table::{CsvFile, Row, digits, rounded};
+use crate::report::chart::{ChartLine, Mark, Point};
+use crate::report::table::{CsvFile, CsvRow, digits, rounded};
 use crate::{
     error::Error,
     export::names::{short, told_apart},
@@ -108,10 +108,10 @@ const BEFORE_SEAT: usize = LONGEST - 12;
 
 /// Short names of the agents in a table's column `agent`: each specification with its name, and with its name
 /// before a seat.
-struct Names<'t>(HashMap<&'t str, [String; 2]>);
+struct ShortNames<'t>(HashMap<&'t str, [String; 2]>);
 
-impl<'t> Names<'t> {
-    fn of(table: &'t CsvFile) -> Names<'t> {
+impl<'t> ShortNames<'t> {
+    fn of(table: &'t CsvFile) -> ShortNames<'t> {
         let specs: Vec<&str> =
             table.groups(["agent"]).into_iter().map(|([spec], _)| spec).collect();
         // Names that are short stay as they are.
@@ -121,7 +121,7 @@ impl<'t> Names<'t> {
         };
         let before = told_apart(&short, BEFORE_SEAT);
         let names = specs.into_iter().zip(short).zip(before);
-        Names(names.map(|((spec, short), before)| (spec, [short, before])).collect())
+        ShortNames(names.map(|((spec, short), before)| (spec, [short, before])).collect())
     }
 
     /// The name of an agent, and the one before a seat.
@@ -133,7 +133,7 @@ impl<'t> Names<'t> {
         self.of_agent(spec).0
     }
 
-    fn seat(&self, row: Row<'_>) -> String {
+    fn seat(&self, row: CsvRow<'_>) -> String {
         let (_, agent) = self.of_agent(row.text("agent"));
         match row.text("seat") {
             "all" => format!("{agent}, all seats"),
@@ -148,7 +148,7 @@ pub fn capital(text: &str) -> String {
 }
 
 /// An estimate from its columns: value, low and high.
-fn point(row: Row<'_>, mark: Mark, columns: [&str; 3]) -> Result<Option<Point>, Error> {
+fn point(row: CsvRow<'_>, mark: Mark, columns: [&str; 3]) -> Result<Option<Point>, Error> {
     let [value, low, high] = columns.map(|column| row.number(column));
     let (low, high) = (low?, high?);
     Ok(value?.map(|value| Point { mark, value, low, high, open: false }))
@@ -157,17 +157,17 @@ fn point(row: Row<'_>, mark: Mark, columns: [&str; 3]) -> Result<Option<Point>, 
 /// A line with one estimate for each row that has one. `tell` makes label and note of a row and its
 /// rounded value.
 fn lines<'t>(
-    rows: impl IntoIterator<Item = Row<'t>, IntoIter: Clone>,
+    rows: impl IntoIterator<Item = CsvRow<'t>, IntoIter: Clone>,
     columns: [&str; 3],
-    tell: impl Fn(Row<'t>, String) -> (String, String),
-) -> Result<Vec<Line>, Error> {
+    tell: impl Fn(CsvRow<'t>, String) -> (String, String),
+) -> Result<Vec<ChartLine>, Error> {
     let rows = rows.into_iter();
     let digits = digits(rows.clone().map(|row| row.text(columns[0])));
     let mut lines = Vec::new();
     for row in rows {
         if let Some(point) = point(row, Mark::Circle, columns)? {
             let (label, note) = tell(row, rounded(row.text(columns[0]), digits));
-            lines.push(Line { label, note, points: vec![point], ..Line::default() });
+            lines.push(ChartLine { label, note, points: vec![point], ..ChartLine::default() });
         }
     }
     Ok(lines)

@@ -1,9 +1,9 @@
 //! Paths: of a comparison of two agents, and of a tuning.
 
-use super::Names;
+use super::ShortNames;
 use crate::export::figure;
-use crate::report::board::{Board, Cell, Unit};
-use crate::report::chart::{Lines, Scale, Series, Stroke};
+use crate::report::board::{BoardCell, FigureUnit, VerdictTable};
+use crate::report::chart::{AxisScale, Lines, Series, Stroke};
 use crate::report::table::{CsvFile, probability};
 use crate::{error::Error, report::folder::Folder, report::section::Section};
 
@@ -37,9 +37,9 @@ pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
         let series =
             vec![Series { label: "estimate".to_owned(), stroke: Stroke::Line, points, intervals }];
         let scale = if path.rows().any(|row| row.text("llr").is_empty()) {
-            Scale::Plain
+            AxisScale::Plain
         } else {
-            Scale::Share
+            AxisScale::Share
         };
         let lines = Lines { x_axis: "deals", y_axis: "estimate", scale, reference, series };
         section = section.chart("estimate_path", about, &lines)?;
@@ -56,8 +56,8 @@ pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// Who is better, by phase of the study: what was found first, and what fresh deals say.
-fn compared(effects: &CsvFile) -> Result<Board, Error> {
-    let names = Names::of(effects);
+fn compared(effects: &CsvFile) -> Result<VerdictTable, Error> {
+    let names = ShortNames::of(effects);
     let head = vec![
         "agent",
         "on",
@@ -69,29 +69,29 @@ fn compared(effects: &CsvFile) -> Result<Board, Error> {
         "Elo",
         "p",
     ];
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     for row in effects.rows() {
         let is_share = row.text("figure") == "score";
         if !is_share && row.text("figure") != "win_share_difference" {
             continue;
         }
-        let value = Cell::figure(row, "value", Unit::Share)?;
+        let value = BoardCell::figure(row, "value", FigureUnit::Share)?;
         let [share, difference] =
-            if is_share { [value, Cell::default()] } else { [Cell::default(), value] };
+            if is_share { [value, BoardCell::default()] } else { [BoardCell::default(), value] };
         board.rows.push(vec![
-            Cell::text(names.short(row.text("agent"))),
-            Cell::text(if row.text("phase") == "games" {
+            BoardCell::text(names.short(row.text("agent"))),
+            BoardCell::text(if row.text("phase") == "games" {
                 "first deals"
             } else {
                 row.text("phase")
             }),
-            Cell::figure(row, "games", Unit::Whole)?,
-            Cell::verdict(row.text("verdict"), ""),
+            BoardCell::figure(row, "games", FigureUnit::Whole)?,
+            BoardCell::verdict(row.text("verdict"), ""),
             share,
             difference,
-            Cell::interval(row, ["low", "high"], Unit::Share)?,
-            Cell::figure(row, "elo", Unit::Whole)?,
-            Cell::number(probability(row.text("p")), row.text("p")),
+            BoardCell::interval(row, ["low", "high"], FigureUnit::Share)?,
+            BoardCell::figure(row, "elo", FigureUnit::Whole)?,
+            BoardCell::number(probability(row.text("p")), row.text("p")),
         ]);
     }
     Ok(board)
@@ -110,29 +110,29 @@ fn against_deals<'a>(
         }
         series.push(Series { label: label.to_owned(), stroke, points, intervals: Vec::new() });
     }
-    Ok(Lines { x_axis: "deals", y_axis, scale: Scale::Plain, reference: None, series })
+    Ok(Lines { x_axis: "deals", y_axis, scale: AxisScale::Plain, reference: None, series })
 }
 
 /// What tests on fresh deals say of the result of a tuning.
-fn tested(tests: &CsvFile) -> Result<Board, Error> {
-    let names = Names::of(tests);
+fn tested(tests: &CsvFile) -> Result<VerdictTable, Error> {
+    let names = ShortNames::of(tests);
     let head = vec!["test", "agent", "against", "verdict", "estimate", "95 % interval", "games"];
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     let several = tests.groups(["agent"]).len() > 1;
     for row in tests.rows().filter(|row| !row.text("test").is_empty()) {
         let unit = match row.text("figure") {
-            "score" => Unit::Share,
-            figure if figure::is_share(figure) => Unit::Points,
-            _ => Unit::Plain,
+            "score" => FigureUnit::Share,
+            figure if figure::is_share(figure) => FigureUnit::Points,
+            _ => FigureUnit::Plain,
         };
         board.rows.push(vec![
-            Cell::text(row.text("test")),
-            Cell::text(if several { names.short(row.text("agent")) } else { "" }),
-            Cell::text(row.text("against")),
-            Cell::verdict(row.text("verdict"), ""),
-            Cell::figure(row, "estimate", unit)?,
-            Cell::interval(row, ["low", "high"], unit)?,
-            Cell::figure(row, "games", Unit::Whole)?,
+            BoardCell::text(row.text("test")),
+            BoardCell::text(if several { names.short(row.text("agent")) } else { "" }),
+            BoardCell::text(row.text("against")),
+            BoardCell::verdict(row.text("verdict"), ""),
+            BoardCell::figure(row, "estimate", unit)?,
+            BoardCell::interval(row, ["low", "high"], unit)?,
+            BoardCell::figure(row, "games", FigureUnit::Whole)?,
         ]);
     }
     Ok(board)
@@ -175,7 +175,7 @@ pub fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     let values = Lines {
         x_axis: "generation",
         y_axis: "value",
-        scale: Scale::Plain,
+        scale: AxisScale::Plain,
         reference: None,
         series: values,
     };
@@ -183,7 +183,7 @@ pub fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     let step = Lines {
         x_axis: "generation",
         y_axis: "sigma",
-        scale: Scale::Plain,
+        scale: AxisScale::Plain,
         reference: None,
         series: step,
     };

@@ -3,9 +3,9 @@
 use super::lines;
 use crate::export::figure::per_cent;
 use crate::export::words::PROFILE;
-use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
-use crate::report::chart::{Bar, Bars, Forest, Lines, Scale, Series, Stroke};
-use crate::report::table::{CsvFile, Row};
+use crate::report::board::{BoardCell, FigureUnit, Heat, HeatCell, VerdictTable};
+use crate::report::chart::{AxisScale, Bar, Bars, Forest, Lines, Series, Stroke};
+use crate::report::table::{CsvFile, CsvRow};
 use crate::{error::Error, report::folder::Folder, report::section::Section};
 
 /// Parts of the variance of win shares, and their names.
@@ -28,23 +28,23 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     Ok(vec![first, levels, known(&table)?, seats(&table)?.tables([&table])])
 }
 
-fn find<'t>(table: &'t CsvFile, figure: &str, at: &str) -> Option<Row<'t>> {
+fn find<'t>(table: &'t CsvFile, figure: &str, at: &str) -> Option<CsvRow<'t>> {
     table.with("figure", figure).find(|row| row.text("at") == at)
 }
 
-fn board(table: &CsvFile) -> Result<Board, Error> {
+fn board(table: &CsvFile) -> Result<VerdictTable, Error> {
     let head = vec!["figure", "value", "95 % interval", "from", ""];
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     for (key, words) in PROFILE {
         let (figure, at) = key.split_once(' ').unwrap_or((key, ""));
         let Some(row) = find(table, figure, at) else { continue };
-        let unit = if row.text("unit") == "share" { Unit::Share } else { Unit::Plain };
+        let unit = if row.text("unit") == "share" { FigureUnit::Share } else { FigureUnit::Plain };
         board.rows.push(vec![
-            Cell::text(words),
-            Cell::figure(row, "value", unit)?,
-            Cell::interval(row, ["low", "high"], unit)?,
-            Cell::figure(row, "count", Unit::Whole)?,
-            Cell::text(row.text("counted")),
+            BoardCell::text(words),
+            BoardCell::figure(row, "value", unit)?,
+            BoardCell::interval(row, ["low", "high"], unit)?,
+            BoardCell::figure(row, "count", FigureUnit::Whole)?,
+            BoardCell::text(row.text("counted")),
         ]);
     }
     Ok(board)
@@ -132,7 +132,7 @@ fn known(table: &CsvFile) -> Result<Section, Error> {
     let label = "games whose winner is known".to_owned();
     let series = vec![Series { label, stroke: Stroke::Line, points, intervals }];
     let (x_axis, y_axis) = ("part of the game in per cent", "share of games");
-    let lines = Lines { x_axis, y_axis, scale: Scale::Share, reference: None, series };
+    let lines = Lines { x_axis, y_axis, scale: AxisScale::Share, reference: None, series };
     let caption = "The winner is known once its expected win share, put on a scale by other games, stays above one \
                    half.";
     Section::new("When the winner is known").chart("winner_known", caption, &lines)
@@ -146,7 +146,7 @@ fn seats(table: &CsvFile) -> Result<Section, Error> {
         (row.text("at").to_owned(), share)
     })?;
     let reference = (count > 0).then(|| 1.0 / count as f64);
-    let forest = Forest { axis: "win share", scale: Scale::Share, reference, key: &[], lines };
+    let forest = Forest { axis: "win share", scale: AxisScale::Share, reference, key: &[], lines };
     let caption = "Win share by seat where the strongest level sits in all of them, with 95 % intervals; the broken \
                    line is par.";
     Section::new("Seats").chart("seat_win_shares", caption, &forest)

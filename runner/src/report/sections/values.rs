@@ -1,9 +1,9 @@
 //! What kinds would be worth under other values of the rules, and which values would be fair.
 
-use super::{Names, lines};
-use crate::report::board::{Board, Cell, Unit};
-use crate::report::chart::{Forest, Lines, Scale, Series, Stroke};
-use crate::report::table::{CsvFile, Row};
+use super::{ShortNames, lines};
+use crate::report::board::{BoardCell, FigureUnit, VerdictTable};
+use crate::report::chart::{AxisScale, Forest, Lines, Series, Stroke};
+use crate::report::table::{CsvFile, CsvRow};
 use crate::{
     error::Error,
     report::section::{PICTURES, Section},
@@ -11,7 +11,7 @@ use crate::{
 
 /// Other values of the rules: a curve for each agent and kind where one key is changed, else a line for each change.
 pub fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> {
-    let names = Names::of(table);
+    let names = ShortNames::of(table);
     let axis = "worth less that of the others";
     let groups = table.groups(["step", "agent", "kind"]);
     section = section.pictured(PICTURES, groups.len());
@@ -25,7 +25,7 @@ pub fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> 
                 let lines = Lines {
                     x_axis: key,
                     y_axis: axis,
-                    scale: Scale::Plain,
+                    scale: AxisScale::Plain,
                     reference: Some(0.0),
                     series: vec![series],
                 };
@@ -33,10 +33,10 @@ pub fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> 
             }
             None => {
                 let columns = ["against_others", "against_low", "against_high"];
-                let text = |row: Row<'_>, value| (row.text("values").to_owned(), value);
+                let text = |row: CsvRow<'_>, value| (row.text("values").to_owned(), value);
                 let lines = lines(rows, columns, text)?;
                 let forest =
-                    Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
+                    Forest { axis, scale: AxisScale::Plain, reference: Some(0.0), key: &[], lines };
                 section.chart(&name, &caption, &forest)?
             }
         };
@@ -46,7 +46,7 @@ pub fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> 
 
 /// The key that all rows change, and the worth by its value; none if they change several things, or one
 /// value alone. The rules as they are stand in the table.
-fn curve<'t>(kind: &str, rows: &[Row<'t>]) -> Result<Option<(&'t str, Series)>, Error> {
+fn curve<'t>(kind: &str, rows: &[CsvRow<'t>]) -> Result<Option<(&'t str, Series)>, Error> {
     let mut key = None;
     let (mut points, mut intervals) = (Vec::new(), Vec::new());
     for row in rows.iter().filter(|row| row.text("values") != "as they are") {
@@ -67,10 +67,10 @@ fn curve<'t>(kind: &str, rows: &[Row<'t>]) -> Result<Option<(&'t str, Series)>, 
 }
 
 /// Fair values, those that were found first.
-pub fn fair(table: &CsvFile) -> Result<Board, Error> {
-    let names = Names::of(table);
+pub fn fair(table: &CsvFile) -> Result<VerdictTable, Error> {
+    let names = ShortNames::of(table);
     let head = vec!["kind", "key", "as much as", "fair at", "95 % interval", "answer", "roll-out"];
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     let several = table.groups(["agent"]).len() > 1;
     for row in table.rows() {
         let target = match row.text("target") {
@@ -89,13 +89,13 @@ pub fn fair(table: &CsvFile) -> Result<Board, Error> {
             (answer, _) => answer.to_owned(),
         };
         board.rows.push(vec![
-            Cell::text(row.text("kind")),
-            Cell::text(row.text("key")),
-            Cell::text(target),
-            Cell::figure(row, "value", Unit::Plain)?,
-            Cell::interval(row, ["low", "high"], Unit::Plain)?,
-            Cell::text(answer),
-            Cell::text(if several { names.short(row.text("agent")) } else { "" }),
+            BoardCell::text(row.text("kind")),
+            BoardCell::text(row.text("key")),
+            BoardCell::text(target),
+            BoardCell::figure(row, "value", FigureUnit::Plain)?,
+            BoardCell::interval(row, ["low", "high"], FigureUnit::Plain)?,
+            BoardCell::text(answer),
+            BoardCell::text(if several { names.short(row.text("agent")) } else { "" }),
         ]);
     }
     Ok(board)

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 
 use super::rates::rates_beside;
-use super::{Names, capital, lines, point, values};
-use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
-use crate::report::chart::{Band, Forest, Line, Mark, Scale};
-use crate::report::table::{CsvFile, Row, first_by};
+use super::{ShortNames, capital, lines, point, values};
+use crate::report::board::{BoardCell, FigureUnit, Heat, HeatCell, VerdictTable};
+use crate::report::chart::{AxisScale, Band, ChartLine, Forest, Mark};
+use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::{error::Error, report::folder::Folder, report::section::Section, report::tone::Tone};
 
 /// What a file of branched games says. Its name may have something in front, where the files of several
 /// runs were put together; then a column says which run a row is of.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum WorthPart {
     Fair,
     Effect,
     /// One figure for each text of a column.
@@ -21,49 +21,49 @@ enum Part {
 }
 
 /// A kind of file: the ending of its name, columns that must be there, and its title and words.
-type FileKind = (&'static str, &'static [&'static str], Part, &'static str, &'static str);
+type FileKind = (&'static str, &'static [&'static str], WorthPart, &'static str, &'static str);
 
 /// In the order of the page: the most particular question first.
 const KINDS: [FileKind; 6] = [
     (
         "fair.csv",
         &["agent", "key", "kind", "answer"],
-        Part::Fair,
+        WorthPart::Fair,
         "Fair values",
         "The value at which a kind is worth as much as the mean of the other kinds, or as another target.",
     ),
     (
         "_effect.csv",
         &["agent", "kind", "worth", "ci_low", "verdict"],
-        Part::Effect,
+        WorthPart::Effect,
         "What each kind is worth",
         "The worth of a kind is the mean gain from taking it instead of leaving it, over decisions at which a seat may take it; afterwards the stated agent plays all seats. It holds for these players and these decisions, with the price already paid.",
     ),
     (
         "what_if.csv",
         &["agent", "values", "kind", "against_others"],
-        Part::WhatIf,
+        WorthPart::WhatIf,
         "Other values",
         "What a kind would be worth if the rules gave it another value, less the mean of the other kinds. At 0 it would be worth as much as they are.",
     ),
     (
         "_granted.csv",
         &["agent", "kind", "worth"],
-        Part::OneFigure("kind"),
+        WorthPart::OneFigure("kind"),
         "Given one more",
         "How the margin of a seat changes if it is given one more at the start of a round, free of charge.",
     ),
     (
         "restricted.csv",
         &["agent", "kind", "worth"],
-        Part::OneFigure("kind"),
+        WorthPart::OneFigure("kind"),
         "Not allowed to take it",
         "How the margin of a seat changes if it may not take a kind for the whole game: below 0 it loses. A kind that seldom comes up matters little here.",
     ),
     (
         "first.csv",
         &["agent", "round", "worth"],
-        Part::OneFigure("round"),
+        WorthPart::OneFigure("round"),
         "Beginning a round",
         "How the margin of a seat changes if it begins a round, free of charge, instead of another seat, and the order of play goes on from there. In the table, once is for this round alone: with the next one, the order returns to what it would have been.",
     ),
@@ -100,23 +100,23 @@ fn tables(folder: &Folder) -> Result<Vec<(&'static FileKind, CsvFile)>, Error> {
 }
 
 /// Kinds from the most to the least worth.
-pub struct Order(Vec<String>);
+pub struct KindOrder(Vec<String>);
 
-impl Order {
-    pub fn of(folder: &Folder) -> Result<Order, Error> {
-        Ok(Order::by(&tables(folder)?))
+impl KindOrder {
+    pub fn of(folder: &Folder) -> Result<KindOrder, Error> {
+        Ok(KindOrder::by(&tables(folder)?))
     }
 
     /// By the first group of the first file that says so.
-    fn by(tables: &[(&FileKind, CsvFile)]) -> Order {
-        let effect = tables.iter().find(|((_, _, part, ..), _)| *part == Part::Effect);
+    fn by(tables: &[(&FileKind, CsvFile)]) -> KindOrder {
+        let effect = tables.iter().find(|((_, _, part, ..), _)| *part == WorthPart::Effect);
         let groups = effect.map(|(_, table)| table.groups(GROUP)).unwrap_or_default();
         let rows = groups.first().map(|(_, rows)| ranked(rows)).unwrap_or_default();
-        Order(rows.iter().map(|row| row.text("kind").to_owned()).collect())
+        KindOrder(rows.iter().map(|row| row.text("kind").to_owned()).collect())
     }
 
     /// Sorts rows by the kind in a column; kinds that are not in the order keep theirs, at the end.
-    pub fn sort(&self, rows: &mut [Row<'_>], column: &str) {
+    pub fn sort(&self, rows: &mut [CsvRow<'_>], column: &str) {
         let mut places = HashMap::new();
         for (place, kind) in self.0.iter().enumerate() {
             places.entry(&**kind).or_insert(place);
@@ -127,7 +127,7 @@ impl Order {
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let tables = tables(folder)?;
-    let order = Order::by(&tables);
+    let order = KindOrder::by(&tables);
     let mut found = Vec::new();
     for ((.., part, title, words), table) in &tables {
         // Of several files of a kind each has the name of its part of the study in front.
@@ -137,16 +137,18 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         };
         let mut section = Section::new(title).words(words);
         section = match part {
-            Part::Fair => section.board(values::fair(table)?),
-            Part::Effect => effect(section, folder, table)?,
-            Part::OneFigure(about) => one_figure(section, table, about, &order)?,
-            Part::WhatIf => values::what_if(section, table)?,
+            WorthPart::Fair => section.board(values::fair(table)?),
+            WorthPart::Effect => effect(section, folder, table)?,
+            WorthPart::OneFigure(about) => one_figure(section, table, about, &order)?,
+            WorthPart::WhatIf => values::what_if(section, table)?,
         };
         found.push(section.tables([table]));
     }
     // A question about values is answered by their curve.
-    if let [(.., Part::Fair, _, _), ..] = *tables.iter().map(|(kind, _)| **kind).collect::<Vec<_>>()
-        && let Some(curve) = tables.iter().position(|((_, _, part, ..), _)| *part == Part::WhatIf)
+    if let [(.., WorthPart::Fair, _, _), ..] =
+        *tables.iter().map(|(kind, _)| **kind).collect::<Vec<_>>()
+        && let Some(curve) =
+            tables.iter().position(|((_, _, part, ..), _)| *part == WorthPart::WhatIf)
     {
         let curve = found.remove(curve);
         found[0].join(curve);
@@ -159,14 +161,14 @@ const GROUP: [&str; 4] = ["step", "agent", "rules", "rounds"];
 /// Groups beyond which they share one table, without pictures of their own.
 const GROUPS: usize = 4;
 
-fn number(row: &Row<'_>, column: &str) -> f64 {
+fn number(row: &CsvRow<'_>, column: &str) -> f64 {
     row.text(column).parse().unwrap_or(f64::NEG_INFINITY)
 }
 
 /// Rows from the most to the least worth: by the figure to quote, which is that of fresh deals where there is one.
-fn ranked<'t>(rows: &[Row<'t>]) -> Vec<Row<'t>> {
+fn ranked<'t>(rows: &[CsvRow<'t>]) -> Vec<CsvRow<'t>> {
     let mut rows = rows.to_vec();
-    let quoted = |row: &Row<'t>| match row.text("again") {
+    let quoted = |row: &CsvRow<'t>| match row.text("again") {
         "" => number(row, "worth"),
         _ => number(row, "again"),
     };
@@ -175,7 +177,7 @@ fn ranked<'t>(rows: &[Row<'t>]) -> Vec<Row<'t>> {
 }
 
 /// The places among all kinds that a kind may have, such as `2 to 7`.
-fn places(row: Row<'_>) -> String {
+fn places(row: CsvRow<'_>) -> String {
     match ["rank_low", "rank_high"].map(|column| row.text(column)) {
         ["", _] | [_, ""] => String::new(),
         [low, high] if low == high => low.to_owned(),
@@ -184,12 +186,12 @@ fn places(row: Row<'_>) -> String {
 }
 
 /// The verdict on a kind, as the terminal has it.
-fn verdict(row: Row<'_>) -> Cell {
+fn verdict(row: CsvRow<'_>) -> BoardCell {
     let more = match row.text("confirmed") {
         "no" => ", not confirmed",
         _ => "",
     };
-    let cell = Cell::verdict(row.text("verdict"), more);
+    let cell = BoardCell::verdict(row.text("verdict"), more);
     match row.text("times_as_many").parse::<f64>() {
         Ok(times) => {
             let text = format!(
@@ -203,7 +205,7 @@ fn verdict(row: Row<'_>) -> Cell {
 }
 
 fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Section, Error> {
-    let names = Names::of(table);
+    let names = ShortNames::of(table);
     let rates = rates_beside(folder, &table.name())?;
     let groups = table.groups(GROUP);
     let different = GROUP.map(|column| table.groups([column]).len() > 1);
@@ -243,7 +245,7 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Sect
         let of = if group.is_empty() { String::new() } else { format!("{group}: ") };
         let forest = Forest {
             axis: "worth in points",
-            scale: Scale::Plain,
+            scale: AxisScale::Plain,
             reference: None,
             key: &[],
             lines: worth,
@@ -259,7 +261,7 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Sect
         let key = [(Mark::Square, "own"), (Mark::Triangle, "denial")];
         let forest = Forest {
             axis: "points",
-            scale: Scale::Plain,
+            scale: AxisScale::Plain,
             reference: Some(0.0),
             key: &key,
             lines: parts,
@@ -273,31 +275,31 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Sect
 }
 
 /// The kinds of one group from the most to the least worth.
-fn worths(rows: &[Row<'_>], rates: &HashMap<String, f64>) -> Result<Board, Error> {
+fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Result<VerdictTable, Error> {
     let head =
         vec!["kind", "verdict", "worth", "95 % interval", "beyond", "rank", "again", "taken"];
-    let mut board = Board::new(head);
+    let mut board = VerdictTable::new(head);
     for row in ranked(rows) {
         // By the player that goes on, or else in whole games.
         let rate = rates.get(row.text("kind")).copied();
         let taken = row.text("taken").parse().ok().or(rate);
         let taken = taken.map(|rate: f64| format!("{:.0} %", 100.0 * rate)).unwrap_or_default();
         board.rows.push(vec![
-            Cell::text(row.text("kind")),
+            BoardCell::text(row.text("kind")),
             verdict(row),
-            Cell::figure(row, "worth", Unit::Gain)?,
-            Cell::interval(row, ["ci_low", "ci_high"], Unit::Gain)?,
-            Cell::figure(row, "against_others", Unit::Gain)?,
-            Cell::text(places(row)),
-            Cell::figure(row, "again", Unit::Gain)?,
-            Cell::text(taken),
+            BoardCell::figure(row, "worth", FigureUnit::Gain)?,
+            BoardCell::interval(row, ["ci_low", "ci_high"], FigureUnit::Gain)?,
+            BoardCell::figure(row, "against_others", FigureUnit::Gain)?,
+            BoardCell::text(places(row)),
+            BoardCell::figure(row, "again", FigureUnit::Gain)?,
+            BoardCell::text(taken),
         ]);
     }
     Ok(board)
 }
 
 /// Kinds by groups.
-fn compared(groups: &[(String, &[Row<'_>])]) -> Result<Heat, Error> {
+fn compared(groups: &[(String, &[CsvRow<'_>])]) -> Result<Heat, Error> {
     let (mut kinds, mut places): (Vec<(&str, f64)>, HashMap<&str, usize>) = Default::default();
     let mut entries = 0;
     for row in groups.iter().flat_map(|(_, rows)| *rows) {
@@ -326,7 +328,7 @@ fn compared(groups: &[(String, &[Row<'_>])]) -> Result<Heat, Error> {
                 let verdict = row.text("verdict");
                 let sure = Tone::of(verdict).is_some_and(Tone::is_certain);
                 HeatCell {
-                    shown: Unit::Gain.text(off),
+                    shown: FigureUnit::Gain.text(off),
                     full: format!(
                         "{kind}, {name}: worth {worth} ({low} to {high}), {} from the others: {verdict}",
                         row.text("against_others")
@@ -343,13 +345,13 @@ fn compared(groups: &[(String, &[Row<'_>])]) -> Result<Heat, Error> {
 /// Points beyond which the colour grows no deeper.
 const FULL: f64 = 3.0;
 
-fn worth_line(row: Row<'_>, margin: Option<f64>) -> Result<Option<Line>, Error> {
+fn worth_line(row: CsvRow<'_>, margin: Option<f64>) -> Result<Option<ChartLine>, Error> {
     let Some(point) = point(row, Mark::Circle, ["worth", "ci_low", "ci_high"])? else {
         return Ok(None);
     };
     let others = row.number("against_others")?.map(|off| point.value - off);
     let verdict = row.text("verdict");
-    Ok(Some(Line {
+    Ok(Some(ChartLine {
         label: row.text("kind").to_owned(),
         note: verdict.to_owned(),
         band: others.map(|mean| Band { mean, margin: margin.unwrap_or_default() }),
@@ -358,7 +360,7 @@ fn worth_line(row: Row<'_>, margin: Option<f64>) -> Result<Option<Line>, Error> 
     }))
 }
 
-fn part_line(row: Row<'_>) -> Result<Option<Line>, Error> {
+fn part_line(row: CsvRow<'_>) -> Result<Option<ChartLine>, Error> {
     let columns = [
         (Mark::Square, ["own", "own_low", "own_high"]),
         (Mark::Triangle, ["denial", "denial_low", "denial_high"]),
@@ -368,7 +370,7 @@ fn part_line(row: Row<'_>) -> Result<Option<Line>, Error> {
         points.extend(point(row, mark, columns)?);
     }
     let label = row.text("kind").to_owned();
-    Ok((!points.is_empty()).then_some(Line { label, points, ..Line::default() }))
+    Ok((!points.is_empty()).then_some(ChartLine { label, points, ..ChartLine::default() }))
 }
 
 /// A picture for each agent of a file with one figure for each text of the column `about`.
@@ -376,9 +378,9 @@ fn one_figure(
     mut section: Section,
     table: &CsvFile,
     about: &str,
-    order: &Order,
+    order: &KindOrder,
 ) -> Result<Section, Error> {
-    let names = Names::of(table);
+    let names = ShortNames::of(table);
     let groups = table.groups(["step", "agent"]);
     section = section.pictured(GROUPS, groups.len());
     for (number, ([step, agent], mut rows)) in (1..=GROUPS).zip(groups) {
@@ -390,7 +392,7 @@ fn one_figure(
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
         let forest = Forest {
             axis: "change of the margin, in points",
-            scale: Scale::Plain,
+            scale: AxisScale::Plain,
             reference: Some(0.0),
             key: &[],
             lines,

@@ -5,7 +5,7 @@ use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
 use serde_json::Value;
 
-use crate::flags::agents::{Known, differing, number_of, players, read};
+use crate::flags::agents::{KnownAgents, differing, number_of, players, read};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::balance::question::{Judge, Question};
 use crate::study::wish::Wish;
@@ -84,7 +84,7 @@ impl Question {
         let players = game.players();
         let rule_set = game.rules(0).clone();
         // Whatever the name or file of the rules was.
-        let mut known = Known::of(lab, &rule_set);
+        let mut known = KnownAgents::of(lab, &rule_set);
         let usual = ["greedy".to_owned()];
         let texts = if self.agents.is_empty() { &usual[..] } else { &self.agents };
         let mut specs = differing(&mut known, players, "--agents", texts)?;

@@ -5,7 +5,7 @@ use clap::Args as ClapArgs;
 use crate::error::Error;
 use crate::study::balance::question::Question;
 use crate::study::level::{self, LevelFlags};
-use crate::study::one_step::{Step, Tables, play_plan};
+use crate::study::one_step::{StepFlags, Tables, play_plan};
 
 pub mod asked;
 pub mod effects;
@@ -62,7 +62,7 @@ pub struct Args {
     level: LevelFlags,
 
     #[command(flatten)]
-    step: Step,
+    step: StepFlags,
 
     #[command(flatten)]
     tables: Tables,

@@ -12,7 +12,7 @@ use crate::export::figure::{per_cent, shown, span, with_sign};
 use crate::export::sheet::Sheet;
 use crate::export::{failures, lines, results::Results};
 use crate::plan::purpose::{Stopping, Unit};
-use crate::study::compare::duel::{Effect, Trial};
+use crate::study::compare::duel::{DuelEffect, DuelTrial};
 use crate::study::compare::referee::{End, Referee};
 use crate::study::kind::{Following, Report};
 use drakkar_agents::spec::Spec;
@@ -31,7 +31,7 @@ const SHARE: &str = "win_share";
 
 /// Header and row of `effects.csv`.
 #[derive(Serialize, Default)]
-struct Row<'a> {
+struct EffectRow<'a> {
     phase: &'a str,
     figure: &'a str,
     agent: &'a str,
@@ -69,7 +69,7 @@ impl Following for Referee<'_> {
         let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {
             let of_all = |contest: &Contest| effect(name, contest);
             let effect = of_all(contest?)?;
-            let of = |Effect { value, par, interval, .. }| {
+            let of = |DuelEffect { value, par, interval, .. }| {
                 verdict(value, par, interval, margin.unwrap_or(0.0))
             };
             let stopped = stopped.as_deref().filter(|_| name == GAMES);
@@ -229,9 +229,9 @@ fn sheet(phases: &[Phase<'_>]) -> Sheet {
 struct Phase<'a> {
     name: &'static str,
     results: &'a Results<'a>,
-    trial: &'a Trial,
+    trial: &'a DuelTrial,
     contest: &'a Contest,
-    effect: Effect,
+    effect: DuelEffect,
     margin: Option<f64>,
     /// The verdict, or why the games stopped: after early stopping the interval is not valid, so
     /// nothing is concluded from it.
@@ -243,9 +243,15 @@ struct Phase<'a> {
 }
 
 impl Phase<'_> {
-    fn row(&self, agent: usize, value: f64, interval: Option<Interval>, blocks: i128) -> Row<'_> {
+    fn row(
+        &self,
+        agent: usize,
+        value: f64,
+        interval: Option<Interval>,
+        blocks: i128,
+    ) -> EffectRow<'_> {
         let (low, high) = interval.unzip();
-        Row {
+        EffectRow {
             phase: self.name,
             agent: &self.results.names[agent],
             value: Figure(Some(value)),
@@ -253,12 +259,12 @@ impl Phase<'_> {
             high: Figure(high),
             blocks,
             games: blocks * i128::from(self.results.run.games_per_block),
-            ..Row::default()
+            ..EffectRow::default()
         }
     }
 
-    fn effect_row(&self) -> Row<'_> {
-        let Effect { value, error, interval, par, blocks } = self.effect;
+    fn effect_row(&self) -> EffectRow<'_> {
+        let DuelEffect { value, error, interval, par, blocks } = self.effect;
         let field = self.trial.duel.field;
         let elo = |value: Option<f64>| Figure(value.and_then(|value| self.elo(value)));
         let (low, high) = interval.unzip();
@@ -266,7 +272,7 @@ impl Phase<'_> {
         // A p-value is of one look.
         let p = Figure(p.filter(|_| self.found.is_ok() && self.looks.is_none()));
         let paired = field.then(|| self.contest.shares.difference(SHARE_UNIT, true)).flatten();
-        Row {
+        EffectRow {
             figure: if field { "win_share_difference" } else { "score" },
             par: Figure(Some(par)),
             elo: elo(Some(value)),
@@ -286,12 +292,12 @@ impl Phase<'_> {
     }
 
     /// The comparison, and the win share of each agent in the arm that gives its figures.
-    fn rows(&self) -> Vec<Row<'_>> {
+    fn rows(&self) -> Vec<EffectRow<'_>> {
         let arms = [&self.contest.shares.one, &self.contest.shares.two].into_iter().enumerate();
         let shares = arms.filter(|(_, share)| share.d != 0).map(|(agent, share)| {
             let value = share.value(SHARE_UNIT).unwrap_or_default();
             let interval = interval::of_share(share, SHARE_UNIT);
-            Row {
+            EffectRow {
                 figure: SHARE,
                 par: Figure(Some(self.fair_share())),
                 ..self.row(agent, value, interval, share.blocks)
@@ -319,7 +325,7 @@ impl Phase<'_> {
     /// that is `asked`.
     fn sentence(&self, asked: bool) -> String {
         let Phase { results, trial, found, .. } = self;
-        let Effect { value, interval, par, blocks, .. } = self.effect;
+        let DuelEffect { value, interval, par, blocks, .. } = self.effect;
         let (first, second) = (&results.names[0], &results.names[1]);
         let said = match (found, self.margin) {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
@@ -357,7 +363,7 @@ impl Phase<'_> {
 
     /// Number of blocks that would probably decide.
     fn needed(&self) -> Option<u64> {
-        let Effect { value, interval, par, blocks, .. } = self.effect;
+        let DuelEffect { value, interval, par, blocks, .. } = self.effect;
         blocks_for_verdict(value, par, interval, self.risk, self.margin.unwrap_or(0.0), blocks)
     }
 }

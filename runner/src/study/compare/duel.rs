@@ -14,7 +14,7 @@ use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo
 pub const ENOUGH_FOR_WIDTH: u64 = 100;
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Trial {
+pub struct DuelTrial {
     pub duel: Duel,
     pub players: usize,
     /// Games of a block in each arm.
@@ -24,7 +24,7 @@ pub struct Trial {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Effect {
+pub struct DuelEffect {
     /// Against a field, the difference of the win shares; otherwise the share of all wins that goes
     /// to the first agent where both play each other equally often in each role.
     pub value: f64,
@@ -35,16 +35,16 @@ pub struct Effect {
     pub blocks: i128,
 }
 
-impl Effect {
+impl DuelEffect {
     /// How far the interval extends to its farther side; none without an interval.
     pub fn reach(&self) -> Option<f64> {
         self.interval.map(|(low, high)| (high - self.value).max(self.value - low))
     }
 }
 
-impl Trial {
+impl DuelTrial {
     /// The comparison of agents that a run is about; none if its seatings are of no known form.
-    pub fn new(compare: &Compare, run: &Run) -> Option<Trial> {
+    pub fn new(compare: &Compare, run: &Run) -> Option<DuelTrial> {
         let policy = Policy::from_name(&run.seating)?;
         let (mut games, mut seats) = ([0; 2], [0; 2]);
         for (arm, line_up) in compare.line_ups.iter().enumerate().take(2) {
@@ -53,7 +53,7 @@ impl Trial {
             seats[arm] = games[arm] * looked_at as u64;
         }
         let duel = Duel { agents: [0, 1], field: compare.field };
-        Some(Trial { duel, players: run.players, games, seats })
+        Some(DuelTrial { duel, players: run.players, games, seats })
     }
 
     /// One win in the unit of block scores.
@@ -109,13 +109,13 @@ impl Trial {
     }
 
     /// The result of the games so far; none without games.
-    pub fn effect(&self, contest: &Contest) -> Option<Effect> {
+    pub fn effect(&self, contest: &Contest) -> Option<DuelEffect> {
         let interval = interval::of_share(&contest.score, SHARE_UNIT);
         self.effect_with(contest, interval, contest.shares.share_difference(SHARE_UNIT, true))
     }
 
     /// The same with an interval that excludes the truth with this probability in place of 5 %.
-    pub fn effect_at(&self, contest: &Contest, risk: f64) -> Option<Effect> {
+    pub fn effect_at(&self, contest: &Contest, risk: f64) -> Option<DuelEffect> {
         let interval = interval::of_share_at(&contest.score, SHARE_UNIT, risk);
         let difference = contest.shares.share_difference_at(SHARE_UNIT, true, risk);
         self.effect_with(contest, interval, difference)
@@ -126,15 +126,15 @@ impl Trial {
         contest: &Contest,
         interval: Option<Interval>,
         difference: Option<Difference>,
-    ) -> Option<Effect> {
+    ) -> Option<DuelEffect> {
         if self.duel.field {
             let found = difference?;
             let blocks = contest.shares.blocks;
             let (value, error, interval) = (found.value, found.error, found.interval);
-            return Some(Effect { value, error, interval, par: 0.0, blocks });
+            return Some(DuelEffect { value, error, interval, par: 0.0, blocks });
         }
         let score = &contest.score;
-        Some(Effect {
+        Some(DuelEffect {
             value: score.value(SHARE_UNIT)?,
             error: score.error(SHARE_UNIT),
             interval,
@@ -153,10 +153,10 @@ mod tests {
     use drakkar_stats::contest::ContestTally;
     use drakkar_stats::sequential::{BlockScores, Decision};
 
-    fn trial(players: usize, field: bool) -> Trial {
+    fn trial(players: usize, field: bool) -> DuelTrial {
         let games = if players == 2 && !field { [2, 0] } else { [players as u64; 2] };
         let duel = Duel { agents: [0, 1], field };
-        Trial { duel, players, games, seats: games }
+        DuelTrial { duel, players, games, seats: games }
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
         let mut games = [0; 2];
         (games.iter_mut().zip(&schedules)).for_each(|(n, s)| *n = s.games_per_block());
         let duel = Duel { agents: [0, 1], field };
-        let trial = Trial { duel, players, games, seats: games };
+        let trial = DuelTrial { duel, players, games, seats: games };
         let test = trial.test(test).unwrap();
         let (mut ends, mut orders) = ([0; 2], Vec::new());
         for run in 0..400 {

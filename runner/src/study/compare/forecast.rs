@@ -7,7 +7,7 @@ use crate::export::figure::per_cent;
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
-use crate::study::compare::duel::{ENOUGH_FOR_WIDTH, Effect, Trial};
+use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
 use crate::study::estimate::{Tried, reach};
 use drakkar_stats::contest::Contest;
 use drakkar_stats::student::NORMAL_QUANTILE;
@@ -20,7 +20,7 @@ pub fn sheets(
     tried: &Tried,
     contest: Option<&Contest>,
 ) -> Option<Vec<Sheet>> {
-    let (trial, contest) = (Trial::new(compare, run)?, contest?);
+    let (trial, contest) = (DuelTrial::new(compare, run)?, contest?);
     let effect = trial.effect(contest)?;
     let early = if compare.stopping.is_some() { ", if it does not end earlier" } else { "" };
     let reach = reach(run, tried.blocks, effect.error);
@@ -39,7 +39,7 @@ pub fn sheets(
         sheets.push(Sheet::line(unknown.to_owned()));
         return Some(sheets);
     };
-    let rows = ends.into_iter().map(|End { truth, shown, value, blocks }| {
+    let rows = ends.into_iter().map(|ForecastEnd { truth, shown, value, blocks }| {
         // A run ends after a whole chunk.
         let chunks = (blocks / run.chunk as f64).ceil().min(1e18) as u64;
         let blocks = chunks.saturating_mul(run.chunk);
@@ -65,7 +65,7 @@ pub fn sheets(
 }
 
 /// When it will end if the comparison has some value.
-struct End {
+struct ForecastEnd {
     /// What programs call the case, and what people read.
     truth: &'static str,
     shown: String,
@@ -76,7 +76,7 @@ struct End {
 const TRIED: (&str, &str) = ("tried", "as the games tried");
 
 /// Blocks after which the interval will be narrow enough, by the spread of what was tried.
-fn until(most: f64, tried: &Tried, effect: &Effect, field: bool) -> Option<End> {
+fn until(most: f64, tried: &Tried, effect: &DuelEffect, field: bool) -> Option<ForecastEnd> {
     let error = effect.error.filter(|error| *error > 0.0)?;
     let ratio = NORMAL_QUANTILE * error / most;
     // The end of Wilson's interval that lies farther from a share is the one towards one half, and it lies there
@@ -86,17 +86,17 @@ fn until(most: f64, tried: &Tried, effect: &Effect, field: bool) -> Option<End> 
     let wider = if field { 1.0 } else { spread(end) / spread(effect.value) };
     let blocks = tried.blocks as f64 * ratio * ratio * wider;
     let blocks = blocks.max(ENOUGH_FOR_WIDTH as f64);
-    Some(End { truth: TRIED.0, shown: TRIED.1.to_owned(), value: effect.value, blocks })
+    Some(ForecastEnd { truth: TRIED.0, shown: TRIED.1.to_owned(), value: effect.value, blocks })
 }
 
 /// Blocks after which the test will have decided on average: if one of its hypotheses is true, if the truth lies
 /// between them, which takes longest, and if it is what the games tried say.
 fn tested(
-    trial: &Trial,
+    trial: &DuelTrial,
     stopping: Stopping,
     contest: &Contest,
-    effect: &Effect,
-) -> Option<Vec<End>> {
+    effect: &DuelEffect,
+) -> Option<Vec<ForecastEnd>> {
     let Stopping::Sprt { unit, low, high, .. } = stopping else { return None };
     let test = trial.test(stopping)?;
     let told = |value: f64| match unit {
@@ -116,7 +116,7 @@ fn tested(
     let tried = (TRIED.0, TRIED.1.to_owned(), effect.value * whole);
     let variance = contest.scores.variance().filter(|variance| *variance > 0.0)?;
     let all = equal.into_iter().chain(truths).chain(iter::once(tried));
-    let end = |(truth, shown, mean)| End {
+    let end = |(truth, shown, mean)| ForecastEnd {
         truth,
         shown,
         value: mean / whole,

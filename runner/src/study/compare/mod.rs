@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-use crate::flags::agents::{Known, Seats, differing, margin, number_of, players, read};
+use crate::flags::agents::{KnownAgents, SeatFlags, differing, margin, number_of, players, read};
 use crate::flags::number::{at_least, games, whole};
 use crate::plan::purpose::{Compare, MOST_LOOKS, Purpose, Stopping, Unit};
 use crate::study::one_step::{OneStep, Tables, one_step};
@@ -123,7 +123,7 @@ impl Question {
         self.games.unwrap_or(if stops { CAP } else { GAMES })
     }
 
-    fn cast_of_agents(&self, known: &mut Known<'_>) -> Result<Cast, Error> {
+    fn cast_of_agents(&self, known: &mut KnownAgents<'_>) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let mut specs = differing(known, players, "--agents", &self.agents)?;
         if specs.len() != 2 {
@@ -165,13 +165,13 @@ impl Ask for Question {
         if self.vs_rules.is_none() { &self.vs_set } else { &[] }
     }
 
-    fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error> {
+    fn cast(&self, known: &mut KnownAgents<'_>, source: &RuleSource) -> Result<Cast, Error> {
         let flag = match (&self.vs_set[..], &self.vs_rules) {
             ([], None) => return self.cast_of_agents(known),
             ([], Some(_)) => "--vs-rules",
             _ => "--vs-set",
         };
-        let seats = Seats { agents: self.agents.clone(), players: self.players };
+        let seats = SeatFlags { agents: self.agents.clone(), players: self.players };
         let specs = seats.specs(known)?;
         let rules = self.vs_rules.clone().or_else(|| source.rules.clone());
         let changes = [&source.changes[..], &self.vs_set[..]].concat();

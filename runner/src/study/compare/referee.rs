@@ -12,11 +12,11 @@ use toml::Value;
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
-use crate::study::compare::duel::{ENOUGH_FOR_WIDTH, Effect, Trial};
+use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
 use crate::study::compare::forecast;
 use crate::study::estimate::{Tried, shares};
 use crate::study::kind::{Following, Study};
-use crate::{error::Error, journal::course::Course, study::run::Plain};
+use crate::{error::Error, journal::course::Course, study::run::PlainRun};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
@@ -33,7 +33,7 @@ pub struct Interim {
     pub chunks: u64,
     pub blocks: u64,
     /// The estimate; none before the first block.
-    pub effect: Option<Effect>,
+    pub effect: Option<DuelEffect>,
     /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are
     /// hypotheses.
     pub llr: Option<f64>,
@@ -56,7 +56,7 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct Referee<'a> {
     pub compare: &'a Compare,
-    pub trial: Trial,
+    pub trial: DuelTrial,
     pub test: Option<SequentialTest>,
     /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
@@ -69,7 +69,7 @@ pub struct Referee<'a> {
 impl<'a> Referee<'a> {
     /// The referee of a comparison; none if the seatings are of no known form.
     pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
-        let trial = Trial::new(compare, run)?;
+        let trial = DuelTrial::new(compare, run)?;
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
         let chunks = run.cut(1).first_chunks();
         Some(Referee {
@@ -109,13 +109,15 @@ impl<'a> Referee<'a> {
 
     /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
     /// them together.
-    pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<Effect> {
+    pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<DuelEffect> {
         if self.looks.is_empty() {
             return self.trial.effect(contest);
         }
         match self.looks.iter().find(|(due, _)| *due == chunks) {
             Some((_, look)) => self.trial.effect_at(contest, look.risk()),
-            None => self.trial.effect(contest).map(|effect| Effect { interval: None, ..effect }),
+            None => {
+                self.trial.effect(contest).map(|effect| DuelEffect { interval: None, ..effect })
+            }
         }
     }
 
@@ -163,7 +165,7 @@ impl<'a> Referee<'a> {
             }
             (None, Some(Stopping::Looks(_))) => {
                 let margin = self.compare.margin.unwrap_or(0.0);
-                let found = effect.map(|Effect { value, par, interval, .. }| {
+                let found = effect.map(|DuelEffect { value, par, interval, .. }| {
                     verdict(value, par, interval, margin)
                 });
                 (found.unwrap_or(Verdict::Open) != Verdict::Open).then_some(End::Decided)
@@ -277,13 +279,13 @@ impl Study for Compare {
     }
 
     fn beside(&self, run: &Run) -> Option<Beside> {
-        Trial::new(self, run).map(|trial| Beside::Duel(trial.duel))
+        DuelTrial::new(self, run).map(|trial| Beside::Duel(trial.duel))
     }
 
     fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
         match Referee::new(self, run) {
             Some(referee) => Box::new(referee),
-            None => Box::new(Plain),
+            None => Box::new(PlainRun),
         }
     }
 

@@ -35,7 +35,7 @@ type Write = fn(f64) -> String;
 
 /// Header and row of `differences.csv`.
 #[derive(Serialize, Default)]
-struct Row<'a> {
+struct DifferenceRow<'a> {
     /// How many standard errors the difference is from 0, if its interval excludes 0.
     #[serde(skip)]
     clear: Option<f64>,
@@ -122,7 +122,7 @@ impl Following for &CompareRules {
             let clear = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
             let (name, agent, seat) = label(results.info, figure);
             let error_of_share = error.filter(|_| name == WIN_SHARE);
-            Some(Row {
+            Some(DifferenceRow {
                 clear: error
                     .filter(|error| clear && *error > 0.0)
                     .map(|error| (value / error).abs()),
@@ -146,7 +146,7 @@ impl Following for &CompareRules {
                 variance_reduction: Figure(found.variance_reduction),
             })
         });
-        let mut rows: Vec<Row<'_>> = rows.collect();
+        let mut rows: Vec<DifferenceRow<'_>> = rows.collect();
         conclude(&mut rows, margin);
         let is_same = paired && versus.iter().all(Paired::is_same);
         // What a score or a fact would have been, nobody knows.
@@ -173,7 +173,7 @@ impl Following for &CompareRules {
     }
 }
 
-impl Row<'_> {
+impl DifferenceRow<'_> {
     /// Whether the difference is certain: its interval excludes 0, and so does the p-value that is adjusted for all
     /// win shares. Where all blocks ended alike, there is only the interval.
     fn is_certain(&self) -> bool {
@@ -187,7 +187,7 @@ impl Row<'_> {
 
 /// Adjusts p-values, and concludes: many win shares are looked at, so chance alone would move the interval of one off
 /// 0 too often.
-fn conclude(rows: &mut [Row<'_>], margin: f64) {
+fn conclude(rows: &mut [DifferenceRow<'_>], margin: f64) {
     let raw: Vec<Option<f64>> = rows.iter().map(|row| row.p.0).collect();
     for (row, (p, p_holm)) in rows.iter_mut().zip(with_holm(raw)) {
         row.p_holm = Figure(p_holm);
@@ -216,9 +216,9 @@ fn conclude(rows: &mut [Row<'_>], margin: f64) {
 }
 
 /// The win share with the largest certain change.
-fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
+fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
     let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.is_certain());
-    let change = |row: &Row<'_>| row.difference.0.unwrap_or_default();
+    let change = |row: &DifferenceRow<'_>| row.difference.0.unwrap_or_default();
     let most = clear.max_by(|a, b| change(a).abs().total_cmp(&change(b).abs()));
     let Some(row) = most else {
         let deals = results.whole.sums.counters.blocks as u64;
@@ -252,8 +252,9 @@ fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
 }
 
 /// That an interval excludes 0 by itself, where the win shares together show no change.
-fn alone(rows: &[Row<'_>]) -> Option<String> {
-    let shares: Vec<&Row<'_>> = rows.iter().filter(|row| row.figure == WIN_SHARE).collect();
+fn alone(rows: &[DifferenceRow<'_>]) -> Option<String> {
+    let shares: Vec<&DifferenceRow<'_>> =
+        rows.iter().filter(|row| row.figure == WIN_SHARE).collect();
     let apart = shares.iter().filter(|row| row.excludes_zero()).count();
     let least = shares.iter().filter_map(|row| row.p_holm.0).min_by(f64::total_cmp);
     by_chance(apart, shares.len(), "0", least)
@@ -274,7 +275,7 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
 }
 
 /// Shares, scores and pace, and the facts with the clearest changes.
-fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
+fn sheet(rows: &[DifferenceRow<'_>], paired: bool) -> Sheet {
     let columns = [
         Column::of("figure"),
         Column::of("agent"),
@@ -285,10 +286,11 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
         Column::of("difference"),
         Column::named("95 % interval", &["low", "high"]),
     ];
-    let (main, mut facts): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| {
-        [WIN_SHARE, SCORE, "winning_margin", "shared_win"].contains(&&*row.figure)
-            || row.figure.starts_with("leader_wins")
-    });
+    let (main, mut facts): (Vec<&DifferenceRow<'_>>, Vec<&DifferenceRow<'_>>) =
+        rows.iter().partition(|row| {
+            [WIN_SHARE, SCORE, "winning_margin", "shared_win"].contains(&&*row.figure)
+                || row.figure.starts_with("leader_wins")
+        });
     facts.retain(|fact| fact.clear.is_some());
     facts.sort_by(|a, b| b.clear.unwrap_or(0.0).total_cmp(&a.clear.unwrap_or(0.0)));
     let cells = main.into_iter().chain(facts.into_iter().take(SHOWN)).map(|row| {
@@ -337,15 +339,15 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
 mod tests {
     use super::*;
 
-    fn row(p: f64, high: f64) -> Row<'static> {
-        Row {
+    fn row(p: f64, high: f64) -> DifferenceRow<'static> {
+        DifferenceRow {
             figure: WIN_SHARE.to_owned(),
             difference: Figure(Some(0.02)),
             low: Figure(Some(0.04 - high)),
             high: Figure(Some(high)),
             p: Figure(Some(p)),
             blocks: 1000,
-            ..Row::default()
+            ..DifferenceRow::default()
         }
     }
 
@@ -355,7 +357,7 @@ mod tests {
         let mut rows = [row(0.03, 0.038), row(0.4, 0.07), row(0.001, 0.03)];
         conclude(&mut rows, 0.0);
         assert_eq!(rows.each_ref().map(|row| row.verdict), ["open", "open", "better"]);
-        assert_eq!(rows.each_ref().map(Row::is_certain), [false, false, true]);
+        assert_eq!(rows.each_ref().map(DifferenceRow::is_certain), [false, false, true]);
         // What remains open needs more than what excluded 0 by itself.
         assert!(rows[0].blocks_needed.unwrap() > 1000, "{:?}", rows[0].blocks_needed);
         assert_eq!(rows[2].blocks_needed, None);

@@ -11,17 +11,17 @@ use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start, folder_of};
 use crate::study::sealed::{Request, Sealed};
 
 /// What was learned once, and its file.
-pub struct Past {
+pub struct PastPlan {
     path: PathBuf,
     /// The lesson, or the first of the course.
     lesson: Learn,
     course: Option<Generations>,
 }
 
-impl Past {
+impl PastPlan {
     /// The plan in a file, or the one that the manifest in that file belongs to; `None` if it is neither a plan nor
     /// a manifest of this command.
-    pub fn read(path: &Path) -> Result<Option<Past>, Error> {
+    pub fn read(path: &Path) -> Result<Option<PastPlan>, Error> {
         let (text, value) = read(path)?;
         match value["format"].as_str() {
             Some(Learn::FORMAT) => past::<Learn>(path, &text, &value).map(Some),
@@ -94,22 +94,22 @@ impl Past {
 
 /// A plan of one kind.
 trait Plan: Request {
-    fn past(self, path: PathBuf) -> Past;
+    fn past(self, path: PathBuf) -> PastPlan;
 }
 
 impl Plan for Learn {
-    fn past(self, path: PathBuf) -> Past {
-        Past { path, lesson: self, course: None }
+    fn past(self, path: PathBuf) -> PastPlan {
+        PastPlan { path, lesson: self, course: None }
     }
 }
 
 impl Plan for Generations {
-    fn past(self, path: PathBuf) -> Past {
-        Past { path, lesson: self.first.clone(), course: Some(self) }
+    fn past(self, path: PathBuf) -> PastPlan {
+        PastPlan { path, lesson: self.first.clone(), course: Some(self) }
     }
 }
 
-fn past<T: Plan>(path: &Path, text: &[u8], value: &Json) -> Result<Past, Error> {
+fn past<T: Plan>(path: &Path, text: &[u8], value: &Json) -> Result<PastPlan, Error> {
     // A manifest has the same format and names files instead of a plan.
     if value.get(T::KIND.key).is_some() || value.get("files").is_none() {
         return Ok(Sealed::<T>::from_text(path, text)?.request.past(path.to_owned()));

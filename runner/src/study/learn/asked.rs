@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::flags::agents::{Known, read};
+use crate::flags::agents::{KnownAgents, read};
 use crate::plan::purpose::{Stopping, Unit};
-use crate::study::learn::again::Past;
+use crate::study::learn::again::PastPlan;
 use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start};
 use crate::study::learn::{Args, GENERATIONS, school::School};
 use crate::study::venue::{Venue, entry, entry_of};
@@ -34,11 +34,11 @@ const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
 const PANEL_GAMES: u64 = 200;
 
 /// Refuses flags of a course where a net is not tried. The plan of a course has all of them.
-fn check_course(args: &Args, past: Option<&Past>) -> Result<(), Error> {
+fn check_course(args: &Args, past: Option<&PastPlan>) -> Result<(), Error> {
     if !args.is_lesson() {
         return Ok(());
     }
-    if let Some(first) = past.and_then(Past::first_lesson) {
+    if let Some(first) = past.and_then(PastPlan::first_lesson) {
         let mut reason = "the plan is that of a course".to_owned();
         if first.is_file() {
             reason += &format!("; its first net alone: --config {}", first.display());
@@ -58,14 +58,14 @@ fn check_course(args: &Args, past: Option<&Past>) -> Result<(), Error> {
 }
 
 pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> {
-    let past = args.table.base_file.as_deref().map(Past::read).transpose()?.flatten();
+    let past = args.table.base_file.as_deref().map(PastPlan::read).transpose()?.flatten();
     check_course(args, past.as_ref())?;
     let (info, players) = (lab.info(), table.players());
     check("--games", args.games, args.positions)?;
     if args.games < 2 {
         return Err(Error::flag("--games 1", "too few to learn from and to test"));
     }
-    let mut known = Known::of(lab, table.rules(0));
+    let mut known = KnownAgents::of(lab, table.rules(0));
     let mut texts = args.agents.clone();
     if texts.is_empty() {
         texts.push("greedy".to_owned());
@@ -128,7 +128,7 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
     check("--next-games", args.next_games.unwrap_or(NEXT_GAMES), POSITIONS)?;
     let table = school.table;
     let agent = |flag: &str, text: &str| {
-        let mut known = Known::of(school.lab, table.rules(0));
+        let mut known = KnownAgents::of(school.lab, table.rules(0));
         entry(flag, &read(&mut known, table.players(), flag, text)?, table)
     };
     let panel = PANEL.map(|text| agent("--generations", text));

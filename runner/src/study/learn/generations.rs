@@ -8,10 +8,10 @@ use serde::Deserialize;
 use crate::disk::durable;
 use crate::error::Error;
 use crate::export::{intact, lines::rows};
-use crate::flags::agents::{Known, read};
+use crate::flags::agents::{KnownAgents, read};
 use crate::study::learn::plan::{Generations, Learn, NET, TABLE, folder_of};
 use crate::study::learn::school::School;
-use crate::study::learn::told::{self, Row, best, is_vain};
+use crate::study::learn::told::{self, GenerationRow, best, is_vain};
 use crate::study::learn::trial::Trial;
 use crate::study::learn::{Args, asked, marks};
 use crate::study::one_step::tell_again;
@@ -28,7 +28,7 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
         school.check_kept(&folder_of(out, 1))?;
         return tell_again((out, &[]), "holds these nets already. Nothing to do.", style);
     };
-    let course = Course { whole: &plan.request, out, school };
+    let course = NetCourse { whole: &plan.request, out, school };
     let mut rows = Vec::new();
     while !course.is_over(&rows) {
         let row = course.generation(&rows)?;
@@ -52,19 +52,19 @@ fn net_of(out: &Path, generation: u32) -> PathBuf {
     folder_of(out, generation).join(NET)
 }
 
-struct Course<'a> {
+struct NetCourse<'a> {
     whole: &'a Generations,
     out: &'a Path,
     school: &'a School<'a>,
 }
 
-impl Course<'_> {
-    fn is_over(&self, rows: &[Row]) -> bool {
+impl NetCourse<'_> {
+    fn is_over(&self, rows: &[GenerationRow]) -> bool {
         rows.len() as u32 == self.whole.generations || is_vain(rows)
     }
 
     /// The next generation: its lesson and its trials.
-    fn generation(&self, rows: &[Row]) -> Result<Row, Error> {
+    fn generation(&self, rows: &[GenerationRow]) -> Result<GenerationRow, Error> {
         let number = rows.len() as u32 + 1;
         let folder = folder_of(self.out, number);
         let learn = self.lesson(number, rows)?;
@@ -92,7 +92,7 @@ impl Course<'_> {
         let equal_time = trial.equal_time(&opponent)?;
         self.note(&format!("generation {number}: games against others"));
         let panel = trial.panel()?;
-        Ok(Row {
+        Ok(GenerationRow {
             generation: number,
             before,
             net_sha256: asked::net_of(&net)?.sha256().to_owned(),
@@ -109,7 +109,7 @@ impl Course<'_> {
 
     /// What a generation learns: from games of the best player so far, going on with its net. While that has
     /// none of this course, the last net goes on.
-    fn lesson(&self, number: u32, rows: &[Row]) -> Result<Learn, Error> {
+    fn lesson(&self, number: u32, rows: &[GenerationRow]) -> Result<Learn, Error> {
         let Generations { first, games, positions, .. } = self.whole;
         if number == 1 {
             return Ok(first.clone());
@@ -150,7 +150,7 @@ impl Course<'_> {
 
     fn read(&self, text: &str) -> Result<Spec, Error> {
         let School { lab, table, .. } = self.school;
-        let mut known = Known::of(lab, table.rules(0));
+        let mut known = KnownAgents::of(lab, table.rules(0));
         read(&mut known, table.players(), "--generations", text)
     }
 }

@@ -11,7 +11,7 @@ use crate::export::manifest;
 use crate::export::sheet::Sheet;
 use crate::flags::effort::left;
 use crate::page::called;
-use crate::study::learn::marks::{self, Mark};
+use crate::study::learn::marks::{self, ModelMark};
 use crate::study::learn::plan::{KEPT, Learn, NET, Start, clear_positions};
 use crate::study::learn::{asked, reap, school::School};
 use crate::study::sealed::{Files, Owned, Sealed};
@@ -21,9 +21,9 @@ use drakkar_agents::mcts::Settings;
 use drakkar_agents::net::{About, Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
 use drakkar_learn::loss::{Even, Model, forecast};
-use drakkar_learn::perceptron::{Perceptron, Thinking};
+use drakkar_learn::perceptron::{Perceptron, PerceptronModel};
 use drakkar_learn::positions::Positions;
-use drakkar_learn::whole::Whole;
+use drakkar_learn::whole::WholeNet;
 use drakkar_learn::{fit::fit, method::Method};
 
 /// Every deal whose number is a multiple of this is for the test.
@@ -46,8 +46,8 @@ impl School<'_> {
         let marks = [
             material.mark("even", "the same for every seat", &mut Even),
             material.mark("heuristic", "the heuristic, calibrated", &mut calibrated),
-            material.mark("logistic", "logistic regression", &mut Thinking::new(&logistic)),
-            material.mark("net", "the net", &mut Whole::new(&net)),
+            material.mark("logistic", "logistic regression", &mut PerceptronModel::new(&logistic)),
+            material.mark("net", "the net", &mut WholeNet::new(&net)),
         ];
         let files = Files::of(out);
         files.put(NET, net.to_json().as_bytes())?;
@@ -90,8 +90,8 @@ struct Material {
 
 impl Material {
     /// How well a model predicts the test.
-    fn mark(&self, name: &'static str, about: &'static str, model: &mut impl Model) -> Mark {
-        Mark { model: name, about, forecast: forecast(model, &self.positions, &self.test) }
+    fn mark(&self, name: &'static str, about: &'static str, model: &mut impl Model) -> ModelMark {
+        ModelMark { model: name, about, forecast: forecast(model, &self.positions, &self.test) }
     }
 }
 
@@ -152,7 +152,7 @@ impl Lesson<'_> {
     }
 
     /// What is printed.
-    fn told(&self, marks: &[Mark; 4], calibrated: &Calibrated, material: &Material) -> Told {
+    fn told(&self, marks: &[ModelMark; 4], calibrated: &Calibrated, material: &Material) -> Told {
         let Learn { table, games, .. } = &self.plan.request;
         let Venue { game, rules, rule_set, players, seed, .. } = table;
         let called = called(game, rules, rule_set);

@@ -15,7 +15,7 @@ pub const LOSSES: &str = "losses.csv";
 pub const CALIBRATION: &str = "calibration.csv";
 
 /// A model and its forecasts of the test.
-pub struct Mark {
+pub struct ModelMark {
     pub model: &'static str,
     /// For people.
     pub about: &'static str,
@@ -48,13 +48,13 @@ pub fn beside(net: &Forecast, other: &Forecast, name: &str) -> String {
 }
 
 /// By model and round: positions and mean log loss; the whole test has no round.
-pub fn losses(marks: &[Mark]) -> Result<Vec<u8>, Error> {
+pub fn losses(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
     let row = |model: &str, round: String, positions: u64, loss: f64| {
         [model.to_owned(), round, positions.to_string(), cell(Some(loss))]
     };
     let head = ["model", "round", "positions", "log_loss"].map(str::to_owned);
     let mut rows = vec![head];
-    for Mark { model, forecast, .. } in marks {
+    for ModelMark { model, forecast, .. } in marks {
         rows.push(row(model, String::new(), forecast.positions(), forecast.loss()));
         for (round, &(positions, loss)) in (1..).zip(&forecast.rounds) {
             if positions > 0 {
@@ -68,10 +68,10 @@ pub fn losses(marks: &[Mark]) -> Result<Vec<u8>, Error> {
 
 /// By model, round and tenth of a win: forecasts, their mean, and the mean of what came of them; the whole test has
 /// no round.
-pub fn calibration(marks: &[Mark]) -> Result<Vec<u8>, Error> {
+pub fn calibration(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
     let head = ["model", "round", "from", "to", "forecasts", "mean_forecast", "mean_win_share"];
     let mut rows = vec![head.map(str::to_owned)];
-    for Mark { model, forecast, .. } in marks {
+    for ModelMark { model, forecast, .. } in marks {
         let rounds = forecast.round_bins.iter().zip(1..);
         let rounds = rounds.map(|(bins, round): (_, u32)| (bins, round.to_string()));
         for (bins, round) in iter::once((&forecast.bins, String::new())).chain(rounds) {
@@ -94,7 +94,7 @@ pub fn calibration(marks: &[Mark]) -> Result<Vec<u8>, Error> {
 }
 
 /// The losses by round.
-pub fn loss_sheet(marks: &[Mark]) -> Sheet {
+pub fn loss_sheet(marks: &[ModelMark]) -> Sheet {
     let rounds = marks.iter().map(|mark| mark.forecast.rounds.len()).max().unwrap_or(0);
     let mut columns = vec![Column::of("model"), Column::named("log loss", &["log_loss"])];
     let several = rounds > 1;
@@ -104,7 +104,7 @@ pub fn loss_sheet(marks: &[Mark]) -> Sheet {
         }
     }
     let figure = |loss: Option<f64>| Cell::figure(loss, |loss| fixed(loss, 3));
-    let rows = marks.iter().map(|Mark { about, forecast, .. }| {
+    let rows = marks.iter().map(|ModelMark { about, forecast, .. }| {
         let mut row = vec![Cell::plain(*about), figure(Some(forecast.loss()))];
         for round in 0..if several { rounds } else { 0 } {
             let (positions, loss) = forecast.rounds.get(round).copied().unwrap_or_default();
@@ -119,7 +119,7 @@ pub fn loss_sheet(marks: &[Mark]) -> Sheet {
 }
 
 /// The forecasts of the last model, and what came of them.
-pub fn calibration_sheet(marks: &[Mark]) -> Option<Sheet> {
+pub fn calibration_sheet(marks: &[ModelMark]) -> Option<Sheet> {
     let mark = marks.last()?;
     let columns = [
         Column::named("predicted", &["mean_forecast"]),

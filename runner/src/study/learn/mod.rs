@@ -149,7 +149,7 @@ fn probability(text: &str) -> Result<f64, String> {
 
 /// The flags that lead to the plan in a file; `None` if it is none of this command.
 pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
-    Ok(again::Past::read(path)?.map(|past| past.flags()))
+    Ok(again::PastPlan::read(path)?.map(|past| past.flags()))
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

@@ -9,7 +9,7 @@ use crate::disk::{durable, seal};
 use crate::error::Error;
 use crate::flags::effort::{Pace, left};
 use crate::study::learn::plan::{Learn, POSITIONS};
-use crate::threads::{batch::Stop, pool, progress};
+use crate::threads::{batch::StopSignal, pool, progress};
 use drakkar_learn::positions::Positions;
 use drakkar_play::door::Crew;
 use drakkar_play::harvest::Harvest;
@@ -23,7 +23,7 @@ pub fn reap(
     crew: &dyn Crew,
     out: &Path,
     pace: &Pace,
-    stop: Stop<'_>,
+    stop: StopSignal<'_>,
 ) -> Result<Positions, Error> {
     let harvest = Harvest {
         seed: learn.table.seed_of("games"),

@@ -1,7 +1,7 @@
 //! Where lessons are given.
 
 use crate::flags::effort::Pace;
-use crate::threads::batch::Stop;
+use crate::threads::batch::StopSignal;
 use drakkar_play::door::Table;
 use drakkar_play::lab::Lab;
 
@@ -11,6 +11,6 @@ pub struct School<'a> {
     pub lab: &'a Lab,
     pub inputs: Vec<String>,
     pub pace: &'a Pace,
-    pub stop: Stop<'static>,
+    pub stop: StopSignal<'static>,
     pub keep_positions: bool,
 }

@@ -11,7 +11,7 @@ use crate::export::sheet::Sheet;
 use crate::export::{lines, manifest};
 use crate::page::called;
 use crate::study::learn::plan::{Generations, NET, TABLE};
-use crate::study::learn::trial::{Decision, Effect, EqualTime, Found};
+use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
 use crate::study::sealed::Request;
 use crate::study::venue::Venue;
 use drakkar_agents::mcts::Settings;
@@ -20,32 +20,32 @@ use drakkar_agents::mcts::Settings;
 const VAIN: usize = 2;
 
 /// A generation and what came of its trials.
-pub struct Row {
+pub struct GenerationRow {
     pub generation: u32,
     /// The generation with the best net before; none if no net was the best yet.
     pub before: Option<u32>,
     pub net_sha256: String,
     pub log_loss: f64,
-    pub equal_iterations: Found,
+    pub equal_iterations: TrialResult,
     pub equal_time: EqualTime,
     /// Against `greedy` and `uct`.
-    pub panel: Vec<Found>,
+    pub panel: Vec<TrialResult>,
 }
 
 /// The generation with the best net; none if no net was better than the player before.
-pub fn best(rows: &[Row]) -> Option<&Row> {
+pub fn best(rows: &[GenerationRow]) -> Option<&GenerationRow> {
     rows.iter().rev().find(|row| row.is_better())
 }
 
 /// Whether the last generations were not better, so that no more are likely to be.
-pub fn is_vain(rows: &[Row]) -> bool {
+pub fn is_vain(rows: &[GenerationRow]) -> bool {
     rows.iter().rev().take_while(|row| !row.is_better()).count() == VAIN
 }
 
-impl Row {
+impl GenerationRow {
     /// Whether the net became the best.
     pub fn is_better(&self) -> bool {
-        self.equal_iterations.decision == Decision::Upper
+        self.equal_iterations.decision == TestDecision::Upper
     }
 
     /// The player whom it was tried against.
@@ -64,9 +64,9 @@ impl Row {
     pub fn sentence(&self) -> String {
         let (number, opponent) = (self.generation, self.opponent());
         let found = match self.equal_iterations.decision {
-            Decision::Upper => format!("generation {number} is better than {opponent}"),
-            Decision::Lower => format!("generation {number} is not better than {opponent}"),
-            Decision::Continue | Decision::Narrow => {
+            TestDecision::Upper => format!("generation {number} is better than {opponent}"),
+            TestDecision::Lower => format!("generation {number} is not better than {opponent}"),
+            TestDecision::Continue | TestDecision::Narrow => {
                 format!("whether generation {number} is better than {opponent} is open")
             }
         };
@@ -74,16 +74,16 @@ impl Row {
     }
 }
 
-fn verdict(decision: Decision) -> &'static str {
+fn verdict(decision: TestDecision) -> &'static str {
     match decision {
-        Decision::Upper => "better",
-        Decision::Lower => "not better",
-        Decision::Continue | Decision::Narrow => "open",
+        TestDecision::Upper => "better",
+        TestDecision::Lower => "not better",
+        TestDecision::Continue | TestDecision::Narrow => "open",
     }
 }
 
 /// A share with its interval, and Elo.
-fn strength(effect: &Effect) -> String {
+fn strength(effect: &TrialEffect) -> String {
     let share = shown(effect.value, per_cent);
     let interval = effect.low.zip(effect.high);
     let interval = interval.map(|ends| format!(" ({})", span(ends, per_cent)));
@@ -97,7 +97,7 @@ fn strength(effect: &Effect) -> String {
 }
 
 /// One row for each generation.
-pub fn file(whole: &Generations, rows: &[Row]) -> Result<Vec<u8>, Error> {
+pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Result<Vec<u8>, Error> {
     let mut head: Vec<String> =
         ["generation", "net_sha256", "log_loss", "best_before"].map(str::to_owned).into();
     let shares = ["games", "share", "share_low", "share_high"];
@@ -122,7 +122,7 @@ pub fn file(whole: &Generations, rows: &[Row]) -> Result<Vec<u8>, Error> {
             let (own, other) = (whole.iterations.to_string(), found.iterations);
             cells.extend([own, other.map(|other| other.to_string()).unwrap_or_default()]);
             cells.extend(share_cells(&found.effect));
-            let Effect { elo, elo_low, elo_high, .. } = found.effect;
+            let TrialEffect { elo, elo_low, elo_high, .. } = found.effect;
             cells.extend([elo, elo_low, elo_high].map(cell));
             cells.push(verdict(found.decision).to_owned());
         }
@@ -133,13 +133,13 @@ pub fn file(whole: &Generations, rows: &[Row]) -> Result<Vec<u8>, Error> {
     lines::records([head].into_iter().chain(text))
 }
 
-fn share_cells(effect: &Effect) -> [String; 4] {
-    let Effect { value, low, high, games, .. } = effect;
+fn share_cells(effect: &TrialEffect) -> [String; 4] {
+    let TrialEffect { value, low, high, games, .. } = effect;
     [games.to_string(), cell(*value), cell(*low), cell(*high)]
 }
 
 /// The answer of a course.
-pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
+pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
     let Venue { game, rules, rule_set, players, seed, .. } = &whole.first.table;
     let called = called(game, rules, rule_set);
     let iterations = whole.iterations;
@@ -153,7 +153,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
         None => format!(
             "No generation is better than {}, so there is no {NET}; every net is in the folder of its \
              generation.",
-            rows.first().map(Row::opponent).unwrap_or_default(),
+            rows.first().map(GenerationRow::opponent).unwrap_or_default(),
         ),
     };
     let mut sentences = vec![sentence];
@@ -162,7 +162,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
             Some("Equal iterations take equal time, as both nets have the same size.".to_owned())
         }
         EqualTime::Unknown => None,
-        EqualTime::Found(found) => Some(format!(
+        EqualTime::TrialResult(found) => Some(format!(
             "At equal time, {iterations} iterations against {}, it gets {}.",
             found.iterations.map(|count| count.to_string()).unwrap_or_default(),
             strength(&found.effect)
@@ -174,7 +174,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
         format!("The course ended after {} generations, as many as there may be.", rows.len())
     };
     sentences.push(ended);
-    let stopped = |row: &Row| row.equal_iterations.decision != Decision::Continue;
+    let stopped = |row: &GenerationRow| row.equal_iterations.decision != TestDecision::Continue;
     if rows.iter().any(stopped) {
         let biased = "An estimate after stopping early is biased: publish that of fresh deals (compare --confirm).";
         sentences.push(biased.to_owned());
@@ -193,7 +193,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
 }
 
 /// The tests that decided.
-fn tests(rows: &[Row], iterations: u32) -> Sheet {
+fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
     let columns = [
         Column::of("generation"),
         Column::of("against"),
@@ -221,7 +221,7 @@ fn tests(rows: &[Row], iterations: u32) -> Sheet {
 }
 
 /// The same at equal time, and games against the panel.
-fn others(rows: &[Row]) -> Sheet {
+fn others(rows: &[GenerationRow]) -> Sheet {
     let columns = [
         Column::of("generation"),
         Column::named("at equal time", &["equal_time_share", "equal_time_low", "equal_time_high"]),
@@ -229,9 +229,9 @@ fn others(rows: &[Row]) -> Sheet {
         Column::named("against greedy", &["greedy_share", "greedy_low", "greedy_high"]),
         Column::named("against uct", &["uct_share", "uct_low", "uct_high"]),
     ];
-    let share = |found: Option<&Found>| {
+    let share = |found: Option<&TrialResult>| {
         let effect = found.map(|found| &found.effect);
-        let part = |part: fn(&Effect) -> Option<f64>| effect.and_then(part);
+        let part = |part: fn(&TrialEffect) -> Option<f64>| effect.and_then(part);
         let [value, low, high] =
             [part(|effect| effect.value), part(|effect| effect.low), part(|effect| effect.high)];
         let per_cent = |share: f64| format!("{:.1} %", 100.0 * share);

@@ -35,19 +35,19 @@ pub struct Trial<'a> {
 
 /// What came of a comparison.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct TrialResult {
     /// The opponent's name.
     pub against: String,
     /// The opponent's iterations, if it has so many.
     pub iterations: Option<u32>,
-    pub effect: Effect,
+    pub effect: TrialEffect,
     /// The last decision of the test.
-    pub decision: Decision,
+    pub decision: TestDecision,
 }
 
 /// What is read of a row of `effects.csv`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Effect {
+pub struct TrialEffect {
     /// The share of all wins.
     pub value: Option<f64>,
     pub low: Option<f64>,
@@ -61,7 +61,7 @@ pub struct Effect {
 /// The column of that name in `compare.csv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Decision {
+pub enum TestDecision {
     Continue,
     Lower,
     Upper,
@@ -75,13 +75,13 @@ pub enum EqualTime {
     Same,
     /// Nobody knows how long they thought.
     Unknown,
-    Found(Found),
+    TrialResult(TrialResult),
 }
 
 impl EqualTime {
-    pub fn found(&self) -> Option<&Found> {
+    pub fn found(&self) -> Option<&TrialResult> {
         match self {
-            EqualTime::Found(found) => Some(found),
+            EqualTime::TrialResult(found) => Some(found),
             EqualTime::Same | EqualTime::Unknown => None,
         }
     }
@@ -89,7 +89,7 @@ impl EqualTime {
 
 impl Trial<'_> {
     /// The test that decides which player is the best.
-    pub fn equal_iterations(&self, opponent: &Spec) -> Result<Found, Error> {
+    pub fn equal_iterations(&self, opponent: &Spec) -> Result<TrialResult, Error> {
         let plan = self.plan(EVEN, opponent, Some(self.whole.stopping), self.whole.test_games)?;
         self.play(EVEN, &plan)
     }
@@ -120,11 +120,11 @@ impl Trial<'_> {
         );
         self.school.pace.note(&told);
         let plan = self.plan(TIME, &opponent, Some(self.whole.stopping), self.whole.test_games)?;
-        Ok(EqualTime::Found(self.play(TIME, &plan)?))
+        Ok(EqualTime::TrialResult(self.play(TIME, &plan)?))
     }
 
     /// Games against the panel.
-    pub fn panel(&self) -> Result<Vec<Found>, Error> {
+    pub fn panel(&self) -> Result<Vec<TrialResult>, Error> {
         let specs = specs_of(&self.whole.panel)?;
         let games = self.whole.panel_games;
         let play =
@@ -161,19 +161,19 @@ impl Trial<'_> {
         wish.plan()
     }
 
-    fn play(&self, name: &str, plan: &Plan) -> Result<Found, Error> {
+    fn play(&self, name: &str, plan: &Plan) -> Result<TrialResult, Error> {
         durable::still(&self.folder.join(Learn::KIND.file))?;
         let folder = self.folder.join(name);
         play_silently(plan, &folder, None, self.school.pace, self.school.stop)?;
         #[derive(Deserialize)]
-        struct Look {
-            decision: Decision,
+        struct TrialLook {
+            decision: TestDecision,
         }
-        let effect: Vec<Effect> = rows(&folder.join("effects.csv"))?;
-        let looks: Vec<Look> = rows(&folder.join("compare.csv"))?;
+        let effect: Vec<TrialEffect> = rows(&folder.join("effects.csv"))?;
+        let looks: Vec<TrialLook> = rows(&folder.join("compare.csv"))?;
         let nothing = || Error::input(&folder, "holds no comparison that has been played");
         let mut named = names::of_run(&plan.run).into_iter().map(|[name, _]| name);
-        Ok(Found {
+        Ok(TrialResult {
             against: named.next_back().unwrap_or_default(),
             iterations: iterations_of(plan),
             effect: effect.into_iter().next().ok_or_else(nothing)?,
@@ -203,13 +203,13 @@ impl Trial<'_> {
     /// The iterations with which the opponent thinks as long as the net, by the test at equal iterations.
     fn measured(&self, opponent: &Spec) -> Result<Option<u32>, Error> {
         #[derive(Deserialize)]
-        struct Thinking {
+        struct ThinkingTime {
             agent: String,
             mean_microseconds: Option<f64>,
         }
         let folder = self.folder.join(EVEN);
         let Some(plan) = Plan::read(&ChunkFolder::new(&folder))? else { return Ok(None) };
-        let times: Vec<Thinking> = rows(&folder.join(TIMING))?;
+        let times: Vec<ThinkingTime> = rows(&folder.join(TIMING))?;
         let named = names::of_run(&plan.run);
         let time = |spec: &Spec| {
             let spec = spec.to_string();

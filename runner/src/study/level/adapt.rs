@@ -8,7 +8,7 @@ use crate::export::lines::rows;
 use crate::plan::purpose::{Stopping, Unit};
 use crate::plan::run::AgentEntry;
 use crate::study::level::plan::{Adaptation, Level, folder_of, open};
-use crate::study::level::work::{Part, Work};
+use crate::study::level::work::{StudyPart, Work};
 use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune::plan::{BEST, Test, Tune};
 use crate::study::tune::steps::better;
@@ -97,7 +97,7 @@ impl Work<'_> {
             return Ok(Vec::new());
         };
         // Both players play the same deals.
-        let part = Part {
+        let part = StudyPart {
             name: "watched",
             players,
             agents: &[],

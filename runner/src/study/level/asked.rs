@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::flags::agents::{Known, differing, players};
+use crate::flags::agents::{KnownAgents, differing, players};
 use crate::plan::{purpose::Purpose, run::AgentEntry};
 use crate::study::balance::{asked::Ground, question::Question};
 use crate::study::level::LevelFlags;
@@ -162,7 +162,7 @@ impl<'a> Asked<'a> {
                 return Err(Error::flag("--players", format!("{players} is given twice")));
             }
             let table = open(lab, std::slice::from_ref(&self.rule_set), players)?;
-            let mut known = Known::of(lab, &self.rule_set);
+            let mut known = KnownAgents::of(lab, &self.rule_set);
             let texts: Vec<String> = match &question.agents[..] {
                 [] if self.subject == Subject::Seats => vec![AGENTS[0].to_owned()],
                 [] => AGENTS.map(str::to_owned).to_vec(),

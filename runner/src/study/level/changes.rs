@@ -1,12 +1,12 @@
 //! What is printed on each thing and what should be, in the words of players.
 
-use crate::study::level::course::Found;
+use crate::study::level::course::LevelFound;
 use crate::study::level::work::Work;
 use drakkar_stats::levelling::beyond::mean_of;
 use drakkar_stats::levelling::{Model, Set};
 
 /// One thing, or a key that is about no single one.
-pub struct Change {
+pub struct ValueChange {
     /// Its number among the things; none for a key.
     place: Option<usize>,
     pub thing: String,
@@ -18,10 +18,10 @@ pub struct Change {
     pub word: &'static str,
 }
 
-impl Change {
+impl ValueChange {
     /// Its worth before and after, in the last word of the player who seeks the values; without an end if nothing is
     /// changed at all.
-    pub fn worths(&self, found: &Found, table: usize) -> [Option<f64>; 2] {
+    pub fn worths(&self, found: &LevelFound, table: usize) -> [Option<f64>; 2] {
         let worth = |levelled| {
             let is_it = |last: &&super::course::Last| {
                 (last.table, last.agent, last.levelled) == (table, 0, levelled)
@@ -34,7 +34,7 @@ impl Change {
 
 impl Work<'_> {
     /// Every thing in its order, then the keys that are about none and change.
-    pub fn changes(&self, found: &Found) -> Vec<Change> {
+    pub fn changes(&self, found: &LevelFound) -> Vec<ValueChange> {
         let models = found.courses[0].pooled[0].models(&found.task);
         let first = found.task.first();
         let of = |thing: Option<usize>| -> Vec<usize> {
@@ -58,14 +58,14 @@ impl Work<'_> {
                 () if more < 0.0 => "nerf",
                 () => "",
             };
-            Change { place: Some(place), thing: thing.clone(), printed, new, word }
+            ValueChange { place: Some(place), thing: thing.clone(), printed, new, word }
         });
         let none = of(None).into_iter().filter(|&lever| first[lever] != found.best[lever]);
         let keys = none.map(|lever| {
             let [printed, new] = [&first, &found.best]
                 .map(|set| self.level.levers[lever].values[set[lever]].clone());
             let thing = self.level.levers[lever].key.clone();
-            Change { place: None, thing, printed, new, word: "" }
+            ValueChange { place: None, thing, printed, new, word: "" }
         });
         things.chain(keys).collect()
     }

@@ -5,35 +5,37 @@ use crate::plan::run::AgentEntry;
 use crate::study::level::adapt::{Pick, with_weights_of};
 use crate::study::level::levers::has_word;
 use crate::study::level::plan::{self, Level, PLAYED, Seats, Subject};
-use crate::study::level::work::{Part, Things, Work, Worths};
+use crate::study::level::work::{StudyPart, Things, Work, Worths};
 use crate::study::sealed::Sealed;
 use crate::study::venue::specs_of;
 use drakkar_play::cut::searches;
 use drakkar_stats::levelling::beyond::{beyond, mean_of};
-use drakkar_stats::levelling::course::{self as steps, CLEARLY, Course, End, Measure, everywhere};
+use drakkar_stats::levelling::course::{
+    self as steps, CLEARLY, CourseEnd, LevelCourse, Measure, everywhere,
+};
 use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
 /// What was found.
-pub struct Found {
+pub struct LevelFound {
     pub task: Task,
     /// The things that are levelled, and those that cannot be compared.
     pub things: Vec<String>,
     pub left: Vec<String>,
     /// The sets that were measured, with the players before and after they got used to new values.
-    pub courses: Vec<Course>,
+    pub courses: Vec<LevelCourse>,
     /// The set that is recommended.
     pub best: Set,
     /// For each number of seats, the player at the end, if it got used to new values.
     pub adapted: Vec<Option<AgentEntry>>,
-    pub front: Vec<Step>,
+    pub front: Vec<CourseStep>,
     pub last: Vec<Last>,
     pub picks: Vec<Picks>,
 }
 
 /// The best set for a number of changes by the model, measured.
-pub struct Step {
+pub struct CourseStep {
     pub choice: Choice,
     /// For each number of seats.
     pub deviations: Vec<Deviation>,
@@ -42,7 +44,7 @@ pub struct Step {
     pub best: bool,
 }
 
-impl Step {
+impl CourseStep {
     /// The mean standard deviation of all numbers of seats.
     pub fn deviation(&self) -> f64 {
         mean_of(&self.deviations, Deviation::value)
@@ -71,7 +73,7 @@ pub struct Picks {
 }
 
 impl Work<'_> {
-    pub fn course(&self) -> Result<Found, Error> {
+    pub fn course(&self) -> Result<LevelFound, Error> {
         let level = self.level;
         let first: Set = level.levers.iter().map(|lever| lever.first).collect();
         let Things { names: things, weights, left } = self.things(&first).or_else(|error| {
@@ -129,7 +131,7 @@ impl Work<'_> {
             }
         }
         let picks = self.watched(&best, &adapted)?;
-        Ok(Found { task, things, left, courses, best, adapted, front, last, picks })
+        Ok(LevelFound { task, things, left, courses, best, adapted, front, last, picks })
     }
 
     /// The course from one set, with these players.
@@ -140,9 +142,9 @@ impl Work<'_> {
         start: Set,
         part: &str,
         agents: &[AgentEntry],
-    ) -> Result<Course, Error> {
+    ) -> Result<LevelCourse, Error> {
         let mut measuring = Measuring { work: self, things, part, agents };
-        Course::run(task, start, self.level.most as usize, &mut measuring)
+        LevelCourse::run(task, start, self.level.most as usize, &mut measuring)
     }
 
     /// Lets the players of all tables get used to a set; whether any did.
@@ -170,9 +172,9 @@ impl Work<'_> {
         &self,
         task: &Task,
         things: &[String],
-        [first, best]: [&steps::Step; 2],
+        [first, best]: [&steps::CourseStep; 2],
         agents: &[AgentEntry],
-    ) -> Result<Vec<Step>, Error> {
+    ) -> Result<Vec<CourseStep>, Error> {
         let ends = first.models(task).into_iter().zip(best.models(task));
         let models: Vec<Model> =
             ends.map(|(first, best)| Model::between(task, &first, &best)).collect();
@@ -185,7 +187,7 @@ impl Work<'_> {
             let deviations = tables.map(|(seats, agent)| {
                 let (players, count) = (seats.players, choice.changes);
                 self.pace.note(&format!("{players} seats: {count} changes of {changes}"));
-                let part = Part {
+                let part = StudyPart {
                     name: &format!("front-{count}"),
                     players,
                     agents: std::slice::from_ref(agent),
@@ -197,9 +199,9 @@ impl Work<'_> {
                 Ok(Deviation::of(&worths))
             });
             let deviations = deviations.collect::<Result<_, Error>>()?;
-            Ok(Step { choice, deviations, best: true })
+            Ok(CourseStep { choice, deviations, best: true })
         });
-        let mut steps: Vec<Step> = steps.collect::<Result<_, Error>>()?;
+        let mut steps: Vec<CourseStep> = steps.collect::<Result<_, Error>>()?;
         let mut least = f64::INFINITY;
         for step in &mut steps {
             step.best = step.deviation() < CLEARLY * least;
@@ -241,8 +243,14 @@ impl Work<'_> {
             }
             let part = format!("last-{word}-{number}");
             let place = both.len() - 1;
-            let part =
-                Part { name: &part, players: *players, agents: &both, set, around: &[], games };
+            let part = StudyPart {
+                name: &part,
+                players: *players,
+                agents: &both,
+                set,
+                around: &[],
+                games,
+            };
             let Worths { found: mut worths, samples, .. } = self.worths(&part)?.of(things)?;
             let worths = worths.swap_remove(place).swap_remove(0);
             let judged = rate(&worths, &beyond(task, &worths), task.margin);
@@ -319,7 +327,7 @@ impl Measure for Measuring<'_> {
                 number + 1,
                 level.most
             ));
-            let part = Part {
+            let part = StudyPart {
                 name: &format!("{}-{number}", self.part),
                 players: seats.players,
                 agents: std::slice::from_ref(agent),
@@ -337,12 +345,12 @@ impl Measure for Measuring<'_> {
 }
 
 /// Why a course ended, in words.
-pub fn ended(end: End) -> &'static str {
+pub fn ended(end: CourseEnd) -> &'static str {
     match end {
-        End::Fair => "nothing is certainly out of line",
-        End::Within => "all are within the margin",
-        End::Settled => "no other set is better by the model",
-        End::Vain => "the last sets were no better",
-        End::Spent => "not finished: as many measurements as were allowed",
+        CourseEnd::Fair => "nothing is certainly out of line",
+        CourseEnd::Within => "all are within the margin",
+        CourseEnd::Settled => "no other set is better by the model",
+        CourseEnd::Vain => "the last sets were no better",
+        CourseEnd::Spent => "not finished: as many measurements as were allowed",
     }
 }

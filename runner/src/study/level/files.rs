@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::export::{figure::Figure, lines};
 use crate::study::balance::effects::word;
-use crate::study::level::course::{Found, Last};
+use crate::study::level::course::{Last, LevelFound};
 use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
 use crate::study::level::work::Work;
 use crate::study::sealed::Files;
@@ -30,7 +30,7 @@ const PLAYERS_HEAD: &str = "seats,kind,before,after";
 
 impl Work<'_> {
     /// Writes all files but the manifest.
-    pub fn write(&self, files: &Files<'_>, found: &Found) -> Result<(), Error> {
+    pub fn write(&self, files: &Files<'_>, found: &LevelFound) -> Result<(), Error> {
         let put = |name: &str, bytes: &[u8]| files.put(name, bytes);
         put(RULES, self.file_of(found)?.as_bytes())?;
         put(CHANGES, &self.changes_file(found)?)?;
@@ -42,7 +42,7 @@ impl Work<'_> {
     }
 
     /// The levelled rules, with a line that says where they come from.
-    fn file_of(&self, found: &Found) -> Result<String, Error> {
+    fn file_of(&self, found: &LevelFound) -> Result<String, Error> {
         let level = self.level;
         let seats: Vec<String> =
             level.tables.iter().map(|seats| seats.players.to_string()).collect();
@@ -61,7 +61,7 @@ impl Work<'_> {
         Ok(head + &self.rules(&found.best)?.0)
     }
 
-    fn sets(&self, found: &Found) -> Result<Vec<u8>, Error> {
+    fn sets(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for (course, steps) in found.courses.iter().enumerate() {
             for (number, (step, pooled)) in steps.steps.iter().zip(&steps.pooled).enumerate() {
@@ -85,7 +85,7 @@ impl Work<'_> {
         lines::below(SETS_HEAD, rows)
     }
 
-    fn changes_file(&self, found: &Found) -> Result<Vec<u8>, Error> {
+    fn changes_file(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for (table, seats) in self.level.tables.iter().enumerate() {
             for change in self.changes(found) {
@@ -97,7 +97,7 @@ impl Work<'_> {
         lines::below(CHANGES_HEAD, rows)
     }
 
-    fn deviations(&self, found: &Found) -> Result<Vec<u8>, Error> {
+    fn deviations(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
         let rows = found.last.iter().map(|last| {
             let seats = self.level.tables[last.table].players;
             let rules = if last.levelled { "levelled" } else { "printed" };
@@ -108,7 +108,7 @@ impl Work<'_> {
         lines::below(DEVIATIONS_HEAD, rows)
     }
 
-    fn last_words(&self, found: &Found) -> Result<Vec<u8>, Error> {
+    fn last_words(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for last in &found.last {
             let seats = self.level.tables[last.table].players;
@@ -134,7 +134,7 @@ impl Work<'_> {
         lines::below(WORTHS_HEAD, rows)
     }
 
-    fn front_file(&self, found: &Found) -> Result<Vec<u8>, Error> {
+    fn front_file(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for step in &found.front {
             for (seats, deviation) in self.level.tables.iter().zip(&step.deviations) {
@@ -150,7 +150,7 @@ impl Work<'_> {
         lines::below(FRONT_HEAD, rows)
     }
 
-    fn players(&self, found: &Found) -> Result<Vec<u8>, Error> {
+    fn players(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for picks in &found.picks {
             let seats = self.level.tables[picks.table].players;

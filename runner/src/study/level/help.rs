@@ -13,7 +13,7 @@ use crate::study::finish::failed_games;
 use crate::study::level::plan::{Level, clear_chunks, parts};
 use crate::study::sealed::Sealed;
 use crate::study::session::Session;
-use crate::threads::{batch::Stop, progress};
+use crate::threads::{batch::StopSignal, progress};
 
 /// How long nothing happens when there is nothing to play.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -26,7 +26,7 @@ pub fn is_at(folder: &Path) -> Result<bool, Error> {
 /// Plays chunks of the measurements in a folder until it is finished, or its command is not at work any more.
 pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result<(), Error> {
     let stop = effort.stop();
-    let mut all = Played::default();
+    let mut all = PlayedChunk::default();
     while !is_done(folder) {
         let round = round(folder, shard, effort, stop)?;
         all.add(&round);
@@ -59,15 +59,15 @@ fn is_done(folder: &Path) -> bool {
 
 /// What this process has played.
 #[derive(Default)]
-struct Played {
+struct PlayedChunk {
     chunks: u64,
     games: u64,
     failed: u64,
     lost: u64,
 }
 
-impl Played {
-    fn add(&mut self, more: &Played) {
+impl PlayedChunk {
+    fn add(&mut self, more: &PlayedChunk) {
         self.chunks += more.chunks;
         self.games += more.games;
         self.failed += more.failed;
@@ -80,9 +80,9 @@ fn round(
     folder: &Path,
     shard: Option<(u64, u64)>,
     effort: &Effort,
-    stop: Stop<'static>,
-) -> Result<Played, Error> {
-    let mut played = Played::default();
+    stop: StopSignal<'static>,
+) -> Result<PlayedChunk, Error> {
+    let mut played = PlayedChunk::default();
     for part in parts(folder)? {
         let place = ChunkFolder::new(&part);
         // Others are of tunes.
@@ -101,7 +101,7 @@ fn round(
         let bar = progress::bar(session.games_of(&todo), effort.pace.quiet);
         let threads = effort.pace.threads();
         let (done, [failed, lost]) = session.work(&todo, &places, threads, stop, bar.clone())?;
-        played.add(&Played { chunks: done.played, games: bar.position(), failed, lost });
+        played.add(&PlayedChunk { chunks: done.played, games: bar.position(), failed, lost });
         bar.finish_and_clear();
     }
     Ok(played)

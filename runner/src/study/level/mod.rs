@@ -23,7 +23,7 @@ use crate::study::balance::question::Question;
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::level::work::Work;
-use crate::study::one_step::{Step, tell_again};
+use crate::study::one_step::{StepFlags, tell_again};
 use crate::study::sealed::Files;
 use crate::study::sealed::Sealed;
 
@@ -80,7 +80,7 @@ impl LevelFlags {
 pub fn run(
     flags: &LevelFlags,
     question: &Question,
-    step: &Step,
+    step: &StepFlags,
     style: Style,
 ) -> Result<(), Error> {
     if step.keeps_chunks() {

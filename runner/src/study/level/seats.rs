@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::flags::alias::Aliases;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Level, Subject, open};
-use crate::study::level::work::{Part, Work, Worths};
+use crate::study::level::work::{StudyPart, Work, Worths};
 use crate::study::venue::{seed_of, specs_of};
 use crate::study::wish::Wish;
 use drakkar_play::{door::Table, schedule::Policy};
@@ -33,7 +33,7 @@ impl Work<'_> {
     /// Win shares by seat. They add up to 1, so each minus the mean of the others has a larger error than if they
     /// were independent, as everything that is done with worths supposes: errors are scaled accordingly, by the root
     /// of n / (n - 1) for n seats.
-    pub fn of_seats(&self, part: &Part<'_>) -> Result<Worths, Error> {
+    pub fn of_seats(&self, part: &StudyPart<'_>) -> Result<Worths, Error> {
         let players = part.players;
         let mut found = Vec::new();
         for (number, agent) in part.agents.iter().enumerate() {
@@ -49,7 +49,7 @@ impl Work<'_> {
     /// The same of one agent under one set.
     fn shares(
         &self,
-        part: &Part<'_>,
+        part: &StudyPart<'_>,
         (number, agent): (usize, &AgentEntry),
         (place, set): (usize, &Set),
     ) -> Result<Vec<Estimate>, Error> {
@@ -72,7 +72,7 @@ impl Work<'_> {
         &self,
         table: &dyn Table,
         agent: &AgentEntry,
-        part: &Part<'_>,
+        part: &StudyPart<'_>,
     ) -> Result<Plan, Error> {
         let spec = specs_of([agent])?.remove(0);
         let wish = Wish {

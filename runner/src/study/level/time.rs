@@ -11,7 +11,7 @@ use crate::export::sheet::{Sheet, Style};
 use crate::flags::effort::Effort;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Seats, Subject, folder_of, open};
-use crate::study::level::work::{Part, Work};
+use crate::study::level::work::{StudyPart, Work};
 use crate::study::rehearsal;
 use crate::study::tune::plan::Tune;
 use crate::study::venue::{Venue, specs_of};
@@ -57,7 +57,7 @@ impl Work<'_> {
         let mut add = |what: String, times, seconds| {
             into.push(Share { what: format!("{players} seats: {what}"), times, seconds });
         };
-        let first = Part {
+        let first = StudyPart {
             name: "first-0",
             players,
             agents: own,
@@ -67,7 +67,7 @@ impl Work<'_> {
         };
         let measured = self.seconds(&first, own, effort)?;
         add("measurements".to_owned(), courses * u64::from(level.most), measured);
-        let alone = self.seconds(&Part { around: &[], ..first }, own, effort)?;
+        let alone = self.seconds(&StudyPart { around: &[], ..first }, own, effort)?;
         add("sets with fewer changes".to_owned(), level.levers.len() as u64, alone);
         if level.adaptation.rounds > 0 && own[0].weights.is_some() {
             let seconds = self.tune_seconds(&own[0], players, effort)?;
@@ -81,7 +81,7 @@ impl Work<'_> {
                 both.push(agent.clone());
             }
             let judged = std::slice::from_ref(agent);
-            let last = Part { agents: &both, around: &[], games, ..first };
+            let last = StudyPart { agents: &both, around: &[], games, ..first };
             let seconds = self.seconds(&last, judged, effort)?;
             add(format!("the last word, {}", self.name(agent, players)), 2, seconds);
         }
@@ -91,7 +91,7 @@ impl Work<'_> {
     /// How long a part takes; win shares by seat are those of some of its agents.
     fn seconds(
         &self,
-        part: &Part<'_>,
+        part: &StudyPart<'_>,
         agents: &[AgentEntry],
         effort: &Effort,
     ) -> Result<f64, Error> {
@@ -123,7 +123,7 @@ impl Work<'_> {
             Tune::of_all(venue, agent, &*table, (adaptation.generations, adaptation.games))?;
         let games = adaptation.generations * population as u64 * adaptation.games;
         let games = games + adaptation.test_games;
-        let part = Part { name: "tuned", players, agents: &[], set: &set, around: &[], games };
+        let part = StudyPart { name: "tuned", players, agents: &[], set: &set, around: &[], games };
         time(&self.whole_games(&*table, agent, &part)?, effort)
     }
 }

@@ -10,8 +10,8 @@ use crate::export::{command, manifest};
 use crate::page::called;
 use crate::plan::run::AgentEntry;
 use crate::study::balance::effects::word;
-use crate::study::level::changes::Change;
-use crate::study::level::course::{Found, Picks, Step, ended};
+use crate::study::level::changes::ValueChange;
+use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
 use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::level::work::Work;
 use crate::study::sealed::Request;
@@ -22,7 +22,7 @@ use drakkar_stats::levelling::Set;
 const OTHERWISE: f64 = 0.05;
 
 impl Work<'_> {
-    pub fn told(&self, found: &Found) -> Told {
+    pub fn told(&self, found: &LevelFound) -> Told {
         let level = self.level;
         let title = format!(
             "{} ({}), {} seats, seed {}: values at which {} {} are worth the same",
@@ -75,7 +75,7 @@ impl Work<'_> {
         }
     }
 
-    fn sentences(&self, found: &Found) -> Vec<String> {
+    fn sentences(&self, found: &LevelFound) -> Vec<String> {
         let mut sentences = vec![self.first_sentence(found)];
         let before = found.last.iter().filter(|last| !last.levelled);
         sentences.extend(before.map(|last| self.deviation_sentence(found, last)));
@@ -100,7 +100,7 @@ impl Work<'_> {
     }
 
     /// What two changes would do, if more are recommended.
-    fn front_sentence(&self, found: &Found) -> Option<String> {
+    fn front_sentence(&self, found: &LevelFound) -> Option<String> {
         let changes = found.task.changes(&found.best);
         let mut some = found.front.iter().filter(|step| step.best && step.choice.changes > 0);
         let few = some.clone().rfind(|step| step.choice.changes <= 2);
@@ -150,7 +150,7 @@ impl Work<'_> {
         format!("{seats} seats: players who got used to the new values {took}.")
     }
 
-    fn next(&self, found: &Found) -> Option<Next> {
+    fn next(&self, found: &LevelFound) -> Option<Next> {
         let level = self.level;
         if level.changes(&found.best).is_empty() || level.rules == CUSTOM {
             return None;
@@ -164,7 +164,7 @@ impl Work<'_> {
         Some(Next::Command(command::line(&words)))
     }
 
-    fn remarks(&self, found: &Found) -> String {
+    fn remarks(&self, found: &LevelFound) -> String {
         let mut lines = vec![
             "Worth: at decisions where a kind may be taken, the game is finished after taking it and after leaving \
              it; beyond: worth minus the mean of the other kinds, with an interval that holds for all kinds \
@@ -213,7 +213,7 @@ impl Work<'_> {
     }
 
     /// Every kind before and after, with one agent.
-    fn worth_sheet(&self, found: &Found, table: usize, agent: usize) -> Option<Sheet> {
+    fn worth_sheet(&self, found: &LevelFound, table: usize, agent: usize) -> Option<Sheet> {
         let of = |levelled: bool| {
             found
                 .last
@@ -266,7 +266,7 @@ impl Work<'_> {
     }
 
     /// What is printed on each thing and what should be, with its worth in the hands of the player who seeks the values.
-    fn changes_sheet(&self, found: &Found) -> Option<Sheet> {
+    fn changes_sheet(&self, found: &LevelFound) -> Option<Sheet> {
         if self.level.changes(&found.best).is_empty() {
             return None;
         }
@@ -283,13 +283,13 @@ impl Work<'_> {
             }
         }
         let mut changes = self.changes(found);
-        let before = |change: &Change| change.worths(found, 0)[0].unwrap_or(f64::NEG_INFINITY);
+        let before = |change: &ValueChange| change.worths(found, 0)[0].unwrap_or(f64::NEG_INFINITY);
         changes.sort_by(|a, b| before(b).total_cmp(&before(a)));
         let rows = changes.into_iter().map(|change| {
             let worths = (0..tables.len()).flat_map(|table| change.worths(found, table));
             let worths: Vec<Cell> =
                 worths.map(|worth| Cell::figure(worth, |value| self.worth(value))).collect();
-            let Change { thing, printed, new, word, .. } = change;
+            let ValueChange { thing, printed, new, word, .. } = change;
             let words = [thing, printed, new, word.to_owned()].map(Cell::plain);
             words.into_iter().chain(worths).collect()
         });
@@ -297,7 +297,7 @@ impl Work<'_> {
         Some(Sheet::new("changes", title, columns, 4, rows))
     }
 
-    fn front_sheet(&self, found: &Found) -> Option<Sheet> {
+    fn front_sheet(&self, found: &LevelFound) -> Option<Sheet> {
         if found.front.len() < 2 {
             return None;
         }
@@ -309,7 +309,7 @@ impl Work<'_> {
         columns.push(Column::of("the last change"));
         let mut before: Option<&Set> = None;
         let mut rows = Vec::new();
-        for Step { choice, deviations, .. } in found.front.iter().filter(|step| step.best) {
+        for CourseStep { choice, deviations, .. } in found.front.iter().filter(|step| step.best) {
             let mut row = vec![Cell::plain(choice.changes)];
             row.extend(deviations.iter().map(|deviation| {
                 Cell::figure(Some(deviation.value()), |value| self.figure(value))

@@ -1,17 +1,17 @@
 //! What the last word on a set says, in sentences: whom it helps, and how much.
 
 use crate::export::answer::few;
-use crate::study::level::course::{Found, Last};
+use crate::study::level::course::{Last, LevelFound};
 use crate::study::level::work::Work;
-use drakkar_stats::levelling::course::End;
+use drakkar_stats::levelling::course::CourseEnd;
 use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::verdict::Verdict;
 
 impl Work<'_> {
     /// The set, whom it does not certainly help, and whether it was sought to the end.
-    pub fn first_sentence(&self, found: &Found) -> String {
+    pub fn first_sentence(&self, found: &LevelFound) -> String {
         let level = self.level;
-        let is_spent = found.courses.last().is_some_and(|course| course.end == End::Spent);
+        let is_spent = found.courses.last().is_some_and(|course| course.end == CourseEnd::Spent);
         let unfinished = match is_spent {
             true => format!("Not finished, as --measurements {} ended it: ", level.most),
             false => String::new(),
@@ -60,10 +60,10 @@ impl Work<'_> {
     }
 
     /// Why nothing is changed.
-    fn nothing(&self, found: &Found) -> String {
+    fn nothing(&self, found: &LevelFound) -> String {
         let margin = self.figure(self.level.within);
         let why = match found.courses[0].end {
-            End::Fair => {
+            CourseEnd::Fair => {
                 format!("nothing is certainly further than {margin} from the mean of the others")
             }
             _ => "no set of values that was tried is clearly better".to_owned(),
@@ -72,13 +72,13 @@ impl Work<'_> {
     }
 
     /// The last words of each player, before and after.
-    fn pairs<'f>(&self, found: &'f Found) -> Vec<(&'f Last, &'f Last)> {
+    fn pairs<'f>(&self, found: &'f LevelFound) -> Vec<(&'f Last, &'f Last)> {
         let before = found.last.iter().filter(|last| !last.levelled);
         before.filter_map(|before| Some((before, after(found, before)?))).collect()
     }
 
     /// How far apart worths are, before and after.
-    pub fn deviation_sentence(&self, found: &Found, before: &Last) -> String {
+    pub fn deviation_sentence(&self, found: &LevelFound, before: &Last) -> String {
         let (seats, all) = (self.level.tables[before.table].players, found.things.len());
         let (noun, fair) = (self.noun(), |last: &Last| last.count(Verdict::Equal));
         let Some(after) = after(found, before) else {
@@ -123,7 +123,7 @@ impl Work<'_> {
 }
 
 /// The last word of the same player on the levelled set.
-fn after<'f>(found: &'f Found, before: &Last) -> Option<&'f Last> {
+fn after<'f>(found: &'f LevelFound, before: &Last) -> Option<&'f Last> {
     let is_it =
         |last: &&Last| last.levelled && (last.table, last.agent) == (before.table, before.agent);
     found.last.iter().find(is_it)

@@ -14,7 +14,7 @@ use crate::study::level::plan::{Goal, Level, Subject, folder_of, open};
 use crate::study::one_step::play_to_sums;
 use crate::study::sealed::Request;
 use crate::study::venue::seed_of;
-use crate::threads::batch::Stop;
+use crate::threads::batch::StopSignal;
 use drakkar_engine::input::or_known;
 use drakkar_engine::rules;
 use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
@@ -36,12 +36,12 @@ pub struct Work<'a> {
     pub text: &'a str,
     pub out: &'a Path,
     pub pace: &'a Pace,
-    pub stop: Stop<'static>,
+    pub stop: StopSignal<'static>,
 }
 
 /// A part of the games: who plays by which rules.
 #[derive(Clone, Copy)]
-pub struct Part<'a> {
+pub struct StudyPart<'a> {
     /// Its name: that of its folder, and of its deals.
     pub name: &'a str,
     pub players: usize,
@@ -97,7 +97,7 @@ impl Worths {
 
 impl Work<'_> {
     /// Plays a part, or resumes it, and gives the worths.
-    pub fn worths(&self, part: &Part<'_>) -> Result<Worths, Error> {
+    pub fn worths(&self, part: &StudyPart<'_>) -> Result<Worths, Error> {
         match self.level.subject {
             Subject::Items => self.of_items(part),
             Subject::Seats => self.of_seats(part),
@@ -106,7 +106,7 @@ impl Work<'_> {
 
     /// The plan of a part about decisions; each set around its own is a rule set, which is about the kinds that the one
     /// key names in which it differs.
-    pub fn branches(&self, part: &Part<'_>) -> Result<Plan, Error> {
+    pub fn branches(&self, part: &StudyPart<'_>) -> Result<Plan, Error> {
         let (text, own) = self.rules(part.set)?;
         let variant = |set: &Set| {
             Ok(Variant { values: self.moved(part.set, set), rule_set: self.rules(set)?.1 })
@@ -127,7 +127,7 @@ impl Work<'_> {
         Ok(question.plan_at(&ground)?.0)
     }
 
-    fn of_items(&self, part: &Part<'_>) -> Result<Worths, Error> {
+    fn of_items(&self, part: &StudyPart<'_>) -> Result<Worths, Error> {
         let plan = self.branches(part)?;
         let sums = self.play(&plan, part.name, part.players)?;
         let nothing = || Error::Unfinished(format!("{} has no decisions", part.name));
@@ -194,7 +194,7 @@ impl Work<'_> {
                     (0..seats.players).map(|one| (format!("seat {one}"), 1.0, true)).collect()
                 }
                 Subject::Items => {
-                    let part = Part {
+                    let part = StudyPart {
                         name: "first-0",
                         players: seats.players,
                         agents: &seats.agents[..1],

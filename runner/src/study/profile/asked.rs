@@ -1,7 +1,7 @@
 //! From the flags to the plan of a profile.
 
 use crate::error::Error;
-use crate::flags::agents::{Known, read};
+use crate::flags::agents::{KnownAgents, read};
 use crate::plan::purpose::{Format, Tournament};
 use crate::plan::run::AgentEntry;
 use crate::study::profile::{Args, plan::Profile};
@@ -31,7 +31,7 @@ pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Err
     let iterations = of(ITERATIONS.map(u64::from));
     let iterations = args.iterations.map_or(iterations, u64::from);
     let numbers = levels(args)?;
-    let mut known = Known::of(lab, table.rules(0));
+    let mut known = KnownAgents::of(lab, table.rules(0));
     let mut agent = |flag: &str, text: &str| -> Result<AgentEntry, Error> {
         let spec = read(&mut known, table.players(), flag, text)?;
         let alias = known.aliases.of(&spec).map(str::to_owned);

@@ -10,7 +10,7 @@ use drakkar_play::door::Opinion;
 /// seek out what was proposed; then the other way round. Figures are sums of both ways, and missing if a
 /// search did not try one of the actions.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Choice {
+pub struct SearchChoice {
     /// Whether both searches choose the same.
     pub same: bool,
     /// With how many of the two a search without a heuristic agrees.
@@ -25,8 +25,8 @@ pub struct Choice {
     pub lost: Option<f64>,
 }
 
-impl Choice {
-    pub fn of([first, second]: [&Opinion; 2], plain: &Opinion, obvious: &Opinion) -> Choice {
+impl SearchChoice {
+    pub fn of([first, second]: [&Opinion; 2], plain: &Opinion, obvious: &Opinion) -> SearchChoice {
         let both = [(first, second), (second, first)];
         let close = both.map(|(one, judge)| close(one, judge));
         let lost = both.map(|(one, judge)| lost(one, judge, &obvious.choice));
@@ -35,7 +35,7 @@ impl Choice {
             Ordering::Equal => Some(0),
             Ordering::Greater => Some(1),
         });
-        Choice {
+        SearchChoice {
             same: first.choice == second.choice,
             plain: [first, second].map(|one| u8::from(one.choice == plain.choice)).iter().sum(),
             close: close[0].zip(close[1]).map(|(one, two)| one + two),
@@ -91,17 +91,17 @@ mod tests {
         let first = opinion("a", [(10, Some(0.75)), (8, Some(0.5)), (1, Some(0.125))]);
         let second = opinion("b", [(10, Some(0.5)), (11, Some(0.625)), (0, None)]);
         let [plain, last] = ["b", "c"].map(|choice| opinion(choice, [(0, None); 3]));
-        let found = Choice::of([&first, &second], &plain, &plain);
+        let found = SearchChoice::of([&first, &second], &plain, &plain);
         // Both have a and b on top, and each finds the other's choice worse than its own.
         assert_eq!((found.same, found.plain, found.close), (false, 1, Some(4)));
         // The second search finds b, the obvious action, better than a; and chooses it itself.
         assert_eq!((found.wrong, found.lost), (Some(-1), Some(-0.125)));
-        let found = Choice::of([&first, &first], &plain, &last);
+        let found = SearchChoice::of([&first, &first], &plain, &last);
         assert_eq!((found.same, found.plain, found.close), (true, 0, Some(0)));
         assert_eq!((found.wrong, found.lost), (Some(2), Some(1.25)));
-        let found = Choice::of([&first, &second], &last, &last);
+        let found = SearchChoice::of([&first, &second], &last, &last);
         assert_eq!((found.wrong, found.lost), (None, None), "one search did not try it");
         let even = opinion("a", [(5, Some(0.5)), (5, Some(0.5)), (0, None)]);
-        assert_eq!(Choice::of([&even, &even], &even, &even).close, Some(2));
+        assert_eq!(SearchChoice::of([&even, &even], &even, &even).close, Some(2));
     }
 }

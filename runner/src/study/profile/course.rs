@@ -10,10 +10,10 @@ use crate::flags::alias::Aliases;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::plan::run::AgentEntry;
 use crate::study::one_step::{play_silently, tell_again};
-use crate::study::profile::context::Course;
-use crate::study::profile::figures::{Found, Row};
+use crate::study::profile::context::ProfileContext;
+use crate::study::profile::figures::{FigureRow, Found};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS, SELF_PLAY};
-use crate::study::profile::watched::{Seen, seen};
+use crate::study::profile::watched::{WatchedGame, seen};
 use crate::study::profile::{Args, asked, ladder, luck, plan, thoughts, told};
 use crate::study::sealed::{Files, Request, Sealed};
 use crate::study::venue::specs_of;
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return tell_again((out, &[]), "holds this profile already. Nothing to do.", style);
     };
     let (pace, stop, profile) = (&args.pace, args.pace.stop(), &sealed.request);
-    let course = Course { profile, lab, table: &*table, out, pace, stop };
+    let course = ProfileContext { profile, lab, table: &*table, out, pace, stop };
     let files = Files::of(out);
     let (rows, scored) = course.rows(&files)?;
     files.put(FILE, &lines::file(&rows)?)?;
@@ -47,9 +47,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     told.print_run(style, (out, &[]), "")
 }
 
-impl Course<'_> {
+impl ProfileContext<'_> {
     /// The figures, and whether there is a score during play.
-    fn rows(&self, files: &Files<'_>) -> Result<(Vec<Row>, bool), Error> {
+    fn rows(&self, files: &Files<'_>) -> Result<(Vec<FigureRow>, bool), Error> {
         let Profile { levels, player, games, ladder_games, analysed, lucky, table, .. } =
             self.profile;
         let count = levels.len();
@@ -124,7 +124,7 @@ impl Course<'_> {
             .install(|| lines.par_iter().enumerate().map(read).collect::<Result<_, _>>())
     }
 
-    fn watch(&self, records: &[Record]) -> Result<Vec<Seen>, Error> {
+    fn watch(&self, records: &[Record]) -> Result<Vec<WatchedGame>, Error> {
         let watch = |record: &Record| seen(self.lab, record).map_err(|error| self.blame(error));
         pool(self.pace.threads())?.install(|| records.par_iter().map(watch).collect())
     }

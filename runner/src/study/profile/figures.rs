@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use crate::export::figure::Figure;
-use crate::study::profile::choice::Choice;
+use crate::study::profile::choice::SearchChoice;
 use crate::study::profile::ladder::Ladder;
 use crate::study::profile::luck::Lucky;
 use crate::study::profile::plan::Profile;
 use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
 use crate::study::profile::thoughts::Thought;
-use crate::study::profile::watched::Seen;
+use crate::study::profile::watched::WatchedGame;
 use drakkar_stats::components::Components;
 use drakkar_stats::interval::{of_ratio, of_share};
 use drakkar_stats::jackknife::IntervalEstimate;
@@ -21,7 +21,7 @@ use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
 
 /// Header and row of `profile.csv`.
 #[derive(Clone, Serialize, Default, PartialEq, Debug)]
-pub struct Row {
+pub struct FigureRow {
     pub figure: &'static str,
     /// The levels, the seat, the part, if any.
     pub at: String,
@@ -48,13 +48,13 @@ pub const PARTS_OF_VARIANCE: [&str; 3] = ["players_part", "luck_part", "decision
 pub struct Found {
     pub ladder: Ladder,
     pub lucky: Vec<Lucky>,
-    pub watched: Vec<Seen>,
+    pub watched: Vec<WatchedGame>,
     pub thoughts: Vec<Vec<Thought>>,
 }
 
-struct Rows(Vec<Row>);
+struct FigureRows(Vec<FigureRow>);
 
-impl Rows {
+impl FigureRows {
     fn add(
         &mut self,
         (figure, at): (&'static str, String),
@@ -65,7 +65,7 @@ impl Rows {
         let Some(IntervalEstimate { value, interval }) = found else { return };
         let (low, high) = interval.unzip();
         let (value, low, high) = (Figure(Some(value)), Figure(low), Figure(high));
-        self.0.push(Row { figure, at, value, low, high, count, counted, unit, p_holm: None });
+        self.0.push(FigureRow { figure, at, value, low, high, count, counted, unit, p_holm: None });
     }
 
     /// A share of games, or of what games are made of.
@@ -103,8 +103,8 @@ fn ratio<T>(games: &[T], of: impl Fn(&T) -> (u64, u64)) -> Ratio {
 }
 
 impl Found {
-    pub fn rows(&self, profile: &Profile, levels: &[&str]) -> Vec<Row> {
-        let mut rows = Rows(Vec::new());
+    pub fn rows(&self, profile: &Profile, levels: &[&str]) -> Vec<FigureRow> {
+        let mut rows = FigureRows(Vec::new());
         self.length(profile, &mut rows);
         self.skill(levels, &mut rows);
         self.seats(profile.table.players, &mut rows);
@@ -113,7 +113,7 @@ impl Found {
         rows.0
     }
 
-    fn length(&self, profile: &Profile, rows: &mut Rows) {
+    fn length(&self, profile: &Profile, rows: &mut FigureRows) {
         let games = &self.watched;
         let decisions = ratio(games, |seen| (seen.decisions, 1));
         rows.mean("decisions", &decisions, 1.0, "decisions");
@@ -121,8 +121,9 @@ impl Found {
         rows.mean("decisions_of_a_seat", &decisions, own, "decisions");
         rows.mean("real_decisions", &ratio(games, |seen| (seen.real(), 1)), 1.0, "decisions");
         rows.mean("reveals", &ratio(games, |seen| (seen.reveals, 1)), 1.0, "times");
-        let all =
-            |seen: &Seen| seen.legal.iter().map(|(&legal, count)| u64::from(legal) * count).sum();
+        let all = |seen: &WatchedGame| {
+            seen.legal.iter().map(|(&legal, count)| u64::from(legal) * count).sum()
+        };
         let legal = ratio(games, |seen| (all(seen), seen.real()));
         let mean = legal
             .value(1.0)
@@ -134,7 +135,7 @@ impl Found {
         rows.add(("actions_median", String::new()), middle, count, "actions");
     }
 
-    fn skill(&self, levels: &[&str], rows: &mut Rows) {
+    fn skill(&self, levels: &[&str], rows: &mut FigureRows) {
         let Ladder { ahead, neighbours, shares, margins, blocks, spread, .. } = &self.ladder;
         for (figure, parts) in EXPLAINED.into_iter().zip([shares, margins]) {
             let Some(Components { skill, seat, deal, rest }) = parts else { continue };
@@ -154,7 +155,7 @@ impl Found {
         rows.add(("rating_spread", at), *spread, (*blocks as u64, "deals"), "Elo");
     }
 
-    fn luck(&self, rows: &mut Rows) {
+    fn luck(&self, rows: &mut FigureRows) {
         for Lucky { who, games } in &self.lucky {
             let Some(Parts { players, luck, decisions }) = parts(games) else { continue };
             let count = (games.len() as u64, "games");
@@ -173,7 +174,7 @@ impl Found {
         rows.add(("hands_kept", String::new()), found, (games.len() as u64, "games"), SHARE);
     }
 
-    fn seats(&self, players: usize, rows: &mut Rows) {
+    fn seats(&self, players: usize, rows: &mut FigureRows) {
         let won = |seat: usize| ratio(&self.watched, |seen| (seen.shares[seat].into(), 1));
         let (won, unit): (Vec<Ratio>, _) =
             ((0..players).map(won).collect(), 1.0 / f64::from(WHOLE_WIN));
@@ -184,7 +185,7 @@ impl Found {
         }
     }
 
-    fn tension(&self, players: usize, rows: &mut Rows) {
+    fn tension(&self, players: usize, rows: &mut FigureRows) {
         let changes = ratio(&self.watched, |seen| (seen.lead_changes, 1));
         rows.mean("lead_changes", &changes, 1.0, "times");
         let found = tension(&self.watched, &self.thoughts, players);
@@ -212,12 +213,12 @@ impl Found {
         }
     }
 
-    fn choice(&self, rows: &mut Rows) {
+    fn choice(&self, rows: &mut FigureRows) {
         let choices = |thoughts: &Vec<Thought>| -> Vec<_> {
             thoughts.iter().filter_map(|thought| thought.choice).collect()
         };
         let games: Vec<Vec<_>> = self.thoughts.iter().map(choices).collect();
-        let count = |games: &Vec<Choice>| games.len() as u64;
+        let count = |games: &Vec<SearchChoice>| games.len() as u64;
         let same = ratio(&games, |game| {
             (game.iter().filter(|choice| choice.same).count() as u64, count(game))
         });
@@ -227,7 +228,7 @@ impl Found {
         });
         rows.share(("plain_choice", String::new()), &plain, 0.5, "decisions");
         // Each figure is the sum of both ways.
-        let known = |of: fn(&Choice) -> Option<f64>| {
+        let known = |of: fn(&SearchChoice) -> Option<f64>| {
             let mut ratio = Ratio::default();
             for game in &games {
                 let found: Vec<f64> = game.iter().filter_map(of).collect();

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::{error::Error, export::lines};
-use drakkar_stats::components::{Components, Place, components};
+use drakkar_stats::components::{Components, SeatResult, components};
 use drakkar_stats::finished::WHOLE_WIN;
 use drakkar_stats::jackknife::IntervalEstimate;
 use drakkar_stats::ratio::Ratio;
@@ -27,7 +27,7 @@ pub struct Ladder {
 
 /// What is read of a row of `ratings.csv`.
 #[derive(Deserialize)]
-struct Rated {
+struct RatedLevel {
     agent: String,
     elo: Option<f64>,
     elo_low: Option<f64>,
@@ -36,7 +36,7 @@ struct Rated {
 
 /// What is read of a row of `games.csv`; a game that failed has no results.
 #[derive(Deserialize)]
-struct Line {
+struct LadderLine {
     block: u64,
     /// Only with several line-ups.
     #[serde(default)]
@@ -61,8 +61,8 @@ struct Ended {
 pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, Error> {
     let path = &folder.join("games.csv");
     let wrong = |reason: &str| Error::input(path, reason);
-    let lines: Vec<Line> = lines::rows(path)?;
-    let ratings: Vec<Rated> = lines::rows(&folder.join("ratings.csv"))?;
+    let lines: Vec<LadderLine> = lines::rows(path)?;
+    let ratings: Vec<RatedLevel> = lines::rows(&folder.join("ratings.csv"))?;
     let mut places = Vec::new();
     let (mut shares, mut margins) = (Vec::new(), Vec::new());
     let mut ahead: BTreeMap<(usize, usize), Ratio> = BTreeMap::new();
@@ -78,7 +78,7 @@ pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, 
             let total: i64 = results.iter().map(|result| result.score).sum();
             for (line, result) in game.iter().zip(&results) {
                 let player = line.arm as usize * levels.len() + result.level;
-                seats.push(Place { player, seat: line.seat, seating: line.seating as usize });
+                seats.push(SeatResult { player, seat: line.seat, seating: line.seating as usize });
                 share_row.push(result.share);
                 // The margin over the mean of the others, times their number.
                 margin_row.push(players as i64 * result.score - total);
@@ -112,12 +112,12 @@ pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, 
 }
 
 /// The lowest level is the anchor, whose rating is 0.
-fn spread(ratings: &[Rated], levels: &[&str]) -> Option<IntervalEstimate> {
+fn spread(ratings: &[RatedLevel], levels: &[&str]) -> Option<IntervalEstimate> {
     let highest = ratings.iter().find(|rated| Some(&&*rated.agent) == levels.last())?;
     Some(IntervalEstimate { value: highest.elo?, interval: highest.elo_low.zip(highest.elo_high) })
 }
 
-impl Line {
+impl LadderLine {
     fn result(&self, levels: &[&str]) -> Option<Ended> {
         Some(Ended {
             level: levels.iter().position(|level| *level == self.agent)?,

@@ -4,7 +4,7 @@
 use crate::error::Error;
 use crate::plan::purpose::{Format, Tournament};
 use crate::plan::run::AgentEntry;
-use crate::study::profile::context::Course;
+use crate::study::profile::context::ProfileContext;
 use crate::study::profile::plan::{LADDER, Profile};
 use crate::study::profile::thoughts::kept;
 use crate::study::venue::seated;
@@ -21,7 +21,7 @@ pub struct Lucky {
 }
 
 /// All of them: the levels, lowest first, and the ladder.
-pub fn lucky(course: &Course<'_>) -> Result<Vec<Lucky>, Error> {
+pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
     let Profile { levels, player, table, .. } = course.profile;
     let all: Vec<&AgentEntry> =
         levels.iter().chain(Some(player).filter(|player| !levels.contains(player))).collect();
@@ -36,7 +36,7 @@ pub fn lucky(course: &Course<'_>) -> Result<Vec<Lucky>, Error> {
 }
 
 /// All seatings of all line-ups of the ladder, shuffled.
-fn orders(course: &Course<'_>) -> Vec<Order> {
+fn orders(course: &ProfileContext<'_>) -> Vec<Order> {
     let Profile { levels, table, .. } = course.profile;
     let cup = Tournament::of(Format::RoundRobin, levels.len(), table.players);
     let (mut all, mut orders) = (Vec::new(), Vec::new());
@@ -49,12 +49,12 @@ fn orders(course: &Course<'_>) -> Vec<Order> {
 }
 
 fn games(
-    course: &Course<'_>,
+    course: &ProfileContext<'_>,
     (number, who): (usize, &str),
     agents: &[&AgentEntry],
     orders: Vec<Order>,
 ) -> Result<Lucky, Error> {
-    let Course { profile, table, stop, .. } = course;
+    let ProfileContext { profile, table, stop, .. } = course;
     let (_, agents) = seated(agents.iter().copied())?;
     let crew = table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
     let quest = Luck { seed: profile.table.seed_of(&format!("luck: {who}")), orders };

@@ -1,9 +1,9 @@
 //! Who leads, and from when on the winner is known.
 
 use crate::study::profile::thoughts::Thought;
-use crate::study::profile::watched::Seen;
+use crate::study::profile::watched::WatchedGame;
 use drakkar_stats::finished::WHOLE_WIN;
-use drakkar_stats::forecast::{Forecast, Scale, known_from};
+use drakkar_stats::forecast::{Forecast, ForecastScale, known_from};
 use drakkar_stats::ratio::Ratio;
 
 /// Parts of a game, and forecasts, are added up in millionths.
@@ -23,11 +23,11 @@ pub struct Tension {
     pub known_by: [Ratio; PARTS.len()],
     pub doubted: Ratio,
     /// Fitted on games of even and of odd number, and used for the others.
-    pub scales: [Option<Scale>; 2],
+    pub scales: [Option<ForecastScale>; 2],
 }
 
 /// The tension of games, of which the first were analysed.
-pub fn tension(watched: &[Seen], thoughts: &[Vec<Thought>], players: usize) -> Tension {
+pub fn tension(watched: &[WatchedGame], thoughts: &[Vec<Thought>], players: usize) -> Tension {
     let mut found = Tension::default();
     let par = 1.0 / players as f64;
     for (seen, winner) in watched.iter().filter_map(|seen| Some((seen, seen.winner()?))) {
@@ -44,7 +44,7 @@ pub fn tension(watched: &[Seen], thoughts: &[Vec<Thought>], players: usize) -> T
                 Some(Forecast { game, share: thought.share?, won })
             })
         });
-        Scale::fitted(&forecasts.collect::<Vec<_>>(), par)
+        ForecastScale::fitted(&forecasts.collect::<Vec<_>>(), par)
     });
     for (game, (thoughts, seen)) in thoughts.iter().zip(watched).enumerate() {
         let Some((winner, scale)) = seen.winner().zip(found.scales[1 - game % 2]) else { continue };
@@ -78,11 +78,11 @@ mod tests {
     #[test]
     fn winners_are_known_when_forecasts_say_so() {
         let game = |winner: usize| {
-            let seen = Seen {
+            let seen = WatchedGame {
                 decisions: 10,
                 half: vec![i32::from(winner == 1), 0],
                 shares: if winner == 0 { vec![60, 0] } else { vec![0, 60] },
-                ..Seen::default()
+                ..WatchedGame::default()
             };
             let share = |seat: usize| if seat == winner { 0.9 } else { 0.1 };
             let late = (4..10).map(|at| thought(at, at % 2, share(at % 2)));
@@ -105,7 +105,7 @@ mod tests {
     fn no_game_is_judged_by_a_scale_that_it_was_fitted_on() {
         let game = |number: usize| {
             let (shares, half) = (vec![60, 0], vec![0, 0]);
-            let seen = Seen { decisions: 10, half, shares, ..Seen::default() };
+            let seen = WatchedGame { decisions: 10, half, shares, ..WatchedGame::default() };
             let right = if number % 2 == 1 { 0.8 } else { 0.2 };
             let share = |at: usize| if at.is_multiple_of(2) { right } else { 1.0 - right };
             (seen, (0..10).map(|at| thought(at, at % 2, share(at))).collect::<Vec<_>>())
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn shared_wins_have_no_winner() {
-        let seen = Seen { half: vec![0, 0], shares: vec![30, 30], ..Seen::default() };
+        let seen = WatchedGame { half: vec![0, 0], shares: vec![30, 30], ..WatchedGame::default() };
         let found = tension(&[seen], &[Vec::new()], 2);
         assert_eq!((found.behind.d, found.known.d, found.scales), (0, 0, [None, None]));
     }

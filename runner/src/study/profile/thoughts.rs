@@ -10,8 +10,8 @@ use crate::disk::{durable, seal};
 use crate::error::Error;
 use crate::flags::effort::left;
 use crate::plan::run::AgentEntry;
-use crate::study::profile::choice::Choice;
-use crate::study::profile::context::Course;
+use crate::study::profile::choice::SearchChoice;
+use crate::study::profile::context::ProfileContext;
 use crate::study::profile::plan::{Profile, THOUGHTS};
 use crate::study::venue::specs_of;
 use crate::threads::{pool, progress};
@@ -30,11 +30,11 @@ pub struct Thought {
     pub seat: usize,
     /// The win share that the search expects of its choice.
     pub share: Option<f64>,
-    pub choice: Option<Choice>,
+    pub choice: Option<SearchChoice>,
 }
 
 /// The thoughts on the first games, those of each game together.
-pub fn think(course: &Course<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>>, Error> {
+pub fn think(course: &ProfileContext<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>>, Error> {
     let games = (course.profile.analysed as usize).min(records.len());
     kept(course, ("", "analyses"), games, |game| of_game(course, &records[game], game).map(Some))
 }
@@ -42,12 +42,12 @@ pub fn think(course: &Course<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>
 /// So many things, each of which is kept as soon as it is there, under this name and its number, and made if it is not
 /// there as it was written. `make` gives none if it was time to stop.
 pub fn kept<T: Serialize + DeserializeOwned + Send>(
-    course: &Course<'_>,
+    course: &ProfileContext<'_>,
     (name, what): (&str, &str),
     count: usize,
     make: impl Fn(usize) -> Result<Option<T>, Error> + Sync,
 ) -> Result<Vec<T>, Error> {
-    let Course { out, pace, stop, .. } = course;
+    let ProfileContext { out, pace, stop, .. } = course;
     let bar = progress::bar_of("games", count as u64, pace.quiet);
     let one = |number: usize| -> Result<Option<T>, Error> {
         let path = format!("{THOUGHTS}/{}{name}{number:08}.json", durable::CHUNK);
@@ -81,7 +81,11 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Error> {
     Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
 }
 
-fn of_game(course: &Course<'_>, record: &Record, game: usize) -> Result<Vec<Thought>, Error> {
+fn of_game(
+    course: &ProfileContext<'_>,
+    record: &Record,
+    game: usize,
+) -> Result<Vec<Thought>, Error> {
     let Profile { analyst, plain, obvious, .. } = course.profile;
     // Other games begin with other decisions.
     let sampled = |real: usize| (real + game).is_multiple_of(EVERY);
@@ -96,7 +100,7 @@ fn of_game(course: &Course<'_>, record: &Record, game: usize) -> Result<Vec<Thou
     let thoughts = first.iter().map(|one| {
         let several = more.iter().find(|((second, _), _)| second.decision == one.decision);
         let choice = several.map(|((second, plain), obvious)| {
-            Choice::of([&one.opinion, &second.opinion], &plain.opinion, &obvious.opinion)
+            SearchChoice::of([&one.opinion, &second.opinion], &plain.opinion, &obvious.opinion)
         });
         let share = one.opinion.win_share(&one.opinion.choice);
         Thought { decision: one.decision, seat: one.seat, share, choice }
@@ -104,7 +108,7 @@ fn of_game(course: &Course<'_>, record: &Record, game: usize) -> Result<Vec<Thou
     Ok(thoughts.collect())
 }
 
-struct Asked {
+struct AskedDecision {
     decision: usize,
     seat: usize,
     opinion: Opinion,
@@ -113,11 +117,11 @@ struct Asked {
 /// What an agent thinks of the decisions with a choice that are wanted by their number among these; its draws
 /// belong to the part.
 fn opinions(
-    course: &Course<'_>,
+    course: &ProfileContext<'_>,
     record: &Record,
     (part, agent): (&str, &AgentEntry),
     wanted: impl Fn(usize) -> bool,
-) -> Result<Vec<Asked>, Error> {
+) -> Result<Vec<AskedDecision>, Error> {
     let spec = specs_of([agent])?.remove(0);
     let fault = |reason: &dyn ToString| {
         Error::flag(format!("agent `{}`", agent.name()), reason.to_string())
@@ -132,7 +136,7 @@ fn opinions(
         if frames.count_legal() > 1 {
             if wanted(real) {
                 let opinion = frames.think(seed).map_err(|error| fault(&error))?;
-                found.push(Asked { decision, seat: seat.index(), opinion });
+                found.push(AskedDecision { decision, seat: seat.index(), opinion });
             }
             real += 1;
         }

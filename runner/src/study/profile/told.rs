@@ -9,7 +9,7 @@ use crate::export::sheet::Sheet;
 use crate::export::words::PROFILE;
 use crate::page::called;
 use crate::plan::run::AgentEntry;
-use crate::study::profile::figures::{EXPLAINED, PARTS_OF_VARIANCE, Row, SHARE};
+use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
 use crate::study::sealed::Request;
 use crate::study::venue::Venue;
@@ -17,10 +17,10 @@ use drakkar_stats::interval::Interval;
 use drakkar_stats::p_value::LEVEL;
 
 /// The rows of a profile, by name.
-struct Figures<'r>(&'r [Row]);
+struct Figures<'r>(&'r [FigureRow]);
 
 impl<'r> Figures<'r> {
-    fn at(&self, figure: &str, at: &str) -> Option<&'r Row> {
+    fn at(&self, figure: &str, at: &str) -> Option<&'r FigureRow> {
         self.0.iter().find(|row| row.figure == figure && row.at == at)
     }
 
@@ -29,28 +29,28 @@ impl<'r> Figures<'r> {
         self.at(figure, at).map(told_of)
     }
 
-    fn all(&self, figure: &'r str) -> impl Iterator<Item = &'r Row> + use<'r> {
+    fn all(&self, figure: &'r str) -> impl Iterator<Item = &'r FigureRow> + use<'r> {
         self.0.iter().filter(move |row| row.figure == figure)
     }
 }
 
-fn text_of(row: &Row) -> impl Fn(f64) -> String + use<> {
+fn text_of(row: &FigureRow) -> impl Fn(f64) -> String + use<> {
     if row.unit == SHARE { per_cent } else { plain }
 }
 
-fn told_of(row: &Row) -> String {
+fn told_of(row: &FigureRow) -> String {
     let text = text_of(row);
     let value = row.value.0.map(&text).unwrap_or_default();
     let interval = ends_of(row).map(|ends| format!(" ({})", span(ends, &text)));
     value + &interval.unwrap_or_default()
 }
 
-fn ends_of(row: &Row) -> Option<Interval> {
+fn ends_of(row: &FigureRow) -> Option<Interval> {
     row.low.0.zip(row.high.0)
 }
 
 /// The answer of a profile; `scored` says whether anybody leads before the end.
-pub fn told(profile: &Profile, rows: &[Row], scored: bool) -> Told {
+pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
     let Venue { game, rules, rule_set, players, seed, .. } = &profile.table;
     let figures = Figures(rows);
     let called = called(game, rules, rule_set);
@@ -131,7 +131,7 @@ fn length(figures: &Figures<'_>) -> Option<String> {
 /// Which seats certainly win more or less than par, all of them tested together.
 fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     let par = 1.0 / players as f64;
-    let apart = |row: &&Row| {
+    let apart = |row: &&FigureRow| {
         let ends = row.low.0.zip(row.high.0);
         let apart = ends.is_some_and(|(low, high)| low > par || high < par);
         apart && row.p_holm.is_some_and(|p| p <= LEVEL)
@@ -271,18 +271,18 @@ mod tests {
 
     #[test]
     fn figures_are_told_with_their_intervals() {
-        let row = Row {
+        let row = FigureRow {
             figure: "winner_known",
             value: Figure(Some(0.5)),
             low: Figure(Some(0.25)),
             high: Figure(Some(0.75)),
             unit: SHARE,
-            ..Row::default()
+            ..FigureRow::default()
         };
         assert_eq!(told_of(&row), "50.00 % (25.00 % to 75.00 %)");
-        let part = Row { figure: "luck_part", low: Figure(Some(-0.014)), ..row.clone() };
+        let part = FigureRow { figure: "luck_part", low: Figure(Some(-0.014)), ..row.clone() };
         assert_eq!(told_of(&part), "50.00 % (-1.40 % to 75.00 %)");
-        let times = Row { unit: "times", high: Figure(None), ..row };
+        let times = FigureRow { unit: "times", high: Figure(None), ..row };
         assert_eq!(told_of(&times), "0.50");
     }
 
@@ -290,7 +290,7 @@ mod tests {
     fn luck_is_told_as_approximate_where_hands_are_not_kept() {
         let row = |figure: &'static str, at: &str, value: f64| {
             let (at, value) = (at.to_owned(), Figure(Some(value)));
-            Row { figure, at, value, unit: SHARE, ..Row::default() }
+            FigureRow { figure, at, value, unit: SHARE, ..FigureRow::default() }
         };
         let mut rows = vec![row("hands_kept", "", 1.0)];
         for who in ["level-8", LADDER] {
@@ -310,7 +310,7 @@ mod tests {
     /// The interval of one of three seats may exclude par by chance.
     #[test]
     fn a_seat_is_named_if_it_stands_out_among_all() {
-        let seat = |number: usize, p: f64| Row {
+        let seat = |number: usize, p: f64| FigureRow {
             figure: "seat_win_share",
             at: format!("seat {number}"),
             value: Figure(Some(0.4)),
@@ -318,7 +318,7 @@ mod tests {
             high: Figure(Some(0.46)),
             unit: SHARE,
             p_holm: Some(p),
-            ..Row::default()
+            ..FigureRow::default()
         };
         let none = "No seat's win share is distinguishable from 33.33 %.";
         let rows = [seat(0, 0.09), seat(1, 0.09), seat(2, 0.2)];

@@ -30,7 +30,7 @@ impl Lead {
 
 /// What is to be seen of a game without thinking.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Seen {
+pub struct WatchedGame {
     pub decisions: u64,
     /// How often so many actions were legal, where there was more than one.
     pub legal: Counts,
@@ -45,7 +45,7 @@ pub struct Seen {
     pub shares: Vec<u8>,
 }
 
-impl Seen {
+impl WatchedGame {
     /// Decisions with a choice.
     pub fn real(&self) -> u64 {
         self.legal.values().sum()
@@ -59,9 +59,9 @@ impl Seen {
 }
 
 /// Plays a recorded game once more.
-pub fn seen(lab: &Lab, record: &Record) -> Result<Seen, KeyError> {
+pub fn seen(lab: &Lab, record: &Record) -> Result<WatchedGame, KeyError> {
     let mut frames = lab.replay_as_played(record)?;
-    let mut seen = Seen::default();
+    let mut seen = WatchedGame::default();
     let mut lead = Lead::default();
     let scores = |frames: &dyn Frames| frames.outcome().score.as_slice().to_vec();
     let mut epoch = frames.epoch();

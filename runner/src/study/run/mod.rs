@@ -9,7 +9,7 @@ use crate::export::failures;
 use crate::export::figure::counted;
 use crate::export::figure::{per_cent, shown, span};
 use crate::export::{results::Results, writing::WholeGames};
-use crate::flags::agents::{Known, Seats};
+use crate::flags::agents::{KnownAgents, SeatFlags};
 use crate::flags::number::games;
 use crate::journal::course::Course;
 use crate::plan::run::{Plan, Run};
@@ -58,7 +58,7 @@ pub struct Args {
 #[derive(clap::Args, Debug)]
 pub struct Games {
     #[command(flatten)]
-    seats: Seats,
+    seats: SeatFlags,
 
     /// Games to play; rounded up to whole blocks (a deal in all its seatings)
     #[arg(long, value_name = "N", default_value = "100000", value_parser = games)]
@@ -66,16 +66,16 @@ pub struct Games {
 }
 
 impl Ask for Games {
-    fn cast(&self, known: &mut Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
+    fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
         Ok(Cast { players: specs.len(), specs, games: self.games, ..Cast::default() })
     }
 }
 
 /// Games of one line-up.
-pub struct Plain;
+pub struct PlainRun;
 
-impl Study for Plain {
+impl Study for PlainRun {
     fn command(&self) -> &'static str {
         "run"
     }
@@ -89,7 +89,7 @@ impl Study for Plain {
     }
 
     fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
-        Box::new(Plain)
+        Box::new(PlainRun)
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
@@ -98,9 +98,9 @@ impl Study for Plain {
 }
 
 /// All chunks are needed.
-impl Course for Plain {}
+impl Course for PlainRun {}
 
-impl Following for Plain {
+impl Following for PlainRun {
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
         Ok(Report { answer: answer(results), ..Report::default() })
     }

@@ -28,34 +28,35 @@ pub fn answer(
     let often = often(pair);
     let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
     let duels = duels(&ranked, pairings, meetings);
-    let more = |(other, _): &(usize, Duel)| pairings.get(&(first.number, *other))?.blocks_needed;
-    let open = || duels.iter().filter(|(_, duel)| *duel == Duel::Open);
+    let more =
+        |(other, _): &(usize, PairDuel)| pairings.get(&(first.number, *other))?.blocks_needed;
+    let open = || duels.iter().filter(|(_, duel)| *duel == PairDuel::Open);
     let next = open().filter_map(more).max().map(|blocks| {
         Next::Flags(format!("--games {}", blocks.saturating_mul(results.run.games_per_block)))
     });
-    let found = |wanted: &[Duel]| {
+    let found = |wanted: &[PairDuel]| {
         let found = duels.iter().find(|(_, duel)| wanted.contains(duel));
         found.map(|&(other, duel)| (other, duel, results.names[other].as_str()))
     };
-    let sentence = if let Some((other, _, name)) = found(&[Duel::Lost]) {
+    let sentence = if let Some((other, _, name)) = found(&[PairDuel::Lost]) {
         let back = pairings.get(&(other, first.number)).map(self::often).unwrap_or_default();
         format!("{one} is first, but {name} certainly ends ahead of it, {back}.")
     } else {
-        match found(&[Duel::Open, Duel::Withheld, Duel::Unmet]) {
+        match found(&[PairDuel::Open, PairDuel::Withheld, PairDuel::Unmet]) {
             None => format!("{one} is strongest: it ends ahead of {two}, the second, {often}."),
             Some((other, duel, _)) if other == second.number => {
                 let but = match duel {
-                    Duel::Withheld => "the verdict is withheld",
+                    PairDuel::Withheld => "the verdict is withheld",
                     _ => "not distinguishably",
                 };
                 format!("{one} is first, but {but}: it ends ahead of {two} {often}.")
             }
             Some((other, duel, name)) => {
                 let but = match (duel, pairings.get(&(first.number, other))) {
-                    (Duel::Open, Some(pair)) => {
+                    (PairDuel::Open, Some(pair)) => {
                         format!("not distinguishably of {name}, {}", self::often(pair))
                     }
-                    (Duel::Withheld, _) => format!("against {name} the verdict is withheld"),
+                    (PairDuel::Withheld, _) => format!("against {name} the verdict is withheld"),
                     _ => format!("it never met {name}"),
                 };
                 format!("{one} is first: it ends ahead of {two}, the second, {often}, but {but}.")
@@ -78,7 +79,7 @@ fn often(pair: &PairingRow<'_>) -> String {
 
 /// What the first agent of the ratings is to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Duel {
+enum PairDuel {
     Won,
     Lost,
     Open,
@@ -94,7 +95,7 @@ fn duels(
     ranked: &[usize],
     pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
     meetings: &Meetings,
-) -> Vec<(usize, Duel)> {
+) -> Vec<(usize, PairDuel)> {
     let Some((&one, others)) = ranked.split_first() else { return Vec::new() };
     let others = others.iter().copied();
     let pair = |other: usize| &meetings.pairs[Meetings::pair(one.min(other), one.max(other))];
@@ -102,11 +103,11 @@ fn duels(
     let found = others.zip(with_holm(raw)).map(|(other, (_, p))| {
         let certain = p.is_some_and(|p| p <= LEVEL);
         let duel = match pairings.get(&(one, other)) {
-            None => Duel::Unmet,
-            Some(row) if row.verdict == WITHHELD_WORD => Duel::Withheld,
-            Some(row) if certain && row.verdict == Verdict::Better.name() => Duel::Won,
-            Some(row) if certain && row.verdict == Verdict::Worse.name() => Duel::Lost,
-            Some(_) => Duel::Open,
+            None => PairDuel::Unmet,
+            Some(row) if row.verdict == WITHHELD_WORD => PairDuel::Withheld,
+            Some(row) if certain && row.verdict == Verdict::Better.name() => PairDuel::Won,
+            Some(row) if certain && row.verdict == Verdict::Worse.name() => PairDuel::Lost,
+            Some(_) => PairDuel::Open,
         };
         (other, duel)
     });
@@ -129,30 +130,30 @@ mod tests {
         meetings
     }
 
-    fn found(meetings: &Meetings, bounds: Option<&[Bounds; 2]>) -> Vec<Duel> {
+    fn found(meetings: &Meetings, bounds: Option<&[Bounds; 2]>) -> Vec<PairDuel> {
         let names = ["n0", "n1", "n2"].map(str::to_owned);
         let pairings = pairings(&names, meetings, bounds, 0.0);
         duels(&[0, 1, 2], &pairings, meetings).into_iter().map(|(_, duel)| duel).collect()
     }
 
-    fn beside(percent: [i64; 2], blocks: i64) -> Vec<Duel> {
+    fn beside(percent: [i64; 2], blocks: i64) -> Vec<PairDuel> {
         found(&met(percent, blocks), None)
     }
 
     #[test]
     fn the_first_need_not_beat_everybody() {
-        assert_eq!(beside([90, 90], 100), [Duel::Won, Duel::Won]);
-        assert_eq!(beside([90, 20], 100), [Duel::Won, Duel::Lost]);
-        assert_eq!(beside([90, 52], 100), [Duel::Won, Duel::Open]);
-        assert_eq!(beside([50, 50], 0), [Duel::Unmet, Duel::Unmet]);
+        assert_eq!(beside([90, 90], 100), [PairDuel::Won, PairDuel::Won]);
+        assert_eq!(beside([90, 20], 100), [PairDuel::Won, PairDuel::Lost]);
+        assert_eq!(beside([90, 52], 100), [PairDuel::Won, PairDuel::Open]);
+        assert_eq!(beside([50, 50], 0), [PairDuel::Unmet, PairDuel::Unmet]);
         // Its interval alone excludes one half, but it is one of two comparisons.
-        assert_eq!(beside([50, 61], 100), [Duel::Open, Duel::Open]);
+        assert_eq!(beside([50, 61], 100), [PairDuel::Open, PairDuel::Open]);
     }
 
     #[test]
     fn what_games_left_out_could_turn_is_neither_won_nor_open() {
         let bound = |percent| Bounds { pairs: met(percent, 100).pairs, ..Bounds::default() };
         let bounds = [bound([95, 95]), bound([85, 30])];
-        assert_eq!(found(&met([90, 90], 100), Some(&bounds)), [Duel::Won, Duel::Withheld]);
+        assert_eq!(found(&met([90, 90], 100), Some(&bounds)), [PairDuel::Won, PairDuel::Withheld]);
     }
 }

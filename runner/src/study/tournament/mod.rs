@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use crate::flags::agents::{Known, differing, players, read};
+use crate::flags::agents::{KnownAgents, differing, players, read};
 use crate::flags::number::{at_least, games};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
@@ -104,7 +104,7 @@ impl Entry {
 }
 
 impl Ask for Entry {
-    fn cast(&self, known: &mut Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
+    fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let specs = differing(known, players, "--agents", &self.agents)?;
         let (format, _) = self.formats()?;

@@ -6,9 +6,10 @@ use crate::flags::effort::left;
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::Tune;
 use crate::study::venue::seated;
-use crate::threads::batch::{self, Stop};
+use crate::threads::batch::{self, StopSignal};
 use crate::{
-    error::Error, error::tell, plan::purpose::alone, plan::run::AgentEntry, study::session::Totals,
+    error::Error, error::tell, plan::purpose::alone, plan::run::AgentEntry,
+    study::session::RunTotals,
 };
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::Table;
@@ -26,7 +27,7 @@ pub struct Arena<'a> {
     pub rules: &'a str,
     pub threads: usize,
     /// When to stop, which is asked before each chunk of a round.
-    pub stop: Stop<'a>,
+    pub stop: StopSignal<'a>,
     pub bar: ProgressBar,
 }
 
@@ -153,7 +154,7 @@ impl Arena<'_> {
         let chunk = (1..=slice.min(count)).rev().find(|chunk| count % chunk == 0).unwrap_or(1);
         let cut = Cut { blocks: (round + 1) * count, chunk, slice: chunk, confirm: 0 };
         let chunks: Vec<u64> = (round * count / chunk..(round + 1) * count / chunk).collect();
-        let mut totals = Totals::new(task.layout(), self.bar.clone());
+        let mut totals = RunTotals::new(task.layout(), self.bar.clone());
         let hire = |over| crew.worker(&task, over);
         let done = batch::play(&hire, cut, &chunks, self.threads, &mut totals, self.stop)?;
         let counters = &totals.sums.counters;
@@ -202,7 +203,7 @@ mod tests {
 
     fn arena(table: &dyn Table, threads: usize) -> Arena<'_> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let stop = Stop { asked: &NEVER, deadline: None, latest: None, keep_going: false };
+        let stop = StopSignal { asked: &NEVER, deadline: None, latest: None, keep_going: false };
         Arena { table, rules: "test", threads, stop, bar: ProgressBar::hidden() }
     }
 

@@ -1,6 +1,6 @@
 //! From the flags to the plan of a tune.
 
-use crate::flags::agents::{Known, read};
+use crate::flags::agents::{KnownAgents, read};
 use crate::flags::alias::{of_file, split};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::tune::plan::{Test, Tune};
@@ -26,7 +26,7 @@ const RATE: f64 = 0.05;
 
 pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
-    let mut known = Known::of(lab, game.rules(0));
+    let mut known = KnownAgents::of(lab, game.rules(0));
     let spec = read(&mut known, players, "--agent", &args.agent)?;
     let mut agents = |flag: &str, texts: &[String]| -> Result<Vec<AgentEntry>, Error> {
         let specs = texts.iter().map(|text| read(&mut known, players, flag, text));
@@ -145,7 +145,7 @@ pub fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
 /// The test against the start, and one for each of the panel.
 fn tests(
     args: &Args,
-    known: &mut Known<'_>,
+    known: &mut KnownAgents<'_>,
     game: &dyn Table,
     spec: &Spec,
     start: &AgentEntry,

@@ -23,7 +23,7 @@ const DEALS: u64 = 4;
 
 /// What a change of a weight is worth: a row of the file.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Row {
+pub struct WeightEffect {
     weight: String,
     start: f64,
     result: f64,
@@ -36,7 +36,11 @@ pub struct Row {
 }
 
 /// Takes each change back. What is in the file is not played again.
-pub fn measure(tune: &Tune, work: &Work<'_>, result: &AgentEntry) -> Result<Vec<Row>, Error> {
+pub fn measure(
+    tune: &Tune,
+    work: &Work<'_>,
+    result: &AgentEntry,
+) -> Result<Vec<WeightEffect>, Error> {
     let weights = |agent: &AgentEntry| {
         Parameters::of(agent.weights.as_deref().unwrap_or_default(), &tune.params)
     };
@@ -67,7 +71,7 @@ pub fn measure(tune: &Tune, work: &Work<'_>, result: &AgentEntry) -> Result<Vec<
         let met = arena.play(&[(&without, result)], deals)?.remove(0);
         let (weight, start) = (before[place].key.clone(), before[place].start);
         let par = 1.0 / tune.table.players as f64;
-        rows.push(Row::of(weight, [start, after.tuned[place].start], &met.share, par));
+        rows.push(WeightEffect::of(weight, [start, after.tuned[place].start], &met.share, par));
         file.write(&lines::file(&rows)?)?;
     }
     work.note(EFFECTS, &file);
@@ -75,34 +79,34 @@ pub fn measure(tune: &Tune, work: &Work<'_>, result: &AgentEntry) -> Result<Vec<
     read(&file)
 }
 
-fn read(file: &Growing) -> Result<Vec<Row>, Error> {
+fn read(file: &Growing) -> Result<Vec<WeightEffect>, Error> {
     let text = file.read(intact::hash_of(&file.path)?)?;
     let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|error| Error::input(&file.path, error))
 }
 
-impl Row {
-    fn of(weight: String, [start, result]: [f64; 2], share: &Ratio, par: f64) -> Row {
+impl WeightEffect {
+    fn of(weight: String, [start, result]: [f64; 2], share: &Ratio, par: f64) -> WeightEffect {
         let (effect, ends) = of_loss(share, SHARE_UNIT, par).unzip();
         let (low, high) = ends.unzip();
         let p = p_value::of_share(share, SHARE_UNIT, par);
         let [effect, low, high, p] = [effect, low, high, p].map(Figure);
-        Row { weight, start, result, games: share.d, effect, low, high, p }
+        WeightEffect { weight, start, result, games: share.d, effect, low, high, p }
     }
 }
 
 /// How many changes matter for certain, adjusted for all of them (Holm), and which one most; and a table, the largest
 /// effect first.
-pub fn told(rows: &[Row]) -> Option<(String, Sheet)> {
+pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
     let adjusted = with_holm(rows.iter().map(|row| row.p.0).collect());
-    let mut all: Vec<(&Row, bool)> = rows
+    let mut all: Vec<(&WeightEffect, bool)> = rows
         .iter()
         .zip(adjusted)
         .map(|(row, (_, p))| (row, p.is_some_and(|p| p <= LEVEL)))
         .collect();
-    let size = |row: &Row| row.effect.0.unwrap_or_default();
+    let size = |row: &WeightEffect| row.effect.0.unwrap_or_default();
     all.sort_by(|(one, _), (two, _)| size(two).total_cmp(&size(one)));
-    let certain: Vec<&Row> = all
+    let certain: Vec<&WeightEffect> = all
         .iter()
         .filter(|(row, certain)| *certain && size(row) > 0.0)
         .map(|(row, _)| *row)
@@ -181,7 +185,7 @@ mod tests {
     #[test]
     fn effects_are_what_is_lost() {
         let row = |weight: &str, twice, once| {
-            Row::of(weight.to_owned(), [1.0, 2.0], &share(twice, once), 0.5)
+            WeightEffect::of(weight.to_owned(), [1.0, 2.0], &share(twice, once), 0.5)
         };
         let rows = [row("a", 150, 600), row("b", 200, 600), row("c", 250, 600)];
         let effects = rows.each_ref().map(|row| row.effect.0.unwrap());
@@ -197,7 +201,7 @@ mod tests {
         assert_eq!(sentence, "No changed weight is certain to matter by itself.");
         assert!(told(&[]).is_none());
         // Where all is lost, the games do not vary.
-        let lost = Row::of("d".to_owned(), [1.0, 2.0], &share(0, 0), 0.5);
+        let lost = WeightEffect::of("d".to_owned(), [1.0, 2.0], &share(0, 0), 0.5);
         assert!(told(&[lost]).unwrap().0.contains("1 of 1, d most"));
     }
 }

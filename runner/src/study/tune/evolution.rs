@@ -1,7 +1,7 @@
 //! Generations: candidates play the same deals, and the optimiser is told their values.
 
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
-use crate::study::tune::optimiser::{Generation, Search};
+use crate::study::tune::optimiser::{EvolutionStrategy, Generation};
 use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::{BEST, TRACE, Tune};
 use crate::study::tune::trace::Trace;
@@ -73,7 +73,7 @@ impl Evolution<'_> {
         if tuned.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        let search = Search {
+        let search = EvolutionStrategy {
             dimensions: tuned.len(),
             population: tune.population,
             sigma: tune.sigma,

@@ -16,7 +16,7 @@ const FIRST: u64 = 4;
 
 /// A combination in a rung: a row of the file.
 #[derive(Serialize, Deserialize)]
-struct Row {
+struct HalvingRow {
     rung: usize,
     candidate: usize,
     agent: String,
@@ -78,14 +78,19 @@ fn deals(tune: &Tune, rung: usize) -> u64 {
 }
 
 /// Plays the remaining ones against the field, on fresh deals, and keeps the better half.
-fn rung(tune: &Tune, rung: usize, left: &[usize], arena: &Arena<'_>) -> Result<Vec<Row>, Error> {
+fn rung(
+    tune: &Tune,
+    rung: usize,
+    left: &[usize],
+    arena: &Arena<'_>,
+) -> Result<Vec<HalvingRow>, Error> {
     let seed = tune.table.seed_of(&format!("rung {rung}"));
     let agents: Vec<_> = left.iter().map(|&one| (&tune.combinations[one], None)).collect();
     let rated = arena.rate(tune, &agents, Deals { seed, round: 0, count: deals(tune, rung) })?;
     let kept = kept(&rated.iter().map(|one| one.value).collect::<Vec<_>>());
     let rows = left.iter().zip(rated).zip(kept).map(|((&candidate, rated), kept)| {
         let [win_share, margin] = rated.field.cells();
-        Row {
+        HalvingRow {
             rung,
             candidate,
             agent: tune.table.names().of_entry(&tune.combinations[candidate]),
@@ -107,11 +112,11 @@ fn kept(values: &[f64]) -> Vec<bool> {
     (0..values.len()).map(|one| order.contains(&one)).collect()
 }
 
-fn read(tune: &Tune, file: &Growing) -> Result<Vec<Row>, Error> {
+fn read(tune: &Tune, file: &Growing) -> Result<Vec<HalvingRow>, Error> {
     let text = file.read(intact::hash_of(&file.path)?)?;
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<HalvingRow> = Vec::new();
     for (index, row) in csv::Reader::from_reader(&text[..]).into_deserialize().enumerate() {
-        let row = row.ok().filter(|row: &Row| {
+        let row = row.ok().filter(|row: &HalvingRow| {
             let next = rows.last().map_or(0..=0, |last| last.rung..=last.rung + 1);
             let numbers = [&row.value, &row.win_share, &row.margin];
             next.contains(&row.rung)

@@ -8,7 +8,7 @@ use crate::export::{figure::per_cent, intact, manifest};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::sealed::Files;
-use crate::study::sealed::{Manifest, Sealed};
+use crate::study::sealed::{Sealed, StudyManifest};
 use crate::study::session::Session;
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
 use crate::study::tune::work::Work;
@@ -119,7 +119,7 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let none = || Error::input(folder, "holds no finished tune");
     let plan: Sealed<Tune> = Sealed::read(folder)?.ok_or_else(none)?;
     let path = folder.join(manifest::FILE);
-    let found = Manifest::read(folder)?.ok_or_else(none)?;
+    let found = StudyManifest::read(folder)?.ok_or_else(none)?;
     if found.digest != plan.digest {
         return Err(Error::input(&path, "is not that of the plan beside it"));
     }

@@ -14,7 +14,7 @@ use crate::error::Error;
 
 /// The task of the optimiser: parameters are in units of their scales, from 0 at the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Search {
+pub struct EvolutionStrategy {
     /// At least 1.
     pub dimensions: usize,
     /// Points of a generation, at least 2.
@@ -32,7 +32,7 @@ pub struct Generation {
     pub points: Vec<Vec<f64>>,
 }
 
-impl Search {
+impl EvolutionStrategy {
     /// All generations for which there are `values`, and the next one. Higher values are better;
     /// those of a generation are in the order of its points. It fails if the distribution has
     /// degenerated, after so many generations that no further progress can be expected.
@@ -77,8 +77,8 @@ impl Search {
 mod tests {
     use super::*;
 
-    fn search() -> Search {
-        Search { dimensions: 4, population: 8, sigma: 0.3, seed: 5 }
+    fn search() -> EvolutionStrategy {
+        EvolutionStrategy { dimensions: 4, population: 8, sigma: 0.3, seed: 5 }
     }
 
     /// A bowl around 1, -1, 0.5, 0 whose axes differ in steepness.
@@ -126,7 +126,7 @@ mod tests {
             let some = search().replay(&values[..known]).unwrap();
             assert_eq!(some[..], all[..=known]);
         }
-        let other = Search { seed: 6, ..search() }.replay(&values).unwrap();
+        let other = EvolutionStrategy { seed: 6, ..search() }.replay(&values).unwrap();
         assert_ne!(other[0].points, all[0].points);
         assert_eq!(other[0].mean, [0.0; 4]);
     }

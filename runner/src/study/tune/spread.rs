@@ -10,7 +10,7 @@ use crate::{error::Error, plan::run::AgentEntry};
 
 /// A weight of the results: a row of the file.
 #[derive(Clone, Serialize, Default)]
-pub struct Row {
+pub struct WeightSpread {
     weight: String,
     start: f64,
     tunes: usize,
@@ -23,7 +23,7 @@ pub struct Row {
 
 /// The weights of several results that are not the same in all of them and `start`. None if there are fewer than two
 /// results, or if they do not have the same weights.
-pub fn of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<Row>, Error> {
+pub fn of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<WeightSpread>, Error> {
     let weights = |agent: &AgentEntry| match &agent.weights {
         Some(weights) => Parameters::of(weights, &[]).map(|found| found.tuned),
         None => Ok(Vec::new()),
@@ -41,7 +41,7 @@ pub fn of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<Row>, Error>
             let count = values.len() as f64;
             let mean = values.iter().sum::<f64>() / count;
             let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-            Row {
+            WeightSpread {
                 weight: before.key.clone(),
                 start: before.start,
                 tunes: values.len(),
@@ -55,11 +55,11 @@ pub fn of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<Row>, Error>
     Ok(rows.collect())
 }
 
-pub fn file(rows: &[Row]) -> Result<Vec<u8>, Error> {
+pub fn file(rows: &[WeightSpread]) -> Result<Vec<u8>, Error> {
     lines::headed(rows.iter().cloned())
 }
 
-pub fn sheet(rows: &[Row]) -> Sheet {
+pub fn sheet(rows: &[WeightSpread]) -> Sheet {
     let names = ["weight", "start", "mean", "sd", "least", "most"];
     let number = |value: f64| Cell::figure(Some(value), |value| format!("{value:.4}"));
     let cells = rows.iter().map(|row| {

@@ -14,7 +14,7 @@ use crate::study::tune::work::Work;
 use crate::study::tune::{Args, asked, effects};
 use crate::study::tune::{evolution::evolve, halving::choose};
 use crate::study::venue::Venue;
-use crate::threads::batch::Stop;
+use crate::threads::batch::StopSignal;
 use drakkar_play::{door::Table, lab::Lab};
 
 pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
@@ -65,7 +65,7 @@ pub fn better(
     plan: &Sealed<Tune>,
     owned: &Owned,
     table: &dyn Table,
-    (pace, stop): (&Pace, Stop<'static>),
+    (pace, stop): (&Pace, StopSignal<'static>),
 ) -> Result<Option<AgentEntry>, Error> {
     let _lock = plan.claim(owned)?;
     let tune = &plan.request;

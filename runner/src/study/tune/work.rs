@@ -16,7 +16,7 @@ use crate::study::tune::arena::Arena;
 use crate::study::tune::plan::{BEST, Tune, growing};
 use crate::study::venue::{Venue, specs_of};
 use crate::study::{session::Session, wish::Wish};
-use crate::threads::{batch::Stop, progress};
+use crate::threads::{batch::StopSignal, progress};
 use crate::{error::Error, flags::alias::Aliases, journal::survey::Care, plan::purpose::Purpose};
 use drakkar_agents::spec::FileName;
 use drakkar_play::{door::Table, schedule::Policy};
@@ -29,7 +29,7 @@ pub struct Work<'a> {
     pub out: &'a Path,
     pub files: Files<'a>,
     pub pace: &'a Pace,
-    pub stop: Stop<'static>,
+    pub stop: StopSignal<'static>,
 }
 
 impl Work<'_> {

@@ -164,7 +164,7 @@ fn played_in(
 ) -> Result<Progress, Error> {
     let games = [ConnectFour::default()];
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
-    let stop = Stop { asked, deadline: None, latest: None, keep_going: false };
+    let stop = StopSignal { asked, deadline: None, latest: None, keep_going: false };
     with_task(setting, |task| {
         let hire = |over| -> Box<dyn Worker + '_> {
             Box::new(Leaving(Box::new(GameWorker::new(task, &games, &agents, over)), setting.left))

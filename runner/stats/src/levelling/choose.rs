@@ -58,7 +58,7 @@ pub fn front(
     near: Option<&Set>,
 ) -> Vec<Choice> {
     let best = vec![None; task.levers.len() + 1];
-    let mut search = Search { task, models, reach, near, best };
+    let mut search = SetSearch { task, models, reach, near, best };
     let count =
         reach.iter().try_fold(1_usize, |count, places| count.checked_mul(places.clone().count()));
     if count.is_some_and(|count| count <= ALL) {
@@ -75,7 +75,7 @@ pub fn front(
     front
 }
 
-struct Search<'a> {
+struct SetSearch<'a> {
     task: &'a Task,
     models: &'a [Model],
     reach: &'a [RangeInclusive<usize>],
@@ -86,19 +86,19 @@ struct Search<'a> {
 
 /// A set with its worths at every table.
 #[derive(Clone)]
-struct Place {
+struct SetPlace {
     set: Set,
     worths: Vec<Vec<f64>>,
 }
 
-impl Search<'_> {
-    fn place(&self, set: Set) -> Place {
+impl SetSearch<'_> {
+    fn place(&self, set: Set) -> SetPlace {
         let worths = self.models.iter().map(|model| model.at(self.task, &set)).collect();
-        Place { set, worths }
+        SetPlace { set, worths }
     }
 
     /// The deviation of a place, and what is minimised.
-    fn cost(&self, Place { set, worths }: &Place) -> (f64, f64) {
+    fn cost(&self, SetPlace { set, worths }: &SetPlace) -> (f64, f64) {
         let apart = mean_of(worths, |worths| deviation(worths));
         let moved = |near: &Set| near.iter().zip(set).filter(|(a, b)| a != b).count();
         let far = self.near.map_or(0, moved) as f64;
@@ -106,7 +106,7 @@ impl Search<'_> {
         (apart, apart + share * (NEAR * self.task.steps(set) as f64 + FAR * far))
     }
 
-    fn note(&mut self, place: &Place) -> f64 {
+    fn note(&mut self, place: &SetPlace) -> f64 {
         let ((deviation, cost), set) = (self.cost(place), &place.set);
         let changes = self.task.changes(set);
         let known = &mut self.best[changes];
@@ -137,7 +137,7 @@ impl Search<'_> {
         for most in least + 1..=first.set.len() {
             let before = self.best[..most].iter().rev().flatten().next();
             let before = before.map(|choice| self.place(choice.set.clone()));
-            let mut starts: Vec<Place> =
+            let mut starts: Vec<SetPlace> =
                 windows.iter().map(|window| self.nearest(window, most)).collect();
             starts.sort_by(|a, b| self.cost(a).1.total_cmp(&self.cost(b).1));
             starts.dedup_by(|a, b| a.set == b.set);
@@ -147,7 +147,7 @@ impl Search<'_> {
     }
 
     /// A set with every lever in its reach.
-    fn within(&self, set: Set) -> Place {
+    fn within(&self, set: Set) -> SetPlace {
         let ends = self.reach.iter();
         self.place(
             set.iter().zip(ends).map(|(&at, ends)| at.clamp(*ends.start(), *ends.end())).collect(),
@@ -156,7 +156,7 @@ impl Search<'_> {
 
     /// For each worth that a thing can have by its own lever, the set in which all others are as near to it as can be. If
     /// levers change no other thing, the best set with any number of changes is among these, or next to one.
-    fn windows(&self, first: &Place) -> Vec<Place> {
+    fn windows(&self, first: &SetPlace) -> Vec<SetPlace> {
         let owned = |&lever: &usize| self.task.owners[lever].is_some();
         let levers: Vec<usize> = (0..first.set.len()).filter(owned).collect();
         let places =
@@ -182,14 +182,14 @@ impl Search<'_> {
     }
 
     /// The same with at most so many changes: those are taken back first that cost least.
-    fn nearest(&self, place: &Place, most: usize) -> Place {
+    fn nearest(&self, place: &SetPlace, most: usize) -> SetPlace {
         let (mut place, first) = (place.clone(), self.task.first());
         while self.task.changes(&place.set) > most {
             let changed = (0..first.len()).filter(|&lever| {
                 place.set[lever] != first[lever] && self.reach[lever].contains(&first[lever])
             });
             let back = changed.map(|lever| self.moved(&place, lever, first[lever]));
-            let cost = |place: &Place| self.cost(place).1;
+            let cost = |place: &SetPlace| self.cost(place).1;
             let Some(next) = back.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { break };
             place = next;
         }
@@ -197,7 +197,7 @@ impl Search<'_> {
     }
 
     /// Moves one or two levers at a time as long as that helps.
-    fn descend(&mut self, mut place: Place, most: usize) {
+    fn descend(&mut self, mut place: SetPlace, most: usize) {
         let mut cost = self.note(&place);
         while let Some(better) = self.step(&place, cost, most) {
             place = better;
@@ -206,7 +206,7 @@ impl Search<'_> {
     }
 
     /// The best neighbour that is better: with one lever moved, or if there is none, with two.
-    fn step(&mut self, place: &Place, cost: f64, most: usize) -> Option<Place> {
+    fn step(&mut self, place: &SetPlace, cost: f64, most: usize) -> Option<SetPlace> {
         let moves: Vec<(usize, usize)> = (0..place.set.len())
             .flat_map(|lever| self.reach[lever].clone().map(move |to| (lever, to)))
             .filter(|&(lever, to)| to != place.set[lever])
@@ -220,10 +220,10 @@ impl Search<'_> {
     /// The best place that is better after one of these groups of moves.
     fn best_of(
         &mut self,
-        place: &Place,
+        place: &SetPlace,
         (cost, most): (f64, usize),
         moves: impl Iterator<Item: AsRef<[(usize, usize)]>>,
-    ) -> Option<Place> {
+    ) -> Option<SetPlace> {
         let (mut least, mut best, mut next) = (cost - ROUNDING, None, place.clone());
         for group in moves {
             next.set.clone_from(&place.set);
@@ -239,7 +239,7 @@ impl Search<'_> {
         best
     }
 
-    fn shift(&self, place: &mut Place, lever: usize, to: usize) {
+    fn shift(&self, place: &mut SetPlace, lever: usize, to: usize) {
         let old = place.set[lever];
         for (model, worths) in self.models.iter().zip(&mut place.worths) {
             model.shift(self.task, lever, (old, to), worths);
@@ -247,7 +247,7 @@ impl Search<'_> {
         place.set[lever] = to;
     }
 
-    fn moved(&self, place: &Place, lever: usize, to: usize) -> Place {
+    fn moved(&self, place: &SetPlace, lever: usize, to: usize) -> SetPlace {
         let mut place = place.clone();
         self.shift(&mut place, lever, to);
         place

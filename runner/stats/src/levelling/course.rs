@@ -42,7 +42,7 @@ pub trait Measure {
 
 /// A set that was measured.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct CourseStep {
     /// The values.
     pub set: Set,
     /// How often it was measured.
@@ -62,7 +62,7 @@ pub struct Step {
 
 /// Why a course ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum CourseEnd {
     /// Before any change nothing is certainly out of line.
     Fair,
     /// All worths are safely within the margin.
@@ -77,24 +77,24 @@ pub enum End {
 
 /// The sets that were measured, and the best of them.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Course {
+pub struct LevelCourse {
     /// In their order, each as it was measured.
-    pub steps: Vec<Step>,
+    pub steps: Vec<CourseStep>,
     /// The same with worths that take in what was measured at all other sets.
-    pub pooled: Vec<Step>,
+    pub pooled: Vec<CourseStep>,
     /// The place of the best.
     pub best: usize,
     /// Why there are no more.
-    pub end: End,
+    pub end: CourseEnd,
 }
 
-impl Step {
-    fn new(task: &Task, set: Set, measured: Vec<Measured>) -> Step {
+impl CourseStep {
+    fn new(task: &Task, set: Set, measured: Vec<Measured>) -> CourseStep {
         let worths = || measured.iter().map(|table| &table.worths);
         let all: Vec<Estimate> = worths().flat_map(|worths| beyond(task, worths)).collect();
         let error = all.iter().map(|one| one.error).fold(0.0, f64::max);
         let p = worths().flat_map(|worths| out_of_line(task, worths)).fold(1.0, f64::min);
-        Step {
+        CourseStep {
             deviation: mean_of(&measured, |table| Deviation::of(&table.worths).value()),
             farthest: all.iter().map(|one| one.value.abs()).fold(0.0, f64::max),
             safe: (task.margin - 2.0 * error).max(task.margin / 2.0),
@@ -129,9 +129,9 @@ impl Step {
     }
 }
 
-impl Course {
+impl LevelCourse {
     /// The best set that was measured, by all that was measured.
-    pub fn best(&self) -> &Step {
+    pub fn best(&self) -> &CourseStep {
         &self.pooled[self.best]
     }
 
@@ -141,7 +141,7 @@ impl Course {
     /// procedure, 5 %) before any change, nothing is changed. Otherwise each step takes the set with the fewest changes
     /// that is safely within the margin by the model, or if there is none, that with the fewest changes that is worse
     /// than the best by at most a tenth of the margin. A step goes at most three times as far from the last set as the
-    /// sets around it that were measured. Each set counts by its [pooled](Course::pooled) worths, and the best one is
+    /// sets around it that were measured. Each set counts by its [pooled](LevelCourse::pooled) worths, and the best one is
     /// measured twice at least, three times if it is not within the margin, unless `most` comes first: one that looks
     /// best among several does so partly by luck. Before the end, changes of the best set are taken back one at a time,
     /// whole or by half, as long as what is measured then is nearly as good.
@@ -153,9 +153,9 @@ impl Course {
         start: Set,
         most: usize,
         measure: &mut M,
-    ) -> Result<Course, M::Error> {
+    ) -> Result<LevelCourse, M::Error> {
         let (steps, pooled) = (Vec::new(), Vec::new());
-        let mut course = Course { steps, pooled, best: 0, end: End::Spent };
+        let mut course = LevelCourse { steps, pooled, best: 0, end: CourseEnd::Spent };
         let mut next = start;
         for number in 0..most.max(1) {
             let measured = measure.measure(number, &next, &neighbours(&task.levers, &next))?;
@@ -182,28 +182,28 @@ impl Course {
                 let pooled = known.measured.iter().zip(measured);
                 let pooled =
                     pooled.map(|(old, new)| old.pooled(&new, 1.0 / times as f64)).collect();
-                self.steps[place] = Step { times, ..Step::new(task, set, pooled) };
+                self.steps[place] = CourseStep { times, ..CourseStep::new(task, set, pooled) };
                 place
             }
             None => {
-                self.steps.push(Step::new(task, set, measured));
+                self.steps.push(CourseStep::new(task, set, measured));
                 self.steps.len() - 1
             }
         }
     }
 
     /// The set to measure after the step at place `last`, or why there is none.
-    fn after(&self, task: &Task, last: usize) -> Result<Set, End> {
+    fn after(&self, task: &Task, last: usize) -> Result<Set, CourseEnd> {
         let first = &self.steps[0];
         let is_untouched = first.set == task.first();
         if self.steps.len() == 1 && first.times == 1 && is_untouched && !first.is_uneven() {
-            return Err(End::Fair);
+            return Err(CourseEnd::Fair);
         }
         let (best, last) = (self.best(), &self.pooled[last]);
         if best.is_within() {
             return match best.times {
                 1 => Ok(best.set.clone()),
-                _ => self.step_back(task, last).ok_or(End::Within),
+                _ => self.step_back(task, last).ok_or(CourseEnd::Within),
             };
         }
         let known = |set: &Set| self.steps.iter().any(|step| step.set == *set);
@@ -211,8 +211,8 @@ impl Course {
         let next = Some(best.recommended(task)).filter(|next| !known(next));
         let next = next.unwrap_or_else(|| last.recommended(task));
         let end = match () {
-            () if self.steps.len() - 1 - self.best >= VAIN => End::Vain,
-            () if known(&next) => End::Settled,
+            () if self.steps.len() - 1 - self.best >= VAIN => CourseEnd::Vain,
+            () if known(&next) => CourseEnd::Settled,
             () => return Ok(next),
         };
         if best.times < TIMES {
@@ -223,7 +223,7 @@ impl Course {
 
     /// The best set with one change taken back: the one that is best by the model, if it was not measured before. None
     /// if the `last` set that was measured was such a one, and so was no better.
-    fn step_back(&self, task: &Task, last: &Step) -> Option<Set> {
+    fn step_back(&self, task: &Task, last: &CourseStep) -> Option<Set> {
         let best = self.best();
         let back = steps_back(task, &best.set);
         if back.contains(&last.set) {
@@ -236,12 +236,12 @@ impl Course {
     }
 
     /// The steps with worths that take in what was measured at all other sets.
-    fn pool(&self, task: &Task) -> Vec<Step> {
+    fn pool(&self, task: &Task) -> Vec<CourseStep> {
         let models: Vec<Vec<Model>> = self.steps.iter().map(|step| step.models(task)).collect();
         let pooled = self.steps.iter().enumerate().map(|(place, step)| {
             let tables = 0..step.measured.len();
             let tables = tables.map(|table| self.pool_at(task, &models, (place, table))).collect();
-            Step { times: step.times, ..Step::new(task, step.set.clone(), tables) }
+            CourseStep { times: step.times, ..CourseStep::new(task, step.set.clone(), tables) }
         });
         pooled.collect()
     }
@@ -279,20 +279,20 @@ pub(super) fn steps_back(task: &Task, set: &Set) -> Vec<Set> {
 /// deviation is at most a tenth of the margin above the smallest. Of these it is the closest to the first values: the one
 /// with the fewest changes, then with the fewest steps. The set without any change is the best unless another one's
 /// deviation is clearly smaller.
-fn best_place(task: &Task, steps: &[Step]) -> usize {
-    let within = steps.iter().any(Step::is_within);
-    let cost = |step: &Step| match step.set == task.first() {
+fn best_place(task: &Task, steps: &[CourseStep]) -> usize {
+    let within = steps.iter().any(CourseStep::is_within);
+    let cost = |step: &CourseStep| match step.set == task.first() {
         true => CLEARLY * step.deviation,
         false => step.deviation,
     };
     let least = steps.iter().map(cost).fold(f64::INFINITY, f64::min);
-    let is_good = |step: &Step| match within {
+    let is_good = |step: &CourseStep| match within {
         true => step.is_within(),
         false => cost(step) <= least + NEARLY * task.margin,
     };
     let good = steps.iter().enumerate().filter(|(_, step)| is_good(step));
-    let key = |step: &Step| (task.changes(&step.set), task.steps(&step.set));
-    let better = |(_, a): &(usize, &Step), (_, b): &(usize, &Step)| {
+    let key = |step: &CourseStep| (task.changes(&step.set), task.steps(&step.set));
+    let better = |(_, a): &(usize, &CourseStep), (_, b): &(usize, &CourseStep)| {
         key(a).cmp(&key(b)).then(cost(a).total_cmp(&cost(b)))
     };
     good.min_by(better).map_or(0, |(place, _)| place)

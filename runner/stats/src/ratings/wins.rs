@@ -17,7 +17,7 @@ pub const GROUPS: u64 = 200;
 /// an agent with several seats, the shares of all of them are one sum.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
-pub struct Wins(BTreeMap<Table, Vec<Vec<u64>>>);
+pub struct Wins(BTreeMap<WinTable, Vec<Vec<u64>>>);
 
 /// The written form of [`Wins`].
 type Written = BTreeMap<String, Vec<(u64, Vec<u64>)>>;
@@ -29,7 +29,7 @@ pub enum WinsError {
     #[error(
         "table {0:?}: expected up to {MAX_SEATS} agent numbers from 0 to 255, by rising number"
     )]
-    Table(String),
+    WinTable(String),
     /// Not a list of groups and shares.
     #[error(
         "table {0:?}: expected groups below {GROUPS} by rising number, each with the win shares of all its \
@@ -47,7 +47,7 @@ impl Wins {
     /// If there are no seats, more than [`MAX_SEATS`], or fewer shares than agents.
     #[inline]
     pub fn add(&mut self, agents: &[u8], shares: &[u8], block: u64) {
-        let table = Table::new(agents);
+        let table = WinTable::new(agents);
         let sums = self.0.entry(table).or_insert_with(|| table.zeros());
         let group = (block % GROUPS) as usize;
         for (&agent, &share) in agents.iter().zip(shares).filter(|(_, share)| **share > 0) {
@@ -57,7 +57,7 @@ impl Wins {
     }
 
     /// Every table, with the sums of its agents by group.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Table, &[Vec<u64>])> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (WinTable, &[Vec<u64>])> {
         self.0.iter().map(|(&table, sums)| (table, &sums[..]))
     }
 }
@@ -79,7 +79,7 @@ impl TryFrom<Written> for Wins {
     fn try_from(written: Written) -> Result<Wins, WinsError> {
         let mut wins = Wins::default();
         for (text, groups) in written {
-            let table: Table = text.parse()?;
+            let table: WinTable = text.parse()?;
             let mut sums = table.zeros();
             let rising = groups.windows(2).all(|pair| pair[0].0 < pair[1].0);
             for (group, shares) in groups {
@@ -98,18 +98,18 @@ impl TryFrom<Written> for Wins {
 
 /// The agents of all seats, by rising number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Table {
+pub(super) struct WinTable {
     seats: [u8; MAX_SEATS],
     len: usize,
 }
 
-impl Table {
+impl WinTable {
     #[inline]
-    fn new(agents: &[u8]) -> Table {
+    fn new(agents: &[u8]) -> WinTable {
         let (mut seats, len) = ([0; MAX_SEATS], agents.len());
         seats[..len].copy_from_slice(agents);
         seats[..len].sort_unstable();
-        Table { seats, len }
+        WinTable { seats, len }
     }
 
     /// Each agent with its number of seats.
@@ -122,25 +122,25 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for WinTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seats = self.seats[..self.len].iter().map(u8::to_string);
         f.write_str(&seats.collect::<Vec<_>>().join(" "))
     }
 }
 
-impl FromStr for Table {
+impl FromStr for WinTable {
     type Err = WinsError;
 
-    fn from_str(text: &str) -> Result<Table, WinsError> {
-        let wrong = || WinsError::Table(text.into());
+    fn from_str(text: &str) -> Result<WinTable, WinsError> {
+        let wrong = || WinsError::WinTable(text.into());
         let seats: Result<Vec<u8>, _> = text.split(' ').map(str::parse).collect();
         let seats = seats.map_err(|_| wrong())?;
         if seats.len() > MAX_SEATS {
             return Err(wrong());
         }
         // Only the canonical form is accepted, so that it is written again unchanged.
-        let table = Table::new(&seats);
+        let table = WinTable::new(&seats);
         (table.to_string() == text).then_some(table).ok_or_else(wrong)
     }
 }
@@ -164,9 +164,9 @@ mod tests {
     #[test]
     fn tables_of_any_length_are_read_as_written() {
         for text in ["0", "255", "0 0", "0 0 1 3", "0 1 2 3 4 5", "0 1 3 4 5 255"] {
-            assert_eq!(text.parse::<Table>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<WinTable>().unwrap().to_string(), text);
         }
-        let agents = "0 7 7 255".parse::<Table>().unwrap();
+        let agents = "0 7 7 255".parse::<WinTable>().unwrap();
         assert_eq!(agents.agents().collect::<Vec<_>>(), [(0, 1), (7, 2), (255, 1)]);
     }
 

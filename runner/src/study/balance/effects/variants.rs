@@ -73,7 +73,7 @@ impl Report<'_> {
                     Target::Score(points) => points.to_string(),
                 };
                 let points = self.tried(agent, fair);
-                let answer = Answer {
+                let answer = FairAnswer {
                     fair,
                     kind,
                     target: &target,
@@ -141,7 +141,7 @@ fn told(values: &[f64], between: &str) -> String {
 }
 
 /// The answer to one question with one player.
-struct Answer<'a> {
+struct FairAnswer<'a> {
     fair: &'a Fair,
     kind: &'a str,
     target: &'a str,
@@ -153,7 +153,7 @@ struct Answer<'a> {
     is_whole: bool,
 }
 
-impl Answer<'_> {
+impl FairAnswer<'_> {
     fn word(&self) -> &'static str {
         match (self.found, self.points.is_empty()) {
             _ if self.fair.now.is_none() => "no value",
@@ -185,7 +185,7 @@ impl Answer<'_> {
     }
 
     fn words(&self) -> String {
-        let Answer { fair, kind, points, .. } = self;
+        let FairAnswer { fair, kind, points, .. } = self;
         let key = &fair.key;
         let target = match fair.target {
             Target::Others => "the mean of the others".to_owned(),

@@ -71,8 +71,12 @@ fn a_game_is_given_up_between_two_decisions() {
 #[test]
 fn time_is_up_a_while_after_the_deadline() {
     let asked = AtomicBool::new(false);
-    let stop =
-        Stop { asked: &asked, deadline: None, latest: Some(Instant::now()), keep_going: false };
+    let stop = StopSignal {
+        asked: &asked,
+        deadline: None,
+        latest: Some(Instant::now()),
+        keep_going: false,
+    };
     stop.watched(|over| {
         while !over.load(Ordering::Relaxed) {
             std::thread::yield_now();
