@@ -31,6 +31,15 @@ fn shortened(line: &str) -> Cow<'_, str> {
     }
 }
 
+/// How many mistakes of one kind a command tells one by one.
+pub(crate) const TOLD: u64 = 20;
+
+fn first_of(reasons: &[String]) -> String {
+    let (first, rest) = reasons.split_at(reasons.len().min(TOLD as usize));
+    let more = if rest.is_empty() { String::new() } else { format!("\n  and {} more", rest.len()) };
+    first.join("\n  ") + &more
+}
+
 /// How many games failed, and what became of them.
 fn failed_games(failed: u64, lost: u64, games: u64) -> String {
     let lost = (lost > 0)
@@ -81,8 +90,8 @@ pub enum Error {
     /// Some records are wrong; each has been reported.
     #[error("{rejected} of {records} records rejected")]
     Rejected { rejected: u64, records: u64 },
-    /// A run is refused; every reason is a line.
-    #[error("{what}:\n  {}", reasons.join("\n  "))]
+    /// A run is refused; each of the first reasons is a line.
+    #[error("{what}:\n  {}", first_of(reasons))]
     Refused { what: String, reasons: Vec<String> },
     /// Another process is at work where this one wants to be alone.
     #[error(

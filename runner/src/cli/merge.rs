@@ -18,7 +18,7 @@ Examples:
   drakkar merge runs/big /mnt/node1 /mnt/node2 --per-game
 
 Refuses gaps, damaged files, chunks of another run, and chunks that differ between folders, and \
-lists all reasons. If the run is finished and its chunks are gone, it says so.
+lists the first 20 reasons. If the run is finished and its chunks are gone, it says so.
 Exit code: 0 done, 1 failed games, 2 wrong command or input, 3 refused, 75 files that cannot be read \
 or written.
 ";

@@ -28,7 +28,7 @@ Examples:
   drakkar play --agents human exec:./bot --record mine.jsonl
       drakkar analyse mine.jsonl then shows what the search would have done
 
-Type the number of an action, its text, or the beginning of it; ? lists all actions, q quits. SeatFlags \
+Type the number of an action, its text, or the beginning of it; ? lists all actions, q quits. Seats \
 keep the order of --agents. The same seed and deal give the same cards and, as long as you play the \
 same, the same answers.
 Exit code: 0 game completed, 1 not completed (q, the end of the input, an agent that failed), 2 \

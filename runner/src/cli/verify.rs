@@ -9,7 +9,11 @@ use crate::export::figure::counted;
 use crate::export::sheet::{Sheet, Style};
 use crate::export::writers::print;
 use crate::{
-    cli::recorded::lines, disk::digest, error::Error, error::tell, games, study::one_step::Tables,
+    cli::recorded::lines,
+    disk::digest,
+    error::{Error, TOLD, tell},
+    games,
+    study::one_step::Tables,
 };
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, peek_game};
@@ -34,9 +38,6 @@ pub struct Args {
     #[command(flatten)]
     tables: Tables,
 }
-
-/// Most lines of a file of which it is told why they are rejected.
-const TOLD: u64 = 20;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (mut records, mut rejected) = (0, 0);

@@ -111,6 +111,15 @@ fn damage_is_found_and_named_and_played_again() {
     assert_eq!(place.ok("missing p"), "3..4\n5..6\n7..8\n11..13\n20..21\n30..32\n");
     assert_eq!(place.call("audit p --every 1 --quiet").code, Some(3));
     place.ok("work p --quiet");
+    for number in 0..48 {
+        fs::write(chunk(&place, "p", "parts", number, "csv"), "x").unwrap();
+    }
+    for command in ["merge p --per-game", "audit p --every 1 --quiet"] {
+        let error = place.fails(command, 3);
+        assert_eq!(error.lines().count(), 22, "{error}");
+        assert!(error.trim_end().ends_with("\n  and 28 more"), "{error}");
+    }
+    place.ok("work p --quiet");
     place.ok("merge p --per-game");
     assert_whole(&place, "p");
 }
