@@ -110,6 +110,11 @@ impl Auction {
         (self.drawn >> (4 * colour.index())) & 15
     }
 
+    /// The vikings that are neither removed nor set, in the order of the wheel.
+    pub(super) fn letters(&self) -> String {
+        Colour::letters(|colour| self.count(colour))
+    }
+
     /// How many vikings are neither removed nor set.
     #[inline(always)]
     pub(super) fn total(&self) -> u32 {

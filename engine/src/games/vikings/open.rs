@@ -5,6 +5,7 @@ use super::bonus::Bonus;
 use super::bonus_scoring::around_buildings;
 use super::cells::Cells;
 use super::component::{Colour, Tile};
+use super::rule_set::BonusTrigger;
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
@@ -140,9 +141,9 @@ impl<V: Variant> VikingsOf<V> {
     /// Whether the lot at `price` is the one that wins a bonus tile (A7).
     #[inline(always)]
     pub(super) fn wins_bonus(&self, wheel: &Wheel, price: u32) -> bool {
-        match self.numbers.trigger_on_top {
-            true => wheel.is_on_top(price),
-            false => wheel.is_highest(price),
+        match self.rule_set.advanced.bonus_trigger {
+            BonusTrigger::Space11 => wheel.is_on_top(price),
+            BonusTrigger::Highest => wheel.is_highest(price),
         }
     }
 

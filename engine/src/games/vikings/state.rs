@@ -1,6 +1,8 @@
 //! What is on the table, and whose decision it is.
 
-use super::component::{Colour, LOTS, Tile};
+use serde::Serialize;
+
+use super::component::{Colour, LOTS, Row, Tile};
 use super::extra::Extra;
 use super::future::Future;
 use super::tableau::Tableaus;
@@ -9,7 +11,8 @@ use super::wheel::Wheel;
 use crate::seat::Seat;
 
 /// What is decided next.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub(super) enum Phase {
     /// Which lot to buy (B1).
@@ -53,6 +56,12 @@ pub(super) struct Ferry {
 
 impl Ferry {
     pub(super) const NONE: Ferry = Ferry { each: false, rows: 0, row: 0, left: 0, from: 0 };
+
+    /// The row that is landed on now, and those that follow.
+    pub(super) fn all_rows(self) -> (Row, impl Iterator<Item = Row>) {
+        let then = Row::ALL.into_iter().filter(move |row| self.rows >> row.index() & 1 == 1);
+        (Row::from_index(self.row.into()), then)
+    }
 }
 
 /// The whole table, hidden things included.

@@ -235,11 +235,11 @@ fn add_buildings<V: Variant, W: Cells>(
     if upgraded.is_empty() && new.is_empty() {
         return;
     }
-    let (cap, worthless) = (game.numbers.building_cap, game.worthless(board));
+    let (cap, worthless) = (game.rule_set.bonus.building_cap as i32, game.worthless(board));
     for building in 0..4 {
         let own: W = extra.building_tiles(board, seat, players, building);
         let own = if tile.variant() == building { own | new } else { own };
-        let value = game.numbers.bonus[Bonus::building(building) as usize];
+        let value = game.bonus[Bonus::building(building) as usize];
         survey.buildings += around_buildings(board, own.without(worthless), value, cap);
     }
     let safe = (upgraded | new).without(worthless);

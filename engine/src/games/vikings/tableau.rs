@@ -129,10 +129,11 @@ pub(super) struct Tableaus {
 
 impl Tableaus {
     /// Empty tableaus with the gold and glory of each seat (S1).
-    pub(super) fn new(players: usize, gold: &[i32; 4], glory: &[i32; 4]) -> Tableaus {
+    pub(super) fn new(players: usize, purse: impl Fn(usize) -> (i32, i32)) -> Tableaus {
         let mut seats = [Tableau::new(0, 0); 4];
         for (seat, own) in seats[..players].iter_mut().enumerate() {
-            *own = Tableau::new(gold[seat], glory[seat]);
+            let (gold, glory) = purse(seat);
+            *own = Tableau::new(gold, glory);
         }
         Tableaus { seats, players: players as u8 }
     }
@@ -301,6 +302,11 @@ impl Tableau {
     #[inline(always)]
     pub(super) fn ashore(&self, colour: u32) -> u32 {
         (self.ashore >> (8 * colour)) as u32 & 0xFF
+    }
+
+    /// The vikings ashore in the order of the wheel.
+    pub(super) fn letters_ashore(&self) -> String {
+        Colour::letters(|colour| self.ashore(colour.index()))
     }
 
     #[inline(always)]

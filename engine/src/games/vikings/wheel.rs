@@ -13,13 +13,6 @@ pub(super) struct Wheel {
     present: u32,
 }
 
-/// The lots that one seat may buy.
-#[derive(Clone, Copy)]
-pub(super) struct Choice {
-    /// Bit p: the lot priced p may be bought.
-    pub(super) prices: u32,
-}
-
 /// `n` times the four bits of `value`, from the lowest.
 #[inline(always)]
 fn repeat(value: u32, n: u32) -> u64 {
@@ -56,15 +49,10 @@ impl Wheel {
         self.colours |= repeat(colour.index(), count) << (4 * (free - count));
     }
 
-    /// The lowest space that holds a lot: the one priced 0 (O3).
+    /// The lowest space that holds a lot: the one priced 0 (O3). Beyond the last space if there is no lot.
     #[inline(always)]
-    fn zero(&self) -> u32 {
+    pub(super) fn zero(&self) -> u32 {
         self.present.trailing_zeros()
-    }
-
-    /// The space of the lot priced 0; beyond the last space if there is no lot.
-    pub(super) fn first_space(&self) -> u32 {
-        self.zero()
     }
 
     #[inline(always)]
@@ -72,14 +60,14 @@ impl Wheel {
         (self.colours >> (4 * space)) & 15
     }
 
-    /// What may be bought with this much gold and glory.
+    /// What may be bought with this much gold and glory: bit p for the lot priced p.
     #[inline(always)]
-    pub(super) fn choice(&self, gold: i32, glory: i32) -> Choice {
+    pub(super) fn choice(&self, gold: i32, glory: i32) -> u32 {
         let zero = self.zero();
         let lots = self.present >> zero;
         // B2: every price up to gold + glory.
         let most = (gold + glory).clamp(0, LOTS as i32);
-        let mut prices = lots & ((2 << most) - 1);
+        let prices = lots & ((2 << most) - 1);
         // B3: equal colours are next to each other, so the next lot shows whether another one has
         // the viking of the lot priced 0.
         let others = lots & !1;
@@ -87,8 +75,7 @@ impl Wheel {
         let same = self.colour_bits(zero) == self.colour_bits((zero + lowest) & 15);
         // Without branches, because the outcome is unpredictable.
         let waits = (others != 0) & same & (gold >= lowest as i32);
-        prices &= !u32::from(waits);
-        Choice { prices }
+        prices & !u32::from(waits)
     }
 
     /// Whether the lot priced `price` is the highest priced one, at a price above 0 (A7).
@@ -148,19 +135,19 @@ mod tests {
     fn wheel(vikings: &str) -> Wheel {
         let mut counts = 0;
         for letter in vikings.chars() {
-            counts += 1 << (4 * Colour::from_letter(letter).unwrap().index());
+            counts += 1 << (4 * letter.to_string().parse::<Colour>().unwrap().index());
         }
         Wheel::lay(0x2222_2222_2222, counts)
     }
 
-    fn prices(choice: Choice) -> Vec<u32> {
-        (0..12).filter(|p| choice.prices >> p & 1 == 1).collect()
+    fn prices(choice: u32) -> Vec<u32> {
+        (0..12).filter(|p| choice >> p & 1 == 1).collect()
     }
 
     #[test]
     fn o2_o3_vikings_stand_in_order_and_prices_count_from_the_lowest_lot() {
         let wheel = wheel("FFGGSSNNWWBB");
-        let letters: String = wheel.lots().map(|lot| lot.2.letter()).collect();
+        let letters: String = wheel.lots().map(|lot| lot.2.to_string()).collect();
         assert_eq!(letters, "FFGGSSNNWWBB");
         assert_eq!(wheel.lots().map(|lot| lot.0).collect::<Vec<_>>(), (0..12).collect::<Vec<_>>());
     }
