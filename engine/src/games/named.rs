@@ -36,8 +36,10 @@ macro_rules! named {
             #[inline(always)]
             #[allow(dead_code)]
             pub(super) const fn from_index(index: u32) -> $kind {
-                let index = index as usize;
-                $kind::ALL[if index < $kind::ALL.len() { index } else { 0 }]
+                $(if index == $kind::$variant as u32 {
+                    return $kind::$variant;
+                })+
+                $kind::ALL[0]
             }
         }
 

@@ -61,7 +61,6 @@ fn draw_mixes(game: &NoMoreVikings, state: &mut State, rng: &mut Rng) {
     }
 }
 
-/// A deck of these cards.
 fn shuffled_deck(set: u64, rng: &mut Rng) -> Deck {
     let cards: Pool<MAX_CARDS> = Pool::of(set).shuffled(rng);
     let mut deck = Deck::EMPTY;
@@ -85,7 +84,6 @@ fn shuffle(items: &mut [u8], rng: &mut Rng) {
     }
 }
 
-/// The elements of a set, ascending.
 struct Pool<const N: usize> {
     items: [u8; N],
     len: usize,

@@ -7,6 +7,7 @@ use super::component::{Parcel, Unit};
 use super::fact::NoMoreVikingsFact as Fact;
 use super::state::{Phase, Player, State};
 use crate::fact::Sink;
+use crate::games::play::Play;
 use crate::seat::{PerSeat, Seat};
 
 crate::data!(write Scoring);
@@ -39,7 +40,6 @@ const PARTS: [Fact; 10] = [
     Fact::PointsWhimOfficial,
 ];
 
-/// The place of the own whim among them.
 const OWN_WHIM: usize = 8;
 
 impl NoMoreVikings {
@@ -51,7 +51,6 @@ impl NoMoreVikings {
         parts
     }
 
-    /// The same with nothing for the own whim.
     #[inline(always)]
     fn open_parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
         let numbers = &self.numbers;
@@ -94,7 +93,6 @@ impl NoMoreVikings {
         PerSeat::from_fn(usize::from(self.numbers.players), |seat| self.score(state, seat.index()))
     }
 
-    /// The report of the raids of a round.
     pub(super) fn raid_scoring(&self, state: &State) -> Scoring {
         let players = usize::from(self.numbers.players);
         Scoring {
@@ -104,28 +102,30 @@ impl NoMoreVikings {
             standing: milestone(state.round()).map(|_| self.scores(state)),
         }
     }
+}
 
+impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     /// F1: the game is over.
     #[inline(always)]
-    pub(super) fn finish<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
-        state.phase = Phase::Over;
+    pub(super) fn finish(&mut self) {
+        self.state.phase = Phase::Over;
         // Facts of the end cost more than a decision; play-outs do not ask for them.
         if std::mem::size_of::<S>() > 0 {
-            self.report_end(state, sink);
+            self.report_end();
         }
     }
 
-    fn report_end<S: Sink<Scoring>>(&self, state: &State, sink: &mut S) {
-        for seat in Seat::all(usize::from(self.numbers.players)) {
-            for (fact, points) in PARTS.into_iter().zip(self.parts(state, seat.index())) {
-                sink.add(seat, fact, points);
+    fn report_end(&mut self) {
+        for seat in Seat::all(usize::from(self.game.numbers.players)) {
+            for (fact, points) in PARTS.into_iter().zip(self.game.parts(self.state, seat.index())) {
+                self.sink.add(seat, fact, points);
             }
-            sink.add(seat, Fact::Filled, (state.filled >> seat.index() & 1).into());
-            sink.add(seat, Fact::Rounds, state.round() as i32);
+            self.sink.add(seat, Fact::Filled, (self.state.filled >> seat.index() & 1).into());
+            self.sink.add(seat, Fact::Rounds, self.state.round() as i32);
         }
-        sink.scoring(|| {
-            let points = self.scores(state);
-            Scoring { round: state.round(), kind: "final", points, standing: None }
+        self.sink.scoring(|| {
+            let points = self.game.scores(self.state);
+            Scoring { round: self.state.round(), kind: "final", points, standing: None }
         });
     }
 }
@@ -141,7 +141,6 @@ pub(super) const fn milestone(round: u32) -> Option<usize> {
     }
 }
 
-/// The parts of a score with the names of their facts.
 pub(super) fn named(parts: [i32; PARTS.len()]) -> impl Iterator<Item = (&'static str, i32)> {
     PARTS.into_iter().map(|fact| Fact::ALL[fact as usize].name).zip(parts)
 }

@@ -7,45 +7,27 @@ use super::component::{Cell, Colour, LOTS, Row};
 use crate::error::ParseError;
 use crate::games::named::notation;
 
-/// One choice.
+/// One choice: what the notation below says, in the words of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[allow(missing_docs)] // of fields, which the texts explain
+#[allow(missing_docs)] // `docs/vikings.md` explains the texts
 pub enum Action {
-    /// `buy 3`: the lot whose price is 3 now (B1).
     Buy { price: u8 },
-    /// `start R`: the start tile into column 1 of a row (P7).
     Start { row: Row },
-    /// `tile S3`, `tile S3+`: the island tile, with the viking on it or ashore (P2, P5).
     Tile { cell: Cell, viking: bool },
-    /// `discard`: the tile fits nowhere (P4).
     Discard,
-    /// `ship 2` (P1).
     Ship { column: u8 },
-    /// `ferry S`: a boatswain moves all scouts (G3).
     Ferry { row: Row },
-    /// `ferry each`: a boatswain moves one viking of each colour (G3).
     FerryEach,
-    /// `longboat S`: the same with a longboat, which weak boatswains need for this (A9).
     Longboat { row: Row },
-    /// `longboat each` (A9).
     LongboatEach,
-    /// `land S4`: the tile for the next viking of the ferry.
     Land { cell: Cell },
-    /// `stop`: no further boatswain.
     Stop,
-    /// `bid 12` (A2).
     Bid { amount: u32 },
-    /// `pass`: out of the auction (A2).
     Pass,
-    /// `remove S`: a scout leaves the game (A3).
     Remove { colour: Colour },
-    /// `set S`: the scouts go onto the wheel (A3).
     Set { colour: Colour },
-    /// `take noble1`: a bonus tile (A7).
     Take { kind: Bonus },
-    /// `decline`: no bonus tile (A7).
     Decline,
-    /// `upgrade S3`: the building tile replaces this middle (A9).
     Upgrade { cell: Cell },
 }
 

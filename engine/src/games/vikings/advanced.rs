@@ -82,7 +82,6 @@ impl<V: Variant> VikingsOf<V> {
 }
 
 impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
-    /// Plays a legal action of the advanced rules.
     #[inline(always)]
     pub(super) fn play_advanced(&mut self, action: Action) {
         let own = self.state.seat;

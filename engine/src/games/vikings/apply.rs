@@ -50,7 +50,6 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         self.placed();
     }
 
-    /// What a boatswain does, or what follows from the last purchase.
     #[inline(always)]
     fn score(&mut self, action: Option<Action>) {
         self.game.processor.run(Scorings(self.by_ref(), action));
@@ -105,7 +104,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             }
             _ if self.state.round.is_multiple_of(2) => {
                 self.small_scoring();
-                return self.next_round();
+                return self.by_ref().next_round();
             }
             _ => self.state.seat = self.state.first,
         }
@@ -134,7 +133,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         }
         self.report(ScoringKind::Large);
         if usize::from(self.state.round) + 1 < ROUNDS {
-            self.next_round();
+            self.by_ref().next_round();
         } else {
             self.final_scoring();
             self.state.phase = Phase::Over;
@@ -143,7 +142,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// S3.
     #[inline(never)]
-    fn next_round(&mut self) {
+    fn next_round(mut self) {
         if V::ADVANCED {
             self.end_of_row();
         }
@@ -279,7 +278,6 @@ fn begin_row<V: Variant>(state: &mut StateOf<V>) {
 
 impl<V: Variant> VikingsOf<V> {
     /// A5; always false without the advanced rules.
-    #[inline(always)]
     pub(super) fn weak_boatswains(&self) -> bool {
         V::ADVANCED && self.rule_set.advanced.weak_boatswains
     }

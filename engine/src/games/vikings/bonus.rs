@@ -54,12 +54,10 @@ impl Kinds {
         Kinds(counts.iter().rev().fold(0, |kinds, &count| kinds << 4 | u64::from(count)))
     }
 
-    #[inline(always)]
     pub(super) fn count(self, kind: Bonus) -> u32 {
         (self.0 >> (4 * kind as u32)) as u32 & 15
     }
 
-    #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -71,17 +69,14 @@ impl Kinds {
     }
 
     /// Removes one, which must be there.
-    #[inline(always)]
     pub(super) fn remove(&mut self, kind: Bonus) {
         self.0 -= 1 << (4 * kind as u32);
     }
 
-    #[inline(always)]
     pub(super) fn has_buildings(self) -> bool {
         self.0 >> (4 * Bonus::BuildingA as u32) != 0
     }
 
-    /// The names of all tiles, sorted by kind.
     pub(super) fn names(self) -> Vec<&'static str> {
         let names = |kind: Bonus| std::iter::repeat_n(kind.name(), self.count(kind) as usize);
         Bonus::ALL.into_iter().flat_map(names).collect()
@@ -108,19 +103,15 @@ impl Kinds {
         (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & 0x1111_1111_1111_1111
     }
 
-    /// Number of different kinds.
-    #[inline(always)]
     pub(super) fn different(self) -> u32 {
         self.mask().count_ones()
     }
 
-    /// The `k`-th of the different kinds.
     #[inline(always)]
     pub(super) fn nth<C: crate::cpu::Cpu>(self, cpu: C, k: u32) -> Bonus {
         Bonus::from_index(cpu.nth_set(self.mask(), k) / 4)
     }
 
-    /// The different kinds.
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = Bonus> {
         bits(self.mask()).map(|bit| Bonus::from_index(bit / 4))

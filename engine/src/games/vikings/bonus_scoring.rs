@@ -19,8 +19,6 @@ use crate::seat::Seat;
 type Standing = (u32, u32, u32);
 
 impl<V: Variant> VikingsOf<V> {
-    /// The combined effect of all tiles of a kind that a seat owns.
-    #[inline(always)]
     fn worth(&self, extra: &Extra, seat: usize, kind: Bonus) -> i32 {
         extra.owned(seat).count(kind) as i32 * self.bonus[kind as usize]
     }
@@ -153,7 +151,6 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         }
     }
 
-    /// Counts the bonus tiles that have been laid face up, for every seat.
     #[inline(always)]
     pub(super) fn count_appeared(&mut self) {
         if self.state.extra().is_none() || !self.game.rule_set.advanced.bonus_tiles {
@@ -184,7 +181,6 @@ pub(super) fn around_buildings<W: Cells>(board: &Board<W>, tiles: W, value: i32,
     glory
 }
 
-/// Cells and the eight around each.
 #[inline(always)]
 pub(super) fn around<W: Cells>(cells: W) -> W {
     // The cells above, but not from row W, and those below, but not from row F.

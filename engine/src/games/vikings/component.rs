@@ -17,9 +17,7 @@ pub const MAX_PLAYERS: usize = 4;
 pub(super) const START_TILES: u32 = 4;
 /// Vikings drawn in a round with the auction (A1); without it the first 12 of them are used.
 pub(super) const DRAWN: usize = 13;
-/// Most bonus tiles of a kind.
 pub(super) const MAX_BONUS: u32 = 15;
-/// Most vikings of a colour.
 pub(super) const MAX_PER_COLOUR: u32 = 20;
 
 named! {
@@ -126,7 +124,6 @@ impl Tile {
         Tile((sail as u8 & 3) << 2)
     }
 
-    #[inline(always)]
     pub(super) const fn from_bits(bits: u64) -> Tile {
         Tile(bits as u8 & 15)
     }

@@ -12,7 +12,6 @@ use crate::error::KeyError;
 use crate::games::named::as_text;
 use crate::seed::{DealSeed, shuffle};
 
-/// Streams of the components.
 const TILES: u32 = 0;
 const VIKINGS: u32 = 1;
 const BONUS: u32 = 2;
@@ -70,9 +69,7 @@ pub(super) struct Components {
     /// Colours by number; only the first `vikings` are valid.
     bag: [u8; 6 * MAX_PER_COLOUR as usize],
     vikings: usize,
-    /// Vikings of a round.
     drawn: usize,
-    /// Empty without bonus tiles.
     bonus: Vec<Bonus>,
 }
 
@@ -82,7 +79,6 @@ pub(super) fn vikings_per_round(rule_set: &RuleSet) -> usize {
 }
 
 impl Components {
-    /// The components of a rule set that has been [checked](RuleSet::check).
     pub(super) fn new(rule_set: &RuleSet) -> Components {
         let mut tiles = [Tile::LEFT_END; ROUNDS * LOTS];
         let mut rest = &mut tiles[..];

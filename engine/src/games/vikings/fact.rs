@@ -113,17 +113,13 @@ crate::facts! {
 }
 
 impl VikingsFact {
-    /// The fact `offset` places after this one.
-    #[inline(always)]
     pub(super) const fn plus(self, offset: u32) -> Fact {
         Fact(self as u8 + offset as u8)
     }
 }
 
-/// How many of the facts belong to the base game.
 pub(super) const PLAIN_FACTS: usize = VikingsFact::Auctions as usize;
 
-/// The bonus tiles and their facts.
 pub(super) const BONUS_TILES: ItemTable = table(&PRINTED);
 
 /// The same where glory is given with tiles that bring none by the printed rules.

@@ -11,23 +11,18 @@ use super::tableau::on_board;
 use super::variant::Variant;
 use crate::cpu::Cpu;
 
-/// The uses of a boatswain that a seat may choose.
 #[derive(Clone, Copy)]
 pub(super) struct Ferries {
     /// Rows that `ferry` may name, one bit each.
     pub(super) rows: u32,
-    /// Whether `ferry each` may be chosen.
     pub(super) each: bool,
-    /// Rows that `longboat` may name.
     pub(super) longboat_rows: u32,
-    /// Whether `longboat each` may be chosen.
     pub(super) longboat_each: bool,
 }
 
 impl Ferries {
     const NONE: Ferries = Ferries { rows: 0, each: false, longboat_rows: 0, longboat_each: false };
 
-    /// Number of choices, not counting `stop`.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         let ferries = self.rows.count_ones() + u32::from(self.each);
@@ -58,7 +53,6 @@ pub(super) fn is_last_round<V: Variant>(state: &StateOf<V>) -> bool {
     usize::from(state.round) + 1 == ROUNDS
 }
 
-/// Free tiles of each row.
 #[inline(always)]
 fn free<V: Variant>(state: &StateOf<V>, seat: usize) -> [u32; 5] {
     on_board!(state.tableaus, seat, |board| {
@@ -81,7 +75,6 @@ pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
     rows
 }
 
-/// What the seat may do with its boatswains.
 #[inline(always)]
 pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
     let tableau = state.tableaus.seat(seat);

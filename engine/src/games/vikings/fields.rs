@@ -56,7 +56,6 @@ pub(super) fn table<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Map<
     fields
 }
 
-/// A seat's tableau and possessions, in the letters of the notation.
 fn tableau<V: Variant>(state: &StateOf<V>, seat: usize) -> Value {
     let tableau = state.tableaus.seat(seat);
     let tiles = |row: Row| (row.to_string(), json!(tile_texts(state, seat, row)));

@@ -13,7 +13,6 @@ use super::variant::Variant;
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
-use crate::games::bits::bits;
 use crate::games::play::Play;
 use crate::games::task::{Fraction, Picked};
 use crate::seat::Seat;
@@ -125,18 +124,23 @@ impl<V: Variant> Picked for VikingsOf<V> {
         let seat = usize::from(state.seat);
         match state.phase {
             Phase::Buy => {
-                into.extend(
-                    bits(prices(state, seat)).map(|price| Action::Buy { price: price as u8 }),
-                );
+                let mut prices = prices(state, seat);
+                while prices != 0 {
+                    into.push(Action::Buy { price: prices.trailing_zeros() as u8 });
+                    prices &= prices - 1;
+                }
             }
             Phase::Place if !state.tile.is_ship() && state.tableaus.is_narrow(seat) => {
                 let (fits, own) = placements(state, &state.tableaus.narrow(seat));
                 if fits == 0 {
                     into.push(Action::Discard);
                 }
-                for (cells, viking) in [(fits, false), (own, true)] {
-                    let cells = bits(cells).map(|cell| Cell(cell as u8));
-                    into.extend(cells.map(|cell| Action::Tile { cell, viking }));
+                for (mut cells, viking) in [(fits, false), (own, true)] {
+                    while cells != 0 {
+                        let cell = Cell(cells.trailing_zeros() as u8);
+                        into.push(Action::Tile { cell, viking });
+                        cells &= cells - 1;
+                    }
                 }
             }
             Phase::Bid => self.list_bids(state, into),
@@ -188,7 +192,6 @@ trait Choices<V: Variant> {
     fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> Fraction;
     /// Takes back the rest of it: a uniform fraction again.
     fn give_back(&mut self, rest: Fraction);
-    /// Shows a decision before it is carried out.
     fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
 }
 

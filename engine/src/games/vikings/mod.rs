@@ -102,7 +102,6 @@ impl Vikings {
     }
 }
 
-/// The step of the clock while boatswains are used: how many are left, and where the ferry stands.
 fn ferry_step<V: Variant>(state: &StateOf<V>) -> u32 {
     let boatswains = state.tableaus.seat(usize::from(state.seat)).ashore(5);
     let landing = match state.phase {
@@ -183,7 +182,6 @@ impl<V: Variant> Game for VikingsOf<V> {
         usize::from(state.round) + 1 == ROUNDS && !waiting
     }
 
-    /// Round, turn within it, and step within the turn.
     #[inline(always)]
     fn clock(&self, state: &StateOf<V>) -> u32 {
         let step = match state.phase {

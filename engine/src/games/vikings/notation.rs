@@ -48,7 +48,6 @@ fn middle<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> (usize, us
     (usize::from(extra.upgraded::<Wide>(seat, players).holds(index)), building)
 }
 
-/// The texts of the ships of a seat, up to the last one.
 pub(super) fn ship_texts<V: Variant>(state: &StateOf<V>, seat: usize) -> Vec<&'static str> {
     let sails = state.tableaus.wide(seat).sails;
     let reach = |column| (0..5).filter(|row| sails.holds(5 * (column - 1) + row)).count();

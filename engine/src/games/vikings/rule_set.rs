@@ -87,7 +87,6 @@ const KEYS: &[Key] = &[
     Key::extra("grants"),
 ];
 
-/// Tiles of all rounds.
 const DEALT: i64 = (ROUNDS * LOTS) as i64;
 
 /// The keys, or tables of keys, that have no effect as long as a switch is off.
@@ -154,12 +153,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Gold and glory at the start.
     pub(super) fn purse(&self, seat: usize, players: usize) -> (i32, i32) {
         ((self.gold.get(players) + self.seat_gold.list()[seat]) as i32, self.glory_of(seat))
     }
 
-    #[inline(always)]
     pub(super) fn glory_of(&self, seat: usize) -> i32 {
         (self.glory + self.seat_glory.list()[seat]) as i32
     }
@@ -339,7 +336,6 @@ impl RuleSet {
         Err(KeyError::new("tiles", reason))
     }
 
-    /// Whether all grants of a rule set are possible.
     fn check_grants(&self, players: usize) -> Result<(), KeyError> {
         if !self.grants.is_empty() && !self.advanced.bonus_tiles {
             let reason = "there are bonus tiles by `advanced.bonus_tiles` only";

@@ -36,7 +36,6 @@ pub(super) fn scene<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Valu
     Value::Object(scene)
 }
 
-/// The twelve spaces of the wheel.
 fn spaces<V: Variant>(state: &StateOf<V>) -> Value {
     let lots: Vec<_> = state.wheel.lots().collect();
     let Some(&(dearest, ..)) = lots.last() else { return json!(vec![Value::Null; LOTS]) };
@@ -70,7 +69,6 @@ fn sails<V: Variant>(game: &VikingsOf<V>) -> Value {
     Value::Object(worth.collect())
 }
 
-/// What the rules say about the tableau of a seat.
 fn judged<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Map<String, Value> {
     let board = state.tableaus.wide(seat);
     let (complete, longest) = islands(&board);

@@ -43,17 +43,13 @@ pub struct Scoring {
 /// What a tableau shows at a large scoring: vikings that score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
-    /// Repelled ships by sail (G4).
     pub(super) repelled: [u32; 4],
-    /// Unthreatened nobles (G5).
     pub(super) nobles: u32,
-    /// Unthreatened scouts (G6).
     pub(super) scouts: u32,
     /// Those with a goldsmith in their column (G6).
     pub(super) above_goldsmiths: u32,
     /// Those with a fisherman in their column (G6).
     pub(super) above_fishermen: u32,
-    /// Unthreatened goldsmiths (G1, G7).
     pub(super) goldsmiths: u32,
     /// Unthreatened fishermen, who score with a bonus tile only (A9).
     pub(super) fishermen: u32,
@@ -68,13 +64,11 @@ pub(super) fn by_sail<W: Cells>(board: &Board<W>, columns: W) -> [u32; 4] {
     [n - s, s - g, g - f, f]
 }
 
-/// Unthreatened goldsmiths (G1).
 #[inline(always)]
 pub(super) fn goldsmiths<W: Cells>(board: &Board<W>) -> u32 {
     board.vikings.without(board.threatened()).in_row(3).count()
 }
 
-/// What scores at a large scoring.
 #[inline(always)]
 pub(super) fn large<W: Cells>(board: &Board<W>) -> Tally {
     let safe = board.vikings.without(board.threatened());
@@ -288,7 +282,6 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         self.sink.add(id, Fact::GloryShortage, -lost);
     }
 
-    /// Reports the standing after a scoring.
     #[inline(always)]
     pub(super) fn report(&mut self, kind: ScoringKind) {
         let state = &*self.state;
@@ -302,7 +295,6 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 }
 
 impl<V: Variant> VikingsOf<V> {
-    /// Gold and glory that ships by sail give, or cost.
     #[inline(always)]
     fn worth_of_ships(&self, ships: [u32; 4]) -> (i32, i32) {
         let (mut gold, mut glory) = (0, 0);

@@ -10,7 +10,6 @@ use super::variant::{Plain, Variant};
 use super::wheel::Wheel;
 use crate::seat::Seat;
 
-/// What is decided next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -48,7 +47,6 @@ pub(super) struct Ferry {
     pub(super) rows: u8,
     /// The row that is landed on now.
     pub(super) row: u8,
-    /// Vikings still to land there.
     pub(super) left: u8,
     /// Only cells from this index up are free to choose.
     pub(super) from: u8,
@@ -71,7 +69,6 @@ pub struct StateOf<V: Variant> {
     pub(super) tableaus: Tableaus,
     pub(super) wheel: Wheel,
     pub(super) future: Future,
-    /// The round, from 0.
     pub(super) round: u8,
     /// Purchases made in this round; at a large scoring 12 plus the seats that have scored.
     pub(super) turn: u8,
@@ -79,11 +76,9 @@ pub struct StateOf<V: Variant> {
     pub(super) first: u8,
     pub(super) seat: u8,
     pub(super) phase: Phase,
-    /// The lot being placed.
     pub(super) tile: Tile,
     pub(super) viking: Colour,
     pub(super) ferry: Ferry,
-    /// What the advanced rules add.
     pub(super) extra: V::Extra,
 }
 
@@ -91,14 +86,10 @@ pub struct StateOf<V: Variant> {
 pub type State = StateOf<Plain>;
 
 impl<V: Variant> StateOf<V> {
-    /// What the advanced rules add, if they are compiled in.
-    #[inline(always)]
     pub(super) fn extra(&self) -> Option<&Extra> {
         V::get(&self.extra)
     }
 
-    /// What the advanced rules add, if they are compiled in.
-    #[inline(always)]
     pub(super) fn extra_mut(&mut self) -> Option<&mut Extra> {
         V::get_mut(&mut self.extra)
     }
@@ -109,12 +100,10 @@ impl<V: Variant> StateOf<V> {
         u32::from(self.round) << 23 | u32::from(self.turn) << 18
     }
 
-    #[inline(always)]
     pub(super) fn mover(&self) -> Seat {
         Seat::new(usize::from(self.seat & 3))
     }
 
-    /// The seat after it.
     #[inline(always)]
     pub(super) fn next_seat(&self) -> u8 {
         let next = self.seat + 1;
@@ -122,7 +111,6 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Number of seats.
-    #[inline(always)]
     pub fn players(&self) -> usize {
         self.tableaus.players()
     }
@@ -138,19 +126,16 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Whether a lot is to be bought now.
-    #[inline]
     pub fn is_buying(&self) -> bool {
         self.phase == Phase::Buy
     }
 
     /// Gold of a seat.
-    #[inline]
     pub fn gold(&self, seat: Seat) -> i32 {
         self.tableaus.seat(seat.index()).gold
     }
 
     /// Glory of a seat.
-    #[inline]
     pub fn glory(&self, seat: Seat) -> i32 {
         self.tableaus.seat(seat.index()).glory
     }

@@ -107,7 +107,6 @@ pub trait Verdict {
     fn of(self, survey: &Survey) -> Self::Output;
 }
 
-/// The survey itself.
 struct AsItIs;
 impl Verdict for AsItIs {
     type Output = Survey;
@@ -117,10 +116,8 @@ impl Verdict for AsItIs {
     }
 }
 
-/// No tile on any cell.
 const NOTHING: (u32, Tile) = (u32::MAX, Tile::LEFT_END);
 
-/// A seat's tableau without changes.
 struct Look<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, usize, J);
 impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
     type Output = J::Output;
@@ -178,7 +175,6 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
     }
 }
 
-/// Everything but the lot in hand.
 #[inline(always)]
 fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey {
     let threatened = board.threatened();
@@ -246,7 +242,6 @@ fn add_buildings<V: Variant, W: Cells>(
     survey.building_room = (around(safe) & board.tiles().without(board.vikings)).count() as i32;
 }
 
-/// Where an island tile fits; the start tile is counted as placed in some row.
 #[inline(always)]
 fn room<W: Cells>(tile: Tile, started: bool, board: &Board<W>) -> W {
     if started {
@@ -259,14 +254,12 @@ fn room<W: Cells>(tile: Tile, started: bool, board: &Board<W>) -> W {
     }
 }
 
-/// What a lot in hand can do where its tile fits.
 #[inline(always)]
 fn hand<W: Cells>(tile: Tile, viking: Colour, fits: W, threatened: W) -> Hand {
     let own = viking.index() < 5 && !fits.in_row(viking.index()).without(threatened).is_empty();
     Hand { tile, viking, fits: fits.count(), fits_viking: own }
 }
 
-/// What a lot in hand can do on this board.
 #[inline(always)]
 fn in_hand<W: Cells>(tile: Tile, viking: Colour, started: bool, board: &Board<W>) -> Hand {
     let fits = if tile.is_ship() { W::NONE } else { room(tile, started, board) };

@@ -9,7 +9,6 @@ use super::variant::Variant;
 use crate::game::Game;
 use crate::seat::Seat;
 
-/// Whose decision it is, in words.
 pub(super) fn heading<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
     let what = match (game.to_move(state), state.phase) {
         (None, _) => ", the game is over".to_owned(),
@@ -36,19 +35,16 @@ pub(super) fn heading<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> St
     format!("round {}{what}", state.round())
 }
 
-/// The lot that is being placed.
 fn bought<V: Variant>(state: &StateOf<V>) -> String {
     format!("tile {} with viking {}", state.tile, state.viking)
 }
 
-/// The vikings that a ferry still has to land.
 fn landing(ferry: Ferry) -> String {
     let (row, then) = ferry.all_rows();
     let then: String = then.map(|row| format!(", then in {row}")).collect();
     format!("{} in row {row}{then}", ferry.left)
 }
 
-/// The whole table for a person to read.
 pub(super) fn text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
     let mut text = heading(game, state) + "\n";
     if let Some(extra) = state.extra() {

@@ -2,10 +2,8 @@
 
 use super::component::{Colour, LOTS, Tile};
 
-/// The lots of a round that are still for sale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wheel {
-    /// The tile of every space, four bits each.
     tiles: u64,
     /// The viking of every space, four bits each. Equal colours stand side by side.
     colours: u64,
@@ -14,7 +12,6 @@ pub(super) struct Wheel {
 }
 
 /// `n` times the four bits of `value`, from the lowest.
-#[inline(always)]
 fn repeat(value: u32, n: u32) -> u64 {
     (u64::from(value) * 0x1111_1111_1111_1111) & ((1 << (4 * n)) - 1)
 }
@@ -34,7 +31,6 @@ impl Wheel {
     }
 
     /// Lays a round's tiles; the vikings are set one colour at a time (A3).
-    #[inline(always)]
     pub(super) fn without_vikings(tiles: u64) -> Wheel {
         Wheel { tiles, colours: 0, present: (1 << LOTS) - 1 }
     }
@@ -50,12 +46,10 @@ impl Wheel {
     }
 
     /// The lowest space that holds a lot: the one priced 0 (O3). Beyond the last space if there is no lot.
-    #[inline(always)]
     pub(super) fn zero(&self) -> u32 {
         self.present.trailing_zeros()
     }
 
-    #[inline(always)]
     fn colour_bits(&self, space: u32) -> u64 {
         (self.colours >> (4 * space)) & 15
     }
@@ -79,18 +73,15 @@ impl Wheel {
     }
 
     /// Whether the lot priced `price` is the highest priced one, at a price above 0 (A7).
-    #[inline(always)]
     pub(super) fn is_highest(&self, price: u32) -> bool {
         price > 0 && self.present >> (self.zero() + price) == 1
     }
 
     /// Whether the lot priced `price` stands on the top space, at a price above 0 (A7).
-    #[inline(always)]
     pub(super) fn is_on_top(&self, price: u32) -> bool {
         price > 0 && self.zero() + price == LOTS as u32 - 1
     }
 
-    /// Takes the lot priced `price` off the wheel.
     #[inline(always)]
     pub(super) fn take(&mut self, price: u32) -> (Tile, Colour) {
         let space = self.zero() + price;
@@ -99,14 +90,11 @@ impl Wheel {
         lot
     }
 
-    /// The prices of all lots, one bit each.
-    #[inline(always)]
     pub(super) fn prices(&self) -> u32 {
         self.present >> (self.zero() & 31)
     }
 
     /// The lot priced `price`; an arbitrary one if there is none.
-    #[inline(always)]
     pub(super) fn at_price(&self, price: u32) -> (Tile, Colour) {
         self.lot(self.zero() + price)
     }
@@ -117,7 +105,6 @@ impl Wheel {
         (tile, Colour::from_index(self.colour_bits(space) as u32))
     }
 
-    /// The lots with their prices, cheapest first.
     pub(super) fn lots(&self) -> impl Iterator<Item = (u32, Tile, Colour)> + '_ {
         let spaces = (0..LOTS as u32).filter(|space| (self.present >> space) & 1 == 1);
         spaces.map(|space| {

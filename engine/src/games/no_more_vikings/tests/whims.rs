@@ -146,7 +146,7 @@ fn lack_by_hand(whim: &Whim, units: &[u64; UNITS], [rows, columns]: [usize; 2]) 
     }
     let mut lack = Lack { points: whim.points.into(), ..Lack::default() };
     for unit in Unit::ALL {
-        let need = whim.need.as_ref().and_then(|need| need.get(&unit)).copied().unwrap_or(0);
+        let need = whim.need.as_ref().and_then(|need| need.get(&unit)).map_or(0, |need| need.0);
         lack.units[unit as usize] = u32::from(need).saturating_sub(there(unit).count_ones());
     }
     let cottages = &mut lack.units[Unit::Cottage as usize];
