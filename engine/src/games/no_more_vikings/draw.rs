@@ -23,7 +23,7 @@ impl View<'_, NoMoreVikings> {
     #[inline]
     pub fn token(&self, seat: Seat) -> Option<Token> {
         let revealed = self.state().phase != Phase::Token || seat == self.seat();
-        self.state().token(seat).filter(|_| revealed)
+        self.state().chosen(seat).filter(|_| revealed)
     }
 }
 

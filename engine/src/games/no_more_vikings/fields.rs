@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::NoMoreVikings;
 use super::component::{Unit, columns, parcels};
 use super::state::{NO_TOKEN, Phase, State};
-use super::table::{next_bonus, raided, whim_name};
+use super::table::{raided, whim_name};
 use crate::game::{Game, View};
 use crate::seat::Seat;
 
@@ -15,7 +15,7 @@ pub(super) fn known(view: View<'_, NoMoreVikings>) -> Map<String, Value> {
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
     tell("round", json!(state.round()));
     tell("rounds", json!(game.numbers.months.len()));
-    tell("next_month", json!(next_bonus(game, state)));
+    tell("next_month", json!(game.next_month(state)));
     tell("phase", json!(state.phase));
     tell("to_move", json!(game.to_move(state).map(Seat::index)));
     tell("first", json!(state.first));
@@ -114,9 +114,9 @@ fn seat(view: View<'_, NoMoreVikings>, seat: Seat) -> Value {
         tell("whim", whim(player.whim));
         let drawn = (0..64).filter(|number| player.whims >> number & 1 != 0);
         tell("whims_drawn", drawn.map(whim).collect());
-        tell("points", json!(game.score(state, seat.index())));
+        tell("points", json!(game.score_now(state, seat)));
     } else {
-        tell("points_without_whim", json!(game.open_score(state, seat.index())));
+        tell("points_without_whim", json!(game.known_score(state, seat)));
     }
     Value::Object(fields)
 }

@@ -1,11 +1,7 @@
-//! What heuristics need from a state.
-//!
-//! Hands of other seats, their whims and the deck are hidden; agents only ever hold drawn states, in which
-//! they are guesses.
+//! What heuristics need from a state. What is hidden is guessed in the drawn states that agents hold.
 
-use super::component::{Bonus, Column, EDICT, Kind, LONGSHIP, Parcel, Token, UNITS, Unit};
+use super::component::{Bonus, EDICT, Kind, LONGSHIP, Token, UNITS, Unit};
 use super::state::{NO_WHIM, Phase, State};
-use super::table::next_bonus;
 pub use super::whim::Lack;
 use super::{NoMoreVikings, draw};
 use crate::game::Game;
@@ -67,11 +63,6 @@ impl State {
     /// Kinds of the cards in a hand, one [bit](Kind::bit) for each.
     pub fn kinds_in_hand(&self, seat: Seat) -> u32 {
         self.players[seat.index()].kinds.into()
-    }
-
-    /// The token that a seat has chosen in this round, if it has.
-    pub fn chosen(&self, seat: Seat) -> Option<Token> {
-        self.token(seat)
     }
 
     /// Units of a kind in the supply.
@@ -199,7 +190,7 @@ impl NoMoreVikings {
     /// What the next month brings (M2); `None` in the last month. A game that ends because a board has been filled
     /// may still bring it.
     pub fn next_month(&self, state: &State) -> Option<Bonus> {
-        next_bonus(self, state)
+        self.numbers.months.get(usize::from(state.round)).copied()
     }
 
     /// Most rounds of a game.
@@ -216,16 +207,6 @@ impl NoMoreVikings {
         self.rounds().saturating_sub(state.round())
     }
 
-    /// The score of a seat if the game ended here (F5).
-    pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
-        self.score(state, seat.index())
-    }
-
-    /// The same without the own whim, which the others do not know.
-    pub fn known_score(&self, state: &State, seat: Seat) -> i32 {
-        self.open_score(state, seat.index())
-    }
-
     /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
     pub fn whim_points(&self, state: &State, seat: Seat, whim: usize) -> i32 {
         self.whim(&state.players[seat.index()], whim as u8)
@@ -234,11 +215,6 @@ impl NoMoreVikings {
     /// Points of a whim to whoever fulfils it (F4).
     pub fn points_of_whim(&self, whim: usize) -> i32 {
         self.numbers.whims[whim].points
-    }
-
-    /// What the longship of a column would destroy if no soldier were there (R4).
-    pub fn prey_of(&self, state: &State, seat: Seat, column: Column) -> Option<(Parcel, Unit)> {
-        self.prey(state, seat.index(), column)
     }
 
     /// What the village of a seat lacks to fulfil a whim (F4).

@@ -7,17 +7,13 @@ use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::fact::Sink;
 use crate::games::play::Play;
+use crate::seat::Seat;
 
 impl NoMoreVikings {
-    /// R4: what a longship destroys: the first target from the beach.
+    /// What the longship of a column destroys if no soldier is there: the first target from the beach (R4).
     #[inline(always)]
-    pub(super) fn prey(
-        &self,
-        state: &State,
-        seat: usize,
-        column: Column,
-    ) -> Option<(Parcel, Unit)> {
-        let (units, targets) = (&state.players[seat].units, &self.numbers.targets);
+    pub fn prey_of(&self, state: &State, seat: Seat, column: Column) -> Option<(Parcel, Unit)> {
+        let (units, targets) = (&state.players[seat.index()].units, &self.numbers.targets);
         let exposed = |unit: Unit| units[unit as usize] & targets[unit as usize] & column.parcels();
         let (villagers, cottages) = (exposed(Unit::Villager), exposed(Unit::Cottage));
         let all = villagers | cottages | exposed(Unit::Field);
@@ -161,8 +157,10 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
                 self.fight(column, parcel);
                 continue;
             }
-            let seat = usize::from(self.state.seat) % MAX_PLAYERS;
-            let Some((parcel, unit)) = self.game.prey(self.state, seat, column) else { continue };
+            let seat = Seat::new(usize::from(self.state.seat) % MAX_PLAYERS);
+            let Some((parcel, unit)) = self.game.prey_of(self.state, seat, column) else {
+                continue;
+            };
             self.remove(self.state.seat, unit, parcel);
             self.count(Fact::UnitsRaided);
         }

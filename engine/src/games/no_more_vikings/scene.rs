@@ -7,7 +7,7 @@ use super::NoMoreVikings;
 use super::component::{Column, Name, Parcel, SIDE, Unit, columns};
 use super::fields::{cards, supply, window};
 use super::state::{NO_WHIM, Phase, State};
-use super::table::{self, next_bonus, unit_at, whim_name};
+use super::table::{self, unit_at, whim_name};
 use crate::game::Game;
 use crate::seat::Seat;
 
@@ -25,7 +25,7 @@ pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
         "to_move": game.to_move(state).map(Seat::index),
         "first": state.first,
         "months": numbers.months,
-        "next_month": next_bonus(game, state),
+        "next_month": game.next_month(state),
         "fog": state.fog,
         "board_filled": state.filled != 0,
         "rows": numbers.rows,
@@ -77,17 +77,17 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
     let fulfilled = |number: u8| {
         game.numbers.whims.get(usize::from(number)).is_some_and(|whim| whim.is_fulfilled(player))
     };
-    let parts = super::scoring::named(game.parts(state, seat.index()));
+    let parts = super::scoring::named(game.parts(state, seat));
     json!({
         "village": rows.collect::<Value>(),
         "longships": longships.collect::<Value>(),
         "track": player.track,
         "edicts": player.edicts,
         "hand": hand,
-        "token": state.token(seat).map(|token| token.name()),
+        "token": state.chosen(seat).map(|token| token.name()),
         "whim": whim(game, player.whim),
         "put_away": away,
-        "score": game.score(state, seat.index()),
+        "score": game.score_now(state, seat),
         "parts": Value::Object(parts.map(|(name, points)| (name.to_owned(), json!(points))).collect()),
         "fulfilled": { "own": fulfilled(player.whim), "official": fulfilled(state.whim) },
     })
@@ -96,7 +96,7 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
 fn longship(game: &NoMoreVikings, state: &State, seat: Seat, column: Column) -> Value {
     let player = &state.players[seat.index()];
     let soldiers = player.unit(Unit::Soldier) & column.parcels();
-    let prey = game.prey(state, seat.index(), column);
+    let prey = game.prey_of(state, seat, column);
     json!({
         "column": column.to_string(),
         "soldiers": soldiers.count_ones(),

@@ -44,17 +44,17 @@ const OWN_WHIM: usize = 8;
 
 impl NoMoreVikings {
     /// F2 to F4: the parts of a score.
-    pub(super) fn parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
-        let player = &state.players[seat];
+    pub(super) fn parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
+        let player = &state.players[seat.index()];
         let mut parts = self.open_parts(state, seat);
         parts[OWN_WHIM] = self.whim(player, player.whim);
         parts
     }
 
     #[inline(always)]
-    fn open_parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
+    fn open_parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
         let numbers = &self.numbers;
-        let player = &state.players[seat];
+        let player = &state.players[seat.index()];
         let units =
             |unit: Unit| player.unit(unit).count_ones() as i32 * numbers.points[unit as usize];
         [
@@ -79,18 +79,18 @@ impl NoMoreVikings {
         }
     }
 
-    /// A score without the own whim, which the others do not know.
-    pub(super) fn open_score(&self, state: &State, seat: usize) -> i32 {
+    /// The score of a seat without its own whim, which the others do not know.
+    pub fn known_score(&self, state: &State, seat: Seat) -> i32 {
         self.open_parts(state, seat).iter().sum()
     }
 
-    /// F5.
-    pub(super) fn score(&self, state: &State, seat: usize) -> i32 {
+    /// The score of a seat if the game ended here (F5).
+    pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
         self.parts(state, seat).iter().sum()
     }
 
     pub(super) fn scores(&self, state: &State) -> PerSeat<i32> {
-        PerSeat::from_fn(usize::from(self.numbers.players), |seat| self.score(state, seat.index()))
+        PerSeat::from_fn(usize::from(self.numbers.players), |seat| self.score_now(state, seat))
     }
 
     pub(super) fn raid_scoring(&self, state: &State) -> Scoring {
@@ -117,7 +117,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
 
     fn report_end(&mut self) {
         for seat in Seat::all(usize::from(self.game.numbers.players)) {
-            for (fact, points) in PARTS.into_iter().zip(self.game.parts(self.state, seat.index())) {
+            for (fact, points) in PARTS.into_iter().zip(self.game.parts(self.state, seat)) {
                 self.sink.add(seat, fact, points);
             }
             self.sink.add(seat, Fact::Filled, (self.state.filled >> seat.index() & 1).into());

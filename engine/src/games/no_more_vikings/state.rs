@@ -259,7 +259,8 @@ impl State {
         self.players[seat.index() % MAX_PLAYERS].unit(unit)
     }
 
-    pub(super) fn token(&self, seat: Seat) -> Option<Token> {
+    /// The token that a seat has chosen in this round, if it has.
+    pub fn chosen(&self, seat: Seat) -> Option<Token> {
         Token::ALL.get(usize::from(self.players[seat.index() % MAX_PLAYERS].token)).copied()
     }
 }

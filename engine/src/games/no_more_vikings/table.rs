@@ -48,7 +48,7 @@ pub(super) fn text(
     view: Option<View<'_, NoMoreVikings>>,
 ) -> String {
     let mut text = format!("round {} of {}", state.round(), game.numbers.months.len());
-    text += &format!(", next month: {}", bonus(next_bonus(game, state)));
+    text += &format!(", next month: {}", bonus(game.next_month(state)));
     text += &format!(" | seat {} is first player", state.first);
     if let Some(seat) = game.to_move(state) {
         text += &format!(", seat {seat} {}", asked(state));
@@ -159,11 +159,6 @@ fn window(game: &NoMoreVikings, state: &State) -> String {
     )
 }
 
-/// What the next month brings; nothing after the last round.
-pub(super) fn next_bonus(game: &NoMoreVikings, state: &State) -> Option<Bonus> {
-    game.numbers.months.get(usize::from(state.round)).copied()
-}
-
 fn bonus(bonus: Option<Bonus>) -> &'static str {
     match bonus {
         None => "none, the game ends",
@@ -232,7 +227,7 @@ fn player(
             text += &format!(" ({})", kinds(game, state.aside));
         }
     }
-    let token = view.map_or_else(|| state.token(seat), |view| view.token(seat));
+    let token = view.map_or_else(|| state.chosen(seat), |view| view.token(seat));
     match token {
         Some(token) => text += &format!(", token {token}"),
         None if player.token != NO_TOKEN => text += ", token chosen",
@@ -250,9 +245,9 @@ fn player(
             let word = if player.whim == NO_WHIM { "drawn" } else { "put away" };
             text += &format!(", {word}: {}", others.join(", "));
         }
-        text += &format!(" | {} points", game.score(state, seat.index()));
+        text += &format!(" | {} points", game.score_now(state, seat));
     } else {
-        text += &format!(" | {} points without its whim", game.open_score(state, seat.index()));
+        text += &format!(" | {} points without its whim", game.known_score(state, seat));
     }
     text.push('\n');
     text + &village(game, state, seat)

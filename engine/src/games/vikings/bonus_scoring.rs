@@ -133,9 +133,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         }
     }
 
-    /// Counts what granted tiles gave at once: the glory of their kinds, and the gold of `gold5`. They
-    /// gave it at the start of their rounds, when facts are not counted: the first round begins before
-    /// the first action.
+    /// Counts what granted tiles gave at the starts of their rounds, when facts are not counted: the first round begins
+    /// before the first action.
     #[inline(always)]
     pub(super) fn count_granted(&mut self) {
         if !V::ADVANCED {

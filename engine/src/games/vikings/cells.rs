@@ -1,10 +1,6 @@
-//! Sets of cells of a tableau, one bit per cell.
-//!
-//! Column by column, five bits each: W N S G F from the lowest bit. So the cell below is one bit up,
-//! the cell to the right five bits up, and every row is scored at once.
-//!
-//! Two widths share all code: 12 columns in one word for nearly every tableau, and 38 columns in
-//! three words, which is more than the 37 that a seat can ever use.
+//! Sets of cells of a tableau, column by column, five bits each: W N S G F from the lowest bit. So the cell below is one
+//! bit up, the cell to the right five bits up, and every row is scored at once. Two widths share all code: 12 columns in
+//! one word for nearly every tableau, and 38 columns in three words, more than the 37 that a seat can ever use.
 
 use std::ops::{BitAnd, BitOr, Not};
 

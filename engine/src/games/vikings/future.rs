@@ -1,8 +1,6 @@
-//! The tiles and vikings of later rounds, which are not on the table yet (S2, S4).
-//!
-//! A dealt state carries the rounds as they were dealt. A state drawn from a view cannot know them;
-//! it carries what is left in stacks and bag and a seed, and draws each round when it is laid. So a
-//! determinization costs next to nothing until a new round begins, and then as much as dealing it.
+//! The tiles and vikings of later rounds, which are not on the table yet (S2, S4). A dealt state carries them as they
+//! were dealt; one drawn from a view carries what is left and a seed, and draws each round when it is laid, so that a
+//! determinization costs next to nothing until a new round begins.
 
 use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::deal::{Deal, Stack, tile_counts};

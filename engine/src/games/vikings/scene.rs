@@ -12,13 +12,9 @@ use super::variant::Variant;
 use super::{VikingsOf, fields, table};
 use crate::data::object;
 
-/// The table of [`fields::table`], and in addition: `drawing`, the name of the drawing script;
-/// `rounds`; `heading`, whose decision it is in words; `spaces` of the wheel from 0, each `null` or
-/// the `tile`, `viking` and `price` of its lot, as far as present; `winning_price` of the lot with
-/// which a bonus tile may be taken, or `null`; `sails` with the `gold` and `glory` that each is
-/// worth; and for each seat `threatened` cells, `repelled` (columns), complete `islands`, the
-/// `longest` of them, `meals` that its vikings eat and `food` that its fishermen bring. The
-/// contents of stacks and bag are left out.
+/// The table of [`fields::table`], and in addition: `spaces` of the wheel from 0, each `null` or its lot as far as
+/// present; the `winning_price` of the lot with which a bonus tile may be taken; what each of the `sails` is worth; and
+/// what the rules say about each seat's tableau. The contents of stacks and bag are left out.
 pub(super) fn scene<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Value {
     let mut scene = fields::table(game, state);
     scene.extend(object(vec![

@@ -98,8 +98,7 @@ macro_rules! on_whole_board {
     };
 }
 
-/// Consumes a survey as soon as it is computed. An implementation that is `inline(always)` is
-/// compiled together with the counting, so its figures never go through memory.
+/// Consumes a survey where it is computed: if it is `inline(always)`, its figures never go through memory.
 pub trait Verdict {
     /// The result.
     type Output;
@@ -212,8 +211,7 @@ fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey 
     survey
 }
 
-/// Adds the prospects of building tiles. `placed` is the tile that is being placed and its index: a
-/// building tile that the seat has kept replaces it.
+/// `placed` is the tile that is being placed and its index: a building tile that the seat has kept replaces it.
 #[inline(always)]
 fn add_buildings<V: Variant, W: Cells>(
     survey: &mut Survey,
@@ -306,9 +304,8 @@ impl<V: Variant> VikingsOf<V> {
         self.processor.run(Look(self, state, seat.index(), verdict))
     }
 
-    /// The result of `verdict` for the tableau of the seat to move after `start`, `tile`, `ship` or
-    /// `discard`, before anything else happens: the same as [`VikingsOf::judge`] after the action,
-    /// unless it ends the round. The action must be legal.
+    /// The result of `verdict` for the tableau of the seat to move after `start`, `tile`, `ship` or `discard`, which
+    /// must be legal, before anything else happens.
     pub fn judge_after<J: Verdict>(
         &self,
         state: &StateOf<V>,
@@ -318,8 +315,7 @@ impl<V: Variant> VikingsOf<V> {
         self.processor.run(Placed(self, state, action, verdict))
     }
 
-    /// The result of `judge` for every lot, by price, as [`Survey::hand`] would show it to the seat
-    /// to move after buying it; 0 at prices without a lot.
+    /// The result of `judge` for every lot, by price, in the [hand](Survey::hand) of the seat to move; 0 without a lot.
     pub fn judge_lots(&self, state: &StateOf<V>, judge: impl FnMut(&Hand) -> f64) -> [f64; LOTS] {
         self.processor.run(Lots(state, judge))
     }

@@ -1,8 +1,5 @@
-//! The two compiled variants: without the advanced rules a state is smaller and a turn shorter.
-//!
-//! All code is written once. Where the advanced rules may change something, it asks a state for its
-//! [`Extra`]; the plain variant answers `None` at compile time, and the code that depends on it
-//! vanishes.
+//! The two compiled variants: without the advanced rules a state is smaller and a turn shorter. Code is written once and
+//! asks a state for its [`Extra`]; the plain variant answers `None` at compile time, and what depends on it vanishes.
 
 use std::fmt::Debug;
 

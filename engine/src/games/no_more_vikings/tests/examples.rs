@@ -101,7 +101,7 @@ fn x9_a_village_of_34_points() {
     let (square, watch) = (number("square"), number("watch"));
     (table.state.players[0].whim, table.state.whim) = (square, watch);
     assert_eq!(table.scores()[0], 34);
-    let parts: Vec<i32> = table.game.parts(&table.state, 0).to_vec();
+    let parts: Vec<i32> = table.game.parts(&table.state, crate::seat::Seat::new(0)).to_vec();
     assert_eq!(parts, [4, -1, 1, 6, 10, 5, 1, 2, 6, 0]);
 }
 

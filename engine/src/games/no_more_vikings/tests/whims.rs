@@ -73,7 +73,7 @@ fn f4_all_conditions_of_a_whim_must_hold() {
         ("cottage a1, soldier b1, field d4", 0),
     ] {
         let table = Table::turn_with(2, "", &changes).village(0, village);
-        let parts = table.game.parts(&table.state, 0);
+        let parts = table.game.parts(&table.state, crate::seat::Seat::new(0));
         assert_eq!((parts[8], parts[9]), (0, points), "{village}");
     }
 }
