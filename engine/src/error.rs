@@ -40,7 +40,12 @@ impl ParseError {
     }
 
     /// The error for an action of a game whose actions begin with the words `verbs`, each with what follows it.
-    #[cfg(any(feature = "eketorp", feature = "no-more-vikings", feature = "vikings-on-board"))]
+    #[cfg(any(
+        feature = "eketorp",
+        feature = "no-more-vikings",
+        feature = "vikings",
+        feature = "vikings-on-board"
+    ))]
     pub(crate) fn after_verb(text: &str, verbs: &[(&str, &str)]) -> ParseError {
         let word = text.split(' ').next().unwrap_or(text);
         let reason = match verbs.iter().find(|(verb, _)| *verb == word) {

@@ -25,16 +25,16 @@ pub struct Inputs {
     opinion: VikingsJudge,
 }
 
-fn tiles() -> [char; KINDS] {
-    Tile::ALL.map(Tile::letter)
+fn tiles() -> [String; KINDS] {
+    Tile::ALL.map(|tile| tile.to_string())
 }
 
-fn colours() -> [char; COLOURS] {
-    Colour::ALL.map(Colour::letter)
+fn colours() -> [&'static str; COLOURS] {
+    Colour::ALL.map(Colour::name)
 }
 
-fn rows() -> [char; 5] {
-    Row::ALL.map(Row::letter)
+fn rows() -> [&'static str; 5] {
+    Row::ALL.map(Row::name)
 }
 
 fn sails() -> [char; 4] {

@@ -1,6 +1,6 @@
 //! The games. All use the same names for the same things.
 
-#[cfg(any(feature = "no-more-vikings", feature = "vikings-on-board"))]
+#[cfg(any(feature = "no-more-vikings", feature = "vikings", feature = "vikings-on-board"))]
 mod bits;
 #[cfg(test)]
 mod checks;
@@ -10,8 +10,12 @@ pub mod connect_four;
 pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
+#[cfg(any(feature = "no-more-vikings", feature = "vikings"))]
+mod named;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
+#[cfg(any(feature = "no-more-vikings", feature = "vikings"))]
+mod play;
 #[cfg(any(
     feature = "eketorp",
     feature = "no-more-vikings",

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::error::ParseError;
 use crate::games::bits::bits;
+use crate::games::named::{as_text, named};
 
 /// Fewest and most seats (C1).
 pub const MIN_PLAYERS: usize = 2;
@@ -18,44 +18,33 @@ pub const SIDE: usize = 8;
 /// Most cards, so that a word holds a set of them.
 pub const MAX_CARDS: usize = 64;
 
-/// What can stand on a parcel (C2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[repr(u8)]
-pub enum Unit {
-    /// Worth nothing yet.
-    Villager,
-    /// Fights the longship of its column (R3).
-    Soldier,
-    /// A house (F4).
-    Cottage,
-    /// A cottage on a wall; a house as well.
-    Fortress,
-    /// Destroys a longship in every raid (R2).
-    Tower,
-    /// Worth what stands in its row and column (F3).
-    Field,
+named! {
+    "unit":
+    /// What can stand on a parcel (C2).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Unit {
+        /// Worth nothing yet.
+        Villager = "villager",
+        /// Fights the longship of its column (R3).
+        Soldier = "soldier",
+        /// A house (F4).
+        Cottage = "cottage",
+        /// A cottage on a wall; a house as well.
+        Fortress = "fortress",
+        /// Destroys a longship in every raid (R2).
+        Tower = "tower",
+        /// Worth what stands in its row and column (F3).
+        Field = "field",
+    }
 }
 
 /// Number of kinds of units.
-pub const UNITS: usize = 6;
+pub const UNITS: usize = Unit::ALL.len();
 /// Places of the supply: the units, edicts and red longships (C3).
 pub const SUPPLIES: usize = UNITS + 2;
-/// The supply's place for edicts.
 pub(super) const EDICT: usize = UNITS;
-/// The supply's place for red longships.
 pub(super) const LONGSHIP: usize = UNITS + 1;
-
-impl Unit {
-    /// All of them.
-    pub const ALL: [Unit; UNITS] =
-        [Unit::Villager, Unit::Soldier, Unit::Cottage, Unit::Fortress, Unit::Tower, Unit::Field];
-
-    /// Its name in files.
-    pub const fn name(self) -> &'static str {
-        ["villager", "soldier", "cottage", "fortress", "tower", "field"][self as usize]
-    }
-}
 
 /// Parcels that have a neighbour to the right on the largest board, as bits.
 pub const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
@@ -68,19 +57,16 @@ pub struct Parcel(pub u8);
 
 impl Parcel {
     /// Its bit in a set of parcels.
-    #[inline(always)]
     pub const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
 
     /// Its column, from 0.
-    #[inline(always)]
     pub const fn column(self) -> u8 {
         self.0 % SIDE as u8
     }
 
     /// Its row, from 0 at the beach.
-    #[inline(always)]
     pub const fn row(self) -> u8 {
         self.0 / SIDE as u8
     }
@@ -118,13 +104,11 @@ pub struct Column(pub u8);
 
 impl Column {
     /// Its bit in a set of columns.
-    #[inline(always)]
     pub const fn bit(self) -> u8 {
         1 << (self.0 & 7)
     }
 
     /// All its parcels on the largest board.
-    #[inline(always)]
     pub const fn parcels(self) -> u64 {
         0x0101_0101_0101_0101 << (self.0 & 7)
     }
@@ -147,7 +131,6 @@ impl FromStr for Column {
     }
 }
 
-/// The columns of a set, ascending.
 pub(super) fn columns(set: u8) -> impl Iterator<Item = Column> {
     bits(set).map(|column| Column(column as u8))
 }
@@ -157,174 +140,70 @@ pub fn parcels(set: u64) -> impl Iterator<Item = Parcel> {
     bits(set).map(|parcel| Parcel(parcel as u8))
 }
 
-/// What a card does (C4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[repr(u8)]
-pub enum Kind {
-    /// A villager on a free parcel.
-    Settler,
-    /// A villager becomes a soldier.
-    Recruit,
-    /// A cottage on a free parcel.
-    Builder,
-    /// Destroys a longship at the own beach.
-    Bow,
-    /// Destroys a longship at any one beach.
-    Beacon,
-    /// Moves an own longship to an opponent.
-    Divert,
-    /// Removes a villager of an opponent.
-    Abduct,
-    /// Removes a cottage of an opponent.
-    Burn,
-    /// Removes a soldier of an opponent.
-    Duel,
-    /// Takes a random card of an opponent.
-    Steal,
-    /// A villager becomes a field.
-    Harvest,
-    /// Takes edicts.
-    Favour,
-    /// Cancels a card.
-    Counter,
-    /// Event: everybody loses a villager.
-    Plague,
-    /// Event: everybody gains a villager.
-    Newcomers,
-    /// Event: no raids in this round.
-    Fog,
-    /// Event: everybody loses a cottage.
-    Fire,
-    /// Event: everybody's leftmost longship is removed.
-    Storm,
-    /// Event: everybody gains an edict.
-    Grace,
+named! {
+    "kind of card":
+    /// What a card does (C4).
+    #[allow(missing_docs)] // K5 and E3 say what each does
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Kind {
+        Settler = "settler",
+        Recruit = "recruit",
+        Builder = "builder",
+        Bow = "bow",
+        Beacon = "beacon",
+        Divert = "divert",
+        Abduct = "abduct",
+        Burn = "burn",
+        Duel = "duel",
+        Steal = "steal",
+        Harvest = "harvest",
+        Favour = "favour",
+        Counter = "counter",
+        Plague = "plague",
+        Newcomers = "newcomers",
+        Fog = "fog",
+        Fire = "fire",
+        Storm = "storm",
+        Grace = "grace",
+    }
 }
 
 /// Number of kinds of cards.
-pub const KINDS: usize = 19;
+pub const KINDS: usize = Kind::ALL.len();
 
 impl Kind {
     /// How many are action cards; they come first.
-    pub const ACTIONS: usize = 13;
-
-    /// All of them.
-    pub const ALL: [Kind; KINDS] = [
-        Kind::Settler,
-        Kind::Recruit,
-        Kind::Builder,
-        Kind::Bow,
-        Kind::Beacon,
-        Kind::Divert,
-        Kind::Abduct,
-        Kind::Burn,
-        Kind::Duel,
-        Kind::Steal,
-        Kind::Harvest,
-        Kind::Favour,
-        Kind::Counter,
-        Kind::Plague,
-        Kind::Newcomers,
-        Kind::Fog,
-        Kind::Fire,
-        Kind::Storm,
-        Kind::Grace,
-    ];
-
-    const NAMES: [&'static str; KINDS] = [
-        "settler",
-        "recruit",
-        "builder",
-        "bow",
-        "beacon",
-        "divert",
-        "abduct",
-        "burn",
-        "duel",
-        "steal",
-        "harvest",
-        "favour",
-        "counter",
-        "plague",
-        "newcomers",
-        "fog",
-        "fire",
-        "storm",
-        "grace",
-    ];
-
-    /// Its name in files and in the notation.
-    pub const fn name(self) -> &'static str {
-        Kind::NAMES[self as usize]
-    }
+    pub const ACTIONS: usize = Kind::Plague as usize;
 
     /// Whether it takes effect when drawn; otherwise it is an action card.
-    #[inline(always)]
     pub const fn is_event(self) -> bool {
-        self as u8 >= Kind::Plague as u8
+        self as usize >= Kind::ACTIONS
     }
 
     /// Whether it is announced with a seat (K4).
     #[inline(always)]
     pub const fn names_seat(self) -> bool {
-        const NAMING: u32 = 1 << Kind::Beacon as u32
-            | 1 << Kind::Divert as u32
-            | 1 << Kind::Abduct as u32
-            | 1 << Kind::Burn as u32
-            | 1 << Kind::Duel as u32
-            | 1 << Kind::Steal as u32;
-        NAMING >> self as u32 & 1 != 0
+        matches!(
+            self,
+            Kind::Beacon | Kind::Divert | Kind::Abduct | Kind::Burn | Kind::Duel | Kind::Steal
+        )
     }
 
     /// Its bit in a set of kinds.
-    #[inline(always)]
     pub const fn bit(self) -> u32 {
         1 << self as u32
     }
-
-    #[inline(always)]
-    pub(super) const fn from_index(index: u32) -> Kind {
-        Kind::ALL[if (index as usize) < KINDS { index as usize } else { 0 }]
-    }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Kind, ParseError> {
-        Kind::ALL
-            .into_iter()
-            .find(|kind| kind.name() == text)
-            .ok_or_else(|| ParseError::new("kind of card", text, "there is no such kind"))
-    }
-}
-
-/// How a seat spends its round (T1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Token {
-    /// Cards.
-    Aggressive,
-    /// Cards and actions.
-    Balanced,
-    /// Actions.
-    Development,
-}
-
-impl Token {
-    /// All of them.
-    pub const ALL: [Token; 3] = [Token::Aggressive, Token::Balanced, Token::Development];
-
-    /// Its name in the notation.
-    pub const fn name(self) -> &'static str {
-        ["aggressive", "balanced", "development"][self as usize]
+named! {
+    "token":
+    /// How a seat spends its round (T1).
+    #[allow(missing_docs)]
+    pub enum Token {
+        Aggressive = "aggressive",
+        Balanced = "balanced",
+        Development = "development",
     }
 }
 
@@ -388,15 +267,4 @@ impl FromStr for Name {
     }
 }
 
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|error: ParseError| D::Error::custom(error.reason))
-    }
-}
+as_text!(Name: |error: ParseError| error.reason);

@@ -23,7 +23,7 @@ impl View<'_, NoMoreVikings> {
     #[inline]
     pub fn token(&self, seat: Seat) -> Option<Token> {
         let revealed = self.state().phase != Phase::Token || seat == self.seat();
-        self.state().token(seat).filter(|_| revealed)
+        self.state().chosen(seat).filter(|_| revealed)
     }
 }
 
@@ -61,7 +61,6 @@ fn draw_mixes(game: &NoMoreVikings, state: &mut State, rng: &mut Rng) {
     }
 }
 
-/// A deck of these cards.
 fn shuffled_deck(set: u64, rng: &mut Rng) -> Deck {
     let cards: Pool<MAX_CARDS> = Pool::of(set).shuffled(rng);
     let mut deck = Deck::EMPTY;
@@ -85,7 +84,6 @@ fn shuffle(items: &mut [u8], rng: &mut Rng) {
     }
 }
 
-/// The elements of a set, ascending.
 struct Pool<const N: usize> {
     items: [u8; N],
     len: usize,

@@ -3,21 +3,20 @@
 use serde_json::{Map, Value, json};
 
 use super::NoMoreVikings;
-use super::component::{Bonus, EDICT, LONGSHIP, Unit, columns, parcels};
+use super::component::{Unit, columns, parcels};
 use super::state::{NO_TOKEN, Phase, State};
-use super::table::{next_bonus, raided, whim_name};
+use super::table::{raided, whim_name};
 use crate::game::{Game, View};
 use crate::seat::Seat;
 
-/// The table as the seat of `view` knows it.
 pub(super) fn known(view: View<'_, NoMoreVikings>) -> Map<String, Value> {
     let (game, state) = (view.game(), view.state());
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
     tell("round", json!(state.round()));
     tell("rounds", json!(game.numbers.months.len()));
-    tell("next_month", bonus(next_bonus(game, state)));
-    tell("phase", json!(phase(state.phase)));
+    tell("next_month", json!(game.next_month(state)));
+    tell("phase", json!(state.phase));
     tell("to_move", json!(game.to_move(state).map(Seat::index)));
     tell("first", json!(state.first));
     tell("fog", json!(state.fog));
@@ -25,15 +24,11 @@ pub(super) fn known(view: View<'_, NoMoreVikings>) -> Map<String, Value> {
     tell("official_whim", json!(whim_name(game, state.whim)));
     tell("deck", json!(state.deck.len()));
     tell("discard", cards(game, state.discard));
-    let mut supply: Map<String, Value> = Unit::ALL
-        .into_iter()
-        .map(|unit| (unit.name().to_owned(), json!(state.supply[unit as usize])))
-        .collect();
-    supply.insert("edict".to_owned(), json!(state.supply[EDICT]));
-    supply.insert("longship".to_owned(), json!(state.supply[LONGSHIP]));
-    tell("supply", Value::Object(supply));
+    tell("supply", supply(state));
     if state.phase.in_turn() {
-        tell("turn", turn(game, state));
+        let (seat, actions) = (game.current(state), state.actions);
+        let turn = json!({ "seat": seat, "actions": actions, "draw": state.owed, "to_draw": state.drawing });
+        tell("turn", turn);
     }
     match state.phase {
         Phase::Event | Phase::Month => {
@@ -56,41 +51,12 @@ pub(super) fn known(view: View<'_, NoMoreVikings>) -> Map<String, Value> {
     fields
 }
 
-/// The names of phases in data.
-pub(super) fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Whim => "whim",
-        Phase::Settle => "settle",
-        Phase::Token => "token",
-        Phase::Turn => "turn",
-        Phase::Drop => "drop",
-        Phase::Respond => "respond",
-        Phase::Effect => "effect",
-        Phase::Event => "event",
-        Phase::Tower => "tower",
-        Phase::Soldier => "soldier",
-        Phase::Month => "month",
-        Phase::Over => "over",
-    }
+pub(super) fn supply(state: &State) -> Value {
+    let names = Unit::ALL.map(Unit::name).into_iter().chain(["edict", "longship"]);
+    let supply = names.zip(state.supply).map(|(name, number)| (name.to_owned(), json!(number)));
+    Value::Object(supply.collect())
 }
 
-/// What a month brings; `null` after the last round.
-pub(super) fn bonus(bonus: Option<Bonus>) -> Value {
-    json!(bonus)
-}
-
-/// The turn in progress: whose it is, actions left, whether the draw is owed, and in an event how many cards are
-/// still to be drawn.
-fn turn(game: &NoMoreVikings, state: &State) -> Value {
-    json!({
-        "seat": game.current(state),
-        "actions": state.actions,
-        "draw": state.owed,
-        "to_draw": state.drawing,
-    })
-}
-
-/// The announced card, and what lies on top of it.
 pub(super) fn window(game: &NoMoreVikings, state: &State) -> Value {
     let window = &state.window;
     let top = match (window.responses, window.is_card) {
@@ -115,22 +81,17 @@ pub(super) fn cards(game: &NoMoreVikings, set: u64) -> Value {
         .collect()
 }
 
-/// Parcels of each kind of unit.
-pub(super) fn village(state: &State, seat: Seat) -> Value {
-    let units = Unit::ALL.into_iter().map(|unit| {
-        let there = parcels(state.units(seat, unit)).map(|parcel| parcel.to_string());
-        (unit.name().to_owned(), there.collect::<Value>())
-    });
-    Value::Object(units.collect())
-}
-
 fn seat(view: View<'_, NoMoreVikings>, seat: Seat) -> Value {
     let (game, state) = (view.game(), view.state());
     let player = &state.players[seat.index()];
     let own = seat == view.seat();
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
-    tell("village", village(state, seat));
+    let units = Unit::ALL.into_iter().map(|unit| {
+        let there = parcels(state.units(seat, unit)).map(|parcel| parcel.to_string());
+        (unit.to_string(), there.collect::<Value>())
+    });
+    tell("village", Value::Object(units.collect()));
     tell("longships", columns(player.longships).map(|column| column.to_string()).collect());
     tell("track", json!(player.track));
     tell("edicts", json!(player.edicts));
@@ -153,9 +114,9 @@ fn seat(view: View<'_, NoMoreVikings>, seat: Seat) -> Value {
         tell("whim", whim(player.whim));
         let drawn = (0..64).filter(|number| player.whims >> number & 1 != 0);
         tell("whims_drawn", drawn.map(whim).collect());
-        tell("points", json!(game.score(state, seat.index())));
+        tell("points", json!(game.score_now(state, seat)));
     } else {
-        tell("points_without_whim", json!(game.open_score(state, seat.index())));
+        tell("points_without_whim", json!(game.known_score(state, seat)));
     }
     Value::Object(fields)
 }

@@ -6,7 +6,6 @@
 //! H hidden information) are explained in `docs/no-more-vikings.md`, together with the notation and the deal.
 
 pub mod action;
-mod check;
 pub mod component;
 pub mod deal;
 mod draw;
@@ -16,7 +15,6 @@ mod items;
 mod legal;
 mod numbers;
 pub mod open;
-mod options;
 mod raid;
 mod recorded;
 pub mod rule_set;
@@ -36,9 +34,9 @@ use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Phase, State};
 use crate::cpu::Processor;
-use crate::error::KeyError;
 use crate::fact::Sink;
 use crate::game::Game;
+use crate::games::play::Play;
 use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
@@ -56,17 +54,6 @@ pub struct NoMoreVikings {
 }
 
 impl NoMoreVikings {
-    /// The game under `rule_set`.
-    ///
-    /// # Errors
-    /// See [`RuleSet::check`].
-    pub fn new(rule_set: RuleSet, players: usize) -> Result<NoMoreVikings, KeyError> {
-        rule_set.check(players)?;
-        let numbers = Numbers::new(&rule_set, players);
-        let contents = table::contents(&rule_set);
-        Ok(NoMoreVikings { rule_set, numbers, contents, processor: Processor::detect() })
-    }
-
     /// The preset `base`.
     ///
     /// # Panics
@@ -75,42 +62,44 @@ impl NoMoreVikings {
         let rule_set = NoMoreVikings::read_toml(PRESETS[0].toml).expect("valid TOML");
         NoMoreVikings::new(rule_set, players).expect("playable with 2 to 4 players")
     }
+}
 
+impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     /// [`Game::apply_unchecked`], to be compiled into its callers.
     #[inline(always)]
-    fn carry_out<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+    fn carry_out(&mut self, action: Action) {
         match action {
-            Action::Whim { name } => self.keep_whim(state, name),
-            Action::Token { token } => self.choose_token(state, token, sink),
+            Action::Whim { name } => self.keep_whim(name),
+            Action::Token { token } => self.choose_token(token),
             Action::Populate { .. }
             | Action::Enlist { .. }
             | Action::Cultivate { .. }
             | Action::Marry { .. }
             | Action::Fortress { .. }
             | Action::Tower { .. }
-            | Action::Move { .. } => self.act(state, action, sink),
-            Action::Draw => self.begin_draw(state),
-            Action::Drop { kind } => self.drop_card(state, kind),
-            Action::Play { kind, seat } => self.announce(state, kind, seat, sink),
-            Action::End => self.end_turn(state, sink),
-            Action::Pass => self.pass(state, sink),
-            Action::Edict => self.respond(state, false, sink),
-            Action::Counter => self.respond(state, true, sink),
-            Action::At { parcel } => match state.phase {
-                Phase::Effect => self.take_effect(state, parcel, sink),
-                Phase::Event => self.suffer(state, parcel, sink),
-                Phase::Month => self.add_month(state, parcel, sink),
-                Phase::Soldier => self.send_soldier(state, parcel, sink),
-                _ => self.place_settler(state, parcel, sink),
+            | Action::Move { .. } => self.act(action),
+            Action::Draw => self.begin_draw(),
+            Action::Drop { kind } => self.drop_card(kind),
+            Action::Play { kind, seat } => self.announce(kind, seat),
+            Action::End => self.end_turn(),
+            Action::Pass => self.pass(),
+            Action::Edict => self.respond(false),
+            Action::Counter => self.respond(true),
+            Action::At { parcel } => match self.state.phase {
+                Phase::Effect => self.take_effect(parcel),
+                Phase::Event => self.suffer(parcel),
+                Phase::Month => self.add_month(parcel),
+                Phase::Soldier => self.send_soldier(parcel),
+                _ => self.place_settler(parcel),
             },
-            Action::Sink { column } if state.phase == Phase::Tower => {
-                self.fire_tower(state, column, sink);
+            Action::Sink { column } if self.state.phase == Phase::Tower => {
+                self.fire_tower(column);
             }
             Action::Sink { column } => {
-                state.phase = Phase::Turn;
-                self.destroy(state, state.window.target, column, sink);
+                self.state.phase = Phase::Turn;
+                self.destroy(self.state.window.target, column);
             }
-            Action::Divert { from, to } => self.divert(state, from, to),
+            Action::Divert { from, to } => self.divert(from, to),
         }
     }
 }
@@ -153,7 +142,6 @@ impl Game for NoMoreVikings {
         draw::draw(self, state, seat, rng)
     }
 
-    /// The deck and the mixes.
     fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
         Some(draw::redeal(self, state, rng))
     }

@@ -6,26 +6,20 @@ use super::component::{
 use super::rule_set::{FullBoard, Occupied, RuleSet, Strategy};
 use super::whim::Pattern;
 
-/// The rule set in the form in which play uses it.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     pub(super) players: u8,
-    /// All seats, one bit for each.
     pub(super) everybody: u32,
     pub(super) rows: u8,
     pub(super) columns: u8,
-    /// All parcels.
     pub(super) board: u64,
-    /// All columns.
     pub(super) beach: u8,
     pub(super) supply: [u8; SUPPLIES],
     pub(super) cards: u8,
     pub(super) kinds: [Kind; MAX_CARDS],
-    /// The cards of each kind.
     pub(super) of_kind: [u64; KINDS],
     /// The columns at the bottom of each card.
     pub(super) landings: [u8; MAX_CARDS],
-    /// All cards that are not events.
     pub(super) actions: u64,
     pub(super) months: Vec<Bonus>,
     pub(super) strategies: [Strategy; 3],
@@ -42,7 +36,6 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Of a rule set that has been [checked](RuleSet::check).
     pub(super) fn new(rule_set: &RuleSet, players: usize) -> Numbers {
         let (rows, columns) = (rule_set.board.rows, rule_set.board.columns);
         let beach = (0..columns).map(|column| Column(column).bit()).sum::<u8>();
@@ -94,7 +87,6 @@ impl Numbers {
         }
     }
 
-    #[inline(always)]
     pub(super) fn kind(&self, card: u8) -> Kind {
         self.kinds[usize::from(card) % MAX_CARDS]
     }
@@ -112,7 +104,6 @@ impl Numbers {
         if seat >= self.players { seat - self.players } else { seat }
     }
 
-    #[inline(always)]
     pub(super) fn seats(&self) -> std::ops::Range<usize> {
         0..usize::from(self.players).min(MAX_PLAYERS)
     }

@@ -6,10 +6,12 @@ use super::action::Action;
 use super::deal::Deal;
 use super::fact::NoMoreVikingsFact;
 use super::items::CARDS;
+use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, milestone};
 use super::state::{NO_TOKEN, Phase, State};
 use super::{NoMoreVikings, component, deal, fields, scene, table};
+use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
@@ -47,7 +49,11 @@ impl Recorded for NoMoreVikings {
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<NoMoreVikings, KeyError> {
-        NoMoreVikings::new(rule_set, players)
+        Self::check_new(&rule_set, players)?;
+        rule_set.check(players)?;
+        let numbers = Numbers::new(&rule_set, players);
+        let contents = table::contents(&rule_set);
+        Ok(NoMoreVikings { rule_set, numbers, contents, processor: Processor::detect() })
     }
 
     fn rule_set(&self) -> &RuleSet {
@@ -66,7 +72,6 @@ impl Recorded for NoMoreVikings {
         table::text(self, state, seat.map(|seat| self.view(state, seat)))
     }
 
-    /// The keys are explained in `docs/agents.md`.
     fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
         fields::known(self.view(state, seat))
     }

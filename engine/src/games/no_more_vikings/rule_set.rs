@@ -7,8 +7,10 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::component::{Bonus, Kind, Name, SIDE, SUPPLIES, Unit};
+use super::component::{Bonus, Kind, MAX_CARDS, Name, SIDE, SUPPLIES, Unit};
+use crate::error::KeyError;
 use crate::rules::{Key, Preset, RuleTable};
 
 pub(super) const PRESETS: &[Preset] = &[Preset {
@@ -28,11 +30,9 @@ const MAX_POINTS: i64 = 99;
 /// Most whims, so that a word holds a set of them.
 pub(super) const MAX_WHIMS: usize = 64;
 
-/// What a month may bring.
 const BONUSES: &[&str] = &["", "villager", "cottage", "edict"];
 
-/// The allowed values of the keys; lists of tables and conditions on several keys are checked in
-/// [`check`](super::check).
+/// The allowed values of the keys; lists of tables and conditions on several keys are checked below.
 const KEYS: &[Key] = &[
     Key::whole("setup.cards", 0, 32, "S2"),
     Key::whole("setup.edicts", 0, MAX_SUPPLY, "S5"),
@@ -167,7 +167,6 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// In the order of units, then edicts and longships.
     pub(super) fn all(&self) -> [u8; SUPPLIES] {
         let Supply { villager, soldier, cottage, fortress, tower, field, edict, longship } = *self;
         [villager, soldier, cottage, fortress, tower, field, edict, longship]
@@ -202,8 +201,8 @@ pub struct Whim {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Vec<String>>,
     /// At least so many units.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "needed")]
-    pub need: Option<BTreeMap<Unit, u8>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub need: Option<BTreeMap<Unit, Needed>>,
     /// Not a single unit of this kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub none: Option<Unit>,
@@ -227,7 +226,7 @@ pub struct RuleSet {
 
 /// Most units that a whim may need of a kind, and its highest points.
 pub(super) const MOST_NEEDED: u8 = 64;
-pub(super) const MOST_POINTS: i8 = 99;
+pub(super) const MOST_POINTS: i8 = MAX_POINTS as i8;
 
 /// A whole number within limits; errors name these and not those of its type.
 struct Within(i64, i64);
@@ -254,30 +253,127 @@ impl Visitor<'_> for Within {
     }
 }
 
-/// Points of a whim.
 fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
-    let most = i64::from(MOST_POINTS);
-    let number: i64 = deserializer.deserialize_i64(Within(-most, most))?;
-    Ok(number as i8)
+    Ok(deserializer.deserialize_i64(Within(-MAX_POINTS, MAX_POINTS))? as i8)
 }
 
-/// Units that a whim needs.
-fn needed<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<BTreeMap<Unit, u8>>, D::Error> {
-    let needed = Option::<BTreeMap<Unit, Needed>>::deserialize(deserializer)?;
-    let plain = |needed: BTreeMap<Unit, Needed>| {
-        needed.into_iter().map(|(unit, Needed(number))| (unit, number)).collect::<BTreeMap<_, _>>()
-    };
-    Ok(needed.map(plain))
-}
-
-struct Needed(u8);
+/// How many units of a kind a whim needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Needed(pub u8);
 
 impl<'de> Deserialize<'de> for Needed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Needed, D::Error> {
-        let within = Within(0, MOST_NEEDED.into());
-        let number: i64 = deserializer.deserialize_i64(within)?;
+        let number = deserializer.deserialize_i64(Within(0, MOST_NEEDED.into()))?;
         Ok(Needed(number as u8))
     }
+}
+
+/// Most columns on a card.
+const MOST_LANDINGS: usize = 2;
+
+impl RuleSet {
+    pub(super) fn check(&self, players: usize) -> Result<(), KeyError> {
+        self.check_cards()?;
+        for (index, whim) in self.whims.iter().enumerate() {
+            check_whim(whim).map_err(|error| error.under(&format!("whims[{index}]")))?;
+            if self.whims[..index].iter().any(|other| other.name == whim.name) {
+                let key = format!("whims[{index}].name");
+                return Err(KeyError::refused(key, &json!(whim.name), "is given twice"));
+            }
+        }
+        self.check_counts(players)
+    }
+
+    /// At most two columns on a card, each on the board, in rising order.
+    fn check_cards(&self) -> Result<(), KeyError> {
+        let number: usize = self.cards.iter().map(|cards| cards.landing.len()).sum();
+        if !(1..=MAX_CARDS).contains(&number) {
+            let reason = format!("{number} cards, but there must be 1 to {MAX_CARDS}");
+            return Err(KeyError::new("cards", reason));
+        }
+        for (index, cards) in self.cards.iter().enumerate() {
+            for (card, landing) in cards.landing.iter().enumerate() {
+                let refuse = |reason: String| {
+                    let key = format!("cards[{index}].landing[{card}]");
+                    Err(KeyError::refused(key, &json!(landing), reason))
+                };
+                if landing.len() > MOST_LANDINGS {
+                    return refuse(format!("a card shows at most {MOST_LANDINGS} columns"));
+                }
+                let last = char::from(b'a' + self.board.columns - 1);
+                if !landing.chars().all(|column| ('a'..=last).contains(&column)) {
+                    return refuse(format!("the board has columns a to {last}"));
+                }
+                if !landing.as_bytes().is_sorted_by(|one, two| one < two) {
+                    return refuse("columns must be different and in rising order".into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_counts(&self, players: usize) -> Result<(), KeyError> {
+        let setup = &self.setup;
+        let at_most = |key: &str, value: u8, all: usize, what: &str| {
+            if usize::from(value) * players <= all {
+                return Ok(());
+            }
+            let reason = format!("{players} seats need {value} each, but {what} {all}");
+            Err(KeyError::refused(key, &Value::from(value), reason))
+        };
+        let whims = "besides the official whim there are";
+        at_most("setup.whims_drawn", setup.whims_drawn, self.whims.len() - 1, whims)?;
+        let villagers = self.supply.villager.into();
+        at_most("setup.villagers", setup.villagers, villagers, "the supply of villagers is")?;
+        let actions = self.cards.iter().filter(|cards| !cards.kind.is_event());
+        let actions = actions.map(|cards| cards.landing.len()).sum();
+        at_most("setup.cards", setup.cards, actions, "the number of action cards is")
+    }
+
+    /// The kinds of all cards, number 1 first (C4).
+    pub(super) fn card_kinds(&self) -> impl Iterator<Item = (Kind, &str)> {
+        self.cards
+            .iter()
+            .flat_map(|cards| cards.landing.iter().map(|landing| (cards.kind, landing.as_str())))
+    }
+
+    pub(super) fn card_count(&self) -> usize {
+        self.card_kinds().count()
+    }
+}
+
+fn check_whim(whim: &Whim) -> Result<(), KeyError> {
+    if !(-MOST_POINTS..=MOST_POINTS).contains(&whim.points) {
+        let reason = format!("must be -{MOST_POINTS} to {MOST_POINTS}");
+        return Err(KeyError::refused("points", &json!(whim.points), reason));
+    }
+    if whim.pattern.is_none() && whim.need.is_none() && whim.none.is_none() {
+        return Err(KeyError::new("", "has none of `pattern`, `need` and `none`"));
+    }
+    for (unit, &Needed(number)) in whim.need.iter().flatten() {
+        if number > MOST_NEEDED {
+            let reason = format!("must be 0 to {MOST_NEEDED}");
+            return Err(KeyError::refused(format!("need.{unit}"), &json!(number), reason));
+        }
+    }
+    let Some(pattern) = &whim.pattern else { return Ok(()) };
+    if !(1..=SIDE).contains(&pattern.len()) {
+        let reason = format!("{} lines, but a pattern has 1 to {SIDE}", pattern.len());
+        return Err(KeyError::new("pattern", reason));
+    }
+    for (index, line) in pattern.iter().enumerate() {
+        let refuse = |reason: String| {
+            Err(KeyError::refused(format!("pattern[{index}]"), &json!(line), reason))
+        };
+        if !line.chars().all(|sign| matches!(sign, 'H' | 'A' | '.')) {
+            return refuse("H is a house, A a field, . anything; there is nothing else".into());
+        }
+        if !(1..=SIDE).contains(&line.len()) {
+            return refuse(format!("a line has 1 to {SIDE} signs"));
+        }
+        if line.len() != pattern[0].len() {
+            return refuse("all lines must be equally long".into());
+        }
+    }
+    Ok(())
 }

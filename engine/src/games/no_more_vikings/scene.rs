@@ -4,35 +4,28 @@
 use serde_json::{Value, json};
 
 use super::NoMoreVikings;
-use super::component::{Column, EDICT, LONGSHIP, Name, Parcel, SIDE, Unit, columns};
-use super::fields::{bonus, cards, phase, window};
+use super::component::{Column, Name, Parcel, SIDE, Unit, columns};
+use super::fields::{cards, supply, window};
 use super::state::{NO_WHIM, Phase, State};
-use super::table::{self, next_bonus, unit_at, whim_name};
+use super::table::{self, unit_at, whim_name};
 use crate::game::Game;
 use crate::seat::Seat;
 
-/// The table, hidden things included: `drawing`, the name of the drawing script; `round`, `rounds`, `note`
-/// (what the game is), `heading` (whose decision it is, in words), `phase`, `to_move`, `first`; `months`, what each brings, and `next_month`;
-/// whether there is `fog`, and whether a board has been filled (`board_filled`); `rows` and `columns`; the `official` whim; the size of the `deck`, the `discard` and
-/// the `supply`; the `window` in progress, if any, with the announced card, its player and target, and the top;
-/// the cards laid `aside`; the `seats`.
+/// The table, hidden things included; the keys are those of [`fields`](super::fields::known) and what their names say.
 pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
     let numbers = &game.numbers;
     let in_window = matches!(state.phase, Phase::Respond | Phase::Effect);
-    let supply = Unit::ALL.into_iter().map(|unit| (unit.name(), state.supply[unit as usize]));
-    let others = [("edict", state.supply[EDICT]), ("longship", state.supply[LONGSHIP])];
-    let supply = supply.chain(others).map(|(name, number)| (name.to_owned(), json!(number)));
     json!({
         "drawing": "no-more-vikings",
         "round": state.round(),
         "rounds": numbers.months.len(),
         "note": game.contents,
         "heading": heading(game, state),
-        "phase": phase(state.phase),
+        "phase": state.phase,
         "to_move": game.to_move(state).map(Seat::index),
         "first": state.first,
-        "months": numbers.months.iter().map(|&month| bonus(Some(month))).collect::<Value>(),
-        "next_month": bonus(next_bonus(game, state)),
+        "months": numbers.months,
+        "next_month": game.next_month(state),
         "fog": state.fog,
         "board_filled": state.filled != 0,
         "rows": numbers.rows,
@@ -40,7 +33,7 @@ pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
         "official": whim(game, state.whim),
         "deck": state.deck.len(),
         "discard": cards(game, state.discard),
-        "supply": Value::Object(supply.collect()),
+        "supply": supply(state),
         "window": if in_window { window(game, state) } else { Value::Null },
         "aside": cards(game, state.aside),
         "seats": Seat::all(game.players()).map(|one| seat(game, state, one)).collect::<Value>(),
@@ -55,15 +48,12 @@ fn heading(game: &NoMoreVikings, state: &State) -> String {
     }
 }
 
-/// `name`, `points`, and what fulfils it.
 fn whim(game: &NoMoreVikings, number: u8) -> Value {
     game.rule_set.whims.get(usize::from(number)).map_or(Value::Null, |whim| json!(whim))
 }
 
-/// `village`, rows from the beach, each with the names of its units or `null`; `longships`, each with its
-/// `column`, the `soldier`s who could fight it, and the parcel that it would `raid` without towers; points on
-/// the `track`, `edicts`, the `hand`, each card with the other seats it is `known_by`, the `token` of this round, the `whim` kept and those `put_away`; the
-/// `score` if the game ended now, with its parts; which whims are `fulfilled`.
+/// Rows of the `village` go from the beach; a longship has the `soldiers` who could fight it, and the parcel that it
+/// would `raid` without towers; a card of the `hand` has the other seats it is `known_by`.
 fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
     let player = &state.players[seat.index()];
     let rows = (0..game.numbers.rows).map(|row| {
@@ -87,17 +77,17 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
     let fulfilled = |number: u8| {
         game.numbers.whims.get(usize::from(number)).is_some_and(|whim| whim.is_fulfilled(player))
     };
-    let parts = super::scoring::named(game.parts(state, seat.index()));
+    let parts = super::scoring::named(game.parts(state, seat));
     json!({
         "village": rows.collect::<Value>(),
         "longships": longships.collect::<Value>(),
         "track": player.track,
         "edicts": player.edicts,
         "hand": hand,
-        "token": state.token(seat).map(|token| token.name()),
+        "token": state.chosen(seat).map(|token| token.name()),
         "whim": whim(game, player.whim),
         "put_away": away,
-        "score": game.score(state, seat.index()),
+        "score": game.score_now(state, seat),
         "parts": Value::Object(parts.map(|(name, points)| (name.to_owned(), json!(points))).collect()),
         "fulfilled": { "own": fulfilled(player.whim), "official": fulfilled(state.whim) },
     })
@@ -106,7 +96,7 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
 fn longship(game: &NoMoreVikings, state: &State, seat: Seat, column: Column) -> Value {
     let player = &state.players[seat.index()];
     let soldiers = player.unit(Unit::Soldier) & column.parcels();
-    let prey = game.prey(state, seat.index(), column);
+    let prey = game.prey_of(state, seat, column);
     json!({
         "column": column.to_string(),
         "soldiers": soldiers.count_ones(),

@@ -7,6 +7,7 @@ use super::component::{Parcel, Unit};
 use super::fact::NoMoreVikingsFact as Fact;
 use super::state::{Phase, Player, State};
 use crate::fact::Sink;
+use crate::games::play::Play;
 use crate::seat::{PerSeat, Seat};
 
 crate::data!(write Scoring);
@@ -39,23 +40,21 @@ const PARTS: [Fact; 10] = [
     Fact::PointsWhimOfficial,
 ];
 
-/// The place of the own whim among them.
 const OWN_WHIM: usize = 8;
 
 impl NoMoreVikings {
     /// F2 to F4: the parts of a score.
-    pub(super) fn parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
-        let player = &state.players[seat];
+    pub(super) fn parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
+        let player = &state.players[seat.index()];
         let mut parts = self.open_parts(state, seat);
         parts[OWN_WHIM] = self.whim(player, player.whim);
         parts
     }
 
-    /// The same with nothing for the own whim.
     #[inline(always)]
-    fn open_parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
+    fn open_parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
         let numbers = &self.numbers;
-        let player = &state.players[seat];
+        let player = &state.players[seat.index()];
         let units =
             |unit: Unit| player.unit(unit).count_ones() as i32 * numbers.points[unit as usize];
         [
@@ -80,21 +79,20 @@ impl NoMoreVikings {
         }
     }
 
-    /// A score without the own whim, which the others do not know.
-    pub(super) fn open_score(&self, state: &State, seat: usize) -> i32 {
+    /// The score of a seat without its own whim, which the others do not know.
+    pub fn known_score(&self, state: &State, seat: Seat) -> i32 {
         self.open_parts(state, seat).iter().sum()
     }
 
-    /// F5.
-    pub(super) fn score(&self, state: &State, seat: usize) -> i32 {
+    /// The score of a seat if the game ended here (F5).
+    pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
         self.parts(state, seat).iter().sum()
     }
 
     pub(super) fn scores(&self, state: &State) -> PerSeat<i32> {
-        PerSeat::from_fn(usize::from(self.numbers.players), |seat| self.score(state, seat.index()))
+        PerSeat::from_fn(usize::from(self.numbers.players), |seat| self.score_now(state, seat))
     }
 
-    /// The report of the raids of a round.
     pub(super) fn raid_scoring(&self, state: &State) -> Scoring {
         let players = usize::from(self.numbers.players);
         Scoring {
@@ -104,28 +102,30 @@ impl NoMoreVikings {
             standing: milestone(state.round()).map(|_| self.scores(state)),
         }
     }
+}
 
+impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     /// F1: the game is over.
     #[inline(always)]
-    pub(super) fn finish<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
-        state.phase = Phase::Over;
+    pub(super) fn finish(&mut self) {
+        self.state.phase = Phase::Over;
         // Facts of the end cost more than a decision; play-outs do not ask for them.
         if std::mem::size_of::<S>() > 0 {
-            self.report_end(state, sink);
+            self.report_end();
         }
     }
 
-    fn report_end<S: Sink<Scoring>>(&self, state: &State, sink: &mut S) {
-        for seat in Seat::all(usize::from(self.numbers.players)) {
-            for (fact, points) in PARTS.into_iter().zip(self.parts(state, seat.index())) {
-                sink.add(seat, fact, points);
+    fn report_end(&mut self) {
+        for seat in Seat::all(usize::from(self.game.numbers.players)) {
+            for (fact, points) in PARTS.into_iter().zip(self.game.parts(self.state, seat)) {
+                self.sink.add(seat, fact, points);
             }
-            sink.add(seat, Fact::Filled, (state.filled >> seat.index() & 1).into());
-            sink.add(seat, Fact::Rounds, state.round() as i32);
+            self.sink.add(seat, Fact::Filled, (self.state.filled >> seat.index() & 1).into());
+            self.sink.add(seat, Fact::Rounds, self.state.round() as i32);
         }
-        sink.scoring(|| {
-            let points = self.scores(state);
-            Scoring { round: state.round(), kind: "final", points, standing: None }
+        self.sink.scoring(|| {
+            let points = self.game.scores(self.state);
+            Scoring { round: self.state.round(), kind: "final", points, standing: None }
         });
     }
 }
@@ -141,7 +141,6 @@ pub(super) const fn milestone(round: u32) -> Option<usize> {
     }
 }
 
-/// The parts of a score with the names of their facts.
 pub(super) fn named(parts: [i32; PARTS.len()]) -> impl Iterator<Item = (&'static str, i32)> {
     PARTS.into_iter().map(|fact| Fact::ALL[fact as usize].name).zip(parts)
 }

@@ -1,5 +1,7 @@
 //! What is on the table, in the hands, and to be decided.
 
+use serde::Serialize;
+
 use super::component::{
     EDICT, KINDS, Kind, LONGSHIP, MAX_CARDS, MAX_PLAYERS, SUPPLIES, Token, UNITS, Unit,
 };
@@ -9,7 +11,8 @@ use crate::seat::Seat;
 pub(super) const MIXES: usize = 8;
 
 /// What is to be decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Phase {
     /// Which whim to keep (S4).
@@ -57,22 +60,15 @@ pub(super) const NO_TOKEN: u8 = 3;
 /// Number of a whim that has not been chosen.
 pub(super) const NO_WHIM: u8 = u8::MAX;
 
-/// What one seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Player {
-    /// Parcels with each kind of unit.
     pub(super) units: [u64; UNITS],
-    /// Cards in hand, one bit for each.
     pub(super) hand: u64,
     /// Cards stolen from this seat that it knows to be in the hand of the thief (H3).
     pub(super) known: u64,
-    /// Whims drawn, one bit for each.
     pub(super) whims: u64,
-    /// Points on the track.
     pub(super) track: i32,
-    /// Kinds of the cards in hand, one bit for each.
     pub(super) kinds: u16,
-    /// Columns with a longship at the beach.
     pub(super) longships: u8,
     pub(super) edicts: u8,
     /// Number of the whim that it keeps, or [`NO_WHIM`].
@@ -95,12 +91,10 @@ impl Player {
         token: NO_TOKEN,
     };
 
-    #[inline(always)]
     pub(super) const fn unit(&self, unit: Unit) -> u64 {
         self.units[unit as usize]
     }
 
-    /// Parcels that are not free.
     #[inline(always)]
     pub(super) const fn built(&self) -> u64 {
         let [a, b, c, d, e, f] = self.units;
@@ -142,13 +136,11 @@ impl Deck {
         self.draw()
     }
 
-    #[inline(always)]
     pub(super) const fn len(&self) -> usize {
         self.len as usize
     }
 
     /// All cards, the next one last.
-    #[inline(always)]
     pub(super) fn cards(&self) -> &[u8] {
         &self.cards[..usize::from(self.len).min(MAX_CARDS)]
     }
@@ -157,7 +149,6 @@ impl Deck {
 /// The response window, and the card announced before it (K4, W1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
-    /// Kind of the card announced.
     pub(super) kind: Kind,
     /// The seat that it names, or its player.
     pub(super) target: u8,
@@ -165,12 +156,10 @@ pub(super) struct Window {
     pub(super) owner: u8,
     /// Whether the top is a card: the one announced, or a counter.
     pub(super) is_card: bool,
-    /// How many responses there have been.
     pub(super) responses: u16,
 }
 
 impl Window {
-    /// Before the first one.
     pub(super) const NONE: Window =
         Window { kind: Kind::Settler, target: 0, owner: 0, is_card: false, responses: 0 };
 }
@@ -179,36 +168,25 @@ impl Window {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(super) players: [Player; MAX_PLAYERS],
-    /// Cards in the discard, one bit for each.
     pub(super) discard: u64,
     /// Cards that the seat whose turn it is has laid aside (T2).
     pub(super) aside: u64,
-    /// Units, edicts and longships of the supply.
     pub(super) supply: [u8; SUPPLIES],
     pub(super) epoch: u32,
     pub(super) window: Window,
     pub(super) phase: Phase,
-    /// Who decides.
     pub(super) seat: u8,
-    /// The first player of the round.
     pub(super) first: u8,
     /// The round, from 1; 0 before the first one.
     pub(super) round: u8,
     /// Seats that have had their turn, or their raids, in this round.
     pub(super) turn: u8,
-    /// Actions left in the turn.
     pub(super) actions: u8,
-    /// Whether the draw of the turn is still owed.
     pub(super) owed: bool,
-    /// Cards still to be drawn in the turn's draw.
     pub(super) drawing: u8,
-    /// Cards announced in the turn.
     pub(super) announced: u8,
-    /// The unit that an event or a month asks for.
     pub(super) asked: Unit,
-    /// Whether it is gained; otherwise it is lost.
     pub(super) gain: bool,
-    /// Seats that this has reached.
     pub(super) reached: u8,
     /// Villagers that the seat still has to place (S5), or towers that have not fired (R2).
     pub(super) left: u8,
@@ -220,7 +198,6 @@ pub struct State {
     pub(super) filled: u8,
     /// Number of the official whim (S3).
     pub(super) whim: u8,
-    /// The next list of [`State::mixes`].
     pub(super) mix: u8,
     pub(super) deck: Deck,
     /// Orders of all cards, numbers from 0 (D3).
@@ -228,30 +205,29 @@ pub struct State {
 }
 
 impl State {
-    #[inline(always)]
     pub(super) fn player(&self, seat: u8) -> &Player {
         &self.players[usize::from(seat) % MAX_PLAYERS]
     }
 
-    #[inline(always)]
     pub(super) fn player_mut(&mut self, seat: u8) -> &mut Player {
         &mut self.players[usize::from(seat) % MAX_PLAYERS]
     }
 
-    /// Whether the supply has such a unit.
-    #[inline(always)]
     pub(super) const fn has(&self, unit: Unit) -> bool {
         self.supply[unit as usize] > 0
     }
 
-    #[inline(always)]
     pub(super) const fn take(&mut self, unit: Unit) {
         self.supply[unit as usize] -= 1;
     }
 
-    #[inline(always)]
     pub(super) const fn give_back(&mut self, unit: Unit) {
         self.supply[unit as usize] += 1;
+    }
+
+    /// D3: after the last list the first comes again.
+    pub(super) fn next_mix(&mut self) {
+        self.mix = (self.mix + 1) % MIXES as u8;
     }
 
     /// Takes as many edicts for a seat as the supply has, up to `number`.
@@ -262,7 +238,6 @@ impl State {
         self.player_mut(seat).edicts += taken;
     }
 
-    /// A longship leaves the beach of a seat.
     #[inline(always)]
     pub(super) fn remove_longship(&mut self, seat: u8, column: u8) {
         self.player_mut(seat).longships &= !column;
@@ -270,25 +245,22 @@ impl State {
     }
 
     /// What is to be decided.
-    #[inline(always)]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
     /// The round, from 1; 0 before the first one.
-    #[inline(always)]
     pub fn round(&self) -> u32 {
         self.round.into()
     }
 
     /// Parcels of a seat with a kind of unit, as bits.
-    #[inline(always)]
     pub fn units(&self, seat: Seat, unit: Unit) -> u64 {
         self.players[seat.index() % MAX_PLAYERS].unit(unit)
     }
 
-    /// The token that a seat has chosen in this round.
-    pub(super) fn token(&self, seat: Seat) -> Option<Token> {
+    /// The token that a seat has chosen in this round, if it has.
+    pub fn chosen(&self, seat: Seat) -> Option<Token> {
         Token::ALL.get(usize::from(self.players[seat.index() % MAX_PLAYERS].token)).copied()
     }
 }

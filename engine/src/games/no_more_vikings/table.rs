@@ -6,7 +6,7 @@ use super::NoMoreVikings;
 use super::component::{
     Bonus, Column, EDICT, Kind, LONGSHIP, Name, Parcel, SIDE, UNITS, Unit, columns,
 };
-use super::rule_set::{PRESETS, RULES, RuleSet};
+use super::rule_set::{Needed, PRESETS, RULES, RuleSet};
 use super::state::{NO_TOKEN, NO_WHIM, Phase, State};
 use crate::data::ToData;
 use crate::game::{Game, View};
@@ -48,7 +48,7 @@ pub(super) fn text(
     view: Option<View<'_, NoMoreVikings>>,
 ) -> String {
     let mut text = format!("round {} of {}", state.round(), game.numbers.months.len());
-    text += &format!(", next month: {}", bonus(next_bonus(game, state)));
+    text += &format!(", next month: {}", bonus(game.next_month(state)));
     text += &format!(" | seat {} is first player", state.first);
     if let Some(seat) = game.to_move(state) {
         text += &format!(", seat {seat} {}", asked(state));
@@ -67,7 +67,7 @@ pub(super) fn text(
         &format!(" | deck {} cards | discard {}\n", state.deck.len(), kinds(game, state.discard));
     text += "supply:";
     for unit in Unit::ALL {
-        text += &format!(" {} {},", unit.name(), state.supply[unit as usize]);
+        text += &format!(" {unit} {},", state.supply[unit as usize]);
     }
     text += &format!(" edict {}, longship {}\n", state.supply[EDICT], state.supply[LONGSHIP]);
     if state.phase.in_turn() && state.phase != Phase::Turn {
@@ -99,7 +99,6 @@ pub(super) fn raided(state: &State) -> Column {
     Column(state.raiders.trailing_zeros() as u8)
 }
 
-/// Whose turn is interrupted, and what is left of it.
 fn turn(game: &NoMoreVikings, state: &State) -> String {
     let mut text = format!("turn of seat {}: actions left {}", game.current(state), state.actions);
     if state.owed {
@@ -125,15 +124,14 @@ pub(super) fn asked(state: &State) -> String {
         Phase::Drop => "drops a card laid aside".to_owned(),
         Phase::Respond => format!("may answer {}", top(state)),
         Phase::Effect => format!("chooses for {kind}{}", named(state)),
-        Phase::Event | Phase::Month if state.gain => format!("adds a {}", state.asked.name()),
-        Phase::Event | Phase::Month => format!("loses a {}", state.asked.name()),
+        Phase::Event | Phase::Month if state.gain => format!("adds a {}", state.asked),
+        Phase::Event | Phase::Month => format!("loses a {}", state.asked),
         Phase::Tower => format!("chooses a longship for a tower (towers left: {})", state.left),
         Phase::Soldier => format!("chooses a soldier in column {}", raided(state)),
         Phase::Over => String::new(),
     }
 }
 
-/// The top of the window, in words.
 fn top(state: &State) -> String {
     let window = &state.window;
     match (window.responses, window.is_card) {
@@ -161,11 +159,6 @@ fn window(game: &NoMoreVikings, state: &State) -> String {
     )
 }
 
-/// What the next month brings; nothing after the last round.
-pub(super) fn next_bonus(game: &NoMoreVikings, state: &State) -> Option<Bonus> {
-    game.numbers.months.get(usize::from(state.round)).copied()
-}
-
 fn bonus(bonus: Option<Bonus>) -> &'static str {
     match bonus {
         None => "none, the game ends",
@@ -176,22 +169,19 @@ fn bonus(bonus: Option<Bonus>) -> &'static str {
     }
 }
 
-/// The name of a whim, if it has been chosen.
 pub(super) fn whim_name(game: &NoMoreVikings, whim: u8) -> Option<Name> {
     game.numbers.whims.get(usize::from(whim)).map(|whim| whim.name)
 }
 
-/// A whim with what fulfils it.
 fn told_whim(game: &NoMoreVikings, whim: u8) -> String {
     let Some(whim) = game.rule_set.whims.get(usize::from(whim)) else { return String::new() };
     let mut parts = Vec::new();
     if let Some(pattern) = &whim.pattern {
         parts.push(format!("from the beach {}", pattern.join("/")));
     }
-    for (unit, number) in whim.need.iter().flatten() {
-        parts.push(format!("{} {number}", unit.name()));
-    }
-    parts.extend(whim.none.map(|unit| format!("no {}", unit.name())));
+    let need = whim.need.iter().flatten();
+    parts.extend(need.map(|(unit, Needed(number))| format!("{unit} {number}")));
+    parts.extend(whim.none.map(|unit| format!("no {unit}")));
     format!("{} ({} points: {})", whim.name, whim.points, parts.join(", "))
 }
 
@@ -209,7 +199,6 @@ pub(super) fn kinds(game: &NoMoreVikings, cards: u64) -> String {
     if held.is_empty() { "-".to_owned() } else { held.join(", ") }
 }
 
-/// What stands on a parcel.
 pub(super) fn unit_at(state: &State, seat: Seat, parcel: Parcel) -> Option<Unit> {
     Unit::ALL.into_iter().find(|&unit| state.units(seat, unit) & parcel.bit() != 0)
 }
@@ -238,18 +227,16 @@ fn player(
             text += &format!(" ({})", kinds(game, state.aside));
         }
     }
-    let token = view.map_or_else(|| state.token(seat), |view| view.token(seat));
-    text += match token {
-        Some(token) => format!(", token {}", token.name()),
-        None if player.token != NO_TOKEN => ", token chosen".to_owned(),
-        None => String::new(),
+    let token = view.map_or_else(|| state.chosen(seat), |view| view.token(seat));
+    match token {
+        Some(token) => text += &format!(", token {token}"),
+        None if player.token != NO_TOKEN => text += ", token chosen",
+        None => {}
     }
-    .as_str();
     if own {
-        text += &match whim_name(game, player.whim) {
-            Some(_) => format!(", whim {}", told_whim(game, player.whim)),
-            None => String::new(),
-        };
+        if whim_name(game, player.whim).is_some() {
+            text += &format!(", whim {}", told_whim(game, player.whim));
+        }
         let others: Vec<String> = (0..64)
             .filter(|whim| player.whims >> whim & 1 != 0 && *whim != player.whim)
             .map(|whim| told_whim(game, whim))
@@ -258,9 +245,9 @@ fn player(
             let word = if player.whim == NO_WHIM { "drawn" } else { "put away" };
             text += &format!(", {word}: {}", others.join(", "));
         }
-        text += &format!(" | {} points", game.score(state, seat.index()));
+        text += &format!(" | {} points", game.score_now(state, seat));
     } else {
-        text += &format!(" | {} points without its whim", game.open_score(state, seat.index()));
+        text += &format!(" | {} points without its whim", game.known_score(state, seat));
     }
     text.push('\n');
     text + &village(game, state, seat)

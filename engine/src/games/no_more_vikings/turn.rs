@@ -5,62 +5,20 @@ use super::action::Action;
 use super::component::{Kind, LONGSHIP, Parcel, Token, Unit};
 use super::fact::NoMoreVikingsFact as Fact;
 use super::scoring::Scoring;
-use super::state::{NO_TOKEN, Phase, State};
+use super::state::{MIXES, NO_TOKEN, Phase, State};
 use crate::fact::Sink;
+use crate::games::play::Play;
 use crate::seat::Seat;
 
 impl NoMoreVikings {
     /// Parcels of a seat with nothing on them.
-    #[inline(always)]
     pub(super) fn free(&self, state: &State, seat: u8) -> u64 {
         self.numbers.board & !state.player(seat).built()
     }
 
     /// The seat whose turn or raids these are.
-    #[inline(always)]
     pub(super) fn current(&self, state: &State) -> u8 {
         self.numbers.after(state.first, state.turn)
-    }
-
-    #[inline(always)]
-    pub(super) fn begin_round(&self, state: &mut State) {
-        state.round += 1;
-        state.turn = 0;
-        state.fog = false;
-        for player in &mut state.players {
-            player.token = NO_TOKEN;
-        }
-        state.seat = state.first;
-        state.phase = Phase::Token;
-    }
-
-    /// T1.
-    #[inline(always)]
-    pub(super) fn choose_token<S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        token: Token,
-        sink: &mut S,
-    ) {
-        sink.add(Seat::new(usize::from(state.seat)), Fact::token(token), 1);
-        state.player_mut(state.seat).token = token as u8;
-        state.seat = self.numbers.next(state.seat);
-        if state.seat == state.first {
-            state.epoch += 1;
-            self.land(state);
-            self.begin_turn(state);
-        }
-    }
-
-    /// K6: the next card; none if deck and discard are empty.
-    #[inline(always)]
-    pub(super) fn draw_card(&self, state: &mut State) -> Option<u8> {
-        if state.deck.len() == 0 {
-            self.reshuffle(state);
-        }
-        let card = state.deck.draw()?;
-        state.epoch += 1;
-        Some(card)
     }
 
     /// D3.
@@ -70,47 +28,14 @@ impl NoMoreVikings {
         if state.discard == 0 {
             return;
         }
-        let State { deck, discard, mixes, mix, .. } = state;
-        let order = &mixes[usize::from(*mix) % mixes.len()];
+        let order = state.mixes[usize::from(state.mix) % MIXES];
         for &card in order[..usize::from(self.numbers.cards)].iter().rev() {
-            if *discard >> card & 1 != 0 {
-                deck.put(card);
+            if state.discard >> card & 1 != 0 {
+                state.deck.put(card);
             }
         }
-        *discard = 0;
-        self.next_mix(state);
-    }
-
-    /// D3: after the last list the first comes again.
-    #[inline(always)]
-    pub(super) fn next_mix(&self, state: &mut State) {
-        state.mix = (state.mix + 1) % state.mixes.len() as u8;
-    }
-
-    /// L1 to L4.
-    #[inline(always)]
-    fn land(&self, state: &mut State) {
-        let Some(card) = self.draw_card(state) else { return };
-        state.discard |= 1 << card;
-        let shown = self.numbers.landings[usize::from(card)];
-        let mut landed = [0; super::component::MAX_PLAYERS];
-        let mut needed = 0;
-        for seat in self.numbers.seats() {
-            let there = state.players[seat].longships;
-            landed[seat] = match self.numbers.next_column {
-                false => shown & !there,
-                true => self.next_columns(shown, there),
-            };
-            needed += landed[seat].count_ones();
-        }
-        // L3.
-        if u32::from(state.supply[LONGSHIP]) < needed {
-            return;
-        }
-        state.supply[LONGSHIP] -= needed as u8;
-        for seat in self.numbers.seats() {
-            state.players[seat].longships |= landed[seat];
-        }
+        state.discard = 0;
+        state.next_mix();
     }
 
     /// L4: each column shown, or else the next one to the right without a longship.
@@ -125,74 +50,141 @@ impl NoMoreVikings {
         landed
     }
 
+    #[inline(always)]
+    fn strategy(&self, state: &State) -> super::rule_set::Strategy {
+        let token = state.player(self.current(state)).token;
+        self.numbers.strategies[usize::from(token) % self.numbers.strategies.len()]
+    }
+}
+
+impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
+    #[inline(always)]
+    pub(super) fn count(&mut self, fact: impl Into<crate::fact::Fact>) {
+        self.sink.add(Seat::new(usize::from(self.state.seat)), fact, 1);
+    }
+
+    #[inline(always)]
+    pub(super) fn begin_round(&mut self) {
+        self.state.round += 1;
+        self.state.turn = 0;
+        self.state.fog = false;
+        for player in &mut self.state.players {
+            player.token = NO_TOKEN;
+        }
+        self.state.seat = self.state.first;
+        self.state.phase = Phase::Token;
+    }
+
+    /// T1.
+    #[inline(always)]
+    pub(super) fn choose_token(&mut self, token: Token) {
+        self.count(Fact::token(token));
+        self.state.player_mut(self.state.seat).token = token as u8;
+        self.state.seat = self.game.numbers.next(self.state.seat);
+        if self.state.seat == self.state.first {
+            self.state.epoch += 1;
+            self.land();
+            self.begin_turn();
+        }
+    }
+
+    /// K6: the next card; none if deck and discard are empty.
+    #[inline(always)]
+    pub(super) fn draw_card(&mut self) -> Option<u8> {
+        if self.state.deck.len() == 0 {
+            self.game.reshuffle(self.state);
+        }
+        let card = self.state.deck.draw()?;
+        self.state.epoch += 1;
+        Some(card)
+    }
+
+    /// L1 to L4.
+    #[inline(always)]
+    fn land(&mut self) {
+        let Some(card) = self.draw_card() else { return };
+        self.state.discard |= 1 << card;
+        let shown = self.game.numbers.landings[usize::from(card)];
+        let mut landed = [0; super::component::MAX_PLAYERS];
+        let mut needed = 0;
+        for seat in self.game.numbers.seats() {
+            let there = self.state.players[seat].longships;
+            landed[seat] = match self.game.numbers.next_column {
+                false => shown & !there,
+                true => self.game.next_columns(shown, there),
+            };
+            needed += landed[seat].count_ones();
+        }
+        // L3.
+        if u32::from(self.state.supply[LONGSHIP]) < needed {
+            return;
+        }
+        self.state.supply[LONGSHIP] -= needed as u8;
+        for seat in self.game.numbers.seats() {
+            self.state.players[seat].longships |= landed[seat];
+        }
+    }
+
     /// A1: the turn of the current seat begins.
     #[inline(always)]
-    fn begin_turn(&self, state: &mut State) {
-        state.seat = self.current(state);
-        let token = usize::from(state.player(state.seat).token) % (Token::ALL.len() + 1);
-        if let Some(strategy) = self.numbers.strategies.get(token) {
-            state.actions = strategy.actions;
-            state.owed = strategy.draw > 0;
+    fn begin_turn(&mut self) {
+        self.state.seat = self.game.current(self.state);
+        let token = usize::from(self.state.player(self.state.seat).token) % (Token::ALL.len() + 1);
+        if let Some(strategy) = self.game.numbers.strategies.get(token) {
+            self.state.actions = strategy.actions;
+            self.state.owed = strategy.draw > 0;
         }
-        state.announced = 0;
-        state.phase = Phase::Turn;
+        self.state.announced = 0;
+        self.state.phase = Phase::Turn;
     }
 
     /// A9.
     #[inline(always)]
-    pub(super) fn end_turn<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+    pub(super) fn end_turn(&mut self) {
         // An action that was not possible lapses.
-        state.actions = 0;
-        state.turn += 1;
-        if state.turn < self.numbers.players {
-            self.begin_turn(state);
+        self.state.actions = 0;
+        self.state.turn += 1;
+        if self.state.turn < self.game.numbers.players {
+            self.begin_turn();
         } else {
-            state.turn = 0;
-            self.begin_raids(state, sink);
+            self.state.turn = 0;
+            self.begin_raids();
         }
     }
 
     /// A unit comes from the supply on a free parcel. Whether this ends the game (F1).
     #[inline(always)]
-    pub(super) fn place<S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        unit: Unit,
-        parcel: Parcel,
-        sink: &mut S,
-    ) -> bool {
-        let seat = state.seat;
-        state.take(unit);
-        state.player_mut(seat).units[unit as usize] |= parcel.bit();
-        if self.free(state, seat) != 0 {
+    pub(super) fn place(&mut self, unit: Unit, parcel: Parcel) -> bool {
+        let seat = self.state.seat;
+        self.state.take(unit);
+        self.state.player_mut(seat).units[unit as usize] |= parcel.bit();
+        if self.game.free(self.state, seat) != 0 {
             return false;
         }
-        state.filled |= 1 << seat;
-        if self.numbers.at_once {
-            self.finish(state, sink);
+        self.state.filled |= 1 << seat;
+        if self.game.numbers.at_once {
+            self.finish();
         }
-        self.numbers.at_once
+        self.game.numbers.at_once
     }
 
-    /// A unit of a seat returns to the supply.
     #[inline(always)]
-    pub(super) fn remove(&self, state: &mut State, seat: u8, unit: Unit, parcel: Parcel) {
-        state.player_mut(seat).units[unit as usize] &= !parcel.bit();
-        state.give_back(unit);
+    pub(super) fn remove(&mut self, seat: u8, unit: Unit, parcel: Parcel) {
+        self.state.player_mut(seat).units[unit as usize] &= !parcel.bit();
+        self.state.give_back(unit);
     }
 
-    /// A villager of a seat becomes another unit on the same parcel.
     #[inline(always)]
-    pub(super) fn become_unit(&self, state: &mut State, unit: Unit, parcel: Parcel) {
-        self.remove(state, state.seat, Unit::Villager, parcel);
-        state.take(unit);
-        state.player_mut(state.seat).units[unit as usize] |= parcel.bit();
+    pub(super) fn become_unit(&mut self, unit: Unit, parcel: Parcel) {
+        self.remove(self.state.seat, Unit::Villager, parcel);
+        self.state.take(unit);
+        self.state.player_mut(self.state.seat).units[unit as usize] |= parcel.bit();
     }
 
     /// A2 to A8: an action of the token.
     #[inline(always)]
-    pub(super) fn act<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
-        let seat = state.seat;
+    pub(super) fn act(&mut self, action: Action) {
+        let seat = self.state.seat;
         let fact = match action {
             Action::Populate { .. } => Fact::DidPopulate,
             Action::Marry { .. } => Fact::DidMarry,
@@ -202,37 +194,37 @@ impl NoMoreVikings {
             Action::Move { .. } => Fact::DidMove,
             _ => Fact::DidCultivate,
         };
-        sink.add(Seat::new(usize::from(seat)), fact, 1);
-        state.actions -= 1;
+        self.count(fact);
+        self.state.actions -= 1;
         match action {
             Action::Populate { parcel } => {
-                self.place(state, Unit::Villager, parcel, sink);
+                self.place(Unit::Villager, parcel);
             }
-            Action::Enlist { parcel } => self.become_unit(state, Unit::Soldier, parcel),
-            Action::Cultivate { parcel } => self.become_unit(state, Unit::Field, parcel),
+            Action::Enlist { parcel } => self.become_unit(Unit::Soldier, parcel),
+            Action::Cultivate { parcel } => self.become_unit(Unit::Field, parcel),
             Action::Marry { house, free } => {
-                self.remove(state, seat, Unit::Villager, house);
-                self.remove(state, seat, Unit::Villager, free);
-                self.put(state, Unit::Cottage, house);
+                self.remove(seat, Unit::Villager, house);
+                self.remove(seat, Unit::Villager, free);
+                self.put(Unit::Cottage, house);
             }
             Action::Fortress { house, free } => {
                 // The cottage under the fortress stays out of the supply.
-                state.player_mut(seat).units[Unit::Cottage as usize] &= !house.bit();
-                self.remove(state, seat, Unit::Cottage, free);
-                self.put(state, Unit::Fortress, house);
+                self.state.player_mut(seat).units[Unit::Cottage as usize] &= !house.bit();
+                self.remove(seat, Unit::Cottage, free);
+                self.put(Unit::Fortress, house);
             }
             Action::Tower { fortress, soldier } => {
-                self.remove(state, seat, Unit::Soldier, soldier);
-                state.player_mut(seat).units[Unit::Fortress as usize] &= !fortress.bit();
-                if self.numbers.returns_fortress {
-                    state.give_back(Unit::Fortress);
-                    state.give_back(Unit::Cottage);
+                self.remove(seat, Unit::Soldier, soldier);
+                self.state.player_mut(seat).units[Unit::Fortress as usize] &= !fortress.bit();
+                if self.game.numbers.returns_fortress {
+                    self.state.give_back(Unit::Fortress);
+                    self.state.give_back(Unit::Cottage);
                 }
-                self.put(state, Unit::Tower, fortress);
+                self.put(Unit::Tower, fortress);
             }
             Action::Move { from, to } => {
                 let both = from.bit() | to.bit();
-                let player = state.player_mut(seat);
+                let player = self.state.player_mut(seat);
                 let soldiers = player.unit(Unit::Soldier) & from.bit() != 0;
                 let unit = if soldiers { Unit::Soldier } else { Unit::Villager };
                 player.units[unit as usize] ^= both;
@@ -243,74 +235,66 @@ impl NoMoreVikings {
 
     /// A unit comes from the supply on a parcel that has just become free.
     #[inline(always)]
-    fn put(&self, state: &mut State, unit: Unit, parcel: Parcel) {
-        state.take(unit);
-        state.player_mut(state.seat).units[unit as usize] |= parcel.bit();
+    fn put(&mut self, unit: Unit, parcel: Parcel) {
+        self.state.take(unit);
+        self.state.player_mut(self.state.seat).units[unit as usize] |= parcel.bit();
     }
 
     /// T2.
     #[inline(always)]
-    pub(super) fn begin_draw(&self, state: &mut State) {
-        state.owed = false;
-        state.drawing = self.strategy(state).draw;
-        self.draw_on(state);
-    }
-
-    /// The strategy of the turn.
-    #[inline(always)]
-    fn strategy(&self, state: &State) -> super::rule_set::Strategy {
-        let token = state.player(self.current(state)).token;
-        self.numbers.strategies[usize::from(token) % self.numbers.strategies.len()]
+    pub(super) fn begin_draw(&mut self) {
+        self.state.owed = false;
+        self.state.drawing = self.game.strategy(self.state).draw;
+        self.draw_on();
     }
 
     /// T2, T3, E1: draws on, up to the next decision.
     #[inline(always)]
-    pub(super) fn draw_on(&self, state: &mut State) {
-        while state.drawing > 0 {
-            state.drawing -= 1;
-            let Some(card) = self.draw_card(state) else { continue };
-            let kind = self.numbers.kind(card);
+    pub(super) fn draw_on(&mut self) {
+        while self.state.drawing > 0 {
+            self.state.drawing -= 1;
+            let Some(card) = self.draw_card() else { continue };
+            let kind = self.game.numbers.kind(card);
             if !kind.is_event() {
-                state.aside |= 1 << card;
+                self.state.aside |= 1 << card;
                 continue;
             }
-            state.discard |= 1 << card;
-            if self.begin_event(state, kind) {
+            self.state.discard |= 1 << card;
+            if self.begin_event(kind) {
                 return;
             }
         }
-        state.seat = self.current(state);
-        self.drop_or_keep(state);
+        self.state.seat = self.game.current(self.state);
+        self.drop_or_keep();
     }
 
     /// T3.
     #[inline(always)]
-    fn drop_or_keep(&self, state: &mut State) {
-        if state.aside.count_ones() > u32::from(self.strategy(state).keep) {
-            state.phase = Phase::Drop;
+    fn drop_or_keep(&mut self) {
+        if self.state.aside.count_ones() > u32::from(self.game.strategy(self.state).keep) {
+            self.state.phase = Phase::Drop;
             return;
         }
-        let (aside, seat) = (state.aside, state.seat);
-        let player = state.player_mut(seat);
+        let (aside, seat) = (self.state.aside, self.state.seat);
+        let player = self.state.player_mut(seat);
         player.hand |= aside;
-        player.kinds |= self.numbers.kinds_of(aside);
-        state.aside = 0;
-        state.phase = Phase::Turn;
+        player.kinds |= self.game.numbers.kinds_of(aside);
+        self.state.aside = 0;
+        self.state.phase = Phase::Turn;
     }
 
     /// T3, K2.
     #[inline(always)]
-    pub(super) fn drop_card(&self, state: &mut State, kind: Kind) {
-        let card = lowest(state.aside & self.numbers.of_kind[kind as usize]);
-        state.aside &= !card;
-        state.discard |= card;
-        state.epoch += 1;
-        self.drop_or_keep(state);
+    pub(super) fn drop_card(&mut self, kind: Kind) {
+        let card = lowest(self.state.aside & self.game.numbers.of_kind[kind as usize]);
+        self.state.aside &= !card;
+        self.state.discard |= card;
+        self.state.epoch += 1;
+        self.drop_or_keep();
     }
 }
 
 /// The card of a set with the lowest number (K2).
-#[inline(always)]
 pub(super) const fn lowest(cards: u64) -> u64 {
     cards & cards.wrapping_neg()
 }

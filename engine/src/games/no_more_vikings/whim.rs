@@ -1,7 +1,7 @@
 //! Royal whims: what fulfils them (F4).
 
 use super::component::{Name, SIDE, UNITS, Unit};
-use super::rule_set::Whim;
+use super::rule_set::{Needed, Whim};
 use super::state::Player;
 use crate::games::bits::bits;
 
@@ -19,7 +19,6 @@ pub struct Lack {
     pub excess: u32,
 }
 
-/// A whim in the form in which play uses it.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     pub(super) name: Name,
@@ -30,7 +29,6 @@ pub(super) struct Pattern {
     /// Where the first sign may lie; no parcel if the pattern is larger than the board.
     corners: u64,
     need: [u32; UNITS],
-    /// Not a single one of these.
     none: Option<Unit>,
 }
 
@@ -63,13 +61,12 @@ impl Pattern {
             fields: places(b'A'),
             corners,
             need: Unit::ALL.map(|unit| {
-                need.and_then(|need| need.get(&unit)).map_or(0, |&number| number.into())
+                need.and_then(|need| need.get(&unit)).map_or(0, |&Needed(number)| number.into())
             }),
             none: whim.none,
         }
     }
 
-    /// Whether a village fulfils it.
     pub(super) fn is_fulfilled(&self, player: &Player) -> bool {
         let houses = player.unit(Unit::Cottage) | player.unit(Unit::Fortress);
         let fields = player.unit(Unit::Field);
@@ -85,7 +82,6 @@ impl Pattern {
             && self.need.iter().zip(player.units).all(|(&need, units)| units.count_ones() >= need)
     }
 
-    /// What a village lacks at the best place of the pattern.
     pub(super) fn lack(&self, player: &Player) -> Lack {
         let houses = player.unit(Unit::Cottage) | player.unit(Unit::Fortress);
         let fields = player.unit(Unit::Field);

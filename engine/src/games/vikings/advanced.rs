@@ -14,6 +14,7 @@ use super::variant::Variant;
 use super::wheel::Wheel;
 use crate::cpu::Cpu;
 use crate::fact::Sink;
+use crate::games::play::Play;
 use crate::seat::Seat;
 
 /// The colour whose bit is the `k`-th in a mask of one bit in four each.
@@ -30,8 +31,7 @@ fn bid_limit<V: Variant>(state: &StateOf<V>) -> u32 {
 }
 
 impl<V: Variant> VikingsOf<V> {
-    /// The legal action that `pick` picks by its number: bids upwards, then `pass`; colours from W to B;
-    /// kinds of bonus tiles, then `decline`; cells by column.
+    /// Bids upwards, then `pass`; colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
     #[inline(always)]
     pub(super) fn pick_advanced<C: Cpu>(
         &self,
@@ -79,39 +79,38 @@ impl<V: Variant> VikingsOf<V> {
             into.push(Action::Pass);
         }
     }
+}
 
-    /// Plays a legal action of the advanced rules.
+impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     #[inline(always)]
-    pub(super) fn play_advanced<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        seat: Seat,
-        action: Action,
-        sink: &mut S,
-    ) {
-        let own = state.seat;
-        let Some(extra) = V::get_mut(&mut state.extra) else { return };
+    pub(super) fn play_advanced(&mut self, action: Action) {
+        let own = self.state.seat;
+        let Some(extra) = V::get_mut(&mut self.state.extra) else { return };
         match action {
             Action::Bid { amount } => {
-                extra.auction.bid(own, amount, self.numbers.zero_stands);
-                self.next_bidder(state, sink);
+                extra.auction.bid(own, amount, self.game.zero_stands());
+                self.next_bidder();
             }
             Action::Pass => {
                 extra.auction.pass(own);
-                self.next_bidder(state, sink);
+                self.next_bidder();
             }
-            Action::Remove { colour } => self.remove(state, colour, sink),
-            Action::Set { colour } => self.set(state, colour, sink),
-            Action::Take { kind } => self.take(state, seat, kind, sink),
+            Action::Remove { colour } => self.remove(colour),
+            Action::Set { colour } => self.set(colour),
+            Action::Take { kind } => self.take(kind),
             Action::Decline => {
                 for kind in extra.row.iter() {
-                    sink.add(seat, Fact::Declined.plus(kind as u32), 1);
+                    self.sink.add(
+                        Seat::new(usize::from(own & 3)),
+                        Fact::Declined.plus(kind as u32),
+                        1,
+                    );
                 }
-                self.end_turn(state, sink);
+                self.end_turn();
             }
             Action::Upgrade { cell } => {
                 extra.upgrade(usize::from(own), cell);
-                self.end_turn(state, sink);
+                self.end_turn();
             }
             _ => {}
         }
@@ -119,25 +118,25 @@ impl<V: Variant> VikingsOf<V> {
 
     /// A viking leaves the game and the tiles are laid (A3).
     #[inline(always)]
-    fn remove<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, colour: Colour, sink: &mut S) {
-        let (seat, round) = (state.mover(), usize::from(state.round));
+    fn remove(&mut self, colour: Colour) {
+        let (seat, state) = (self.state.mover(), &mut *self.state);
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         extra.auction.remove(colour);
-        state.wheel = Wheel::without_vikings(state.future.lay_tiles(round));
+        state.wheel = Wheel::without_vikings(state.future.lay_tiles(usize::from(state.round)));
         state.phase = Phase::Set;
-        sink.add(seat, Fact::Removed.plus(colour.index()), 1);
+        self.sink.add(seat, Fact::Removed.plus(colour.index()), 1);
     }
 
     /// All vikings of a colour go onto the highest free spaces (A3).
     #[inline(always)]
-    fn set<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, colour: Colour, sink: &mut S) {
-        let seat = state.mover();
+    fn set(&mut self, colour: Colour) {
+        let (seat, state) = (self.state.mover(), &mut *self.state);
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         let (count, free) = (extra.auction.count(colour), extra.auction.total());
         state.wheel.set(colour, count, free);
         extra.auction.set(colour);
-        sink.add(seat, Fact::Set.plus(colour.index()), 1);
-        sink.add(seat, Fact::SetAt.plus(colour.index()), (free - count) as i32);
+        self.sink.add(seat, Fact::Set.plus(colour.index()), 1);
+        self.sink.add(seat, Fact::SetAt.plus(colour.index()), (free - count) as i32);
         if free == count {
             state.seat = state.first;
             state.phase = Phase::Buy;
@@ -149,79 +148,64 @@ impl<V: Variant> VikingsOf<V> {
     /// Random bids, a random viking removed, colours set at random: the same as decision by
     /// decision, but without determining the phase each time.
     #[inline(always)]
-    pub(super) fn random_offer<C: Cpu>(
-        &self,
-        cpu: C,
-        state: &mut StateOf<V>,
-        mut below: impl FnMut(u32) -> u32,
-    ) {
-        while state.phase == Phase::Bid {
-            let (limit, own) = (bid_limit(state), state.seat);
-            let Some(extra) = V::get_mut(&mut state.extra) else { return };
+    pub(super) fn random_offer<C: Cpu>(&mut self, cpu: C, mut below: impl FnMut(u32) -> u32) {
+        while self.state.phase == Phase::Bid {
+            let (limit, own) = (bid_limit(self.state), self.state.seat);
+            let Some(extra) = V::get_mut(&mut self.state.extra) else { return };
             let auction = &mut extra.auction;
             let bids = auction.bids(limit);
             let k = below(bids + u32::from(auction.is_open()));
             if k < bids {
-                auction.bid(own, auction.least() + k, self.numbers.zero_stands);
+                auction.bid(own, auction.least() + k, self.game.zero_stands());
             } else {
                 auction.pass(own);
             }
-            self.next_bidder(state, &mut ());
+            self.next_bidder();
         }
-        while matches!(state.phase, Phase::Remove | Phase::Set) {
-            let Some(extra) = state.extra() else { return };
+        while matches!(self.state.phase, Phase::Remove | Phase::Set) {
+            let Some(extra) = self.state.extra() else { return };
             let colours = extra.auction.colours();
             let colour = nth_colour(cpu, colours, below(colours.count_ones()));
-            if state.phase == Phase::Remove {
-                self.remove(state, colour, &mut ());
-            } else {
-                self.set(state, colour, &mut ());
-            }
+            if self.state.phase == Phase::Remove { self.remove(colour) } else { self.set(colour) }
         }
     }
 
     /// The next seat that is left in bids, or the auction is over (A2, A3).
     #[inline(always)]
-    fn next_bidder<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
+    fn next_bidder(&mut self) {
+        let state = &mut *self.state;
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
-        if let Some(next) = extra.auction.next(state.seat, self.numbers.zero_stands) {
+        if let Some(next) = extra.auction.next(state.seat, self.game.zero_stands()) {
             state.seat = next;
             return;
         }
         let winner = extra.auction.winner(state.first);
         let bid = extra.auction.bid as i32;
         extra.auction.close();
-        let tableau = state.tableaus.seat_mut(usize::from(winner));
-        let (gold, glory) = tableau.pay(bid);
+        let (gold, glory) = state.tableaus.seat_mut(usize::from(winner)).pay(bid);
         (state.first, state.seat, state.phase) = (winner, winner, Phase::Remove);
         let winner = state.mover();
-        sink.add(winner, Fact::Auctions, 1);
-        sink.add(winner, Fact::BidGold, gold);
-        sink.add(winner, Fact::GloryBid, -glory);
+        self.sink.add(winner, Fact::Auctions, 1);
+        self.sink.add(winner, Fact::BidGold, gold);
+        self.sink.add(winner, Fact::GloryBid, -glory);
     }
 
-    /// A bonus tile is taken (A7, A9).
+    /// A7, A9.
     #[inline(always)]
-    fn take<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        seat: Seat,
-        kind: Bonus,
-        sink: &mut S,
-    ) {
+    fn take(&mut self, kind: Bonus) {
+        let (seat, number, state) = (self.state.mover(), kind as u32, &mut *self.state);
         let (index, players, round) = (seat.index(), state.players(), i32::from(state.round) + 1);
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         extra.row.remove(kind);
-        let number = kind as u32;
-        sink.add(seat, Fact::Taken.plus(number), 1);
-        sink.add(seat, Fact::Round.plus(number), round);
-        sink.add(seat, Fact::PriceTaken.plus(number), i32::from(extra.prize));
+        self.sink.add(seat, Fact::Taken.plus(number), 1);
+        self.sink.add(seat, Fact::Round.plus(number), round);
+        self.sink.add(seat, Fact::PriceTaken.plus(number), i32::from(extra.prize));
         for seat in Seat::all(players) {
-            sink.add(seat, Fact::Rounds.plus(number), 1);
+            self.sink.add(seat, Fact::Rounds.plus(number), 1);
         }
-        let glory = self.numbers.bonus_glory[kind as usize];
+        let glory = self.game.bonus_glory[kind as usize];
         state.tableaus.seat_mut(index).glory += glory;
-        sink.add(seat, Fact::GloryGold5.plus(number), glory);
+        self.sink.add(seat, Fact::GloryBonus.plus(number), glory);
         extra.prize = 0;
         if let Some(building) = kind.as_building() {
             let fits = on_board!(state.tableaus, index, |board| {
@@ -234,48 +218,48 @@ impl<V: Variant> VikingsOf<V> {
             }
         }
         if kind == Bonus::Gold5 {
-            let gold = self.numbers.bonus[Bonus::Gold5 as usize];
+            let gold = self.game.bonus[Bonus::Gold5 as usize];
             state.tableaus.seat_mut(index).gold += gold;
-            sink.add(seat, Fact::GoldGold5, gold);
+            self.sink.add(seat, Fact::GoldBonus, gold);
         } else {
             extra.owned_mut(index).add(kind);
         }
-        self.end_turn(state, sink);
+        self.end_turn();
     }
-}
 
-/// A bonus tile may be taken (A7).
-#[inline(always)]
-pub(super) fn offer<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) {
-    let seat = state.mover();
-    if let Some(extra) = state.extra() {
+    /// A bonus tile may be taken (A7).
+    #[inline(always)]
+    pub(super) fn offer(&mut self) {
+        let seat = self.state.mover();
+        if let Some(extra) = self.state.extra() {
+            for kind in extra.row.iter() {
+                self.sink.add(seat, Fact::Offered.plus(kind as u32), 1);
+            }
+        }
+        self.state.phase = Phase::Take;
+    }
+
+    /// Counts the bonus tiles that were in the row at the start of the round.
+    #[inline(always)]
+    pub(super) fn end_of_row(&mut self) {
+        let Some(extra) = self.state.extra() else { return };
         for kind in extra.row.iter() {
-            sink.add(seat, Fact::Offered.plus(kind as u32), 1);
+            for seat in Seat::all(self.state.players()) {
+                let count = extra.row.count(kind) as i32;
+                self.sink.add(seat, Fact::Rounds.plus(kind as u32), count);
+            }
         }
     }
-    state.phase = Phase::Take;
-}
 
-/// Counts the bonus tiles that were in the row at the start of the round.
-#[inline(always)]
-pub(super) fn end_of_row<V: Variant, S: Sink<Scoring>>(state: &StateOf<V>, sink: &mut S) {
-    let Some(extra) = state.extra() else { return };
-    for kind in extra.row.iter() {
-        for seat in Seat::all(state.players()) {
-            let count = extra.row.count(kind) as i32;
-            sink.add(seat, Fact::Rounds.plus(kind as u32), count);
+    /// A longboat leaves with its boatswain (A9).
+    #[inline(always)]
+    pub(super) fn use_longboat(&mut self) {
+        let seat = self.state.mover();
+        if let Some(extra) = self.state.extra_mut() {
+            extra.owned_mut(seat.index()).remove(Bonus::Longboat);
         }
+        self.sink.add(seat, Fact::Longboats, 1);
     }
-}
-
-/// A longboat leaves with its boatswain (A9).
-#[inline(always)]
-pub(super) fn use_longboat<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) {
-    let seat = state.mover();
-    if let Some(extra) = state.extra_mut() {
-        extra.owned_mut(seat.index()).remove(Bonus::Longboat);
-    }
-    sink.add(seat, Fact::Longboats, 1);
 }
 
 /// The step of [`crate::game::Game::clock`] before the purchases of a round.

@@ -2,10 +2,10 @@
 
 use super::VikingsOf;
 use super::action::Action;
-use super::advanced::{end_of_row, offer, use_longboat};
 use super::auction::Auction;
+use super::bonus::Bonus;
 use super::cells::Cells;
-use super::component::{Cell, Colour, DRAWN, LOTS, ROUNDS, Row, Tile};
+use super::component::{Cell, Colour, DRAWN, LOTS, MAX_BONUS, ROUNDS, Row, Tile};
 use super::fact::VikingsFact as Fact;
 use super::ferries::movable;
 use super::legal::landings;
@@ -16,328 +16,247 @@ use super::variant::Variant;
 use super::wheel::Wheel;
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
-use crate::seat::Seat;
+use crate::games::play::Play;
 
-/// [`VikingsOf::scorings`] out of line: it is called rarely and would only slow down a turn.
-struct Scorings<'a, V: Variant, S> {
-    game: &'a VikingsOf<V>,
-    state: &'a mut StateOf<V>,
-    /// What a boatswain does; `None` after the last purchase.
-    action: Option<Action>,
-    sink: &'a mut S,
-}
-
+/// [`Play::scorings`] out of line: it is called rarely and would only slow down a turn.
+struct Scorings<'a, V: Variant, S>(Play<'a, VikingsOf<V>, S>, Option<Action>);
 impl<V: Variant, S: Sink<Scoring>> Task for Scorings<'_, V, S> {
     type Output = ();
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
-        self.game.scorings(self.state, self.action, self.sink);
+    fn run<C: Cpu>(mut self, _: C) {
+        self.0.scorings(self.1);
     }
 }
 
-impl<V: Variant> VikingsOf<V> {
+impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Plays a legal action and everything that follows without a decision.
     #[inline(always)]
-    pub(super) fn carry_out<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        action: Action,
-        sink: &mut S,
-    ) {
-        let seat = state.mover();
+    pub(super) fn carry_out(&mut self, action: Action) {
         match action {
-            Action::Buy { price } => return buy(self, state, seat, u32::from(price), sink),
-            Action::Start { row } => return start(state, seat, row, sink),
-            Action::Tile { cell, viking } => place(state, seat, cell, viking, sink),
-            Action::Discard => discard(state, seat, sink),
-            Action::Ship { column } => ship(state, seat, column, sink),
+            Action::Buy { price } => return self.buy(u32::from(price)),
+            Action::Start { row } => return self.start(row),
+            Action::Tile { cell, viking } => self.place(cell, viking),
+            Action::Discard => self.discard(),
+            Action::Ship { column } => self.ship(column),
             Action::Ferry { .. } | Action::FerryEach | Action::Land { .. } | Action::Stop => {
-                let action = Some(action);
-                return self.processor.run(Scorings { game: self, state, action, sink });
+                return self.score(Some(action));
             }
             Action::Longboat { .. } | Action::LongboatEach if V::ADVANCED => {
-                let action = Some(action);
-                return self.processor.run(Scorings { game: self, state, action, sink });
+                return self.score(Some(action));
             }
-            _ if V::ADVANCED => return self.play_advanced(state, seat, action, sink),
+            _ if V::ADVANCED => return self.play_advanced(action),
             _ => return,
         }
-        self.placed(state, sink);
+        self.placed();
+    }
+
+    #[inline(always)]
+    fn score(&mut self, action: Option<Action>) {
+        self.game.processor.run(Scorings(self.by_ref(), action));
     }
 
     /// The bought lot has been placed: a bonus tile may be taken (A7), or the turn is over.
     #[inline(always)]
-    pub(super) fn placed<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
-        let prize = state.extra().is_some_and(|extra| extra.prize > 0);
-        if prize { offer(state, sink) } else { self.end_turn(state, sink) }
+    pub(super) fn placed(&mut self) {
+        let prize = self.state.extra().is_some_and(|extra| extra.prize > 0);
+        if prize { self.offer() } else { self.end_turn() }
     }
 
-    /// The turn is over: the next seat buys, or the round is over.
+    /// The next seat buys, or the round is over.
     #[inline(always)]
-    pub(super) fn end_turn<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
-        state.turn += 1;
-        if usize::from(state.turn) < LOTS {
-            state.seat = state.next_seat();
-            state.phase = Phase::Buy;
+    pub(super) fn end_turn(&mut self) {
+        self.state.turn += 1;
+        if usize::from(self.state.turn) < LOTS {
+            self.state.seat = self.state.next_seat();
+            self.state.phase = Phase::Buy;
         } else {
-            self.processor.run(Scorings { game: self, state, action: None, sink });
+            self.score(None);
         }
     }
 
     /// What follows from the last purchase of a round (B4), and from boatswains.
     #[inline(always)]
-    fn scorings<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        action: Option<Action>,
-        sink: &mut S,
-    ) {
-        let seat = usize::from(state.seat);
+    fn scorings(&mut self, action: Option<Action>) {
+        let seat = usize::from(self.state.seat);
         match action {
-            Some(Action::Stop) => return self.large_scorings(state, true, sink),
+            Some(Action::Stop) => return self.large_scorings(true),
             Some(Action::Ferry { row }) => {
-                begin_ferry(state, 1 << row.index(), self.weak_boatswains(), sink)
+                self.begin_ferry(1 << row.index(), self.game.weak_boatswains());
             }
-            Some(Action::FerryEach) => {
-                let rows = movable(state, seat);
-                begin_ferry(state, rows as u8, true, sink);
-            }
+            Some(Action::FerryEach) => self.begin_ferry(movable(self.state, seat), true),
             Some(Action::Longboat { row }) => {
-                use_longboat(state, sink);
-                begin_ferry(state, 1 << row.index(), false, sink);
+                self.use_longboat();
+                self.begin_ferry(1 << row.index(), false);
             }
             Some(Action::LongboatEach) => {
-                let rows = movable(state, seat);
-                use_longboat(state, sink);
-                begin_ferry(state, rows as u8, true, sink);
+                let rows = movable(self.state, seat);
+                self.use_longboat();
+                self.begin_ferry(rows, true);
             }
             Some(Action::Land { cell }) => {
-                let ferry = &mut state.ferry;
+                let ferry = &mut self.state.ferry;
                 ferry.left -= 1;
                 ferry.from = cell.0 + 1;
                 let row = u32::from(ferry.row);
-                state.tableaus.place_viking(seat, u32::from(cell.0));
-                state.tableaus.seat_mut(seat).leave_shore(row, 1);
-                sink.add(state.mover(), Fact::Ferried.plus(row), 1);
+                self.state.tableaus.place_viking(seat, u32::from(cell.0));
+                self.state.tableaus.seat_mut(seat).leave_shore(row, 1);
+                self.sink.add(self.state.mover(), Fact::Ferried.plus(row), 1);
             }
-            _ if state.round.is_multiple_of(2) => {
-                self.small_scoring(state, sink);
-                return self.next_round(state, sink);
+            _ if self.state.round.is_multiple_of(2) => {
+                self.small_scoring();
+                return self.by_ref().next_round();
             }
-            _ => state.seat = state.first,
+            _ => self.state.seat = self.state.first,
         }
         // Nobody is being placed after the last purchase.
-        if land(state, sink) {
-            self.large_scorings(state, false, sink);
+        if self.land() {
+            self.large_scorings(false);
         }
     }
 
-    /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; stops at the
-    /// first seat that has a decision.
+    /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; up to the first decision.
     #[inline(always)]
-    fn large_scorings<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        stopped: bool,
-        sink: &mut S,
-    ) {
-        let mut stopped = stopped;
+    fn large_scorings(&mut self, mut stopped: bool) {
         loop {
-            if !stopped && movable(state, usize::from(state.seat)) != 0 {
-                state.phase = Phase::Boatswain;
+            let seat = usize::from(self.state.seat);
+            if !stopped && movable(self.state, seat) != 0 {
+                self.state.phase = Phase::Boatswain;
                 return;
             }
             stopped = false;
-            self.large_scoring(state, usize::from(state.seat), sink);
-            state.turn += 1;
-            if usize::from(state.turn) == LOTS + state.players() {
+            self.large_scoring(seat);
+            self.state.turn += 1;
+            if usize::from(self.state.turn) == LOTS + self.state.players() {
                 break;
             }
-            state.seat = state.next_seat();
+            self.state.seat = self.state.next_seat();
         }
-        self.report(state, ScoringKind::Large, sink);
-        if usize::from(state.round) + 1 < ROUNDS {
-            self.next_round(state, sink);
+        self.report(ScoringKind::Large);
+        if usize::from(self.state.round) + 1 < ROUNDS {
+            self.by_ref().next_round();
         } else {
-            self.final_scoring(state, sink);
-            state.phase = Phase::Over;
+            self.final_scoring();
+            self.state.phase = Phase::Over;
         }
     }
-}
 
-impl<V: Variant> VikingsOf<V> {
-    /// A5; always false without the advanced rules.
-    #[inline(always)]
-    pub(super) fn weak_boatswains(&self) -> bool {
-        V::ADVANCED && self.numbers.weak_boatswains
-    }
-
-    /// The marker passes on and the next round begins (S3).
+    /// S3.
     #[inline(never)]
-    fn next_round<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
+    fn next_round(mut self) {
         if V::ADVANCED {
-            end_of_row(state, sink);
+            self.end_of_row();
         }
+        let state = &mut *self.state;
         state.round += 1;
         state.turn = 0;
         state.seat = state.first;
         state.seat = state.next_seat();
         state.first = state.seat;
-        self.begin_round(state);
+        self.game.begin_round(state);
     }
 
-    /// The row of bonus tiles is filled up (A6); the offer is laid (O1, O2), or the auction opens
-    /// (A1).
+    /// B1, B2.
     #[inline(always)]
-    pub(super) fn begin_round(&self, state: &mut StateOf<V>) {
-        self.give_grants(state);
-        let (round, players, seed) =
-            (usize::from(state.round), state.players(), state.future.seed());
+    pub(super) fn buy(&mut self, price: u32) {
+        let (seat, state) = (self.state.mover(), &mut *self.state);
         if let Some(extra) = V::get_mut(&mut state.extra) {
-            if round > 0 {
-                extra.refill(round, seed);
-            }
-            if self.numbers.auction {
-                let drawn = state.future.draw_vikings(round, DRAWN);
-                extra.auction = Auction::new(drawn, players);
-                state.wheel = Wheel::EMPTY;
-                state.phase = Phase::Bid;
-                return;
-            }
+            let wins = self.game.wins_bonus(&state.wheel, price);
+            extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
         }
-        state.wheel = state.future.lay(round);
-        state.phase = Phase::Buy;
+        (state.tile, state.viking) = state.wheel.take(price);
+        let tableau = state.tableaus.seat_mut(seat.index());
+        let (gold, glory) = tableau.pay(price as i32);
+        state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
+        self.sink.add(seat, Fact::Prices.plus(price), 1);
+        self.sink.add(seat, Fact::Bought.plus(state.viking.index()), 1);
+        self.sink.add(seat, Fact::GoldSpent, gold);
+        self.sink.add(seat, Fact::GloryExchanged, -glory);
     }
-}
 
-/// Places the start tile (P7).
-#[inline(always)]
-pub(super) fn start<V: Variant, S: Sink<Scoring>>(
-    state: &mut StateOf<V>,
-    seat: Seat,
-    row: Row,
-    sink: &mut S,
-) {
-    let cell = Cell(row.index() as u8);
-    state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
-    sink.add(seat, Fact::LeftEnds, 1);
-    state.phase = Phase::Place;
-}
-
-/// The tile fits nowhere (P4).
-#[inline(always)]
-pub(super) fn discard<V: Variant, S: Sink<Scoring>>(
-    state: &mut StateOf<V>,
-    seat: Seat,
-    sink: &mut S,
-) {
-    sink.add(seat, Fact::Discarded, 1);
-    state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
-}
-
-/// Places the bought ship (P1).
-#[inline(always)]
-pub(super) fn ship<V: Variant, S: Sink<Scoring>>(
-    state: &mut StateOf<V>,
-    seat: Seat,
-    column: u8,
-    sink: &mut S,
-) {
-    let sail = state.tile.variant();
-    sink.add(seat, Fact::ShipsN.plus(sail), 1);
-    state.tableaus.place_ship(seat.index(), sail, u32::from(column));
-    state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
-}
-
-/// Places the bought island tile (P2, P5).
-#[inline(always)]
-pub(super) fn place<V: Variant, S: Sink<Scoring>>(
-    state: &mut StateOf<V>,
-    seat: Seat,
-    cell: Cell,
-    viking: bool,
-    sink: &mut S,
-) {
-    state.tableaus.place_tile(seat.index(), state.tile, cell, viking);
-    let tile = state.tile;
-    if let Some(extra) = state.extra_mut() {
-        extra.place_tile(seat.index(), tile, cell);
+    /// P7.
+    #[inline(always)]
+    pub(super) fn start(&mut self, row: Row) {
+        let (seat, cell) = (self.state.mover(), Cell(row.index() as u8));
+        self.state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
+        self.sink.add(seat, Fact::LeftEnds, 1);
+        self.state.phase = Phase::Place;
     }
-    // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
-    sink.add(seat, Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
-    // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
-    // nothing to the fact after the last.
-    sink.add(seat, Fact::Placed.plus(state.viking.index()), i32::from(viking));
-    state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
-}
 
-/// A boatswain leaves and moves vikings onto `rows` (G3): one each, or all of them.
-#[inline(always)]
-pub(super) fn begin_ferry<V: Variant, S: Sink<Scoring>>(
-    state: &mut StateOf<V>,
-    rows: u8,
-    each: bool,
-    sink: &mut S,
-) {
-    let tableau = state.tableaus.seat_mut(usize::from(state.seat));
-    tableau.leave_shore(Colour::Boatswain.index(), 1);
-    sink.add(state.mover(), Fact::BoatswainsUsed, 1);
-    state.ferry = Ferry { each, rows, ..Ferry::NONE };
-}
+    /// P4.
+    #[inline(always)]
+    pub(super) fn discard(&mut self) {
+        let seat = self.state.mover();
+        self.sink.add(seat, Fact::Discarded, 1);
+        self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
+    }
 
-/// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
-#[inline(always)]
-fn land<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) -> bool {
-    let seat = usize::from(state.seat);
-    loop {
-        if state.ferry.left == 0 {
-            if state.ferry.rows == 0 {
-                state.ferry = Ferry::NONE;
-                return true;
-            }
-            begin_row(state);
+    /// P1.
+    #[inline(always)]
+    pub(super) fn ship(&mut self, column: u8) {
+        let (seat, sail) = (self.state.mover(), self.state.tile.variant());
+        self.sink.add(seat, Fact::Ships.plus(sail), 1);
+        self.state.tableaus.place_ship(seat.index(), sail, u32::from(column));
+        self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
+    }
+
+    /// P2, P5.
+    #[inline(always)]
+    pub(super) fn place(&mut self, cell: Cell, viking: bool) {
+        let (seat, state) = (self.state.mover(), &mut *self.state);
+        state.tableaus.place_tile(seat.index(), state.tile, cell, viking);
+        let tile = state.tile;
+        if let Some(extra) = state.extra_mut() {
+            extra.place_tile(seat.index(), tile, cell);
         }
-        let left = u32::from(state.ferry.left);
-        let forced = on_board!(state.tableaus, seat, |board| {
-            let free = landings(state, &board);
-            let forced = free.count() == left;
-            if forced {
-                state.tableaus.place_vikings(seat, free.words());
-            }
-            forced
-        });
-        if !forced {
-            state.phase = Phase::Land;
-            return false;
-        }
-        let row = u32::from(state.ferry.row);
-        state.tableaus.seat_mut(seat).leave_shore(row, left);
-        sink.add(state.mover(), Fact::Ferried.plus(row), left as i32);
-        state.ferry.left = 0;
+        // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
+        self.sink.add(seat, Fact::RightEnds.plus((tile.bits() as u32 & 3).wrapping_sub(1)), 1);
+        // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
+        // nothing to the fact after the last.
+        self.sink.add(seat, Fact::Placed.plus(state.viking.index()), i32::from(viking));
+        state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
     }
-}
 
-/// B1, B2: pays for a lot and takes it.
-#[inline(always)]
-pub(super) fn buy<V: Variant, S: Sink<Scoring>>(
-    game: &VikingsOf<V>,
-    state: &mut StateOf<V>,
-    seat: Seat,
-    price: u32,
-    sink: &mut S,
-) {
-    if let Some(extra) = V::get_mut(&mut state.extra) {
-        let wins = game.wins_bonus(&state.wheel, price);
-        extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
+    /// A boatswain leaves and moves vikings onto `rows` (G3): one each, or all of them.
+    #[inline(always)]
+    fn begin_ferry(&mut self, rows: u32, each: bool) {
+        let tableau = self.state.tableaus.seat_mut(usize::from(self.state.seat));
+        tableau.leave_shore(Colour::Boatswain.index(), 1);
+        self.sink.add(self.state.mover(), Fact::BoatswainsUsed, 1);
+        self.state.ferry = Ferry { each, rows: rows as u8, ..Ferry::NONE };
     }
-    (state.tile, state.viking) = state.wheel.take(price);
-    let tableau = state.tableaus.seat_mut(seat.index());
-    let (gold, glory) = tableau.pay(price as i32);
-    state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
-    sink.add(seat, Fact::Price0.plus(price), 1);
-    sink.add(seat, Fact::Bought.plus(state.viking.index()), 1);
-    sink.add(seat, Fact::GoldSpent, gold);
-    sink.add(seat, Fact::GloryExchanged, -glory);
+
+    /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
+    #[inline(always)]
+    fn land(&mut self) -> bool {
+        let state = &mut *self.state;
+        let seat = usize::from(state.seat);
+        loop {
+            if state.ferry.left == 0 {
+                if state.ferry.rows == 0 {
+                    state.ferry = Ferry::NONE;
+                    return true;
+                }
+                begin_row(state);
+            }
+            let left = u32::from(state.ferry.left);
+            let forced = on_board!(state.tableaus, seat, |board| {
+                let free = landings(state, &board);
+                let forced = free.count() == left;
+                if forced {
+                    state.tableaus.place_vikings(seat, free.words());
+                }
+                forced
+            });
+            if !forced {
+                state.phase = Phase::Land;
+                return false;
+            }
+            let row = u32::from(state.ferry.row);
+            state.tableaus.seat_mut(seat).leave_shore(row, left);
+            self.sink.add(state.mover(), Fact::Ferried.plus(row), left as i32);
+            state.ferry.left = 0;
+        }
+    }
 }
 
 /// Turns to the first row that the ferry has not served yet.
@@ -355,4 +274,56 @@ fn begin_row<V: Variant>(state: &mut StateOf<V>) {
     state.ferry.row = row as u8;
     state.ferry.left = left as u8;
     state.ferry.from = 0;
+}
+
+impl<V: Variant> VikingsOf<V> {
+    /// A5; always false without the advanced rules.
+    pub(super) fn weak_boatswains(&self) -> bool {
+        V::ADVANCED && self.rule_set.advanced.weak_boatswains
+    }
+
+    /// Grants are given, the row of bonus tiles is filled up (A6); the offer is laid (O1, O2), or the auction opens
+    /// (A1).
+    #[inline(always)]
+    pub(super) fn begin_round(&self, state: &mut StateOf<V>) {
+        if V::ADVANCED {
+            for grant in &self.rule_set.grants {
+                if grant.round == u32::from(state.round) + 1 {
+                    self.give(state, grant.seat, grant.kind);
+                }
+            }
+        }
+        let round = usize::from(state.round);
+        let (players, seed) = (state.players(), state.future.seed());
+        if let Some(extra) = V::get_mut(&mut state.extra) {
+            if round > 0 {
+                extra.refill(round, seed);
+            }
+            if self.rule_set.advanced.auction {
+                extra.auction = Auction::new(state.future.draw_vikings(round, DRAWN), players);
+                state.wheel = Wheel::EMPTY;
+                state.phase = Phase::Bid;
+                return;
+            }
+        }
+        state.wheel = state.future.lay(round);
+        state.phase = Phase::Buy;
+    }
+
+    /// Gives a seat a bonus tile from outside the game, and what is given with it. Returns whether there is room for
+    /// one more of its kind.
+    pub(super) fn give(&self, state: &mut StateOf<V>, seat: usize, kind: Bonus) -> bool {
+        let Some(extra) = V::get_mut(&mut state.extra) else { return false };
+        if kind != Bonus::Gold5 && extra.owned(seat).count(kind) == MAX_BONUS {
+            return false;
+        }
+        let tableau = state.tableaus.seat_mut(seat);
+        tableau.glory += self.bonus_glory[kind as usize];
+        if kind == Bonus::Gold5 {
+            tableau.gold += self.bonus[Bonus::Gold5 as usize];
+        } else {
+            extra.owned_mut(seat).add(kind);
+        }
+        true
+    }
 }

@@ -2,12 +2,10 @@
 
 use super::component::Colour;
 
-/// The bidding of a round, and the vikings that are not on the wheel yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Auction {
     /// Vikings drawn for the round and not yet removed or set: four bits per colour.
     drawn: u32,
-    /// The standing bid.
     pub(super) bid: u32,
     /// The seat that made it, or [`NOBODY`].
     leader: u8,
@@ -22,19 +20,15 @@ impl Auction {
     pub(super) const NONE: Auction = Auction { drawn: 0, bid: 0, leader: NOBODY, bidders: OPENED };
 
     /// The first player is to open the bidding for these vikings.
-    #[inline(always)]
     pub(super) fn new(drawn: u32, players: usize) -> Auction {
         Auction { drawn, bid: 0, leader: NOBODY, bidders: (1 << players) - 1 }
     }
 
     /// Whether the first bid has been made; it may be 0, and nobody can pass before it.
-    #[inline(always)]
     pub(super) fn is_open(&self) -> bool {
         self.bidders & OPENED != 0
     }
 
-    /// Seats that have not passed, one bit each.
-    #[inline(always)]
     pub(super) fn bidders(&self) -> u8 {
         self.bidders & !OPENED
     }
@@ -45,13 +39,10 @@ impl Auction {
         (0..players).filter(move |seat| bidders >> seat & 1 == 0)
     }
 
-    #[inline(always)]
     pub(super) fn bids(&self, limit: u32) -> u32 {
         if self.is_open() { limit.saturating_sub(self.bid) } else { limit + 1 }
     }
 
-    /// The lowest bid that may be made.
-    #[inline(always)]
     pub(super) fn least(&self) -> u32 {
         if self.is_open() { self.bid + 1 } else { 0 }
     }
@@ -88,36 +79,33 @@ impl Auction {
     }
 
     /// The bidding is over; the bids have no meaning any more.
-    #[inline(always)]
     pub(super) fn close(&mut self) {
         *self = Auction { drawn: self.drawn, ..Auction::NONE };
     }
 
     /// Who has won: the highest bidder, or the first player if nobody bid.
-    #[inline(always)]
     pub(super) fn winner(&self, first: u8) -> u8 {
         if self.leader == NOBODY { first } else { self.leader }
     }
 
-    /// The seat that made the standing bid.
     pub(super) fn leader(&self) -> Option<u8> {
         (self.leader != NOBODY).then_some(self.leader)
     }
 
-    /// How many of a colour are neither removed nor set.
-    #[inline(always)]
     pub(super) fn count(&self, colour: Colour) -> u32 {
         (self.drawn >> (4 * colour.index())) & 15
     }
 
-    /// How many vikings are neither removed nor set.
+    pub(super) fn letters(&self) -> String {
+        Colour::letters(|colour| self.count(colour))
+    }
+
     #[inline(always)]
     pub(super) fn total(&self) -> u32 {
         let pairs = (self.drawn & 0x000F_0F0F) + ((self.drawn >> 4) & 0x000F_0F0F);
         (pairs.wrapping_mul(0x0001_0101) >> 16) & 0xFF
     }
 
-    /// The colours that are present, one bit in four each.
     #[inline(always)]
     pub(super) fn colours(&self) -> u32 {
         let drawn = self.drawn;
@@ -125,7 +113,6 @@ impl Auction {
     }
 
     /// One viking leaves the game (A3).
-    #[inline(always)]
     pub(super) fn remove(&mut self, colour: Colour) {
         self.drawn -= 1 << (4 * colour.index());
     }

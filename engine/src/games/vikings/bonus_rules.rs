@@ -1,22 +1,32 @@
 //! The numbers of the bonus tiles (A9).
 
+#![allow(missing_docs)] // of fields that are named as their keys
+
 use serde::{Deserialize, Serialize};
 
 use super::bonus::Bonus;
-use super::reading::BuildingThreat;
 
 /// Whether records and plans leave a value out, see [`Key::omitted`](crate::rules::Key::omitted).
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
+/// F7b: which building tiles give nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuildingThreat {
+    /// Those whose own cell is threatened, occupied or not.
+    #[default]
+    Cell,
+    /// Those with a threatened viking on them.
+    Viking,
+}
+
 /// A bonus tile whose effect has a size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Valued {
-    /// How many there are.
     pub count: u32,
-    /// Size of the effect.
     pub value: u32,
     /// Glory for whoever takes one, at once; no part of the printed rules.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -27,7 +37,6 @@ pub struct Valued {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counted {
-    /// How many there are.
     pub count: u32,
     /// Glory for whoever takes one, at once; no part of the printed rules.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -37,7 +46,6 @@ pub struct Counted {
 /// A9: the bonus tiles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[allow(missing_docs)] // the names are those of the tiles
 pub struct BonusRules {
     /// Most glory for one building tile.
     #[serde(rename = "building_cap")]
@@ -71,72 +79,47 @@ pub struct BonusRules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {
-    /// The round, from 1.
+    /// From 1.
     pub round: u32,
-    /// The seat, from 0.
+    /// From 0.
     pub seat: usize,
-    /// The tile.
     pub kind: Bonus,
 }
 
 impl BonusRules {
+    /// In the order of [`Bonus::ALL`].
+    fn tiles(&self) -> [Valued; Bonus::COUNT] {
+        let Counted { count, glory } = self.longboat;
+        [
+            self.gold5,
+            self.goldsmith1,
+            self.goldsmith2,
+            Valued { count, value: 0, glory },
+            self.noble1,
+            self.scout1,
+            self.fisher1,
+            self.boatswain,
+            self.food3,
+            self.gold3,
+            self.building_a,
+            self.building_b,
+            self.building_c,
+            self.building_d,
+        ]
+    }
+
     /// Number of tiles of each kind, in the order of [`Bonus::ALL`].
     pub fn counts(&self) -> [u32; Bonus::COUNT] {
-        [
-            self.gold5.count,
-            self.goldsmith1.count,
-            self.goldsmith2.count,
-            self.longboat.count,
-            self.noble1.count,
-            self.scout1.count,
-            self.fisher1.count,
-            self.boatswain.count,
-            self.food3.count,
-            self.gold3.count,
-            self.building_a.count,
-            self.building_b.count,
-            self.building_c.count,
-            self.building_d.count,
-        ]
+        self.tiles().map(|tile| tile.count)
     }
 
     /// Size of the effect of each kind, in the same order; 0 for `longboat`.
     pub fn values(&self) -> [u32; Bonus::COUNT] {
-        [
-            self.gold5.value,
-            self.goldsmith1.value,
-            self.goldsmith2.value,
-            0,
-            self.noble1.value,
-            self.scout1.value,
-            self.fisher1.value,
-            self.boatswain.value,
-            self.food3.value,
-            self.gold3.value,
-            self.building_a.value,
-            self.building_b.value,
-            self.building_c.value,
-            self.building_d.value,
-        ]
+        self.tiles().map(|tile| tile.value)
     }
 
     /// Glory that is given with each kind, in the same order.
     pub fn glory(&self) -> [u32; Bonus::COUNT] {
-        [
-            self.gold5.glory,
-            self.goldsmith1.glory,
-            self.goldsmith2.glory,
-            self.longboat.glory,
-            self.noble1.glory,
-            self.scout1.glory,
-            self.fisher1.glory,
-            self.boatswain.glory,
-            self.food3.glory,
-            self.gold3.glory,
-            self.building_a.glory,
-            self.building_b.glory,
-            self.building_c.glory,
-            self.building_d.glory,
-        ]
+        self.tiles().map(|tile| tile.glory)
     }
 }

@@ -6,25 +6,21 @@ use super::cells::{Cells, ROWS};
 use super::component::Colour;
 use super::extra::Extra;
 use super::fact::VikingsFact as Fact;
+use super::rule_set::BuildingThreat;
 use super::scoring::{Scoring, Tally};
 use super::state::StateOf;
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
 use crate::fact::Sink;
+use crate::games::play::Play;
 use crate::seat::Seat;
 
 /// Boatswains, complete islands, longest island of a seat.
 type Standing = (u32, u32, u32);
 
-/// Kinds of tiles that pay for each viking of a kind.
-const FOR_GOLDSMITHS: [(Bonus, Fact); 2] =
-    [(Bonus::Goldsmith1, Fact::GoldGoldsmith1), (Bonus::Goldsmith2, Fact::GoldGoldsmith2)];
-
 impl<V: Variant> VikingsOf<V> {
-    /// The combined effect of all tiles of a kind that a seat owns.
-    #[inline(always)]
     fn worth(&self, extra: &Extra, seat: usize, kind: Bonus) -> i32 {
-        extra.owned(seat).count(kind) as i32 * self.numbers.bonus[kind as usize]
+        extra.owned(seat).count(kind) as i32 * self.bonus[kind as usize]
     }
 
     /// The value of a rule that a tile of this kind replaces for its owner, or else the `usual`
@@ -34,15 +30,16 @@ impl<V: Variant> VikingsOf<V> {
     pub(super) fn instead(
         &self,
         state: &StateOf<V>,
-        seat: Seat,
+        seat: usize,
         kind: Bonus,
-        usual: i32,
+        usual: u32,
         least: i32,
     ) -> i32 {
-        let (tiles, value) = (state.owned(seat, kind) as i32, self.numbers.bonus[kind as usize]);
+        let usual = usual as i32;
+        let (tiles, value) = (state.owned(Seat::new(seat), kind) as i32, self.bonus[kind as usize]);
         match tiles {
             0 => usual,
-            2.. if self.numbers.add_up => (usual + tiles * (value - usual)).max(least),
+            2.. if self.rule_set.bonus.add_up => (usual + tiles * (value - usual)).max(least),
             _ => value,
         }
     }
@@ -50,51 +47,9 @@ impl<V: Variant> VikingsOf<V> {
     /// Cells on which a building tile gives nothing (F7b).
     #[inline(always)]
     pub(super) fn worthless<W: Cells>(&self, board: &Board<W>) -> W {
-        let threatened = board.threatened();
-        if self.numbers.viking_threat { threatened & board.vikings } else { threatened }
-    }
-
-    /// Gold of tiles for goldsmiths, at small and large scorings.
-    #[inline(always)]
-    pub(super) fn bonus_gold<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        seat: usize,
-        goldsmiths: i32,
-        sink: &mut S,
-    ) {
-        let Some(extra) = V::get(&state.extra) else { return };
-        if extra.owned(seat).is_empty() {
-            return;
-        }
-        for (kind, fact) in FOR_GOLDSMITHS {
-            let gold = goldsmiths * self.worth(extra, seat, kind);
-            state.tableaus.seat_mut(seat).gold += gold;
-            sink.add(Seat::new(seat), fact, gold);
-        }
-    }
-
-    /// Glory of tiles for nobles, scouts and fishermen, at large scorings.
-    #[inline(always)]
-    pub(super) fn bonus_glory<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        seat: usize,
-        found: &Tally,
-        sink: &mut S,
-    ) {
-        let Some(extra) = V::get(&state.extra) else { return };
-        if extra.owned(seat).is_empty() {
-            return;
-        }
-        for (kind, vikings, fact) in [
-            (Bonus::Noble1, found.nobles, Fact::GloryNoble1),
-            (Bonus::Scout1, found.scouts, Fact::GloryScout1),
-            (Bonus::Fisher1, found.fishermen, Fact::GloryFisher1),
-        ] {
-            let glory = vikings as i32 * self.worth(extra, seat, kind);
-            state.tableaus.seat_mut(seat).glory += glory;
-            sink.add(Seat::new(seat), fact, glory);
+        match self.rule_set.bonus.building_threat {
+            BuildingThreat::Cell => board.threatened(),
+            BuildingThreat::Viking => board.threatened() & board.vikings,
         }
     }
 
@@ -114,72 +69,98 @@ impl<V: Variant> VikingsOf<V> {
         standing: &[Standing],
         won: i32,
     ) -> i32 {
-        let tiles = self.bonus_boatswains(state, seat);
-        if tiles == 0 {
+        if self.bonus_boatswains(state, seat) == 0 {
             return won;
         }
         let own = state.tableaus.seat(seat).ashore(Colour::Boatswain.index());
         let others = standing.iter().enumerate().filter(|&(other, _)| other != seat);
         let most = others.map(|(_, standing)| standing.0).max().unwrap_or(0).max(own);
-        let pays = most > 0 || self.numbers.zero_majorities;
-        if own == most && pays { self.numbers.most_boatswains } else { 0 }
+        let pays = most > 0 || self.rule_set.scoring.zero_majorities;
+        if own == most && pays { self.rule_set.scoring.most_boatswains as i32 } else { 0 }
+    }
+}
+
+impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
+    /// Gold of tiles for goldsmiths, at small and large scorings.
+    #[inline(always)]
+    pub(super) fn bonus_gold(&mut self, seat: usize, goldsmiths: u32) {
+        let Some(extra) = V::get(&self.state.extra) else { return };
+        if extra.owned(seat).is_empty() {
+            return;
+        }
+        for kind in [Bonus::Goldsmith1, Bonus::Goldsmith2] {
+            let gold = goldsmiths as i32 * self.game.worth(extra, seat, kind);
+            self.state.tableaus.seat_mut(seat).gold += gold;
+            self.sink.add(Seat::new(seat), Fact::GoldBonus.plus(kind as u32), gold);
+        }
+    }
+
+    /// Glory of tiles for nobles, scouts and fishermen, at large scorings.
+    #[inline(always)]
+    pub(super) fn bonus_glory(&mut self, seat: usize, found: &Tally) {
+        let Some(extra) = V::get(&self.state.extra) else { return };
+        if extra.owned(seat).is_empty() {
+            return;
+        }
+        for (kind, vikings) in [
+            (Bonus::Noble1, found.nobles),
+            (Bonus::Scout1, found.scouts),
+            (Bonus::Fisher1, found.fishermen),
+        ] {
+            let glory = vikings as i32 * self.game.worth(extra, seat, kind);
+            self.state.tableaus.seat_mut(seat).glory += glory;
+            self.sink.add(Seat::new(seat), Fact::GloryBonus.plus(kind as u32), glory);
+        }
     }
 
     /// F7b: vikings on and around building tiles.
     #[inline(always)]
-    pub(super) fn score_buildings<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        seat: usize,
-        sink: &mut S,
-    ) {
-        let players = state.players();
-        let Some(extra) = V::get(&state.extra) else { return };
+    pub(super) fn score_buildings(&mut self, seat: usize) {
+        let (players, game) = (self.state.players(), self.game);
+        let Some(extra) = V::get(&self.state.extra) else { return };
         if extra.upgraded::<super::cells::Wide>(seat, players).is_empty() {
             return;
         }
         for building in 0..4 {
-            let value = self.numbers.bonus[Bonus::building(building) as usize];
-            let glory = on_board!(state.tableaus, seat, |board| {
+            let kind = Bonus::building(building) as u32;
+            let (value, cap) = (game.bonus[kind as usize], game.rule_set.bonus.building_cap as i32);
+            let glory = on_board!(self.state.tableaus, seat, |board| {
                 let tiles = extra.building_tiles(&board, seat, players, building);
-                let tiles = tiles.without(self.worthless(&board));
-                around_buildings(&board, tiles, value, self.numbers.building_cap)
+                around_buildings(&board, tiles.without(game.worthless(&board)), value, cap)
             });
-            state.tableaus.seat_mut(seat).glory += glory;
-            sink.add(Seat::new(seat), Fact::GloryBuildingA.plus(building), glory);
+            self.state.tableaus.seat_mut(seat).glory += glory;
+            self.sink.add(Seat::new(seat), Fact::GloryBonus.plus(kind), glory);
         }
     }
 
-    /// Counts what granted tiles gave at once: the glory of their kinds, and the gold of `gold5`. They
-    /// gave it at the start of their rounds, when facts are not counted: the first round begins before
-    /// the first action.
+    /// Counts what granted tiles gave at the starts of their rounds, when facts are not counted: the first round begins
+    /// before the first action.
     #[inline(always)]
-    pub(super) fn count_granted<S: Sink<Scoring>>(&self, sink: &mut S) {
+    pub(super) fn count_granted(&mut self) {
         if !V::ADVANCED {
             return;
         }
-        for grant in &self.rule_set.grants {
+        for grant in &self.game.rule_set.grants {
             let (seat, kind) = (Seat::new(grant.seat), grant.kind);
-            let glory = self.numbers.bonus_glory[kind as usize];
-            sink.add(seat, Fact::GloryGold5.plus(kind as u32), glory);
+            let glory = self.game.bonus_glory[kind as usize];
+            self.sink.add(seat, Fact::GloryBonus.plus(kind as u32), glory);
             if kind == Bonus::Gold5 {
-                sink.add(seat, Fact::GoldGold5, self.numbers.bonus[Bonus::Gold5 as usize]);
+                self.sink.add(seat, Fact::GoldBonus, self.game.bonus[Bonus::Gold5 as usize]);
             }
         }
     }
 
-    /// Counts the bonus tiles that have been laid face up, for every seat.
     #[inline(always)]
-    pub(super) fn count_appeared<S: Sink<Scoring>>(&self, state: &StateOf<V>, sink: &mut S) {
-        let Some(extra) = state.extra() else { return };
-        if !self.rule_set.advanced.bonus_tiles {
+    pub(super) fn count_appeared(&mut self) {
+        if self.state.extra().is_none() || !self.game.rule_set.advanced.bonus_tiles {
             return;
         }
-        super::advanced::end_of_row(state, sink);
-        for (kind, count) in Bonus::ALL.into_iter().zip(self.rule_set.bonus.counts()) {
+        self.end_of_row();
+        let Some(extra) = self.state.extra() else { return };
+        for (kind, count) in Bonus::ALL.into_iter().zip(self.game.rule_set.bonus.counts()) {
             let appeared = count - extra.unseen(kind);
-            for seat in Seat::all(state.players()) {
-                sink.add(seat, Fact::Appeared.plus(kind as u32), appeared as i32);
+            for seat in Seat::all(self.state.players()) {
+                self.sink.add(seat, Fact::Appeared.plus(kind as u32), appeared as i32);
             }
         }
     }
@@ -199,7 +180,6 @@ pub(super) fn around_buildings<W: Cells>(board: &Board<W>, tiles: W, value: i32,
     glory
 }
 
-/// Cells and the eight around each.
 #[inline(always)]
 pub(super) fn around<W: Cells>(cells: W) -> W {
     // The cells above, but not from row W, and those below, but not from row F.

@@ -1,10 +1,6 @@
-//! Sets of cells of a tableau, one bit per cell.
-//!
-//! Column by column, five bits each: W N S G F from the lowest bit. So the cell below is one bit up,
-//! the cell to the right five bits up, and every row is scored at once.
-//!
-//! Two widths share all code: 12 columns in one word for nearly every tableau, and 38 columns in
-//! three words, which is more than the 37 that a seat can ever use.
+//! Sets of cells of a tableau, column by column, five bits each: W N S G F from the lowest bit. So the cell below is one
+//! bit up, the cell to the right five bits up, and every row is scored at once. Two widths share all code: 12 columns in
+//! one word for nearly every tableau, and 38 columns in three words, more than the 37 that a seat can ever use.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -13,69 +9,50 @@ use crate::cpu::Cpu;
 /// Bits per column.
 pub(super) const ROWS: u32 = 5;
 
-/// A set of cells.
 pub(super) trait Cells:
     Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
-    /// No cell.
     const NONE: Self;
     /// Row W of every column.
     const ROW_W: Self;
-    /// The whole of column 1.
     const COLUMN_1: Self;
 
-    /// The set of one cell.
     fn bit(index: u32) -> Self;
     /// `yes` if `condition`, else `no`, without a branch where that is cheap.
     fn select(condition: bool, yes: Self, no: Self) -> Self;
     /// All cells moved up the bits: down a row by 1, right a column by 5.
     fn up(self, by: u32) -> Self;
-    /// All cells moved down the bits.
     fn down(self, by: u32) -> Self;
-    /// Number of cells.
     fn count(self) -> u32;
-    /// Index of the `k`-th cell.
     fn nth<C: Cpu>(self, cpu: C, k: u32) -> u32;
-    /// All cells from index `from` up.
     fn from_index(from: u32) -> Self;
     /// As the words of the wide board.
     fn words(self) -> [u64; 3];
     /// From two words of a tableau and the one for the columns far to the right.
     fn from_words(words: [u64; 2], far: u64) -> Self;
 
-    /// Whether the cell of an index is among them.
     #[inline(always)]
     fn holds(self, index: u32) -> bool {
         !(self & Self::bit(index)).is_empty()
     }
 
     /// All cells of a row, 0 (W) to 4 (F).
-    #[inline(always)]
     fn row(row: u32) -> Self {
         Self::ROW_W.up(row)
     }
-    /// Those in a row.
-    #[inline(always)]
     fn in_row(self, row: u32) -> Self {
         self & Self::row(row)
     }
-    /// Those from index `from` up.
-    #[inline(always)]
     fn starting(self, from: u32) -> Self {
         self & Self::from_index(from)
     }
     /// The index of the first cell, of which there must be one.
-    #[inline(always)]
     fn first(self) -> u32 {
         self.nth(crate::cpu::Portable, 0)
     }
-    /// Whether there is no cell.
-    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
-    /// Those that are not in `other`.
-    #[inline(always)]
     fn without(self, other: Self) -> Self {
         self & !other
     }
@@ -96,23 +73,18 @@ impl Cells for u64 {
     const ROW_W: u64 = ROW_W_60;
     const COLUMN_1: u64 = 0b11111;
 
-    #[inline(always)]
     fn bit(index: u32) -> u64 {
         if index < 64 { 1 << index } else { 0 }
     }
-    #[inline(always)]
     fn select(condition: bool, yes: u64, no: u64) -> u64 {
         no ^ ((yes ^ no) & u64::from(condition).wrapping_neg())
     }
-    #[inline(always)]
     fn up(self, by: u32) -> u64 {
         self << by
     }
-    #[inline(always)]
     fn down(self, by: u32) -> u64 {
         self >> by
     }
-    #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
     }
@@ -120,15 +92,12 @@ impl Cells for u64 {
     fn nth<C: Cpu>(self, cpu: C, k: u32) -> u32 {
         cpu.nth_set(self, k)
     }
-    #[inline(always)]
     fn words(self) -> [u64; 3] {
         [self, 0, 0]
     }
-    #[inline(always)]
     fn from_words(words: [u64; 2], _: u64) -> u64 {
         words[0]
     }
-    #[inline(always)]
     fn from_index(from: u32) -> u64 {
         if from < 64 { u64::MAX << from } else { 0 }
     }
@@ -140,7 +109,6 @@ pub(super) struct Wide(pub(super) [u64; 3]);
 
 impl BitAnd for Wide {
     type Output = Wide;
-    #[inline(always)]
     fn bitand(self, other: Wide) -> Wide {
         Wide([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
     }
@@ -156,7 +124,6 @@ impl BitOr for Wide {
 
 impl Not for Wide {
     type Output = Wide;
-    #[inline(always)]
     fn not(self) -> Wide {
         Wide([!self.0[0], !self.0[1], !self.0[2]])
     }
@@ -182,7 +149,6 @@ impl Cells for Wide {
         }
         Wide(words)
     }
-    #[inline(always)]
     fn select(condition: bool, yes: Wide, no: Wide) -> Wide {
         if condition { yes } else { no }
     }
@@ -218,11 +184,9 @@ impl Cells for Wide {
         }
         192
     }
-    #[inline(always)]
     fn words(self) -> [u64; 3] {
         self.0
     }
-    #[inline(always)]
     fn from_words(words: [u64; 2], far: u64) -> Wide {
         Wide([words[0], words[1], far])
     }

@@ -1,6 +1,10 @@
 //! The components: colours, rows, tiles (C2 to C4), and their letters.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::error::ParseError;
+use crate::games::named::named;
 
 /// Rounds of a game (S2).
 pub const ROUNDS: usize = 6;
@@ -13,75 +17,50 @@ pub const MAX_PLAYERS: usize = 4;
 pub(super) const START_TILES: u32 = 4;
 /// Vikings drawn in a round with the auction (A1); without it the first 12 of them are used.
 pub(super) const DRAWN: usize = 13;
-/// Most bonus tiles of a kind.
 pub(super) const MAX_BONUS: u32 = 15;
-/// Most vikings of a colour.
 pub(super) const MAX_PER_COLOUR: u32 = 20;
-/// A row of a tableau that takes island tiles, from the top.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-pub enum Row {
-    /// Warriors.
-    W,
-    /// Nobles.
-    N,
-    /// Scouts.
-    S,
-    /// Goldsmiths.
-    G,
-    /// Fishermen.
-    F,
+
+named! {
+    "row":
+    /// A row of a tableau that takes island tiles, from the top.
+    pub enum Row {
+        /// Warriors.
+        W = "W",
+        /// Nobles.
+        N = "N",
+        /// Scouts.
+        S = "S",
+        /// Goldsmiths.
+        G = "G",
+        /// Fishermen.
+        F = "F",
+    }
+}
+
+named! {
+    "viking":
+    /// A viking's colour (C2); the first five are numbered like the rows they live in.
+    pub enum Colour {
+        /// Black, row W.
+        Warrior = "W",
+        /// Red, row N.
+        Noble = "N",
+        /// Green, row S.
+        Scout = "S",
+        /// Yellow, row G.
+        Goldsmith = "G",
+        /// Blue, row F.
+        Fisherman = "F",
+        /// Grey, without a row (P5).
+        Boatswain = "B",
+    }
 }
 
 impl Row {
-    /// All rows from the top.
-    pub const ALL: [Row; 5] = [Row::W, Row::N, Row::S, Row::G, Row::F];
-
     /// Its number from the top, from 0.
-    #[inline(always)]
     pub const fn index(self) -> u32 {
         self as u32
     }
-
-    /// The row with a number below 5.
-    #[inline(always)]
-    pub(super) const fn from_index(index: u32) -> Row {
-        match index {
-            0 => Row::W,
-            1 => Row::N,
-            2 => Row::S,
-            3 => Row::G,
-            _ => Row::F,
-        }
-    }
-
-    /// Its letter.
-    pub const fn letter(self) -> char {
-        ['W', 'N', 'S', 'G', 'F'][self as usize]
-    }
-
-    /// The row of a letter.
-    pub fn from_letter(letter: char) -> Option<Row> {
-        Row::ALL.into_iter().find(|row| row.letter() == letter)
-    }
-}
-
-/// A viking's colour (C2); the first five are numbered like the rows they live in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[repr(u8)]
-pub enum Colour {
-    /// Black, row W.
-    Warrior,
-    /// Red, row N.
-    Noble,
-    /// Green, row S.
-    Scout,
-    /// Yellow, row G.
-    Goldsmith,
-    /// Blue, row F.
-    Fisherman,
-    /// Grey, without a row (P5).
-    Boatswain,
 }
 
 impl Colour {
@@ -94,43 +73,16 @@ impl Colour {
         Colour::Warrior,
         Colour::Boatswain,
     ];
-    /// In the order of their numbers.
-    pub const ALL: [Colour; 6] = [
-        Colour::Warrior,
-        Colour::Noble,
-        Colour::Scout,
-        Colour::Goldsmith,
-        Colour::Fisherman,
-        Colour::Boatswain,
-    ];
 
     /// Its number: that of its row, 5 for boatswains.
-    #[inline(always)]
     pub const fn index(self) -> u32 {
         self as u32
     }
 
-    /// The colour with a number below 6.
-    #[inline(always)]
-    pub(super) const fn from_index(index: u32) -> Colour {
-        match index {
-            0 => Colour::Warrior,
-            1 => Colour::Noble,
-            2 => Colour::Scout,
-            3 => Colour::Goldsmith,
-            4 => Colour::Fisherman,
-            _ => Colour::Boatswain,
-        }
-    }
-
-    /// Its letter.
-    pub const fn letter(self) -> char {
-        ['W', 'N', 'S', 'G', 'F', 'B'][self as usize]
-    }
-
-    /// The colour of a letter.
-    pub fn from_letter(letter: char) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|colour| colour.letter() == letter)
+    /// The names of so many vikings of each colour, in the order of the wheel.
+    pub(super) fn letters(count: impl Fn(Colour) -> u32) -> String {
+        let names = Colour::ON_WHEEL.map(|colour| colour.name().repeat(count(colour) as usize));
+        names.concat()
     }
 }
 
@@ -172,38 +124,30 @@ impl Tile {
         Tile((sail as u8 & 3) << 2)
     }
 
-    /// From its four bits.
-    #[inline(always)]
     pub(super) const fn from_bits(bits: u64) -> Tile {
         Tile(bits as u8 & 15)
     }
 
-    /// Its four bits.
-    #[inline(always)]
     pub(super) const fn bits(self) -> u64 {
         self.0 as u64
     }
 
     /// Whether it is a ship.
-    #[inline(always)]
     pub const fn is_ship(self) -> bool {
         self.0 & 3 == 0
     }
 
     /// Whether the left side is land.
-    #[inline(always)]
     pub const fn land_left(self) -> bool {
         self.0 & 1 != 0
     }
 
     /// Whether the right side is land.
-    #[inline(always)]
     pub const fn land_right(self) -> bool {
         self.0 & 2 != 0
     }
 
     /// A ship's sail, 0 (reaches N) to 3 (F), or a middle's building, 0 (`a`) to 3 (`d`).
-    #[inline(always)]
     pub const fn variant(self) -> u32 {
         (self.0 >> 2) as u32
     }
@@ -213,20 +157,22 @@ impl Tile {
         Tile::ALL.iter().position(|&tile| tile == self).unwrap_or(0)
     }
 
-    /// Its letter.
-    pub fn letter(self) -> char {
-        Tile::LETTERS.as_bytes()[self.number()] as char
-    }
-
     /// The tile of a letter.
     ///
     /// # Errors
     /// If there is no such letter.
     pub fn from_letter(letter: char) -> Result<Tile, ParseError> {
-        Tile::LETTERS.find(letter).map(|index| Tile::ALL[index]).ok_or_else(|| {
+        let found = Tile::LETTERS.find(letter).map(|index| Tile::ALL[index]);
+        found.ok_or_else(|| {
             let reason = format!("expected one of {}", Tile::LETTERS);
             ParseError::new("tile", &letter.to_string(), reason)
         })
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Tile::LETTERS.as_bytes()[self.number()] as char)
     }
 }
 
@@ -254,5 +200,24 @@ impl Cell {
     /// Its column from 1.
     pub const fn column(self) -> u32 {
         self.0 as u32 / 5 + 1
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.row(), self.column())
+    }
+}
+
+impl FromStr for Cell {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Cell, ParseError> {
+        let parts = text.split_at_checked(1);
+        let cell =
+            parts.and_then(|(row, column)| Cell::new(row.parse().ok()?, column.parse().ok()?));
+        cell.ok_or_else(|| {
+            ParseError::new("cell", text, "a cell is a row and a column, such as S3")
+        })
     }
 }

@@ -1,15 +1,17 @@
 //! What chance decides (S2, S4), from a seed and as data.
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
 
 use super::bonus::Bonus;
 use super::component::{Colour, DRAWN, LOTS, MAX_PER_COLOUR, ROUNDS, START_TILES, Tile};
 use super::rule_set::RuleSet;
 use crate::error::KeyError;
+use crate::games::named::as_text;
 use crate::seed::{DealSeed, shuffle};
 
-/// Streams of the components.
 const TILES: u32 = 0;
 const VIKINGS: u32 = 1;
 const BONUS: u32 = 2;
@@ -56,18 +58,8 @@ pub(super) fn tile_counts(rule_set: &RuleSet) -> [u32; 10] {
     let tiles = &rule_set.tiles;
     let [n, s, g, f] = rule_set.ships.list().map(|ship| ship.count);
     let middles = tiles.middles_per_building;
-    [
-        tiles.left_ends - START_TILES,
-        tiles.right_ends,
-        middles,
-        middles,
-        middles,
-        middles,
-        n,
-        s,
-        g,
-        f,
-    ]
+    let [left_ends, right_ends] = [tiles.left_ends - START_TILES, tiles.right_ends];
+    [left_ends, right_ends, middles, middles, middles, middles, n, s, g, f]
 }
 
 /// Tiles and bag before they are shuffled (C2 to C4).
@@ -77,9 +69,7 @@ pub(super) struct Components {
     /// Colours by number; only the first `vikings` are valid.
     bag: [u8; 6 * MAX_PER_COLOUR as usize],
     vikings: usize,
-    /// Vikings of a round.
     drawn: usize,
-    /// Empty without bonus tiles.
     bonus: Vec<Bonus>,
 }
 
@@ -89,7 +79,6 @@ pub(super) fn vikings_per_round(rule_set: &RuleSet) -> usize {
 }
 
 impl Components {
-    /// The components of a rule set that has been [checked](RuleSet::check).
     pub(super) fn new(rule_set: &RuleSet) -> Components {
         let mut tiles = [Tile::LEFT_END; ROUNDS * LOTS];
         let mut rest = &mut tiles[..];
@@ -103,7 +92,10 @@ impl Components {
         for (colour, vikings) in (0..6).zip(bag.chunks_exact_mut(per_colour)) {
             vikings.fill(colour);
         }
-        let bonus = if rule_set.advanced.bonus_tiles { all_bonus(rule_set) } else { Vec::new() };
+        let counted = Bonus::ALL.into_iter().zip(rule_set.bonus.counts());
+        let bonus = counted.filter(|_| rule_set.advanced.bonus_tiles);
+        let bonus =
+            bonus.flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize)).collect();
         let drawn = vikings_per_round(rule_set);
         Components { tiles, bag, vikings: 6 * per_colour, drawn, bonus }
     }
@@ -115,6 +107,10 @@ impl Components {
         let mut bag = self.bag;
         shuffle(&mut bag[..self.vikings], &mut seed.stream(VIKINGS));
         let (stacks, _) = tiles.as_chunks::<LOTS>();
+        let mut bonus = self.bonus.clone();
+        if !bonus.is_empty() {
+            shuffle(&mut bonus, &mut seed.stream(BONUS));
+        }
         Deal {
             stacks: std::array::from_fn(|round| Stack(stacks[round])),
             bag: std::array::from_fn(|round| {
@@ -124,119 +120,92 @@ impl Components {
                 }
                 Draw(*counts.to_le_bytes().first_chunk().expect("8 bytes are more than 6"))
             }),
-            bonus: self.shuffled_bonus(seed),
+            bonus,
         }
     }
-
-    fn shuffled_bonus(&self, seed: DealSeed) -> Vec<Bonus> {
-        let mut bonus = self.bonus.clone();
-        if !bonus.is_empty() {
-            shuffle(&mut bonus, &mut seed.stream(BONUS));
-        }
-        bonus
-    }
-}
-
-/// All bonus tiles in the order of their kinds (C7).
-fn all_bonus(rule_set: &RuleSet) -> Vec<Bonus> {
-    let counted = Bonus::ALL.into_iter().zip(rule_set.bonus.counts());
-    counted.flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize)).collect()
 }
 
 /// Whether `deal` consists of the components of `rule_set`.
 pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
+    let refuse = |key: &str, reason: String| Err(KeyError::new(key, reason));
     for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
         let found = deal.stacks.iter().flat_map(|stack| stack.0).filter(|&t| t == tile).count();
         if found != count as usize {
-            let reason = format!("{found} tiles `{}`, but the rules have {count}", tile.letter());
-            return Err(KeyError::new("stacks", reason));
+            return refuse("stacks", format!("{found} tiles `{tile}`, but the rules have {count}"));
         }
     }
+    let expected = vikings_per_round(rule_set);
     for (round, draw) in (1..).zip(&deal.bag) {
-        let drawn: u32 = draw.0.iter().map(|&n| u32::from(n)).sum();
-        let expected = vikings_per_round(rule_set);
-        if drawn != expected as u32 {
+        let drawn: usize = draw.0.iter().map(|&n| usize::from(n)).sum();
+        if drawn != expected {
             let reason = format!("round {round} has {drawn} vikings instead of {expected}");
-            return Err(KeyError::new("bag", reason));
+            return refuse("bag", reason);
         }
     }
+    let most = rule_set.vikings.per_colour;
     for colour in Colour::ALL {
-        let found: u32 =
-            deal.bag.iter().map(|draw| u32::from(draw.0[colour.index() as usize])).sum();
-        let most = rule_set.vikings.per_colour;
+        let found: u32 = deal.bag.iter().map(|draw| u32::from(draw.0[colour as usize])).sum();
         if found > most {
-            let reason =
-                format!("{found} vikings `{}`, but the rules have {most}", colour.letter());
-            return Err(KeyError::new("bag", reason));
+            return refuse("bag", format!("{found} vikings `{colour}`, but the rules have {most}"));
         }
     }
     if !rule_set.advanced.bonus_tiles {
-        return match deal.bonus.is_empty() {
-            true => Ok(()),
-            false => Err(KeyError::new("bonus", "must be empty without bonus tiles")),
-        };
+        if !deal.bonus.is_empty() {
+            return refuse("bonus", "must be empty without bonus tiles".into());
+        }
+        return Ok(());
     }
     for (kind, count) in Bonus::ALL.into_iter().zip(rule_set.bonus.counts()) {
         let found = deal.bonus.iter().filter(|&&tile| tile == kind).count();
         if found != count as usize {
-            let reason = format!("{found} tiles `{kind}`, but the rules have {count}");
-            return Err(KeyError::new("bonus", reason));
+            return refuse("bonus", format!("{found} tiles `{kind}`, but the rules have {count}"));
         }
     }
     Ok(())
 }
 
-impl Serialize for Stack {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text: String = self.0.iter().map(|tile| tile.letter()).collect();
-        serializer.serialize_str(&text)
+as_text!(Stack: |reason: String| reason, Draw: |reason: String| reason);
+
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|tile| write!(f, "{tile}"))
     }
 }
 
-impl<'de> Deserialize<'de> for Stack {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stack, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let tiles: Vec<Tile> = text
-            .chars()
-            .map(Tile::from_letter)
-            .collect::<Result<_, _>>()
-            .map_err(D::Error::custom)?;
+impl FromStr for Stack {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Stack, String> {
+        let tiles: Result<Vec<Tile>, _> = text.chars().map(Tile::from_letter).collect();
+        let tiles = tiles.map_err(|error| error.to_string())?;
         let found = tiles.len();
-        let tiles = tiles.try_into().map_err(|_| {
-            D::Error::custom(format!("stack `{text}` has {found} tiles instead of {LOTS}"))
-        })?;
-        Ok(Stack(tiles))
+        let wrong = |_| format!("stack `{text}` has {found} tiles instead of {LOTS}");
+        tiles.try_into().map(Stack).map_err(wrong)
     }
 }
 
-impl Serialize for Draw {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut text = String::new();
-        for colour in Colour::ON_WHEEL {
-            for _ in 0..self.0[colour.index() as usize] {
-                text.push(colour.letter());
-            }
-        }
-        serializer.serialize_str(&text)
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Colour::letters(|colour| self.0[colour as usize].into()))
     }
 }
 
-impl<'de> Deserialize<'de> for Draw {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Draw, D::Error> {
-        let text = String::deserialize(deserializer)?;
+impl FromStr for Draw {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Draw, String> {
         let (mut draw, mut last) = (Draw::default(), 0);
         for letter in text.chars() {
-            let place = Colour::ON_WHEEL.iter().position(|colour| colour.letter() == letter);
+            let place =
+                Colour::ON_WHEEL.iter().position(|colour| colour.name().starts_with(letter));
             let Some(place) = place else {
-                let reason = format!("vikings `{text}`: expected letters of FGSNWB");
-                return Err(D::Error::custom(reason));
+                return Err(format!("vikings `{text}`: expected letters of FGSNWB"));
             };
             if place < last {
-                let reason = format!("vikings `{text}` are not in the order F G S N W B");
-                return Err(D::Error::custom(reason));
+                return Err(format!("vikings `{text}` are not in the order F G S N W B"));
             }
             last = place;
-            let count = &mut draw.0[Colour::ON_WHEEL[place].index() as usize];
+            let count = &mut draw.0[Colour::ON_WHEEL[place] as usize];
             *count = count.saturating_add(1);
         }
         Ok(draw)

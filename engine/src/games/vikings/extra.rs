@@ -23,16 +23,12 @@ pub struct Extra {
     upgraded: [[u64; 2]; 4],
     /// Bonus tiles of every seat; building tiles only as long as they are kept (A9).
     owned: [Kinds; 4],
-    /// Face-up bonus tiles.
     pub(super) row: Kinds,
-    /// Face-down bonus tiles.
     unseen: Kinds,
-    /// The bidding.
     pub(super) auction: Auction,
     /// The face-down tiles in order, four bits each. All zero in a drawn state: there they are
     /// drawn when they are laid.
     stack: [u8; LATER / 2],
-    /// How many of them have been laid.
     laid: u8,
     /// In this turn: the price of the lot with which a bonus tile may be taken, 0 if none may;
     /// after that, the building of the tile that must replace a middle (A9).
@@ -40,7 +36,6 @@ pub struct Extra {
 }
 
 impl Extra {
-    /// Before the first round.
     pub(super) fn new(rule_set: &RuleSet, deal: &Deal) -> Extra {
         let mut extra = Extra {
             buildings: [[[0; 2]; 4]; 2],
@@ -89,29 +84,23 @@ impl Extra {
         }
     }
 
-    /// Forgets the order of the face-down tiles.
-    #[inline(always)]
     pub(super) fn forget(&mut self) {
         self.stack = [0; LATER / 2];
     }
 
-    /// Face-down tiles of a kind.
     pub(super) fn unseen(&self, kind: Bonus) -> u32 {
         self.unseen.count(kind)
     }
 
     /// Bonus tiles of a seat that are kept or still have an effect.
-    #[inline(always)]
     pub(super) fn owned(&self, seat: usize) -> Kinds {
         self.owned[seat & 3]
     }
 
-    #[inline(always)]
     pub(super) fn owned_mut(&mut self, seat: usize) -> &mut Kinds {
         &mut self.owned[seat & 3]
     }
 
-    /// The cells of one mask on a board.
     #[inline(always)]
     fn cells<W: Cells>(mask: &[[u64; 2]; 4], seat: usize, players: usize) -> W {
         let far = if players == 2 { mask[(seat + 2) & 3][0] } else { 0 };
@@ -165,7 +154,6 @@ impl Extra {
         matching.without(self.upgraded(seat, players))
     }
 
-    /// Notes the building of a tile.
     #[inline(always)]
     pub(super) fn note_building(&mut self, seat: usize, tile: Tile, cell: Cell) {
         let index = u32::from(cell.0);
@@ -199,7 +187,6 @@ impl Extra {
         Bonus::building(u32::from(self.prize))
     }
 
-    /// A building tile replaces the middle on `cell`.
     #[inline(always)]
     pub(super) fn upgrade(&mut self, seat: usize, cell: Cell) {
         let index = u32::from(cell.0);
@@ -207,7 +194,6 @@ impl Extra {
         self.upgraded[slot][word] |= 1 << (index % 64);
     }
 
-    /// Removes buildings and bonus tiles from a seat.
     pub(super) fn clear(&mut self, seat: usize, players: usize) {
         self.owned[seat] = Kinds::NONE;
         for slot in [seat, if players == 2 { seat + 2 } else { seat }] {

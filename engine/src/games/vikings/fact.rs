@@ -7,18 +7,13 @@ use crate::item::{Item, ItemFacts, ItemTable};
 crate::facts! {
     /// Facts of one seat in one game, in the order of their columns.
     pub enum VikingsFact {
-        Price0: Count = "lots_price_0", "lots bought for nothing";
-        Price1: Count = "lots_price_1", "lots bought at price 1";
-        Price2: Count = "lots_price_2", "lots bought at price 2";
-        Price3: Count = "lots_price_3", "lots bought at price 3";
-        Price4: Count = "lots_price_4", "lots bought at price 4";
-        Price5: Count = "lots_price_5", "lots bought at price 5";
-        Price6: Count = "lots_price_6", "lots bought at price 6";
-        Price7: Count = "lots_price_7", "lots bought at price 7";
-        Price8: Count = "lots_price_8", "lots bought at price 8";
-        Price9: Count = "lots_price_9", "lots bought at price 9";
-        Price10: Count = "lots_price_10", "lots bought at price 10";
-        Price11: Count = "lots_price_11", "lots bought at price 11";
+        for [
+            "0" "for nothing", "1" "at price 1", "2" "at price 2", "3" "at price 3", "4" "at price 4",
+            "5" "at price 5", "6" "at price 6", "7" "at price 7", "8" "at price 8", "9" "at price 9",
+            "10" "at price 10", "11" "at price 11"
+        ] {
+            Prices: Count = "lots_price_", "lots bought " "";
+        }
         GoldSpent: Count = "gold_spent", "gold paid for lots";
         for [
             "warriors" "warriors", "nobles" "nobles", "scouts" "scouts",
@@ -44,10 +39,12 @@ crate::facts! {
         LeftEnds: Count = "left_ends", "left ends placed, the start tile included";
         Middles: Count = "middles", "middles placed";
         Discarded: Count = "discarded", "island tiles discarded";
-        ShipsN: Count = "ships_red", "ships with a red sail (reaches N)";
-        ShipsS: Count = "ships_green", "ships with a green sail (reaches S)";
-        ShipsG: Count = "ships_yellow", "ships with a yellow sail (reaches G)";
-        ShipsF: Count = "ships_blue", "ships with a blue sail (reaches F)";
+        for [
+            "red" "red sail (reaches N)", "green" "green sail (reaches S)",
+            "yellow" "yellow sail (reaches G)", "blue" "blue sail (reaches F)"
+        ] {
+            Ships: Count = "ships_", "ships with a " "";
+        }
         for ["red" "red", "green" "green", "yellow" "yellow", "blue" "blue"] {
             Repelled: Count = "repelled_", "" " sails repelled at the end";
         }
@@ -94,40 +91,35 @@ crate::facts! {
             Round: Count = "bonus_round_", "sum of the rounds in which tiles `" "` were taken";
             PriceTaken: Count = "bonus_price_", "sum of the prices of the lots with which tiles `" "` were taken";
         }
-        GoldGold5: Count = "gold_bonus_gold5", "gold from tiles `gold5`";
-        GoldGoldsmith1: Count = "gold_bonus_goldsmith1", "gold from tiles `goldsmith1`";
-        GoldGoldsmith2: Count = "gold_bonus_goldsmith2", "gold from tiles `goldsmith2`";
+        for ["gold5" "gold5", "goldsmith1" "goldsmith1", "goldsmith2" "goldsmith2"] {
+            GoldBonus: Count = "gold_bonus_", "gold from tiles `" "`";
+        }
         GloryBid: Source = "glory_bid", "glory paid for bids (negative)";
         // Of every kind, in the order of `Bonus`: glory may be given with any.
-        GloryGold5: Source = "glory_bonus_gold5", "glory given with tiles `gold5`";
-        GloryGoldsmith1: Source = "glory_bonus_goldsmith1", "glory given with tiles `goldsmith1`";
-        GloryGoldsmith2: Source = "glory_bonus_goldsmith2", "glory given with tiles `goldsmith2`";
-        GloryLongboat: Source = "glory_bonus_longboat", "glory given with tiles `longboat`";
-        GloryNoble1: Source = "glory_bonus_noble1", "glory from tiles `noble1`";
-        GloryScout1: Source = "glory_bonus_scout1", "glory from tiles `scout1`";
-        GloryFisher1: Source = "glory_bonus_fisher1", "glory from tiles `fisher1`";
-        GloryBoatswain: Source = "glory_bonus_boatswain", "glory for most boatswains that the seat would not have had without its tiles";
-        GloryFood3: Source = "glory_bonus_food3", "glory for food left over beyond what the base rule gives";
-        GloryGold3: Source = "glory_bonus_gold3", "glory for gold beyond what the base rule gives";
-        GloryBuildingA: Source = "glory_bonus_building_a", "glory from the tiles `building-a`";
-        GloryBuildingB: Source = "glory_bonus_building_b", "glory from the tiles `building-b`";
-        GloryBuildingC: Source = "glory_bonus_building_c", "glory from the tiles `building-c`";
-        GloryBuildingD: Source = "glory_bonus_building_d", "glory from the tiles `building-d`";
+        for [
+            "gold5" "given with tiles `gold5`", "goldsmith1" "given with tiles `goldsmith1`",
+            "goldsmith2" "given with tiles `goldsmith2`", "longboat" "given with tiles `longboat`",
+            "noble1" "from tiles `noble1`", "scout1" "from tiles `scout1`",
+            "fisher1" "from tiles `fisher1`",
+            "boatswain" "for most boatswains that the seat would not have had without its tiles",
+            "food3" "for food left over beyond what the base rule gives",
+            "gold3" "for gold beyond what the base rule gives",
+            "building_a" "from the tiles `building-a`", "building_b" "from the tiles `building-b`",
+            "building_c" "from the tiles `building-c`", "building_d" "from the tiles `building-d`"
+        ] {
+            GloryBonus: Source = "glory_bonus_", "glory " "";
+        }
     }
 }
 
 impl VikingsFact {
-    /// The fact `offset` places after this one.
-    #[inline(always)]
-    pub(super) fn plus(self, offset: u32) -> crate::fact::Fact {
-        crate::fact::Fact(self as u8 + offset as u8)
+    pub(super) const fn plus(self, offset: u32) -> Fact {
+        Fact(self as u8 + offset as u8)
     }
 }
 
-/// How many of the facts belong to the base game.
 pub(super) const PLAIN_FACTS: usize = VikingsFact::Auctions as usize;
 
-/// The bonus tiles and their facts.
 pub(super) const BONUS_TILES: ItemTable = table(&PRINTED);
 
 /// The same where glory is given with tiles that bring none by the printed rules.
@@ -160,24 +152,20 @@ const fn items(with_glory: bool) -> [Item; Bonus::COUNT] {
 
 const fn item(kind: Bonus, with_glory: bool) -> Item {
     use VikingsFact as F;
-    let glory = Some(Fact(F::GloryGold5 as u8 + kind as u8));
-    let (score, gain) = match kind {
-        Bonus::Gold5 => (None, Some(Fact(F::GoldGold5 as u8))),
-        Bonus::Goldsmith1 => (None, Some(Fact(F::GoldGoldsmith1 as u8))),
-        Bonus::Goldsmith2 => (None, Some(Fact(F::GoldGoldsmith2 as u8))),
-        Bonus::Longboat => (None, None),
-        _ => (glory, None),
-    };
+    let brings_gold = matches!(kind, Bonus::Gold5 | Bonus::Goldsmith1 | Bonus::Goldsmith2);
+    let brings_glory = !brings_gold && !matches!(kind, Bonus::Longboat);
+    let number = kind as u32;
     let facts = ItemFacts {
-        appeared: Fact(F::Appeared as u8 + kind as u8),
-        rounds: Fact(F::Rounds as u8 + kind as u8),
-        offered: Fact(F::Offered as u8 + kind as u8),
-        taken: Fact(F::Taken as u8 + kind as u8),
-        declined: Fact(F::Declined as u8 + kind as u8),
-        round: Fact(F::Round as u8 + kind as u8),
-        price: Fact(F::PriceTaken as u8 + kind as u8),
-        score: if with_glory { glory } else { score },
-        gain,
+        appeared: F::Appeared.plus(number),
+        rounds: F::Rounds.plus(number),
+        offered: F::Offered.plus(number),
+        taken: F::Taken.plus(number),
+        declined: F::Declined.plus(number),
+        round: F::Round.plus(number),
+        price: F::PriceTaken.plus(number),
+        score: if with_glory || brings_glory { Some(F::GloryBonus.plus(number)) } else { None },
+        // These three are the first kinds.
+        gain: if brings_gold { Some(F::GoldBonus.plus(number)) } else { None },
     };
     Item { name: kind.name(), take: None, facts: Some(facts) }
 }

@@ -5,28 +5,24 @@ use super::action::Action;
 use super::bonus::Bonus;
 use super::cells::Cells;
 use super::component::{ROUNDS, Row};
+use super::rule_set::{LastBoatswains, WholeColour};
 use super::state::StateOf;
 use super::tableau::on_board;
 use super::variant::Variant;
 use crate::cpu::Cpu;
 
-/// The uses of a boatswain that a seat may choose.
 #[derive(Clone, Copy)]
 pub(super) struct Ferries {
     /// Rows that `ferry` may name, one bit each.
     pub(super) rows: u32,
-    /// Whether `ferry each` may be chosen.
     pub(super) each: bool,
-    /// Rows that `longboat` may name.
     pub(super) longboat_rows: u32,
-    /// Whether `longboat each` may be chosen.
     pub(super) longboat_each: bool,
 }
 
 impl Ferries {
     const NONE: Ferries = Ferries { rows: 0, each: false, longboat_rows: 0, longboat_each: false };
 
-    /// Number of choices, not counting `stop`.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         let ferries = self.rows.count_ones() + u32::from(self.each);
@@ -57,7 +53,6 @@ pub(super) fn is_last_round<V: Variant>(state: &StateOf<V>) -> bool {
     usize::from(state.round) + 1 == ROUNDS
 }
 
-/// Free tiles of each row.
 #[inline(always)]
 fn free<V: Variant>(state: &StateOf<V>, seat: usize) -> [u32; 5] {
     on_board!(state.tableaus, seat, |board| {
@@ -80,7 +75,6 @@ pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
     rows
 }
 
-/// What the seat may do with its boatswains.
 #[inline(always)]
 pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
     let tableau = state.tableaus.seat(seat);
@@ -88,19 +82,21 @@ pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat:
         return Ferries::NONE;
     }
     let free = free(state, seat);
-    let (mut rows, mut most) = (0, 0);
+    let (mut rows, mut longest) = (0, 0);
     for (row, free) in (0..).zip(free) {
         let movable = tableau.ashore(row).min(free);
         rows |= u32::from(movable > 0) << row;
-        most = most.max(movable);
+        longest = longest.max(movable);
     }
     // With one colour, moving one viking differs from moving all if there are two or more.
     let several = rows & rows.wrapping_sub(1) != 0;
-    let (mut whole, mut each) = (rows, several || most >= 2);
-    if game.numbers.other_ferries {
+    let (mut whole, mut each) = (rows, several || longest >= 2);
+    let scoring = &game.rule_set.scoring;
+    let all_or_none = scoring.whole_colour == WholeColour::AllOrNone;
+    let most = scoring.last_boatswains == LastBoatswains::Most;
+    if all_or_none || most {
         let ashore = [0, 1, 2, 3, 4].map(|row| tableau.ashore(row));
-        let most = game.numbers.most_at_last && is_last_round(state);
-        (whole, each) = other_readings(ashore, free, game.numbers.all_or_none, most);
+        (whole, each) = other_readings(ashore, free, all_or_none, most && is_last_round(state));
     }
     let weak = game.weak_boatswains();
     let longboat = state.extra().is_some_and(|extra| extra.owned(seat).count(Bonus::Longboat) > 0);

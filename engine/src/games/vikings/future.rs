@@ -1,8 +1,6 @@
-//! The tiles and vikings of later rounds, which are not on the table yet (S2, S4).
-//!
-//! A dealt state carries the rounds as they were dealt. A state drawn from a view cannot know them;
-//! it carries what is left in stacks and bag and a seed, and draws each round when it is laid. So a
-//! determinization costs next to nothing until a new round begins, and then as much as dealing it.
+//! The tiles and vikings of later rounds, which are not on the table yet (S2, S4). A dealt state carries them as they
+//! were dealt; one drawn from a view carries what is left and a seed, and draws each round when it is laid, so that a
+//! determinization costs next to nothing until a new round begins.
 
 use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::deal::{Deal, Stack, tile_counts};
@@ -71,7 +69,6 @@ static WORTH: [(u64, u32); 16] = {
     table
 };
 
-/// Later rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Future {
     /// Rounds as dealt: the tile of every space, four bits each. 0 when laid.
@@ -82,14 +79,12 @@ pub(super) struct Future {
     middles: u32,
     /// Tiles in the stacks, by [`kind_of`].
     unseen_tiles: Counts,
-    /// Vikings in the bag, by colour.
     unseen_vikings: Counts,
     /// 0: the rounds are as dealt; otherwise they are drawn from this seed.
     seed: u64,
 }
 
 impl Future {
-    /// All rounds of a deal.
     pub(super) fn new(rule_set: &RuleSet, deal: &Deal) -> Future {
         let mut unseen_tiles = Counts(0);
         for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
@@ -126,7 +121,6 @@ impl Future {
         self.seed
     }
 
-    /// Lays the lots of `round`, counted from 0.
     #[inline(always)]
     pub(super) fn lay(&mut self, round: usize) -> Wheel {
         Wheel::lay(self.lay_tiles(round), self.draw_vikings(round, LOTS))
@@ -165,7 +159,6 @@ impl Future {
         vikings
     }
 
-    /// Draws twelve tiles without putting any back.
     fn drawn_tiles(&mut self, round: usize) -> u64 {
         let mut rng = Rng::from_seed(self.seed.wrapping_add(round as u64));
         let (mut tiles, mut low, mut high) = (0, 0, 4 * (LOTS as u32 - 1));
@@ -185,7 +178,6 @@ impl Future {
         tiles | self.draw_buildings(tiles, &mut rng)
     }
 
-    /// Draws vikings without putting any back.
     fn drawn_vikings(&mut self, round: usize, count: usize) -> u32 {
         let mut rng = Rng::from_seed(self.seed.wrapping_add((8 + round) as u64));
         let (mut vikings, mut fraction) = (0, 0);

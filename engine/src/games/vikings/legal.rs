@@ -1,4 +1,5 @@
-//! What is legal, by counting and picking: no list of actions is ever built.
+//! What is legal, by counting and picking; and random turns in one piece, in which a purchase and the placing of what
+//! was bought follow each other without determining the phase in between.
 
 use super::VikingsOf;
 use super::action::Action;
@@ -12,7 +13,8 @@ use super::variant::Variant;
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
-use crate::games::task::Picked;
+use crate::games::play::Play;
+use crate::games::task::{Fraction, Picked};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
 
@@ -30,21 +32,26 @@ fn placements<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W>) -> (W,
     (fits, fits & own)
 }
 
-/// The price of one of the lots for sale.
+/// Bit p: the lot priced p may be bought.
 #[inline(always)]
-pub(super) fn pick_price<V: Variant, C: Cpu>(
+fn prices<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
+    let tableau = state.tableaus.seat(seat);
+    state.wheel.choice(tableau.gold, tableau.glory)
+}
+
+#[inline(always)]
+fn pick_price<V: Variant, C: Cpu>(
     cpu: C,
     state: &StateOf<V>,
     seat: usize,
     pick: impl FnOnce(u32) -> u32,
 ) -> u8 {
-    let tableau = state.tableaus.seat(seat);
-    let prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
+    let prices = prices(state, seat);
     cpu.nth_set(u64::from(prices), pick(prices.count_ones())) as u8
 }
 
 #[inline(always)]
-pub(super) fn pick_ship_column<V: Variant, C: Cpu>(
+fn pick_ship_column<V: Variant, C: Cpu>(
     cpu: C,
     state: &StateOf<V>,
     seat: usize,
@@ -57,7 +64,7 @@ pub(super) fn pick_ship_column<V: Variant, C: Cpu>(
 /// One of the cells for the bought island tile, and whether the viking stands on it; `None` if it
 /// fits nowhere.
 #[inline(always)]
-pub(super) fn pick_cell<V: Variant, C: Cpu, W: Cells>(
+fn pick_cell<V: Variant, C: Cpu, W: Cells>(
     cpu: C,
     state: &StateOf<V>,
     board: &Board<W>,
@@ -76,18 +83,9 @@ pub(super) fn pick_cell<V: Variant, C: Cpu, W: Cells>(
     Some((Cell(cells.nth(cpu, k) as u8), viking))
 }
 
-impl<V: Variant> VikingsOf<V> {
-    /// Whether a boatswain who could move somebody may stay unused (G3).
-    #[inline(always)]
-    fn may_stop(&self, state: &StateOf<V>) -> bool {
-        !is_last_round(state)
-    }
-}
-
 impl<V: Variant> Picked for VikingsOf<V> {
-    /// Cheapest lot first; rows from
-    /// the top; cells by column and then from the top; vikings ashore before vikings on tiles;
-    /// `ferry each` and `stop` last.
+    /// Cheapest lot first; rows from the top; cells by column and then from the top; vikings ashore before vikings
+    /// on tiles; `ferry each` and `stop` last.
     #[inline(always)]
     fn pick<C: Cpu>(&self, cpu: C, state: &StateOf<V>, pick: impl FnOnce(u32) -> u32) -> Action {
         let seat = usize::from(state.seat);
@@ -106,7 +104,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
             Phase::Boatswain => {
                 let ferries = ferries(self, state, seat);
                 let count = ferries.count();
-                let k = pick(count + u32::from(self.may_stop(state)));
+                let k = pick(count + u32::from(!is_last_round(state)));
                 if k < count { ferries.nth(cpu, k) } else { Action::Stop }
             }
             Phase::Land => on_board!(state.tableaus, seat, |board| {
@@ -126,23 +124,22 @@ impl<V: Variant> Picked for VikingsOf<V> {
         let seat = usize::from(state.seat);
         match state.phase {
             Phase::Buy => {
-                let tableau = state.tableaus.seat(seat);
-                let mut prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
+                let mut prices = prices(state, seat);
                 while prices != 0 {
                     into.push(Action::Buy { price: prices.trailing_zeros() as u8 });
                     prices &= prices - 1;
                 }
             }
             Phase::Place if !state.tile.is_ship() && state.tableaus.is_narrow(seat) => {
-                let (mut fits, mut own) = placements(state, &state.tableaus.narrow(seat));
+                let (fits, own) = placements(state, &state.tableaus.narrow(seat));
                 if fits == 0 {
                     into.push(Action::Discard);
                 }
-                for (cells, viking) in [(&mut fits, false), (&mut own, true)] {
-                    while *cells != 0 {
+                for (mut cells, viking) in [(fits, false), (own, true)] {
+                    while cells != 0 {
                         let cell = Cell(cells.trailing_zeros() as u8);
                         into.push(Action::Tile { cell, viking });
-                        *cells &= *cells - 1;
+                        cells &= cells - 1;
                     }
                 }
             }
@@ -156,15 +153,16 @@ impl<V: Variant> Picked for VikingsOf<V> {
 
     #[inline(always)]
     fn play<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, action: Action, sink: &mut S) {
-        self.carry_out(state, action, sink);
+        Play { game: self, state, sink }.carry_out(action);
     }
 
     #[inline(always)]
     fn hurry<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) -> bool {
-        match state.phase {
-            Phase::Buy => self.hurry_turn(cpu, state, rng),
+        let mut play = Play { game: self, state, sink: &mut () };
+        match play.state.phase {
+            Phase::Buy => play.random_turn(cpu, &mut Fraction(rng.word())),
             Phase::Bid | Phase::Remove | Phase::Set if V::ADVANCED => {
-                self.random_offer(cpu, state, |count| rng.below(count));
+                play.random_offer(cpu, |count| rng.below(count));
             }
             _ => return false,
         }
@@ -182,8 +180,96 @@ impl<V: Variant> Picked for VikingsOf<V> {
     ) -> bool {
         let whole = state.phase == Phase::Buy;
         if whole {
-            self.keyed_turn(cpu, state, (seat, key), decider, sink);
+            Play { game: self, state, sink }.random_turn(cpu, &mut Keyed { decider, seat, key });
         }
         whole
+    }
+}
+
+/// The source of the choices of a random turn, and their observer.
+trait Choices<V: Variant> {
+    /// A uniform fraction for the decision at hand, which is one of `phase`.
+    fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> Fraction;
+    /// Takes back the rest of it: a uniform fraction again.
+    fn give_back(&mut self, rest: Fraction);
+    fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
+}
+
+/// One random word for a whole turn. It takes at most 12 lots x 5 rows x 76 placements, less than 2^13 in total, so
+/// the last choice is uniform up to an error below 2^-50.
+impl<V: Variant> Choices<V> for Fraction {
+    #[inline(always)]
+    fn fraction(&mut self, _: &StateOf<V>, _: Phase) -> Fraction {
+        *self
+    }
+    #[inline(always)]
+    fn give_back(&mut self, rest: Fraction) {
+        *self = rest;
+    }
+    #[inline(always)]
+    fn watch(&mut self, _: &VikingsOf<V>, _: &StateOf<V>, _: Action) {}
+}
+
+/// The generators of `seat`, one for each decision, and the decider that is shown their choices.
+struct Keyed<'a, D> {
+    decider: &'a mut D,
+    seat: Seat,
+    key: DecisionKey,
+}
+
+impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
+    /// [`Rng::below`] takes a word as a fraction too.
+    #[inline(always)]
+    fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> Fraction {
+        // The value of `Game::clock` in this phase.
+        Fraction(self.key.at(state.turn_clock() | phase as u32).word())
+    }
+    #[inline(always)]
+    fn give_back(&mut self, _: Fraction) {}
+    #[inline(always)]
+    fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action) {
+        self.decider.watch(game, state, self.seat, action);
+    }
+}
+
+impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
+    /// A purchase and the placing of what was bought.
+    #[inline(always)]
+    fn random_turn<C: Cpu>(&mut self, cpu: C, choices: &mut impl Choices<V>) {
+        let (game, seat) = (self.game, usize::from(self.state.seat & 3));
+        let mut rest = choices.fraction(self.state, Phase::Buy);
+        let price = pick_price(cpu, self.state, seat, |count| rest.below(count));
+        choices.give_back(rest);
+        choices.watch(game, self.state, Action::Buy { price });
+        self.buy(u32::from(price));
+        if self.state.phase == Phase::Start {
+            let mut rest = choices.fraction(self.state, Phase::Start);
+            let row = Row::from_index(rest.below(5));
+            choices.give_back(rest);
+            choices.watch(game, self.state, Action::Start { row });
+            self.start(row);
+        }
+        // The last choice of the turn: nothing is given back.
+        let mut rest = choices.fraction(self.state, Phase::Place);
+        if self.state.tile.is_ship() {
+            let column = pick_ship_column(cpu, self.state, seat, |count| rest.below(count));
+            choices.watch(game, self.state, Action::Ship { column });
+            self.ship(column);
+        } else {
+            let cell = on_board!(self.state.tableaus, seat, |board| {
+                pick_cell(cpu, self.state, &board, |count| rest.below(count))
+            });
+            match cell {
+                Some((cell, viking)) => {
+                    choices.watch(game, self.state, Action::Tile { cell, viking });
+                    self.place(cell, viking);
+                }
+                None => {
+                    choices.watch(game, self.state, Action::Discard);
+                    self.discard();
+                }
+            }
+        }
+        self.placed();
     }
 }

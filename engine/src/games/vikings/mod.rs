@@ -19,14 +19,9 @@ pub mod fact;
 mod ferries;
 mod fields;
 mod future;
-mod grant;
 mod legal;
-mod limits;
 mod notation;
-mod numbers;
 mod open;
-mod playout;
-mod reading;
 mod recorded;
 pub mod rule_set;
 mod scene;
@@ -42,24 +37,23 @@ use std::marker::PhantomData;
 
 use self::action::Action;
 use self::advanced::auction_step;
+use self::bonus::Bonus;
 use self::component::{Colour, LOTS, ROUNDS, Tile};
 use self::deal::{Components, Deal};
 use self::extra::Extra;
 use self::future::Future;
-use self::numbers::Numbers;
-use self::rule_set::{PRESETS, RuleSet};
+use self::rule_set::{OpeningZero, PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Ferry, Phase, StateOf};
 use self::tableau::Tableaus;
 use self::variant::{Advanced, Plain, Variant};
 use self::wheel::Wheel;
 use crate::cpu::Processor;
-use crate::error::KeyError;
 use crate::game::Game;
 use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
-use crate::seat::Seat;
+use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, Rng};
 
 /// The game with its rule set and number of players.
@@ -68,7 +62,9 @@ pub struct VikingsOf<V: Variant> {
     variant: PhantomData<V>,
     rule_set: RuleSet,
     players: usize,
-    numbers: Numbers,
+    /// The size of the effect of each kind of bonus tile, and the glory that is given with it.
+    bonus: [i32; Bonus::COUNT],
+    bonus_glory: [i32; Bonus::COUNT],
     components: Components,
     processor: Processor,
 }
@@ -79,27 +75,6 @@ pub type Vikings = VikingsOf<Plain>;
 pub type AdvancedVikings = VikingsOf<Advanced>;
 
 impl<V: Variant> VikingsOf<V> {
-    /// The game under `rule_set`.
-    ///
-    /// # Errors
-    /// See [`RuleSet::check`]; and [`Vikings`] has none of the advanced rules.
-    pub fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOf<V>, KeyError> {
-        rule_set.check(players)?;
-        if !V::ADVANCED
-            && let Some(key) = rule_set.advanced.switched_on()
-        {
-            return Err(KeyError::new(key, "the base game has no advanced rules; only false"));
-        }
-        Ok(VikingsOf {
-            variant: PhantomData,
-            numbers: Numbers::new(&rule_set, players),
-            components: Components::new(&rule_set),
-            rule_set,
-            players,
-            processor: Processor::detect(),
-        })
-    }
-
     /// The preset called `name`.
     ///
     /// # Panics
@@ -108,6 +83,12 @@ impl<V: Variant> VikingsOf<V> {
         let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a known preset");
         let rule_set = Vikings::read_toml(preset.toml).expect("the preset is valid TOML");
         VikingsOf::new(rule_set, players).expect("the preset is playable with 2 to 4 players")
+    }
+
+    /// A2.
+    #[inline(always)]
+    fn zero_stands(&self) -> bool {
+        self.rule_set.advanced.opening_zero == OpeningZero::Stands
     }
 }
 
@@ -121,8 +102,6 @@ impl Vikings {
     }
 }
 
-/// The step of [`Game::clock`] while boatswains are used: how many are left, and where the ferry
-/// stands.
 fn ferry_step<V: Variant>(state: &StateOf<V>) -> u32 {
     let boatswains = state.tableaus.seat(usize::from(state.seat)).ashore(5);
     let landing = match state.phase {
@@ -149,9 +128,10 @@ impl<V: Variant> Game for VikingsOf<V> {
     }
 
     fn state(&self, deal: &Deal) -> StateOf<V> {
-        let Numbers { start_gold, start_glory, .. } = &self.numbers;
         let mut state = StateOf {
-            tableaus: Tableaus::new(self.players, start_gold, start_glory),
+            tableaus: Tableaus::new(self.players, |seat| {
+                self.rule_set.setup.purse(seat, self.players)
+            }),
             wheel: Wheel::EMPTY,
             future: Future::new(&self.rule_set, deal),
             round: 0,
@@ -170,13 +150,17 @@ impl<V: Variant> Game for VikingsOf<V> {
 
     #[inline(always)]
     fn to_move(&self, state: &StateOf<V>) -> Option<Seat> {
-        if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
+        (state.phase != Phase::Over).then(|| state.mover())
     }
 
     in_one_piece!();
 
+    /// F8: most glory, then most gold left over.
     fn outcome(&self, state: &StateOf<V>) -> Outcome {
-        self.standing(state)
+        Outcome::ranked(
+            PerSeat::from_fn(self.players, |seat| state.glory(seat)),
+            PerSeat::from_fn(self.players, |seat| state.gold(seat)),
+        )
     }
 
     /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what
@@ -198,7 +182,6 @@ impl<V: Variant> Game for VikingsOf<V> {
         usize::from(state.round) + 1 == ROUNDS && !waiting
     }
 
-    /// Round, turn within it, and step within the turn.
     #[inline(always)]
     fn clock(&self, state: &StateOf<V>) -> u32 {
         let step = match state.phase {
@@ -213,13 +196,9 @@ impl<V: Variant> Game for VikingsOf<V> {
 
     #[inline(always)]
     fn epoch(&self, state: &StateOf<V>) -> u32 {
-        let round = u32::from(state.round);
-        if V::ADVANCED {
-            // The tiles are laid after the auction (A3).
-            2 * round + u32::from(!matches!(state.phase, Phase::Bid | Phase::Remove))
-        } else {
-            round
-        }
+        // The tiles are laid after the auction (A3).
+        let laid = V::ADVANCED && !matches!(state.phase, Phase::Bid | Phase::Remove);
+        u32::from(state.round) * if V::ADVANCED { 2 } else { 1 } + u32::from(laid)
     }
 }
 

@@ -6,80 +6,60 @@
 //! replaced one, `+` a viking on the tile before it; ships are written as the row that their sail
 //! reaches. The base game ignores buildings: its middles are all `=`, and it has no part `bonus`.
 
-use super::bonus::{Bonus, Kinds};
+use super::bonus::Bonus;
 use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, MAX_BONUS, Row, Tile};
 use super::state::StateOf;
-use super::tableau::{Board, Tableau};
+use super::tableau::Board;
 use super::variant::Variant;
 use crate::error::ParseError;
 use crate::seat::Seat;
 
-/// One tile of a tableau, with or without a viking.
-pub(super) fn cell_text<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> &'static str {
-    const MIDDLES: [[&str; 2]; 9] = [
-        ["a", "a+"],
-        ["b", "b+"],
-        ["c", "c+"],
-        ["d", "d+"],
-        ["A", "A+"],
-        ["B", "B+"],
-        ["C", "C+"],
-        ["D", "D+"],
-        ["=", "=+"],
-    ];
+/// The texts of a row's tiles, with or without vikings, up to the last one.
+pub(super) fn tile_texts<V: Variant>(
+    state: &StateOf<V>,
+    seat: usize,
+    row: Row,
+) -> Vec<&'static str> {
     let board = state.tableaus.wide(seat);
-    let (left, right) = (board.land_left.holds(index), board.land_right.holds(index));
-    match (left, right, board.vikings.holds(index)) {
-        (false, false, _) => ".",
-        (false, true, false) => "[",
-        (false, true, true) => "[+",
-        (true, false, false) => "]",
-        (true, false, true) => "]+",
-        (true, true, viking) => MIDDLES[middle(state, seat, index)][usize::from(viking)],
-    }
+    let middles = ["aa+bb+cc+dd+", "AA+BB+CC+DD+", "==+"];
+    let text = |column: u32| {
+        let index = 5 * (column - 1) + row.index();
+        let viking = usize::from(board.vikings.holds(index));
+        match (board.land_left.holds(index), board.land_right.holds(index)) {
+            (false, false) => ".",
+            (false, true) => ["[", "[+"][viking],
+            (true, false) => ["]", "]+"][viking],
+            (true, true) => {
+                let (set, building) = middle(state, seat, index);
+                &middles[set][3 * building + viking..][..1 + viking]
+            }
+        }
+    };
+    trimmed(text)
 }
 
-/// 0 to 3: a printed building; 4 to 7: a building tile; 8: not known.
-fn middle<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> usize {
-    let Some(extra) = state.extra() else { return 8 };
+/// Whether a middle has a printed building (0), a building tile (1), or its building is not known (2); and which.
+fn middle<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> (usize, usize) {
+    let Some(extra) = state.extra() else { return (2, 0) };
     let (board, players) = (state.tableaus.wide(seat), state.players());
     let of = |building| extra.with_building(&board, seat, players, building).holds(index);
     let building = (0..4).find(|&building| of(building)).unwrap_or(0) as usize;
-    let upgraded = extra.upgraded::<Wide>(seat, players).holds(index);
-    building + if upgraded { 4 } else { 0 }
+    (usize::from(extra.upgraded::<Wide>(seat, players).holds(index)), building)
 }
 
-pub(super) fn ship_text<V: Variant>(state: &StateOf<V>, seat: usize, column: u32) -> &'static str {
+pub(super) fn ship_texts<V: Variant>(state: &StateOf<V>, seat: usize) -> Vec<&'static str> {
     let sails = state.tableaus.wide(seat).sails;
-    let reach = (0..5).filter(|row| sails.holds(5 * (column - 1) + row)).count();
-    [".", ".", "N", "S", "G", "F"][reach]
+    let reach = |column| (0..5).filter(|row| sails.holds(5 * (column - 1) + row)).count();
+    trimmed(|column| [".", ".", "N", "S", "G", "F"][reach(column)])
 }
 
-/// Bonus tiles, one name for each.
-pub(super) fn bonus_text(kinds: Kinds) -> String {
-    let names = Bonus::ALL
-        .into_iter()
-        .flat_map(|kind| std::iter::repeat_n(kind.name(), kinds.count(kind) as usize));
-    names.collect::<Vec<_>>().join(" ")
-}
-
-/// The texts of a row's cells up to the last occupied one.
-pub(super) fn trimmed(texts: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
-    let mut texts: Vec<&str> = texts.collect();
+fn trimmed(text: impl Fn(u32) -> &'static str) -> Vec<&'static str> {
+    let mut texts: Vec<&str> = (1..=Cell::MAX_COLUMN).map(text).collect();
     while texts.last() == Some(&".") {
         texts.pop();
     }
     texts
-}
-
-pub(super) fn ashore_text(tableau: &Tableau) -> String {
-    Colour::ON_WHEEL
-        .into_iter()
-        .flat_map(|colour| {
-            std::iter::repeat_n(colour.letter(), tableau.ashore(colour.index()) as usize)
-        })
-        .collect()
 }
 
 impl<V: Variant> StateOf<V> {
@@ -88,32 +68,24 @@ impl<V: Variant> StateOf<V> {
         let seat = seat.index();
         let tableau = self.tableaus.seat(seat);
         let mut parts = vec![format!("gold {} glory {}", tableau.gold, tableau.glory)];
-        let columns = 1..=Cell::MAX_COLUMN;
-        let ships = trimmed(columns.clone().map(|column| ship_text(self, seat, column)));
-        parts.push(format!("ships {}", ships.concat()));
+        parts.push(format!("ships {}", ship_texts(self, seat).concat()));
         for row in Row::ALL {
-            let index = |column| 5 * (column - 1) + row.index();
-            let cells = columns.clone().map(|column| cell_text(self, seat, index(column)));
-            parts.push(format!("{} {}", row.letter(), trimmed(cells).concat()));
+            parts.push(format!("{row} {}", tile_texts(self, seat, row).concat()));
         }
-        parts.push(format!("ashore {}", ashore_text(tableau)));
+        parts.push(format!("ashore {}", tableau.letters_ashore()));
         if let Some(extra) = self.extra() {
-            parts.push(format!("bonus {}", bonus_text(extra.owned(seat))));
+            parts.push(format!("bonus {}", extra.owned(seat).names().join(" ")));
         }
         parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join(" | ")
     }
 
-    /// Replaces one seat's tableau by the one that `text` describes; parts that are left out are
-    /// empty, gold and glory stay. For tests and puzzles: it does not check that play can lead
-    /// there, only that tiles match their left neighbours, that ships from column 4 on have no gaps
-    /// (P1), that no column before one beyond the eleventh is empty, and that there are no more
-    /// columns than purchases can fill: 37 with two seats, 25 with more.
+    /// Replaces one seat's tableau by the one that `text` describes; parts that are left out are empty, gold and
+    /// glory stay. For tests and puzzles: it checks what the tables of play rely on, not that play can lead there.
     ///
     /// # Errors
     /// A text that is not of that form; the state is then unchanged.
     pub fn set_tableau(&mut self, seat: Seat, text: &str) -> Result<(), ParseError> {
-        let mut state = *self;
-        let index = seat.index();
+        let (mut state, index) = (*self, seat.index());
         state.tableaus.clear(index);
         let players = state.players();
         if let Some(extra) = state.extra_mut() {
@@ -182,8 +154,9 @@ fn read_part<V: Variant>(
         "ships" => read_ships(state, seat, rest),
         "ashore" => {
             for letter in rest.chars() {
-                let colour = Colour::from_letter(letter)
-                    .ok_or_else(|| format!("`{letter}` is no viking; expected F G S N W B"))?;
+                let colour = letter.to_string().parse::<Colour>();
+                let colour =
+                    colour.map_err(|_| format!("`{letter}` is no viking; expected F G S N W B"))?;
                 if state.tableaus.seat(seat).ashore(colour.index()) == 100 {
                     return Err("more than 100 vikings of a colour ashore".into());
                 }
@@ -193,22 +166,18 @@ fn read_part<V: Variant>(
         }
         "bonus" if V::ADVANCED => read_bonus(state, seat, rest),
         _ => {
-            let mut letters = name.chars();
-            match (letters.next().and_then(Row::from_letter), letters.next()) {
-                (Some(row), None) => read_row(state, seat, row, rest),
-                _ => {
-                    let more = if V::ADVANCED { ", bonus" } else { "" };
-                    let known = format!("gold, ships, W N S G F, ashore{more}");
-                    Err(format!("unknown part `{name}`; expected {known}"))
-                }
-            }
+            let row = name.parse().map_err(|_| {
+                let more = if V::ADVANCED { ", bonus" } else { "" };
+                format!("unknown part `{name}`; expected gold, ships, W N S G F, ashore{more}")
+            });
+            read_row(state, seat, row?, rest)
         }
     }
 }
 
 fn read_bonus<V: Variant>(state: &mut StateOf<V>, seat: usize, text: &str) -> Result<(), String> {
     for name in text.split_whitespace() {
-        let kind = Bonus::from_name(name).map_err(|error| error.to_string())?;
+        let kind: Bonus = name.parse().map_err(|error: ParseError| error.to_string())?;
         let Some(extra) = state.extra_mut() else { return Ok(()) };
         let elsewhere = extra.row.count(kind) + extra.unseen(kind);
         if extra.owned(seat).count(kind) + elsewhere >= MAX_BONUS {

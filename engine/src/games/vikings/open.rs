@@ -5,6 +5,7 @@ use super::bonus::Bonus;
 use super::bonus_scoring::around_buildings;
 use super::cells::Cells;
 use super::component::{Colour, Tile};
+use super::rule_set::BonusTrigger;
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
@@ -46,7 +47,6 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// The first player of the round (S3).
-    #[inline]
     pub fn first(&self) -> Seat {
         Seat::new(usize::from(self.first))
     }
@@ -76,31 +76,26 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Whether bids are made now (A2).
-    #[inline]
     pub fn is_bidding(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Bid
     }
 
     /// Whether a viking is to be removed now (A3).
-    #[inline]
     pub fn is_removing(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Remove
     }
 
     /// Whether a colour is to be set now (A3).
-    #[inline]
     pub fn is_setting(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Set
     }
 
     /// Whether a bonus tile may be taken now (A7).
-    #[inline]
     pub fn is_taking(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Take
     }
 }
 
-/// [`VikingsOf::building_prospects`].
 struct Buildings<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, usize, u32);
 impl<V: Variant> Task for Buildings<'_, V> {
     type Output = (u32, u32);
@@ -116,7 +111,6 @@ impl<V: Variant> Task for Buildings<'_, V> {
     }
 }
 
-/// The most vikings on and around one of some cells.
 #[inline(always)]
 fn most_around<W: Cells>(board: &Board<W>, cells: W) -> u32 {
     let (mut most, mut from) = (0, 0);
@@ -140,9 +134,9 @@ impl<V: Variant> VikingsOf<V> {
     /// Whether the lot at `price` is the one that wins a bonus tile (A7).
     #[inline(always)]
     pub(super) fn wins_bonus(&self, wheel: &Wheel, price: u32) -> bool {
-        match self.numbers.trigger_on_top {
-            true => wheel.is_on_top(price),
-            false => wheel.is_highest(price),
+        match self.rule_set.advanced.bonus_trigger {
+            BonusTrigger::Space11 => wheel.is_on_top(price),
+            BonusTrigger::Highest => wheel.is_highest(price),
         }
     }
 

@@ -1,16 +1,20 @@
 //! What files and the command know about *Vikings*.
 
+use std::marker::PhantomData;
+
 use serde_json::{Map, Value, json};
 
 use super::action::Action;
 use super::bonus::Bonus;
-use super::deal::Deal;
+use super::deal::{Components, Deal};
 use super::fact::{BONUS_TILES, TILES_WITH_GLORY};
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Phase, StateOf};
 use super::variant::Variant;
 use super::{VikingsOf, component, deal, fields, scene, table};
+use crate::cpu::Processor;
+use crate::data::object;
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::item::ItemTable;
@@ -46,7 +50,22 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOf<V>, KeyError> {
-        VikingsOf::new(rule_set, players)
+        Self::check_new(&rule_set, players)?;
+        rule_set.check(players)?;
+        if !V::ADVANCED
+            && let Some(key) = rule_set.advanced.switched_on()
+        {
+            return Err(KeyError::new(key, "the base game has no advanced rules; only false"));
+        }
+        Ok(VikingsOf {
+            variant: PhantomData,
+            bonus: rule_set.bonus.values().map(|value| value as i32),
+            bonus_glory: rule_set.bonus.glory().map(|glory| glory as i32),
+            components: Components::new(&rule_set),
+            rule_set,
+            players,
+            processor: Processor::detect(),
+        })
     }
 
     fn rule_set(&self) -> &RuleSet {
@@ -54,7 +73,7 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     }
 
     fn items(&self) -> Option<&'static ItemTable> {
-        let given = self.numbers.bonus_glory.iter().any(|&glory| glory > 0);
+        let given = self.bonus_glory.iter().any(|&glory| glory > 0);
         let table = if given { &TILES_WITH_GLORY } else { &BONUS_TILES };
         (V::ADVANCED && self.rule_set.advanced.bonus_tiles).then_some(table)
     }
@@ -75,19 +94,15 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     }
 
     fn result(&self, state: &StateOf<V>) -> Map<String, Value> {
-        let mut lists = Map::new();
         let glory = PerSeat::from_fn(self.players, |seat| state.glory(seat));
         let gold = PerSeat::from_fn(self.players, |seat| state.gold(seat));
-        lists.insert("glory".into(), json!(glory));
-        lists.insert("gold".into(), json!(gold));
-        lists
+        object(vec![("glory", json!(glory)), ("gold", json!(gold))])
     }
 
     fn text(&self, state: &StateOf<V>, _: Option<Seat>) -> String {
         table::text(self, state)
     }
 
-    /// The keys are explained in `docs/agents.md`.
     fn fields(&self, state: &StateOf<V>, _: Seat) -> Map<String, Value> {
         fields::table(self, state)
     }
@@ -130,8 +145,7 @@ impl<V: Variant> Interventions<VikingsOf<V>> for VikingsOf<V> {
         if state.turn > 0 || !matches!(state.phase, Phase::Bid | Phase::Buy) {
             return false;
         }
-        state.first = seat.index() as u8;
-        state.seat = state.first;
+        (state.first, state.seat) = (seat.index() as u8, seat.index() as u8);
         true
     }
 

@@ -5,33 +5,33 @@
 use serde::{Deserialize, Serialize};
 
 use super::bonus_rules::is_default;
-pub use super::bonus_rules::{BonusRules, Counted, Grant, Valued};
+pub use super::bonus_rules::{BonusRules, BuildingThreat, Counted, Grant, Valued};
 use super::component::{DRAWN, LOTS, MAX_BONUS, MAX_PER_COLOUR, MAX_PLAYERS, ROUNDS, START_TILES};
-pub use super::reading::{BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, WholeColour};
+use crate::error::KeyError;
 use crate::rules::{Key, Preset, RuleTable};
+
+const fn preset(name: &'static str, about: &'static str, toml: &'static str) -> Preset {
+    Preset { name, about, toml }
+}
 
 /// The presets; `bsw` has the values of `base`.
 pub(super) const PRESETS: &[Preset] = &[
-    Preset {
-        name: "base",
-        about: "base game of the 2014 rulebook",
-        toml: include_str!("base.toml"),
-    },
-    Preset {
-        name: "bsw",
-        about: "as played online on BrettspielWelt; the same values as base",
-        toml: include_str!("base.toml"),
-    },
-    Preset {
-        name: "advanced",
-        about: "with auction, bonus tiles and weak boatswains",
-        toml: include_str!("advanced.toml"),
-    },
-    Preset {
-        name: "advanced-no-auction",
-        about: "with bonus tiles and weak boatswains",
-        toml: include_str!("advanced-no-auction.toml"),
-    },
+    preset("base", "base game of the 2014 rulebook", include_str!("base.toml")),
+    preset(
+        "bsw",
+        "as played online on BrettspielWelt; the same values as base",
+        include_str!("base.toml"),
+    ),
+    preset(
+        "advanced",
+        "with auction, bonus tiles and weak boatswains",
+        include_str!("advanced.toml"),
+    ),
+    preset(
+        "advanced-no-auction",
+        "with bonus tiles and weak boatswains",
+        include_str!("advanced-no-auction.toml"),
+    ),
 ];
 
 /// Highest point value, so that every sum stays far inside 32 bits.
@@ -40,7 +40,7 @@ const MAX_VALUE: i64 = 1000;
 const AUCTION: &str = "advanced.auction";
 const BONUS_TILES: &str = "advanced.bonus_tiles";
 
-/// The allowed values of the keys; conditions on several keys are checked in `limits`.
+/// The allowed values of the keys; conditions on several keys are checked below.
 const KEYS: &[Key] = &[
     Key::whole("setup.*", 0, MAX_VALUE, "S1"),
     Key::whole("setup.gold.*", 0, MAX_VALUE, "S1"),
@@ -87,7 +87,6 @@ const KEYS: &[Key] = &[
     Key::extra("grants"),
 ];
 
-/// Tiles of all rounds.
 const DEALT: i64 = (ROUNDS * LOTS) as i64;
 
 /// The keys, or tables of keys, that have no effect as long as a switch is off.
@@ -114,13 +113,8 @@ pub struct ByPlayers {
 }
 
 impl ByPlayers {
-    /// The value for `players`.
     pub fn get(&self, players: usize) -> u32 {
-        match players {
-            2 => self.two,
-            3 => self.three,
-            _ => self.four,
-        }
+        [self.two, self.three, self.four][players - 2]
     }
 }
 
@@ -139,7 +133,6 @@ pub struct BySeat {
 }
 
 impl BySeat {
-    /// In the order of the seats.
     pub fn list(&self) -> [u32; MAX_PLAYERS] {
         [self.zero, self.one, self.two, self.three]
     }
@@ -149,9 +142,7 @@ impl BySeat {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Glory at the start.
     pub glory: u32,
-    /// Gold at the start.
     pub gold: ByPlayers,
     /// Gold that a seat has at the start beyond that; no part of the printed rules.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -161,11 +152,20 @@ pub struct Setup {
     pub seat_glory: BySeat,
 }
 
+impl Setup {
+    pub(super) fn purse(&self, seat: usize, players: usize) -> (i32, i32) {
+        ((self.gold.get(players) + self.seat_gold.list()[seat]) as i32, self.glory_of(seat))
+    }
+
+    pub(super) fn glory_of(&self, seat: usize) -> i32 {
+        (self.glory + self.seat_glory.list()[seat]) as i32
+    }
+}
+
 /// C2.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vikings {
-    /// Vikings of each colour.
     pub per_colour: u32,
 }
 
@@ -184,7 +184,6 @@ pub struct Tiles {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
-    /// How many there are.
     pub count: u32,
     /// Gold gained when repelled, lost otherwise.
     pub gold: u32,
@@ -207,7 +206,6 @@ pub struct Ships {
 }
 
 impl Ships {
-    /// In the order of the rows reached.
     pub fn list(&self) -> [Ship; 4] {
         [self.n, self.s, self.g, self.f]
     }
@@ -235,6 +233,49 @@ pub struct Scoring {
     pub whole_colour: WholeColour,
     #[serde(default, skip_serializing_if = "is_default")]
     pub last_boatswains: LastBoatswains,
+}
+
+/// A2: whether a seat that opens with 0 may still answer a raise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningZero {
+    /// It may.
+    Stands,
+    /// It has passed.
+    Out,
+}
+
+/// A7: which purchase lets a player take a bonus tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum BonusTrigger {
+    /// That of the lot with the highest price at that moment.
+    #[serde(rename = "highest")]
+    Highest,
+    /// Only that of the lot on the round's top space.
+    #[serde(rename = "space-11")]
+    Space11,
+}
+
+/// G3: what a boatswain does with a colour of which more are ashore than there are free tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WholeColour {
+    /// He brings as many as there are free tiles.
+    #[default]
+    AsManyAsFit,
+    /// He cannot bring that colour as a whole.
+    AllOrNone,
+}
+
+/// G3: which uses of boatswains a seat has to choose from after round 6.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LastBoatswains {
+    /// All that move somebody.
+    #[default]
+    AnyUse,
+    /// Those that move most vikings.
+    Most,
 }
 
 /// A1-A7.
@@ -274,5 +315,121 @@ impl Advanced {
         ]
         .iter()
         .find_map(|&(key, on)| on.then_some(key))
+    }
+}
+
+impl RuleSet {
+    /// What the table of keys cannot say: whether the tiles fill all rounds, and all grants are possible.
+    pub(super) fn check(&self, players: usize) -> Result<(), KeyError> {
+        self.check_grants(players)?;
+        let ships: u32 = self.ships.list().iter().map(|ship| ship.count).sum();
+        let Tiles { left_ends, right_ends, middles_per_building } = self.tiles;
+        let dealt = left_ends - START_TILES + right_ends + 4 * middles_per_building + ships;
+        if i64::from(dealt) == DEALT {
+            return Ok(());
+        }
+        let reason = format!(
+            "{left_ends} left ends less {START_TILES} start tiles, {right_ends} right ends, 4 x \
+             {middles_per_building} middles and {ships} ships are {dealt} tiles, but {ROUNDS} \
+             rounds of {LOTS} need {DEALT}",
+        );
+        Err(KeyError::new("tiles", reason))
+    }
+
+    fn check_grants(&self, players: usize) -> Result<(), KeyError> {
+        if !self.grants.is_empty() && !self.advanced.bonus_tiles {
+            let reason = "there are bonus tiles by `advanced.bonus_tiles` only";
+            return Err(KeyError::new("grants", reason));
+        }
+        let mut counts = self.bonus.counts();
+        for (number, &Grant { round, seat, kind }) in self.grants.iter().enumerate() {
+            let refuse =
+                |key, reason| Err(KeyError::new(format!("grants[{number}].{key}"), reason));
+            if !(1..=ROUNDS as u32).contains(&round) {
+                return refuse("round", format!("{round} is not between 1 and {ROUNDS}"));
+            }
+            if seat >= players {
+                return refuse(
+                    "seat",
+                    format!("{seat} is not below {players}, the number of seats"),
+                );
+            }
+            counts[kind as usize] += 1;
+            if counts[kind as usize] > MAX_BONUS {
+                let reason = format!("makes more than {MAX_BONUS} `{kind}` with those of the game");
+                return refuse("kind", reason);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::vikings::Vikings as Game;
+    use crate::games::vikings::rule_set::{PRESETS, RULES};
+    use crate::recorded::Recorded;
+    use crate::rules;
+
+    fn refused(change: &str, players: usize) -> String {
+        let text = rules::set(PRESETS[0].toml, &[change.to_owned()]).unwrap();
+        let read = Game::read_toml(&text);
+        read.and_then(|rule_set| Game::new(rule_set, players)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn presets_are_playable() {
+        for preset in PRESETS {
+            let rule_set = Game::read_toml(preset.toml).unwrap();
+            for players in 2..=4 {
+                assert!(Game::covers(&rule_set) <= Game::new(rule_set.clone(), players).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn refusals_name_key_and_reason() {
+        for (change, message) in [
+            (
+                "tiles.left_ends=22",
+                "key `tiles`: 22 left ends less 4 start tiles, 21 right ends, 4 x 5 middles and 14 \
+                 ships are 73 tiles, but 6 rounds of 12 need 72",
+            ),
+            ("tiles.left_ends=3", "tiles.left_ends=3: must be 4 to 76"),
+            ("vikings.per_colour=12", "vikings.per_colour=12: must be 13 to 20"),
+            ("scoring.gold_per_glory=0", "scoring.gold_per_glory=0: must be 1 to 1000"),
+            ("scoring.noble_glory=1001", "scoring.noble_glory=1001: must be 0 to 1000"),
+            ("scoring.unfed_penalty=-3", "scoring.unfed_penalty=-3: must be 0 to 1000"),
+            ("scoring.unfed_penalty=all", "scoring.unfed_penalty=\"all\": must be 0 to 1000"),
+            ("scoring.glory_floor=1", "scoring.glory_floor=1: must be true or false"),
+            ("ships.N.count=73", "ships.N.count=73: must be 0 to 72"),
+            (
+                "advanced.bonus_trigger=11",
+                "advanced.bonus_trigger=11: must be `highest` or `space-11`",
+            ),
+            ("bonus.longboat.count=16", "bonus.longboat.count=16: must be 0 to 15"),
+            ("bonus.noble1.value=1001", "bonus.noble1.value=1001: must be 0 to 1000"),
+            ("bonus.gold3.value=0", "bonus.gold3.value=0: must be 1 to 1000"),
+            ("bonus.building_cap=1001", "bonus.building_cap=1001: must be 0 to 1000"),
+        ] {
+            assert_eq!(refused(change, 3), message);
+        }
+        assert_eq!(refused("setup.glory=10", 5), "key `players`: vikings has 2 to 4 seats, not 5");
+    }
+
+    #[test]
+    fn a_wrong_file_names_the_line() {
+        let text = PRESETS[0].toml.replace("per_colour = 13", "per_color = 13");
+        let error = RULES.complete(&text).unwrap_err().to_string();
+        let reason = "key `vikings.per_color`: there is no such key; did you mean `per_colour`?";
+        assert_eq!(error, format!("line 10: {reason}"));
+    }
+
+    #[test]
+    fn values_that_come_from_no_file_are_checked() {
+        let mut rule_set = Game::read_toml(PRESETS[0].toml).unwrap();
+        rule_set.scoring.gold_per_glory = 0;
+        let error = Game::new(rule_set, 2).unwrap_err().to_string();
+        assert_eq!(error, "scoring.gold_per_glory=0: must be 1 to 1000");
     }
 }

@@ -7,11 +7,10 @@ use super::bonus::Bonus;
 use super::cells::{Cells, ROWS};
 use super::component::Colour;
 use super::fact::VikingsFact as Fact;
-use super::state::StateOf;
 use super::tableau::{Board, Tableau, on_board};
 use super::variant::Variant;
 use crate::fact::Sink;
-use crate::outcome::Outcome;
+use crate::games::play::Play;
 use crate::seat::{PerSeat, Seat};
 
 crate::data!(write Scoring);
@@ -44,17 +43,13 @@ pub struct Scoring {
 /// What a tableau shows at a large scoring: vikings that score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
-    /// Repelled ships by sail (G4).
     pub(super) repelled: [u32; 4],
-    /// Unthreatened nobles (G5).
     pub(super) nobles: u32,
-    /// Unthreatened scouts (G6).
     pub(super) scouts: u32,
     /// Those with a goldsmith in their column (G6).
     pub(super) above_goldsmiths: u32,
     /// Those with a fisherman in their column (G6).
     pub(super) above_fishermen: u32,
-    /// Unthreatened goldsmiths (G1, G7).
     pub(super) goldsmiths: u32,
     /// Unthreatened fishermen, who score with a bonus tile only (A9).
     pub(super) fishermen: u32,
@@ -69,13 +64,11 @@ pub(super) fn by_sail<W: Cells>(board: &Board<W>, columns: W) -> [u32; 4] {
     [n - s, s - g, g - f, f]
 }
 
-/// Unthreatened goldsmiths (G1).
 #[inline(always)]
 pub(super) fn goldsmiths<W: Cells>(board: &Board<W>) -> u32 {
     board.vikings.without(board.threatened()).in_row(3).count()
 }
 
-/// What scores at a large scoring.
 #[inline(always)]
 pub(super) fn large<W: Cells>(board: &Board<W>) -> Tally {
     let safe = board.vikings.without(board.threatened());
@@ -139,187 +132,176 @@ impl Tableau {
     }
 }
 
-impl<V: Variant> VikingsOf<V> {
+impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Small scoring of all seats (G1).
     #[inline(always)]
-    pub(super) fn small_scoring<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
-        for seat in 0..state.players() {
-            let goldsmiths = on_board!(state.tableaus, seat, |board| goldsmiths(&board));
-            let gold = goldsmiths as i32 * self.numbers.goldsmith_gold;
-            state.tableaus.seat_mut(seat).gold += gold;
-            sink.add(Seat::new(seat), Fact::GoldGoldsmiths, gold);
-            self.bonus_gold(state, seat, goldsmiths as i32, sink);
+    pub(super) fn small_scoring(&mut self) {
+        for seat in 0..self.state.players() {
+            let goldsmiths = on_board!(self.state.tableaus, seat, |board| goldsmiths(&board));
+            let gold = (goldsmiths * self.game.rule_set.scoring.goldsmith_gold) as i32;
+            self.state.tableaus.seat_mut(seat).gold += gold;
+            self.sink.add(Seat::new(seat), Fact::GoldGoldsmiths, gold);
+            self.bonus_gold(seat, goldsmiths);
         }
-        self.report(state, ScoringKind::Small, sink);
+        self.report(ScoringKind::Small);
     }
 
     /// Large scoring of one seat, its boatswains used (G4 to G7).
     #[inline(always)]
-    pub(super) fn large_scoring<S: Sink<Scoring>>(
-        &self,
-        state: &mut StateOf<V>,
-        seat: usize,
-        sink: &mut S,
-    ) {
-        let numbers = &self.numbers;
-        let found = on_board!(state.tableaus, seat, |board| large(&board));
-        let (mut ship_gold, mut ship_glory) = (0, 0);
-        for (count, ship) in found.repelled.into_iter().zip(numbers.ships) {
-            ship_gold += count as i32 * ship.gold;
-            ship_glory += count as i32 * ship.glory;
-        }
-        let smith_gold = found.goldsmiths as i32 * numbers.goldsmith_gold;
-        let nobles = found.nobles as i32 * numbers.noble_glory;
-        let scouts = found.scouts as i32 * numbers.scout_glory;
-        let below = found.above_goldsmiths as i32 * numbers.scout_goldsmith
-            + found.above_fishermen as i32 * numbers.scout_fisherman;
-        let tableau = state.tableaus.seat_mut(seat);
+    pub(super) fn large_scoring(&mut self, seat: usize) {
+        let rules = &self.game.rule_set.scoring;
+        let found = on_board!(self.state.tableaus, seat, |board| large(&board));
+        let (ship_gold, ship_glory) = self.game.worth_of_ships(found.repelled);
+        let smith_gold = (found.goldsmiths * rules.goldsmith_gold) as i32;
+        let nobles = (found.nobles * rules.noble_glory) as i32;
+        let scouts = (found.scouts * rules.scout_glory) as i32;
+        let below = found.above_goldsmiths * rules.scout_goldsmith
+            + found.above_fishermen * rules.scout_fisherman;
+        let below = below as i32;
+        let tableau = self.state.tableaus.seat_mut(seat);
         tableau.gold += ship_gold + smith_gold;
         tableau.glory += ship_glory + nobles + scouts + below;
-        let seat = Seat::new(seat);
-        sink.add(seat, Fact::GoldWarriors, ship_gold);
-        sink.add(seat, Fact::GoldGoldsmiths, smith_gold);
-        sink.add(seat, Fact::GloryWarriors, ship_glory);
-        sink.add(seat, Fact::GloryNobles, nobles);
-        sink.add(seat, Fact::GloryScouts, scouts);
-        sink.add(seat, Fact::GloryBelow, below);
-        self.bonus_gold(state, seat.index(), found.goldsmiths as i32, sink);
-        self.bonus_glory(state, seat.index(), &found, sink);
+        let id = Seat::new(seat);
+        self.sink.add(id, Fact::GoldWarriors, ship_gold);
+        self.sink.add(id, Fact::GoldGoldsmiths, smith_gold);
+        self.sink.add(id, Fact::GloryWarriors, ship_glory);
+        self.sink.add(id, Fact::GloryNobles, nobles);
+        self.sink.add(id, Fact::GloryScouts, scouts);
+        self.sink.add(id, Fact::GloryBelow, below);
+        self.bonus_gold(seat, found.goldsmiths);
+        self.bonus_glory(seat, &found);
     }
 
     /// Final scoring (F2 to F7), each step for all seats before the next.
     #[inline(always)]
-    pub(super) fn final_scoring<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
-        let players = state.players();
-        let numbers = &self.numbers;
+    pub(super) fn final_scoring(&mut self) {
+        let (game, rules, players) = (self.game, &self.game.rule_set, self.state.players());
+        let scoring = &rules.scoring;
         let mut standing = [(0, 0, 0); 4];
         for (seat, own) in standing[..players].iter_mut().enumerate() {
             let id = Seat::new(seat);
-            self.lose_ships(state, seat, sink);
-            let per_glory = self.instead(state, id, Bonus::Gold3, numbers.gold_per_glory, 1);
-            let tableau = state.tableaus.seat_mut(seat);
+            self.lose_ships(seat);
+            let usual = scoring.gold_per_glory;
+            let per_glory = game.instead(self.state, seat, Bonus::Gold3, usual, 1);
+            let tableau = self.state.tableaus.seat_mut(seat);
             // F3
-            let glory = tableau.gold / numbers.gold_per_glory;
-            sink.add(id, Fact::GloryGold, glory);
+            let glory = tableau.gold / usual as i32;
+            self.sink.add(id, Fact::GloryGold, glory);
             if V::ADVANCED {
-                sink.add(id, Fact::GloryGold3, tableau.gold / per_glory - glory);
+                let more = tableau.gold / per_glory - glory;
+                self.sink.add(id, Fact::GloryBonus.plus(Bonus::Gold3 as u32), more);
             }
             tableau.glory += tableau.gold / per_glory;
             tableau.gold %= per_glory;
-            let (islands, longest) = on_board!(state.tableaus, seat, |board| islands(&board));
-            sink.add(id, Fact::Islands, islands as i32);
-            sink.add(id, Fact::Longest, longest as i32);
-            let mut boatswains = state.tableaus.seat(seat).ashore(Colour::Boatswain.index());
-            boatswains += self.bonus_boatswains(state, seat);
+            let (islands, longest) = on_board!(self.state.tableaus, seat, |board| islands(&board));
+            self.sink.add(id, Fact::Islands, islands as i32);
+            self.sink.add(id, Fact::Longest, longest as i32);
+            let mut boatswains = self.state.tableaus.seat(seat).ashore(Colour::Boatswain.index());
+            boatswains += game.bonus_boatswains(self.state, seat);
             *own = (boatswains, islands, longest);
         }
         let standing = &standing[..players];
         // F4 to F6: all tied players get all of it.
-        let majority = |of: fn(&(u32, u32, u32)) -> u32, points: i32| {
+        let majority = |of: fn(&(u32, u32, u32)) -> u32, points: u32| {
             let most = standing.iter().map(of).max().unwrap_or(0);
-            let points = if most > 0 || numbers.zero_majorities { points } else { 0 };
+            let points = if most > 0 || scoring.zero_majorities { points as i32 } else { 0 };
             move |own: &(u32, u32, u32)| if of(own) == most { points } else { 0 }
         };
-        let boatswains = majority(|own| own.0, numbers.most_boatswains);
-        let islands = majority(|own| own.1, numbers.most_islands);
-        let longest = majority(|own| own.2, numbers.longest_island);
+        let boatswains = majority(|own| own.0, scoring.most_boatswains);
+        let islands = majority(|own| own.1, scoring.most_islands);
+        let longest = majority(|own| own.2, scoring.longest_island);
         for (seat, own) in standing.iter().enumerate() {
             let id = Seat::new(seat);
             let won = [boatswains(own), islands(own), longest(own)];
-            state.tableaus.seat_mut(seat).glory += won.iter().sum::<i32>();
-            let without = self.without_bonus_boatswains(state, seat, standing, won[0]);
-            sink.add(id, Fact::GloryBoatswains, without);
+            self.state.tableaus.seat_mut(seat).glory += won.iter().sum::<i32>();
+            let without = game.without_bonus_boatswains(self.state, seat, standing, won[0]);
+            self.sink.add(id, Fact::GloryBoatswains, without);
             if V::ADVANCED {
-                sink.add(id, Fact::GloryBoatswain, won[0] - without);
+                let more = won[0] - without;
+                self.sink.add(id, Fact::GloryBonus.plus(Bonus::Boatswain as u32), more);
             }
-            sink.add(id, Fact::GloryIslands, won[1]);
-            sink.add(id, Fact::GloryLongest, won[2]);
-            self.feed(state, seat, sink);
-            self.score_buildings(state, seat, sink);
-            sink.add(id, Fact::GloryStart, numbers.start_glory[seat & 3]);
+            self.sink.add(id, Fact::GloryIslands, won[1]);
+            self.sink.add(id, Fact::GloryLongest, won[2]);
+            self.feed(seat);
+            self.score_buildings(seat);
+            self.sink.add(id, Fact::GloryStart, rules.setup.glory_of(seat));
             for colour in Colour::ALL {
-                let ashore = state.tableaus.seat(seat).ashore(colour.index());
-                sink.add(id, Fact::Ashore.plus(colour.index()), ashore as i32);
+                let ashore = self.state.tableaus.seat(seat).ashore(colour.index());
+                self.sink.add(id, Fact::Ashore.plus(colour.index()), ashore as i32);
             }
         }
-        self.count_granted(sink);
-        self.count_appeared(state, sink);
-        self.report(state, ScoringKind::Final, sink);
+        self.count_granted();
+        self.count_appeared();
+        self.report(ScoringKind::Final);
     }
 
     /// F2: unrepelled ships cost gold or glory; missing gold is paid in glory.
     #[inline(always)]
-    fn lose_ships<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, seat: usize, sink: &mut S) {
-        let numbers = &self.numbers;
+    fn lose_ships(&mut self, seat: usize) {
         let id = Seat::new(seat);
-        let (lost, repelled) = if state.tableaus.has_narrow_ships(seat) {
-            let board = state.tableaus.narrow(seat);
+        let (lost, repelled) = if self.state.tableaus.has_narrow_ships(seat) {
+            let board = self.state.tableaus.narrow(seat);
             (unrepelled(&board), large(&board).repelled)
         } else {
-            let board = state.tableaus.wide(seat);
+            let board = self.state.tableaus.wide(seat);
             (unrepelled(&board), large(&board).repelled)
         };
-        let (mut gold, mut glory) = (0, 0);
-        for (count, ship) in lost.into_iter().zip(numbers.ships) {
-            gold += count as i32 * ship.gold;
-            glory += count as i32 * ship.glory;
-        }
+        let (gold, glory) = self.game.worth_of_ships(lost);
         // Only losses happen here, so the floor ship by ship gives the same as once at the end.
-        let tableau = state.tableaus.seat_mut(seat);
+        let tableau = self.state.tableaus.seat_mut(seat);
         let paid = gold.min(tableau.gold);
         tableau.gold -= paid;
-        let lost = tableau.lose_glory(gold - paid + glory, numbers.glory_floor);
-        sink.add(id, Fact::GloryShips, -lost);
+        let floor = self.game.rule_set.scoring.glory_floor;
+        let lost = tableau.lose_glory(gold - paid + glory, floor);
+        self.sink.add(id, Fact::GloryShips, -lost);
         for (sail, count) in (0..).zip(repelled) {
-            sink.add(id, Fact::Repelled.plus(sail), count as i32);
+            self.sink.add(id, Fact::Repelled.plus(sail), count as i32);
         }
     }
 
     /// F7: food.
     #[inline(always)]
-    fn feed<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, seat: usize, sink: &mut S) {
-        let numbers = &self.numbers;
+    fn feed(&mut self, seat: usize) {
+        let (id, rules) = (Seat::new(seat), &self.game.rule_set.scoring);
         let (on_tiles, feeders) =
-            on_board!(state.tableaus, seat, |board| mouths_and_feeders(&board));
-        let (id, usual) = (Seat::new(seat), numbers.surplus_glory);
-        let per_meal = self.instead(state, id, Bonus::Food3, usual, 0);
-        let tableau = state.tableaus.seat_mut(seat);
+            on_board!(self.state.tableaus, seat, |board| mouths_and_feeders(&board));
+        let usual = rules.surplus_glory;
+        let per_meal = self.game.instead(self.state, seat, Bonus::Food3, usual, 0);
+        let tableau = self.state.tableaus.seat_mut(seat);
         let ashore: u32 = (0..6).map(|colour| tableau.ashore(colour)).sum();
-        let left = feeders as i32 * numbers.fisherman_feeds - (on_tiles + ashore) as i32;
-        let surplus = left.max(0) * numbers.surplus_glory;
-        let more = left.max(0) * (per_meal - numbers.surplus_glory);
-        let shortage = (-left).max(0) * numbers.unfed_penalty;
+        let left = (feeders * rules.fisherman_feeds) as i32 - (on_tiles + ashore) as i32;
+        let surplus = left.max(0) * usual as i32;
+        let more = left.max(0) * (per_meal - usual as i32);
+        let shortage = (-left).max(0) * rules.unfed_penalty as i32;
         tableau.glory += surplus + more;
-        let lost = tableau.lose_glory(shortage, numbers.glory_floor);
-        sink.add(Seat::new(seat), Fact::GlorySurplus, surplus);
+        let lost = tableau.lose_glory(shortage, rules.glory_floor);
+        self.sink.add(id, Fact::GlorySurplus, surplus);
         if V::ADVANCED {
-            sink.add(Seat::new(seat), Fact::GloryFood3, more);
+            self.sink.add(id, Fact::GloryBonus.plus(Bonus::Food3 as u32), more);
         }
-        sink.add(Seat::new(seat), Fact::GloryShortage, -lost);
+        self.sink.add(id, Fact::GloryShortage, -lost);
     }
 
-    /// F8: most glory, then most gold left over. Before the end: the current standing.
-    pub(super) fn standing(&self, state: &StateOf<V>) -> Outcome {
-        let players = state.players();
-        Outcome::ranked(
-            PerSeat::from_fn(players, |seat| state.glory(seat)),
-            PerSeat::from_fn(players, |seat| state.gold(seat)),
-        )
-    }
-
-    /// Reports the standing after a scoring.
     #[inline(always)]
-    pub(super) fn report<S: Sink<Scoring>>(
-        &self,
-        state: &StateOf<V>,
-        kind: ScoringKind,
-        sink: &mut S,
-    ) {
-        sink.scoring(|| Scoring {
+    pub(super) fn report(&mut self, kind: ScoringKind) {
+        let state = &*self.state;
+        self.sink.scoring(|| Scoring {
             round: state.round + 1,
             kind,
             gold: PerSeat::from_fn(state.players(), |seat| state.gold(seat)),
             glory: PerSeat::from_fn(state.players(), |seat| state.glory(seat)),
         });
+    }
+}
+
+impl<V: Variant> VikingsOf<V> {
+    #[inline(always)]
+    fn worth_of_ships(&self, ships: [u32; 4]) -> (i32, i32) {
+        let (mut gold, mut glory) = (0, 0);
+        for (count, ship) in ships.into_iter().zip(self.rule_set.ships.list()) {
+            gold += count * ship.gold;
+            glory += count * ship.glory;
+        }
+        (gold as i32, glory as i32)
     }
 }

@@ -1,6 +1,8 @@
 //! What is on the table, and whose decision it is.
 
-use super::component::{Colour, LOTS, Tile};
+use serde::Serialize;
+
+use super::component::{Colour, LOTS, Row, Tile};
 use super::extra::Extra;
 use super::future::Future;
 use super::tableau::Tableaus;
@@ -8,8 +10,8 @@ use super::variant::{Plain, Variant};
 use super::wheel::Wheel;
 use crate::seat::Seat;
 
-/// What is decided next.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub(super) enum Phase {
     /// Which lot to buy (B1).
@@ -45,7 +47,6 @@ pub(super) struct Ferry {
     pub(super) rows: u8,
     /// The row that is landed on now.
     pub(super) row: u8,
-    /// Vikings still to land there.
     pub(super) left: u8,
     /// Only cells from this index up are free to choose.
     pub(super) from: u8,
@@ -53,6 +54,12 @@ pub(super) struct Ferry {
 
 impl Ferry {
     pub(super) const NONE: Ferry = Ferry { each: false, rows: 0, row: 0, left: 0, from: 0 };
+
+    /// The row that is landed on now, and those that follow.
+    pub(super) fn all_rows(self) -> (Row, impl Iterator<Item = Row>) {
+        let then = Row::ALL.into_iter().filter(move |row| self.rows >> row.index() & 1 == 1);
+        (Row::from_index(self.row.into()), then)
+    }
 }
 
 /// The whole table, hidden things included.
@@ -62,7 +69,6 @@ pub struct StateOf<V: Variant> {
     pub(super) tableaus: Tableaus,
     pub(super) wheel: Wheel,
     pub(super) future: Future,
-    /// The round, from 0.
     pub(super) round: u8,
     /// Purchases made in this round; at a large scoring 12 plus the seats that have scored.
     pub(super) turn: u8,
@@ -70,11 +76,9 @@ pub struct StateOf<V: Variant> {
     pub(super) first: u8,
     pub(super) seat: u8,
     pub(super) phase: Phase,
-    /// The lot being placed.
     pub(super) tile: Tile,
     pub(super) viking: Colour,
     pub(super) ferry: Ferry,
-    /// What the advanced rules add.
     pub(super) extra: V::Extra,
 }
 
@@ -82,14 +86,10 @@ pub struct StateOf<V: Variant> {
 pub type State = StateOf<Plain>;
 
 impl<V: Variant> StateOf<V> {
-    /// What the advanced rules add, if they are compiled in.
-    #[inline(always)]
     pub(super) fn extra(&self) -> Option<&Extra> {
         V::get(&self.extra)
     }
 
-    /// What the advanced rules add, if they are compiled in.
-    #[inline(always)]
     pub(super) fn extra_mut(&mut self) -> Option<&mut Extra> {
         V::get_mut(&mut self.extra)
     }
@@ -100,12 +100,10 @@ impl<V: Variant> StateOf<V> {
         u32::from(self.round) << 23 | u32::from(self.turn) << 18
     }
 
-    #[inline(always)]
     pub(super) fn mover(&self) -> Seat {
         Seat::new(usize::from(self.seat & 3))
     }
 
-    /// The seat after it.
     #[inline(always)]
     pub(super) fn next_seat(&self) -> u8 {
         let next = self.seat + 1;
@@ -113,7 +111,6 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Number of seats.
-    #[inline(always)]
     pub fn players(&self) -> usize {
         self.tableaus.players()
     }
@@ -129,19 +126,16 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Whether a lot is to be bought now.
-    #[inline]
     pub fn is_buying(&self) -> bool {
         self.phase == Phase::Buy
     }
 
     /// Gold of a seat.
-    #[inline]
     pub fn gold(&self, seat: Seat) -> i32 {
         self.tableaus.seat(seat.index()).gold
     }
 
     /// Glory of a seat.
-    #[inline]
     pub fn glory(&self, seat: Seat) -> i32 {
         self.tableaus.seat(seat.index()).glory
     }

@@ -98,8 +98,7 @@ macro_rules! on_whole_board {
     };
 }
 
-/// Consumes a survey as soon as it is computed. An implementation that is `inline(always)` is
-/// compiled together with the counting, so its figures never go through memory.
+/// Consumes a survey where it is computed: if it is `inline(always)`, its figures never go through memory.
 pub trait Verdict {
     /// The result.
     type Output;
@@ -107,7 +106,6 @@ pub trait Verdict {
     fn of(self, survey: &Survey) -> Self::Output;
 }
 
-/// The survey itself.
 struct AsItIs;
 impl Verdict for AsItIs {
     type Output = Survey;
@@ -117,10 +115,8 @@ impl Verdict for AsItIs {
     }
 }
 
-/// No tile on any cell.
 const NOTHING: (u32, Tile) = (u32::MAX, Tile::LEFT_END);
 
-/// A seat's tableau without changes.
 struct Look<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, usize, J);
 impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
     type Output = J::Output;
@@ -178,7 +174,6 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
     }
 }
 
-/// Everything but the lot in hand.
 #[inline(always)]
 fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey {
     let threatened = board.threatened();
@@ -216,8 +211,7 @@ fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey 
     survey
 }
 
-/// Adds the prospects of building tiles. `placed` is the tile that is being placed and its index: a
-/// building tile that the seat has kept replaces it.
+/// `placed` is the tile that is being placed and its index: a building tile that the seat has kept replaces it.
 #[inline(always)]
 fn add_buildings<V: Variant, W: Cells>(
     survey: &mut Survey,
@@ -235,18 +229,17 @@ fn add_buildings<V: Variant, W: Cells>(
     if upgraded.is_empty() && new.is_empty() {
         return;
     }
-    let (cap, worthless) = (game.numbers.building_cap, game.worthless(board));
+    let (cap, worthless) = (game.rule_set.bonus.building_cap as i32, game.worthless(board));
     for building in 0..4 {
         let own: W = extra.building_tiles(board, seat, players, building);
         let own = if tile.variant() == building { own | new } else { own };
-        let value = game.numbers.bonus[Bonus::building(building) as usize];
+        let value = game.bonus[Bonus::building(building) as usize];
         survey.buildings += around_buildings(board, own.without(worthless), value, cap);
     }
     let safe = (upgraded | new).without(worthless);
     survey.building_room = (around(safe) & board.tiles().without(board.vikings)).count() as i32;
 }
 
-/// Where an island tile fits; the start tile is counted as placed in some row.
 #[inline(always)]
 fn room<W: Cells>(tile: Tile, started: bool, board: &Board<W>) -> W {
     if started {
@@ -259,14 +252,12 @@ fn room<W: Cells>(tile: Tile, started: bool, board: &Board<W>) -> W {
     }
 }
 
-/// What a lot in hand can do where its tile fits.
 #[inline(always)]
 fn hand<W: Cells>(tile: Tile, viking: Colour, fits: W, threatened: W) -> Hand {
     let own = viking.index() < 5 && !fits.in_row(viking.index()).without(threatened).is_empty();
     Hand { tile, viking, fits: fits.count(), fits_viking: own }
 }
 
-/// What a lot in hand can do on this board.
 #[inline(always)]
 fn in_hand<W: Cells>(tile: Tile, viking: Colour, started: bool, board: &Board<W>) -> Hand {
     let fits = if tile.is_ship() { W::NONE } else { room(tile, started, board) };
@@ -313,9 +304,8 @@ impl<V: Variant> VikingsOf<V> {
         self.processor.run(Look(self, state, seat.index(), verdict))
     }
 
-    /// The result of `verdict` for the tableau of the seat to move after `start`, `tile`, `ship` or
-    /// `discard`, before anything else happens: the same as [`VikingsOf::judge`] after the action,
-    /// unless it ends the round. The action must be legal.
+    /// The result of `verdict` for the tableau of the seat to move after `start`, `tile`, `ship` or `discard`, which
+    /// must be legal, before anything else happens.
     pub fn judge_after<J: Verdict>(
         &self,
         state: &StateOf<V>,
@@ -325,8 +315,7 @@ impl<V: Variant> VikingsOf<V> {
         self.processor.run(Placed(self, state, action, verdict))
     }
 
-    /// The result of `judge` for every lot, by price, as [`Survey::hand`] would show it to the seat
-    /// to move after buying it; 0 at prices without a lot.
+    /// The result of `judge` for every lot, by price, in the [hand](Survey::hand) of the seat to move; 0 without a lot.
     pub fn judge_lots(&self, state: &StateOf<V>, judge: impl FnMut(&Hand) -> f64) -> [f64; LOTS] {
         self.processor.run(Lots(state, judge))
     }

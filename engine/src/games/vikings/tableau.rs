@@ -18,14 +18,12 @@ pub(super) struct Tableau {
     vikings: [u64; 2],
     /// Cells within reach of the sail of their column's ship.
     sails: [u64; 2],
-    /// Vikings ashore, eight bits per colour.
     pub(super) ashore: u64,
     pub(super) gold: i32,
     pub(super) glory: i32,
     ships: u8,
 }
 
-/// The cells of a tableau in one of the two widths.
 #[derive(Clone, Copy)]
 pub(super) struct Board<W> {
     pub(super) land_left: W,
@@ -52,7 +50,6 @@ macro_rules! on_board {
 pub(super) use on_board;
 
 impl<W: Cells> Board<W> {
-    /// Cells with an island tile.
     #[inline(always)]
     pub(super) fn tiles(&self) -> W {
         self.land_left | self.land_right
@@ -108,7 +105,6 @@ impl<W: Cells> Board<W> {
     }
 
     /// Warriors directly below a ship (G4).
-    #[inline(always)]
     pub(super) fn repelling(&self) -> W {
         self.vikings & self.sails & W::ROW_W
     }
@@ -120,7 +116,6 @@ impl<W: Cells> Board<W> {
     }
 }
 
-/// The tableaus of all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tableaus {
     seats: [Tableau; 4],
@@ -129,16 +124,15 @@ pub(super) struct Tableaus {
 
 impl Tableaus {
     /// Empty tableaus with the gold and glory of each seat (S1).
-    pub(super) fn new(players: usize, gold: &[i32; 4], glory: &[i32; 4]) -> Tableaus {
+    pub(super) fn new(players: usize, purse: impl Fn(usize) -> (i32, i32)) -> Tableaus {
         let mut seats = [Tableau::new(0, 0); 4];
         for (seat, own) in seats[..players].iter_mut().enumerate() {
-            *own = Tableau::new(gold[seat], glory[seat]);
+            let (gold, glory) = purse(seat);
+            *own = Tableau::new(gold, glory);
         }
         Tableaus { seats, players: players as u8 }
     }
 
-    /// Number of seats.
-    #[inline(always)]
     pub(super) fn players(&self) -> usize {
         usize::from(self.players)
     }
@@ -152,12 +146,10 @@ impl Tableaus {
         }
     }
 
-    #[inline(always)]
     pub(super) fn seat(&self, seat: usize) -> &Tableau {
         &self.seats[seat & 3]
     }
 
-    #[inline(always)]
     pub(super) fn seat_mut(&mut self, seat: usize) -> &mut Tableau {
         &mut self.seats[seat & 3]
     }
@@ -172,12 +164,10 @@ impl Tableaus {
 
     /// Whether the narrow board holds every ship and the next one. From the fourth on, they have no
     /// gaps (P1).
-    #[inline(always)]
     pub(super) fn has_narrow_ships(&self, seat: usize) -> bool {
         self.seat(seat).ships < 12
     }
 
-    /// The first twelve columns.
     #[inline(always)]
     pub(super) fn narrow(&self, seat: usize) -> Board<u64> {
         let own = self.seat(seat);
@@ -189,7 +179,6 @@ impl Tableaus {
         }
     }
 
-    /// All columns.
     #[inline(never)]
     pub(super) fn wide(&self, seat: usize) -> Board<Wide> {
         let own = self.seat(seat);
@@ -206,12 +195,10 @@ impl Tableaus {
     }
 
     /// The tableau and the word that hold a cell.
-    #[inline(always)]
     pub(super) fn place_of(seat: usize, index: u32) -> (usize, usize) {
         if index < 128 { (seat & 3, index as usize / 64) } else { ((seat + 2) & 3, 0) }
     }
 
-    /// Places an island tile, with a viking on it or not.
     #[inline(always)]
     pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell, viking: bool) {
         let index = u32::from(cell.0);
@@ -223,7 +210,6 @@ impl Tableaus {
         tableau.vikings[word] |= bit * u64::from(viking);
     }
 
-    /// Puts a viking on the tile of a cell.
     #[inline(always)]
     pub(super) fn place_viking(&mut self, seat: usize, index: u32) {
         let (slot, word) = Tableaus::place_of(seat, index);
@@ -257,7 +243,6 @@ impl Tableaus {
 }
 
 impl Tableau {
-    /// Nothing but gold and glory.
     fn new(gold: i32, glory: i32) -> Tableau {
         Tableau {
             land_left: [0; 2],
@@ -272,7 +257,6 @@ impl Tableau {
     }
 
     /// Whether the start tile has been placed (P7).
-    #[inline(always)]
     pub(super) fn has_started(&self) -> bool {
         self.land_right[0] != 0
     }
@@ -298,18 +282,18 @@ impl Tableau {
         (gold, glory)
     }
 
-    #[inline(always)]
     pub(super) fn ashore(&self, colour: u32) -> u32 {
         (self.ashore >> (8 * colour)) as u32 & 0xFF
     }
 
-    #[inline(always)]
+    pub(super) fn letters_ashore(&self) -> String {
+        Colour::letters(|colour| self.ashore(colour.index()))
+    }
+
     pub(super) fn come_ashore(&mut self, colour: Colour, count: u32) {
         self.ashore += u64::from(count) << (8 * colour.index());
     }
 
-    /// Takes `count` vikings of a colour from ashore.
-    #[inline(always)]
     pub(super) fn leave_shore(&mut self, colour: u32, count: u32) {
         self.ashore -= u64::from(count) << (8 * colour);
     }

@@ -1,8 +1,5 @@
-//! The two compiled variants: without the advanced rules a state is smaller and a turn shorter.
-//!
-//! All code is written once. Where the advanced rules may change something, it asks a state for its
-//! [`Extra`]; the plain variant answers `None` at compile time, and the code that depends on it
-//! vanishes.
+//! The two compiled variants: without the advanced rules a state is smaller and a turn shorter. Code is written once and
+//! asks a state for its [`Extra`]; the plain variant answers `None` at compile time, and what depends on it vanishes.
 
 use std::fmt::Debug;
 
@@ -42,11 +39,9 @@ impl Variant for Plain {
 
     #[inline(always)]
     fn wrap(_: Extra) {}
-    #[inline(always)]
     fn get((): &()) -> Option<&Extra> {
         None
     }
-    #[inline(always)]
     fn get_mut((): &mut ()) -> Option<&mut Extra> {
         None
     }
@@ -57,15 +52,12 @@ impl Variant for Advanced {
     const FACTS: &'static [FactInfo] = VikingsFact::ALL;
     const ADVANCED: bool = true;
 
-    #[inline(always)]
     fn wrap(extra: Extra) -> Extra {
         extra
     }
-    #[inline(always)]
     fn get(extra: &Extra) -> Option<&Extra> {
         Some(extra)
     }
-    #[inline(always)]
     fn get_mut(extra: &mut Extra) -> Option<&mut Extra> {
         Some(extra)
     }

@@ -2,10 +2,8 @@
 
 use super::component::{Colour, LOTS, Tile};
 
-/// The lots of a round that are still for sale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wheel {
-    /// The tile of every space, four bits each.
     tiles: u64,
     /// The viking of every space, four bits each. Equal colours stand side by side.
     colours: u64,
@@ -13,15 +11,7 @@ pub(super) struct Wheel {
     present: u32,
 }
 
-/// The lots that one seat may buy.
-#[derive(Clone, Copy)]
-pub(super) struct Choice {
-    /// Bit p: the lot priced p may be bought.
-    pub(super) prices: u32,
-}
-
 /// `n` times the four bits of `value`, from the lowest.
-#[inline(always)]
 fn repeat(value: u32, n: u32) -> u64 {
     (u64::from(value) * 0x1111_1111_1111_1111) & ((1 << (4 * n)) - 1)
 }
@@ -41,7 +31,6 @@ impl Wheel {
     }
 
     /// Lays a round's tiles; the vikings are set one colour at a time (A3).
-    #[inline(always)]
     pub(super) fn without_vikings(tiles: u64) -> Wheel {
         Wheel { tiles, colours: 0, present: (1 << LOTS) - 1 }
     }
@@ -56,30 +45,23 @@ impl Wheel {
         self.colours |= repeat(colour.index(), count) << (4 * (free - count));
     }
 
-    /// The lowest space that holds a lot: the one priced 0 (O3).
-    #[inline(always)]
-    fn zero(&self) -> u32 {
+    /// The lowest space that holds a lot: the one priced 0 (O3). Beyond the last space if there is no lot.
+    pub(super) fn zero(&self) -> u32 {
         self.present.trailing_zeros()
     }
 
-    /// The space of the lot priced 0; beyond the last space if there is no lot.
-    pub(super) fn first_space(&self) -> u32 {
-        self.zero()
-    }
-
-    #[inline(always)]
     fn colour_bits(&self, space: u32) -> u64 {
         (self.colours >> (4 * space)) & 15
     }
 
-    /// What may be bought with this much gold and glory.
+    /// What may be bought with this much gold and glory: bit p for the lot priced p.
     #[inline(always)]
-    pub(super) fn choice(&self, gold: i32, glory: i32) -> Choice {
+    pub(super) fn choice(&self, gold: i32, glory: i32) -> u32 {
         let zero = self.zero();
         let lots = self.present >> zero;
         // B2: every price up to gold + glory.
         let most = (gold + glory).clamp(0, LOTS as i32);
-        let mut prices = lots & ((2 << most) - 1);
+        let prices = lots & ((2 << most) - 1);
         // B3: equal colours are next to each other, so the next lot shows whether another one has
         // the viking of the lot priced 0.
         let others = lots & !1;
@@ -87,23 +69,19 @@ impl Wheel {
         let same = self.colour_bits(zero) == self.colour_bits((zero + lowest) & 15);
         // Without branches, because the outcome is unpredictable.
         let waits = (others != 0) & same & (gold >= lowest as i32);
-        prices &= !u32::from(waits);
-        Choice { prices }
+        prices & !u32::from(waits)
     }
 
     /// Whether the lot priced `price` is the highest priced one, at a price above 0 (A7).
-    #[inline(always)]
     pub(super) fn is_highest(&self, price: u32) -> bool {
         price > 0 && self.present >> (self.zero() + price) == 1
     }
 
     /// Whether the lot priced `price` stands on the top space, at a price above 0 (A7).
-    #[inline(always)]
     pub(super) fn is_on_top(&self, price: u32) -> bool {
         price > 0 && self.zero() + price == LOTS as u32 - 1
     }
 
-    /// Takes the lot priced `price` off the wheel.
     #[inline(always)]
     pub(super) fn take(&mut self, price: u32) -> (Tile, Colour) {
         let space = self.zero() + price;
@@ -112,14 +90,11 @@ impl Wheel {
         lot
     }
 
-    /// The prices of all lots, one bit each.
-    #[inline(always)]
     pub(super) fn prices(&self) -> u32 {
         self.present >> (self.zero() & 31)
     }
 
     /// The lot priced `price`; an arbitrary one if there is none.
-    #[inline(always)]
     pub(super) fn at_price(&self, price: u32) -> (Tile, Colour) {
         self.lot(self.zero() + price)
     }
@@ -130,7 +105,6 @@ impl Wheel {
         (tile, Colour::from_index(self.colour_bits(space) as u32))
     }
 
-    /// The lots with their prices, cheapest first.
     pub(super) fn lots(&self) -> impl Iterator<Item = (u32, Tile, Colour)> + '_ {
         let spaces = (0..LOTS as u32).filter(|space| (self.present >> space) & 1 == 1);
         spaces.map(|space| {
@@ -148,19 +122,19 @@ mod tests {
     fn wheel(vikings: &str) -> Wheel {
         let mut counts = 0;
         for letter in vikings.chars() {
-            counts += 1 << (4 * Colour::from_letter(letter).unwrap().index());
+            counts += 1 << (4 * letter.to_string().parse::<Colour>().unwrap().index());
         }
         Wheel::lay(0x2222_2222_2222, counts)
     }
 
-    fn prices(choice: Choice) -> Vec<u32> {
-        (0..12).filter(|p| choice.prices >> p & 1 == 1).collect()
+    fn prices(choice: u32) -> Vec<u32> {
+        (0..12).filter(|p| choice >> p & 1 == 1).collect()
     }
 
     #[test]
     fn o2_o3_vikings_stand_in_order_and_prices_count_from_the_lowest_lot() {
         let wheel = wheel("FFGGSSNNWWBB");
-        let letters: String = wheel.lots().map(|lot| lot.2.letter()).collect();
+        let letters: String = wheel.lots().map(|lot| lot.2.to_string()).collect();
         assert_eq!(letters, "FFGGSSNNWWBB");
         assert_eq!(wheel.lots().map(|lot| lot.0).collect::<Vec<_>>(), (0..12).collect::<Vec<_>>());
     }

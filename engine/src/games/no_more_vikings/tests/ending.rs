@@ -94,7 +94,7 @@ fn f5_the_score_is_the_sum_of_its_parts() {
     table.state.players[0].track = -7;
     let number = |name: &str| table.game.whim_called(name.parse::<Name>().unwrap()).unwrap();
     (table.state.players[0].whim, table.state.whim) = (number("square"), number("angle"));
-    let parts = table.game.parts(&table.state, 0);
+    let parts = table.game.parts(&table.state, crate::seat::Seat::new(0));
     // Cottages on a3 and b3 lie in the field's row.
     assert_eq!(parts, [-7, -1, 1, 12, 5, 5, 2, 2, 6, 0]);
     assert_eq!(table.scores(), [parts.iter().sum::<i32>(), 0]);

@@ -73,7 +73,7 @@ fn f4_all_conditions_of_a_whim_must_hold() {
         ("cottage a1, soldier b1, field d4", 0),
     ] {
         let table = Table::turn_with(2, "", &changes).village(0, village);
-        let parts = table.game.parts(&table.state, 0);
+        let parts = table.game.parts(&table.state, crate::seat::Seat::new(0));
         assert_eq!((parts[8], parts[9]), (0, points), "{village}");
     }
 }
@@ -146,7 +146,7 @@ fn lack_by_hand(whim: &Whim, units: &[u64; UNITS], [rows, columns]: [usize; 2]) 
     }
     let mut lack = Lack { points: whim.points.into(), ..Lack::default() };
     for unit in Unit::ALL {
-        let need = whim.need.as_ref().and_then(|need| need.get(&unit)).copied().unwrap_or(0);
+        let need = whim.need.as_ref().and_then(|need| need.get(&unit)).map_or(0, |need| need.0);
         lack.units[unit as usize] = u32::from(need).saturating_sub(there(unit).count_ones());
     }
     let cottages = &mut lack.units[Unit::Cottage as usize];

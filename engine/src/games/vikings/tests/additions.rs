@@ -85,12 +85,12 @@ fn a9_glory_is_given_with_a_tile_of_each_kind_at_once() {
     for kind in Bonus::ALL {
         let (plain, table) = (taking(kind, &[]), taking(kind, &[&format!("bonus.{kind}.glory=7")]));
         let (gold, glory) = plain.purse(0);
-        assert_eq!((glory, plain.bonus_fact(0, Fact::GloryGold5, kind)), (10, 0), "{kind}");
+        assert_eq!((glory, plain.bonus_fact(0, Fact::GloryBonus, kind)), (10, 0), "{kind}");
         assert_eq!(table.purse(0), (gold, 17), "{kind}");
         assert_eq!(table.glory(1), 10);
         for other in Bonus::ALL {
             let expected = if other == kind { 7 } else { 0 };
-            assert_eq!(table.bonus_fact(0, Fact::GloryGold5, other), expected, "{kind}");
+            assert_eq!(table.bonus_fact(0, Fact::GloryBonus, other), expected, "{kind}");
         }
         // It comes before the building tile is laid.
         assert_eq!(table.allows("upgrade N2"), kind == Bonus::BuildingA);
@@ -109,7 +109,10 @@ fn a9_glory_given_with_tiles_is_a_source_of_the_score() {
         for seat in 0..3 {
             // A kind that brings no glory of its own.
             let longboats = table.bonus_fact(seat, Fact::Taken, Bonus::Longboat);
-            assert_eq!(table.fact(seat, Fact::GloryLongboat), 4 * longboats);
+            assert_eq!(
+                table.fact(seat, Fact::GloryBonus.plus(Bonus::Longboat as u32)),
+                4 * longboats
+            );
             given += longboats;
         }
     }
@@ -139,9 +142,9 @@ fn granted_tiles_come_with_their_glory() {
     for number in 0..10 {
         let table = play_out(Table::dealt(game.clone(), &deal(&game, number)), number);
         let taken = |seat| table.bonus_fact(seat, Fact::Taken, Bonus::Gold5);
-        assert_eq!(table.fact(1, Fact::GloryGold5), 6 * (1 + taken(1)));
-        assert_eq!(table.fact(0, Fact::GloryGold5), 6 * taken(0));
-        assert!(table.fact(0, Fact::GloryScout1) >= 2);
+        assert_eq!(table.fact(1, Fact::GloryBonus), 6 * (1 + taken(1)));
+        assert_eq!(table.fact(0, Fact::GloryBonus), 6 * taken(0));
+        assert!(table.fact(0, Fact::GloryBonus.plus(Bonus::Scout1 as u32)) >= 2);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::table::{Table, advanced, deal};
+use super::table::{Table, advanced, char_of, deal};
 use crate::game::Game;
 use crate::games::vikings::AdvancedVikings;
 use crate::games::vikings::bonus::Bonus;
@@ -115,7 +115,7 @@ fn note(
     }
     if table.state.phase == Phase::Set {
         for (_, tile, _) in table.state.wheel.lots() {
-            *tiles.entry(tile.letter()).or_default() += 1;
+            *tiles.entry(char_of(tile)).or_default() += 1;
         }
     }
 }

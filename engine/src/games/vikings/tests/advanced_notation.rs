@@ -147,12 +147,12 @@ proptest! {
 #[test]
 fn every_bonus_tile_reads_back() {
     for kind in Bonus::ALL {
-        assert_eq!(Bonus::from_name(kind.name()).unwrap(), kind);
+        assert_eq!(kind.name().parse::<Bonus>().unwrap(), kind);
         let action = Action::Take { kind };
         assert_eq!(action.to_string(), format!("take {kind}"));
         assert_eq!(action.to_string().parse::<Action>().unwrap(), action);
     }
-    let error = Bonus::from_name("Gold5").unwrap_err().to_string();
+    let error = "Gold5".parse::<Bonus>().unwrap_err().to_string();
     assert!(
         error.starts_with("cannot read bonus tile `Gold5`: expected one of gold5, "),
         "{error}"

@@ -181,7 +181,7 @@ fn a3_the_winner_removes_a_viking_before_the_tiles_are_laid() {
     table.play("remove S");
     assert_eq!(table.to_come(), "FFFGGSSNNNWB");
     assert_eq!(table.state.phase, Phase::Set);
-    let tiles: String = table.state.wheel.lots().map(|(_, tile, _)| tile.letter()).collect();
+    let tiles: String = table.state.wheel.lots().map(|(_, tile, _)| tile.to_string()).collect();
     assert_eq!(tiles, "[[[[[[]]]]]N", "laid as by O1");
     let text = table.game.text(&table.state, None);
     assert!(text.contains("tiles on the wheel  [[[[[[]]]]]N\n"), "{text}");
@@ -203,7 +203,8 @@ fn a3_e8_five_colours_are_set_from_space_11_downwards_by_turns() {
     play(&mut table, &[(1, "set S"), (2, "set F"), (0, "set W"), (1, "set N")]);
     assert_eq!((table.mover(), table.legal()), (Some(2), vec!["set G".to_owned()]));
     table.play("set G");
-    let vikings: String = table.state.wheel.lots().map(|(_, _, viking)| viking.letter()).collect();
+    let vikings: String =
+        table.state.wheel.lots().map(|(_, _, viking)| viking.to_string()).collect();
     assert_eq!(vikings, "GGNNNWFFFSSS");
     // The winner is first player of the round.
     assert_eq!((table.mover(), table.state.phase), (Some(1), Phase::Buy));

@@ -3,6 +3,7 @@
 
 use super::table::{Table, advanced, opening_with};
 use crate::game::Game;
+use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::fact::VikingsFact as Fact;
 use crate::games::vikings::variant::Advanced;
 
@@ -30,7 +31,7 @@ fn end(tableaus: [&str; 2], changes: &[&str]) -> Table<Advanced> {
 const WINNER: &str = "gold 0 glory 90 | W [aaaaaaa] | N [] | S [] | G [] | F [] | ashore BBBBBBBBB";
 
 /// What every seat is given for `fact`.
-fn facts(table: &Table<Advanced>, fact: Fact) -> [i32; 2] {
+fn facts(table: &Table<Advanced>, fact: impl Into<crate::fact::Fact> + Copy) -> [i32; 2] {
     [0, 1].map(|seat| table.fact(seat, fact))
 }
 
@@ -41,7 +42,7 @@ fn a9_gold5_gives_five_gold_at_once_and_is_gone() {
     let mut table = Table::dealt(game, &deal);
     table.play("buy 11").play("start W").play("tile N1").play("take gold5");
     // 30 less 11, and 5.
-    assert_eq!((table.gold(0), table.fact(0, Fact::GoldGold5)), (24, 5));
+    assert_eq!((table.gold(0), table.fact(0, Fact::GoldBonus)), (24, 5));
     assert!(table.text(0).ends_with("| bonus"));
     assert_eq!(table.row(), "longboat noble1 food3");
 }
@@ -53,7 +54,10 @@ fn a9_goldsmith1_gives_a_gold_per_goldsmith_at_small_and_large_scorings() {
     assert_eq!(gains(tableau), [(6, 0), (6, 0)]);
     assert_eq!(gains(&format!("{tableau} | bonus goldsmith1")), [(8, 0), (8, 0)]);
     let table = after(2, &format!("{tableau} | bonus goldsmith1"));
-    assert_eq!([Fact::GoldGoldsmith1, Fact::GoldGoldsmiths].map(|f| table.fact(0, f)), [2, 6]);
+    assert_eq!(
+        [Fact::GoldBonus.plus(1), Fact::GoldGoldsmiths.into()].map(|f| table.fact(0, f)),
+        [2, 6]
+    );
 }
 
 #[test]
@@ -61,10 +65,10 @@ fn a9_goldsmith2_gives_two_gold_per_goldsmith_at_small_and_large_scorings() {
     // 2 x 3 and 2 x 2.
     let tableau = "ships ..G | G [+a+b+ | ashore G | bonus goldsmith2";
     assert_eq!(gains(tableau), [(10, 0), (10, 0)]);
-    assert_eq!(after(1, tableau).fact(0, Fact::GoldGoldsmith2), 4);
+    assert_eq!(after(1, tableau).fact(0, Fact::GoldBonus.plus(Bonus::Goldsmith2 as u32)), 4);
     // The last large scoring counts too: 10 gold, 2 of them each glory; see F3.
     let table = after(6, tableau);
-    assert_eq!(table.fact(0, Fact::GoldGoldsmith2), 4);
+    assert_eq!(table.fact(0, Fact::GoldBonus.plus(Bonus::Goldsmith2 as u32)), 4);
 }
 
 #[test]
@@ -73,7 +77,11 @@ fn a9_noble1_gives_a_glory_per_noble_at_large_scorings() {
     let tableau = "ships ..N | N [+a+b+ | ashore N";
     assert_eq!(gains(tableau), [(0, 0), (0, 4)]);
     assert_eq!(gains(&format!("{tableau} | bonus noble1")), [(0, 0), (0, 6)]);
-    assert_eq!(after(2, &format!("{tableau} | bonus noble1")).fact(0, Fact::GloryNoble1), 2);
+    assert_eq!(
+        after(2, &format!("{tableau} | bonus noble1"))
+            .fact(0, Fact::GloryBonus.plus(Bonus::Noble1 as u32)),
+        2
+    );
 }
 
 #[test]
@@ -82,7 +90,11 @@ fn a9_scout1_gives_a_glory_per_scout_at_large_scorings() {
     let tableau = "ships ..S | S [+a+b+ | G [+ | ashore S";
     assert_eq!(gains(tableau), [(3, 0), (3, 3)]);
     assert_eq!(gains(&format!("{tableau} | bonus scout1")), [(3, 0), (3, 5)]);
-    assert_eq!(after(2, &format!("{tableau} | bonus scout1")).fact(0, Fact::GloryScout1), 2);
+    assert_eq!(
+        after(2, &format!("{tableau} | bonus scout1"))
+            .fact(0, Fact::GloryBonus.plus(Bonus::Scout1 as u32)),
+        2
+    );
 }
 
 #[test]
@@ -91,7 +103,11 @@ fn a9_fisher1_gives_a_glory_per_fisherman_at_large_scorings() {
     let tableau = "ships ..F | F [+a+b+ | ashore F";
     assert_eq!(gains(tableau), [(0, 0), (0, 0)]);
     assert_eq!(gains(&format!("{tableau} | bonus fisher1")), [(0, 0), (0, 2)]);
-    assert_eq!(after(2, &format!("{tableau} | bonus fisher1")).fact(0, Fact::GloryFisher1), 2);
+    assert_eq!(
+        after(2, &format!("{tableau} | bonus fisher1"))
+            .fact(0, Fact::GloryBonus.plus(Bonus::Fisher1 as u32)),
+        2
+    );
 }
 
 #[test]
@@ -110,14 +126,17 @@ fn a9_boatswain_counts_for_the_majority() {
             tableaus.map(|t| format!("W | {t}")).each_ref().map(|t| t.trim_end_matches(" | ")),
             &[],
         );
-        let all = [Fact::GloryBoatswains, Fact::GloryBoatswain];
+        let all = [Fact::GloryBoatswains.plus(0), Fact::GloryBonus.plus(Bonus::Boatswain as u32)];
         let given_by = all.map(|fact| facts(&table, fact));
         assert_eq!([0, 1].map(|seat| given_by[0][seat] + given_by[1][seat]), given, "{tableaus:?}");
     }
     // What the tile brought: with his single one seat 0 would have had nothing.
     let table = end(["ashore B | bonus boatswain", "ashore BB"], &[]);
     assert_eq!(
-        (facts(&table, Fact::GloryBoatswain), facts(&table, Fact::GloryBoatswains)),
+        (
+            facts(&table, Fact::GloryBonus.plus(Bonus::Boatswain as u32)),
+            facts(&table, Fact::GloryBoatswains)
+        ),
         ([10, 0], [0, 10])
     );
     // It moves nobody.
@@ -131,7 +150,13 @@ fn a9_food3_gives_three_glory_for_each_meal_left_over() {
     assert_eq!(purse("gold 0 glory 10 | F [+a+"), (0, 26));
     assert_eq!(purse("gold 0 glory 10 | F [+a+ | bonus food3"), (0, 34));
     let table = end(["gold 0 glory 10 | F [+a+ | bonus food3", WINNER], &[]);
-    assert_eq!((table.fact(0, Fact::GlorySurplus), table.fact(0, Fact::GloryFood3)), (16, 8));
+    assert_eq!(
+        (
+            table.fact(0, Fact::GlorySurplus),
+            table.fact(0, Fact::GloryBonus.plus(Bonus::Food3 as u32))
+        ),
+        (16, 8)
+    );
     // A shortage costs what it costs: 3 vikings, nobody feeds.
     assert_eq!(purse("gold 0 glory 10 | ashore NNN | bonus food3"), (0, 7));
     // A second one has no effect.
@@ -146,7 +171,12 @@ fn a9_by_the_rule_set_a_second_food3_or_gold3_adds_to_the_first() {
         let all = [&counts[..], changes].concat();
         let text = format!("gold {tableau}");
         let table = end([&text, WINNER], &all);
-        let sources = [Fact::GlorySurplus, Fact::GloryFood3, Fact::GloryGold, Fact::GloryGold3];
+        let sources = [
+            Fact::GlorySurplus.plus(0),
+            Fact::GloryBonus.plus(Bonus::Food3 as u32),
+            Fact::GloryGold.plus(0),
+            Fact::GloryBonus.plus(Bonus::Gold3 as u32),
+        ];
         (table.purse(0), sources.map(|fact| table.fact(0, fact)))
     };
     let adds = "bonus.food3_gold3_add_up=true";
@@ -182,7 +212,10 @@ fn a9_gold3_gives_a_glory_for_three_gold_and_keeps_what_is_left_of_threes() {
     // After ships are paid: 14 less 5 for the green one: 9 gold, 3 glory.
     assert_eq!(purse("gold 14 glory 10 | ships S | bonus gold3"), (0, 13));
     let table = end(["gold 11 glory 10 | bonus gold3", WINNER], &[]);
-    assert_eq!((table.fact(0, Fact::GloryGold), table.fact(0, Fact::GloryGold3)), (2, 1));
+    assert_eq!(
+        (table.fact(0, Fact::GloryGold), table.fact(0, Fact::GloryBonus.plus(Bonus::Gold3 as u32))),
+        (2, 1)
+    );
     // A second one has no effect.
     let two = ["gold 11 glory 10 | bonus gold3 gold3", WINNER];
     assert_eq!(end(two, &["bonus.gold3.count=2"]).purse(0), (2, 13));

@@ -19,8 +19,7 @@ fn take(kind: &str, tableau: &str, tile: char, cell: &str) -> Table<Advanced> {
 /// Glory of seat 0 for its building tiles, in the order a to d.
 fn score(tableau: &str, changes: &[&str]) -> [i32; 4] {
     let table = Table::advanced(2, changes).tableau(0, tableau).final_scoring();
-    [Fact::GloryBuildingA, Fact::GloryBuildingB, Fact::GloryBuildingC, Fact::GloryBuildingD]
-        .map(|fact| table.fact(0, fact))
+    [10, 11, 12, 13].map(|kind| table.fact(0, Fact::GloryBonus.plus(kind)))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::table::{Table, deal, game};
+use super::table::{Table, char_of, deal, game};
 use crate::game::Game;
 use crate::games::vikings::Vikings;
 use crate::games::vikings::deal::Deal;
@@ -14,8 +14,8 @@ use crate::seed::Rng;
 /// Tiles and vikings of the lots for sale.
 fn count_lots(state: &State, tiles: &mut BTreeMap<char, u32>, vikings: &mut BTreeMap<char, u32>) {
     for (_, tile, viking) in state.wheel.lots() {
-        *tiles.entry(tile.letter()).or_default() += 1;
-        *vikings.entry(viking.letter()).or_default() += 1;
+        *tiles.entry(char_of(tile)).or_default() += 1;
+        *vikings.entry(char_of(viking)).or_default() += 1;
     }
 }
 

@@ -134,8 +134,8 @@ fn gold_of_granted_tiles_is_counted() {
         }
         let [one, two] = [0, 1].map(|seat| table.fact(seat, Fact::Taken));
         assert!(one + two <= 1);
-        assert_eq!(table.fact(0, Fact::GoldGold5), 5 * (2 + one));
-        assert_eq!(table.fact(1, Fact::GoldGold5), 5 * (1 + two));
+        assert_eq!(table.fact(0, Fact::GoldBonus), 5 * (2 + one));
+        assert_eq!(table.fact(1, Fact::GoldBonus), 5 * (1 + two));
     }
 }
 
@@ -218,7 +218,7 @@ fn what_is_taken_away_is_gone() {
             let action = game.random_legal(&state, &mut rng);
             let text = action.to_string();
             if let Some(kind) =
-                text.strip_prefix("take ").map(|name| Bonus::from_name(name).unwrap())
+                text.strip_prefix("take ").map(|name| name.parse::<Bonus>().unwrap())
             {
                 let (mut taken, mut gone) = (state, state);
                 assert!(game.take_away(&mut gone, action));

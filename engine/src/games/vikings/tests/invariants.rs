@@ -1,7 +1,7 @@
 //! What holds at every moment of every game.
 
 use super::naive::{Naive, ROWS};
-use super::table::{Table, deal, game};
+use super::table::{Table, char_of, deal, game};
 use crate::fact::FactKind;
 use crate::game::Game;
 use crate::games::vikings::cells::Cells;
@@ -63,7 +63,7 @@ fn every_viking_bought_is_on_a_tile_or_ashore_or_has_left_with_a_ferry() {
                     .filter(|(place, tile)| tile.viking && index < 5 && ROWS[place.0] == letter);
                 let ashore = *own.ashore.get(&letter).unwrap_or(&0);
                 let used = if letter == 'B' { table.fact(seat, Fact::BoatswainsUsed) } else { 0 };
-                let hand = in_hand(table, seat) && table.state.viking.letter() == letter;
+                let hand = in_hand(table, seat) && char_of(table.state.viking) == letter;
                 let found = on_tiles.count() + ashore + usize::from(hand);
                 assert_eq!(bought, found as i32 + used, "{letter}");
             }
@@ -77,7 +77,7 @@ fn every_tile_bought_is_placed_or_discarded() {
         for (seat, own) in tableaus(table).iter().enumerate() {
             let lots: i32 = (0..12)
                 .map(|price| {
-                    let fact = Fact::Price0.plus(price).0;
+                    let fact = Fact::Prices.plus(price).0;
                     table.ledger.facts(Seat::new(seat))[usize::from(fact)]
                 })
                 .sum();
@@ -181,9 +181,9 @@ fn facts_count_what_is_on_the_table() {
             assert_eq!(fact(Fact::Middles, 0), tiles(true, true));
             for sail in 0..4 {
                 let ships = own.ships.values().filter(|&&reach| reach == sail + 1);
-                assert_eq!(fact(Fact::ShipsN, sail), ships.count());
+                assert_eq!(fact(Fact::Ships, sail), ships.count());
             }
-            let prices: usize = (0..12).map(|price| price * fact(Fact::Price0, price)).sum();
+            let prices: usize = (0..12).map(|price| price * fact(Fact::Prices, price)).sum();
             let exchanged = -table.fact(seat, Fact::GloryExchanged);
             assert_eq!(prices, fact(Fact::GoldSpent, 0) + exchanged as usize);
             if table.mover().is_some() {

@@ -1,6 +1,6 @@
 //! The offer (O1 to O4).
 
-use super::table::{Table, deal, game, opening};
+use super::table::{Table, char_of, deal, game, opening};
 use crate::seed::Rng;
 
 fn offer(stack: &str, bag: &str) -> Table {
@@ -10,7 +10,7 @@ fn offer(stack: &str, bag: &str) -> Table {
 /// Price, tile and viking of every lot for sale.
 fn lots(table: &Table) -> Vec<(u32, char, char)> {
     let lots = table.state.wheel.lots();
-    lots.map(|(price, tile, viking)| (price, tile.letter(), viking.letter())).collect()
+    lots.map(|(price, tile, viking)| (price, char_of(tile), char_of(viking))).collect()
 }
 
 fn tiles(table: &Table) -> String {

@@ -1,7 +1,7 @@
 //! Placing (P1 to P7).
 
 use super::naive::{Naive, cell};
-use super::table::{Table, deal, game, opening};
+use super::table::{Table, char_of, deal, game, opening};
 use crate::seat::Seat;
 use crate::seed::Rng;
 
@@ -232,13 +232,13 @@ fn p2_p3_p4_p5_cells_agree_with_a_plain_reading_of_the_tableau() {
         let mut table = Table::dealt(game.clone(), &deal(&game, number));
         let mut rng = Rng::from_seed(number);
         while let Some(seat) = table.mover() {
-            let (tile, viking) = (table.state.tile, table.state.viking.letter());
+            let (tile, viking) = (table.state.tile, table.state.viking.to_string());
             let legal = table.legal();
             if legal[0].starts_with("tile") || legal[0] == "discard" {
                 let naive = Naive::read(&table.state.tableau_text(Seat::new(seat)));
-                let fits: Vec<String> = naive.fits(tile.letter()).into_iter().map(cell).collect();
+                let fits: Vec<String> = naive.fits(char_of(tile)).into_iter().map(cell).collect();
                 let mut expected: Vec<_> = fits.iter().map(|cell| format!("tile {cell}")).collect();
-                let own = fits.iter().filter(|cell| cell.starts_with(viking));
+                let own = fits.iter().filter(|cell| cell.starts_with(&viking));
                 expected.extend(own.map(|cell| format!("tile {cell}+")));
                 if expected.is_empty() {
                     expected.push("discard".into());

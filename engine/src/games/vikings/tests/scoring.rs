@@ -3,6 +3,7 @@
 use super::naive::{Naive, cell};
 use super::table::{Table, deal, game};
 use crate::game::Game;
+use crate::games::play::Play;
 use crate::games::vikings::cells::Cells;
 use crate::games::vikings::component::{Cell, Row};
 use crate::games::vikings::scoring::ScoringKind;
@@ -176,8 +177,8 @@ fn g1_to_g8_agree_with_a_plain_reading_of_the_tableau() {
                 for seat in 0..players {
                     let naive = Naive::read(&table.state.tableau_text(Seat::new(seat)));
                     let (mut small, mut large) = (table.state, table.state);
-                    game.small_scoring(&mut small, &mut ());
-                    game.large_scoring(&mut large, seat, &mut ());
+                    Play { game: &game, state: &mut small, sink: &mut () }.small_scoring();
+                    Play { game: &game, state: &mut large, sink: &mut () }.large_scoring(seat);
                     let seat = Seat::new(seat);
                     assert_eq!(small.gold(seat), naive.gold + naive.small_gold());
                     assert_eq!(small.glory(seat), naive.glory);

@@ -92,9 +92,11 @@ fn c6_every_seat_has_one_start_tile_beside_the_72() {
         while table.mover().is_some() {
             table.play_any(&mut rng);
         }
-        let sum = |fact| (0..players).map(|seat| table.fact(seat, fact)).sum::<i32>();
-        let ships = [Fact::ShipsN, Fact::ShipsS, Fact::ShipsG, Fact::ShipsF].map(sum);
-        let islands = [Fact::LeftEnds, Fact::Middles, Fact::RightEnds, Fact::Discarded].map(sum);
+        let sum =
+            |fact: crate::fact::Fact| (0..players).map(|seat| table.fact(seat, fact)).sum::<i32>();
+        let ships = [0, 1, 2, 3].map(|sail| Fact::Ships.plus(sail)).map(sum);
+        let islands = [Fact::LeftEnds, Fact::Middles, Fact::RightEnds, Fact::Discarded]
+            .map(|fact| sum(fact.into()));
         let all = ships.iter().sum::<i32>() + islands.iter().sum::<i32>();
         assert_eq!(all, 72 + players as i32);
     }

@@ -8,6 +8,7 @@ use super::table::{Table, advanced, deal};
 use crate::cpu::Processor;
 use crate::fact::FactKind;
 use crate::game::Game;
+use crate::games::play::Play;
 use crate::games::vikings::action::Action;
 use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::fact::VikingsFact as Fact;
@@ -108,7 +109,7 @@ fn check_end(table: &Table<Advanced>, auction: bool) {
         });
         sums.sum()
     };
-    assert_eq!(facts(Fact::Price0, 12), 72);
+    assert_eq!(facts(Fact::Prices, 12), 72);
     assert_eq!(facts(Fact::Bought, 6), 72);
     assert_eq!(facts(Fact::Removed, 6), if auction { 6 } else { 0 });
     assert_eq!(facts(Fact::Auctions, 1), if auction { 6 } else { 0 });
@@ -249,26 +250,27 @@ fn a9_f7b_bonus_tiles_bring_what_a_plain_reading_of_the_tableau_says() {
             // The same tableaus at a small and at a final scoring.
             table.ledger.clear();
             let mut small = table.clone();
-            small.game.small_scoring(&mut small.state, &mut small.ledger);
+            let Table { game, state, ledger: sink } = &mut small;
+            Play { game, state, sink }.small_scoring();
             let end = table.final_scoring();
             for (seat, own) in naive.iter().enumerate() {
                 let (gold, glory) = own.bonus_income();
                 let found = small.gold(seat) - own.gold;
                 assert_eq!(found, own.small_gold() + gold);
                 let buildings = [
-                    Fact::GloryBuildingA,
-                    Fact::GloryBuildingB,
-                    Fact::GloryBuildingC,
-                    Fact::GloryBuildingD,
+                    Fact::GloryBonus.plus(Bonus::BuildingA as u32),
+                    Fact::GloryBonus.plus(Bonus::BuildingB as u32),
+                    Fact::GloryBonus.plus(Bonus::BuildingC as u32),
+                    Fact::GloryBonus.plus(Bonus::BuildingD as u32),
                 ];
                 let scored: i32 = buildings.iter().map(|&fact| end.fact(seat, fact)).sum();
                 assert_eq!(scored, own.buildings(), "{players} {number} {seat}");
                 let left = own.gold - own.ships_cost().0.min(own.gold);
                 let by_three = if own.owns("gold3") > 0 { left / 3 - left / 5 } else { 0 };
-                assert_eq!(end.fact(seat, Fact::GloryGold3), by_three);
+                assert_eq!(end.fact(seat, Fact::GloryBonus.plus(Bonus::Gold3 as u32)), by_three);
                 let food = 5 * own.safe(4).count() as i32 - own.mouths() as i32;
                 let more = own.owns("food3").min(1) * food.max(0);
-                assert_eq!(end.fact(seat, Fact::GloryFood3), more);
+                assert_eq!(end.fact(seat, Fact::GloryBonus.plus(Bonus::Food3 as u32)), more);
                 for (sum, figure) in brought.iter_mut().zip([gold, glory, scored, by_three, more]) {
                     *sum += figure;
                 }

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::error::KeyError;
 use crate::fact::{Fact, Ledger};
 use crate::game::Game;
+use crate::games::play::Play;
 use crate::games::vikings::action::Action;
 use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::component::{Colour, LOTS, Tile};
@@ -58,9 +59,14 @@ pub fn tile(letter: char) -> Tile {
     Tile::from_letter(letter).unwrap()
 }
 
+/// The letter of a tile or a viking.
+pub fn char_of(named: impl ToString) -> char {
+    named.to_string().parse().unwrap()
+}
+
 /// The viking of a letter.
 pub fn viking(letter: char) -> Colour {
-    Colour::from_letter(letter).unwrap()
+    letter.to_string().parse::<Colour>().unwrap()
 }
 
 /// A game under way.
@@ -147,14 +153,16 @@ impl<V: Variant> Table<V> {
         self.state.first = first;
         self.state.turn = LOTS as u8 - 1;
         // Which action placed the last lot makes no difference.
-        self.game.end_turn(&mut self.state, &mut self.ledger);
+        let Table { game, state, ledger: sink } = &mut self;
+        Play { game, state, sink }.end_turn();
         self
     }
 
     /// The final scoring alone (F1 to F7).
     pub fn final_scoring(mut self) -> Table<V> {
         self.state.round = 5;
-        self.game.final_scoring(&mut self.state, &mut self.ledger);
+        let Table { game, state, ledger: sink } = &mut self;
+        Play { game, state, sink }.final_scoring();
         self.state.phase = Phase::Over;
         self
     }
@@ -231,9 +239,8 @@ impl<V: Variant> Table<V> {
     /// The lots for sale as `price:tile viking`, cheapest first.
     pub fn lots(&self) -> String {
         let lots = self.state.wheel.lots();
-        let texts: Vec<String> = lots
-            .map(|(price, tile, viking)| format!("{price}:{}{}", tile.letter(), viking.letter()))
-            .collect();
+        let texts: Vec<String> =
+            lots.map(|(price, tile, viking)| format!("{price}:{tile}{viking}")).collect();
         texts.join(" ")
     }
 

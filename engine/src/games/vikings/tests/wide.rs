@@ -3,6 +3,7 @@
 use super::naive::{Naive, ROWS, cell};
 use super::table::{Table, game};
 use crate::game::Game;
+use crate::games::play::Play;
 use crate::games::vikings::cells::Cells;
 use crate::games::vikings::fact::VikingsFact as Fact;
 use crate::games::vikings::scoring::{goldsmiths, islands, large, mouths_and_feeders, unrepelled};
@@ -112,8 +113,8 @@ fn p1_ships_of_long_rows() {
 fn g1_to_g7_of_long_rows() {
     for (table, seat, naive) in tables() {
         let (mut small, mut large) = (table.state, table.state);
-        table.game.small_scoring(&mut small, &mut ());
-        table.game.large_scoring(&mut large, seat, &mut ());
+        Play { game: &table.game, state: &mut small, sink: &mut () }.small_scoring();
+        Play { game: &table.game, state: &mut large, sink: &mut () }.large_scoring(seat);
         let purse = |state: &crate::games::vikings::state::State| {
             (state.gold(Seat::new(seat)), state.glory(Seat::new(seat)))
         };

@@ -1,0 +1,19 @@
+//! A state that an action changes.
+
+use crate::game::Game;
+
+/// A state under the rules of its game, and where facts of what happens go. The methods that carry out the rules of a
+/// game are its own.
+pub(super) struct Play<'a, G: Game, S> {
+    pub(super) game: &'a G,
+    pub(super) state: &'a mut G::State,
+    pub(super) sink: &'a mut S,
+}
+
+impl<G: Game, S> Play<'_, G, S> {
+    /// The same for a shorter time, to be handed on as a whole.
+    #[inline(always)]
+    pub(super) fn by_ref(&mut self) -> Play<'_, G, S> {
+        Play { game: self.game, state: self.state, sink: self.sink }
+    }
+}
