@@ -1,10 +1,5 @@
-//! One compiled copy of hot code per kind of processor, chosen at run time.
-//!
-//! Bit boards depend on two instructions that a portable x86-64 build may not use: population count
-//! and `pdep`, which finds the k-th set bit of a mask without a loop. A hot piece of code is
-//! written once as a [`Task`], generic over the [`Cpu`]; [`Processor::run`] runs the copy that this
-//! machine supports.
-//! Both copies compute the same; a test compares them.
+//! One compiled copy of hot code per kind of processor, chosen at run time: bit boards depend on two instructions that a
+//! portable x86-64 build may not use, population count and `pdep`, which finds the k-th set bit without a loop.
 
 /// The operations that differ between processors. A value of an implementing type proves that this
 /// processor has them.
@@ -50,7 +45,7 @@ impl Cpu for Portable {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Cpu, Portable, Task};
+    use super::{Cpu, Task};
 
     /// A processor with BMI1, BMI2 and POPCNT (Intel since 2013, AMD since 2015).
     #[derive(Clone, Copy, Debug)]
@@ -58,12 +53,20 @@ mod x86 {
 
     impl Bmi2 {
         /// The proof, if this processor is one.
-        #[inline(always)]
         pub(super) fn detect() -> Option<Bmi2> {
             (std::arch::is_x86_feature_detected!("bmi2")
                 && std::arch::is_x86_feature_detected!("bmi1")
                 && std::arch::is_x86_feature_detected!("popcnt"))
             .then_some(Bmi2(()))
+        }
+
+        /// Runs the copy of `task` for such a processor.
+        #[inline(always)]
+        #[allow(unsafe_code)]
+        pub(super) fn run<T: Task>(self, task: T) -> T::Output {
+            // SAFETY: the function needs the features that the existence of `self` proves. It pays: the bench
+            // `vikings` plays random games at about twice the speed of the portable copy.
+            unsafe { run(task, self) }
         }
     }
 
@@ -81,21 +84,12 @@ mod x86 {
     fn run<T: Task>(task: T, cpu: Bmi2) -> T::Output {
         task.run(cpu)
     }
+}
 
-    /// The copy of `task` for every other processor.
-    #[inline(never)]
-    pub(super) fn portable<T: Task>(task: T) -> T::Output {
-        task.run(Portable)
-    }
-
-    /// Runs the copy of `task` for such a processor.
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(super) fn dispatch<T: Task>(task: T, cpu: Bmi2) -> T::Output {
-        // SAFETY: `run` needs the features that the existence of `cpu` proves. It pays: the bench
-        // `vikings` plays random games at about twice the speed of the portable copy.
-        unsafe { run(task, cpu) }
-    }
+/// The copy of `task` for every other processor.
+#[inline(never)]
+fn portable<T: Task>(task: T) -> T::Output {
+    task.run(Portable)
 }
 
 /// Calls `rare` out of line, so that rarely executed code does not slow down its surroundings.
@@ -106,8 +100,7 @@ pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {
     rare()
 }
 
-/// This machine's processor. A game detects it once and keeps it, so running a task costs no more
-/// than a test and a call.
+/// This machine's processor; a game detects it once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Processor {
     #[cfg(target_arch = "x86_64")]
@@ -131,19 +124,15 @@ impl Processor {
         }
     }
 
-    /// Runs `task` in the fastest copy that this processor can run.
-    ///
-    /// Where there is a choice, both copies are called and neither is inlined: a caller that
-    /// contained the portable copy would carry, and optimise, code that it rarely runs.
+    /// Runs `task` in the fastest copy that this processor can run. Where there is a choice, neither copy is inlined: a
+    /// caller that contained the portable one would carry, and optimise, code that it rarely runs.
     #[inline(always)]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
-        return match self.bmi2 {
-            Some(cpu) => x86::dispatch(task, cpu),
-            None => x86::portable(task),
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        task.run(Portable)
+        if let Some(cpu) = self.bmi2 {
+            return cpu.run(task);
+        }
+        portable(task)
     }
 }
 

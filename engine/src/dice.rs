@@ -4,17 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::seed::{self, Rng, TableRng};
 
-/// The chance of a game whose rolls cannot be listed in the deal, because their number depends on what is chosen.
+/// The chance of a game whose rolls cannot be listed in the deal, because their number depends on what is chosen: a key,
+/// part of the deal and hidden in the state. A roll follows from the key, the turn and its place in the turn, however
+/// often others have rolled before, so a deal can be played again by other agents, and branches can be compared.
 ///
-/// It is a key, part of the deal and hidden in the state. A roll follows from the key, the turn and the place of
-/// the roll in the turn, and from nothing else: however often others have rolled before, the first roll of turn 7
-/// stays the same. So a deal can be played again by other agents, and branches of a game can be compared.
-///
-/// - [`Game::deal`](crate::game::Game::deal) takes one from a stream of the table: [`Dice::deal`];
-/// - the game rolls with [`Dice::roll`] or [`Dice::at`], and keeps in the state what is seen of the result;
-/// - [`Game::draw`](crate::game::Game::draw) replaces it by another one, [`Dice::anew`], so that searches do not
-///   know what will be rolled; what was rolled before stays as it is in the state.
-///
+/// [`Game::deal`](crate::game::Game::deal) takes it from a stream of the table, the game keeps in the state what is seen
+/// of a roll, and [`Game::draw`](crate::game::Game::draw) replaces it, so that searches do not know what will be rolled.
 /// As data it is a text of decimal digits.
 ///
 /// ```
@@ -43,9 +38,7 @@ impl Dice {
     }
 
     /// Rolls `N` dice with `sides` sides each: numbers from 1 to `sides`. `place` counts the rolls of the turn.
-    ///
-    /// # Panics
-    /// If there are no sides.
+    /// Panics if there are no sides.
     #[inline]
     pub fn roll<const N: usize>(self, turn: u32, place: u32, sides: u8) -> [u8; N] {
         assert!(sides > 0, "dice have sides");
@@ -53,8 +46,7 @@ impl Dice {
         std::array::from_fn(|_| rng.below(sides.into()) as u8 + 1)
     }
 
-    /// A generator for all other chance at one place, such as a number of dice that varies, or a card that is
-    /// turned up.
+    /// A generator for all other chance at one place, such as a varying number of dice, or a card that is turned up.
     #[inline]
     pub fn at(self, turn: u32, place: u32) -> Rng {
         seed::roll(self.0, turn, place)

@@ -79,26 +79,21 @@ impl KeyError {
 
     /// The error for `key` with its value, as in `--set`: `key=value`.
     pub fn refused(key: impl Into<String>, value: &Value, reason: impl Into<String>) -> KeyError {
-        KeyError { value: Some(excerpt(value).into()), ..KeyError::new(key, reason) }
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        KeyError { value: Some(excerpt(&text).into()), ..KeyError::new(key, reason) }
     }
 
     /// The same for a value of the wrong type: a text has its quotes, so that `"4"` is not taken for a number.
     pub fn mistyped(key: impl Into<String>, value: &Value, reason: impl Into<String>) -> KeyError {
-        let shown = value.as_str().map(|text| format!("{text:?}"));
-        KeyError::refused(key, &shown.map_or_else(|| value.clone(), Value::from), reason)
+        let quoted = value.as_str().map(|text| Value::from(format!("{text:?}")));
+        KeyError::refused(key, quoted.as_ref().unwrap_or(value), reason)
     }
 
     /// The error under the key of the part that contains it: `[3]` under `stacks` is `stacks[3]`.
     #[must_use]
     pub fn under(mut self, part: &str) -> KeyError {
-        let dot = if self.key.is_empty() || self.key.starts_with('[') { "" } else { "." };
-        self.key = format!("{part}{dot}{}", self.key);
+        self.key = path(part, &self.key);
         self
-    }
-
-    /// The error under an element of a list.
-    pub(crate) fn under_index(self, index: usize) -> KeyError {
-        self.under(&format!("[{index}]"))
     }
 
     fn subject(&self) -> String {
@@ -111,12 +106,22 @@ impl KeyError {
     }
 }
 
-/// The beginning of a value, enough to recognise it; texts without quotes.
-pub(crate) fn excerpt(value: &Value) -> String {
+/// The beginning of a text, enough to recognise it.
+pub(crate) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 60;
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
+        None => text.to_owned(),
     }
+}
+
+/// The key `name` in the part called `part`; the whole has no name.
+pub(crate) fn path(part: &str, name: &str) -> String {
+    let dot = if part.is_empty() || name.is_empty() || name.starts_with('[') { "" } else { "." };
+    format!("{part}{dot}{name}")
+}
+
+/// Whether `key` is that of `part`, or of something in it.
+pub(crate) fn is_within(key: &str, part: &str) -> bool {
+    key.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }

@@ -1,7 +1,5 @@
-//! Strategy facts: what a seat did and where its score came from.
-//!
-//! Facts are not part of a state. [`Game::apply_unchecked`](crate::game::Game::apply_unchecked)
-//! reports them to a [`Sink`]; the empty sink `()` compiles to nothing.
+//! Strategy facts: what a seat did and where its score came from. They are not part of a state, but
+//! [reported](crate::game::Game::apply_unchecked) to a [`Sink`]; the empty sink `()` compiles to nothing.
 
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -95,9 +93,7 @@ pub struct Ledger<Scoring> {
 
 impl<Scoring> Ledger<Scoring> {
     /// An empty ledger for `players` seats and `width` facts.
-    ///
-    /// # Panics
-    /// If there are more than [`MAX_SEATS`] seats or [`MAX_FACTS`] facts.
+    /// Panics if there are more than [`MAX_SEATS`] seats or [`MAX_FACTS`] facts.
     pub fn new(players: usize, width: usize) -> Ledger<Scoring> {
         Ledger { facts: Facts::new(players, width), scorings: Vec::new() }
     }
@@ -150,8 +146,7 @@ impl<Scoring> Sink<Scoring> for Ledger<Scoring> {
 /// assert_eq!(ToyFact::ALL[ToyFact::Points as usize].name, "points_tricks");
 /// ```
 ///
-/// A family has a fact for each of some things, which the two texts end with and contain; only the first of it has a
-/// name:
+/// A family has a fact for each of some things, which the two texts end with and contain; only its first has a variant:
 ///
 /// ```
 /// drakkar_engine::facts! {

@@ -18,16 +18,13 @@ pub trait Decider<G: Game> {
     /// Why a game is not completed.
     type Stop: From<Endless>;
 
-    /// If all choices of `seat` are to be uniformly random: the key of the generators, one for each
-    /// [clock](Game::clock), from which [`Game::random_legal`] draws them. Then the decider is asked
-    /// only at every [`PAUSE`]-th decision, to be able to stop, and gives the same choice.
-    /// The answer for a seat may change only once, from none to a key, and only while the decider is asked.
+    /// If all choices of `seat` are uniformly random: the key of the generators, one for each [clock](Game::clock),
+    /// from which [`Game::random_legal`] draws them. Then the decider is asked only at every [`PAUSE`]-th decision, to
+    /// be able to stop, and gives the same choice. The answer may change only once, to a key, while the decider is asked.
     fn uniform(&self, seat: Seat) -> Option<DecisionKey>;
 
     /// A legal action for `seat`, which is to move.
-    ///
-    /// # Errors
-    /// If the game is not to go on.
+    /// An error if the game is not to go on.
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Self::Stop>;
 
     /// Is shown every decision before it is carried out.
@@ -37,15 +34,11 @@ pub trait Decider<G: Game> {
     }
 }
 
-/// A game with the rule set in force.
+/// A game with the rule set in force, which never changes; what changes during play is in [`Game::State`].
 ///
-/// The value itself is immutable and passed by reference; everything that changes during play is in
-/// [`Game::State`]. Chance is decided by the deal before the first decision and lies hidden in the
-/// state, so that the same deal can be played by other agents, in other seats, under other rules.
-///
-/// Decisions are made one at a time by one seat. Simultaneous secret choices are made one seat after
-/// the other; [`Game::is_secret`] says that the others do not see the choice yet, and [`Game::draw`]
-/// draws it anew.
+/// Chance is decided by the deal before the first decision and lies hidden in the state, so that the same deal can be
+/// played by other agents, in other seats, under other rules. Simultaneous secret choices are made one seat after the
+/// other; [`Game::is_secret`] says that the others do not see the choice yet, and [`Game::draw`] draws it anew.
 pub trait Game: Send + Sync + Sized {
     /// Everything that chance decides, as a person would write it down.
     type Deal: Clone + PartialEq + Debug + Send + Sync;
@@ -53,19 +46,17 @@ pub trait Game: Send + Sync + Sized {
     type State: Copy + PartialEq + Debug + Send + Sync;
     /// One choice. Its text form round-trips; a search keeps averages by its hash.
     type Action: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
-    /// What the game reports when it scores, or when chance decides something during play, see [`Sink::scoring`];
-    /// `()` if it never does.
+    /// What the game reports to [`Sink::scoring`]; `()` if it never does.
     type Scoring: Clone + PartialEq + Debug + Send;
 
     /// Whether anything is ever hidden from a seat.
     const HIDES: bool;
 
-    /// Whether decisions with a single legal action are asked, too. If not, they are carried out at once
-    /// with the action before, and two actions may then lead to the same state.
+    /// Whether decisions with a single legal action are asked, too. If not, they are carried out with the action
+    /// before, and two actions may lead to the same state.
     const ASKS_ALL: bool = true;
 
-    /// Most decisions of a game. A game that is not over by then fails as one that would never end,
-    /// and so does what is played on from a position; a roll-out of a search ends there.
+    /// Most decisions of a game, or from a position on. A game that is not over by then fails; a roll-out ends there.
     const MOST_DECISIONS: u32 = 10_000;
 
     /// Number of seats.
@@ -80,13 +71,11 @@ pub trait Game: Send + Sync + Sized {
     /// The seat that decides now; `None` when the game is over.
     fn to_move(&self, state: &Self::State) -> Option<Seat>;
 
-    /// Replaces the content of `into` by all legal actions, in an order that is fixed by the game:
-    /// at least one until the game is over, then none. Everything else about legal actions follows
-    /// from this.
+    /// Replaces the content of `into` by all legal actions, in an order that is fixed by the game: at least one until
+    /// the game is over, then none. Everything else about legal actions follows from this.
     fn legal(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// Plays `action` without checking that it is legal: an illegal one may panic or leave a
-    /// nonsensical state. Facts go to `sink`.
+    /// Plays `action` without checking that it is legal: an illegal one may panic or leave a nonsensical state.
     fn apply_unchecked<S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
@@ -97,41 +86,34 @@ pub trait Game: Send + Sync + Sized {
     /// Final values, places and win shares; during the game, those of the current standing.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// A full state that agrees with everything `seat` knows of `state`, drawn from all of them with
-    /// the probability that the deal gives (a *determinization*): hidden components are dealt anew,
-    /// secret choices that are not revealed yet are drawn among that seat's legal choices. Two
-    /// states that differ only in what is hidden give the same draw. It is the state itself in a game that
-    /// hides nothing; any other must say what it deals anew.
+    /// A full state that agrees with everything `seat` knows of `state`, drawn from all of them with the probability
+    /// that the deal gives (a *determinization*): hidden components are dealt anew, secret choices that are not revealed
+    /// yet are drawn among that seat's legal choices. Two states that differ only in what is hidden give the same draw.
     fn draw(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State {
         const { assert!(!Self::HIDES, "a game that hides something implements `Game::draw`") }
         let _ = (seat, rng);
         *state
     }
 
-    /// The place in the game (round, turn, step), different for any two decisions of one seat in
-    /// one game. It depends on where the game stands and not on how many decisions it took to get
-    /// there, as far as the rules allow.
+    /// The place in the game (round, turn, step), different for any two decisions of one seat in one game; as far as the
+    /// rules allow, it does not depend on how many decisions it took to get there.
     fn clock(&self, state: &Self::State) -> u32;
 
-    /// A number that rises whenever something hidden becomes visible; 0 where nothing is hidden.
-    ///
-    /// While it stays the same and nobody chooses secretly, the same choices lead to the same seat
-    /// to move and the same legal actions, in the same order, in all states that agree with a seat's
-    /// view: searches build one tree for all of them.
+    /// A number that rises whenever something hidden becomes visible; 0 where nothing is hidden. While it stays the same
+    /// and nobody chooses secretly, the same choices lead to the same seat to move and the same legal actions, in the
+    /// same order, in all states that agree with a seat's view: searches build one tree for all of them.
     fn epoch(&self, state: &Self::State) -> u32 {
         const { assert!(!Self::HIDES, "a game that hides something implements `Game::epoch`") }
         let _ = state;
         0
     }
 
-    /// A state that any seat sees as it sees `state`, in which everything that no seat knows is dealt anew, with
-    /// the probabilities that the deal gives: hands, secret choices and everything else that at least one seat
-    /// knows stay as they are, and decks are shuffled again. Two states that differ only in what no seat knows
-    /// give the same one. So luck can be told apart: what chance has dealt to anybody, and what is still to come.
+    /// A state in which only what no seat knows is dealt anew, with the probabilities that the deal gives: decks are
+    /// shuffled again, hands and secret choices stay. Two states that differ only in what no seat knows give the same
+    /// one. So luck that has been dealt to anybody is told apart from luck to come.
     ///
-    /// This one is what the first seat [draws](Game::draw), if all others see that as they see `state`: always
-    /// where nothing is hidden but what is to come. It is `None` otherwise, and figures of luck are then told as
-    /// approximate. A game with hidden hands or secret choices says better how its decks are shuffled.
+    /// By default it is what the first seat [draws](Game::draw), if all others see that as they see `state`, and `None`
+    /// otherwise; figures of luck are then told as approximate.
     fn redeal(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::State> {
         if !Self::HIDES {
             return Some(*state);
@@ -152,20 +134,16 @@ pub trait Game: Send + Sync + Sized {
         View { game: self, state, seat }
     }
 
-    /// Whether the rest of the game is known to be one of perfect information: nothing that
-    /// matters is hidden from any seat, nothing is left to chance, and no choice to come is secret.
-    /// It stays so to the end, [`Game::draw`] always gives the same state, and the same choices
-    /// lead from there to the same outcome as in the game. `false` is always sound; otherwise
-    /// searches may solve what is left ([`Game::HIDES`] says so of whole games).
-    ///
-    /// The answer depends on what everybody knows alone.
+    /// Whether everybody knows that the rest of the game is one of perfect information: nothing that matters is hidden
+    /// from any seat or left to chance, and no choice to come is secret. It stays so to the end, [`Game::draw`] always
+    /// gives the same state, and the same choices lead from there to the same outcome as in the game. `false` is always
+    /// sound; otherwise searches may solve what is left.
     fn has_perfect_information(&self, state: &Self::State) -> bool {
         let _ = state;
         !Self::HIDES
     }
 
-    /// Reports to `sink` what happened before the first decision, on the way to [`Game::state`]: the facts and
-    /// scorings of an opening in which something is rolled or scored already.
+    /// Reports the facts and scorings of what happened before the first decision, on the way to [`Game::state`].
     fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) {
         let _ = (deal, sink);
     }
@@ -176,24 +154,20 @@ pub trait Game: Send + Sync + Sized {
         false
     }
 
-    /// Whether the other seats cannot distinguish `one` from `two` when either is chosen. `two` is
-    /// legal now; `one` is, too, or was chosen in a state that looks like this one to another seat.
+    /// Whether the other seats cannot distinguish `one` from `two` when either is chosen. `two` is legal now; `one` is,
+    /// too, or was chosen in a state that looks like this one to another seat.
     fn indistinguishable(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {
         let _ = state;
         one == two
     }
 
-    /// How many actions are legal now. Games that are played millions of times should count without
-    /// a list.
+    /// How many actions are legal now. Games that are played millions of times should count without a list.
     fn count_legal(&self, state: &Self::State) -> u32 {
         listed(self, state).len() as u32
     }
 
-    /// The `k`-th legal action, counted from 0. Games that are played millions of times should find
-    /// it without a list.
-    ///
-    /// # Panics
-    /// May panic or return any action if `k` is not below [`Game::count_legal`].
+    /// The `k`-th legal action, counted from 0; better found without a list, too. May panic or return any action if `k` is
+    /// not below [`Game::count_legal`].
     fn nth_legal(&self, state: &Self::State, k: u32) -> Self::Action {
         listed(self, state)[k as usize]
     }
@@ -204,9 +178,7 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays `action` if it is legal.
-    ///
-    /// # Errors
-    /// [`Illegal`] if it is not, or the game is over; the state is then as before.
+    /// Errors: [`Illegal`] if it is not, or the game is over; the state is then as before.
     #[inline]
     fn apply<S: Sink<Self::Scoring>>(
         &self,
@@ -227,12 +199,9 @@ pub trait Game: Send + Sync + Sized {
         self.nth_legal(state, rng.below(self.count_legal(state)))
     }
 
-    /// Plays on to the end, asking `decider` for every action; facts go to `sink`. A faster version
-    /// must give the same decisions; it need not count them if the rules end every game.
-    ///
-    /// # Errors
-    /// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is then
-    /// the one at which it stopped.
+    /// Plays on to the end, asking `decider` for every action. A faster version must give the same decisions; it need
+    /// not count them if the rules end every game.
+    /// Errors: what the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which it stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
@@ -257,9 +226,8 @@ pub trait Game: Send + Sync + Sized {
         Ok(())
     }
 
-    /// Plays uniformly random actions to the end, or [`Game::MOST_DECISIONS`] of them. A faster version
-    /// may draw differently from `rng`, as long as every legal action stays equally likely; it need
-    /// not count if the rules end every game.
+    /// Plays uniformly random actions to the end, or [`Game::MOST_DECISIONS`] of them. A faster version may draw
+    /// differently from `rng`, and need not count if the rules end every game.
     fn playout(&self, state: &mut Self::State, rng: &mut Rng) {
         for _ in 0..Self::MOST_DECISIONS {
             if self.to_move(state).is_none() {
@@ -270,9 +238,8 @@ pub trait Game: Send + Sync + Sized {
         }
     }
 
-    /// Number of sequences of `depth` legal actions from here (*perft*, a checksum of the rules).
-    /// Sequences that end the game earlier are not counted, and there is none of more than
-    /// [`Game::MOST_DECISIONS`].
+    /// Number of sequences of `depth` legal actions from here, at most [`Game::MOST_DECISIONS`] (*perft*, a checksum of the
+    /// rules). Sequences that end the game earlier are not counted.
     fn perft(&self, state: &Self::State, depth: u32) -> u64 {
         // Not recursive, since games may be long.
         let (mut reached, mut count) = (Vec::new(), 0);
@@ -294,11 +261,8 @@ pub trait Game: Send + Sync + Sized {
     }
 }
 
-/// What one seat may know of a state.
-///
-/// An agent gets this and nothing else. Its only access to a full state is [`View::draw`], which
-/// guesses everything that the seat cannot know; so no agent can look at hidden things by mistake.
-/// Games of this crate add accessors for what is visible.
+/// What one seat may know of a state: all that an agent gets. Its only access to a full state is [`View::draw`], which
+/// guesses everything that the seat cannot know. Games of this crate add accessors for what is visible.
 pub struct View<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,

@@ -1,5 +1,4 @@
-//! What people type: numbers, misspelt names, and files that cannot be read. Errors use our own
-//! words, whichever library found them.
+//! What people type: numbers, misspelt names, and files that cannot be read, with errors in our own words.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -14,16 +13,24 @@ const ALIKE: f64 = 0.6;
 /// Longer words are like no name: the time for a comparison grows with the product of the lengths.
 const LONGEST_WORD: usize = 100;
 
+/// The name that is most like the word by `alike`, the first of several, if any is like it.
+fn most_alike<'k>(
+    known: impl IntoIterator<Item = &'k str>,
+    alike: impl Fn(&str) -> Option<f64>,
+) -> Option<&'k str> {
+    let found = known.into_iter().filter_map(|name| Some((alike(name)?, name)));
+    found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, name)| name)
+}
+
+fn likeness(one: &str, two: &str) -> Option<f64> {
+    Some(strsim::normalized_damerau_levenshtein(one, two)).filter(|likeness| *likeness >= ALIKE)
+}
+
 /// The one of the known names that `word` may have been meant to be.
 pub fn meant<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    if word.len() > LONGEST_WORD {
-        return None;
-    }
     let lower = word.to_lowercase();
-    let alike = |name: &str| strsim::normalized_damerau_levenshtein(&lower, &name.to_lowercase());
-    let found = known.into_iter().map(|name| (alike(name), name)).filter(|(a, _)| *a >= ALIKE);
-    // The first of several that are equally similar.
-    found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, name)| name)
+    let known = known.into_iter().filter(|_| word.len() <= LONGEST_WORD);
+    most_alike(known, |name| likeness(&lower, &name.to_lowercase()))
 }
 
 /// The rest of an error about an unknown `word`: the name that may have been meant, or all names.
@@ -41,19 +48,14 @@ pub fn meant_key<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     if word.len() > LONGEST_WORD {
         return None;
     }
-    let has = |key: &&&str| key.split('.').any(|part| part.eq_ignore_ascii_case(word));
+    let has = |key: &&str| key.split('.').any(|part| part.eq_ignore_ascii_case(word));
     let alike = |key: &str| {
-        let (mut parts, mut others) = (key.rsplit('.'), word.rsplit('.'));
-        others.try_fold(1.0_f64, |least, other| {
-            let likeness = strsim::normalized_damerau_levenshtein(parts.next()?, other);
-            (likeness >= ALIKE).then(|| least.min(likeness))
-        })
+        let mut parts = key.rsplit('.');
+        word.rsplit('.')
+            .try_fold(1.0, |least: f64, other| Some(likeness(parts.next()?, other)?.min(least)))
     };
-    let near = || {
-        let found = known.iter().filter_map(|key| Some((alike(key)?, key)));
-        found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, key)| key)
-    };
-    known.iter().find(has).or_else(near).copied()
+    let known = || known.iter().copied();
+    known().find(has).or_else(|| most_alike(known(), alike))
 }
 
 /// A whole number as people write large ones: `20000`, `20_000`, `20,000` or `2e4`. `None` if it is
@@ -87,23 +89,17 @@ fn without_separators(text: &str) -> Option<String> {
     fits.then(|| text.replace([',', '_'], ""))
 }
 
-/// The most bytes of a file that a person writes: rule sets, weights, settings. What is read takes many times
-/// as much memory.
+/// The most bytes of a file that a person writes; what is read takes many times as much memory.
 const LONGEST_FILE: u64 = 4 << 20;
 
 /// The text of a file that a person writes.
-///
-/// # Errors
-/// Those of the system, a file that is too large, and text that is not UTF-8.
+/// Errors: those of the system, a file that is too large, and text that is not UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
     text_of(File::open(path)?)
 }
 
 /// The same of a file that is open.
-///
-/// # Errors
-///
-/// As [`read_text`].
+/// Errors: as [`read_text`].
 pub fn text_of(file: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     // It may have no end: a device, or a pipe.
@@ -121,8 +117,8 @@ pub fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 
-/// A text without what a terminal takes as commands: control characters, but for ends of lines and tabs, and
-/// those that turn the direction of writing. For texts that others wrote.
+/// A text of others without what a terminal takes as commands: control characters, but for ends of lines and tabs, and
+/// those that turn the direction of writing.
 pub fn for_terminal(text: &str) -> Cow<'_, str> {
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_command = |c: char| c.is_control() && c != '\n' && c != '\t' || turns(c);

@@ -1,8 +1,5 @@
-//! Things that seats may take during a game, each with its own facts.
-//!
-//! A game that has such things (tiles, cards, supplies that lie open for anybody to take) names
-//! them in [`Recorded::items`](crate::recorded::Recorded::items); the laboratory then writes a file
-//! about them. Everything in it comes from facts, which the game reports like all others.
+//! Things that lie open for seats to take during a game (tiles, cards, supplies), each with its own facts. A file is
+//! written about those that a game names in [`Recorded::items`](crate::recorded::Recorded::items).
 
 use crate::fact::Fact;
 
@@ -15,11 +12,9 @@ pub struct ItemTable {
     pub column: &'static str,
     /// What an item may give besides score, for example `gold`.
     pub resource: &'static str,
-    /// Table of the rule set with an entry for each item, which may have a `value`; first word of the names
-    /// of files about their worth.
+    /// Table of the rule set with an entry for each item, which may have a `value`; begins names of files about worth.
     pub key: &'static str,
-    /// Patterns of the actions that take an item, and the action that takes none; `*` for any that does not
-    /// take it.
+    /// Patterns of the actions that take an item, and the action that takes none; `*` for any that does not take it.
     pub take: (&'static str, &'static str),
     /// Patterns of other actions that lead to items, such as bids for them.
     pub pursue: &'static [&'static str],

@@ -1,7 +1,5 @@
-//! Rules of board games behind one trait.
-//!
-//! The engine deals from a seed, lists legal actions, applies actions, scores, and shows each seat
-//! what it may know. It reads no files, uses no clock and has no hidden randomness.
+//! Rules of board games behind one trait: deals from a seed, legal actions, scoring, and what each seat may know. No
+//! files, clocks or hidden randomness.
 //!
 //! ```
 //! use drakkar_engine::game::Game;

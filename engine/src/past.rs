@@ -19,15 +19,12 @@ pub struct Unseen<'a, G: Game> {
     pub actions: &'a [G::Action],
 }
 
-/// Choices may be made that do not lead to what was seen later; then they are made again, so often at most.
+/// Choices that do not lead to what was seen later are made again, so often at most.
 const ATTEMPTS: u32 = 8;
 
-/// The decisions since something hidden last became visible, from the first one that
-/// [lies face down](lies_face_down); empty if none does. Whoever plays a game keeps it, and lets agents
-/// [recall](Past::recalled) it.
-///
-/// Choices that stay hidden when something else becomes visible are forgotten like all others; they are
-/// then as [`Game::draw`] draws them.
+/// The decisions since something hidden last became visible, from the first one that [lies face down](lies_face_down).
+/// Whoever plays a game keeps it, and lets agents [recall](Past::recalled) it. Choices that stay hidden when something
+/// else becomes visible are forgotten, and then as [`Game::draw`] draws them.
 pub struct Past<G: Game> {
     start: Option<G::State>,
     decisions: Vec<(Seat, G::Action)>,
@@ -39,11 +36,8 @@ pub struct Recalled<'p, G: Game> {
     seat: Seat,
 }
 
-/// What an agent keeps of a [`Past`] for the decision of one seat.
-///
-/// [`Game::draw`] draws secret choices that are not revealed yet without opinions. This draws them with
-/// one: it goes back to where they were made. The true states in here stay hidden: only what the seat
-/// knows can be drawn from them.
+/// What an agent keeps of a [`Past`] for the decision of one seat, to draw secret choices by an opinion, where
+/// [`Game::draw`] has none. The true states in here stay hidden: only what the seat knows can be drawn from them.
 #[derive(Debug)]
 pub struct Recall<G: Game> {
     past: Past<G>,
@@ -101,8 +95,8 @@ impl<G: Game> Past<G> {
         Recalled { past: self, seat }
     }
 
-    /// A state that the seat of `view` cannot distinguish from the true one, and the past that belongs to
-    /// it: the secret choices of the others are random. `None` as for [`Recall::draw`].
+    /// A state that the seat of `view` cannot distinguish from the true one, and its past: the secret choices of the
+    /// others are random. `None` as for [`Recall::draw`].
     pub fn twin(&self, view: &View<'_, G>, rng: &mut Rng) -> Option<(Past<G>, G::State)> {
         let mut decisions = Vec::new();
         let any = |unseen: Unseen<'_, G>, rng: &mut Rng| {
@@ -174,10 +168,9 @@ impl<G: Game> Recall<G> {
         self.past.clear();
     }
 
-    /// A state that agrees with what the seat of `view` knows, in which the secret choices of the
-    /// others are made by `choose` from what may have been chosen. `view` is of the state that
-    /// followed these decisions; `actions` is scratch. `None` if nothing lies face down, if the view is of
-    /// another seat, or if a state drawn at the beginning does not allow what was seen since.
+    /// A state that agrees with what the seat of `view` knows, in which `choose` makes the secret choices of the others
+    /// from what may have been chosen. `view` is of the state that followed these decisions; `actions` is scratch. `None`
+    /// if nothing lies face down, the view is of another seat, or no state drawn at the beginning allows what was seen.
     pub fn draw(
         &self,
         view: &View<'_, G>,

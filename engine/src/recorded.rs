@@ -7,12 +7,10 @@ use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::{Game, View};
 use crate::item::ItemTable;
-use crate::outcome::Outcome;
 use crate::rules::{Preset, RuleTable};
 use crate::seat::{PerSeat, Seat};
 
-/// A game that commands, records and statistics can handle: it has a name, rule sets, a deal and a
-/// result as data, and named facts. [`data!`](crate::data!) next to a type declares it as data.
+/// A game that commands, records and statistics can handle. [`data!`](crate::data!) next to a type declares it as data.
 pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'static {
     /// Every number of the rules.
     type RuleSet: Clone + PartialEq + ToData + FromData + Send + Sync;
@@ -29,10 +27,9 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     const FACTS: &'static [FactInfo];
     /// Moments at which the standing is compared with the final result, if any.
     const MILESTONES: &'static [&'static str] = &[];
-    /// Parts of the state that the deal decides and every seat knows, where the view does not show them as they
-    /// are: their paths in the state's debug text, such as `row` or `table.row[0]`, which stand for all that is in
-    /// them. The [contract](crate::contract) asks for them, since it cannot tell them from hidden parts that
-    /// [`Game::draw`] forgets.
+    /// Parts of the state that the deal decides and every seat knows, where the view does not show them as they are:
+    /// paths in the state's debug text, such as `row` or `table.row[0]`, which stand for all that is in them. The
+    /// [contract](crate::contract) cannot tell them from hidden parts that [`Game::draw`] forgets.
     const OPEN_PARTS: &'static [&'static str] = &[];
 
     /// The named rule sets, and what their keys may hold.
@@ -44,56 +41,37 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     }
 
     /// Reads a whole rule set, as a record holds it.
-    ///
-    /// # Errors
-    /// Names the key that is missing, unknown or has a value out of its range.
     fn read_rules(value: &Value) -> Result<Self::RuleSet, KeyError> {
         Self::rules().check(value)?;
         Self::RuleSet::from_data(value)
     }
 
     /// Reads a whole rule set, as the text of a file.
-    ///
-    /// # Errors
-    /// Text that is not TOML, keys that are missing or unknown, and values out of their range.
+    /// Errors: text that is not TOML, keys that are missing or unknown, and values out of their range.
     fn read_toml(toml: &str) -> Result<Self::RuleSet, KeyError> {
         Self::read_rules(&from_toml(toml)?)
     }
 
-    /// Whether this type is meant to play by `rule_set`. A game may be compiled in several
-    /// variants, of which one supports every rule set and others only some, with a smaller state.
+    /// Whether this type is meant to play by `rule_set`. A game may be compiled in several variants, of which one
+    /// supports every rule set and others only some, with a smaller state.
     fn covers(rule_set: &Self::RuleSet) -> bool {
         let _ = rule_set;
         true
     }
 
-    /// Whether there may be so many seats, and every value of `rule_set` is one that its key may hold. A
-    /// [game](Recorded::new) checks this first, and then conditions on several keys.
-    ///
-    /// # Errors
-    /// Names the key and the reason.
+    /// What [`Recorded::new`] checks before conditions on several keys: the number of seats, and every value by itself.
     fn check_new(rule_set: &Self::RuleSet, players: usize) -> Result<(), KeyError> {
-        let (fewest, most) = Self::PLAYERS;
-        if !(fewest..=most).contains(&players) {
-            let reason = format!("{} has {fewest} to {most} seats, not {players}", Self::ID);
-            return Err(KeyError::new("players", reason));
-        }
+        check_seats(Self::ID, Self::PLAYERS, players)?;
         Self::rules().check(&rule_set.to_data())
     }
 
     /// The game under `rule_set` with `players` seats.
-    ///
-    /// # Errors
-    /// A [`KeyError`] that names the rule-set key and the reason.
     fn new(rule_set: Self::RuleSet, players: usize) -> Result<Self, KeyError>;
 
     /// The rule set in force.
     fn rule_set(&self) -> &Self::RuleSet;
 
     /// Reads a deal and [checks](Recorded::check_deal) it.
-    ///
-    /// # Errors
-    /// Names the key within the deal and the reason.
     fn read_deal(&self, value: &Value) -> Result<Self::Deal, KeyError> {
         let deal = Self::Deal::from_data(value)?;
         self.check_deal(&deal)?;
@@ -101,36 +79,29 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     }
 
     /// Whether `deal` is one that this rule set can give; by default, any is.
-    ///
-    /// # Errors
-    /// A [`KeyError`] that names the key within the deal and the reason.
     fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError> {
         let _ = deal;
         Ok(())
     }
 
-    /// The score of every seat at a milestone, with the milestone's number in
-    /// [`Recorded::MILESTONES`]; `None` for a scoring that is not a milestone.
+    /// The number in [`Recorded::MILESTONES`] and the score of every seat, if this scoring is a milestone.
     fn milestone(&self, scoring: &Self::Scoring) -> Option<(usize, PerSeat<i32>)> {
         let _ = scoring;
         None
     }
 
-    /// The game's own lists in a record's `result`, for example `glory` and `gold`; without `place`
-    /// and `win_share`. By default, this is the game's [score](Recorded::SCORE).
+    /// The game's own lists in a record's `result`, for example `glory` and `gold`, beside `place` and `win_share`.
     fn result(&self, state: &Self::State) -> Map<String, Value> {
-        object(vec![(Self::SCORE, scores(&self.outcome(state)))])
+        object(vec![(Self::SCORE, json!(self.outcome(state).score))])
     }
 
-    /// The table as lines of text for a person to read: as `seat` knows it, so that nothing in it depends on
-    /// what is hidden from that seat, or, without a seat, the whole of it.
+    /// The table as lines of text for a person: as `seat` knows it, or, without a seat, the whole of it.
     fn text(&self, state: &Self::State, seat: Option<Seat>) -> String;
 
     // ------------------------------------------------------------------------------------------
     // Optional; the defaults are for games without such things.
 
-    /// What `seat` knows, as data for a program; nothing in it depends on hidden things. A game that external
-    /// programs are to play says it.
+    /// What `seat` knows, as data for external programs.
     fn fields(&self, state: &Self::State, seat: Seat) -> Map<String, Value> {
         let _ = (state, seat);
         Map::new()
@@ -141,16 +112,14 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         Self::ABOUT.to_owned()
     }
 
-    /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text
-    /// without what is hidden from them; `None` as long as they have seen nothing of it. A game with
-    /// choices that are [indistinguishable](Game::indistinguishable) must say so here.
+    /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text without what
+    /// is hidden from them; `None` for nothing. Choices that are [indistinguishable](Game::indistinguishable) are told alike.
     fn told(&self, then: &Self::State, action: Self::Action, now: &Self::State) -> Option<String> {
         let _ = (then, now);
         Some(action.to_string())
     }
 
-    /// The line in which people are told of a scoring where it happens, in `drakkar play`, `replay` and `view`: of a
-    /// roll, for example. All seats are told; `None` if they are not.
+    /// The line in which all seats are told of a scoring where it happens, for example of a roll.
     fn announced(&self, scoring: &Self::Scoring) -> Option<String> {
         let _ = scoring;
         None
@@ -161,16 +130,13 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         None
     }
 
-    /// What a study may change in the middle of a game, if anything; `Some(self)` if the game
-    /// implements [`Interventions`].
+    /// `Some(self)` if the game implements [`Interventions`].
     fn interventions(&self) -> Option<&dyn Interventions<Self>> {
         None
     }
 
-    /// The whole table as data for a picture, hidden things included as far as a picture shows
-    /// them; `None` if there is no drawing of this game, which then is shown as
-    /// [`Recorded::text`]. It includes what follows from the rules (what is threatened, what
-    /// things cost now), so that the drawing script need not know them.
+    /// The whole table as data for a picture, with what follows from the rules (what is threatened, what things cost
+    /// now), so that the drawing script need not know them; `None` if this game is shown as [`Recorded::text`].
     fn scene(&self, state: &Self::State) -> Option<Value> {
         let _ = state;
         None
@@ -190,65 +156,67 @@ impl<G: Recorded> View<'_, G> {
     }
 }
 
-fn scores(outcome: &Outcome) -> Value {
-    json!(outcome.score)
+/// Whether the game called `id` may have so many seats.
+pub(crate) fn check_seats(
+    id: &str,
+    (fewest, most): (usize, usize),
+    players: usize,
+) -> Result<(), KeyError> {
+    let reason = || format!("{id} has {fewest} to {most} seats, not {players}");
+    let fits = (fewest..=most).contains(&players);
+    if fits { Ok(()) } else { Err(KeyError::new("players", reason())) }
 }
 
-/// What `drakkar balance` may do to a game in progress to measure what a thing is worth. The
-/// defaults are for games without such things.
+/// What `drakkar balance` may do to a game in progress to measure what a thing is worth; by default, nothing.
 pub trait Interventions<G: Game> {
-    /// The current round, from 1; always 1 in a game without rounds. Decisions of the same round
-    /// are compared with each other.
+    /// The current round, from 1. Decisions of the same round are compared with each other.
     fn round(&self, state: &G::State) -> u32 {
         let _ = state;
         1
     }
 
-    /// The number of the turn, which is the same for all decisions of one turn; `None` in a game in which every
-    /// decision is a turn of its own. A seat that leaves a thing leaves it for the rest of the turn.
+    /// The number of the turn, the same for all its decisions; `None` if every decision is a turn of its own. A seat
+    /// that leaves a thing leaves it for the rest of the turn.
     fn turn(&self, state: &G::State) -> Option<u32> {
         let _ = state;
         None
     }
 
-    /// How many there are of [item](Recorded::items) number `item`; kinds are weighted by it in means over
-    /// them.
+    /// How many there are of [item](Recorded::items) number `item`: its weight in means over kinds.
     fn copies(&self, item: usize) -> u64 {
         let _ = item;
         1
     }
 
-    /// Removes from the table what `action`, which is legal, would take, so that nobody gets it;
-    /// the seat to move stays the same. Returns whether there was such a thing.
+    /// Removes from the table what `action`, which is legal, would take; the seat to move stays the same. Returns whether
+    /// there was such a thing.
     fn take_away(&self, state: &mut G::State, action: G::Action) -> bool {
         let _ = (state, action);
         false
     }
 
-    /// Gives `seat` one more of [item](Recorded::items) number `item`, from outside the game and at
-    /// no cost. Returns whether there are such items, and one of them can be given here.
+    /// Gives `seat` one more of [item](Recorded::items) number `item`, from outside the game and at no cost. Returns
+    /// whether that is possible here.
     fn grant(&self, state: &mut G::State, seat: Seat, item: usize) -> bool {
         let _ = (state, seat, item);
         false
     }
 
-    /// The seat that begins the current [round](Interventions::round) by the order of play; `None` in a game in
-    /// which nobody does.
+    /// The seat that begins the current [round](Interventions::round) by the order of play, if any.
     fn first(&self, state: &G::State) -> Option<Seat> {
         let _ = state;
         None
     }
 
-    /// At the first decision of a round: makes `seat` the [first](Interventions::first), as if the order of play
-    /// had come to it; later rounds follow from there. Returns whether the game has this.
+    /// At the first decision of a round: makes `seat` the [first](Interventions::first), as if the order of play had come
+    /// to it; later rounds follow from there. Returns whether the game has this.
     fn set_first(&self, state: &mut G::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false
     }
 
-    /// At the first decision of a round: `seat` begins it, at no cost and without asking anybody. It is
-    /// [`Interventions::set_first`], unless seats bid for beginning a round, or otherwise decide it. Returns
-    /// whether the game has this.
+    /// At the first decision of a round: `seat` begins it, at no cost and without asking anybody. Other than
+    /// [`Interventions::set_first`] only if seats bid for beginning a round, or otherwise decide it.
     fn lead(&self, state: &mut G::State, seat: Seat) -> bool {
         self.set_first(state, seat)
     }

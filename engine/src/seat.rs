@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 /// The most seats that any game may have.
 pub const MAX_SEATS: usize = 6;
 
-/// Refuses a game's fewest and most seats where it is compiled, if it has more than [`MAX_SEATS`]:
+/// Refuses a game with more seats than [`MAX_SEATS`] where it is compiled:
 ///
 /// ```
 /// const { drakkar_engine::seat::check_players((2, 6)) }
@@ -16,9 +16,6 @@ pub const MAX_SEATS: usize = 6;
 /// ```compile_fail
 /// const { drakkar_engine::seat::check_players((2, 7)) }
 /// ```
-///
-/// # Panics
-/// Outside of a constant, too.
 pub const fn check_players((fewest, most): (usize, usize)) {
     assert!(most <= MAX_SEATS, "`Recorded::PLAYERS` has more seats than `MAX_SEATS`, which is 6");
     assert!(
@@ -33,9 +30,7 @@ pub struct Seat(u8);
 
 impl Seat {
     /// The seat with the given number.
-    ///
-    /// # Panics
-    /// If `index` is [`MAX_SEATS`] or more.
+    /// Panics if `index` is [`MAX_SEATS`] or more.
     #[inline(always)]
     pub const fn new(index: usize) -> Seat {
         assert!(index < MAX_SEATS);
@@ -81,18 +76,14 @@ pub struct PerSeat<T> {
 
 impl<T: Copy + Default> PerSeat<T> {
     /// The same value for each of `players` seats.
-    ///
-    /// # Panics
-    /// If `players` exceeds [`MAX_SEATS`].
+    /// Panics if `players` exceeds [`MAX_SEATS`].
     #[inline]
     pub fn new(players: usize, value: T) -> PerSeat<T> {
         PerSeat::from_fn(players, |_| value)
     }
 
     /// The value of `make` for each of `players` seats.
-    ///
-    /// # Panics
-    /// If `players` exceeds [`MAX_SEATS`].
+    /// Panics if `players` exceeds [`MAX_SEATS`].
     #[inline]
     pub fn from_fn(players: usize, mut make: impl FnMut(Seat) -> T) -> PerSeat<T> {
         assert!(players <= MAX_SEATS);

@@ -1,18 +1,13 @@
-//! The only place that names random generators.
-//!
-//! There are two kinds of randomness, both pure functions of numbers in every record:
+//! The only place that names random generators. Both are functions of numbers in every record:
 //!
 //! - **The table** (what chance deals) draws from ChaCha8, keyed by (master seed, deal, component).
 //!   Each kind of component has its own stream, so one more tile changes no viking.
 //! - **Agents** draw from SplitMix64 (Steele, Lea, Flood 2014), keyed anew for every decision by
-//!   (master seed, block, seating, seat, game clock). The clock is a place in the game, not a count
-//!   of draws, so an agent that thinks longer, stops early or is asked once more shifts nothing
-//!   elsewhere.
+//!   (master seed, block, seating, seat, game clock). The clock is a place in the game, so an agent
+//!   that thinks longer, stops early or is asked once more shifts nothing elsewhere.
 //!
-//! Both implement the traits of `rand`, so games and agents can draw with its distributions.
-//! Functions that `rand` has as well (shuffles, a number below another one, one of several equally
-//! good ones) are implemented here because `rand` would draw numbers other than those in all
-//! published results.
+//! Both implement the traits of `rand`. What `rand` has as well (shuffles, a number below another one) is implemented
+//! here, because `rand` would draw numbers other than those in all published results.
 
 use std::convert::Infallible;
 
@@ -65,15 +60,10 @@ const fn part(word: u64, bound: u32) -> u32 {
 }
 
 /// Puts `items` into random order, every order equally likely (Fisher and Yates; Durstenfeld 1964): a deck with
-/// the table's generator, what is shuffled during play or drawn anew with an [`Rng`].
-/// Several choices share one random word, treated as a fraction: multiplied by the number of
-/// choices, its integer part is a choice and its fractional part is the next fraction. A word
-/// serves as many choices as use up 32 of its bits, so each is uniform up to 2^-32.
-///
-/// # Panics
-/// If there are 2^32 items or more.
-// `rand` has a shuffle, but it draws other numbers, and so would give deals other than the
-// published ones.
+/// the table's generator, what is shuffled during play or drawn anew with an [`Rng`]. Several choices share one random
+/// word, treated as a fraction: multiplied by the number of choices, its integer part is a choice and its fractional
+/// part is the next fraction. A word serves as many choices as use up 32 of its bits, so each is uniform up to 2^-32.
+/// Panics if there are 2^32 items or more.
 pub fn shuffle<T>(items: &mut [T], rng: &mut impl rand_core::Rng) {
     assert!(u32::try_from(items.len()).is_ok());
     let bits = usize::BITS - items.len().leading_zeros();
@@ -142,16 +132,15 @@ impl DecisionKey {
         DecisionKey(key)
     }
 
-    /// Another key of the same seat in the same game, for the decisions of continuation number `number`: its
-    /// decisions draw other numbers, and [what holds throughout a game](Rng::of_game) stays as it is.
+    /// The key for continuation `number` of the same game: its decisions draw other numbers, and
+    /// [what holds throughout a game](Rng::of_game) stays as it is.
     pub const fn again(self, number: u64) -> DecisionKey {
         // Entry points differ by multiples of 2^32, so that the lower half belongs to the game.
         DecisionKey(self.0 ^ mix(number.wrapping_add(GOLDEN)) << 32)
     }
 
-    /// The generator of the decision at `clock`, see [`Game::clock`](crate::game::Game::clock).
-    /// A seat's decisions share one SplitMix64 sequence with separate entry points: each begins
-    /// 2^32 draws after the one before, so that none reaches the draws of another.
+    /// The generator of the decision at `clock`, see [`Game::clock`](crate::game::Game::clock). A seat's decisions enter
+    /// one SplitMix64 sequence 2^32 draws apart, so that none reaches the draws of another.
     #[inline(always)]
     pub fn at(self, clock: u32) -> Rng {
         let start = self.0.wrapping_add((u64::from(clock) << 32).wrapping_mul(GOLDEN));
@@ -165,11 +154,8 @@ pub(crate) const fn roll(key: u64, turn: u32, place: u32) -> Rng {
     Rng(mix(mix(key.wrapping_add(GOLDEN)) ^ at.wrapping_mul(GOLDEN)))
 }
 
-/// The small fast generator of agents and roll-outs. It implements `rand`'s traits: distributions
-/// and shuffles of that crate can draw from it, and then give the same on every machine as far as
-/// they themselves do.
-// `rand_xoshiro` has SplitMix64 as well, but calls a function to make one: as one is made for every
-// decision, that is 1 to 2 % of a random game of the small games.
+/// The small fast generator of agents and roll-outs.
+// `rand_xoshiro` calls a function to make a SplitMix64: for every decision, 1 to 2 % of a random game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rng(u64);
 
@@ -179,8 +165,8 @@ impl Rng {
         DecisionKey(mix(seed)).at(0)
     }
 
-    /// A generator that is the same for all decisions of a seat in a game, for what holds throughout it. This one
-    /// must be that of a decision, with nothing drawn from it yet.
+    /// The generator of a seat in a game, for choices made once per game. This one must be that of a decision, with
+    /// nothing drawn from it yet.
     pub fn of_game(&self) -> Rng {
         // Entry points differ by multiples of 2^32.
         Rng::from_seed(self.0 & u64::from(u32::MAX))
@@ -193,11 +179,8 @@ impl Rng {
         mix(self.0)
     }
 
-    /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability
-    /// `1 / bound` up to an error below `bound / 2^64` (multiply-shift, Lemire 2019, without the
-    /// rejection step).
-    // `rand`'s `random_range` draws other numbers, from 32 bits and occasionally twice: games other
-    // than the published ones, and a branch in the loop of all random play.
+    /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability `1 / bound` up to an error below
+    /// `bound / 2^64` (multiply-shift, Lemire 2019, without the rejection step).
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         part(self.word(), bound)

@@ -1,10 +1,8 @@
-//! Sums over many numbers, compiled for wide registers as well and chosen at run time.
-//!
-//! A portable x86-64 build may only use registers of 128 bits, and has no multiplication for 32-bit numbers in them. A
-//! piece of work is written once as a [`WideSums`], in whole numbers, so that both copies compute the same.
+//! Sums over many numbers, compiled for wide registers as well and chosen at run time: a portable x86-64 build may only
+//! use registers of 128 bits, and has no multiplication for 32-bit numbers in them.
 
-/// A piece of work to be compiled for wide registers too. Implementations mark `run` as `inline(always)`, or it is
-/// compiled for the plainest processor only.
+/// Work in whole numbers, so that both copies compute the same. Implementations mark `run` as `inline(always)`, or it
+/// is compiled for the plainest processor only.
 pub trait WideSums {
     /// What comes of it.
     type Output;

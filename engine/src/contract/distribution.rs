@@ -35,36 +35,28 @@ impl DrawSums {
     }
 }
 
-/// Scores and win shares of every seat in random games.
-struct DrawTally {
-    score: PerSeat<DrawSums>,
-    share: PerSeat<DrawSums>,
-}
-
-impl DrawTally {
-    fn of<G: Recorded>(
-        game: &G,
-        games: u64,
-        seed: DealSeed,
-        play: impl Fn(&mut G::State, &mut Rng),
-    ) -> Result<DrawTally, Breach> {
-        let zero = PerSeat::new(game.players(), DrawSums::default());
-        let mut tally = DrawTally { score: zero, share: zero };
-        let mut rng = Rng::from_seed(seed.seed);
-        for deal in 0..games {
-            let mut state = game.state(&game.deal(DealSeed { deal: seed.deal + deal, ..seed }));
-            play(&mut state, &mut rng);
-            if game.to_move(&state).is_some() {
-                return Err(Breach::alone(ENDS, endless::<G>()));
-            }
-            let outcome = game.outcome(&state);
-            for seat in Seat::all(game.players()) {
-                tally.score[seat].add(i64::from(outcome.score[seat]));
-                tally.share[seat].add(i64::from(outcome.share[seat]));
-            }
+/// Score and win share of every seat in random games.
+fn tally<G: Recorded>(
+    game: &G,
+    games: u64,
+    seed: u64,
+    play: impl Fn(&mut G::State, &mut Rng),
+) -> Result<PerSeat<[DrawSums; 2]>, Breach> {
+    let mut tally = PerSeat::new(game.players(), [DrawSums::default(); 2]);
+    let mut rng = Rng::from_seed(seed);
+    for deal in 0..games {
+        let mut state = game.state(&game.deal(DealSeed { seed, deal }));
+        play(&mut state, &mut rng);
+        if game.to_move(&state).is_some() {
+            return Err(Breach::alone(ENDS, endless::<G>()));
         }
-        Ok(tally)
+        let outcome = game.outcome(&state);
+        for seat in Seat::all(game.players()) {
+            tally[seat][0].add(i64::from(outcome.score[seat]));
+            tally[seat][1].add(i64::from(outcome.share[seat]));
+        }
     }
+    Ok(tally)
 }
 
 /// Mean scores and win shares of `playout` and of uniform steps differ by no more than five
@@ -74,10 +66,8 @@ pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), 
     if games < FEWEST {
         return Ok(());
     }
-    let fused = DrawTally::of(game, games, DealSeed { seed, deal: 0 }, |state, rng| {
-        game.playout(state, rng);
-    })?;
-    let plain = DrawTally::of(game, games, DealSeed { seed: seed ^ 1, deal: 0 }, |state, rng| {
+    let fused = tally(game, games, seed, |state, rng| game.playout(state, rng))?;
+    let plain = tally(game, games, seed ^ 1, |state, rng| {
         for _ in 0..G::MOST_DECISIONS {
             if game.to_move(state).is_none() {
                 return;
@@ -87,16 +77,14 @@ pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), 
         }
     })?;
     for seat in Seat::all(game.players()) {
-        let score = ("score", fused.score[seat], plain.score[seat]);
-        let share = ("win share", fused.share[seat], plain.share[seat]);
-        for (figure, fused, plain) in [score, share] {
+        for (number, figure) in ["score", "win share"].into_iter().enumerate() {
+            let (fused, plain) = (fused[seat][number], plain[seat][number]);
             let gap = fused.mean() - plain.mean();
             if gap * gap > 25.0 * (fused.error() + plain.error()) {
                 let means = format!("{} against {} over {games}", fused.mean(), plain.mean());
-                return Err(Breach::alone(
-                    "random games draw all actions evenly (see `Game::playout`)",
-                    format!("mean {figure} of seat {seat}: {means} games"),
-                ));
+                let found = format!("mean {figure} of seat {seat}: {means} games");
+                let promise = "random games draw all actions evenly (see `Game::playout`)";
+                return Err(Breach::alone(promise, found));
             }
         }
     }

@@ -1,21 +1,21 @@
-//! What draws keep: chance lies in the state from the deal on, so a draw that leaves a part of it as it is
-//! knows what is to come.
-//!
-//! At the beginning of a game, the parts of the state that differ between deals are what the deal decides.
-//! A part that the draws of two seats or more never change is known to them, so their views show it; or it
-//! should be dealt anew. In a game with one seat, the same holds for every part that its draws never change.
+//! What draws keep: chance lies in the state from the deal on, so a draw that leaves a part of it as it is knows what is
+//! to come. At the beginning, parts of the state that differ between deals are what the deal decides. One that the draws
+//! of two seats or more (or of the only seat) never change is known to them, so their views show it; or it should be
+//! dealt anew.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt::Debug;
 
 use serde_json::Value;
 
 use super::Breach;
 use super::parts::parts;
+use crate::error::is_within;
 use crate::game::View;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
+
+pub(super) const DRAWN_ANEW: &str = "what a seat cannot know is drawn anew (see `Game::draw`)";
 
 /// Deals that are compared.
 const DEALS: u64 = 150;
@@ -26,6 +26,7 @@ const DRAWS: usize = 8;
 const CHANCE: f64 = 1e-9;
 
 /// What of each deal something is, as a number for each different text; 0 where there is no such thing.
+#[derive(Default)]
 struct KeptColumn {
     numbers: HashMap<String, u32>,
     deals: Vec<u32>,
@@ -38,7 +39,7 @@ type Columns = BTreeMap<String, KeptColumn>;
 pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     let deal = |deal| game.state(&game.deal(DealSeed { seed, deal }));
     let states: Vec<G::State> = (0..DEALS).map(deal).collect();
-    let mut dealt = KeptTally::of(&states, of_parts);
+    let mut dealt = columns(&states, parts);
     let is_open = |path: &str| G::OPEN_PARTS.iter().any(|open| is_within(path, open));
     dealt.retain(|path, part| !is_open(path) && part.is_noticed());
     let mut rng = Rng::from_seed(seed);
@@ -58,8 +59,7 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     keepers.retain(|_, seats| seats.len() > 1 || game.players() == 1);
     for seat in Seat::all(game.players()) {
         if keepers.values().any(|seats| seats.contains(&seat)) {
-            let mut told =
-                KeptTally::of(&states, |state, tally| told(game.view(state, seat), tally));
+            let mut told = columns(&states, |state| told(game.view(state, seat)));
             told.retain(|_, told| (2..DEALS as usize).contains(&told.kinds()));
             for (path, seats) in &mut keepers {
                 seats.retain(|&other| other != seat || !dealt[*path].is_shown(&told));
@@ -73,15 +73,7 @@ pub(super) fn check<G: Recorded>(game: &G, seed: u64) -> Result<(), Breach> {
     let found = "parts that the deal decides, that `draw` never changes, and that neither `text` nor `fields` shows; \
                  deal them anew in `draw`, or, if everybody knows them, show them or name them in \
                  `Recorded::OPEN_PARTS`:";
-    Err(Breach::alone(
-        "what a seat cannot know is drawn anew (see `Game::draw`)",
-        found.to_owned() + &table(&keepers),
-    ))
-}
-
-/// Whether `path` is that of the part `whole`, or of something in it.
-fn is_within(path: &str, whole: &str) -> bool {
-    path.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    Err(Breach::alone(DRAWN_ANEW, found.to_owned() + &table(&keepers)))
 }
 
 /// A line for each part, with the seats that draw it as it is; elements of a list are one.
@@ -103,72 +95,47 @@ fn table(keepers: &BTreeMap<&str, Vec<Seat>>) -> String {
     lines.into_iter().map(line).collect()
 }
 
-fn of_parts(state: &impl Debug, columns: &mut KeptTally) {
-    parts(state).iter().for_each(|(path, text)| columns.add(path, text));
-}
-
 /// What a view tells, by place: words of the text, and values of the fields.
-fn told<G: Recorded>(view: View<'_, G>, columns: &mut KeptTally) {
+fn told<G: Recorded>(view: View<'_, G>) -> Vec<(String, String)> {
+    let mut told = Vec::new();
     for (number, line) in view.text().lines().enumerate() {
-        columns.add(&format!("line {number}"), line);
+        told.push((format!("line {number}"), line.to_owned()));
         for (place, word) in line.split_whitespace().enumerate() {
-            columns.add(&format!("line {number} word {place}"), word);
-            columns.add(&format!("line {number} has {word}"), "");
+            told.push((format!("line {number} word {place}"), word.to_owned()));
+            told.push((format!("line {number} has {word}"), String::new()));
         }
     }
     for (key, value) in view.fields() {
-        told_field(&format!("field {key}"), &value, columns);
+        told_field(format!("field {key}"), &value, &mut told);
     }
+    told
 }
 
-fn told_field(path: &str, value: &Value, columns: &mut KeptTally) {
-    match value {
-        Value::Object(map) => {
-            map.iter()
-                .for_each(|(key, value)| told_field(&format!("{path}.{key}"), value, columns));
-        }
-        Value::Array(list) => {
-            for (place, value) in list.iter().enumerate() {
-                columns.add(&format!("{path} has {value}"), "");
-                told_field(&format!("{path}[{place}]"), value, columns);
-            }
-        }
-        _ => {}
+fn told_field(path: String, value: &Value, told: &mut Vec<(String, String)>) {
+    if let Value::Object(map) = value {
+        map.iter().for_each(|(key, value)| told_field(format!("{path}.{key}"), value, told));
     }
-    columns.add(path, &value.to_string());
+    for (place, value) in value.as_array().into_iter().flatten().enumerate() {
+        told.push((format!("{path} has {value}"), String::new()));
+        told_field(format!("{path}[{place}]"), value, told);
+    }
+    told.push((path, value.to_string()));
 }
 
-/// Fills the columns, deal by deal.
-#[derive(Default)]
-struct KeptTally {
-    columns: Columns,
-    deal: usize,
-}
-
-impl KeptTally {
-    fn of<S>(deals: &[S], tell: impl Fn(&S, &mut KeptTally)) -> Columns {
-        let mut tally = KeptTally::default();
-        for (number, state) in deals.iter().enumerate() {
-            tally.deal = number;
-            tell(state, &mut tally);
+fn columns<S, T: IntoIterator<Item = (String, String)>>(
+    deals: &[S],
+    tell: impl Fn(&S) -> T,
+) -> Columns {
+    let mut columns = Columns::new();
+    for (number, state) in deals.iter().enumerate() {
+        for (key, text) in tell(state) {
+            let column = columns.entry(key).or_default();
+            column.deals.resize(DEALS as usize, 0);
+            let next = column.numbers.len() as u32 + 1;
+            column.deals[number] = *column.numbers.entry(text).or_insert(next);
         }
-        tally.columns
     }
-
-    fn add(&mut self, key: &str, text: &str) {
-        let column = match self.columns.get_mut(key) {
-            Some(column) => column,
-            None => {
-                let new = KeptColumn { numbers: HashMap::new(), deals: vec![0; DEALS as usize] };
-                self.columns.entry(key.to_owned()).or_insert(new)
-            }
-        };
-        let next = column.numbers.len() as u32 + 1;
-        column.deals[self.deal] = match column.numbers.get(text) {
-            Some(&number) => number,
-            None => *column.numbers.entry(text.to_owned()).or_insert(next),
-        };
-    }
+    columns
 }
 
 impl KeptColumn {

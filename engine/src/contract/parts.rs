@@ -1,32 +1,84 @@
-//! The parts of a state, from its debug text.
+//! The parts of a value, from what `#[derive(Debug)]` writes; of another text, the parts are coarser.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Display};
 
-/// The text of every part of `state` by its path, such as `hands[1]` or `bag.top`. It is read from what
-/// `#[derive(Debug)]` writes; of another text, the parts are coarser.
+/// A text that is made where it is shown.
+pub(super) struct Deferred<F>(pub(super) F);
+
+impl<F: Fn() -> String> Display for Deferred<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&(self.0)())
+    }
+}
+
+/// Differences that are told.
+const MOST: usize = 8;
+
+/// The parts that differ, each with its path and both texts: `hands.1: 12 or 14`.
+pub(super) fn differences<T: Debug + ?Sized>(one: &T, two: &T) -> impl Display {
+    Deferred(move || {
+        let [one, two] = [one, two].map(scan);
+        let at = |parts: &[(String, String)], path: &str| {
+            let part = parts.iter().find(|(other, _)| other == path);
+            part.map(|(_, text)| text.clone())
+        };
+        let more = two.iter().filter(|(path, _)| at(&one, path).is_none());
+        let mut found = Vec::new();
+        for (path, _) in one.iter().chain(more) {
+            let texts = [&one, &two].map(|parts| at(parts, path));
+            if texts[0] != texts[1] {
+                let [first, second] = texts.map(|text| text.unwrap_or("nothing".to_owned()));
+                let path = path.replace('[', ".").replace(']', "");
+                found.push(format!("{}: {first} or {second}", path.trim_start_matches('.')));
+            }
+        }
+        match found.len() {
+            0 => "what `Debug` does not show".to_owned(),
+            1..=MOST => found.join(", "),
+            count => format!("{} and {} more", found[..MOST].join(", "), count - MOST),
+        }
+    })
+}
+
+/// Why nothing was read, or what differs in it.
+pub(super) fn unlike<T: Debug>(expected: &T, found: &Result<T, impl Display>) -> impl Display {
+    Deferred(move || match found {
+        Ok(found) => differences(expected, found).to_string(),
+        Err(error) => error.to_string(),
+    })
+}
+
+/// The text of every part of `state` by its path, such as `hands[1]` or `bag.top`.
 pub(super) fn parts(state: &impl Debug) -> BTreeMap<String, String> {
-    let text = format!("{state:?}");
-    let mut reader = Scanner { rest: &text, found: BTreeMap::new() };
-    reader.value("");
-    reader.found
+    scan(state).into_iter().filter(|(_, text)| !text.is_empty()).collect()
+}
+
+fn scan(value: &(impl Debug + ?Sized)) -> Vec<(String, String)> {
+    let text = format!("{value:?}");
+    let mut scanner = Scanner { rest: &text, found: Vec::new() };
+    scanner.value(String::new());
+    scanner.found
 }
 
 struct Scanner<'t> {
     rest: &'t str,
-    found: BTreeMap<String, String>,
+    found: Vec<(String, String)>,
 }
 
 impl Scanner<'_> {
     /// Reads one value, which has this path, and its parts.
-    fn value(&mut self, path: &str) {
-        let word = self.word();
-        if !word.is_empty() {
-            self.found.insert(path.to_owned(), word);
-        }
-        if let Some(open @ ('{' | '[' | '(')) = self.rest.chars().next() {
-            self.rest = &self.rest[1..];
-            self.list(path, open);
+    fn value(&mut self, path: String) {
+        let end = match self.rest.chars().next() {
+            Some(quote @ ('"' | '\'')) => quoted(self.rest, quote),
+            _ => self.rest.find(['{', '[', '(', '}', ']', ')', ',']),
+        };
+        let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        self.rest = rest;
+        self.found.push((path.clone(), word.trim_end().to_owned()));
+        if let Some(open @ ('{' | '[' | '(')) = rest.chars().next() {
+            self.rest = &rest[1..];
+            self.list(&path, open);
         }
     }
 
@@ -39,12 +91,11 @@ impl Scanner<'_> {
                 return;
             }
             let before = self.rest.len();
-            let name = self.name().filter(|_| open == '{');
-            match (name, open) {
-                (Some(name), _) if path.is_empty() => self.value(&name),
-                (Some(name), _) => self.value(&format!("{path}.{name}")),
-                (None, '[') => self.value(&format!("{path}[{number}]")),
-                (None, _) => self.value(&format!("{path}.{number}")),
+            let dot = if path.is_empty() { "" } else { "." };
+            match self.name().filter(|_| open == '{') {
+                Some(name) => self.value(format!("{path}{dot}{name}")),
+                None if open == '[' => self.value(format!("{path}[{number}]")),
+                None => self.value(format!("{path}.{number}")),
             }
             if self.rest.len() == before {
                 return;
@@ -52,24 +103,15 @@ impl Scanner<'_> {
         }
     }
 
-    /// The name before a colon, which is read too.
+    /// The name or quoted key before a colon, which is read too.
     fn name(&mut self) -> Option<String> {
-        let end = self.rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
-        let rest = self.rest[end..].strip_prefix(": ")?;
-        let name = self.rest[..end].to_owned();
-        self.rest = rest;
-        Some(name)
-    }
-
-    /// A word, a number or a quoted text; empty before a bracket.
-    fn word(&mut self) -> String {
-        let end = match self.rest.chars().next() {
-            Some(quote @ ('"' | '\'')) => quoted(self.rest, quote),
-            _ => self.rest.find(['{', '[', '(', '}', ']', ')', ',', ':']),
+        let end = match self.rest.starts_with('"') {
+            true => quoted(self.rest, '"')?,
+            false => self.rest.find(|c: char| !c.is_alphanumeric() && c != '_')?,
         };
-        let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
-        self.rest = rest;
-        word.trim_end().to_owned()
+        let (name, rest) = self.rest.split_at(end);
+        self.rest = rest.strip_prefix(": ")?;
+        Some(name.to_owned())
     }
 }
 
@@ -127,5 +169,45 @@ mod tests {
             ("pair.1", "0.5"),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[derive(Debug)]
+    #[allow(dead_code)]
+    struct Table {
+        hands: [u64; 2],
+        seats: Vec<Option<Seat>>,
+        name: &'static str,
+    }
+
+    #[derive(Debug)]
+    #[allow(dead_code)]
+    struct Seat {
+        gold: i32,
+        place: (u8, u8),
+    }
+
+    fn table(gold: i32, place: u8) -> Table {
+        let seats = vec![None, Some(Seat { gold, place: (place, 7) })];
+        Table { hands: [3, 4], seats, name: "a: {" }
+    }
+
+    #[test]
+    fn only_what_differs_is_told_with_its_path() {
+        let (one, two) = (table(1, 2), table(5, 6));
+        let told = "seats.1.0.gold: 1 or 5, seats.1.0.place.0: 2 or 6";
+        assert_eq!(differences(&one, &two).to_string(), told);
+        let shorter = Table { hands: [3, 5], seats: vec![None], name: "b" };
+        let told = "hands.1: 4 or 5, name: \"a: {\" or \"b\", seats.1: Some or nothing, ";
+        assert_eq!(differences(&one, &one).to_string(), "what `Debug` does not show");
+        let found = differences(&one, &shorter).to_string();
+        assert!(told.split(", ").all(|part| found.contains(part)), "{found}");
+        assert_eq!(differences(&3, &4).to_string(), ": 3 or 4");
+    }
+
+    #[test]
+    fn many_differences_are_counted() {
+        let found = differences(&vec![0; 20], &vec![1; 20]).to_string();
+        assert!(found.starts_with("0: 0 or 1, 1: 0 or 1, "), "{found}");
+        assert!(found.ends_with("7: 0 or 1 and 12 more"), "{found}");
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Breach;
-use super::differ::differences;
+use super::parts::{differences, unlike};
 use super::walk::RandomGame;
 use crate::data::ToData;
 use crate::error::KeyError;
@@ -12,11 +12,9 @@ use crate::rules::{self, Kind};
 
 /// Presets, rule set, names.
 pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
-    let promise = |kept: bool, promise: &'static str, found: String| {
-        if kept {
-            return Ok(());
-        }
-        Err(Breach::alone(promise, found))
+    let promise = |kept: bool, promise: &'static str, found: String| match kept {
+        true => Ok(()),
+        false => Err(Breach::alone(promise, found)),
     };
     let (fewest, most) = G::PLAYERS;
     promise(
@@ -24,28 +22,21 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
         "the number of seats is one that the game names (see `Recorded::PLAYERS`)",
         game.players().to_string(),
     )?;
-    promise(
-        !G::presets().is_empty(),
-        "there is a default preset (see `Recorded::rules`)",
-        "none".into(),
-    )?;
+    let has_preset = !G::presets().is_empty();
+    promise(has_preset, "there is a default preset (see `Recorded::rules`)", "none".into())?;
     for (index, preset) in G::presets().iter().enumerate() {
-        let known = G::presets()[..index].iter().any(|earlier| earlier.name == preset.name);
+        let mut names = G::presets()[..index].iter().map(|preset| preset.name);
         promise(
-            !known && preset.name != rules::CUSTOM,
+            preset.name != rules::CUSTOM && names.all(|name| name != preset.name),
             "every preset has a name of its own (see `Recorded::rules`)",
             preset.name.into(),
         )?;
-        let read = G::read_toml(preset.toml);
-        let name = read.map(|rule_set| G::rules().name_of(&rule_set.to_data()));
-        let error = name.as_ref().err().map(|error| format!("{}: {error}", preset.name));
+        let name = G::read_toml(preset.toml).map_err(|error| {
+            let told = "every preset can be read (see `Recorded::rules`)";
+            Breach::alone(told, format!("{}: {error}", preset.name))
+        })?;
         promise(
-            error.is_none(),
-            "every preset can be read (see `Recorded::rules`)",
-            error.unwrap_or_default(),
-        )?;
-        promise(
-            name != Ok(rules::CUSTOM),
+            G::rules().name_of(&name.to_data()) != rules::CUSTOM,
             "a preset that is read and written is the same values (see `Recorded::rules`)",
             preset.name.into(),
         )?;
@@ -57,50 +48,36 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
             leaf.key.clone(),
         )?;
     }
-    let back = through_json(&game.rule_set().to_data(), G::read_rules);
+    let data = game.rule_set().to_data();
+    let back = through_json(&data, G::read_rules);
     promise(
         back.as_ref() == Ok(game.rule_set()),
         "a rule set is a JSON object that reads back equal (see `data!` of `Recorded::RuleSet`)",
-        back.map_or_else(
-            |error| error,
-            |back| differences(&game.rule_set().to_data(), &back.to_data()),
-        ),
+        unlike(&data, &back.as_ref().map(ToData::to_data)).to_string(),
     )?;
     for (index, fact) in G::FACTS.iter().enumerate() {
-        let known = G::FACTS[..index].iter().any(|earlier| earlier.name == fact.name);
-        promise(
-            !known,
-            "every fact has a name of its own (see `Recorded::FACTS`)",
-            fact.name.into(),
-        )?;
+        let is_new = G::FACTS[..index].iter().all(|earlier| earlier.name != fact.name);
+        let own = "every fact has a name of its own (see `Recorded::FACTS`)";
+        promise(is_new, own, fact.name.into())?;
     }
     Ok(())
 }
 
 pub(super) fn check_deal<G: Recorded>(walk: &RandomGame<'_, G>) -> Result<(), Breach> {
     let (game, deal) = (walk.game, &walk.deal);
-    walk.promise(
-        game.deal(walk.seed) == *deal,
-        "the same seed gives the same deal (see `Game::deal`)",
-        || differences(deal, &game.deal(walk.seed)),
-    )?;
-    walk.promise(
-        game.state(deal) == walk.state,
-        "the same deal gives the same state (see `Game::state`)",
-        || differences(&walk.state, &game.state(deal)),
-    )?;
-    let checked = game.check_deal(deal);
-    walk.promise(
-        checked.is_ok(),
-        "a deal is one that the rule set can give (see `Recorded::check_deal`)",
-        || checked.as_ref().err().map_or(String::new(), ToString::to_string),
-    )?;
+    let again = game.deal(walk.seed);
+    let promise = "the same seed gives the same deal (see `Game::deal`)";
+    walk.promise(again == *deal, promise, differences(deal, &again))?;
+    let state = game.state(deal);
+    let promise = "the same deal gives the same state (see `Game::state`)";
+    walk.promise(state == walk.state, promise, differences(&walk.state, &state))?;
+    if let Err(error) = game.check_deal(deal) {
+        let promise = "a deal is one that the rule set can give (see `Recorded::check_deal`)";
+        return Err(walk.breach(promise, error));
+    }
     let back = through_json(&deal.to_data(), |value| game.read_deal(value));
-    walk.promise(
-        back.as_ref() == Ok(deal),
-        "a deal is a JSON object that reads back equal (see `data!` of `Game::Deal`)",
-        || back.as_ref().map_or_else(String::clone, |back| differences(deal, back)),
-    )
+    let promise = "a deal is a JSON object that reads back equal (see `data!` of `Game::Deal`)";
+    walk.promise(back.as_ref() == Ok(deal), promise, unlike(deal, &back))
 }
 
 /// `value` written as text and read again.

@@ -1,9 +1,10 @@
 //! One random game in progress.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use super::Breach;
-use super::differ::differences;
+use super::parts::differences;
 use crate::error::Endless;
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
@@ -11,11 +12,6 @@ use crate::seat::Seat;
 use crate::seed::DealSeed;
 
 pub(super) const ENDS: &str = "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)";
-
-/// Most decisions of a game.
-pub(super) fn most<G: Recorded>() -> usize {
-    G::MOST_DECISIONS as usize
-}
 
 /// What was found of a game that breaks that promise.
 pub(super) fn endless<G: Recorded>() -> String {
@@ -25,7 +21,6 @@ pub(super) fn endless<G: Recorded>() -> String {
     )
 }
 
-/// One random game in progress.
 pub(super) struct RandomGame<'g, G: Recorded> {
     pub(super) game: &'g G,
     pub(super) seed: DealSeed,
@@ -48,32 +43,32 @@ impl<'g, G: Recorded> RandomGame<'g, G> {
     }
 
     /// The error that `promise` is broken here.
-    pub(super) fn breach(&self, promise: &'static str, found: impl Into<String>) -> Breach {
+    pub(super) fn breach(&self, promise: &'static str, found: impl Display) -> Breach {
         let actions = self.played.iter().map(|(_, action, _)| action.to_string()).collect();
-        Breach { promise, found: found.into(), deal: Some(self.seed.deal), actions }
+        Breach { promise, found: found.to_string(), deal: Some(self.seed.deal), actions }
     }
 
-    /// `Err` unless `kept`; `found` describes what was observed instead.
+    /// `Err` unless `kept`; `found` is what was observed instead.
     pub(super) fn promise(
         &self,
         kept: bool,
         promise: &'static str,
-        found: impl FnOnce() -> String,
+        found: impl Display,
     ) -> Result<(), Breach> {
         debug_assert!(promise.contains(" (see `"), "names no method: {promise}");
-        if kept { Ok(()) } else { Err(self.breach(promise, found())) }
+        if kept { Ok(()) } else { Err(self.breach(promise, found)) }
     }
 
     /// The seat to move, which must be one at the table, in a game that must end eventually.
     pub(super) fn to_move(&self) -> Result<Option<Seat>, Breach> {
         let seat = self.game.to_move(&self.state);
         let seats = self.game.players();
-        self.promise(
-            seat.is_none_or(|seat| seat.index() < seats),
-            "the seat to move sits at the table (see `Game::to_move`)",
-            || format!("{seat:?} of {seats}"),
-        )?;
-        self.promise(seat.is_none() || self.played.len() < most::<G>(), ENDS, endless::<G>)?;
+        let promise = "the seat to move sits at the table (see `Game::to_move`)";
+        let sits = seat.is_none_or(|seat| seat.index() < seats);
+        self.promise(sits, promise, format_args!("{seat:?} of {seats}"))?;
+        if seat.is_some() && self.played.len() >= G::MOST_DECISIONS as usize {
+            return Err(self.breach(ENDS, endless::<G>()));
+        }
         Ok(seat)
     }
 
@@ -84,34 +79,19 @@ impl<'g, G: Recorded> RandomGame<'g, G> {
         let Some(seat) = game.to_move(&before) else { return Ok(()) };
         let clock = game.clock(&before);
         let fresh = self.clocks.insert((seat, clock));
-        self.promise(
-            fresh,
-            "the clock differs between any two decisions of one seat (see `Game::clock`)",
-            || format!("clock {clock} again for seat {seat}"),
-        )?;
-        let mut plain = before;
+        let promise = "the clock differs between any two decisions of one seat (see `Game::clock`)";
+        self.promise(fresh, promise, format_args!("clock {clock} again for seat {seat}"))?;
+        let (mut plain, mut state) = (before, before);
         game.apply_unchecked(&mut plain, action, &mut ());
-        let mut state = before;
-        let applied = game.apply(&mut state, action, &mut self.ledger);
-        self.promise(
-            applied.is_ok(),
-            "a random legal action is legal (see `Game::is_legal`)",
-            || action.to_string(),
-        )?;
-        self.promise(
-            plain == state,
-            "collecting facts changes no state (see `Game::apply_unchecked`)",
-            || {
-                format!(
-                    "after `{action}`, without facts or with them: {}",
-                    differences(&plain, &state)
-                )
-            },
-        )?;
+        let applied = game.apply(&mut state, action, &mut self.ledger).is_ok();
+        self.promise(applied, "a random legal action is legal (see `Game::is_legal`)", action)?;
+        let promise = "collecting facts changes no state (see `Game::apply_unchecked`)";
+        let found = differences(&plain, &state);
+        let found = format_args!("after `{action}`, without facts or with them: {found}");
+        self.promise(plain == state, promise, found)?;
         let (old, new) = (game.epoch(&before), game.epoch(&state));
-        self.promise(old <= new, "the epoch never falls (see `Game::epoch`)", || {
-            format!("from {old} to {new} by `{action}`")
-        })?;
+        let found = format_args!("from {old} to {new} by `{action}`");
+        self.promise(old <= new, "the epoch never falls (see `Game::epoch`)", found)?;
         self.played.push((seat, action, game.count_legal(&before)));
         self.state = state;
         Ok(())

@@ -1,9 +1,6 @@
-//! What a game reads and writes, through one concrete type, [`Value`].
-//!
-//! Text, either TOML or JSON, becomes a [`Value`] first; only then does a type read itself from it,
-//! with the path of the key in every error. The code that does so is compiled once for each type,
-//! in the crate of the game, and never where it is used: that is the purpose of
-//! [`data!`](crate::data!).
+//! What a game reads and writes, through one concrete type: TOML or JSON becomes a [`Value`], from which a type reads
+//! itself with the path of the key in every error. With [`data!`](crate::data!), that code is compiled once for each
+//! type, in the crate of the game.
 
 mod refusal;
 mod toml;
@@ -17,21 +14,18 @@ use crate::error::KeyError;
 
 pub(crate) use self::refusal::no_such_key;
 pub use self::toml::from_toml;
-pub(crate) use self::toml::{line, of_item, syntax};
+pub(crate) use self::toml::{document, line, of_item};
 pub use serde_json::Value;
 
 /// A type that can be written as a value.
 pub trait ToData {
-    /// The complete value: an object for rule sets and deals.
+    /// An object for rule sets and deals.
     fn to_data(&self) -> Value;
 }
 
 /// A type that can be read from a value.
 pub trait FromData: Sized {
     /// Reads what [`ToData::to_data`] gives.
-    ///
-    /// # Errors
-    /// Names the key that is missing, unknown or has a wrong value.
     fn from_data(value: &Value) -> Result<Self, KeyError>;
 }
 
@@ -96,18 +90,13 @@ pub fn object(entries: Vec<(&str, Value)>) -> Map<String, Value> {
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// Reads a type by its `serde` implementation, which is compiled for this deserialiser only.
-///
-/// # Errors
-/// Names the key at fault.
+/// Reads a type by its `serde` implementation.
 pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, KeyError> {
     T::deserialize(value::At(value))
 }
 
 /// Writes a type by its `serde` implementation.
-///
-/// # Panics
-/// If JSON cannot represent the type, such as a map whose keys are lists.
+/// Panics if JSON cannot represent the type, such as a map whose keys are lists.
 pub fn write<T: Serialize>(data: &T) -> Value {
     serde_json::to_value(data).expect("names, numbers, lists and texts can be written")
 }

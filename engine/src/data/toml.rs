@@ -2,25 +2,27 @@
 
 use std::ops::Range;
 
-use serde_json::{Map, Value};
-use toml_edit::{DocumentMut, Item, TomlError};
+use serde_json::Value;
+use toml_edit::{DocumentMut, Item, TableLike, TomlError};
 
 use crate::error::{KeyError, excerpt};
 
 /// The values of a TOML text, keys in their order. Dates and numbers that JSON does not have (`nan`,
 /// `inf`) become texts: they are refused where a number is expected.
-///
-/// # Errors
-/// Text that is not TOML, with the number of the line.
+/// Errors: text that is not TOML, with the number of the line.
 pub fn from_toml(text: &str) -> Result<Value, KeyError> {
-    let document: DocumentMut = text.parse().map_err(|error| syntax(text, &error))?;
-    Ok(of_item(document.as_item()))
+    Ok(of_item(document(text)?.as_item()))
+}
+
+/// A text to be changed, with its comments.
+pub(crate) fn document(text: &str) -> Result<DocumentMut, KeyError> {
+    text.parse().map_err(|error| syntax(text, &error))
 }
 
 /// The error of a text that is not TOML, with the line and its number.
-pub(crate) fn syntax(text: &str, error: &TomlError) -> KeyError {
+fn syntax(text: &str, error: &TomlError) -> KeyError {
     let line = error.span().and_then(|span| line(text, &span)).unwrap_or(1);
-    let found = excerpt(&text.lines().nth(line - 1).unwrap_or_default().trim().into());
+    let found = excerpt(text.lines().nth(line - 1).unwrap_or_default().trim());
     let reason = match error.message() {
         "duplicate key" => "is given twice".to_owned(),
         message => format!("is not TOML ({})", message.replace('\n', ", ")),
@@ -37,15 +39,13 @@ pub(crate) fn of_item(item: &Item) -> Value {
     match item {
         Item::None => Value::Null,
         Item::Value(value) => of_value(value),
-        Item::Table(table) => {
-            Value::Object(table.iter().map(|(key, item)| (key.to_owned(), of_item(item))).collect())
-        }
-        Item::ArrayOfTables(tables) => tables
-            .iter()
-            .map(|table| table.iter().map(|(key, item)| (key.to_owned(), of_item(item))).collect())
-            .map(Value::Object)
-            .collect(),
+        Item::Table(table) => of_table(table),
+        Item::ArrayOfTables(tables) => tables.iter().map(|table| of_table(table)).collect(),
     }
+}
+
+fn of_table(table: &dyn TableLike) -> Value {
+    Value::Object(table.iter().map(|(key, item)| (key.to_owned(), of_item(item))).collect())
 }
 
 fn of_value(value: &toml_edit::Value) -> Value {
@@ -59,10 +59,7 @@ fn of_value(value: &toml_edit::Value) -> Value {
         toml_edit::Value::Boolean(value) => (*value.value()).into(),
         toml_edit::Value::Datetime(date) => date.value().to_string().into(),
         toml_edit::Value::Array(list) => list.iter().map(of_value).collect(),
-        toml_edit::Value::InlineTable(table) => {
-            let entries = table.iter().map(|(key, value)| (key.to_owned(), of_value(value)));
-            Value::Object(entries.collect::<Map<_, _>>())
-        }
+        toml_edit::Value::InlineTable(table) => of_table(table),
     }
 }
 

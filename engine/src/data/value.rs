@@ -1,19 +1,35 @@
 //! The only deserialiser: from a value, with the path of the key that does not fit.
 
+use std::iter::Enumerate;
 use std::slice::Iter;
 
-use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected};
-use serde::de::{VariantAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{DeserializeSeed, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::{Deserializer, forward_to_deserialize_any};
 use serde_json::{Value, map};
 
-use super::refusal::Fewer;
 use crate::error::KeyError;
 
 /// The value being read.
 #[derive(Clone, Copy)]
 pub(super) struct At<'de>(pub(super) &'de Value);
+
+impl At<'_> {
+    fn unexpected<T>(self, expected: &dyn Expected) -> Result<T, KeyError> {
+        let found = match self.0 {
+            Value::Null => Unexpected::Unit,
+            Value::Bool(value) => Unexpected::Bool(*value),
+            Value::String(text) => Unexpected::Str(text),
+            Value::Number(number) => match number.as_i64() {
+                Some(number) => Unexpected::Signed(number),
+                None => Unexpected::Float(number.as_f64().unwrap_or(f64::NAN)),
+            },
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        Err(KeyError::invalid_type(found, expected))
+    }
+}
 
 /// Each kind of value is read by its own method, so that a type is compiled only for the one it
 /// takes.
@@ -48,13 +64,13 @@ impl<'de> Deserializer<'de> for At<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, KeyError> {
-        let Value::Array(list) = self.0 else { return Err(self.unexpected(&visitor)) };
-        let mut elements = Elements { list: list.iter(), index: 0 };
+        let Value::Array(list) = self.0 else { return self.unexpected(&visitor) };
+        let mut elements = Elements(list.iter().enumerate());
         let read = visitor.visit_seq(&mut elements)?;
         // What takes a fixed number of elements leaves the others.
-        match elements.list.len() {
+        match elements.0.len() {
             0 => Ok(read),
-            _ => Err(KeyError::invalid_length(list.len(), &Fewer)),
+            _ => Err(KeyError::invalid_length(list.len(), &"fewer elements")),
         }
     }
 
@@ -67,7 +83,7 @@ impl<'de> Deserializer<'de> for At<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, KeyError> {
-        let Value::Object(map) = self.0 else { return Err(self.unexpected(&visitor)) };
+        let Value::Object(map) = self.0 else { return self.unexpected(&visitor) };
         visitor.visit_map(Entries { map: map.iter(), entry: None })
     }
 
@@ -80,107 +96,34 @@ impl<'de> Deserializer<'de> for At<'de> {
         self.deserialize_map(visitor)
     }
 
+    /// A word, or a table of one entry: the variant and what it holds.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, KeyError> {
-        let Some(variant) = self.variant() else { return Err(self.unexpected(&visitor)) };
-        visitor.visit_enum(variant)
+        match self.0 {
+            Value::String(name) => {
+                visitor.visit_enum(StrDeserializer::<KeyError>::new(name)).map_err(|error| {
+                    if error.reason == super::refusal::NO_WORD { error.under(name) } else { error }
+                })
+            }
+            Value::Object(map) if map.len() == 1 => {
+                let entries = Entries { map: map.iter(), entry: None };
+                visitor.visit_enum(MapAccessDeserializer::new(entries))
+            }
+            _ => self.unexpected(&visitor),
+        }
     }
 
-    serde::forward_to_deserialize_any! {
+    forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct tuple_struct identifier ignored_any
     }
 }
 
-impl<'de> At<'de> {
-    /// A word, or an object of one entry: the variant and what it holds.
-    fn variant(self) -> Option<Variant<'de>> {
-        match self.0 {
-            Value::String(name) => Some(Variant { name, content: None }),
-            Value::Object(map) if map.len() == 1 => {
-                let (name, content) = map.iter().next()?;
-                Some(Variant { name, content: Some(At(content)) })
-            }
-            _ => None,
-        }
-    }
-
-    fn unexpected(self, expected: &dyn Expected) -> KeyError {
-        let found = match self.0 {
-            Value::Null => Unexpected::Unit,
-            Value::Bool(value) => Unexpected::Bool(*value),
-            Value::String(text) => Unexpected::Str(text),
-            Value::Number(number) => match number.as_i64() {
-                Some(number) => Unexpected::Signed(number),
-                None => Unexpected::Float(number.as_f64().unwrap_or(f64::NAN)),
-            },
-            Value::Array(_) => Unexpected::Seq,
-            Value::Object(_) => Unexpected::Map,
-        };
-        KeyError::invalid_type(found, expected)
-    }
-}
-
-/// The variant of an enumeration.
-struct Variant<'de> {
-    name: &'de str,
-    content: Option<At<'de>>,
-}
-
-impl<'de> Variant<'de> {
-    fn content(&self) -> Result<At<'de>, KeyError> {
-        self.content.ok_or_else(|| KeyError::new(self.name, "holds something: it is no bare word"))
-    }
-}
-
-impl<'de> EnumAccess<'de> for Variant<'de> {
-    type Error = KeyError;
-    type Variant = Variant<'de>;
-
-    fn variant_seed<V: DeserializeSeed<'de>>(
-        self,
-        seed: V,
-    ) -> Result<(V::Value, Variant<'de>), KeyError> {
-        Ok((seed.deserialize(StrDeserializer::new(self.name))?, self))
-    }
-}
-
-impl<'de> VariantAccess<'de> for Variant<'de> {
-    type Error = KeyError;
-
-    fn unit_variant(self) -> Result<(), KeyError> {
-        match self.content {
-            None => Ok(()),
-            Some(content) => <()>::deserialize(content).map_err(|error| error.under(self.name)),
-        }
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, KeyError> {
-        seed.deserialize(self.content()?).map_err(|error| error.under(self.name))
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, KeyError> {
-        self.content()?.deserialize_seq(visitor).map_err(|error| error.under(self.name))
-    }
-
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, KeyError> {
-        self.content()?.deserialize_map(visitor).map_err(|error| error.under(self.name))
-    }
-}
-
-struct Elements<'de> {
-    list: Iter<'de, Value>,
-    /// For the next element.
-    index: usize,
-}
+struct Elements<'de>(Enumerate<Iter<'de, Value>>);
 
 impl<'de> SeqAccess<'de> for &mut Elements<'de> {
     type Error = KeyError;
@@ -189,24 +132,19 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, KeyError> {
-        let Some(value) = self.list.next() else { return Ok(None) };
-        let index = self.index;
-        self.index += 1;
-        match seed.deserialize(At(value)) {
-            Ok(read) => Ok(Some(read)),
-            Err(error) => Err(error.under_index(index)),
-        }
+        let Some((index, value)) = self.0.next() else { return Ok(None) };
+        seed.deserialize(At(value)).map(Some).map_err(|error| error.under(&format!("[{index}]")))
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.list.len())
+        Some(self.0.len())
     }
 }
 
 struct Entries<'de> {
     map: map::Iter<'de>,
     /// The key that was just read.
-    entry: Option<(&'de str, &'de Value)>,
+    entry: Option<(&'de String, &'de Value)>,
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
@@ -216,17 +154,14 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, KeyError> {
-        let Some((key, value)) = self.map.next() else { return Ok(None) };
-        self.entry = Some((key, value));
-        seed.deserialize(StrDeserializer::new(key)).map(Some)
+        self.entry = self.map.next();
+        let key = self.entry.map(|(key, _)| seed.deserialize(StrDeserializer::new(key)));
+        key.transpose()
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, KeyError> {
-        let (key, value) = self.entry.take().expect("a key is read before its value");
-        match seed.deserialize(At(value)) {
-            Ok(read) => Ok(read),
-            Err(error) => Err(error.under(key)),
-        }
+        let (key, value) = self.entry.expect("a key is read before its value");
+        seed.deserialize(At(value)).map_err(|error| error.under(key))
     }
 }
 
@@ -294,6 +229,10 @@ mod tests {
             ("/effects/1/gain", json!(-1), "effects[1].gain=-1: must be a whole number from 0 to"),
             ("/effects/2/move", json!({ "to": 1 }), "key `effects[2].move.from`: is missing"),
             ("/table/3", json!(true), "table.3=true: must be a number"),
+            ("/effects/0", json!("gain"), "key `effects[0].gain`: holds something: it is no bare"),
+            ("/effects/0", json!("move"), "key `effects[0].move`: holds something: it is no bare"),
+            ("/effects/1", json!({ "none-at-all": 1 }), "effects[1].none-at-all=1: must be "),
+            ("/effects/1", json!({ "all": 1 }), "effects[1]=all: must be none-at-all or gain or"),
             ("/wrapped", json!(1.5), "wrapped=1.5: must be a whole number from -2147483648 to"),
         ] {
             let mut value = value();

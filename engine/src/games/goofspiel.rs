@@ -1,12 +1,9 @@
-//! Goofspiel: two to four seats bid secretly for prize cards. The example of hidden chance (the
-//! order of the prizes) and of simultaneous secret choices.
+//! Goofspiel: two to four seats bid secretly for prize cards, whose order is hidden.
 //!
-//! Everybody holds bid cards 1 to N. Each turn the next prize is shown, every seat plays a bid card
-//! face down, one seat after the other, and all are turned over and discarded: the highest bid
-//! takes the prize, a card worth its number. A prize whose highest bid is tied leaves the game, or
-//! lies beside the next one for the winner of both (`tied`); after the last turn it always leaves
-//! the game. Most points win. Notation: `bid 7` plays card 7. Deal: `{"prizes":[..]}`, cards 1 to N
-//! in the order shown.
+//! Everybody holds bid cards 1 to N. Each turn the next prize is shown, every seat plays a bid card face down, and all
+//! are turned over and discarded: the highest bid takes the prize, a card worth its number. A prize whose highest bid is
+//! tied leaves the game, or lies beside the next one for the winner of both (`tied`); after the last turn it always
+//! leaves the game. Most points win. Notation: `bid 7` plays card 7. Deal: `{"prizes":[..]}`, in the order shown.
 
 mod rule_set;
 mod view;
@@ -140,26 +137,13 @@ fn nth_card(mut set: u16, k: u32) -> u8 {
 }
 
 /// The cards of a set, lowest first.
-#[derive(Clone, Copy)]
-struct Cards(u16);
-
-impl Iterator for Cards {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let card = self.0.trailing_zeros() as u8 + 1;
-        self.0 &= self.0 - 1;
-        Some(card)
-    }
-}
-
 #[inline]
-fn cards(set: u16) -> impl Iterator<Item = u8> {
-    Cards(set)
+fn cards(mut set: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let card = (set != 0).then(|| set.trailing_zeros() as u8 + 1);
+        set &= set.wrapping_sub(1);
+        card
+    })
 }
 
 /// The cards of a set, for texts and data.
@@ -365,11 +349,9 @@ impl Recorded for Goofspiel {
     fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
         let mut sorted = deal.prizes.clone();
         sorted.sort_unstable();
-        if sorted == list(self.deck()) {
-            return Ok(());
-        }
-        let reason = format!("expected each card from 1 to {} once", self.cards());
-        Err(KeyError::new("prizes", reason))
+        let reason = || format!("expected each card from 1 to {} once", self.cards());
+        let fits = sorted == list(self.deck());
+        if fits { Ok(()) } else { Err(KeyError::new("prizes", reason())) }
     }
 
     fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {

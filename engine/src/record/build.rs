@@ -4,16 +4,14 @@ use serde_json::{Map, Value, json};
 
 use super::{Decision, Record};
 use crate::data::ToData;
-use crate::fact::{FactInfo, Ledger};
-use crate::outcome::Outcome;
+use crate::fact::Ledger;
 use crate::recorded::Recorded;
 use crate::seat::{PerSeat, Seat};
 
 /// The origin of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin<'a> {
-    /// Name of the preset in force, or [`CUSTOM`](crate::rules::CUSTOM); see
-    /// [`RuleTable::name_of`](crate::rules::RuleTable::name_of).
+    /// See [`RuleTable::name_of`](crate::rules::RuleTable::name_of).
     pub rules: &'a str,
     /// One agent specification per seat.
     pub agents: &'a [String],
@@ -24,12 +22,8 @@ pub struct Origin<'a> {
 }
 
 impl Record {
-    /// The record of a finished game: its deal, every decision as (seat, action, number of legal
-    /// actions), what the ledger collected on the way, and the state at the end.
-    ///
-    /// # Panics
-    /// If the game's rule set, deal or scorings are not JSON objects; the contract suite tells the
-    /// author of a game before any user can see it.
+    /// The record of a finished game. Decisions are (seat, action, number of legal actions). Panics if the rule set or
+    /// the deal is not a JSON object, which the contract suite finds before.
     pub fn of_game<G: Recorded>(
         game: &G,
         origin: Origin<'_>,
@@ -60,7 +54,9 @@ impl Record {
             record.scorings.push(scoring.to_data());
         }
         for seat in Seat::all(game.players()) {
-            record.breakdown.push(breakdown(G::FACTS, ledger.facts(seat)));
+            let facts = G::FACTS.iter().zip(ledger.facts(seat));
+            let facts = facts.map(|(info, &fact)| (info.name.to_owned(), fact.into()));
+            record.breakdown.push(facts.collect());
         }
         record
     }
@@ -68,19 +64,11 @@ impl Record {
 
 /// The lists of a finished game: its own, then `place` and `win_share`.
 pub(super) fn result<G: Recorded>(game: &G, end: &G::State) -> Map<String, Value> {
-    with_outcome(game.result(end), &game.outcome(end))
-}
-
-fn with_outcome(mut lists: Map<String, Value>, outcome: &Outcome) -> Map<String, Value> {
+    let (mut lists, outcome) = (game.result(end), game.outcome(end));
     lists.insert("place".into(), json!(outcome.place));
-    let shares = PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat));
+    let shares = PerSeat::from_fn(game.players(), |seat| outcome.win_share(seat));
     lists.insert("win_share".into(), json!(shares));
     lists
-}
-
-/// The facts of one seat under their names.
-fn breakdown(known: &[FactInfo], facts: &[i32]) -> Map<String, Value> {
-    known.iter().zip(facts).map(|(info, &fact)| (info.name.to_owned(), fact.into())).collect()
 }
 
 /// A rule set or deal as an object.

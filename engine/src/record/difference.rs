@@ -3,51 +3,43 @@
 use serde_json::Value;
 
 use super::RecordError;
-use super::read::excerpt;
+use crate::error::excerpt;
 
 /// The first place at which `found` is not `expected`. Keys may be in any order; integers are
 /// compared exactly, other numbers to within 1e-6.
-pub(super) fn difference(key: &str, expected: &Value, found: &Value) -> Result<(), RecordError> {
-    let differs = || {
-        let reason = format!("expected {}, found {}", excerpt(expected), excerpt(found));
-        Err(RecordError::new(key, reason))
-    };
-    match (expected, found) {
+pub(super) fn difference(expected: &Value, found: &Value) -> Result<(), RecordError> {
+    let same = match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
             for (name, value) in expected {
-                let key = path(key, name);
                 match found.get(name) {
-                    Some(found) => difference(&key, value, found)?,
-                    None => return Err(RecordError::new(key, "is missing")),
+                    Some(found) => difference(value, found).map_err(|error| error.under(name))?,
+                    None => return Err(RecordError::new(name, "is missing")),
                 }
             }
-            match found.keys().find(|name| !expected.contains_key(*name)) {
-                Some(name) => Err(RecordError::new(path(key, name), "is not known here")),
+            return match found.keys().find(|name| !expected.contains_key(*name)) {
+                Some(name) => Err(RecordError::new(name, "is not known here")),
                 None => Ok(()),
-            }
+            };
         }
         (Value::Array(expected), Value::Array(found)) => {
             for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
-                difference(&format!("{key}[{index}]"), expected, found)?;
+                let under = |error: RecordError| error.under(&format!("[{index}]"));
+                difference(expected, found).map_err(under)?;
             }
-            if expected.len() == found.len() { Ok(()) } else { differs() }
+            expected.len() == found.len()
         }
-        (Value::Number(expected), Value::Number(number)) => {
-            let same = match (expected.as_i64(), number.as_i64()) {
-                (Some(expected), Some(found)) => expected == found,
-                (Some(_), None) => false,
-                _ => {
-                    let gap = |a: f64, b: f64| (a - b).abs() <= 1e-6;
-                    expected.as_f64().zip(number.as_f64()).is_some_and(|(a, b)| gap(a, b))
-                }
-            };
-            if same { Ok(()) } else { differs() }
-        }
-        _ if expected == found => Ok(()),
-        _ => differs(),
+        (Value::Number(one), Value::Number(two)) => match (one.as_i64(), two.as_i64()) {
+            (None, _) => {
+                let numbers = one.as_f64().zip(two.as_f64());
+                numbers.is_some_and(|(one, two)| (one - two).abs() <= 1e-6)
+            }
+            (one, two) => one == two,
+        },
+        _ => expected == found,
+    };
+    if same {
+        return Ok(());
     }
-}
-
-fn path(key: &str, name: &str) -> String {
-    if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") }
+    let [expected, found] = [expected, found].map(|value| excerpt(&value.to_string()));
+    Err(RecordError::new("", format!("expected {expected}, found {found}")))
 }

@@ -1,8 +1,5 @@
-//! One game as data: write, read, replay, verify.
-//!
-//! A record holds one complete game in one line of JSON, so that anyone can replay and check it
-//! without the program that played it and without its random generator. Everything here works on
-//! text and values; the code that opened the file adds its name and the line number to an error.
+//! One complete game in one line of JSON, which anyone can replay and check without the program that played it and its
+//! random generator. The code that opened the file adds its name and the line to an error.
 //!
 //! ```
 //! use drakkar_engine::games::connect_four::ConnectFour;
@@ -26,8 +23,8 @@ mod difference;
 mod read;
 mod replay;
 mod verify;
-mod write;
 
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::error::KeyError;
@@ -43,12 +40,11 @@ pub const FORMAT: &str = "drakkar-record";
 /// The version that is written and read here.
 pub const VERSION: u64 = 1;
 
-/// Why a record cannot be used: the key at fault, with the index of the decision or scoring, and
-/// what was expected and found.
+/// Why a record cannot be used: the key at fault, what was expected and found.
 pub type RecordError = KeyError;
 
 /// One complete game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Record {
     /// Game id, for example `vikings`.
     pub game: String,
@@ -60,7 +56,8 @@ pub struct Record {
     pub players: usize,
     /// One agent specification per seat.
     pub agents: Vec<String>,
-    /// Master seed of the run.
+    /// Master seed of the run. A string in JSON, because readers elsewhere round integers above 2^53.
+    #[serde(serialize_with = "as_text")]
     pub seed: u64,
     /// Index of the game in its run.
     pub game_index: u64,
@@ -85,6 +82,32 @@ pub struct Decision {
     pub action: String,
     /// How many actions were legal.
     pub legal: u32,
+}
+
+impl Record {
+    /// The record as one line of JSON without a line break, keys in the documented order.
+    pub fn to_line(&self) -> String {
+        #[derive(Serialize)]
+        struct RecordLine<'r> {
+            format: &'static str,
+            version: u64,
+            #[serde(flatten)]
+            record: &'r Record,
+        }
+        let line = RecordLine { format: FORMAT, version: VERSION, record: self };
+        serde_json::to_string(&line).expect("a record holds strings, numbers, lists and maps alone")
+    }
+}
+
+fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
+/// As a list: seat, action, number of legal actions.
+impl Serialize for Decision {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.seat.index(), &self.action, self.legal).serialize(serializer)
+    }
 }
 
 #[cfg(test)]

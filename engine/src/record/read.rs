@@ -1,14 +1,14 @@
 //! Reading one line: keys in any order, with all checks that need no knowledge of the game.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::{Decision, FORMAT, Record, RecordError, VERSION};
+use crate::error::excerpt;
 use crate::input;
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -30,9 +30,7 @@ pub(super) const KEYS: [&str; 14] = [
 ];
 
 /// The id of the game that a record line holds, without reading the rest of it.
-///
-/// # Errors
-/// Text that is not a JSON object, and a missing or wrong `game`.
+/// Errors: text that is not a JSON object, and a missing or wrong `game`.
 pub fn peek_game(line: &str) -> Result<String, RecordError> {
     #[derive(Deserialize)]
     struct Peek {
@@ -46,26 +44,19 @@ pub fn peek_game(line: &str) -> Result<String, RecordError> {
     }
 }
 
-/// Reads one line.
-///
-/// # Errors
-/// Names the key: text that is not a JSON object, another format or version, unknown, repeated or
+/// Reads one line. Errors name the key: text that is not a JSON object, another format or version, unknown, repeated or
 /// missing keys, values of the wrong type, lists that do not have one entry per seat.
 impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(line: &str) -> Result<Record, RecordError> {
-        let Unrepeated(map) = serde_json::from_str(line).map_err(|error| not_json(&error))?;
-        let mut fields = Fields(map);
+        let fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
         // First check that this is a record, and of a version whose other keys are known.
-        let format = fields.text("format")?;
+        let format: String = fields.take("format", "a string")?;
         if format != FORMAT {
             return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
         }
-        let version = fields.take("version")?;
-        if version.as_u64() != Some(VERSION) {
-            return Err(wrong("version", &VERSION.to_string(), &version));
-        }
+        fields.take_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
         if let Some(key) = fields.0.keys().find(|key| !KEYS.contains(&key.as_str())) {
             return Err(RecordError::new(key, "a record has no such key"));
         }
@@ -74,70 +65,60 @@ impl FromStr for Record {
 }
 
 /// The top level of a line; a repeated key is an error instead of hiding the first one.
-struct Unrepeated(Map<String, Value>);
+struct Fields(Map<String, Value>);
 
-impl<'de> Deserialize<'de> for Unrepeated {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unrepeated, D::Error> {
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
         struct Collect;
         impl<'de> Visitor<'de> for Collect {
-            type Value = Unrepeated;
+            type Value = Fields;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a JSON object")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Unrepeated, A::Error> {
-                let (mut map, mut seen) = (Map::new(), BTreeSet::new());
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Fields, A::Error> {
+                let mut map = Map::new();
                 while let Some((key, value)) = access.next_entry::<String, Value>()? {
-                    if !seen.insert(key.clone()) {
+                    if map.contains_key(&key) {
                         return Err(A::Error::custom(format_args!("key `{key}` is given twice")));
                     }
                     map.insert(key, value);
                 }
-                Ok(Unrepeated(map))
+                Ok(Fields(map))
             }
         }
         deserializer.deserialize_map(Collect)
     }
 }
 
-/// The values that have not been taken yet.
-struct Fields(Map<String, Value>);
-
 impl Fields {
-    fn record(mut self) -> Result<Record, RecordError> {
-        let game = self.text("game")?;
-        let rules = self.text("rules")?;
-        let rule_set = self.object("rule_set")?;
-        let players = self.take("players")?;
-        let players = match players.as_u64() {
-            Some(n) if (1..=MAX_SEATS as u64).contains(&n) => n as usize,
-            _ => return Err(wrong("players", &format!("1 to {MAX_SEATS}"), &players)),
-        };
-        let agents = self.list("agents", "strings", |_, value| match value {
-            Value::String(text) => Ok(text),
-            _ => Err(value),
-        })?;
-        one_per_seat("agents", agents.len(), players)?;
-        let seed = self.text("seed")?;
+    fn record(&self) -> Result<Record, RecordError> {
+        let game = self.take("game", "a string")?;
+        let rules = self.take("rules", "a string")?;
+        let rule_set = self.take("rule_set", "an object")?;
+        let range = 1..=MAX_SEATS;
+        let expected = format!("1 to {MAX_SEATS}");
+        let players = self.take_if("players", &expected, |players| range.contains(players))?;
+        let per_seat = |key: &str, entries| one_per_seat(key, entries, players);
+        let agents = self.list("agents", "strings", |value| String::deserialize(value).ok())?;
+        per_seat("agents", agents.len())?;
+        let seed: String = self.take("seed", "a string")?;
         let seed = decimal(&seed)
             .ok_or_else(|| wrong("seed", "a decimal number below 2^64", &Value::String(seed)))?;
-        let game_index = self.take("game_index")?;
-        let game_index =
-            game_index.as_u64().ok_or_else(|| wrong("game_index", "an integer", &game_index))?;
-        let deal = self.object("deal")?;
-        let decisions =
-            self.list("decisions", "[seat, \"action\", legal]", |_, v| decision(v, players))?;
-        let scorings = self.list("scorings", "values", |_, value| Ok(value))?;
-        let result = self.object("result")?;
+        let game_index = self.take("game_index", "an integer")?;
+        let deal = self.take("deal", "an object")?;
+        let decisions = self.list("decisions", "[seat, \"action\", legal]", |value| {
+            let (seat, action, legal) = Deserialize::deserialize(value).ok()?;
+            (seat < players).then(|| Decision { seat: Seat::new(seat), action, legal })
+        })?;
+        let scorings = self.list("scorings", "values", |value| Some(value.clone()))?;
+        let result: Map<String, Value> = self.take("result", "an object")?;
         for (key, value) in &result {
             let key = format!("result.{key}");
             let list = value.as_array().ok_or_else(|| wrong(&key, "a list", value))?;
-            one_per_seat(&key, list.len(), players)?;
+            per_seat(&key, list.len())?;
         }
-        let breakdown = self.list("breakdown", "objects", |_, value| match value {
-            Value::Object(map) => Ok(map),
-            _ => Err(value),
-        })?;
-        one_per_seat("breakdown", breakdown.len(), players)?;
+        let breakdown = self.list("breakdown", "objects", |value| value.as_object().cloned())?;
+        per_seat("breakdown", breakdown.len())?;
         Ok(Record {
             game,
             rules,
@@ -154,54 +135,38 @@ impl Fields {
         })
     }
 
-    fn take(&mut self, key: &str) -> Result<Value, RecordError> {
-        self.0.get_mut(key).map(Value::take).ok_or_else(|| missing(key))
+    fn get(&self, key: &str) -> Result<&Value, RecordError> {
+        self.0.get(key).ok_or_else(|| missing(key))
     }
 
-    fn text(&mut self, key: &str) -> Result<String, RecordError> {
-        match self.take(key)? {
-            Value::String(text) => Ok(text),
-            found => Err(wrong(key, "a string", &found)),
-        }
+    fn take<T: DeserializeOwned>(&self, key: &str, expected: &str) -> Result<T, RecordError> {
+        self.take_if(key, expected, |_| true)
     }
 
-    fn object(&mut self, key: &str) -> Result<Map<String, Value>, RecordError> {
-        match self.take(key)? {
-            Value::Object(map) => Ok(map),
-            found => Err(wrong(key, "an object", &found)),
-        }
+    fn take_if<T: DeserializeOwned>(
+        &self,
+        key: &str,
+        expected: &str,
+        fits: impl Fn(&T) -> bool,
+    ) -> Result<T, RecordError> {
+        let value = self.get(key)?;
+        T::deserialize(value).ok().filter(fits).ok_or_else(|| wrong(key, expected, value))
     }
 
-    /// A list whose entries `read` accepts; returns an entry that it refuses.
+    /// A list, each of whose entries `read` accepts.
     fn list<T>(
-        &mut self,
+        &self,
         key: &str,
         of: &str,
-        read: impl Fn(usize, Value) -> Result<T, Value>,
+        read: impl Fn(&Value) -> Option<T>,
     ) -> Result<Vec<T>, RecordError> {
-        match self.take(key)? {
-            Value::Array(list) => list
-                .into_iter()
-                .enumerate()
-                .map(|(index, value)| {
-                    read(index, value)
-                        .map_err(|found| wrong(&format!("{key}[{index}]"), of, &found))
-                })
-                .collect(),
-            found => Err(wrong(key, &format!("a list of {of}"), &found)),
-        }
+        let value = self.get(key)?;
+        let list = value.as_array().ok_or_else(|| wrong(key, &format!("a list of {of}"), value))?;
+        let entry = |(index, entry)| {
+            read(entry).ok_or_else(|| wrong(&format!("{key}[{index}]"), of, entry))
+        };
+        list.iter().enumerate().map(entry).collect()
     }
-}
-
-fn decision(value: Value, players: usize) -> Result<Decision, Value> {
-    if let Value::Array(list) = &value
-        && let [seat, Value::String(action), legal] = list.as_slice()
-        && let Some(seat) = seat.as_u64().filter(|&seat| seat < players as u64)
-        && let Some(legal) = legal.as_u64().and_then(|legal| u32::try_from(legal).ok())
-    {
-        return Ok(Decision { seat: Seat::new(seat as usize), action: action.clone(), legal });
-    }
-    Err(value)
 }
 
 fn one_per_seat(key: &str, entries: usize, players: usize) -> Result<(), RecordError> {
@@ -220,18 +185,8 @@ fn missing(key: &str) -> RecordError {
     RecordError::new(key, "is missing")
 }
 
-pub(super) fn wrong(key: &str, expected: &str, found: &Value) -> RecordError {
-    RecordError::new(key, format!("expected {expected}, found {}", excerpt(found)))
-}
-
-/// The beginning of a value, enough to find it in its line.
-pub(super) fn excerpt(value: &Value) -> String {
-    const LONGEST: usize = 60;
-    let text = value.to_string();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    }
+fn wrong(key: &str, expected: &str, found: &Value) -> RecordError {
+    RecordError::new(key, format!("expected {expected}, found {}", excerpt(&found.to_string())))
 }
 
 fn not_json(error: &serde_json::Error) -> RecordError {

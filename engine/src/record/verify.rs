@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::build::result;
 use super::difference::difference;
-use super::read::excerpt;
 use super::{Record, RecordError, Replay};
 use crate::data::ToData;
+use crate::error::excerpt;
 use crate::fact::FactInfo;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
@@ -25,10 +25,7 @@ pub struct Verified {
 
 /// Plays the record again from its deal and rule set, and compares seats, actions, numbers of legal
 /// actions, scorings, all lists of the result, and those keys of the breakdown that are present.
-///
-/// # Errors
-/// The first mismatch: the key with the index of the decision or scoring, what is expected and what
-/// was found.
+/// Errors: the first mismatch, with the index of the decision or scoring, what is expected and what was found.
 pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     let mut replay = Replay::<G>::new(record)?;
     let mut scored = 0;
@@ -46,7 +43,8 @@ pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     }
     check_end(record, replay.game().to_move(replay.state()), scored)?;
     let expected = Value::Object(result(replay.game(), replay.state()));
-    difference("result", &expected, &Value::Object(record.result.clone()))?;
+    let found = Value::Object(record.result.clone());
+    difference(&expected, &found).map_err(|error| error.under("result"))?;
     for seat in Seat::all(record.players) {
         check_breakdown(record, seat, G::ID, G::FACTS, replay.ledger().facts(seat))?;
     }
@@ -55,11 +53,11 @@ pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
 }
 
 fn check_scoring(record: &Record, number: usize, expected: &Value) -> Result<(), RecordError> {
-    let key = format!("scorings[{number}]");
-    match record.scorings.get(number) {
-        Some(found) => difference(&key, expected, found),
-        None => Err(RecordError::new(key, "is missing")),
-    }
+    let checked = match record.scorings.get(number) {
+        Some(found) => difference(expected, found),
+        None => Err(RecordError::new("", "is missing")),
+    };
+    checked.map_err(|error| error.under(&format!("scorings[{number}]")))
 }
 
 fn check_end(record: &Record, to_move: Option<Seat>, scored: usize) -> Result<(), RecordError> {
@@ -68,13 +66,9 @@ fn check_end(record: &Record, to_move: Option<Seat>, scored: usize) -> Result<()
         let reason = format!("the game is not over after {decisions}: seat {seat} is to move");
         return Err(RecordError::new("decisions", reason));
     }
-    match record.scorings.get(scored) {
-        None => Ok(()),
-        Some(extra) => {
-            let reason = format!("expected {scored} scorings, found {}", excerpt(extra));
-            Err(RecordError::new(format!("scorings[{scored}]"), reason))
-        }
-    }
+    let Some(extra) = record.scorings.get(scored) else { return Ok(()) };
+    let reason = format!("expected {scored} scorings, found {}", excerpt(&extra.to_string()));
+    Err(RecordError::new(format!("scorings[{scored}]"), reason))
 }
 
 fn check_breakdown(
@@ -85,11 +79,11 @@ fn check_breakdown(
     facts: &[i32],
 ) -> Result<(), RecordError> {
     for (name, found) in &record.breakdown[seat.index()] {
-        let key = format!("breakdown[{seat}].{name}");
-        match known.iter().position(|info| info.name == name) {
-            Some(fact) => difference(&key, &facts[fact].into(), found)?,
-            None => return Err(RecordError::new(key, format!("{game} has no such fact"))),
-        }
+        let checked = match known.iter().position(|info| info.name == name) {
+            Some(fact) => difference(&facts[fact].into(), found),
+            None => Err(RecordError::new("", format!("{game} has no such fact"))),
+        };
+        checked.map_err(|error| error.under(&format!("breakdown[{seat}].{name}")))?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Rule-set files with missing keys, which take their values from a preset.
 
-use toml_edit::{Document, DocumentMut, Item, TableLike};
+use toml_edit::{Document, Item, TableLike};
 
-use super::table::RuleTable;
-use crate::data::{line, of_item, syntax};
+use super::table::{Preset, RuleTable};
+use crate::data::{document, line, of_item};
 use crate::error::KeyError;
 
 /// The key of a file that names the preset for missing keys.
@@ -13,21 +13,16 @@ impl RuleTable {
     /// The complete text of a rule-set file. If keys are missing, it is the text of a preset with
     /// the file's values: the preset that the key `preset` names, or else the first. A file that
     /// has all keys is returned unchanged.
-    /// # Errors
-    /// Text that is not TOML, a preset that does not exist, unknown keys, and values out of their range;
-    /// with the number of the line.
+    /// Errors, with the line: not TOML, a preset that does not exist, unknown keys, values out of their range.
     pub fn complete(&self, file: &str) -> Result<String, KeyError> {
-        let mut own: DocumentMut = file.parse().map_err(|error| syntax(file, &error))?;
+        let mut own = document(file)?;
         let named = own.remove(PRESET);
-        let preset = match &named {
-            Some(name) => self.named(name).map_err(|error| at_line(file, error))?,
-            None => self.presets.first(),
-        };
+        let preset = named.as_ref().map(|name| self.named(name)).transpose();
+        let preset = preset.map_err(|error| at_line(file, error))?.or(self.presets.first());
         let partial = self.check_partial(&of_item(own.as_item()));
         match (partial.map_err(|error| at_line(file, error))?, preset) {
             (true, Some(preset)) => {
-                let mut whole: DocumentMut =
-                    preset.toml.parse().map_err(|error| syntax(preset.toml, &error))?;
+                let mut whole = document(preset.toml)?;
                 overlay(whole.as_table_mut(), own.as_table());
                 Ok(whole.to_string())
             }
@@ -36,12 +31,11 @@ impl RuleTable {
         }
     }
 
-    fn named(&self, name: &Item) -> Result<Option<&'static super::Preset>, KeyError> {
-        let found = name.as_str().map(|name| self.preset(name));
-        found.transpose().map_err(|error| KeyError::new(PRESET, error.reason))?.map_or_else(
-            || Err(KeyError::refused(PRESET, &of_item(name), "must be the name of a preset")),
-            |preset| Ok(Some(preset)),
-        )
+    fn named(&self, name: &Item) -> Result<&'static Preset, KeyError> {
+        match name.as_str() {
+            Some(name) => self.preset(name).map_err(|error| KeyError::new(PRESET, error.reason)),
+            None => Err(KeyError::refused(PRESET, &of_item(name), "must be the name of a preset")),
+        }
     }
 }
 

@@ -4,9 +4,8 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// The allowed values of the keys that match a pattern. A preset defines which keys exist, and
-/// their types; what it cannot express is declared: the range, and the rule that a key is about.
-/// For keys that are not declared, only the type of the preset's value counts.
+/// The allowed values of the keys that match a pattern. A preset defines which keys exist, and their types; what it
+/// cannot express is declared: the range, and the rule. For other keys, only the type of the preset's value counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
     /// A dotted key; a part may end in `*`: `ships.*.gold`. If several match, the first one counts.
@@ -15,9 +14,8 @@ pub struct Key {
     pub kind: Kind,
     /// Ids of the rules that it is about, as in the table of the game's page; may be empty.
     pub rule: &'static str,
-    /// Whether records and plans leave it out as long as it has the value of the presets, in all of
-    /// which it is the same. So a key can be added without a change of their bytes and digests, and
-    /// older ones can be read. A table that has only such keys is left out with them.
+    /// Whether records and plans leave it out as long as it has the value of all presets, so that a key can be added
+    /// without a change of their bytes. A table that has only such keys is left out with them.
     pub omitted: bool,
     /// The least and most values of a list; `None` for as many as in the preset.
     pub length: Option<(usize, usize)>,
@@ -47,12 +45,11 @@ pub enum Kind {
 }
 
 impl Key {
-    const fn new(pattern: &'static str, kind: Kind, rule: &'static str) -> Key {
+    pub(super) const fn new(pattern: &'static str, kind: Kind, rule: &'static str) -> Key {
         Key { pattern, kind, rule, omitted: false, length: None, unit: "" }
     }
 
-    /// The same, left out of records and plans as long as it has the value of the presets. The type of
-    /// the rule set must leave it out, too.
+    /// The same, left out of records and plans as long as it has the value of the presets, also by the type of the rule set.
     pub const fn omitted(mut self) -> Key {
         self.omitted = true;
         self
@@ -111,20 +108,12 @@ impl Key {
 
     /// Whether the declaration is about `key`.
     pub fn fits(&self, key: &str) -> bool {
-        let (mut patterns, mut parts) = (self.pattern.split('.'), key.split('.'));
-        loop {
-            let fits = match (patterns.next(), parts.next()) {
-                (None, None) => return true,
-                (Some(pattern), Some(part)) => match pattern.strip_suffix('*') {
-                    Some(beginning) => part.starts_with(beginning),
-                    None => pattern == part,
-                },
-                _ => false,
-            };
-            if !fits {
-                return false;
-            }
-        }
+        let mut parts = self.pattern.split('.').zip(key.split('.'));
+        self.pattern.split('.').count() == key.split('.').count()
+            && parts.all(|(pattern, part)| match pattern.strip_suffix('*') {
+                Some(beginning) => part.starts_with(beginning),
+                None => pattern == part,
+            })
     }
 }
 
@@ -144,16 +133,13 @@ impl Kind {
 
     /// Whether a value is one of these.
     pub fn admits(self, value: &Value) -> bool {
-        let between = |least: i64, most: i64, number: f64| {
-            (least as f64..=most as f64).contains(&number) && (2.0 * number).fract() == 0.0
-        };
         match self {
             Kind::Whole(least, most) => {
                 value.as_i64().is_some_and(|number| (least..=most).contains(&number))
             }
-            Kind::Half(least, most) => {
-                value.as_f64().is_some_and(|number| between(least, most, number))
-            }
+            Kind::Half(least, most) => value.as_f64().is_some_and(|number| {
+                (least as f64..=most as f64).contains(&number) && (2.0 * number).fract() == 0.0
+            }),
             Kind::Number => value.is_number(),
             Kind::Switch => value.is_boolean(),
             Kind::Words(words) => value.as_str().is_some_and(|word| words.contains(&word)),
@@ -180,12 +166,10 @@ impl fmt::Display for Kind {
                     "" => "`\"\"`".to_owned(),
                     word => format!("`{word}`"),
                 };
+                let words: Vec<String> = words.iter().map(shown).collect();
                 match words.split_last() {
-                    Some((last, [])) => f.write_str(&shown(last)),
-                    Some((last, others)) => {
-                        let others: Vec<String> = others.iter().map(shown).collect();
-                        write!(f, "{} or {}", others.join(", "), shown(last))
-                    }
+                    Some((last, [])) => f.write_str(last),
+                    Some((last, others)) => write!(f, "{} or {last}", others.join(", ")),
                     None => f.write_str("nothing"),
                 }
             }

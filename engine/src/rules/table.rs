@@ -1,14 +1,13 @@
 //! The rule sets of a game as values: the keys, and their allowed values.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
 use super::CUSTOM;
 use super::key::{Key, Kind};
-use crate::data::from_toml;
-use crate::error::KeyError;
+use crate::data::{from_toml, no_such_key};
+use crate::error::{KeyError, is_within, path};
 use crate::input::or_known;
 
 /// A named rule set, as the TOML text that `drakkar rules` prints.
@@ -22,8 +21,7 @@ pub struct Preset {
     pub toml: &'static str,
 }
 
-/// Presets and declared keys of a game, as a constant of it. Its functions work only on values, so
-/// they are the same code for all games.
+/// Presets and declared keys of a game, as a constant of it.
 #[derive(Debug)]
 pub struct RuleTable {
     /// The game's id.
@@ -44,8 +42,6 @@ struct Read {
     /// The first preset with the keys that data leave out.
     whole: Value,
     leaves: Vec<Leaf>,
-    /// Numbers of the leaves by their keys.
-    places: HashMap<String, usize>,
 }
 
 /// One key of the presets that is not a table.
@@ -128,9 +124,7 @@ impl RuleTable {
     }
 
     /// The preset called `name`.
-    ///
-    /// # Errors
-    /// An error that lists the known names.
+    /// An error lists the known names.
     pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
         self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
@@ -140,9 +134,7 @@ impl RuleTable {
     }
 
     /// The values of the preset called `name`, as a record holds them.
-    ///
-    /// # Errors
-    /// An error that lists the known names; a preset that is not TOML.
+    /// An error lists the known names; a preset that is not TOML.
     pub fn values_of(&self, name: &str) -> Result<&Value, KeyError> {
         let preset = self.preset(name)?;
         let place = self.presets.iter().position(|other| other.name == preset.name);
@@ -157,77 +149,50 @@ impl RuleTable {
     }
 
     /// All keys of the presets that are not tables, in the order of the first preset.
-    ///
-    /// # Errors
-    /// A preset that is not TOML.
+    /// Errors: a preset that is not TOML.
     pub fn leaves(&self) -> Result<&[Leaf], KeyError> {
         self.read().map(|read| read.leaves.as_slice())
     }
 
-    /// Whether `rule_set` has every key but those that data may [leave out](Key::omitted), no other
-    /// one, and no value out of its range. Conditions on several keys are checked by the game.
-    ///
-    /// # Errors
-    /// Names the key.
+    /// Whether `rule_set` has every key but those that data may [leave out](Key::omitted), no other one, and no value out
+    /// of its range.
     pub fn check(&self, rule_set: &Value) -> Result<(), KeyError> {
         let read = self.read()?;
-        self.visit(rule_set, &mut |missing| match read.omits(&missing) {
+        self.visit(read, "", rule_set, &read.whole, &mut |missing| match read.omits(&missing) {
             true => Ok(()),
             false => Err(KeyError::new(missing, "is missing")),
         })
     }
 
-    /// A rule set of a record or plan with the keys that these [leave out](Key::omitted), as far as
-    /// tables are there that have other keys, too.
-    pub fn filled(&self, rule_set: &Map<String, Value>) -> Map<String, Value> {
-        let mut filled = rule_set.clone();
-        let Ok(read) = self.read() else { return filled };
-        for leaf in read.leaves.iter().filter(|leaf| leaf.omitted) {
-            read.fill(&mut filled, leaf);
-        }
-        filled
-    }
-
-    /// The [switch](RuleTable::switched) that is false in `rule_set`, which is complete, and without which `key` has no
-    /// effect.
-    pub fn idle(&self, rule_set: &Value, key: &str) -> Option<&'static str> {
-        let is_off = |switch: &str| {
-            rule_set.pointer(&format!("/{}", switch.replace('.', "/"))) == Some(&Value::Bool(false))
-        };
-        let is_within = |name: &str| {
-            key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        let switches = self.switched.iter().filter(|(name, _)| is_within(name));
-        let mut switches = switches.map(|&(_, switch)| switch);
-        switches.find(|switch| is_off(switch))
-    }
-
     /// As [`RuleTable::check`] for a rule set in which keys may be missing; returns whether any is.
-    ///
-    /// # Errors
-    /// Names the key.
-    pub fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
-        let mut partial = false;
-        self.visit(rule_set, &mut |_| {
+    pub(super) fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
+        let (read, mut partial) = (self.read()?, false);
+        self.visit(read, "", rule_set, &read.whole, &mut |_| {
             partial = true;
             Ok(())
         })?;
         Ok(partial)
     }
 
-    fn visit(
-        &self,
-        rule_set: &Value,
-        missing: &mut dyn FnMut(String) -> Result<(), KeyError>,
-    ) -> Result<(), KeyError> {
-        let read = self.read()?;
-        match &read.whole {
-            Value::Null => Ok(()),
-            known => self.visit_part(read, "", rule_set, known, missing),
+    /// A rule set of a record or plan with the keys that these [leave out](Key::omitted), in the tables that are there.
+    pub fn filled(&self, rule_set: &Map<String, Value>) -> Map<String, Value> {
+        let mut filled = rule_set.clone();
+        if let Ok(read) = self.read()
+            && let Value::Object(whole) = &read.whole
+        {
+            read.fill("", whole, &mut filled);
         }
+        filled
     }
 
-    fn visit_part(
+    /// The [switch](RuleTable::switched) that is false in `rule_set`, and without which `key` has no effect.
+    pub fn idle(&self, rule_set: &Value, key: &str) -> Option<&'static str> {
+        let is_off = |switch: &str| rule_set.pointer(&pointer(switch)) == Some(&Value::Bool(false));
+        let switches = self.switched.iter().filter(|(name, _)| is_within(key, name));
+        switches.map(|&(_, switch)| switch).find(|switch| is_off(switch))
+    }
+
+    fn visit(
         &self,
         read: &Read,
         key: &str,
@@ -236,7 +201,8 @@ impl RuleTable {
         missing: &mut dyn FnMut(String) -> Result<(), KeyError>,
     ) -> Result<(), KeyError> {
         let Value::Object(known) = known else {
-            return read.places.get(key).map_or(Ok(()), |&place| read.leaves[place].check(value));
+            let leaf = read.leaves.iter().find(|leaf| leaf.key == key);
+            return leaf.map_or(Ok(()), |leaf| leaf.check(value));
         };
         let Value::Object(entries) = value else {
             return Err(match key {
@@ -247,108 +213,81 @@ impl RuleTable {
         for (name, value) in entries {
             let path = path(key, name);
             match known.get(name) {
-                Some(known) => self.visit_part(read, &path, value, known, missing)?,
+                Some(known) => self.visit(read, &path, value, known, missing)?,
                 None if self.keys.iter().any(|key| key.kind == Kind::Extra && key.fits(&path)) => {}
                 None => {
                     let keys: Vec<&str> = known.keys().map(String::as_str).collect();
-                    return Err(KeyError::new(path, crate::data::no_such_key(name, &keys)));
+                    return Err(KeyError::new(path, no_such_key(name, &keys)));
                 }
             }
         }
-        known
-            .keys()
-            .filter(|name| !entries.contains_key(*name))
-            .try_for_each(|name| missing(path(key, name)))
+        let mut absent = known.keys().filter(|name| !entries.contains_key(*name));
+        absent.try_for_each(|name| missing(path(key, name)))
     }
 
     fn read(&self) -> Result<&Read, KeyError> {
-        let read = self.read.get_or_init(|| {
-            let mut presets = self
-                .presets
-                .iter()
-                .map(|preset| from_toml(preset.toml).map_err(|error| error.under(preset.name)))
-                .collect::<Result<Vec<Value>, KeyError>>()?;
-            let mut leaves = Vec::new();
-            if let Some(first) = presets.first() {
-                self.collect("", first, &mut leaves);
+        let read = || {
+            let parse =
+                |preset: &Preset| from_toml(preset.toml).map_err(|error| error.under(preset.name));
+            let mut presets: Vec<Value> =
+                self.presets.iter().map(parse).collect::<Result<_, _>>()?;
+            let whole = presets.first().cloned().unwrap_or_default();
+            let mut values = Vec::new();
+            if whole.is_object() {
+                collect("", &whole, &mut values);
             }
+            let leaf = |(key, value)| self.leaf(key, value);
+            let leaves: Vec<Leaf> = values.into_iter().map(leaf).collect();
             for preset in &mut presets {
                 leaves.iter().for_each(|leaf| leaf.spell(preset));
-            }
-            let whole = presets.first().cloned().unwrap_or_default();
-            for preset in &mut presets {
                 if let Value::Object(preset) = preset {
-                    let omitted = leaves.iter().filter(|leaf| leaf.omitted);
-                    omitted.for_each(|leaf| leave_out(preset, &leaf.key, &leaf.value));
+                    leave_out(&leaves, "", preset);
                 }
             }
-            let places = leaves.iter().map(|leaf| leaf.key.clone()).zip(0..).collect();
-            Ok(Read { presets, whole, leaves, places })
-        });
-        read.as_ref().map_err(KeyError::clone)
+            Ok(Read { presets, whole, leaves })
+        };
+        self.read.get_or_init(read).as_ref().map_err(KeyError::clone)
     }
 
-    fn collect(&self, key: &str, value: &Value, into: &mut Vec<Leaf>) {
-        match value {
-            Value::Object(entries) => {
-                for (name, value) in entries {
-                    self.collect(&path(key, name), value, into);
-                }
-            }
-            value => {
-                let declared = self.keys.iter().find(|declared| declared.fits(key));
-                let length = value.as_array().map_or(0, Vec::len);
-                into.push(Leaf {
-                    length: declared.and_then(|key| key.length).unwrap_or((length, length)),
-                    key: key.to_owned(),
-                    value: value.clone(),
-                    kind: declared.map_or_else(|| Kind::of(value), |declared| declared.kind),
-                    rule: declared.map_or("", |declared| declared.rule),
-                    omitted: declared.is_some_and(|declared| declared.omitted),
-                    unit: declared.map_or("", |declared| declared.unit),
-                });
-            }
-        }
+    fn leaf(&self, key: String, value: &Value) -> Leaf {
+        let declared = self.keys.iter().find(|declared| declared.fits(&key)).copied();
+        let Key { kind, rule, omitted, length, unit, .. } =
+            declared.unwrap_or(Key::new("", Kind::of(value), ""));
+        let usual = value.as_array().map_or(0, Vec::len);
+        let length = length.unwrap_or((usual, usual));
+        Leaf { key, value: value.clone(), kind, rule, omitted, unit, length }
     }
 }
 
 impl Read {
     /// Whether data may leave out what is at `key`: a value, or a table with no other ones.
     fn omits(&self, key: &str) -> bool {
-        if let Some(&place) = self.places.get(key) {
-            return self.leaves[place].omitted;
-        }
-        let within =
-            |leaf: &&Leaf| leaf.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
-        let mut leaves = self.leaves.iter().filter(within).peekable();
+        let mut leaves = self.leaves.iter().filter(|leaf| is_within(&leaf.key, key)).peekable();
         leaves.peek().is_some() && leaves.all(|leaf| leaf.omitted)
     }
 
-    /// Puts a value that data leave out where it belongs, unless there is one.
-    fn fill(&self, rule_set: &mut Map<String, Value>, leaf: &Leaf) {
-        let (mut table, mut key, mut rest) = (rule_set, String::new(), leaf.key.as_str());
-        while let Some((name, more)) = rest.split_once('.') {
-            key = path(&key, name);
-            if !table.contains_key(name) && self.omits(&key) {
-                table.insert(name.to_owned(), Value::Object(Map::new()));
+    /// Puts the values that data leave out where they belong in the table called `part`.
+    fn fill(&self, part: &str, known: &Map<String, Value>, into: &mut Map<String, Value>) {
+        for (name, value) in known {
+            let key = path(part, name);
+            match (into.get_mut(name), value) {
+                (Some(Value::Object(inner)), Value::Object(known)) => self.fill(&key, known, inner),
+                (None, _) if self.omits(&key) => drop(into.insert(name.clone(), value.clone())),
+                _ => {}
             }
-            let Some(Value::Object(inner)) = table.get_mut(name) else { return };
-            (table, rest) = (inner, more);
         }
-        table.entry(rest).or_insert_with(|| leaf.value.clone());
     }
 }
 
 impl Leaf {
     /// Writes a whole number in a preset as rule sets write it if it may be fractional: `2.0`.
     fn spell(&self, preset: &mut Value) {
-        let pointer = format!("/{}", self.key.replace('.', "/"));
         if let (Kind::Half(..) | Kind::Number, Some(value)) =
-            (self.kind, preset.pointer_mut(&pointer))
+            (self.kind, preset.pointer_mut(&pointer(&self.key)))
         {
             let numbers = match value {
-                Value::Array(list) => list.iter_mut().collect(),
-                value => vec![value],
+                Value::Array(list) => list.as_mut_slice(),
+                value => std::slice::from_mut(value),
             };
             for number in numbers {
                 *number = number.as_f64().map_or(Value::Null, Value::from);
@@ -357,23 +296,35 @@ impl Leaf {
     }
 }
 
-/// Takes a value out of a preset, unless that has another value than `usual`: then it is no preset's
-/// own. A table that has no other values goes with it.
-fn leave_out(table: &mut Map<String, Value>, key: &str, usual: &Value) {
-    let (name, rest) = key.split_once('.').map_or((key, None), |(name, rest)| (name, Some(rest)));
-    let goes = match (table.get_mut(name), rest) {
-        (Some(Value::Object(inner)), Some(rest)) => {
-            leave_out(inner, rest, usual);
-            inner.is_empty()
+/// Takes out of a preset what data leave out, unless it has another value than the first one: then it is no preset's
+/// own. A table that has no other values goes with them.
+fn leave_out(leaves: &[Leaf], part: &str, table: &mut Map<String, Value>) {
+    table.retain(|name, value| {
+        let key = path(part, name);
+        match value {
+            Value::Object(inner) if !inner.is_empty() => {
+                leave_out(leaves, &key, inner);
+                !inner.is_empty()
+            }
+            value => {
+                let is_usual =
+                    |leaf: &Leaf| leaf.omitted && leaf.key == key && leaf.value == *value;
+                !leaves.iter().any(is_usual)
+            }
         }
-        (Some(value), None) => value == usual,
-        _ => false,
-    };
-    if goes {
-        table.shift_remove(name);
+    });
+}
+
+/// The values of a table, with dotted keys.
+pub(super) fn collect<'v>(part: &str, value: &'v Value, into: &mut Vec<(String, &'v Value)>) {
+    match value {
+        Value::Object(entries) => {
+            entries.iter().for_each(|(name, value)| collect(&path(part, name), value, into));
+        }
+        value => into.push((part.to_owned(), value)),
     }
 }
 
-fn path(key: &str, name: &str) -> String {
-    if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") }
+fn pointer(key: &str) -> String {
+    format!("/{}", key.replace('.', "/"))
 }

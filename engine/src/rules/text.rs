@@ -1,9 +1,11 @@
 //! Rule-set texts: their comments, and changes that keep them.
 
-use toml_edit::{DocumentMut, Item, RawString, Table, Value};
+use serde_json::Value;
+use toml_edit::{DocumentMut, Item, RawString, Table};
 
-use crate::data::syntax;
-use crate::error::KeyError;
+use super::table::collect;
+use crate::data::{document, of_item};
+use crate::error::{KeyError, path};
 use crate::input::meant_key;
 
 /// The keys of a rule-set text whose comment says *assumed*, with the comment: points that no
@@ -11,19 +13,19 @@ use crate::input::meant_key;
 /// tables, the comment of the first one counts. A text that is not TOML has none.
 pub fn assumed(toml: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    if let Ok(document) = toml.parse::<DocumentMut>() {
+    if let Ok(document) = document(toml) {
         visit(document.as_table(), "", &mut found);
     }
     found
 }
 
-fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
+fn visit(table: &Table, part: &str, found: &mut Vec<(String, String)>) {
     for (key, item) in table {
-        let key = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        let key = path(part, key);
         let decor = match item {
             Item::Value(value) => value.decor(),
             Item::Table(table) => table.decor(),
-            Item::ArrayOfTables(tables) => match tables.iter().next() {
+            Item::ArrayOfTables(tables) => match tables.get(0) {
                 Some(table) => table.decor(),
                 None => continue,
             },
@@ -41,12 +43,10 @@ fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
 }
 
 /// Changes single values of a rule-set text, each given as `key=value` with a dotted key.
-///
-/// # Errors
-/// A change without `=`, and a key that the text does not have, with the one that may be meant.
-/// Values are checked when the text is [read](crate::recorded::Recorded::read_toml).
+/// Errors: a change without `=`, and a key that the text does not have, with the one that may be meant; values are
+/// checked when the text is [read](crate::recorded::Recorded::read_toml).
 pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
-    let mut document: DocumentMut = toml.parse().map_err(|error| syntax(toml, &error))?;
+    let mut document = document(toml)?;
     for change in changes {
         set_one(&mut document, change)?;
     }
@@ -57,13 +57,13 @@ fn set_one(document: &mut DocumentMut, change: &str) -> Result<(), KeyError> {
     let (key, text) =
         change.split_once('=').ok_or_else(|| KeyError::new(change, "must be written KEY=VALUE"))?;
     let (key, text) = (key.trim(), text.trim());
-    let found = key.split('.').try_fold(document.as_item(), |item, part| item.get(part));
-    let Some(found) = found.filter(|found| !found.is_none()) else {
-        return Err(KeyError::new(key, no_such_key(document, key)));
+    let whole = of_item(document.as_item());
+    let Some(found) = key.split('.').try_fold(&whole, |table, name| table.get(name)) else {
+        return Err(KeyError::new(key, no_such_key(&whole, key)));
     };
-    let mut keys = Vec::new();
-    collect(found, key, &mut keys);
-    if let (Some(_), Some(one)) = (found.as_table_like(), keys.first()) {
+    let mut values = Vec::new();
+    collect(key, found, &mut values);
+    if let (Value::Object(_), Some((one, _))) = (found, values.first()) {
         let reason = format!("is a table of keys; change one of them, such as {one}");
         return Err(KeyError::new(key, reason));
     }
@@ -73,7 +73,7 @@ fn set_one(document: &mut DocumentMut, change: &str) -> Result<(), KeyError> {
         item = inner;
     }
     // A bare word is taken as a string: `opening_zero=out`.
-    let mut value: Value = text.parse().unwrap_or_else(|_| Value::from(text));
+    let mut value: toml_edit::Value = text.parse().unwrap_or_else(|_| text.into());
     // A list of tables becomes a single value, which stands before all tables.
     if let Some(old) = item.as_value() {
         *value.decor_mut() = old.decor().clone();
@@ -84,40 +84,25 @@ fn set_one(document: &mut DocumentMut, change: &str) -> Result<(), KeyError> {
 
 /// Why a key that the text does not have is refused: with the one that may be meant, or the keys at
 /// the point where its path ends.
-fn no_such_key(document: &DocumentMut, key: &str) -> String {
-    let mut keys = Vec::new();
-    collect(document.as_item(), "", &mut keys);
-    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+fn no_such_key(whole: &Value, key: &str) -> String {
+    let mut values = Vec::new();
+    collect("", whole, &mut values);
+    let keys: Vec<&str> = values.iter().map(|(key, _)| key.as_str()).collect();
     if let Some(meant) = meant_key(key, &keys) {
         return format!("there is no such key; did you mean `{meant}`?");
     }
-    let (mut item, mut way) = (document.as_item(), Vec::new());
+    let (mut table, mut way) = (whole, Vec::new());
     for part in key.split('.') {
-        let Some(inner) = item.get(part).filter(|inner| inner.as_table_like().is_some()) else {
-            break;
-        };
-        item = inner;
+        let Some(inner) = table.get(part).filter(|inner| inner.is_object()) else { break };
+        table = inner;
         way.push(part);
     }
-    let names =
-        item.as_table_like().into_iter().flat_map(|table| table.iter().map(|(name, _)| name));
-    let names: Vec<&str> = names.collect();
+    let names = table.as_object().into_iter().flat_map(|table| table.keys());
+    let names: Vec<&str> = names.map(String::as_str).collect();
     match &way[..] {
         [] if names.is_empty() => "the rule set has no keys".to_owned(),
         [] => format!("there is no such key; keys begin with: {}", names.join(", ")),
         way => format!("there is no such key; `{}` has: {}", way.join("."), names.join(", ")),
-    }
-}
-
-/// The keys of all values below an item, with dots.
-fn collect(item: &Item, path: &str, into: &mut Vec<String>) {
-    let Some(table) = item.as_table_like() else {
-        into.push(path.to_owned());
-        return;
-    };
-    for (key, item) in table.iter() {
-        let key = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-        collect(item, &key, into);
     }
 }
 

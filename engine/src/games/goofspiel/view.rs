@@ -1,6 +1,6 @@
 //! What one seat may know.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::{Goofspiel, State, cards, list};
 use crate::data::object;
@@ -13,9 +13,8 @@ impl View<'_, Goofspiel> {
     /// The prize on show; `None` when the game is over.
     #[inline]
     pub fn prize(&self) -> Option<u8> {
-        self.game()
-            .to_move(self.state())
-            .map(|_| self.state().prizes[usize::from(self.state().turn)])
+        let state = self.state();
+        (state.turn < self.game().cards()).then(|| state.prizes[usize::from(state.turn)])
     }
 
     /// The prizes that were carried over to this turn, lowest first.
@@ -72,14 +71,12 @@ fn to_come(game: &Goofspiel, state: &State) -> std::ops::Range<usize> {
 #[inline]
 pub(super) fn redeal(game: &Goofspiel, state: &State, rng: &mut Rng) -> State {
     let mut state = *state;
-    // Only the set of the prizes after the one on show is known. They are taken in ascending order,
-    // so that the draw does not depend on the order in which they lie.
     let to_come = to_come(game, &state);
     let unseen = &mut state.prizes[to_come];
-    let mut set = set_of(unseen);
-    for prize in &mut *unseen {
-        *prize = set.trailing_zeros() as u8 + 1;
-        set &= set - 1;
+    // In ascending order, so that the draw does not depend on the order in which they lie.
+    let set = set_of(unseen);
+    for (prize, card) in unseen.iter_mut().zip(cards(set)) {
+        *prize = card;
     }
     for left in (2..=unseen.len()).rev() {
         unseen.swap(left - 1, rng.below(left as u32) as usize);
@@ -89,20 +86,12 @@ pub(super) fn redeal(game: &Goofspiel, state: &State, rng: &mut Rng) -> State {
 
 #[inline]
 fn set_of(cards: &[u8]) -> u16 {
-    let mut set = 0;
-    for card in cards {
-        set |= 1 << (card - 1);
-    }
-    set
+    cards.iter().fold(0, |set, card| set | 1 << (card - 1))
 }
 
 /// Cards as words of a text.
 fn words(set: u16) -> String {
-    let mut words = String::new();
-    for card in cards(set) {
-        words += &format!(" {card}");
-    }
-    if set == 0 { " none".to_owned() } else { words }
+    if set == 0 { " none".to_owned() } else { cards(set).map(|card| format!(" {card}")).collect() }
 }
 
 /// What the seat knows, as text.
@@ -131,15 +120,12 @@ pub(super) fn text(view: &View<'_, Goofspiel>) -> String {
 /// of the `seats` its `points`, `cards` including the one face down, and whether it has bid;
 /// `own_bid` is the card that the seat itself has played, or `null`.
 pub(super) fn fields(view: &View<'_, Goofspiel>) -> Map<String, Value> {
-    let mut seats = Vec::new();
-    for seat in Seat::all(view.game().players()) {
-        let cards = list(view.state().hands[seat.index()]);
-        seats.push(Value::Object(object(vec![
-            ("points", view.points(seat).into()),
-            ("cards", cards.into()),
-            ("has_bid", view.has_bid(seat).into()),
-        ])));
-    }
+    let seats: Vec<Value> = Seat::all(view.game().players())
+        .map(|seat| {
+            let cards = list(view.state().hands[seat.index()]);
+            json!({ "points": view.points(seat), "cards": cards, "has_bid": view.has_bid(seat) })
+        })
+        .collect();
     object(vec![
         ("to_move", view.game().to_move(view.state()).map(Seat::index).into()),
         ("prize", view.prize().into()),
