@@ -11,7 +11,7 @@ use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::agent::Judgement;
-use crate::features::{FeatureSink, Features, Input};
+use crate::features::{FeatureSink, Features};
 use crate::levels::{self, Strays};
 use crate::weights;
 
@@ -301,26 +301,9 @@ impl<G: Game> Judge<G> for Without {
 
 /// For games without inputs.
 impl<G: Game> Features<G> for Without {
-    type Common<'a>
-        = ()
-    where
-        G: 'a;
-
     fn new(_: &G) -> Without {
         Without {}
     }
 
-    fn of_table() -> Vec<Input> {
-        Vec::new()
-    }
-
-    fn of_seat() -> Vec<Input> {
-        Vec::new()
-    }
-
-    fn common(&self, _: &G, _: &G::State) {}
-
-    fn see_table(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut FeatureSink<'_>) {}
-
-    fn see_seat(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut FeatureSink<'_>) {}
+    fn tell(&self, _: &G, _: &G::State, _: Seat, _: &mut impl FeatureSink) {}
 }
