@@ -97,7 +97,7 @@ pub trait FeatureSink {
 
 /// A thing as it is written in names and in meanings.
 #[derive(Clone, Copy, Debug)]
-struct Worded(&'static str, &'static str);
+pub struct Worded(pub &'static str, pub &'static str);
 
 impl Display for Worded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -206,6 +206,6 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
 
 /// The seats in turn order, from `first` on, with their distances from it.
 #[inline(always)]
-fn in_turn(first: Seat, players: usize) -> impl Iterator<Item = (usize, Seat)> {
+pub fn in_turn(first: Seat, players: usize) -> impl Iterator<Item = (usize, Seat)> {
     (0..players).map(move |place| (place, Seat::new((first.index() + place) % players)))
 }

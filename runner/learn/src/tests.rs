@@ -104,7 +104,7 @@ fn slopes_are_those_of_the_loss() {
             }
             sum
         };
-        let mut slope = vec![0.0; perceptron.len()];
+        let mut slope = vec![0.0; perceptron.numbers.len()];
         let (mut position, mut pass) = (Position::default(), Pass::default());
         for number in 0..positions.len() {
             positions.get(number, &mut position);
@@ -134,7 +134,11 @@ fn slopes_are_those_of_the_loss() {
                 "{hidden:?}, {at}: {found}, not {expected}"
             );
         }
-        assert!(checked * 4 > perceptron.len() * 3, "{checked} of {}", perceptron.len());
+        assert!(
+            checked * 4 > perceptron.numbers.len() * 3,
+            "{checked} of {}",
+            perceptron.numbers.len()
+        );
     }
 }
 
