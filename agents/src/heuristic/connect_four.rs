@@ -36,15 +36,8 @@ impl Default for Weights {
     }
 }
 
-/// All cells, and the bottom cell of each column.
-const BOTTOM: u64 = {
-    let (mut bottom, mut column) = (0, 0);
-    while column < COLUMNS {
-        bottom |= 1 << (HEIGHT * column);
-        column += 1;
-    }
-    bottom
-};
+/// The bottom cell of each column, and all cells.
+const BOTTOM: u64 = ((1 << (HEIGHT * COLUMNS)) - 1) / ((1 << HEIGHT) - 1);
 const BOARD: u64 = BOTTOM * ((1 << ROWS) - 1);
 const MIDDLE: u64 = ((1 << ROWS) - 1) << (HEIGHT * (COLUMNS / 2));
 /// From a cell to its neighbour: up, and to the right below, beside, above.
@@ -64,13 +57,11 @@ fn completing(discs: u64) -> u64 {
 /// Number of places for a line of four on `cells`.
 #[inline(always)]
 fn places(cells: u64) -> u32 {
-    STEPS
-        .iter()
-        .map(|&step| {
-            let pairs = cells & (cells >> step);
-            (pairs & (pairs >> (2 * step))).count_ones()
-        })
-        .sum()
+    let places = STEPS.map(|step| {
+        let pairs = cells & (cells >> step);
+        (pairs & (pairs >> (2 * step))).count_ones()
+    });
+    places.iter().sum()
 }
 
 impl Weights {

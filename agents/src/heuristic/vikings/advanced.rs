@@ -1,5 +1,7 @@
 //! Values for decisions of the advanced rules: bids, the vikings of the offer, bonus tiles.
 
+use std::array;
+
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::bonus::Bonus;
@@ -38,10 +40,8 @@ pub(super) enum AdvancedDecision {
     Nothing,
     /// The value of being first, the purse before bidding, and the worth of gold.
     Bid { first: f64, gold: i32, glory: i32, worth: f64 },
-    /// The value of each viking to the seat, by colour.
-    Setting([f64; 6]),
-    /// The same, and the mean value to the others.
-    Removal { own: [f64; 6], others: [f64; 6] },
+    /// The value of each viking that is removed or set, by colour.
+    Colours([f64; 6]),
     /// The value of each bonus tile, by kind.
     Tiles([f64; Bonus::COUNT]),
 }
@@ -62,14 +62,10 @@ impl AdvancedDecision {
                 Some((first - cost) * stands)
             }
             (AdvancedDecision::Bid { .. }, Action::Pass) => Some(0.0),
-            // The first seat buys first: what it wants should stay cheap.
-            (AdvancedDecision::Setting(own), Action::Set { colour }) => {
-                Some(-own[colour.index() as usize])
-            }
-            (AdvancedDecision::Removal { own, others }, Action::Remove { colour }) => {
-                let colour = colour.index() as usize;
-                Some(others[colour] - 1.01 * own[colour])
-            }
+            (
+                AdvancedDecision::Colours(worth),
+                Action::Set { colour } | Action::Remove { colour },
+            ) => Some(worth[colour.index() as usize]),
             (AdvancedDecision::Tiles(worth), Action::Take { kind }) => Some(worth[kind as usize]),
             (AdvancedDecision::Tiles(_), Action::Decline) => Some(0.0),
             _ => None,
@@ -147,7 +143,8 @@ impl VikingsJudge {
             return bidding(prospects, state, seat);
         }
         if state.is_setting() {
-            return AdvancedDecision::Setting(prospects.appetite(0));
+            // The first seat buys first: what it wants should stay cheap.
+            return AdvancedDecision::Colours(prospects.appetite(0).map(|worth| -worth));
         }
         if state.is_removing() {
             return self.removal(game, state, seat);
@@ -180,7 +177,8 @@ impl VikingsJudge {
                 *sum += worth * share;
             }
         }
-        AdvancedDecision::Removal { own: worth(seat), others }
+        let own = worth(seat);
+        AdvancedDecision::Colours(array::from_fn(|colour| others[colour] - 1.01 * own[colour]))
     }
 }
 

@@ -1,9 +1,5 @@
-//! *Vikings*: the glory that a seat's tableau promises.
-//!
-//! The value is an estimate of the seat's final glory: what it has, what its vikings will earn at
-//! later scorings, food at the end, islands, boatswains, and the prospects of vikings ashore and of
-//! tiles without a viking. Point values come from the rule set in force, so a changed rule changes
-//! the heuristic; the weights say how much each prospect counts.
+//! *Vikings*: an estimate of a seat's final glory. Point values come from the rule set in force; the weights say how
+//! much each prospect counts.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
@@ -66,18 +62,15 @@ impl VikingsJudge {
         seat: Seat,
         prospects: &Prospects,
     ) -> f64 {
-        match action {
-            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
-                if !is_last_purchase(state) =>
-            {
-                game.judge_after(state, action, prospects)
-            }
-            _ => {
-                let mut next = *state;
-                game.apply_unchecked(&mut next, action, &mut ());
-                self.value(game, &next, seat)
-            }
+        let is_last = state.round() == ROUNDS && state.purchases() + 1 >= LOTS;
+        let places =
+            matches!(action, Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. });
+        if places && !is_last {
+            return game.judge_after(state, action, prospects);
         }
+        let mut next = *state;
+        game.apply_unchecked(&mut next, action, &mut ());
+        self.value(game, &next, seat)
     }
 }
 
@@ -189,19 +182,10 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
             AdvancedDecision::Nothing
         };
         for &action in actions {
-            let value = match open.value(action) {
-                Some(value) => value,
-                None => self.after(game, state, action, seat, prospects),
-            };
-            tell(action, value);
+            let after = || self.after(game, state, action, seat, prospects);
+            tell(action, open.value(action).unwrap_or_else(after));
         }
     }
-}
-
-/// Whether nothing is bought after this purchase.
-#[inline(always)]
-fn is_last_purchase<V: Variant>(state: &StateOf<V>) -> bool {
-    state.round() == ROUNDS && state.purchases() + 1 >= LOTS
 }
 
 #[cfg(test)]

@@ -1,8 +1,4 @@
 //! The features of the heuristic by name, and the sets of weights.
-//!
-//! The heuristic is linear: each feature counts as often as a survey of the tableau finds it, times
-//! its weight, times its value under the rules in force. The numbers are in the `.toml` files next
-//! to this one.
 
 use serde::{Deserialize, Serialize};
 

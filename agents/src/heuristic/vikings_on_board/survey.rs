@@ -3,16 +3,16 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::{
-    BARRELS, BODIES, BarrelPlace, Good, Goods, SHIPS, Ship, Zone,
+    BARRELS, BODIES, BarrelPlace, Body, Good, Goods, SHIPS, Ship, Zone,
 };
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
-use super::dock::{Dock, NO_DOCK, NO_PART, Reach};
+use super::dock::{Dock, Reach};
 use super::ship::{
-    BestAction, Chances, Stakes, Strengths, aboard, leads, picked, with, without, worth,
+    ABSENT, BestAction, Chances, Stakes, Strengths, aboard, picked, with, without, worth,
 };
 
 /// A barrel: its value and where it is.
@@ -22,7 +22,6 @@ pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barr
     game.barrels(state, seat).map(|(value, place)| (f64::from(value), place))
 }
 
-/// What is known of the table.
 #[derive(Debug)]
 pub(super) struct Survey<'a> {
     pub(super) opinion: &'a VikingsOnBoardJudge,
@@ -30,7 +29,7 @@ pub(super) struct Survey<'a> {
     pub(super) seat: Seat,
     /// The value to the seat of a point for each clan.
     pub(super) share: [f64; 4],
-    /// Expected value of each good at the end, and the goods sorted from the highest.
+    /// Expected value of each good at the end, and the goods from the dearest on.
     pub(super) prices: [f64; 3],
     pub(super) by_price: [Good; 3],
     /// The value of a barrel to somebody who does not know it.
@@ -41,7 +40,7 @@ pub(super) struct Survey<'a> {
     /// Ships with supplies, and these supplies.
     loaded: f64,
     supplies: f64,
-    favourite: Option<usize>,
+    pub(super) favourite: Option<usize>,
     /// The seat's own barrels.
     pub(super) barrels: [Barrel; BARRELS],
     /// Docked ships, one bit each.
@@ -63,7 +62,7 @@ pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The zone with this number: 4 times ship plus clan.
+/// 4 times ship plus clan.
 #[inline(always)]
 pub(super) fn zone_number(zone: Zone) -> usize {
     4 * zone.ship().index() + zone.clan().index()
@@ -106,10 +105,10 @@ impl<'a> Survey<'a> {
             favourite: None,
             barrels: [(0.0, BarrelPlace::Unused); BARRELS],
             docked: 0,
-            docks: [NO_DOCK; SHIPS],
-            parts: [NO_PART; BODIES],
+            docks: [Dock { strengths: [ABSENT; 4], ..Dock::default() }; SHIPS],
+            parts: [Reach::NOBODY; BODIES],
             len: 0,
-            kinds: [NO_PART; BODIES],
+            kinds: [Reach::NOBODY; BODIES],
             n_kinds: 0,
         };
         survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
@@ -130,7 +129,6 @@ impl<'a> Survey<'a> {
         self.game.barrels(state, seat).map(|(_, place)| (self.mean_barrel, place))
     }
 
-    /// The value to a seat of a point for each clan.
     #[inline(always)]
     pub(super) fn shares_of(&self, seat: Seat) -> [f64; 4] {
         let players = self.game.players();
@@ -153,7 +151,6 @@ impl<'a> Survey<'a> {
         self.weigh_ships(state);
     }
 
-    /// The expected value of a good at the end.
     #[inline(always)]
     pub(super) fn price(&self, now: f64, to_come: f64) -> f64 {
         let most = f64::from(self.game.rule_set().market.max);
@@ -168,16 +165,16 @@ impl<'a> Survey<'a> {
             (dock.first, dock.supplies) = (self.len, state.bow(ship).total());
             dock.stakes.betted = state.empty_zones() >> (4 * ship.index()) & 0xF != 0xF;
             for (place, body) in (0..).zip(state.bodies(ship)) {
-                let clan = body.clan as u8;
-                let shields = i32::from(body.shields) + if body.crew { crew } else { 0 };
-                dock.strengths = with(dock.strengths, body.clan.index(), shields, place);
+                let Body { clan, crew: has_crew, .. } = body;
+                let shields = i32::from(body.shields) + if has_crew { crew } else { 0 };
+                dock.strengths = with(dock.strengths, clan, shields, place.into());
                 let same = |kind: &Reach| {
-                    (kind.clan, kind.crew, kind.shields) == (clan, body.crew, shields)
+                    (kind.clan, kind.crew, kind.shields) == (clan, has_crew, shields)
                 };
                 let known = self.kinds[..self.n_kinds].iter().position(same);
                 let kind = known.unwrap_or(self.n_kinds) as u8;
-                let (ship, place) = (ship.index() as u8, place as u8);
-                let part = Reach { clan, ship, kind, place, crew: body.crew, shields };
+                let ship = ship.index() as u8;
+                let part = Reach { clan, ship, kind, place, crew: has_crew, shields };
                 if known.is_none() {
                     self.kinds[self.n_kinds] = part;
                     self.n_kinds += 1;
@@ -210,7 +207,7 @@ impl<'a> Survey<'a> {
 
     /// How much the present value of a ship counts with this many `more` supplies aboard.
     #[inline(always)]
-    fn hold(&self, ship: usize, favourite: Option<usize>, more: u32) -> f64 {
+    pub(super) fn hold(&self, ship: usize, favourite: Option<usize>, more: u32) -> f64 {
         let (weights, before) = (&self.opinion.weights, self.docks[ship].supplies);
         let now = f64::from(before + more);
         let newly = if before == 0 && more > 0 { 1.0 } else { 0.0 };
@@ -232,21 +229,14 @@ impl<'a> Survey<'a> {
         soon + (1.0 - soon) * reached * weights.later
     }
 
-    /// The same with one more supply aboard than now.
-    #[inline(always)]
-    pub(super) fn hold_with_more(&self, ship: usize) -> f64 {
-        self.hold(ship, self.favourite, 1)
-    }
-
     /// What the position gains if the seat holds a stern.
     pub(super) fn with_stern(&self, state: &State) -> f64 {
         let favourite = self.favourite(state, self.seat);
         let gain = |ship: usize| {
             let dock = &self.docks[ship];
-            let then = if favourite == Some(ship) {
-                worth(&dock.strengths, &dock.stakes, &self.opinion.next)
-            } else {
-                dock.worth
+            let then = match favourite == Some(ship) {
+                true => worth(&dock.strengths, &dock.stakes, &self.opinion.next),
+                false => dock.worth,
             };
             self.hold(ship, favourite, 0) * then - dock.hold * dock.worth
         };
@@ -337,23 +327,14 @@ impl<'a> Survey<'a> {
         let dock = &self.docks[part.ship()];
         let others = &self.parts[dock.first..dock.first + dock.len];
         let next = others.iter().find(|other| other.clan == part.clan && other.place != part.place);
-        without(dock.strengths, part.clan(), part.shields, next.map(Reach::place))
+        without(dock.strengths, part, next)
     }
 
-    /// The probability that each clan leads on a ship.
-    #[inline(always)]
-    pub(super) fn leads(&self, ship: usize) -> [f64; 4] {
-        let dock = &self.docks[ship & 7];
-        leads(&dock.strengths, self.chances(dock))
-    }
-
-    /// The value of supplies at the expected prices.
     pub(super) fn goods(&self, goods: Goods) -> f64 {
         Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good.index()]).iter().sum()
     }
 
-    /// The value of a barrel at a dock in addition to its chance there, for each point of its
-    /// value.
+    /// The value of a point of a barrel at a dock in addition to its chance there.
     #[inline(always)]
     pub(super) fn bet(&self) -> f64 {
         self.opinion.weights.bet * self.left
@@ -362,12 +343,12 @@ impl<'a> Survey<'a> {
     /// The value of the supplies that a seat has, and of its barrels.
     #[inline(always)]
     pub(super) fn hand(&self, state: &State, seat: Seat, barrels: &[Barrel; BARRELS]) -> f64 {
-        let barrels = barrels.map(|(value, place)| match place {
+        let barrels = barrels.iter().map(|&(value, place)| match place {
             BarrelPlace::Unused => 0.0,
             BarrelPlace::At(_) => value * self.bet(),
             BarrelPlace::Won => value,
         });
-        self.goods(state.goods(seat)) + barrels.iter().sum::<f64>()
+        self.goods(state.goods(seat)) + barrels.sum::<f64>()
     }
 
     /// The position: supplies and barrels that the seats have, and the prospects of the ships.

@@ -26,7 +26,7 @@ impl VikingsOnBoardJudge {
         let mut survey = Survey::of_table(self, game, state);
         let seat = Seat::new(0);
         survey.look(state, seat, survey.unseen(state, seat));
-        let mut prospects = [ShipProspects::NONE; SHIPS];
+        let mut prospects = [ShipProspects::default(); SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
             if dock.at_stake() || dock.next {
@@ -35,8 +35,8 @@ impl VikingsOnBoardJudge {
             }
         }
         let mut hands = [0.0; 4];
-        for owner in Seat::all(game.players()) {
-            hands[owner.index()] = survey.hand(state, owner, &survey.unseen(state, owner));
+        for (hand, owner) in hands.iter_mut().zip(Seat::all(game.players())) {
+            *hand = survey.hand(state, owner, &survey.unseen(state, owner));
         }
         ValueTable { survey, prospects, hands }
     }
