@@ -33,33 +33,11 @@ const CLANS: usize = Clan::ALL.len();
 struct Afloat {
     ship: Ship,
     /// The clans aboard, in the order of influence.
-    aboard: ClanOrder,
+    aboard: [Option<Clan>; CLANS],
     shields: [i32; CLANS],
     /// Points of the supplies that each clan takes when the ship leaves, if each pick is the most valuable one, also
     /// those of unplayed clans (D4, D5).
     gains: [i32; CLANS],
-}
-
-/// Clans in an order.
-#[derive(Clone, Copy, Debug)]
-struct ClanOrder {
-    clans: [Clan; CLANS],
-    len: usize,
-}
-
-impl ClanOrder {
-    fn of(clans: impl Iterator<Item = Clan>) -> ClanOrder {
-        let mut list = ClanOrder { clans: Clan::ALL, len: 0 };
-        for clan in clans.take(CLANS) {
-            list.clans[list.len] = clan;
-            list.len += 1;
-        }
-        list
-    }
-
-    fn clans(&self) -> &[Clan] {
-        &self.clans[..self.len]
-    }
 }
 
 /// The inputs of *Vikings on Board*.
@@ -97,7 +75,7 @@ impl Features<VikingsOnBoard> for Inputs {
         sink.all(text, GOODS, hand);
         let text = "own.value: points that the heuristic hand-1 expects for the evaluated seat, whose barrels it \
                     sees, less a part of the others'";
-        sink.add(text, table.value(state, seat, true).floor() as i32);
+        sink.add(text, table.value(seat, true).floor() as i32);
         let barrels = game.barrels(state, seat);
         let points = |is_there: &dyn Fn(BarrelPlace) -> bool| {
             let there = barrels.iter().filter(|&&(_, place)| is_there(place));
@@ -122,7 +100,7 @@ impl Features<VikingsOnBoard> for Inputs {
                 .and_then(|afloat| unplayed.iter().map(|clan| afloat.shields[clan.index()]).max());
             let text = "ship.#.unplayed: most shields of an unplayed clan aboard ship # by stakes";
             sink.add(text, shields.unwrap_or(0));
-            let leader = afloat.and_then(|afloat| afloat.leader());
+            let leader = afloat.and_then(|afloat| afloat.aboard[0]);
             let leads = leader.is_some_and(|leader| unplayed.contains(&leader));
             let text = "ship.#.unplayed_leads: 1 if an unplayed clan is first in influence on ship # by stakes";
             sink.add(text, leads);
@@ -169,18 +147,18 @@ impl Features<VikingsOnBoard> for Inputs {
             sink.add("stern: 1 if it will choose the ship that leaves", has_stern);
             let text = "value: points that the heuristic hand-1, which sees no barrels, expects for it, less a part of \
                         the others'";
-            sink.add(text, table.value(state, seat, false).floor() as i32);
+            sink.add(text, table.value(seat, false).floor() as i32);
             let own = Clan::ALL[seat.index()];
             for (rank, ship) in (1..).zip(&ships) {
                 sink.number(rank);
-                let afloat = ship.filter(|afloat| afloat.aboard.clans().contains(&own));
+                let afloat = ship.filter(|afloat| afloat.aboard.contains(&Some(own)));
                 let shields = afloat.map_or(0, |afloat| afloat.shields[own.index()]);
                 sink.add("ship.#.shields: shields of its clan aboard ship # by stakes", shields);
-                let leads = afloat.is_some_and(|afloat| afloat.leader() == Some(own));
+                let leads = afloat.is_some_and(|afloat| afloat.aboard[0] == Some(own));
                 let text = "ship.#.leads: 1 if its clan is first in influence on ship # by stakes";
                 sink.add(text, leads);
                 let most = afloat.and_then(|afloat| {
-                    let others = afloat.aboard.clans().iter().filter(|&&clan| clan != own);
+                    let others = afloat.aboard.iter().flatten().filter(|&&clan| clan != own);
                     others.map(|clan| afloat.shields[clan.index()]).max()
                 });
                 let text = "ship.#.margin: shields of its clan, if aboard ship # by stakes, less the most of another clan";
@@ -200,13 +178,9 @@ impl Features<VikingsOnBoard> for Inputs {
 }
 
 impl Afloat {
-    fn leader(&self) -> Option<Clan> {
-        self.aboard.clans().first().copied()
-    }
-
     /// Whether a barrel lies at its dock, on the clan first in influence.
     fn is_on_leader(&self, place: BarrelPlace) -> bool {
-        self.leader().is_some_and(|leader| place == BarrelPlace::At(Zone::new(self.ship, leader)))
+        self.aboard[0].is_some_and(|leader| place == BarrelPlace::At(Zone::new(self.ship, leader)))
     }
 
     fn is_at(&self, place: BarrelPlace) -> bool {
@@ -216,20 +190,21 @@ impl Afloat {
 
 impl Inputs {
     fn afloat(&self, state: &State, ship: Ship) -> Afloat {
-        let aboard = ClanOrder::of(state.influence(ship, self.crew));
+        let in_order = |clans: &mut dyn Iterator<Item = Clan>| array::from_fn(|_| clans.next());
+        let aboard = in_order(&mut state.influence(ship, self.crew));
         let shields = Clan::ALL.map(|clan| state.shields(ship, clan, self.crew) as i32);
         let picks = match state.departing() == Some(ship) {
-            true => ClanOrder::of(state.picks().take(aboard.len)),
+            true => in_order(&mut state.picks().take(aboard.iter().flatten().count())),
             false => aboard,
         };
-        Afloat { ship, aboard, shields, gains: points_of_picks(state, ship, picks.clans()) }
+        Afloat { ship, aboard, shields, gains: points_of_picks(state, ship, picks) }
     }
 }
 
 /// What each clan gets of the supplies when they pick in this order, again and again.
-fn points_of_picks(state: &State, ship: Ship, order: &[Clan]) -> [i32; CLANS] {
+fn points_of_picks(state: &State, ship: Ship, order: [Option<Clan>; CLANS]) -> [i32; CLANS] {
     let (mut points, mut left) = ([0; CLANS], counts(state.bow(ship)));
-    for clan in order.iter().cycle().take(left.iter().sum::<i32>() as usize) {
+    for clan in order.iter().flatten().cycle().take(left.iter().sum::<i32>() as usize) {
         let open = Good::ALL.into_iter().filter(|good| left[good.index()] > 0);
         let Some(dearest) = open.max_by_key(|&good| state.market(good)) else { break };
         left[dearest.index()] -= 1;

@@ -5,8 +5,8 @@ use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, St
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Heuristic, Judge, Playable};
-use crate::features;
+use super::{Heuristic, Judge, NamedTexts, Playable};
+use crate::{features, weights};
 
 impl Playable for ConnectFour {
     type Heuristic = Weights;
@@ -32,7 +32,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { line: 1000.0, turn: 100.0, threat: 4.0, open: 1.0, centre: 0.5 }
+        weights::whole(include_str!("connect_four/hand-1.toml"))
     }
 }
 
@@ -83,8 +83,7 @@ impl Weights {
 impl Heuristic<ConnectFour> for Weights {
     type Judge = Weights;
     type Features = features::connect_four::Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] =
-        &[("hand-1", include_str!("connect_four/hand-1.toml"))];
+    const NAMED: NamedTexts = &[("hand-1", include_str!("connect_four/hand-1.toml"))];
 
     fn judge(&self, _: &ConnectFour) -> Weights {
         *self

@@ -5,8 +5,8 @@ use drakkar_engine::games::goofspiel::{Goofspiel, MAX_CARDS, State};
 use drakkar_engine::seat::{PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Heuristic, Judge, Playable};
-use crate::features;
+use super::{Heuristic, Judge, NamedTexts, Playable};
+use crate::{features, weights};
 
 impl Playable for Goofspiel {
     type Heuristic = Weights;
@@ -28,7 +28,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { edge: 1.0, half: 3.0, spread: 0.2 }
+        weights::whole(include_str!("goofspiel/hand-1.toml"))
     }
 }
 
@@ -48,8 +48,7 @@ const LEAST_SPREAD: f64 = 1.0;
 impl Heuristic<Goofspiel> for Weights {
     type Judge = GoofspielJudge;
     type Features = features::goofspiel::Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] =
-        &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
+    const NAMED: NamedTexts = &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
 
     /// Three turns of two seats: roll-outs answer bids more simply than strategies do.
     const CUTOFF: Option<u32> = Some(6);

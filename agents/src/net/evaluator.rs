@@ -9,7 +9,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::seat::{PerSeat, Seat};
 
 use super::{Net, Scratch};
-use crate::features::{Features, Seen};
+use crate::features::{Features, Seen, in_turn};
 
 /// What a net expects of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,8 +56,7 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
         self.net.read(outputs, &mut shares[..players], &mut scores[..players]);
         let mut evaluation =
             Evaluation { shares: PerSeat::new(players, 0.0), scores: PerSeat::new(players, 0.0) };
-        for place in 0..players {
-            let seat = Seat::new((seat.index() + place) % players);
+        for (place, seat) in in_turn(seat, players) {
             evaluation.shares[seat] = shares[place];
             evaluation.scores[seat] = scores[place];
         }

@@ -73,7 +73,6 @@ impl<'a> Clash<'a> {
         answers
     }
 
-    /// The value of a card against a value of the other's.
     fn meeting(&self, stake: &Stake, card: u32, answer: u32) -> f64 {
         let Valuation { weights, game, .. } = self.at;
         let absence =
@@ -140,7 +139,6 @@ impl<'a> Clash<'a> {
 }
 
 impl Valuation<'_> {
-    /// The value of beginning a fight or siege.
     pub(super) fn prospect(&self, seat: Seat, action: Action) -> f64 {
         let (place, defender, is_siege) = match action {
             Action::Fight { place, seat: other } => (place, usize::from(other), false),

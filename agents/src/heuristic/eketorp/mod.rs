@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use self::duel::Clash;
 use self::plan::PlacementPlan;
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, NamedTexts, Playable, named};
 use crate::features::eketorp::Inputs;
 use crate::levels::Strays;
 use crate::weights;
@@ -69,15 +69,10 @@ impl Default for Weights {
 impl Heuristic<Eketorp> for Weights {
     type Judge = Weights;
     type Features = Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] = &[
-        ("hand-1", include_str!("hand-1.toml")),
-        ("tuned-1-queen2007-3p", include_str!("tuned-1-queen2007-3p.toml")),
-        ("tuned-1-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
-        ("tuned-1-queen2007-5p", include_str!("tuned-1-queen2007-5p.toml")),
-        ("tuned-1-queen2007-6p", include_str!("tuned-1-queen2007-6p.toml")),
-        ("tuned-1-mcts-queen2007-3p", include_str!("tuned-1-queen2007-3p.toml")),
-        ("tuned-1-mcts-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
-    ];
+    const NAMED: NamedTexts = named!(".toml":
+        "hand-1" "tuned-1-queen2007-3p" "tuned-1-queen2007-4p" "tuned-1-queen2007-5p" "tuned-1-queen2007-6p"
+        "tuned-1-mcts-queen2007-3p" = "tuned-1-queen2007-3p"
+        "tuned-1-mcts-queen2007-4p" = "tuned-1-queen2007-4p");
 
     /// For about equal steps with three to six seats. A game has more decisions to stray in than others: with ranges
     /// like theirs, the second level was nearly 400 Elo above the first.

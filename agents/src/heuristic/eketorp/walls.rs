@@ -7,7 +7,6 @@ use drakkar_engine::seat::Seat;
 
 use super::Valuation;
 
-/// Differences of cards from 0 to the highest card.
 const DIFFERENCES: usize = Cards::HIGHEST as usize + 1;
 
 /// What the best loot of a siege is worth to the besieger, by the difference of the cards.
@@ -49,7 +48,6 @@ impl Valuation<'_> {
         Takings(best)
     }
 
-    /// The value of an action of a winning besieger.
     pub(super) fn loot(&self, place: Place, action: Action) -> f64 {
         let Action::Loot { low, high, keep } = action else { return 0.0 };
         let mut value = 0.0;

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use self::before::Before;
 use self::village::Holding;
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, NamedTexts, Playable, named};
 use crate::features::no_more_vikings::Inputs;
 use crate::weights;
 
@@ -89,15 +89,11 @@ impl Default for Weights {
 impl Heuristic<NoMoreVikings> for Weights {
     type Judge = NoMoreVikingsJudge;
     type Features = Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] = &[
-        ("hand-1", include_str!("hand-1.toml")),
-        ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
-        ("tuned-1-base-3p", include_str!("tuned-1-base-3p.toml")),
-        ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
-        ("tuned-1-mcts-scoring-base-2p", include_str!("tuned-1-base-2p.toml")),
-        ("tuned-1-mcts-scoring-base-3p", include_str!("tuned-1-base-3p.toml")),
-        ("tuned-1-mcts-scoring-base-4p", include_str!("tuned-1-base-4p.toml")),
-    ];
+    const NAMED: NamedTexts = named!(".toml":
+        "hand-1" "tuned-1-base-2p" "tuned-1-base-3p" "tuned-1-base-4p"
+        "tuned-1-mcts-scoring-base-2p" = "tuned-1-base-2p"
+        "tuned-1-mcts-scoring-base-3p" = "tuned-1-base-3p"
+        "tuned-1-mcts-scoring-base-4p" = "tuned-1-base-4p");
 
     /// Each weight within the range in which it means something.
     fn judge(&self, game: &NoMoreVikings) -> NoMoreVikingsJudge {

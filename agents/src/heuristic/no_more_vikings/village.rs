@@ -94,7 +94,6 @@ impl Holding<'_> {
         value
     }
 
-    /// What longships will take.
     fn danger(&self, time: f64, Outlook { raids, later, .. }: Outlook) -> f64 {
         let Holding { judge: NoMoreVikingsJudge { weights, points, .. }, game, .. } = self;
         let [villagers, soldiers, cottages, ..] = *self.state.village(self.seat);

@@ -5,7 +5,6 @@ use drakkar_engine::games::vikings_on_board::action::Action;
 use drakkar_engine::games::vikings_on_board::component::{
     BODIES, BarrelPlace, Good, Place, SHIPS, Ship, Zone,
 };
-use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
@@ -22,7 +21,6 @@ fn best(values: impl Iterator<Item = f64>) -> f64 {
 /// One decision; what actions have in common is computed when first needed.
 pub(super) struct ActionValues<'a> {
     survey: Survey<'a>,
-    state: &'a State,
     /// What each body's ship gains without it.
     lifted: [f64; BODIES],
     /// What each ship gains with one more body of each kind at its rear.
@@ -36,10 +34,9 @@ pub(super) struct ActionValues<'a> {
 }
 
 impl<'a> ActionValues<'a> {
-    pub(super) fn new(survey: Survey<'a>, state: &'a State) -> ActionValues<'a> {
+    pub(super) fn new(survey: Survey<'a>) -> ActionValues<'a> {
         ActionValues {
             survey,
-            state,
             lifted: [UNKNOWN; BODIES],
             added: [[UNKNOWN; BODIES]; SHIPS],
             replaced: None,
@@ -235,7 +232,7 @@ impl<'a> ActionValues<'a> {
     }
 
     fn best_zone(&mut self) -> f64 {
-        let empty = self.state.empty_zones();
+        let empty = self.survey.state.empty_zones();
         let zones = self.zones();
         best(bits(empty).map(|zone| zones[zone]))
     }
@@ -266,7 +263,7 @@ impl<'a> ActionValues<'a> {
     fn load(&self, good: Good, ship: Ship) -> f64 {
         let survey = &self.survey;
         let dock = &survey.docks[ship.index()];
-        let mut bow = self.state.bow(ship);
+        let mut bow = self.survey.state.bow(ship);
         bow.add(good);
         let picked = survey.picked(bow, aboard(&dock.strengths));
         let worth = worth_of(&dock.strengths, &dock.stakes, &picked, survey.chances(dock));
@@ -277,7 +274,7 @@ impl<'a> ActionValues<'a> {
     fn loads(&mut self) -> [f64; 3] {
         let loads = self.loads.unwrap_or_else(|| {
             Good::ALL.map(|good| {
-                let ships = Ship::all().filter(|&ship| self.state.is_docked(ship));
+                let ships = Ship::all().filter(|&ship| self.survey.state.is_docked(ship));
                 best(ships.map(|ship| self.load(good, ship)))
             })
         });
@@ -288,25 +285,24 @@ impl<'a> ActionValues<'a> {
     /// The supplies of the good that all seats have and will pick gain value.
     fn raise(&self, good: Good) -> f64 {
         let survey = &self.survey;
-        let now = f64::from(self.state.market(good));
+        let now = f64::from(self.survey.state.market(good));
         let by = survey.price(now + 1.0, survey.to_come) - survey.prices[good.index()];
         if now >= f64::from(survey.game.rule_set().market.max) {
             return f64::NEG_INFINITY;
         }
         let seats = Seat::all(survey.game.players());
-        let held = |seat: Seat| f64::from(self.state.goods(seat).count(good));
+        let held = |seat: Seat| f64::from(self.survey.state.goods(seat).count(good));
         let hands: f64 = seats.map(|seat| survey.share[seat.index()] * held(seat)).sum();
-        let ships = Ship::all().filter(|&ship| self.state.is_docked(ship));
+        let ships = Ship::all().filter(|&ship| self.survey.state.is_docked(ship));
         // The seat's part of the supplies there.
         let aboard = ships.map(|ship| {
-            let (dock, bow) = (&survey.docks[ship.index()], self.state.bow(ship));
+            let (dock, bow) = (&survey.docks[ship.index()], self.survey.state.bow(ship));
             let (all, count) = (survey.goods(bow), f64::from(bow.count(good)));
             if count > 0.0 { dock.hold * count * dock.worth / all.max(1.0) } else { 0.0 }
         });
         by * (hands + aboard.sum::<f64>())
     }
 
-    /// The ship leaves unchanged.
     fn sail(&self, ship: Ship) -> f64 {
         let (survey, dock) = (&self.survey, &self.survey.docks[ship.index()]);
         worth(&dock.strengths, &dock.stakes, &survey.opinion.now) - dock.hold * dock.worth
@@ -317,22 +313,21 @@ impl<'a> ActionValues<'a> {
         let survey = &self.survey;
         let weights = &survey.opinion.weights;
         let crew = if survey.game.players() == 2 { weights.crew } else { 0.0 };
-        survey.with_stern(self.state) + weights.stern + crew
+        survey.with_stern() + weights.stern + crew
     }
 
-    /// The seat takes a supply, then the others take theirs.
     fn take(&self, good: Good) -> f64 {
         self.survey.prices[good.index()] + self.deal_out(good)
     }
 
     /// The picks of the seats, each taking the most valuable, when `good` is gone.
     fn deal_out(&self, good: Good) -> f64 {
-        let Some(ship) = self.state.departing() else { return 0.0 };
+        let Some(ship) = self.survey.state.departing() else { return 0.0 };
         let survey = &self.survey;
-        let mut left = Good::ALL.map(|kind| self.state.bow(ship).count(kind));
+        let mut left = Good::ALL.map(|kind| self.survey.state.bow(ship).count(kind));
         left[good.index()] -= 1;
         let mut value = 0.0;
-        for clan in self.state.picks().skip(1).take(left.iter().sum::<u32>() as usize) {
+        for clan in self.survey.state.picks().skip(1).take(left.iter().sum::<u32>() as usize) {
             let kind = survey.by_price.into_iter().find(|kind| left[kind.index()] > 0);
             let Some(kind) = kind else { break };
             left[kind.index()] -= 1;

@@ -102,7 +102,6 @@ pub(super) struct Stakes {
     pub(super) shares: [f64; 4],
     /// The gains of the clans if there are one fewer than now, as many, one more.
     pub(super) picked: [BestAction; 3],
-    /// Clans aboard now.
     pub(super) aboard: usize,
     /// The gain if each clan leads: the barrel at its zone (D3).
     pub(super) bets: [f64; 4],
@@ -156,7 +155,6 @@ pub(super) fn worth_of(
     prospects.worth(&stakes.shares, stakes.betted.then_some(&stakes.bets))
 }
 
-/// The supplies that a clan gets with so many clans expected ahead of it.
 #[inline(always)]
 fn gain(picked: &BestAction, ahead: f64) -> f64 {
     // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
@@ -180,7 +178,6 @@ pub(super) struct ShipProspects {
     gains: [f64; 4],
     /// A number proportional to the probability that it leads.
     leads: [f64; 4],
-    /// Whether any clan is aboard.
     manned: bool,
 }
 

@@ -15,7 +15,6 @@ use super::ship::{
     ABSENT, BestAction, Chances, Stakes, Strengths, aboard, picked, with, without, worth,
 };
 
-/// A barrel: its value and where it is.
 pub(super) type Barrel = (f64, BarrelPlace);
 
 pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barrel; BARRELS] {
@@ -26,6 +25,7 @@ pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barr
 pub(super) struct Survey<'a> {
     pub(super) opinion: &'a VikingsOnBoardJudge,
     pub(super) game: &'a VikingsOnBoard,
+    pub(super) state: &'a State,
     pub(super) seat: Seat,
     /// The value to the seat of a point for each clan.
     pub(super) share: [f64; 4],
@@ -41,7 +41,6 @@ pub(super) struct Survey<'a> {
     loaded: f64,
     supplies: f64,
     pub(super) favourite: Option<usize>,
-    /// The seat's own barrels.
     pub(super) barrels: [Barrel; BARRELS],
     /// Docked ships, one bit each.
     pub(super) docked: u32,
@@ -72,11 +71,11 @@ impl<'a> Survey<'a> {
     pub(super) fn new(
         opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
-        state: &State,
+        state: &'a State,
         seat: Seat,
     ) -> Survey<'a> {
         let mut survey = Survey::of_table(opinion, game, state);
-        survey.look(state, seat, barrels(game, state, seat));
+        survey.look(seat, barrels(game, state, seat));
         survey
     }
 
@@ -85,7 +84,7 @@ impl<'a> Survey<'a> {
     pub(super) fn of_table(
         opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
-        state: &State,
+        state: &'a State,
     ) -> Survey<'a> {
         let departures = f64::from(game.rule_set().ships.departures);
         let to_come = departures - f64::from(state.departures());
@@ -93,6 +92,7 @@ impl<'a> Survey<'a> {
         let mut survey = Survey {
             opinion,
             game,
+            state,
             seat: Seat::new(0),
             share: [0.0; 4],
             prices: [0.0; 3],
@@ -114,8 +114,8 @@ impl<'a> Survey<'a> {
         survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
         let prices = survey.prices;
         survey.by_price.sort_by(|one, two| prices[two.index()].total_cmp(&prices[one.index()]));
-        survey.list_parts(state);
-        survey.set_picked(state);
+        survey.list_parts();
+        survey.set_picked();
         let supplies = |ship: usize| survey.docks[ship].supplies;
         let loaded = bits(survey.docked).filter(|&ship| supplies(ship) > 0).count() as f64;
         let supplies = bits(survey.docked).map(|ship| f64::from(supplies(ship))).sum();
@@ -125,8 +125,8 @@ impl<'a> Survey<'a> {
 
     /// The barrels of a seat as they look to the others: all count as the mean one.
     #[inline(always)]
-    pub(super) fn unseen(&self, state: &State, seat: Seat) -> [Barrel; BARRELS] {
-        self.game.barrels(state, seat).map(|(_, place)| (self.mean_barrel, place))
+    pub(super) fn unseen(&self, seat: Seat) -> [Barrel; BARRELS] {
+        self.game.barrels(self.state, seat).map(|(_, place)| (self.mean_barrel, place))
     }
 
     #[inline(always)]
@@ -140,15 +140,15 @@ impl<'a> Survey<'a> {
 
     /// Sees the table as a seat with these barrels does, if nobody has looked before.
     #[inline(always)]
-    pub(super) fn look(&mut self, state: &State, seat: Seat, barrels: [Barrel; BARRELS]) {
+    pub(super) fn look(&mut self, seat: Seat, barrels: [Barrel; BARRELS]) {
         self.share = self.shares_of(seat);
         (self.seat, self.barrels) = (seat, barrels);
-        let bets = self.bets(state, &self.share, (seat, &barrels));
+        let bets = self.bets(&self.share, (seat, &barrels));
         for ship in bits(self.docked) {
             let stakes = &mut self.docks[ship].stakes;
             (stakes.shares, stakes.bets) = (self.share, bets[ship]);
         }
-        self.weigh_ships(state);
+        self.weigh_ships();
     }
 
     #[inline(always)]
@@ -157,7 +157,8 @@ impl<'a> Survey<'a> {
         (now + self.opinion.weights.rise * to_come).min(most)
     }
 
-    fn list_parts(&mut self, state: &State) {
+    fn list_parts(&mut self) {
+        let state = self.state;
         let crew = self.game.rule_set().bodies.crew_shields as i32;
         for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
             self.docked |= 1 << ship.index();
@@ -186,15 +187,14 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The value of every ship, and when it will sail.
-    fn weigh_ships(&mut self, state: &State) {
+    fn weigh_ships(&mut self) {
         for ship in bits(self.docked) {
             let dock = &mut self.docks[ship];
             if dock.at_stake() {
                 dock.worth = worth(&dock.strengths, &dock.stakes, &self.opinion.later);
             }
         }
-        self.favourite = state.stern().and_then(|owner| self.favourite(state, owner));
+        self.favourite = self.state.stern().and_then(|owner| self.favourite(owner));
         for ship in bits(self.docked) {
             self.docks[ship].hold = self.hold(ship, self.favourite, 0);
             if self.favourite == Some(ship) {
@@ -230,8 +230,8 @@ impl<'a> Survey<'a> {
     }
 
     /// What the position gains if the seat holds a stern.
-    pub(super) fn with_stern(&self, state: &State) -> f64 {
-        let favourite = self.favourite(state, self.seat);
+    pub(super) fn with_stern(&self) -> f64 {
+        let favourite = self.favourite(self.seat);
         let gain = |ship: usize| {
             let dock = &self.docks[ship];
             let then = match favourite == Some(ship) {
@@ -243,16 +243,15 @@ impl<'a> Survey<'a> {
         bits(self.docked).map(gain).sum()
     }
 
-    /// The gains of the clans aboard from these supplies.
     #[inline(always)]
     pub(super) fn picked(&self, bow: Goods, aboard: usize) -> BestAction {
         picked(bow, &self.prices, &self.by_price, aboard)
     }
 
     /// What the clans aboard get of the supplies on each ship.
-    fn set_picked(&mut self, state: &State) {
-        for ship in Ship::all().filter(|&ship| self.docked >> ship.index() & 1 == 1) {
-            let bow = state.bow(ship);
+    fn set_picked(&mut self) {
+        for ship in Ship::all().filter(|&ship| self.state.is_docked(ship)) {
+            let bow = self.state.bow(ship);
             let now = aboard(&self.docks[ship.index()].strengths);
             let mut picked = [[0.0; 5]; 3];
             for (aboard, picked) in (now..).zip(&mut picked) {
@@ -270,14 +269,13 @@ impl<'a> Survey<'a> {
     #[inline(always)]
     pub(super) fn bets(
         &self,
-        state: &State,
         shares: &[f64; 4],
         (seat, own): (Seat, &[Barrel; BARRELS]),
     ) -> [[f64; 4]; SHIPS] {
         let mut bets = [[0.0; 4]; SHIPS];
         for owner in Seat::all(self.game.players()).filter(|&owner| owner != seat) {
             let bet = shares[owner.index()] * self.mean_barrel;
-            bits(state.zones(owner)).for_each(|zone| bets[zone / 4][zone & 3] = bet);
+            bits(self.state.zones(owner)).for_each(|zone| bets[zone / 4][zone & 3] = bet);
         }
         for &(value, place) in own {
             if let BarrelPlace::At(zone) = place {
@@ -289,12 +287,11 @@ impl<'a> Survey<'a> {
     }
 
     /// The ship that `owner` would rather send off now (D1).
-    fn favourite(&self, state: &State, owner: Seat) -> Option<usize> {
+    fn favourite(&self, owner: Seat) -> Option<usize> {
         let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
         let any = bits(self.docked).any(|ship| may(&ship));
         let shares = self.shares_of(owner);
-        let others = (owner != self.seat)
-            .then(|| self.bets(state, &shares, (owner, &self.unseen(state, owner))));
+        let others = (owner != self.seat).then(|| self.bets(&shares, (owner, &self.unseen(owner))));
         let worth_to_him = |ship: usize| {
             let dock = &self.docks[ship];
             let bets = others.as_ref().map_or(dock.stakes.bets, |bets| bets[ship]);
@@ -311,7 +308,6 @@ impl<'a> Survey<'a> {
         if dock.next { &self.opinion.next } else { &self.opinion.later }
     }
 
-    /// How much more a ship is worth with other bodies.
     #[inline(always)]
     pub(super) fn change(&self, ship: usize, strengths: &Strengths) -> f64 {
         let dock = &self.docks[ship & 7];
@@ -340,21 +336,20 @@ impl<'a> Survey<'a> {
         self.opinion.weights.bet * self.left
     }
 
-    /// The value of the supplies that a seat has, and of its barrels.
     #[inline(always)]
-    pub(super) fn hand(&self, state: &State, seat: Seat, barrels: &[Barrel; BARRELS]) -> f64 {
+    pub(super) fn hand(&self, seat: Seat, barrels: &[Barrel; BARRELS]) -> f64 {
         let barrels = barrels.iter().map(|&(value, place)| match place {
             BarrelPlace::Unused => 0.0,
             BarrelPlace::At(_) => value * self.bet(),
             BarrelPlace::Won => value,
         });
-        self.goods(state.goods(seat)) + barrels.sum::<f64>()
+        self.goods(self.state.goods(seat)) + barrels.sum::<f64>()
     }
 
     /// The position: supplies and barrels that the seats have, and the prospects of the ships.
     /// `barrels` tells what each seat has.
-    pub(super) fn value(&self, state: &State, barrels: impl Fn(Seat) -> [Barrel; BARRELS]) -> f64 {
-        let own = |seat: Seat| self.hand(state, seat, &barrels(seat));
+    pub(super) fn value(&self, barrels: impl Fn(Seat) -> [Barrel; BARRELS]) -> f64 {
+        let own = |seat: Seat| self.hand(seat, &barrels(seat));
         let seats = Seat::all(self.game.players());
         let hands: f64 = seats.map(|seat| self.share[seat.index()] * own(seat)).sum();
         let ships = bits(self.docked).map(|ship| self.docks[ship].hold * self.docks[ship].worth);
