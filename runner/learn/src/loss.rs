@@ -2,20 +2,11 @@
 
 use crate::positions::{Position, Positions, WIN};
 
-pub trait Model {
-    /// Replaces `shares` by the expected win shares by place, which add up to 1.
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>);
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct Even;
-
-impl Model for Even {
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
-        let players = position.shares.len();
-        shares.clear();
-        shares.resize(players, 1.0 / players as f64);
-    }
+/// The same share for every seat.
+pub fn even(position: &Position, shares: &mut Vec<f64>) {
+    let players = position.shares.len();
+    shares.clear();
+    shares.resize(players, 1.0 / players as f64);
 }
 
 /// Parts into which forecasts are sorted by size.
@@ -63,13 +54,19 @@ impl Forecast {
 /// A forecast of a win share below this counts as this: none is certain.
 const LEAST: f64 = 1e-9;
 
-pub fn forecast(model: &mut impl Model, positions: &Positions, numbers: &[u32]) -> Forecast {
+/// What a model makes of the positions with these numbers: `predict` replaces shares by the expected win shares by
+/// place, which add up to 1.
+pub fn forecast(
+    mut predict: impl FnMut(&Position, &mut Vec<f64>),
+    positions: &Positions,
+    numbers: &[u32],
+) -> Forecast {
     let (mut position, mut shares) = (Position::default(), Vec::new());
     let mut forecast = Forecast::default();
     let mut deal = None;
     for &number in numbers {
         positions.get(number as usize, &mut position);
-        model.predict(&position, &mut shares);
+        predict(&position, &mut shares);
         let round = usize::from(position.round);
         if forecast.rounds.len() <= round {
             forecast.rounds.resize(round + 1, (0, 0.0));

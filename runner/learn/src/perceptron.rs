@@ -8,7 +8,6 @@ use drakkar_agents::net::{ONE, SCORE_UNIT, TOP};
 use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
-use crate::loss::Model;
 use crate::method::Method;
 use crate::positions::{EXPECTED_WIN, Position, WIN};
 
@@ -200,23 +199,9 @@ impl Perceptron {
         }
         pass.shares = shares;
     }
-}
-
-/// With memory.
-#[derive(Clone, Debug)]
-pub struct PerceptronModel<'p> {
-    perceptron: &'p Perceptron,
-    pass: Pass,
-}
-
-impl<'p> PerceptronModel<'p> {
-    pub fn new(perceptron: &'p Perceptron) -> PerceptronModel<'p> {
-        PerceptronModel { perceptron, pass: Pass::default() }
-    }
-}
-
-impl Model for PerceptronModel<'_> {
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
-        self.perceptron.shares(&position.seen, &mut self.pass, shares);
+    /// What it predicts, for [`forecast`](crate::loss::forecast).
+    pub fn predictor(&self) -> impl FnMut(&Position, &mut Vec<f64>) {
+        let mut pass = Pass::default();
+        move |position, shares| self.shares(&position.seen, &mut pass, shares)
     }
 }

@@ -4,7 +4,6 @@ use drakkar_agents::net::{About, Layer, Net, ONE, Scratch};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::seed::Rng;
 
-use crate::loss::Model;
 use crate::perceptron::{Perceptron, WeightPlace};
 use crate::positions::Position;
 
@@ -95,25 +94,12 @@ impl Perceptron {
     }
 }
 
-/// With memory.
-#[derive(Clone, Debug)]
-pub struct WholeNet<'n> {
-    net: &'n Net,
-    scratch: Scratch,
-    scores: Vec<f64>,
-}
-
-impl<'n> WholeNet<'n> {
-    pub fn new(net: &'n Net) -> WholeNet<'n> {
-        WholeNet { net, scratch: Scratch::default(), scores: vec![0.0; net.players()] }
-    }
-}
-
-impl Model for WholeNet<'_> {
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
+/// What a net predicts, for [`forecast`](crate::loss::forecast).
+pub fn predictor(net: &Net) -> impl FnMut(&Position, &mut Vec<f64>) {
+    let (mut scratch, mut scores) = (Scratch::default(), vec![0.0; net.players()]);
+    move |position, shares| {
         shares.clear();
-        shares.resize(self.net.players(), 0.0);
-        let outputs = self.net.outputs(&position.seen, &mut self.scratch);
-        self.net.read(outputs, shares, &mut self.scores);
+        shares.resize(net.players(), 0.0);
+        net.read(net.outputs(&position.seen, &mut scratch), shares, &mut scores);
     }
 }

@@ -6,8 +6,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::goofspiel::{Goofspiel, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
-use drakkar_learn::loss::Model;
-use drakkar_learn::whole::WholeNet;
+use drakkar_learn::whole::predictor;
 use drakkar_learn::{fit::fit, method::Method};
 
 use super::*;
@@ -111,13 +110,13 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
         training: serde_json::Map::new(),
     };
     let net = fitted.to_net(about).unwrap();
-    let (mut whole, mut shares) = (WholeNet::new(&net), Vec::new());
+    let (mut predict, mut shares) = (predictor(&net), Vec::new());
     let mut position = Position { shares: vec![0, 0], ..Position::default() };
     let (mut square, mut far, mut worst) = (0.0, 0.0, 0.0_f64);
     let all: f64 = exact.found.values().map(|(_, weight)| weight).sum();
     for (seen, (sum, weight)) in &exact.found {
         position.seen.clone_from(seen);
-        whole.predict(&position, &mut shares);
+        predict(&position, &mut shares);
         let error = (shares[0] - sum / weight).abs();
         square += error * error * weight / all;
         far += if error > 0.02 { weight / all } else { 0.0 };
@@ -141,7 +140,8 @@ fn positions_have_the_results_of_their_games() {
     assert_eq!(positions.len(), 200);
     let points = |position: &Position, place: usize| {
         let name = format!("{place}.points");
-        let input = Inputs::new(&game).inputs(&game).iter().position(|input| input.name == name).unwrap();
+        let input =
+            Inputs::new(&game).inputs(&game).iter().position(|input| input.name == name).unwrap();
         let seen = position.seen.iter().find(|seen| usize::from(seen.input) == input);
         seen.map_or(0, |seen| i32::from(seen.value))
     };
