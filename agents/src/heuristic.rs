@@ -11,7 +11,7 @@ use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::agent::Judgement;
-use crate::features::{FeatureSink, Features, Input};
+use crate::features::{FeatureSink, Features};
 use crate::levels::{self, Strays};
 use crate::weights;
 
@@ -28,6 +28,21 @@ pub mod vikings;
 #[cfg(feature = "vikings-on-board")]
 pub mod vikings_on_board;
 
+/// Names, each with a text that comes with a game.
+pub type NamedTexts = &'static [(&'static str, &'static str)];
+
+/// The texts of files by their names without the ending.
+#[allow(unused_macros)] // without games
+macro_rules! named {
+    ($ending:literal: $($name:literal $(= $file:literal)?)*) => {
+        &[$(($name, named!(@ $ending $name $($file)?))),*]
+    };
+    (@ $ending:literal $name:literal) => { include_str!(concat!($name, $ending)) };
+    (@ $ending:literal $name:literal $file:literal) => { include_str!(concat!($file, $ending)) };
+}
+#[allow(unused_imports)]
+use named;
+
 /// A heuristic as its weights: a struct of named numbers, whose `Default` is hand-set, which
 /// [`data!`](drakkar_engine::data!) reads and writes.
 pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send + Sync {
@@ -37,25 +52,22 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     type Features: Features<G>;
     /// Whether there is a heuristic at all. If not, agents that need one are refused.
     const EXISTS: bool = true;
-    /// Sets of weights with a name, each as the text of a weight file with every weight; the first
-    /// is the default. They never change when another one becomes the default, so they serve as
-    /// yardsticks.
-    const NAMED: &'static [(&'static str, &'static str)] = &[];
+    /// Sets of weights, each the text of a weight file with every weight; the first is the default. They
+    /// never change, so they serve as yardsticks.
+    const NAMED: NamedTexts = &[];
 
-    /// Nets with a name, each as the text of its file, as [`NAMED`](Heuristic::NAMED) has weights.
-    const NETS: &'static [(&'static str, &'static str)] = &[];
+    /// Nets, each the text of its file.
+    const NETS: NamedTexts = &[];
 
     /// Decisions of a roll-out before the heuristic estimates the rest, where nothing better is known.
     const CUTOFF: Option<u32> = None;
 
-    /// How often the [levels] between the first and the last decide at random, for steps that are about equal in
-    /// this game.
+    /// How often the [levels] between the first and the last decide at random, for about equal steps.
     const STRAYS: Strays = levels::STRAYS;
 
-    /// Scales of win shares with a name, each as the text of a [`Scale`](crate::scale::Scale): fitted
-    /// to results of games between agents with the default weights, for rules and seats. They never
-    /// change either.
-    const SCALES: &'static [(&'static str, &'static str)] = &[];
+    /// Scales of win shares, each the text of a [`Scale`](crate::scale::Scale): fitted to results of games
+    /// between agents with the default weights, for rules and seats. They never change either.
+    const SCALES: NamedTexts = &[];
 
     /// Precomputes what depends only on the rules.
     fn judge(&self, game: &G) -> Self::Judge;
@@ -95,15 +107,14 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     const EXPECTS_SCORES: bool = false;
 
     /// Whether its judgement of actions is also right for choices that lie face down until others have
-    /// chosen too. If not, agents solve such a turn as a game in which all choose at once, by the
-    /// values where the choices have become visible, and their choices are mixed.
+    /// chosen too. If not, agents solve such a turn as a game in which all choose at once, by the values
+    /// where the choices have become visible.
     const RATES_SECRETS: bool = false;
 
     /// In how many drawn states, the same for all actions, `greedy` and the prior at the root of a search judge a
-    /// decision of which an action reveals something, such as dice or a card turned up (the
-    /// [epoch](Game::epoch) rises). They take the mean of the values, and where the seat is to move again, that of its
-    /// best next action instead of the position's. Decisions that reveal nothing are judged in one state. 1 for a judge
-    /// whose values of actions account for chance themselves.
+    /// decision of which an action reveals something (the [epoch](Game::epoch) rises). They take the mean of the values,
+    /// and where the seat is to move again, that of its best next action. 1 for a judge whose values of actions account
+    /// for chance themselves.
     const DRAWS: usize = 16;
 
     /// The value of the position for `seat`: higher is better, on the heuristic's own scale. The
@@ -111,11 +122,9 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
 
     /// The difference between the values of two seats in `state` with which the one wins e (2.7)
-    /// times as often as the other. Above 0. Win shares are then estimated as `exp(value / scale)`,
-    /// divided by the sum of that over all seats; a constant added to all values changes nothing
-    /// there.
-    /// Used by `mcts` for roll-outs that are cut off, unless it is given [another](crate::scale::Scale),
-    /// and for `score_weight` and `points`.
+    /// times as often as the other, above 0: win shares are estimated as `exp(value / scale)`, divided by
+    /// the sum of that over all seats. Used by `mcts` for roll-outs that are cut off, unless it is given
+    /// [another](crate::scale::Scale), and for `score_weight` and `points`.
     fn scale(&self, game: &G, state: &G::State) -> f64;
 
     // ------------------------------------------------------------------------------------------
@@ -136,17 +145,17 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         0
     }
 
-    /// The difference between the values of two actions with which the better one is e times as
-    /// likely in the prior of a search with temperature 1. Above 0. The [scale](Judge::scale) of
-    /// win shares by default; smaller where actions are told apart better than final results.
+    /// The difference between the values of two actions with which the better one is e times as likely in
+    /// the prior of a search with temperature 1, above 0; smaller than the [scale](Judge::scale) of win
+    /// shares where actions are told apart better than final results.
     #[inline(always)]
     fn prior_scale(&self, game: &G, state: &G::State) -> f64 {
         self.scale(game, state)
     }
 
     /// In a state drawn for `seat`: chooses anew what the others have chosen secretly and `seat` does not
-    /// see yet, as they probably do, and returns true. Where it returns false, as by default, a search
-    /// goes back to where they were made and lets each seat choose as in a roll-out.
+    /// see yet, as they probably do, and returns true. If false, a search goes back to where they were
+    /// made and lets each seat choose as in a roll-out.
     #[inline(always)]
     fn guess(&self, game: &G, state: &mut G::State, seat: Seat, rng: &mut Rng) -> bool {
         let _ = (game, state, seat, rng);
@@ -162,9 +171,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         self.value(game, &next, seat)
     }
 
-    /// Judges the actions of one decision and reports the value of each, in the order of the list:
-    /// [`Judge::value_after`] with common work done once. Only their order within the decision
-    /// matters; a judge may use another scale where it judges actions instead of positions.
+    /// Reports the value of each action of a decision, in the order of the list:
+    /// [`Judge::value_after`] with common work done once.
     #[inline(always)]
     fn actions(
         &self,
@@ -180,11 +188,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     }
 }
 
-/// The action of a decision that `judge` rates highest; those with exactly the same value are
-/// equally likely; a single one is not judged.
-///
-/// # Panics
-/// If there are no actions.
+/// The action that `judge` rates highest; those with exactly the same value are equally likely; a single one is not
+/// judged.
 #[inline(always)]
 pub(crate) fn best<G: Game, J: Judge<G>>(
     judge: &J,
@@ -198,7 +203,7 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     if actions.len() == 1 {
         return best;
     }
-    let mut favourite = Favourite::default();
+    let mut favourite = Favourite::NONE;
     judge.actions(game, state, seat, actions, |action, value| {
         if favourite.takes(value, rng) {
             best = action;
@@ -208,12 +213,9 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
 }
 
 /// The action with the highest value; those with exactly the same value are equally likely.
-///
-/// # Panics
-/// If there are no actions.
 #[inline(always)]
 pub(crate) fn best_by<A: Copy>(actions: &[A], rng: &mut Rng, mut value: impl FnMut(A) -> f64) -> A {
-    let (mut best, mut favourite) = (actions[0], Favourite::default());
+    let (mut best, mut favourite) = (actions[0], Favourite::NONE);
     for &action in actions {
         if favourite.takes(value(action), rng) {
             best = action;
@@ -228,13 +230,9 @@ struct Favourite {
     equal: u32,
 }
 
-impl Default for Favourite {
-    fn default() -> Favourite {
-        Favourite { value: f64::NEG_INFINITY, equal: 0 }
-    }
-}
-
 impl Favourite {
+    const NONE: Favourite = Favourite { value: f64::NEG_INFINITY, equal: 0 };
+
     /// Whether an item with this value replaces the one kept so far.
     #[inline(always)]
     fn takes(&mut self, value: f64, rng: &mut Rng) -> bool {
@@ -301,26 +299,9 @@ impl<G: Game> Judge<G> for Without {
 
 /// For games without inputs.
 impl<G: Game> Features<G> for Without {
-    type Common<'a>
-        = ()
-    where
-        G: 'a;
-
     fn new(_: &G) -> Without {
         Without {}
     }
 
-    fn of_table() -> Vec<Input> {
-        Vec::new()
-    }
-
-    fn of_seat() -> Vec<Input> {
-        Vec::new()
-    }
-
-    fn common(&self, _: &G, _: &G::State) {}
-
-    fn see_table(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut FeatureSink<'_>) {}
-
-    fn see_seat(&self, _: &G, _: &G::State, (): &(), _: Seat, _: &mut FeatureSink<'_>) {}
+    fn tell(&self, _: &G, _: &G::State, _: Seat, _: &mut impl FeatureSink) {}
 }

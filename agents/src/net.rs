@@ -1,11 +1,9 @@
 //! Nets: small learned functions from [features](crate::features) of a position to what every seat
 //! may expect of it.
 //!
-//! All weights and sums are whole numbers, so a net gives the same bits on every machine. Its layers
-//! are an input layer that adds up one row of weights for each input that is not 0, a second layer,
-//! and outputs: for each seat, the logit of its win share and its final score. Activations are cut
-//! off at 0 and at [`TOP`] (a clipped ReLU, as in Nasu, *Efficiently updatable neural-network-based
-//! evaluation functions for computer shogi*, 2018).
+//! All weights and sums are whole numbers, so a net gives the same bits on every machine. Outputs are, for each seat,
+//! the logit of its win share and its final score. Activations are cut off at 0 and at [`TOP`] (a clipped ReLU, as in
+//! Nasu, *Efficiently updatable neural-network-based evaluation functions for computer shogi*, 2018).
 
 mod evaluator;
 mod file;

@@ -7,6 +7,8 @@
 
 mod siege;
 
+use std::array;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::component::{
@@ -15,11 +17,18 @@ use drakkar_engine::games::eketorp::component::{
 use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
-use self::siege::{LIMITS, NO_SIEGES, Sieges};
-use super::{FeatureSink, Features, Input, decisions, names, number};
+use self::siege::LIMITS;
+use super::{FeatureSink, Features, Worded, in_turn, number, numbers};
 
 /// Values of cards that have inputs of their own; higher ones count as the last of them.
-const VALUES: usize = 6;
+const CARDS: [Worded; 6] = [
+    Worded("1", "value 1"),
+    Worded("2", "value 2"),
+    Worded("3", "value 3"),
+    Worded("4", "value 4"),
+    Worded("5", "value 5"),
+    Worded("6", "values from 6 on"),
+];
 /// Differences of the cards of a duel.
 const DIFFERENCES: [i32; 6] = [1, 2, 3, 4, 5, 6];
 const OTHERS: usize = MAX_PLAYERS - 1;
@@ -36,274 +45,165 @@ const DECISIONS: [(Phase, &str); 8] = [
     (Phase::Build, "build"),
 ];
 
-/// What the inputs of a position have in common: the siege spaces of every village, by stakes.
-#[derive(Debug)]
-pub struct Common([Sieges; MAX_PLAYERS]);
-
 /// The inputs of *Eketorp*.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
 
-fn spaces() -> impl Iterator<Item = Place> {
-    (0..SPACES).map(Place::space)
-}
-
-fn cards<'a>(key: &'a str, about: &'a str) -> impl Iterator<Item = Input> + 'a {
-    (1..=VALUES).map(move |value| {
-        let values = if value < VALUES {
-            format!("value {value}")
-        } else {
-            format!("values from {value} on")
-        };
-        Input::new(format!("{key}.{value}"), about.replace("{}", &values))
-    })
-}
-
 impl Features<Eketorp> for Inputs {
-    type Common<'a> = Common;
-
     fn new(_: &Eketorp) -> Inputs {
         Inputs
     }
 
-    fn of_table() -> Vec<Input> {
-        let about = "points of the evaluated seat, stones on their way home included, less the most of another";
-        let mut inputs = vec![
-            Input::new("rounds_left", "rounds after this one, if no village is full before"),
-            Input::new(
-                "lacks",
-                "fewest stones that a village needs to be full, once its own are home",
-            ),
-            Input::new("lead", about),
-            Input::new("talon", "cards left in the talon"),
-        ];
-        inputs.extend(decisions(DECISIONS.map(|(_, word)| word)));
-        inputs.extend(names("stones", spaces(), "stones on space {}"));
-        inputs.extend(names("points", spaces(), "points of the stones on space {}"));
-        let about = "Vikings in excess of the stones on space {}, if there will be a fight";
-        inputs.extend(names("surplus", spaces(), about));
-        inputs.extend(cards("unseen", "cards of {} that the evaluated seat does not see"));
-        inputs.extend(cards("hand", "cards of {} in the hand of the evaluated seat"));
-        let about = "while Vikings are sent: those that the evaluated seat has not sent yet";
-        inputs.push(Input::new("unsent", about));
-        let about = "while Vikings are sent: those that the evaluated seat has sent to space {}";
-        inputs.extend(names("sent", spaces(), about));
-        for village in 1..=OTHERS {
-            for siege in 1..=SIEGE_SPACES {
-                let about = format!(
-                    "1 if the evaluated seat is at siege space {siege} by stakes of village \
-                     {village} in turn order, and its siege is still to come"
-                );
-                inputs.push(Input::new(format!("besieges.{village}.{siege}"), about));
-            }
-        }
-        inputs.extend([
-            Input::new("duel.siege", "1 if the present duel is a siege"),
-            Input::new("duel.defenders", "Vikings at home in the village that is besieged"),
-            Input::new("duel.points", "points of the best stone on the space that is fought for"),
-            Input::new(
-                "duel.surplus",
-                "Vikings in excess of the stones on the space that is fought for",
-            ),
-            Input::new("duel.difference", "points that may be looted now"),
-        ]);
-        for difference in DIFFERENCES {
-            let about = format!(
-                "most points that the siege of the duel, or one that may follow it, takes by a \
-                 difference of {difference}"
-            );
-            inputs.push(Input::new(format!("duel.loot.{difference}"), about));
-        }
-        inputs
-    }
-
-    fn of_seat() -> Vec<Input> {
-        let mut inputs = vec![
-            Input::new("points", "points if the game ended now"),
-            Input::new("stones", "stones of its village"),
-            Input::new("load.stones", "stones on their way home"),
-            Input::new("load.points", "points of the stones on their way home"),
-            Input::new("amulets", "amulets"),
-        ];
-        for station in 1..=3 {
-            let about = format!("Vikings at station {station} of the hospital");
-            inputs.push(Input::new(format!("hospital.{station}"), about));
-        }
-        inputs.extend([
-            Input::new("home", "Vikings at home; 0 while Vikings are sent"),
-            Input::new("besieging", "its Vikings whose siege is still to come, after the reveal"),
-            Input::new("first", "1 for the first player of the round"),
-            Input::new("cards", "cards in hand"),
-            Input::new("open", "1 if everybody knows its hand"),
-        ]);
-        inputs.extend(cards("open", "cards of {} in a hand that everybody knows"));
-        inputs.extend(cards("pile", "cards of {} in its discard pile"));
-        inputs.extend(names("at", spaces(), "its Vikings on space {}, after the reveal"));
-        for siege in 1..=SIEGE_SPACES {
-            let which = format!("siege space {siege} by stakes of its village");
-            for limit in LIMITS {
-                let about =
-                    format!("most points that a siege at {which} takes by a difference of {limit}");
-                inputs.push(Input::new(format!("siege.{siege}.loot.{limit}"), about));
-            }
-            let about = format!("stones on the two walls that {which} reaches");
-            inputs.push(Input::new(format!("siege.{siege}.stones"), about));
-            let about =
-                format!("Vikings at {which} whose siege is still to come, after the reveal");
-            inputs.push(Input::new(format!("siege.{siege}.vikings"), about));
-        }
-        let about = "tenths of points that its Vikings bring from the spaces if all there have the same chance, \
-                     after the reveal";
-        inputs.push(Input::new("prospect", about));
-        inputs.push(Input::new("attacks", "1 for the attacker of the present duel"));
-        inputs.push(Input::new("defends", "1 for the other seat of the present duel"));
-        inputs
-    }
-
-    fn common<'a>(&'a self, game: &'a Eketorp, state: &'a State) -> Common {
-        Common(std::array::from_fn(|village| {
+    fn tell(&self, game: &Eketorp, state: &State, seat: Seat, sink: &mut impl FeatureSink) {
+        let (players, is_revealed) = (game.players(), !state.is_placing());
+        let sieges: [_; MAX_PLAYERS] = array::from_fn(|village| {
             // Nobody looks at villages without a seat.
-            if village < game.players() {
-                siege::by_stakes(game, state, village)
-            } else {
-                NO_SIEGES
-            }
-        }))
-    }
-
-    fn see_table(
-        &self,
-        game: &Eketorp,
-        state: &State,
-        Common(sieges): &Common,
-        seat: Seat,
-        sink: &mut FeatureSink<'_>,
-    ) {
-        sink.add(number(game.rounds().saturating_sub(state.round())));
-        let seats = Seat::all(game.players());
-        let stones = |seat: Seat| state.village(seat).total() + state.load(seat).total();
-        let most = seats.clone().map(stones).max().unwrap_or(0);
-        sink.add(number(game.full().saturating_sub(most)));
+            siege::by_stakes(game, state, if village < players { village } else { 0 })
+        });
+        let spaces: [Place; SPACES] = array::from_fn(Place::space);
+        let stones: [_; SPACES] = array::from_fn(|space| state.stones(space));
+        let worths = stones.map(|stones| stones.points(game.points()));
+        let rounds_left = number(game.rounds().saturating_sub(state.round()));
+        let text = "rounds_left: rounds after this one, if no village is full before";
+        sink.add(text, rounds_left);
+        let collected = |seat: Seat| state.village(seat).total() + state.load(seat).total();
+        let most = Seat::all(players).map(collected).max().unwrap_or(0);
+        let text = "lacks: fewest stones that a village needs to be full, once its own are home";
+        sink.add(text, number(game.full().saturating_sub(most)));
         let points =
             |seat: Seat| game.score_now(state, seat) + state.load(seat).points(game.points());
-        let others = seats.filter(|&other| other != seat).map(points).max();
-        sink.add(points(seat) - others.unwrap_or(0));
-        sink.add(number(state.talon_left()));
-        sink.add_all(&DECISIONS.map(|(phase, _)| i32::from(state.phase() == phase)));
-        for space in 0..SPACES {
-            let stones = state.stones(space);
-            sink.set(space, number(stones.total()));
-            sink.set(SPACES + space, stones.points(game.points()));
-            if !state.is_placing() && state.may_be_fought(Place::space(space)) {
-                sink.set(2 * SPACES + space, surplus(state, space));
-            }
-        }
-        sink.skip(3 * SPACES);
-        sink.add_all(&by_value(game.unseen(state, seat)));
-        sink.add_all(&by_value(state.hand(seat)));
+        let others = Seat::all(players).filter(|&other| other != seat).map(points).max();
+        let text = "lead: points of the evaluated seat, stones on their way home included, less the most of another";
+        sink.add(text, points(seat) - others.unwrap_or(0));
+        sink.add("talon: cards left in the talon", number(state.talon_left()));
+        let decisions = DECISIONS.map(|(phase, word)| (word, state.phase() == phase));
+        sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
+        let there = stones.map(|stones| number(stones.total()));
+        sink.all("stones.{}: stones on space {}", spaces, there);
+        sink.all("points.{}: points of the stones on space {}", spaces, worths);
+        let in_excess = spaces.map(|space| {
+            let is_fought = is_revealed && state.may_be_fought(space);
+            if is_fought { surplus(state, space.index()) } else { 0 }
+        });
+        let text =
+            "surplus.{}: Vikings in excess of the stones on space {}, if there will be a fight";
+        sink.all(text, spaces, in_excess);
+        let unseen = by_value(game.unseen(state, seat));
+        sink.all("unseen.{}: cards of {} that the evaluated seat does not see", CARDS, unseen);
+        let hand = by_value(state.hand(seat));
+        sink.all("hand.{}: cards of {} in the hand of the evaluated seat", CARDS, hand);
         // Where others send Vikings is not seen before the reveal.
-        if state.is_placing() {
-            sink.add(number(state.home(seat)));
-            for space in 0..SPACES {
-                sink.add(number(state.vikings_at(Place::space(space), seat)));
-            }
-        } else {
-            sink.skip(1 + SPACES);
+        let unsent = if is_revealed { 0 } else { number(state.home(seat)) };
+        let text = "unsent: while Vikings are sent: those that the evaluated seat has not sent yet";
+        sink.add(text, unsent);
+        let sent = if is_revealed { [0; SPACES] } else { on_spaces(state, seat) };
+        let text =
+            "sent.{}: while Vikings are sent: those that the evaluated seat has sent to space {}";
+        sink.all(text, spaces, sent);
+        for village in 1..=OTHERS {
+            let ranked = &sieges[(seat.index() + village) % players];
+            let is_there = ranked.map(|siege| {
+                let is_there = state.vikings_at(siege.place, seat) > 0;
+                village < players && is_there && !state.is_held(siege.place)
+            });
+            sink.number(village);
+            let text = "besieges.#.{}: 1 if the evaluated seat is at siege space {} by stakes of village # in turn \
+                        order, and its siege is still to come";
+            sink.all(text, numbers::<SIEGE_SPACES>(), is_there);
         }
-        for village in 1..game.players() {
-            let ranked = &sieges[(seat.index() + village) % game.players()];
-            for (rank, siege) in ranked.iter().enumerate() {
-                let is_there =
-                    !state.is_held(siege.place) && state.vikings_at(siege.place, seat) > 0;
-                sink.set((village - 1) * SIEGE_SPACES + rank, i32::from(is_there));
-            }
-        }
-        sink.skip(OTHERS * SIEGE_SPACES);
-        see_duel(game, state, sink);
-    }
+        tell_duel(game, state, sink);
 
-    fn see_seat(
-        &self,
-        game: &Eketorp,
-        state: &State,
-        Common(sieges): &Common,
-        seat: Seat,
-        sink: &mut FeatureSink<'_>,
-    ) {
-        let load = state.load(seat);
-        sink.add_all(&[
-            game.score_now(state, seat),
-            number(state.village(seat).total()),
-            number(load.total()),
-            load.points(game.points()),
-            number(state.amulets(seat)),
-        ]);
-        sink.add_all(&[1, 2, 3].map(|station| number(state.sick(seat, station))));
-        let revealed = !state.is_placing();
-        if revealed {
-            sink.add(number(state.home(seat)));
-            let villages = sieges.iter().take(game.players()).flatten();
-            let own = villages.filter(|siege| !state.is_held(siege.place));
-            sink.add(number(own.map(|siege| state.vikings_at(siege.place, seat)).sum()));
-        } else {
-            sink.skip(2);
-        }
-        sink.add(i32::from(state.first() == seat));
-        sink.add(number(state.hand(seat).total()));
-        if state.is_known(seat) {
-            sink.add(1);
-            sink.add_all(&by_value(state.hand(seat)));
-        } else {
-            sink.skip(1 + VALUES);
-        }
-        sink.add_all(&by_value(state.pile(seat)));
-        let mut prospect = 0;
-        if revealed {
-            for space in 0..SPACES {
-                let vikings = number(state.vikings_at(Place::space(space), seat));
-                sink.set(space, vikings);
-                let (crowd, stones) = (state.crowd(space), state.stones(space));
-                let most = number(crowd.max(stones.total()).max(1));
-                prospect += 10 * vikings * stones.points(game.points()) / most;
+        for (place, seat) in in_turn(seat, players) {
+            sink.of_seat(place);
+            let load = state.load(seat);
+            sink.add("points: points if the game ended now", game.score_now(state, seat));
+            sink.add("stones: stones of its village", number(state.village(seat).total()));
+            sink.add("load.stones: stones on their way home", number(load.total()));
+            let points = load.points(game.points());
+            sink.add("load.points: points of the stones on their way home", points);
+            sink.add("amulets: amulets", number(state.amulets(seat)));
+            let sick = [1, 2, 3].map(|station| number(state.sick(seat, station)));
+            sink.all("hospital.{}: Vikings at station {} of the hospital", numbers::<3>(), sick);
+            let home = if is_revealed { number(state.home(seat)) } else { 0 };
+            sink.add("home: Vikings at home; 0 while Vikings are sent", home);
+            let to_come = sieges[..players].iter().flatten();
+            let to_come = to_come.filter(|siege| is_revealed && !state.is_held(siege.place));
+            let besieging = number(to_come.map(|siege| state.vikings_at(siege.place, seat)).sum());
+            let text = "besieging: its Vikings whose siege is still to come, after the reveal";
+            sink.add(text, besieging);
+            sink.add("first: 1 for the first player of the round", state.first() == seat);
+            sink.add("cards: cards in hand", number(state.hand(seat).total()));
+            let is_known = state.is_known(seat);
+            sink.add("open: 1 if everybody knows its hand", is_known);
+            let open = by_value(if is_known { state.hand(seat) } else { Cards::NONE });
+            sink.all("open.{}: cards of {} in a hand that everybody knows", CARDS, open);
+            let pile = by_value(state.pile(seat));
+            sink.all("pile.{}: cards of {} in its discard pile", CARDS, pile);
+            let vikings = if is_revealed { on_spaces(state, seat) } else { [0; SPACES] };
+            sink.all("at.{}: its Vikings on space {}, after the reveal", spaces, vikings);
+            for (rank, siege) in (1..).zip(&sieges[seat.index()]) {
+                sink.number(rank);
+                let text = "siege.#.loot.{}: most points that a siege at siege space # by stakes of its village takes \
+                            by a difference of {}";
+                sink.all(text, LIMITS, siege.loot);
+                let text = "siege.#.stones: stones on the two walls that siege space # by stakes of its village reaches";
+                sink.add(text, siege.stones);
+                let seats = Seat::all(players);
+                let there = if is_revealed && !state.is_held(siege.place) {
+                    seats.map(|other| state.vikings_at(siege.place, other)).sum()
+                } else {
+                    0
+                };
+                let text = "siege.#.vikings: Vikings at siege space # by stakes of its village whose siege is still to \
+                            come, after the reveal";
+                sink.add(text, number(there));
             }
-        }
-        sink.skip(SPACES);
-        for siege in &sieges[seat.index()] {
-            sink.add_all(&siege.loot);
-            sink.add(siege.stones);
-            if revealed && !state.is_held(siege.place) {
-                let seats = Seat::all(game.players());
-                let there = seats.map(|other| state.vikings_at(siege.place, other)).sum();
-                sink.set(0, number(there));
-            }
-            sink.skip(1);
-        }
-        sink.add(prospect);
-        if in_duel(state) {
-            let combat = state.combat();
-            sink.add_all(&[combat.attacker, combat.defender].map(|other| i32::from(other == seat)));
+            let prospects = (0..SPACES).map(|space| {
+                let most = number(state.crowd(space).max(stones[space].total()).max(1));
+                10 * vikings[space] * worths[space] / most
+            });
+            let text = "prospect: tenths of points that its Vikings bring from the spaces if all there have the same \
+                        chance, after the reveal";
+            sink.add(text, prospects.sum::<i32>());
+            let duel = Some(state.combat()).filter(|_| in_duel(state));
+            let attacks = duel.is_some_and(|duel| duel.attacker == seat);
+            sink.add("attacks: 1 for the attacker of the present duel", attacks);
+            let defends = duel.is_some_and(|duel| duel.defender == seat);
+            sink.add("defends: 1 for the other seat of the present duel", defends);
         }
     }
 }
 
 /// Inputs about the present duel. The attacker's card is none of them: the other seat does not see it.
-fn see_duel(game: &Eketorp, state: &State, sink: &mut FeatureSink<'_>) {
-    if !in_duel(state) {
-        return;
-    }
-    let combat = state.combat();
-    let defenders = if combat.is_siege { number(state.home(combat.defender)) } else { 0 };
-    sink.add_all(&[i32::from(combat.is_siege), defenders]);
-    if combat.place.is_space() {
-        let stones = state.stones(combat.place.index());
-        let there = Kind::ALL.into_iter().filter(|&kind| stones.count(kind) > 0);
-        let best = there.map(|kind| game.points()[kind.index()]).max();
-        sink.add_all(&[best.unwrap_or(0), surplus(state, combat.place.index())]);
-        return;
-    }
-    sink.skip(2);
-    sink.add(if state.phase() == Phase::Loot { number(state.difference()) } else { 0 });
-    sink.add_all(&siege::loot(game, state, combat.place, DIFFERENCES));
+#[inline(always)]
+fn tell_duel(game: &Eketorp, state: &State, sink: &mut impl FeatureSink) {
+    let duel = Some(state.combat()).filter(|_| in_duel(state));
+    let siege = duel.filter(|duel| duel.is_siege);
+    sink.add("duel.siege: 1 if the present duel is a siege", siege.is_some());
+    let defenders = siege.map_or(0, |siege| number(state.home(siege.defender)));
+    sink.add("duel.defenders: Vikings at home in the village that is besieged", defenders);
+    let space = duel.filter(|duel| duel.place.is_space()).map(|duel| duel.place.index());
+    let best = space.and_then(|space| {
+        let there = Kind::ALL.into_iter().filter(|&kind| state.stones(space).count(kind) > 0);
+        there.map(|kind| game.points()[kind.index()]).max()
+    });
+    let text = "duel.points: points of the best stone on the space that is fought for";
+    sink.add(text, best.unwrap_or(0));
+    let text = "duel.surplus: Vikings in excess of the stones on the space that is fought for";
+    sink.add(text, space.map_or(0, |space| surplus(state, space)));
+    let difference = if state.phase() == Phase::Loot { number(state.difference()) } else { 0 };
+    sink.add("duel.difference: points that may be looted now", difference);
+    let walls = duel.map(|duel| duel.place).filter(|place| !place.is_space());
+    let loot = walls.map(|place| siege::loot(game, state, place, DIFFERENCES));
+    let text = "duel.loot.{}: most points that the siege of the duel, or one that may follow it, takes by a difference \
+                of {}";
+    sink.all(text, DIFFERENCES, loot.unwrap_or_default());
+}
+
+/// The Vikings of a seat on each space.
+#[inline(always)]
+fn on_spaces(state: &State, seat: Seat) -> [i32; SPACES] {
+    array::from_fn(|space| number(state.vikings_at(Place::space(space), seat)))
 }
 
 /// Whether there is a duel, from the choice of the fight to the loot.
@@ -319,12 +219,12 @@ fn surplus(state: &State, space: usize) -> i32 {
     number(state.crowd(space).saturating_sub(state.stones(space).total()))
 }
 
-/// Cards of each value, all from [`VALUES`] on together.
+/// Cards of each value, all from the last of [`CARDS`] on together.
 #[inline(always)]
-fn by_value(cards: Cards) -> [i32; VALUES] {
-    let mut numbers = [0; VALUES];
+fn by_value(cards: Cards) -> [i32; CARDS.len()] {
+    let mut numbers = [0; CARDS.len()];
     for value in 1..=Cards::HIGHEST {
-        numbers[(value as usize).min(VALUES) - 1] += number(cards.count(value));
+        numbers[(value as usize).min(CARDS.len()) - 1] += number(cards.count(value));
     }
     numbers
 }

@@ -6,17 +6,16 @@
 
 mod village;
 
+use std::array;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{
-    Bonus, KINDS, Kind, MAX_PLAYERS, Token, Unit,
-};
-use drakkar_engine::games::no_more_vikings::open::{Announced, Lack};
+use drakkar_engine::games::no_more_vikings::component::{Bonus, Kind, MAX_PLAYERS, Token, Unit};
+use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 
-use self::village::VillageCounts;
-use super::{FeatureSink, Features, Input, decisions, names, number};
+use super::{FeatureSink, Features, Worded, in_turn, number};
 
 const DECISIONS: [(Phase, &str); 11] = [
     (Phase::Whim, "whim"),
@@ -37,204 +36,125 @@ const BONUSES: [(Bonus, &str); 3] =
 /// Kinds that are announced: all action cards but the last one, `counter`.
 const ANNOUNCED: usize = Kind::ACTIONS - 1;
 
-/// What the inputs about the table and those about a seat both ask, by seat.
-#[derive(Debug)]
-pub struct Common {
-    /// Points without the own whim.
-    points: [i32; MAX_PLAYERS],
-    free: [i32; MAX_PLAYERS],
-}
-
 /// The inputs of *No More Vikings!*.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
 
-/// What a village has and lacks of a whim.
-fn whim<'a>(key: &'a str, which: &'a str) -> impl Iterator<Item = Input> + 'a {
-    [
-        ("points", "points of {} if it is fulfilled"),
-        ("houses", "houses that are missing for {}, 1023 if its pattern is larger than the board"),
-        (
-            "units",
-            "other units that are missing for {}, 1023 if its pattern is larger than the board",
-        ),
-        ("excess", "units that must go for {}"),
-    ]
-    .into_iter()
-    .map(move |(name, about)| Input::new(format!("{key}.{name}"), about.replace("{}", which)))
-}
-
 impl Features<NoMoreVikings> for Inputs {
-    type Common<'a> = Common;
-
     fn new(_: &NoMoreVikings) -> Inputs {
         Inputs
     }
 
-    fn of_table() -> Vec<Input> {
-        let about =
-            "points of the evaluated seat, less the most that another has without its own whim";
-        let mut inputs = vec![
-            Input::new("rounds_left", "rounds after this one, if no board is filled before"),
-            Input::new("free", "free parcels of the fullest board"),
-            Input::new("lead", about),
-            Input::new("fog", "1 if there are no raids in this round"),
-            Input::new("deck", "cards in the deck"),
-            Input::new("actions", "actions left in the turn"),
-            Input::new("draw", "1 if the cards of the turn are still to be drawn"),
-        ];
-        inputs.extend(decisions(DECISIONS.map(|(_, word)| word)));
-        let bonuses = BONUSES.map(|(_, word)| word);
-        inputs.extend(names("month", bonuses, "1 if the next month brings `{}`"));
-        let supply = Unit::ALL.map(Unit::name).into_iter().chain(["edict", "longship"]);
-        inputs.extend(names("supply", supply, "`{}` in the supply"));
-        let actions = &Kind::ALL[..Kind::ACTIONS];
-        inputs.extend(names("hand", actions, "cards `{}` in the hand of the evaluated seat"));
-        let about = "cards `{}` that the evaluated seat has laid aside in its turn";
-        inputs.extend(names("aside", actions, about));
-        let about = "cards `{}` of which the evaluated seat does not know where they are";
-        inputs.extend(names("unseen", Kind::ALL, about));
-        inputs.push(Input::new("official.worth", "points of the official whim"));
-        inputs.push(Input::new("own.worth", "points of the evaluated seat's own whim"));
-        inputs.extend(whim("own", "the evaluated seat's own whim"));
-        inputs.extend(names("card", &Kind::ALL[..ANNOUNCED], "1 if a card `{}` is announced"));
-        inputs.push(Input::new("card.stands", "1 if it stands unless somebody responds"));
-        let about = "1 if it is being answered and a counter could be the next response";
-        inputs.push(Input::new("card.top", about));
-        inputs
-    }
-
-    fn of_seat() -> Vec<Input> {
-        let mut inputs = vec![
-            Input::new("points", "points if the game ended now, without the own whim"),
-            Input::new("edicts", "edicts"),
-            Input::new("cards", "cards in hand"),
-        ];
-        inputs.extend(names("units", Unit::ALL.map(Unit::name), "units `{}`"));
-        inputs.extend(VillageCounts::INPUTS.map(|(name, about)| Input::new(name, about)));
-        inputs.extend(whim("official", "the official whim"));
-        let about = "1 if its token is `{}`, once all are revealed";
-        inputs.extend(names("token", Token::ALL.map(Token::name), about));
-        inputs.extend([
-            Input::new("first", "1 for the first player of the round"),
-            Input::new("turn", "1 if it is its turn"),
-            Input::new("turn_comes", "1 if its turn of this round is not over"),
-            Input::new("raids_come", "1 if its raids of this round are not over"),
-            Input::new("named", "1 if the card announced names it"),
-            Input::new("top", "1 if the announced card, or the last response to it, is its own"),
-        ]);
-        inputs
-    }
-
-    fn common<'a>(&'a self, game: &'a NoMoreVikings, state: &'a State) -> Common {
-        let mut common = Common { points: [0; MAX_PLAYERS], free: [0; MAX_PLAYERS] };
-        for seat in Seat::all(game.players()) {
-            common.points[seat.index()] = game.known_score(state, seat);
-            common.free[seat.index()] = village::free(game, state, seat);
-        }
-        common
-    }
-
-    fn see_table(
-        &self,
-        game: &NoMoreVikings,
-        state: &State,
-        common: &Common,
-        seat: Seat,
-        sink: &mut FeatureSink<'_>,
-    ) {
+    fn tell(&self, game: &NoMoreVikings, state: &State, seat: Seat, sink: &mut impl FeatureSink) {
         let players = game.players();
-        let free = common.free[..players].iter().min();
+        // Points without the own whim.
+        let (mut points, mut free) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+        for seat in Seat::all(players) {
+            points[seat.index()] = game.known_score(state, seat);
+            free[seat.index()] = village::free(game, state, seat);
+        }
+        let rounds_left = number(game.rounds_to_come(state));
+        sink.add("rounds_left: rounds after this one, if no board is filled before", rounds_left);
+        let least = free[..players].iter().min().copied();
+        sink.add("free: free parcels of the fullest board", least.unwrap_or(0));
         let others = Seat::all(players).filter(|&other| other != seat);
-        let others = others.map(|other| common.points[other.index()]).max();
+        let most = others.map(|other| points[other.index()]).max();
         let own = state.own_whim(seat).map(|whim| (whim, game.whim_points(state, seat, whim)));
-        let points = common.points[seat.index()] + own.map_or(0, |(_, points)| points);
-        let in_turn = state.phase().in_turn();
-        sink.add_all(&[
-            number(game.rounds_to_come(state)),
-            free.copied().unwrap_or(0),
-            points - others.unwrap_or(0),
-            i32::from(state.has_fog()),
-            number(state.deck_len() as u32),
-            if in_turn { number(state.actions_left()) } else { 0 },
-            i32::from(in_turn && state.owes_draw()),
-        ]);
-        sink.add_all(&DECISIONS.map(|(phase, _)| i32::from(state.phase() == phase)));
+        let own_points = points[seat.index()] + own.map_or(0, |(_, points)| points);
+        let text = "lead: points of the evaluated seat, less the most that another has without its own whim";
+        sink.add(text, own_points - most.unwrap_or(0));
+        sink.add("fog: 1 if there are no raids in this round", state.has_fog());
+        sink.add("deck: cards in the deck", number(state.deck_len() as u32));
+        let in_turn_now = state.phase().in_turn();
+        let actions = if in_turn_now { number(state.actions_left()) } else { 0 };
+        sink.add("actions: actions left in the turn", actions);
+        let text = "draw: 1 if the cards of the turn are still to be drawn";
+        sink.add(text, in_turn_now && state.owes_draw());
+        let decisions = DECISIONS.map(|(phase, word)| (word, state.phase() == phase));
+        sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
         let month = game.next_month(state);
-        sink.add_all(&BONUSES.map(|(bonus, _)| i32::from(month == Some(bonus))));
-        sink.add_all(&Unit::ALL.map(|unit| number(state.in_supply(unit))));
-        let others = [state.edicts_in_supply(), state.longships_in_supply()];
-        sink.add_all(&others.map(number));
+        let bonuses = BONUSES.map(|(bonus, word)| (word, month == Some(bonus)));
+        sink.which("month.{}: 1 if the next month brings `{}`", bonuses);
+        let units = Unit::ALL.map(|unit| number(state.in_supply(unit)));
+        sink.all("supply.{}: `{}` in the supply", Unit::ALL.map(Unit::name), units);
+        let others = [state.edicts_in_supply(), state.longships_in_supply()].map(number);
+        sink.all("supply.{}: `{}` in the supply", ["edict", "longship"], others);
+        let actions: [Kind; Kind::ACTIONS] = array::from_fn(|number| Kind::ALL[number]);
+        let hand = actions.map(|kind| number(game.held_of(state, seat, kind)));
+        sink.all("hand.{}: cards `{}` in the hand of the evaluated seat", actions, hand);
         // Only its owner sees what is laid aside.
-        let draws = in_turn && game.turn_of(state) == seat;
-        for (place, kind) in Kind::ALL.into_iter().enumerate() {
-            if !kind.is_event() {
-                sink.set(place, number(game.held_of(state, seat, kind)));
-                let aside = if draws { number(game.aside_of(state, kind)) } else { 0 };
-                sink.set(Kind::ACTIONS + place, aside);
-            }
-            let unseen = number(game.unseen_of(state, seat, kind));
-            sink.set(2 * Kind::ACTIONS + place, unseen);
-        }
-        sink.skip(2 * Kind::ACTIONS + KINDS);
-        sink.add(game.points_of_whim(state.official_whim()));
-        if let Some((whim, points)) = own {
-            sink.add(game.points_of_whim(whim));
-            see_whim(&game.lack(state, seat, whim), points, sink);
-        } else {
-            sink.skip(5);
-        }
-        if let Some(announced) = game.announced(state) {
-            sink.one_of(ANNOUNCED, announced.kind as usize);
-            // Nobody answers a card that takes effect.
-            let top = announced.is_card && state.phase() == Phase::Respond;
-            sink.add_all(&[announced.stands, top].map(i32::from));
-        }
-    }
-
-    fn see_seat(
-        &self,
-        game: &NoMoreVikings,
-        state: &State,
-        common: &Common,
-        seat: Seat,
-        sink: &mut FeatureSink<'_>,
-    ) {
-        let edicts_and_cards = [state.edicts(seat), state.cards(seat)].map(number);
-        sink.add(common.points[seat.index()]);
-        sink.add_all(&edicts_and_cards);
-        sink.add_all(&state.village(seat).map(|units| number(units.count_ones())));
-        sink.add_all(&VillageCounts::of(game, state, seat, common.free[seat.index()]).0);
+        let draws = in_turn_now && game.turn_of(state) == seat;
+        let aside = actions.map(|kind| if draws { number(game.aside_of(state, kind)) } else { 0 });
+        let text = "aside.{}: cards `{}` that the evaluated seat has laid aside in its turn";
+        sink.all(text, actions, aside);
+        let unseen = Kind::ALL.map(|kind| number(game.unseen_of(state, seat, kind)));
+        let text = "unseen.{}: cards `{}` of which the evaluated seat does not know where they are";
+        sink.all(text, Kind::ALL, unseen);
         let official = state.official_whim();
-        let lack = game.lack(state, seat, official);
-        see_whim(&lack, game.whim_points(state, seat, official), sink);
-        // Tokens are secret until all have been chosen.
-        if let Some(token) = state.chosen(seat).filter(|_| state.phase() != Phase::Token) {
-            sink.set(token as usize, 1);
-        }
-        sink.skip(Token::ALL.len());
+        let worth = game.points_of_whim(official);
+        sink.add("official.worth: points of the official whim", worth);
+        let worth = own.map_or(0, |(whim, _)| game.points_of_whim(whim));
+        sink.add("own.worth: points of the evaluated seat's own whim", worth);
+        let whim = own.map(|(whim, points)| (points, game.lack(state, seat, whim)));
+        tell_whim(Worded("own", "the evaluated seat's own whim"), whim, sink);
         let announced = game.announced(state);
-        let is_named = |card: &Announced| card.kind.names_seat() && card.target == seat;
-        sink.add_all(
-            &[
-                state.first() == seat,
-                state.phase().in_turn() && game.turn_of(state) == seat,
-                game.turn_comes(state, seat),
-                game.raids_come(state, seat),
-                announced.as_ref().is_some_and(is_named),
-                announced.as_ref().is_some_and(|card| card.owner == seat),
-            ]
-            .map(i32::from),
-        );
+        let announced_kinds: [Kind; ANNOUNCED] = array::from_fn(|number| Kind::ALL[number]);
+        let kind = announced.as_ref().map(|card| card.kind as usize);
+        sink.one_of("card.{}: 1 if a card `{}` is announced", announced_kinds, kind);
+        let stands = announced.as_ref().is_some_and(|card| card.stands);
+        sink.add("card.stands: 1 if it stands unless somebody responds", stands);
+        // Nobody answers a card that takes effect.
+        let is_card = announced.as_ref().is_some_and(|card| card.is_card);
+        let text = "card.top: 1 if it is being answered and a counter could be the next response";
+        sink.add(text, is_card && state.phase() == Phase::Respond);
+
+        for (place, seat) in in_turn(seat, players) {
+            sink.of_seat(place);
+            let text = "points: points if the game ended now, without the own whim";
+            sink.add(text, points[seat.index()]);
+            sink.add("edicts: edicts", number(state.edicts(seat)));
+            sink.add("cards: cards in hand", number(state.cards(seat)));
+            let units = state.village(seat).map(|units| number(units.count_ones()));
+            sink.all("units.{}: units `{}`", Unit::ALL.map(Unit::name), units);
+            village::tell(game, state, seat, free[seat.index()], sink);
+            let points = game.whim_points(state, seat, official);
+            let whim = Some((points, game.lack(state, seat, official)));
+            tell_whim(Worded("official", "the official whim"), whim, sink);
+            // Tokens are secret until all have been chosen.
+            let token = state.chosen(seat).filter(|_| state.phase() != Phase::Token);
+            let text = "token.{}: 1 if its token is `{}`, once all are revealed";
+            sink.one_of(text, Token::ALL.map(Token::name), token.map(|token| token as usize));
+            sink.add("first: 1 for the first player of the round", state.first() == seat);
+            let is_turn = in_turn_now && game.turn_of(state) == seat;
+            sink.add("turn: 1 if it is its turn", is_turn);
+            let turn_comes = game.turn_comes(state, seat);
+            sink.add("turn_comes: 1 if its turn of this round is not over", turn_comes);
+            let raids_come = game.raids_come(state, seat);
+            sink.add("raids_come: 1 if its raids of this round are not over", raids_come);
+            let card = announced.as_ref();
+            let named = card.is_some_and(|card| card.kind.names_seat() && card.target == seat);
+            sink.add("named: 1 if the card announced names it", named);
+            let text = "top: 1 if the announced card, or the last response to it, is its own";
+            sink.add(text, card.is_some_and(|card| card.owner == seat));
+        }
     }
 }
 
-fn see_whim(lack: &Lack, points: i32, sink: &mut FeatureSink<'_>) {
-    let mut others = lack.units;
-    let houses = std::mem::take(&mut others[Unit::Cottage as usize]);
-    // A pattern that does not fit on the board lacks the highest number of houses and as many fields.
-    let others = others.into_iter().fold(0, u32::saturating_add);
-    let missing = [houses, others, lack.excess];
-    sink.add(points);
-    sink.add_all(&missing.map(number));
+/// What a village has of a whim, in points, and lacks.
+#[inline(always)]
+fn tell_whim(which: Worded, whim: Option<(i32, Lack)>, sink: &mut impl FeatureSink) {
+    let (points, [houses, units, excess]) = whim.map_or((0, [0; 3]), |(points, lack)| {
+        let mut others = lack.units;
+        let houses = std::mem::take(&mut others[Unit::Cottage as usize]);
+        // A pattern that does not fit on the board lacks the highest number of houses and as many fields.
+        let others = others.into_iter().fold(0, u32::saturating_add);
+        (points, [houses, others, lack.excess])
+    });
+    sink.all("{}.points: points of {} if it is fulfilled", [which], [points]);
+    let text =
+        "{}.houses: houses that are missing for {}, 1023 if its pattern is larger than the board";
+    sink.all(text, [which], [number(houses)]);
+    let text = "{}.units: other units that are missing for {}, 1023 if its pattern is larger than the board";
+    sink.all(text, [which], [number(units)]);
+    sink.all("{}.excess: units that must go for {}", [which], [number(excess)]);
 }

@@ -5,8 +5,8 @@ use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, St
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Heuristic, Judge, Playable};
-use crate::features;
+use super::{Heuristic, Judge, NamedTexts, Playable};
+use crate::{features, weights};
 
 impl Playable for ConnectFour {
     type Heuristic = Weights;
@@ -32,19 +32,12 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { line: 1000.0, turn: 100.0, threat: 4.0, open: 1.0, centre: 0.5 }
+        weights::whole(include_str!("connect_four/hand-1.toml"))
     }
 }
 
-/// All cells, and the bottom cell of each column.
-const BOTTOM: u64 = {
-    let (mut bottom, mut column) = (0, 0);
-    while column < COLUMNS {
-        bottom |= 1 << (HEIGHT * column);
-        column += 1;
-    }
-    bottom
-};
+/// The bottom cell of each column, and all cells.
+const BOTTOM: u64 = ((1 << (HEIGHT * COLUMNS)) - 1) / ((1 << HEIGHT) - 1);
 const BOARD: u64 = BOTTOM * ((1 << ROWS) - 1);
 const MIDDLE: u64 = ((1 << ROWS) - 1) << (HEIGHT * (COLUMNS / 2));
 /// From a cell to its neighbour: up, and to the right below, beside, above.
@@ -64,13 +57,11 @@ fn completing(discs: u64) -> u64 {
 /// Number of places for a line of four on `cells`.
 #[inline(always)]
 fn places(cells: u64) -> u32 {
-    STEPS
-        .iter()
-        .map(|&step| {
-            let pairs = cells & (cells >> step);
-            (pairs & (pairs >> (2 * step))).count_ones()
-        })
-        .sum()
+    let places = STEPS.map(|step| {
+        let pairs = cells & (cells >> step);
+        (pairs & (pairs >> (2 * step))).count_ones()
+    });
+    places.iter().sum()
 }
 
 impl Weights {
@@ -92,8 +83,7 @@ impl Weights {
 impl Heuristic<ConnectFour> for Weights {
     type Judge = Weights;
     type Features = features::connect_four::Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] =
-        &[("hand-1", include_str!("connect_four/hand-1.toml"))];
+    const NAMED: NamedTexts = &[("hand-1", include_str!("connect_four/hand-1.toml"))];
 
     fn judge(&self, _: &ConnectFour) -> Weights {
         *self

@@ -1,6 +1,7 @@
 //! A net that looks at the positions of a game.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use drakkar_engine::error::KeyError;
@@ -8,7 +9,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::seat::{PerSeat, Seat};
 
 use super::{Net, Scratch};
-use crate::features::{Features, Lookout, Seen};
+use crate::features::{Features, Seen, in_turn};
 
 /// What a net expects of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,7 +23,8 @@ pub struct Evaluation {
 /// A net with the features of its game.
 pub struct Evaluator<G, F> {
     net: Arc<Net>,
-    lookout: Lookout<G, F>,
+    features: F,
+    game: PhantomData<fn(&G)>,
     seen: Vec<Seen>,
     scratch: Scratch,
 }
@@ -33,9 +35,9 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
     /// # Errors
     /// If the net has other inputs or another number of seats.
     pub fn new(net: Arc<Net>, game: &G) -> Result<Evaluator<G, F>, KeyError> {
-        let lookout = Lookout::new(game);
-        net.about().check(&lookout.inputs(), game.players())?;
-        Ok(Evaluator { net, lookout, seen: Vec::new(), scratch: Scratch::default() })
+        let features = F::new(game);
+        net.about().check(&features.inputs(game), game.players())?;
+        Ok(Evaluator::with(net, features))
     }
 
     /// Its net.
@@ -47,15 +49,14 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
     #[inline]
     pub fn evaluate(&mut self, game: &G, state: &G::State) -> Evaluation {
         let seat = game.to_move(state).unwrap_or(Seat::new(0));
-        self.lookout.see(game, state, seat, &mut self.seen);
+        self.features.see(game, state, seat, &mut self.seen);
         let players = self.net.players();
         let (mut shares, mut scores) = ([0.0; 6], [0.0; 6]);
         let outputs = self.net.outputs(&self.seen, &mut self.scratch);
         self.net.read(outputs, &mut shares[..players], &mut scores[..players]);
         let mut evaluation =
             Evaluation { shares: PerSeat::new(players, 0.0), scores: PerSeat::new(players, 0.0) };
-        for place in 0..players {
-            let seat = Seat::new((seat.index() + place) % players);
+        for (place, seat) in in_turn(seat, players) {
             evaluation.shares[seat] = shares[place];
             evaluation.scores[seat] = scores[place];
         }
@@ -82,14 +83,16 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
 
 // Derived implementations would put the same bounds on the game itself.
 
+impl<G, F> Evaluator<G, F> {
+    fn with(net: Arc<Net>, features: F) -> Evaluator<G, F> {
+        let scratch = Scratch::default();
+        Evaluator { net, features, game: PhantomData, seen: Vec::new(), scratch }
+    }
+}
+
 impl<G, F: Clone> Clone for Evaluator<G, F> {
     fn clone(&self) -> Evaluator<G, F> {
-        Evaluator {
-            net: Arc::clone(&self.net),
-            lookout: self.lookout.clone(),
-            seen: Vec::new(),
-            scratch: Scratch::default(),
-        }
+        Evaluator::with(Arc::clone(&self.net), self.features.clone())
     }
 }
 

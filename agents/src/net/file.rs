@@ -10,7 +10,7 @@ use super::layer::MOST_SHIFT;
 use super::{Layer, Net};
 use crate::features::Input;
 
-/// The format that is read and written.
+/// The first line of a file.
 pub const FORMAT: &str = "drakkar-net-1";
 
 /// Most activations of a layer.
@@ -19,7 +19,7 @@ const MOST_WIDTH: usize = 1024;
 /// What a net is for, and where it comes from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct About {
-    /// Name of the game.
+    /// The game's id.
     pub game: String,
     /// Name of the rules that it was trained under.
     pub rules: String,
@@ -59,7 +59,7 @@ impl About {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     format: String,
@@ -71,8 +71,7 @@ struct File {
     layers: Vec<LayerFile>,
 }
 
-/// A layer in the file.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LayerFile {
     shift: u32,
@@ -128,15 +127,11 @@ impl Net {
             return Err(KeyError::new("inputs", "are too many"));
         }
         let File { game, rules, players, inputs, training, layers, .. } = file;
-        let mut read = Vec::new();
-        for (number, rows) in layers.into_iter().enumerate() {
-            read.push(
-                rows.layer(number == 0)
-                    .map_err(|error| error.under(&format!("layers[{number}]")))?,
-            );
-        }
-        let count = read.len();
-        let layers = <[Layer; 3]>::try_from(read)
+        let count = layers.len();
+        let read = layers.into_iter().enumerate().map(|(number, rows)| {
+            rows.layer(number == 0).map_err(|error| error.under(&format!("layers[{number}]")))
+        });
+        let layers = <[Layer; 3]>::try_from(read.collect::<Result<Vec<_>, _>>()?)
             .map_err(|_| KeyError::new("layers", format!("must be 3, not {count}")))?;
         Net::new(About { game, rules, players, inputs, training }, layers)
     }

@@ -12,7 +12,6 @@ pub(super) const MOST_SHIFT: u32 = 20;
 /// Sums that are added up together.
 const BLOCK: usize = 64;
 
-/// Adds a multiple of a row to sums.
 #[inline(always)]
 fn add(sums: &mut [i32], row: &[i16], value: i16) {
     for (sum, &weight) in sums.iter_mut().zip(row) {
@@ -87,11 +86,9 @@ impl Layer {
             }
             *block = own;
         }
-        if !rest.is_empty() {
-            for &Seen { input, value } in seen {
-                let begin = usize::from(input) * width + first_of_rest;
-                add(rest, &self.weights[begin..][..rest.len()], value);
-            }
+        for &Seen { input, value } in seen {
+            let begin = usize::from(input) * width + first_of_rest;
+            add(rest, &self.weights[begin..][..rest.len()], value);
         }
     }
 

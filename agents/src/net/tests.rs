@@ -1,7 +1,7 @@
 use drakkar_engine::seed::Rng;
 
 use super::*;
-use crate::features::MAX_VALUE;
+use crate::features::{Input, MAX_VALUE};
 
 fn number(rng: &mut Rng, most: u32) -> i32 {
     rng.below(2 * most + 1) as i32 - most as i32
@@ -142,8 +142,9 @@ fn faults_of_files_are_named() {
 #[test]
 fn a_net_for_another_game_is_refused() {
     let net = any(2, 3, &mut Rng::from_seed(5));
-    let inputs = |names: &[&str]| -> Vec<crate::features::Input> {
-        names.iter().map(|&name| crate::features::Input::new(name, "")).collect()
+    let inputs = |names: &[&str]| -> Vec<Input> {
+        let input = |&name: &&str| Input { name: name.to_owned(), about: String::new() };
+        names.iter().map(input).collect()
     };
     let about = net.about();
     let own = ["input.0", "input.1", "input.2"];

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use drakkar_agents::agent::Agent;
-use drakkar_agents::features::{Features, Lookout, MAX_VALUE, Seen};
+use drakkar_agents::features::{Features, Input, MAX_VALUE, Seen};
 use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
@@ -52,20 +52,27 @@ fn is_in_order(seen: &[Seen]) -> bool {
 /// Every input has one name, one value at most, and shows nothing that the seat does not know. Calls `tell` with the
 /// number of every input that a seat to move sees.
 fn check_game<G: Playable + Recorded>(game: &G, deals: u64, mut tell: impl FnMut(u16)) {
-    let lookout = Lookout::<G, Inputs<G>>::new(game);
-    let (inputs, players) = (lookout.inputs(), game.players());
-    assert_eq!(inputs.len(), lookout.len());
+    let features = Inputs::<G>::new(game);
+    let (inputs, players) = (features.inputs(game), game.players());
     let names: BTreeSet<&String> = inputs.iter().map(|input| &input.name).collect();
     assert_eq!(names.len(), inputs.len(), "a name is used twice");
     for input in &inputs {
         assert!(!input.name.contains([' ', ',', '"']) && !input.about.is_empty(), "{input:?}");
     }
-    let of_seat = <Inputs<G> as Features<G>>::of_seat().len();
-    let table = lookout.len() - players * of_seat;
+    let is_of = |place: usize| move |input: &&Input| input.name.starts_with(&format!("{place}."));
+    let of_seat = inputs.iter().filter(is_of(0)).count();
+    let table = inputs.len() - players * of_seat;
+    for place in 0..players {
+        assert!(
+            inputs[table + place * of_seat..]
+                .iter()
+                .take(of_seat)
+                .all(|input| is_of(place)(&input))
+        );
+    }
     let see = |state: &G::State, seat: Seat| {
         let mut seen = Vec::new();
-        lookout.see(game, state, seat, &mut seen);
-        seen.sort();
+        features.see(game, state, seat, &mut seen);
         assert!(is_in_order(&seen), "an input is told twice: {seen:?}");
         assert!(seen.iter().all(|seen| usize::from(seen.input) < inputs.len()));
         assert!(seen.iter().all(|seen| seen.value != 0));
@@ -105,7 +112,7 @@ fn check<G: Playable + Recorded>(preset: &str, deals: u64) {
             active.insert(input);
         });
         // Most are seen in a few random games; the base game never sees those of the advanced rules.
-        let all = Lookout::<G, Inputs<G>>::new(&game).len();
+        let all = Inputs::<G>::new(&game).inputs(&game).len();
         assert!(active.len() * 10 >= all * 7, "{} of {all}", active.len());
     }
 }
@@ -116,8 +123,8 @@ fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
     let (mut all, mut active) = (BTreeSet::new(), BTreeSet::new());
     for game in tables::<G>(preset) {
         let mut player = Player::build(&"greedy:stray=0.3".parse().unwrap(), &game).unwrap();
-        let lookout = Lookout::<G, Inputs<G>>::new(&game);
-        let inputs = lookout.inputs();
+        let features = Inputs::<G>::new(&game);
+        let inputs = features.inputs(&game);
         all.extend(inputs.iter().map(|input| input.name.clone()));
         let (mut seen, mut found) = (Vec::new(), BTreeSet::new());
         for deal in 0..deals {
@@ -125,7 +132,7 @@ fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
             let mut rng = Rng::from_seed(deal);
             player.start_game();
             while let Some(seat) = game.to_move(&state) {
-                lookout.see(&game, &state, seat, &mut seen);
+                features.see(&game, &state, seat, &mut seen);
                 for one in &seen {
                     assert!(
                         i32::from(one.value).abs() < MAX_VALUE,
@@ -146,10 +153,9 @@ fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
 
 /// The inputs of a position by name.
 fn named<G: Playable + Recorded>(game: &G, state: &G::State, seat: Seat) -> BTreeMap<String, i32> {
-    let lookout = Lookout::<G, Inputs<G>>::new(game);
-    let mut seen = Vec::new();
-    lookout.see(game, state, seat, &mut seen);
-    let inputs = lookout.inputs();
+    let (features, mut seen) = (Inputs::<G>::new(game), Vec::new());
+    features.see(game, state, seat, &mut seen);
+    let inputs = features.inputs(game);
     let name = |seen: &Seen| inputs[usize::from(seen.input)].name.clone();
     seen.iter().map(|seen| (name(seen), seen.value.into())).collect()
 }

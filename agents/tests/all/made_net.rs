@@ -1,6 +1,6 @@
 //! Nets made by hand.
 
-use drakkar_agents::features::{Features, Lookout};
+use drakkar_agents::features::Features;
 use drakkar_agents::net::{About, Layer, Net, ONE};
 use drakkar_engine::game::Game;
 
@@ -13,7 +13,7 @@ pub(crate) fn net<G: Game, F: Features<G>>(
 ) -> Net {
     let players = game.players();
     let inputs: Vec<String> =
-        Lookout::<G, F>::new(game).inputs().into_iter().map(|input| input.name).collect();
+        F::new(game).inputs(game).into_iter().map(|input| input.name).collect();
     let outputs = 2 * players;
     let weights =
         inputs.iter().flat_map(|name| (0..outputs).map(|output| weight(name, output))).collect();

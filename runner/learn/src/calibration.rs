@@ -2,10 +2,8 @@
 
 use drakkar_agents::soft_max::soft_max;
 
-use crate::loss::Model;
 use crate::positions::{Position, Positions, WIN};
 
-/// The heuristic, with one scale for each round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibrated {
     /// By round: the difference between the values of two seats with which the one wins e times as
@@ -13,8 +11,8 @@ pub struct Calibrated {
     pub scales: Vec<f64>,
 }
 
-impl Model for Calibrated {
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
+impl Calibrated {
+    pub fn predict(&self, position: &Position, shares: &mut Vec<f64>) {
         let round = usize::from(position.round).min(self.scales.len().saturating_sub(1));
         let scale = self.scales.get(round).copied().unwrap_or(f64::INFINITY);
         shares.clear();
@@ -22,11 +20,6 @@ impl Model for Calibrated {
         soft_max(shares, 1.0);
     }
 }
-
-/// Halvings of the interval in which the slope is looked for.
-const HALVINGS: u32 = 60;
-/// The steepest slope that is looked for.
-const STEEPEST: f64 = 100.0;
 
 /// The heuristic with the scales that have the lowest log loss for the positions with these
 /// numbers.
@@ -52,13 +45,12 @@ fn slope(positions: &Positions, numbers: &[u32]) -> f64 {
     for &number in numbers {
         positions.get(number as usize, &mut position);
         let won = position.shares.iter().map(|&won| f64::from(won) / f64::from(WIN));
-        means.push(
-            position.values.iter().zip(won).map(|(&value, won)| f64::from(value) * won).sum(),
-        );
+        let products = position.values.iter().zip(won).map(|(&value, won)| f64::from(value) * won);
+        means.push(products.sum());
         all.extend_from_slice(&position.values);
     }
-    let (mut low, mut high) = (0.0, STEEPEST);
-    for _ in 0..HALVINGS {
+    let (mut low, mut high) = (0.0, 100.0);
+    for _ in 0..60 {
         let middle = (low + high) / 2.0;
         let mut derivative = 0.0;
         for (values, mean) in all.chunks(positions.players()).zip(&means) {

@@ -1,5 +1,3 @@
-//! Fitting a perceptron to positions.
-
 use drakkar_engine::seed::Rng;
 use rand::seq::SliceRandom;
 
@@ -30,8 +28,8 @@ pub fn fit(
         Some(start) => start.clone().in_units(units),
     };
     let mut order = numbers.to_vec();
-    let mut slope = vec![0.0; perceptron.len()];
-    let mut means = vec![(0.0_f32, 0.0_f32); perceptron.len()];
+    let mut slope = vec![0.0; perceptron.numbers.len()];
+    let mut means = vec![(0.0_f32, 0.0_f32); slope.len()];
     let (mut position, mut pass) = (Position::default(), Pass::default());
     let (mut first, mut second) = (1.0, 1.0);
     let steps = u64::from(method.passes) * numbers.len().div_ceil(method.batch) as u64;

@@ -2,22 +2,11 @@
 
 use crate::positions::{Position, Positions, WIN};
 
-/// Predicts win shares.
-pub trait Model {
-    /// Replaces `shares` by the expected win shares by place, which add up to 1.
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>);
-}
-
 /// The same share for every seat.
-#[derive(Clone, Copy, Debug)]
-pub struct Even;
-
-impl Model for Even {
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
-        let players = position.shares.len();
-        shares.clear();
-        shares.resize(players, 1.0 / players as f64);
-    }
+pub fn even(position: &Position, shares: &mut Vec<f64>) {
+    let players = position.shares.len();
+    shares.clear();
+    shares.resize(players, 1.0 / players as f64);
 }
 
 /// Parts into which forecasts are sorted by size.
@@ -26,11 +15,8 @@ pub const BINS: usize = 10;
 /// Forecasts of about the same size, and what came of them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Bin {
-    /// How many: one for each seat of each position.
     pub forecasts: u64,
-    /// Their sum.
     pub predicted: f64,
-    /// The sum of the win shares.
     pub won: f64,
 }
 
@@ -42,21 +28,18 @@ impl Bin {
     }
 }
 
-/// The forecasts of a model of some positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Forecast {
     /// By round: number of positions, and the sum of their log losses (cross-entropy in nats).
     pub rounds: Vec<(u64, f64)>,
     /// By size of the forecast, in tenths of a win.
     pub bins: [Bin; BINS],
-    /// By round, the same.
     pub round_bins: Vec<[Bin; BINS]>,
     /// By deal: number of positions, and the sum of their log losses. Positions of a deal stand together.
     pub deals: Vec<(u64, f64)>,
 }
 
 impl Forecast {
-    /// Number of positions.
     pub fn positions(&self) -> u64 {
         self.rounds.iter().map(|(positions, _)| positions).sum()
     }
@@ -71,14 +54,19 @@ impl Forecast {
 /// A forecast of a win share below this counts as this: none is certain.
 const LEAST: f64 = 1e-9;
 
-/// Lets a model predict the positions with these numbers.
-pub fn forecast(model: &mut impl Model, positions: &Positions, numbers: &[u32]) -> Forecast {
+/// What a model makes of the positions with these numbers: `predict` replaces shares by the expected win shares by
+/// place, which add up to 1.
+pub fn forecast(
+    mut predict: impl FnMut(&Position, &mut Vec<f64>),
+    positions: &Positions,
+    numbers: &[u32],
+) -> Forecast {
     let (mut position, mut shares) = (Position::default(), Vec::new());
     let mut forecast = Forecast::default();
     let mut deal = None;
     for &number in numbers {
         positions.get(number as usize, &mut position);
-        model.predict(&position, &mut shares);
+        predict(&position, &mut shares);
         let round = usize::from(position.round);
         if forecast.rounds.len() <= round {
             forecast.rounds.resize(round + 1, (0, 0.0));

@@ -1,5 +1,3 @@
-//! How nets are fitted.
-
 use serde::{Deserialize, Serialize};
 
 /// How a perceptron is fitted: by Adam (Kingma, Ba 2015), with a rate that falls to 0 in a straight
@@ -21,12 +19,11 @@ pub struct Method {
     /// expected ones.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub expected_weight: f64,
-    /// Seed of first weights and of the order of positions.
+    /// Of first weights and of the order of positions.
     pub seed: u64,
 }
 
 impl Method {
-    /// The method for nets.
     pub fn net(seed: u64) -> Method {
         Method {
             hidden: vec![64, 32],
@@ -39,13 +36,12 @@ impl Method {
         }
     }
 
-    /// The method for the logistic regression that nets are compared with.
+    /// For the logistic regression that nets are compared with.
     pub fn logistic(seed: u64) -> Method {
         Method { hidden: Vec::new(), rate: 2e-2, ..Method::net(seed) }
     }
 }
 
-/// Whether a weight need not be written.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_zero(weight: &f64) -> bool {
     *weight == 0.0

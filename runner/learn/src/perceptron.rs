@@ -1,21 +1,21 @@
 //! Multi-layer perceptrons in single precision: what is learned, before it becomes a net in whole
 //! numbers. Without hidden layers they are logistic regressions.
 
+use std::ops::Range;
+
 use drakkar_agents::features::Seen;
 use drakkar_agents::net::{ONE, SCORE_UNIT, TOP};
 use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
-use crate::loss::Model;
 use crate::method::Method;
 use crate::positions::{EXPECTED_WIN, Position, WIN};
-use crate::vector::{add, dot};
 
 /// The highest activation.
 const MOST: f32 = TOP as f32 / ONE as f32;
 
-/// A perceptron. Its outputs are, by place, the logits of win shares and the final scores divided
-/// by [`SCORE_UNIT`].
+/// Its outputs are, by place, the logits of win shares and the final scores divided by
+/// [`SCORE_UNIT`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Perceptron {
     pub(crate) players: usize,
@@ -35,30 +35,51 @@ pub(crate) struct WeightPlace {
 }
 
 impl WeightPlace {
-    pub(crate) fn row(self, input: usize) -> std::ops::Range<usize> {
+    pub(crate) fn row(self, input: usize) -> Range<usize> {
         let first = self.first + input * self.outputs;
         first..first + self.outputs
     }
 
-    pub(crate) fn bias(self) -> std::ops::Range<usize> {
+    pub(crate) fn bias(self) -> Range<usize> {
         self.row(self.inputs)
     }
 }
 
-/// Memory for one position.
+/// Memory for one position, by layer.
 #[derive(Clone, Default, Debug)]
 pub struct Pass {
-    /// By layer: activations; of the last one outputs.
+    /// Activations; of the last layer outputs.
     values: Vec<Vec<f32>>,
-    /// By layer: derivatives of the loss by its sums.
+    /// Derivatives of the loss by the sums.
     slopes: Vec<Vec<f32>>,
     shares: Vec<f64>,
 }
 
+/// `sums += factor * row`.
+#[inline]
+fn add(sums: &mut [f32], factor: f32, row: &[f32]) {
+    for (sum, &value) in sums.iter_mut().zip(row) {
+        *sum += factor * value;
+    }
+}
+
+/// The sum of the products, in a fixed order that processors can do several at a time.
+#[inline]
+fn dot(one: &[f32], two: &[f32]) -> f32 {
+    let mut lanes = [0.0; 8];
+    let ((ones, rest), (twos, other_rest)) = (one.as_chunks::<8>(), two.as_chunks::<8>());
+    let rest: f32 = rest.iter().zip(other_rest).map(|(a, b)| a * b).sum();
+    for (a, b) in ones.iter().zip(twos) {
+        for lane in 0..lanes.len() {
+            lanes[lane] += a[lane] * b[lane];
+        }
+    }
+    lanes.iter().sum::<f32>() + rest
+}
+
 impl Perceptron {
-    /// A perceptron with hidden layers of these widths, whose weights are drawn: evenly, with the
-    /// variance of He and others, *Delving deep into rectifiers*, 2015. `active` is how many inputs
-    /// are usually not 0.
+    /// With hidden layers of these widths, whose weights are drawn: evenly, with the variance of He
+    /// and others, *Delving deep into rectifiers*, 2015. `active` is how many inputs are usually not 0.
     pub fn new(
         players: usize,
         units: Vec<f32>,
@@ -73,39 +94,19 @@ impl Perceptron {
             inputs = outputs;
         }
         let mut numbers = vec![0.0; first];
-        for (number, layer) in layers.iter().enumerate() {
-            // The last layer begins without an opinion.
-            if number + 1 == layers.len() {
-                break;
-            }
+        // A logistic regression begins without an opinion, and the last layer nearly so.
+        for (number, layer) in layers.iter().enumerate().filter(|_| !hidden.is_empty()) {
+            let (square, part) = if number == hidden.len() { (1.0, 0.1) } else { (6.0, 1.0) };
             let fan_in = if number == 0 { active.max(1) } else { layer.inputs };
-            let most = (6.0 / fan_in as f32).sqrt();
+            let most = (square / fan_in as f32).sqrt();
             for number in &mut numbers[layer.first..layer.bias().start] {
                 let draw = (rng.word() >> 40) as f32 / (1 << 23) as f32 - 1.0;
-                *number = draw * most;
-            }
-        }
-        if let [_, .., last] = layers[..] {
-            let most = (1.0 / last.inputs as f32).sqrt();
-            for number in &mut numbers[last.first..last.bias().start] {
-                let draw = (rng.word() >> 40) as f32 / (1 << 23) as f32 - 1.0;
-                *number = draw * most * 0.1;
+                *number = draw * most * part;
             }
         }
         Perceptron { players, units, layers, numbers }
     }
 
-    /// Number of weights and biases.
-    pub fn len(&self) -> usize {
-        self.numbers.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.numbers.is_empty()
-    }
-
-    /// The outputs for a position.
     pub fn outputs<'p>(&self, seen: &[Seen], pass: &'p mut Pass) -> &'p [f32] {
         pass.values.resize_with(self.layers.len(), Vec::new);
         let last = self.layers.len() - 1;
@@ -135,6 +136,13 @@ impl Perceptron {
         &pass.values[last]
     }
 
+    fn shares(&self, seen: &[Seen], pass: &mut Pass, shares: &mut Vec<f64>) {
+        let outputs = self.outputs(seen, pass);
+        shares.clear();
+        shares.extend(outputs[..self.players].iter().map(|&logit| f64::from(logit)));
+        soft_max(shares, 1.0);
+    }
+
     /// Adds the derivative of the loss of `position` to `slope`, which is as long as there are
     /// numbers: the log loss of its win shares, and with the weight that `method` says the mean squared
     /// error of its scores.
@@ -145,45 +153,38 @@ impl Perceptron {
         pass: &mut Pass,
         slope: &mut [f32],
     ) {
-        self.outputs(&position.seen, pass);
-        let Pass { values, slopes, shares } = pass;
+        let mut shares = std::mem::take(&mut pass.shares);
+        self.shares(&position.seen, pass, &mut shares);
+        let Pass { values, slopes, .. } = pass;
         let last = self.layers.len() - 1;
         slopes.resize_with(self.layers.len(), Vec::new);
-        let players = self.players;
-        let outputs = &values[last];
-        shares.clear();
-        shares.extend(outputs[..players].iter().map(|&logit| f64::from(logit)));
-        soft_max(shares, 1.0);
+        let outputs = &values[last][self.players..];
         slopes[last].clear();
-        slopes[last].extend(
-            shares
-                .iter()
-                .zip(&position.shares)
-                .map(|(share, &won)| (share - f64::from(won) / f64::from(WIN)) as f32),
-        );
-        // Of the target, that part is not the result but what was expected.
-        for (place, &expected) in position.expected.iter().enumerate() {
-            let won = f64::from(position.shares[place]) / f64::from(WIN);
-            let more = f64::from(expected) / f64::from(EXPECTED_WIN) - won;
-            slopes[last][place] -= method.expected_weight as f32 * more as f32;
+        for (place, (share, &won)) in shares.iter().zip(&position.shares).enumerate() {
+            let won = f64::from(won) / f64::from(WIN);
+            let mut off = (share - won) as f32;
+            // Of the target, that part is not the result but what was expected.
+            if let Some(&expected) = position.expected.get(place) {
+                let more = f64::from(expected) / f64::from(EXPECTED_WIN) - won;
+                off -= method.expected_weight as f32 * more as f32;
+            }
+            slopes[last].push(off);
         }
-        let unit = 2.0 * method.score_weight / players as f32;
-        for (&output, &score) in outputs[players..].iter().zip(&position.scores) {
+        let unit = 2.0 * method.score_weight / self.players as f32;
+        for (&output, &score) in outputs.iter().zip(&position.scores) {
             slopes[last].push(unit * (output - score as f32 / SCORE_UNIT as f32));
         }
-        for number in (0..self.layers.len()).rev() {
-            let layer = self.layers[number];
+        for (number, &layer) in self.layers.iter().enumerate().rev() {
             let (lower, upper) = slopes.split_at_mut(number);
             let above = &upper[0];
             add(&mut slope[layer.bias()], 1.0, above);
-            if number == 0 {
+            let Some(below) = lower.last_mut() else {
                 for &Seen { input, value } in &position.seen {
                     let value = f32::from(value) * self.units[usize::from(input)];
                     add(&mut slope[layer.row(input.into())], value, above);
                 }
-                continue;
-            }
-            let below = &mut lower[number - 1];
+                break;
+            };
             below.clear();
             for (input, &value) in values[number - 1].iter().enumerate() {
                 // Cut off, so nothing below matters.
@@ -193,32 +194,14 @@ impl Perceptron {
                 }
                 add(&mut slope[layer.row(input)], value, above);
                 let inner = value < MOST;
-                let through = if inner { dot(&self.numbers[layer.row(input)], above) } else { 0.0 };
-                below.push(through);
+                below.push(if inner { dot(&self.numbers[layer.row(input)], above) } else { 0.0 });
             }
         }
+        pass.shares = shares;
     }
-}
-
-/// A perceptron as a model, with memory.
-#[derive(Clone, Debug)]
-pub struct PerceptronModel<'p> {
-    perceptron: &'p Perceptron,
-    pass: Pass,
-}
-
-impl<'p> PerceptronModel<'p> {
-    /// `perceptron` with memory.
-    pub fn new(perceptron: &'p Perceptron) -> PerceptronModel<'p> {
-        PerceptronModel { perceptron, pass: Pass::default() }
-    }
-}
-
-impl Model for PerceptronModel<'_> {
-    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
-        let outputs = self.perceptron.outputs(&position.seen, &mut self.pass);
-        shares.clear();
-        shares.extend(outputs[..self.perceptron.players].iter().map(|&logit| f64::from(logit)));
-        soft_max(shares, 1.0);
+    /// What it predicts, for [`forecast`](crate::loss::forecast).
+    pub fn predictor(&self) -> impl FnMut(&Position, &mut Vec<f64>) {
+        let mut pass = Pass::default();
+        move |position, shares| self.shares(&position.seen, &mut pass, shares)
     }
 }

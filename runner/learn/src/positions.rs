@@ -1,5 +1,3 @@
-//! Positions of games, in few bytes.
-
 use drakkar_agents::features::Seen;
 
 /// A position, and what came of it. Lists are by place: the evaluated seat, the next one in turn order, and
@@ -39,24 +37,17 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// No positions of games with so many seats.
     pub fn new(players: usize) -> Positions {
         Positions { players, bytes: Vec::new(), starts: Vec::new() }
     }
 
-    /// Number of seats.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// Number of positions.
+    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
     pub fn len(&self) -> usize {
         self.starts.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
     }
 
     /// All positions, one after the other; see [`Positions::push`] for their form.
@@ -66,17 +57,12 @@ impl Positions {
 
     /// The positions that [`Positions::bytes`] gave; `None` if the bytes are no positions.
     pub fn from_bytes(players: usize, bytes: Vec<u8>) -> Option<Positions> {
-        let mut positions = Positions { players, bytes, starts: Vec::new() };
-        let (mut at, mut position) = (0, Position::default());
-        let mut starts = Vec::new();
-        while at < positions.bytes.len() {
-            starts.push(at);
-            let mut reader = Reader { bytes: &positions.bytes, at };
-            reader.position(players, &mut position)?;
-            at = reader.at;
+        let (mut left, mut starts, mut position) = (&bytes[..], Vec::new(), Position::default());
+        while !left.is_empty() {
+            starts.push(bytes.len() - left.len());
+            position.read(players, &mut left)?;
         }
-        positions.starts = starts;
-        Some(positions)
+        Some(Positions { players, bytes, starts })
     }
 
     /// Adds a position: number of the deal, round, number of inputs, and for each the difference of
@@ -131,21 +117,14 @@ impl Positions {
     }
 
     /// Replaces `position` by number `number`.
-    ///
-    /// # Panics
-    /// If there is no such position.
     pub fn get(&self, number: usize, position: &mut Position) {
-        let mut reader = Reader { bytes: &self.bytes, at: self.starts[number] };
-        reader.position(self.players, position).expect("it was written or checked");
+        let mut bytes = &self.bytes[self.starts[number]..];
+        position.read(self.players, &mut bytes).expect("it was written or checked");
     }
 
     /// The number of the deal of a position.
-    ///
-    /// # Panics
-    /// If there is no such position.
     pub fn deal(&self, number: usize) -> u64 {
-        let mut reader = Reader { bytes: &self.bytes, at: self.starts[number] };
-        reader.number().expect("it was written or checked")
+        read(&mut &self.bytes[self.starts[number]..]).expect("it was written or checked")
     }
 
     fn write(&mut self, mut number: u64) {
@@ -161,66 +140,48 @@ impl Positions {
     }
 }
 
-/// Reads positions.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
+fn read(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let byte = *bytes.split_off_first()?;
+        number |= u64::from(byte & 0x7F) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
 }
 
-impl Reader<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let byte = *self.bytes.get(self.at)?;
-        self.at += 1;
-        Some(byte)
-    }
+fn read_signed<N: TryFrom<i64>>(bytes: &mut &[u8]) -> Option<N> {
+    let number = read(bytes)?;
+    N::try_from((number >> 1) as i64 ^ -((number & 1) as i64)).ok()
+}
 
-    fn number(&mut self) -> Option<u64> {
-        let (mut number, mut shift) = (0, 0);
-        loop {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
-            shift += 7;
-            if shift > 63 {
-                return None;
-            }
-        }
-    }
-
-    fn signed(&mut self) -> Option<i64> {
-        let number = self.number()?;
-        Some((number >> 1) as i64 ^ -((number & 1) as i64))
-    }
-
-    fn position(&mut self, players: usize, into: &mut Position) -> Option<()> {
-        into.deal = self.number()?;
-        into.round = self.number()?.try_into().ok()?;
-        into.seen.clear();
+impl Position {
+    fn read(&mut self, players: usize, bytes: &mut &[u8]) -> Option<()> {
+        self.deal = read(bytes)?;
+        self.round = read(bytes)?.try_into().ok()?;
+        self.seen.clear();
         let mut input = 0_u16;
-        for _ in 0..self.number()? {
-            input = input.checked_add(self.number()?.try_into().ok()?)?;
-            into.seen.push(Seen { input, value: self.signed()?.try_into().ok()? });
+        for _ in 0..read(bytes)? {
+            input = input.checked_add(read(bytes)?.try_into().ok()?)?;
+            self.seen.push(Seen { input, value: read_signed(bytes)? });
         }
-        into.shares.clear();
-        into.scores.clear();
-        into.values.clear();
+        self.shares.clear();
+        self.scores.clear();
+        self.values.clear();
         for _ in 0..players {
-            into.shares.push(self.number()?.try_into().ok().filter(|share| *share <= WIN)?);
-            into.scores.push(self.signed()?.try_into().ok()?);
-            let bytes = [self.byte()?, self.byte()?, self.byte()?, self.byte()?];
-            into.values.push(f32::from_le_bytes(bytes));
+            self.shares.push(read(bytes)?.try_into().ok().filter(|share| *share <= WIN)?);
+            self.scores.push(read_signed(bytes)?);
+            let (value, rest) = bytes.split_first_chunk()?;
+            self.values.push(f32::from_le_bytes(*value));
+            *bytes = rest;
         }
-        into.expected.clear();
-        let expected = usize::try_from(self.number()?).ok()?;
-        if expected != 0 && expected != players {
-            return None;
-        }
-        for _ in 0..expected {
-            into.expected.push(Some(self.byte()?).filter(|share| *share <= EXPECTED_WIN)?);
-        }
-        Some(())
+        let expected = usize::try_from(read(bytes)?).ok()?;
+        let expected = bytes.split_off(..expected).filter(|_| [0, players].contains(&expected))?;
+        self.expected.clear();
+        self.expected.extend_from_slice(expected);
+        expected.iter().all(|share| *share <= EXPECTED_WIN).then_some(())
     }
 }
 

@@ -6,10 +6,10 @@ use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
 use crate::calibration::calibrate;
-use crate::loss::{Even, forecast};
-use crate::perceptron::{Pass, Perceptron, PerceptronModel};
+use crate::loss::{even, forecast};
+use crate::perceptron::{Pass, Perceptron};
 use crate::positions::{EXPECTED_WIN, Position, Positions, WIN};
-use crate::whole::WholeNet;
+use crate::whole::predictor;
 use crate::{fit::fit, method::Method};
 
 /// Positions with `inputs` inputs of 0 to 4 each, two seats, and a winner who is drawn: the first
@@ -44,7 +44,7 @@ fn all(positions: &Positions) -> Vec<u32> {
 
 /// The mean error of the first seat's forecast.
 fn error(
-    model: &mut impl crate::loss::Model,
+    mut predict: impl FnMut(&Position, &mut Vec<f64>),
     positions: &Positions,
     logit: impl Fn(&[f64]) -> f64,
     inputs: usize,
@@ -56,7 +56,7 @@ fn error(
         for seen in &position.seen {
             values[usize::from(seen.input)] = f64::from(seen.value);
         }
-        model.predict(&position, &mut shares);
+        predict(&position, &mut shares);
         sum += (shares[0] - 1.0 / (1.0 + (-logit(&values)).exp())).abs();
     }
     sum / positions.len() as f64
@@ -104,7 +104,7 @@ fn slopes_are_those_of_the_loss() {
             }
             sum
         };
-        let mut slope = vec![0.0; perceptron.len()];
+        let mut slope = vec![0.0; perceptron.numbers.len()];
         let (mut position, mut pass) = (Position::default(), Pass::default());
         for number in 0..positions.len() {
             positions.get(number, &mut position);
@@ -134,7 +134,11 @@ fn slopes_are_those_of_the_loss() {
                 "{hidden:?}, {at}: {found}, not {expected}"
             );
         }
-        assert!(checked * 4 > perceptron.len() * 3, "{checked} of {}", perceptron.len());
+        assert!(
+            checked * 4 > perceptron.numbers.len() * 3,
+            "{checked} of {}",
+            perceptron.numbers.len()
+        );
     }
 }
 
@@ -146,7 +150,7 @@ fn expected_shares_teach() {
     let [results, both] = [0.0, 0.9].map(|expected_weight| {
         let method = Method { expected_weight, batch: 20, passes: 40, ..Method::logistic(1) };
         let fitted = fit(&few, &all(&few), 3, None, &method, |_| true).unwrap();
-        error(&mut PerceptronModel::new(&fitted), &many, logit, 3)
+        error(fitted.predictor(), &many, logit, 3)
     });
     assert!(both < 0.7 * results, "{both}, {results}");
 }
@@ -157,7 +161,7 @@ fn a_logistic_regression_finds_a_straight_line() {
     let positions = planted(40_000, 3, logit);
     let fitted =
         fit(&positions, &all(&positions), 3, None, &Method::logistic(1), |_| true).unwrap();
-    let error = error(&mut PerceptronModel::new(&fitted), &positions, logit, 3);
+    let error = error(fitted.predictor(), &positions, logit, 3);
     assert!(error < 0.01, "{error}");
 }
 
@@ -169,15 +173,15 @@ fn a_net_finds_what_a_line_does_not_and_keeps_it_in_whole_numbers() {
     let numbers = all(&positions);
     let fitted = |method: &Method| fit(&positions, &numbers, 4, None, method, |_| true).unwrap();
     let (logistic, net) = (fitted(&Method::logistic(1)), fitted(&Method::net(1)));
-    assert!(error(&mut PerceptronModel::new(&logistic), &positions, logit, 4) > 0.2);
+    assert!(error(logistic.predictor(), &positions, logit, 4) > 0.2);
     let whole = net.to_net(about(4)).unwrap();
     let errors = [
-        error(&mut PerceptronModel::new(&net), &positions, logit, 4),
-        error(&mut WholeNet::new(&whole), &positions, logit, 4),
+        error(net.predictor(), &positions, logit, 4),
+        error(predictor(&whole), &positions, logit, 4),
     ];
     assert!(errors.iter().all(|error| *error < 0.04), "{errors:?}");
     // The loss is what nobody can avoid.
-    let loss = forecast(&mut WholeNet::new(&whole), &positions, &numbers).loss();
+    let loss = forecast(predictor(&whole), &positions, &numbers).loss();
     let least = -(0.8808_f64 * 0.8808_f64.ln() + 0.1192 * 0.1192_f64.ln());
     assert!((loss - least).abs() < 0.01, "{loss}, {least}");
     assert!(logistic.to_net(about(4)).is_err());
@@ -204,10 +208,15 @@ fn a_net_predicts_scores() {
 #[test]
 fn the_heuristic_gets_the_scales_that_the_results_have() {
     let positions = planted(60_000, 3, |values| values[0] - values[1]);
-    let mut calibrated = calibrate(&positions, &all(&positions));
+    let calibrated = calibrate(&positions, &all(&positions));
     let [first, second] = calibrated.scales[..] else { panic!("{calibrated:?}") };
     assert!((first - 3.0).abs() < 0.15 && (second - 6.0).abs() < 0.3, "{calibrated:?}");
-    let error = error(&mut calibrated, &positions, |values| values[0] - values[1], 3);
+    let error = error(
+        |position, shares| calibrated.predict(position, shares),
+        &positions,
+        |values| values[0] - values[1],
+        3,
+    );
     assert!(error < 0.01, "{error}");
 }
 
@@ -233,8 +242,7 @@ fn a_net_goes_on_where_it_stopped() {
     let again = Perceptron::from_net(&net);
     // Whole numbers cost next to nothing, and other units nothing.
     let other = again.clone().in_units(vec![0.25, 2.0, 1.0, 8.0]);
-    let errors = [&fitted, &again, &other]
-        .map(|one| error(&mut PerceptronModel::new(one), &positions, logit, 4));
+    let errors = [&fitted, &again, &other].map(|one| error(one.predictor(), &positions, logit, 4));
     assert!((errors[0] - errors[1]).abs() < 1e-3, "{errors:?}");
     assert!((errors[1] - errors[2]).abs() < 1e-6, "{errors:?}");
     assert!(again.to_net(about(4)).unwrap() == net);
@@ -243,8 +251,7 @@ fn a_net_goes_on_where_it_stopped() {
     let method = Method { passes: 1, rate: 1e-4, ..Method::net(2) };
     let more = fit(&positions, &few, 4, Some(&again), &method, |_| true).unwrap();
     let new = fit(&positions, &few, 4, None, &method, |_| true).unwrap();
-    let [more, new] =
-        [more, new].map(|one| error(&mut PerceptronModel::new(&one), &positions, logit, 4));
+    let [more, new] = [more, new].map(|one| error(one.predictor(), &positions, logit, 4));
     assert!(more < errors[0] + 0.02 && new > 0.2, "{more}, {new}");
 }
 
@@ -262,7 +269,7 @@ fn a_fit_can_be_stopped() {
 #[test]
 fn who_knows_nothing_has_the_logarithm_of_the_seats() {
     let positions = planted(100, 2, |_| 0.0);
-    let found = forecast(&mut Even, &positions, &all(&positions));
+    let found = forecast(even, &positions, &all(&positions));
     assert!((found.loss() - std::f64::consts::LN_2).abs() < 1e-12);
     assert_eq!((found.positions(), found.rounds.len()), (100, 2));
     let bin = found.bins[5];

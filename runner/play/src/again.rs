@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_agents::features::{Input, Lookout, Seen};
+use drakkar_agents::features::{Features, Input, Seen};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::past::Past;
@@ -34,16 +34,16 @@ pub(crate) struct Again<'r, G: Recorded + Playable> {
     index: u64,
     adviser: Option<Player<G>>,
     /// What nets see, once somebody has asked.
-    lookout: OnceCell<Lookout<G, Inputs<G>>>,
+    features: OnceCell<Inputs<G>>,
 }
 
 impl<'r, G: Recorded + Playable> Again<'r, G> {
     pub(crate) fn new(replay: Replay<'r, G>, index: u64) -> Again<'r, G> {
-        Again { replay, past: Past::new(), index, adviser: None, lookout: OnceCell::new() }
+        Again { replay, past: Past::new(), index, adviser: None, features: OnceCell::new() }
     }
 
-    fn lookout(&self) -> &Lookout<G, Inputs<G>> {
-        self.lookout.get_or_init(|| Lookout::new(self.replay.game()))
+    fn features(&self) -> &Inputs<G> {
+        self.features.get_or_init(|| Inputs::<G>::new(self.replay.game()))
     }
 }
 
@@ -85,14 +85,14 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
     }
 
     fn inputs(&self) -> Vec<Input> {
-        self.lookout().inputs()
+        self.features().inputs(self.replay.game())
     }
 
     fn see(&self) -> Vec<Seen> {
         let (game, state) = (self.replay.game(), self.replay.state());
         let mut seen = Vec::new();
         if let Some(seat) = game.to_move(state) {
-            self.lookout().see(game, state, seat, &mut seen);
+            self.features().see(game, state, seat, &mut seen);
         }
         seen
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use drakkar_agents::features::Lookout;
+use drakkar_agents::features::Features;
 use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar_agents::{agent::Agent, player::Player};
 use drakkar_engine::error::Endless;
@@ -43,7 +43,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
     deals: Range<u64>,
     stop: &AtomicBool,
 ) -> Result<Option<Positions>, String> {
-    let lookout = Lookout::<G, <G::Heuristic as Heuristic<G>>::Features>::new(game);
+    let features = <G::Heuristic as Heuristic<G>>::Features::new(game);
     let judge = G::Heuristic::standard().judge(game);
     let seats = game.players();
     let mut positions = Positions::new(seats);
@@ -91,7 +91,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
         for KeptPosition { state, expected } in &kept {
             let Some(first) = game.to_move(state) else { continue };
             let drawn = game.view(state, first).draw(&mut draws);
-            lookout.see(game, &drawn, first, &mut position.seen);
+            features.see(game, &drawn, first, &mut position.seen);
             position.deal = number;
             position.round = round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX);
             position.shares.clear();

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::{Arc, atomic::AtomicBool};
 
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_agents::features::{Input, Lookout};
+use drakkar_agents::features::{Features, Input};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{Endless, KeyError, ParseError};
@@ -151,7 +151,7 @@ impl<G: Recorded + Playable> Table for Open<G> {
     }
 
     fn inputs(&self) -> Vec<Input> {
-        Lookout::<G, Inputs<G>>::new(&self.games[0]).inputs()
+        Inputs::<G>::new(&self.games[0]).inputs(&self.games[0])
     }
 
     fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)> {

@@ -22,16 +22,13 @@ pub(super) struct SiegeSpace {
     pub(super) stones: i32,
 }
 
-/// Those of a village.
-pub(super) type Sieges = [SiegeSpace; SIEGE_SPACES];
-
-/// In the place of those of a village without a seat.
-pub(super) const NO_SIEGES: Sieges =
-    [SiegeSpace { place: Place::siege(0, 0), loot: [0; LIMITS.len()], stones: 0 }; SIEGE_SPACES];
-
-/// First the one where the higher limit takes most, then by the lower limit, the stones, and in the order of the
-/// spaces.
-pub(super) fn by_stakes(game: &Eketorp, state: &State, village: usize) -> Sieges {
+/// Those of a village: by what the higher limit takes, the most first, then by the lower limit, the stones, and in the
+/// order of the spaces.
+pub(super) fn by_stakes(
+    game: &Eketorp,
+    state: &State,
+    village: usize,
+) -> [SiegeSpace; SIEGE_SPACES] {
     let mut sieges = std::array::from_fn(|weapon| {
         let place = Place::siege(village, weapon);
         let walls = &state.walls(Seat::new(village))[place.low_wall()..][..2];

@@ -7,73 +7,48 @@ use drakkar_engine::games::no_more_vikings::component::{
 use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
-use crate::features::number;
+use crate::features::{FeatureSink, number};
 
-/// The inputs about a village that look at parcels.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct VillageCounts(pub(super) [i32; VillageCounts::INPUTS.len()]);
-
-impl VillageCounts {
-    /// Their names and meanings.
-    pub(super) const INPUTS: [(&'static str, &'static str); 12] = [
-        ("free", "free parcels"),
-        ("villager_pairs", "pairs of adjacent villagers, but not more than half of the villagers"),
-        ("cottage_pairs", "pairs of adjacent cottages, but not more than half of the cottages"),
-        ("sentries", "soldiers beside a fortress"),
-        ("best_field", "most houses and towers in the row and the column of a villager"),
-        ("ships", "longships at its beach"),
-        ("ships.guarded", "longships before columns with a soldier"),
-        (
-            "ships.villager",
-            "longships before columns without a soldier, with a villager as the first prey",
-        ),
-        (
-            "ships.cottage",
-            "longships before columns without a soldier, with a cottage as the first prey",
-        ),
-        ("guarded", "columns with a soldier, but no longship"),
-        (
-            "open.villager",
-            "columns with neither longship nor soldier, with a villager as the first prey",
-        ),
-        (
-            "open.cottage",
-            "columns with neither longship nor soldier, with a cottage as the first prey",
-        ),
-    ];
-
-    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat, free: i32) -> VillageCounts {
-        let [villagers, soldiers, cottages, fortresses, towers, _] = *state.village(seat);
-        let longships = state.longships(seat);
-        // Guarded, villager, cottage; without a longship and with one.
-        let mut columns = [[0; 3]; 2];
-        for column in (0..SIDE as u8).map(Column) {
-            let is_there = longships & column.bit() != 0;
-            let prey = game.prey_of(state, seat, column).map(|(_, unit)| unit);
-            let kind = match prey {
-                _ if soldiers & column.parcels() != 0 => 0,
-                Some(Unit::Villager) => 1,
-                Some(Unit::Cottage) => 2,
-                _ => continue,
-            };
-            columns[usize::from(is_there)][kind] += 1;
-        }
-        let [open, ships] = columns;
-        VillageCounts([
-            free,
-            pairs(villagers),
-            pairs(cottages),
-            number((soldiers & beside(fortresses)).count_ones()),
-            best_field(villagers, cottages | fortresses | towers),
-            number(longships.count_ones()),
-            ships[0],
-            ships[1],
-            ships[2],
-            open[0],
-            open[1],
-            open[2],
-        ])
+/// The inputs about a village that look at parcels, of which so many are `free`.
+#[inline(always)]
+pub(super) fn tell(
+    game: &NoMoreVikings,
+    state: &State,
+    seat: Seat,
+    free: i32,
+    sink: &mut impl FeatureSink,
+) {
+    let [villagers, soldiers, cottages, fortresses, towers, _] = *state.village(seat);
+    let longships = state.longships(seat);
+    // Guarded, villager, cottage; without a longship and with one.
+    let mut columns = [[0; 3]; 2];
+    for column in (0..SIDE as u8).map(Column) {
+        let is_there = longships & column.bit() != 0;
+        let prey = game.prey_of(state, seat, column).map(|(_, unit)| unit);
+        let kind = match prey {
+            _ if soldiers & column.parcels() != 0 => 0,
+            Some(Unit::Villager) => 1,
+            Some(Unit::Cottage) => 2,
+            _ => continue,
+        };
+        columns[usize::from(is_there)][kind] += 1;
     }
+    let [open, ships] = columns;
+    sink.add("free: free parcels", free);
+    let text = "{}_pairs: pairs of adjacent {}s, but not more than half of the {}s";
+    sink.all(text, ["villager", "cottage"], [pairs(villagers), pairs(cottages)]);
+    let sentries = number((soldiers & beside(fortresses)).count_ones());
+    sink.add("sentries: soldiers beside a fortress", sentries);
+    let text = "best_field: most houses and towers in the row and the column of a villager";
+    sink.add(text, best_field(villagers, cottages | fortresses | towers));
+    sink.add("ships: longships at its beach", number(longships.count_ones()));
+    sink.add("ships.guarded: longships before columns with a soldier", ships[0]);
+    let prey = ["villager", "cottage"];
+    let text = "ships.{}: longships before columns without a soldier, with a {} as the first prey";
+    sink.all(text, prey, [ships[1], ships[2]]);
+    sink.add("guarded: columns with a soldier, but no longship", open[0]);
+    let text = "open.{}: columns with neither longship nor soldier, with a {} as the first prey";
+    sink.all(text, prey, [open[1], open[2]]);
 }
 
 pub(super) fn free(game: &NoMoreVikings, state: &State, seat: Seat) -> i32 {

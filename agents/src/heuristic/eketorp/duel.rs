@@ -1,21 +1,18 @@
 //! Which card to play, whether to swap the hand, which fight to begin.
 
-use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
-use drakkar_engine::games::eketorp::component::{Cards, Place};
+use drakkar_engine::games::eketorp::component::Cards;
 use drakkar_engine::games::eketorp::open::Combat;
-use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::walls::Takings;
-use super::{Weights, power};
+use super::{Valuation, power};
 
 const VALUES: usize = Cards::HIGHEST as usize;
 
 /// A duel as one of its two seats sees it.
 pub(super) struct Clash<'a> {
-    game: &'a Eketorp,
-    state: &'a State,
+    at: Valuation<'a>,
     own: Seat,
     other: Seat,
     combat: Combat,
@@ -36,21 +33,22 @@ enum Stake {
 }
 
 impl<'a> Clash<'a> {
-    pub(super) fn of(game: &'a Eketorp, state: &'a State, own: Seat, combat: Combat) -> Clash<'a> {
+    pub(super) fn of(at: Valuation<'a>, own: Seat, combat: Combat) -> Clash<'a> {
         let other = if combat.attacker == own { combat.defender } else { combat.attacker };
-        Clash { game, state, own, other, combat }
+        Clash { at, own, other, combat }
     }
 
-    fn stake(&self, weights: &Weights) -> Stake {
+    fn stake(&self) -> Stake {
         let Combat { place, attacker, defender, is_siege } = self.combat;
+        let state = self.at.state;
         if place.is_space() {
-            let stones = self.state.stones(place.index());
-            let others = self.state.crowd(place.index()).saturating_sub(1).max(1);
+            let stones = state.stones(place.index());
+            let others = state.crowd(place.index()).saturating_sub(1).max(1);
             let share = (f64::from(stones.total()) / f64::from(others)).min(1.0);
-            return Stake::Stone(share * weights.best_stone(self.game, stones));
+            return Stake::Stone(share * self.at.best_stone(stones));
         }
-        let loot = weights.best_loot(self.game, self.state, place);
-        let defended = self.state.home(defender) > 0;
+        let loot = self.at.best_loot(place);
+        let defended = state.home(defender) > 0;
         match (is_siege, attacker == self.own) {
             // Whoever wins may besiege the village.
             (false, _) => Stake::Stone(0.5 * loot.at(2)),
@@ -65,21 +63,20 @@ impl<'a> Clash<'a> {
     /// one any value equally often.
     fn answers(&self) -> [f64; VALUES] {
         let mut answers = [0.0; VALUES];
-        let hand = self.state.hand(self.other);
-        let known = self.state.is_known(self.other);
-        let all = if known { hand.total() } else { self.game.highest_card() };
-        for (value, share) in (1..=self.game.highest_card()).zip(&mut answers) {
+        let (hand, known) = (self.at.state.hand(self.other), self.at.state.is_known(self.other));
+        let highest = self.at.game.highest_card();
+        let all = if known { hand.total() } else { highest };
+        for (value, share) in (1..=highest).zip(&mut answers) {
             let number = if known { hand.count(value) } else { 1 };
             *share = f64::from(number) / f64::from(all);
         }
         answers
     }
 
-    /// The value of a card against a value of the other's.
-    fn meeting(&self, weights: &Weights, stake: &Stake, card: u32, answer: u32) -> f64 {
-        let absence = |difference, defender| {
-            weights.absence * f64::from(self.game.absence(difference, defender))
-        };
+    fn meeting(&self, stake: &Stake, card: u32, answer: u32) -> f64 {
+        let Valuation { weights, game, .. } = self.at;
+        let absence =
+            |difference, defender| weights.absence * f64::from(game.absence(difference, defender));
         let difference = card.abs_diff(answer);
         let (wins, loses) = (card > answer, card < answer);
         let outcome = match stake {
@@ -98,52 +95,36 @@ impl<'a> Clash<'a> {
     }
 
     /// The value of playing each card, from 1.
-    fn cards(&self, weights: &Weights) -> [f64; VALUES] {
-        let (stake, answers) = (self.stake(weights), self.answers());
+    pub(super) fn cards(&self) -> [f64; VALUES] {
+        let (stake, answers) = (self.stake(), self.answers());
         let mut values = [0.0; VALUES];
-        for (card, value) in (1..=self.game.highest_card()).zip(&mut values) {
+        for (card, value) in (1..=self.at.game.highest_card()).zip(&mut values) {
             for (answer, share) in (1..).zip(answers).filter(|(_, share)| *share > 0.0) {
-                *value += share * self.meeting(weights, &stake, card, answer);
+                *value += share * self.meeting(&stake, card, answer);
             }
         }
         values
     }
 
-    /// The value of playing a card.
-    pub(super) fn card(&self, weights: &Weights, card: u32) -> f64 {
-        let (stake, answers) = (self.stake(weights), self.answers());
-        (1..)
-            .zip(answers)
-            .filter(|(_, share)| *share > 0.0)
-            .map(|(answer, share)| share * self.meeting(weights, &stake, card, answer))
-            .sum()
-    }
-
-    /// The value of the best card of the own hand.
-    pub(super) fn best_card(&self, weights: &Weights) -> f64 {
-        self.best_held(&self.cards(weights))
-    }
-
     /// The highest of these values of cards, from 1, among those of the own hand.
     fn best_held(&self, values: &[f64; VALUES]) -> f64 {
-        let hand = self.state.hand(self.own);
+        let hand = self.at.state.hand(self.own);
         let held = (1..).zip(values).filter(|&(card, _)| hand.count(card) > 0);
         held.map(|(_, &value)| value).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// The value of a new hand compared with the present one, with what the amulets cost.
-    pub(super) fn swap_gain(&self, weights: &Weights) -> f64 {
-        let hand = self.state.hand(self.own);
-        let cards = hand.total();
-        let highest = self.game.highest_card();
-        let mut values = self.cards(weights);
+    pub(super) fn swap_gain(&self) -> f64 {
+        let Valuation { weights, game, state } = self.at;
+        let hand = state.hand(self.own);
+        let (cards, highest) = (hand.total(), game.highest_card());
+        let mut values = self.cards();
         let best = self.best_held(&values);
         // The best of so many cards, each of any value: the i-th best value is the best one with the
         // probability that all are at most that good, but not all below.
         let values = &mut values[..highest as usize];
         values.sort_unstable_by(f64::total_cmp);
-        let mut expected = 0.0;
-        let mut below = 0.0;
+        let (mut expected, mut below) = (0.0, 0.0);
         for (rank, value) in (1..).zip(values) {
             let up_to = power(f64::from(rank) / f64::from(highest), cards);
             expected += *value * (up_to - below);
@@ -152,29 +133,20 @@ impl<'a> Clash<'a> {
         let sum: u32 = hand.iter().map(u32::from).sum();
         let average = f64::from(highest + 1) / 2.0;
         let better = weights.card * (f64::from(cards) * average - f64::from(sum));
-        let (_, points) = self.game.bonuses();
+        let (_, points) = game.bonuses();
         expected - best + better - f64::from(cards) * (f64::from(points) + weights.amulet)
     }
 }
 
-impl Weights {
-    /// The value of beginning a fight or siege.
-    pub(super) fn prospect(
-        &self,
-        game: &Eketorp,
-        state: &State,
-        seat: Seat,
-        action: Action,
-    ) -> f64 {
-        let combat =
-            |place: Place, defender, is_siege| Combat { place, attacker: seat, defender, is_siege };
-        let combat = match action {
-            Action::Fight { place, seat: other } => {
-                combat(place, Seat::new(usize::from(other)), false)
-            }
-            Action::Siege { place } => combat(place, Seat::new(place.village()), true),
+impl Valuation<'_> {
+    pub(super) fn prospect(&self, seat: Seat, action: Action) -> f64 {
+        let (place, defender, is_siege) = match action {
+            Action::Fight { place, seat: other } => (place, usize::from(other), false),
+            Action::Siege { place } => (place, place.village(), true),
             _ => return 0.0,
         };
-        Clash::of(game, state, seat, combat).best_card(self)
+        let combat = Combat { place, attacker: seat, defender: Seat::new(defender), is_siege };
+        let clash = Clash::of(*self, seat, combat);
+        clash.best_held(&clash.cards())
     }
 }

@@ -1,9 +1,4 @@
 //! *Eketorp*: where stones, loot and defenders are worth sending Vikings, and which card to play.
-//!
-//! A placement is planned as a whole from what everybody knows: Vikings go one after the other to where
-//! they add most, given how many of the others are expected there. A duel is judged by what each card gains
-//! against what the other one may hold, and what it is worth to its next owner. Walls are judged by
-//! what a siege would take.
 
 mod duel;
 mod plan;
@@ -20,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use self::duel::Clash;
 use self::plan::PlacementPlan;
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, NamedTexts, Playable, named};
 use crate::features::eketorp::Inputs;
 use crate::levels::Strays;
 use crate::weights;
@@ -74,15 +69,10 @@ impl Default for Weights {
 impl Heuristic<Eketorp> for Weights {
     type Judge = Weights;
     type Features = Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] = &[
-        ("hand-1", include_str!("hand-1.toml")),
-        ("tuned-1-queen2007-3p", include_str!("tuned-1-queen2007-3p.toml")),
-        ("tuned-1-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
-        ("tuned-1-queen2007-5p", include_str!("tuned-1-queen2007-5p.toml")),
-        ("tuned-1-queen2007-6p", include_str!("tuned-1-queen2007-6p.toml")),
-        ("tuned-1-mcts-queen2007-3p", include_str!("tuned-1-queen2007-3p.toml")),
-        ("tuned-1-mcts-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
-    ];
+    const NAMED: NamedTexts = named!(".toml":
+        "hand-1" "tuned-1-queen2007-3p" "tuned-1-queen2007-4p" "tuned-1-queen2007-5p" "tuned-1-queen2007-6p"
+        "tuned-1-mcts-queen2007-3p" = "tuned-1-queen2007-3p"
+        "tuned-1-mcts-queen2007-4p" = "tuned-1-queen2007-4p");
 
     /// For about equal steps with three to six seats. A game has more decisions to stray in than others: with ranges
     /// like theirs, the second level was nearly 400 Elo above the first.
@@ -103,44 +93,51 @@ impl Heuristic<Eketorp> for Weights {
     }
 }
 
-impl Weights {
+/// A position to be judged.
+#[derive(Clone, Copy)]
+struct Valuation<'a> {
+    weights: &'a Weights,
+    game: &'a Eketorp,
+    state: &'a State,
+}
+
+impl Valuation<'_> {
     /// What a stone of a kind is worth to its owner.
     #[inline(always)]
-    fn worth(&self, game: &Eketorp, kind: Kind) -> f64 {
-        f64::from(game.points()[kind.index()]) + self.stone
+    fn worth(&self, kind: Kind) -> f64 {
+        f64::from(self.game.points()[kind.index()]) + self.weights.stone
     }
 
     /// The most valuable kind of some stones, and what one of it is worth; 0 without stones.
     #[inline(always)]
-    fn best_stone(&self, game: &Eketorp, stones: Stones) -> f64 {
+    fn best_stone(&self, stones: Stones) -> f64 {
         let there = Kind::ALL.into_iter().filter(|&kind| stones.count(kind) > 0);
-        there.map(|kind| self.worth(game, kind)).fold(0.0, f64::max)
+        there.map(|kind| self.worth(kind)).fold(0.0, f64::max)
     }
 
     /// What a seat has: points as of now, stones on their way, prospects on the spaces, cards, and absent
     /// Vikings.
-    fn holding(&self, game: &Eketorp, state: &State, score: f64, seat: Seat) -> f64 {
+    fn holding(&self, score: f64, seat: Seat) -> f64 {
+        let Valuation { weights, game, state } = self;
         let load = state.load(seat);
-        let mut value = score + self.stone * f64::from(state.village(seat).total());
+        let mut value = score + weights.stone * f64::from(state.village(seat).total());
         for kind in Kind::ALL {
-            value += f64::from(load.count(kind)) * self.worth(game, kind);
+            value += f64::from(load.count(kind)) * self.worth(kind);
         }
         for space in 0..SPACES {
             let vikings = state.vikings_at(Place::space(space), seat);
             if vikings > 0 {
                 let stones = state.stones(space);
                 let share = f64::from(stones.total()) / f64::from(state.crowd(space));
-                value += f64::from(vikings) * share.min(1.0) * self.best_stone(game, stones);
+                value += f64::from(vikings) * share.min(1.0) * self.best_stone(stones);
             }
         }
-        let mut cards = 0;
-        for value in 1..=game.highest_card() {
-            let number = state.hand(seat).count(value) + state.pile(seat).count(value);
-            cards += number * value;
-        }
-        value += self.card * f64::from(cards);
+        let number = |value| state.hand(seat).count(value) + state.pile(seat).count(value);
+        let cards: u32 = (1..=game.highest_card()).map(|value| number(value) * value).sum();
+        value += weights.card * f64::from(cards);
         let absent = 2 * state.sick(seat, 1) + state.sick(seat, 2);
-        value - self.absence * f64::from(absent) + self.amulet * f64::from(state.amulets(seat))
+        value - weights.absence * f64::from(absent)
+            + weights.amulet * f64::from(state.amulets(seat))
     }
 }
 
@@ -152,7 +149,7 @@ impl Judge<Eketorp> for Weights {
         let score = f64::from(game.outcome(state).score[seat]);
         match state.phase() {
             Phase::Over => score,
-            _ => self.holding(game, state, score, seat),
+            _ => Valuation { weights: self, game, state }.holding(score, seat),
         }
     }
 
@@ -169,7 +166,7 @@ impl Judge<Eketorp> for Weights {
     /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.
     fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) -> bool {
         if state.is_placing() {
-            self.guess_placements(game, state, seat, rng);
+            plan::guess_placements(self, game, state, seat, rng);
         }
         state.is_placing()
     }
@@ -182,48 +179,34 @@ impl Judge<Eketorp> for Weights {
         actions: &[Action],
         mut tell: impl FnMut(Action, f64),
     ) {
+        let at = Valuation { weights: self, game, state };
+        let clash = || Clash::of(at, seat, state.combat());
+        let mut all = |value: &dyn Fn(Action) -> f64| {
+            actions.iter().for_each(|&action| tell(action, value(action)));
+        };
         match state.phase() {
             Phase::Place => {
-                let plan = PlacementPlan::new(self, game, state, seat, game.first_open(state));
-                actions.iter().for_each(|&action| tell(action, plan.value(action)));
+                let plan = PlacementPlan::new(at, seat, game.first_open(state));
+                all(&|action| plan.value(action));
             }
-            Phase::Choose => {
-                for &action in actions {
-                    tell(action, self.prospect(game, state, seat, action));
-                }
-            }
+            Phase::Choose => all(&|action| at.prospect(seat, action)),
             Phase::AttackerSwap | Phase::DefenderSwap => {
-                let gain = Clash::of(game, state, seat, state.combat()).swap_gain(self);
-                for &action in actions {
-                    tell(action, if action == Action::Swap { gain } else { 0.0 });
-                }
+                let gain = clash().swap_gain();
+                all(&|action| if action == Action::Swap { gain } else { 0.0 });
             }
             Phase::AttackerCard | Phase::DefenderCard => {
-                let clash = Clash::of(game, state, seat, state.combat());
-                for &action in actions {
-                    if let Action::Card { value } = action {
-                        tell(action, clash.card(self, value.into()));
-                    }
-                }
+                let values = clash().cards();
+                all(&|action| match action {
+                    Action::Card { value } => values[usize::from(value) - 1],
+                    _ => 0.0,
+                });
             }
-            Phase::Loot => {
-                let place = state.combat().place;
-                for &action in actions {
-                    tell(action, self.loot(game, state, place, action));
-                }
-            }
-            Phase::Take => {
-                for &action in actions {
-                    if let Action::Take { kind } = action {
-                        tell(action, self.worth(game, kind));
-                    }
-                }
-            }
-            Phase::Build | Phase::Over => {
-                for &action in actions {
-                    tell(action, self.build(game, state, seat, action));
-                }
-            }
+            Phase::Loot => all(&|action| at.loot(state.combat().place, action)),
+            Phase::Take => all(&|action| match action {
+                Action::Take { kind } => at.worth(kind),
+                _ => 0.0,
+            }),
+            Phase::Build | Phase::Over => all(&|action| at.build(seat, action)),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::{PLACES, Place, SIEGE_SPACES, SPACES};
@@ -13,7 +14,7 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
 use super::walls::Takings;
-use super::{Weights, power};
+use super::{Valuation, Weights, power};
 
 /// Places of one seat, and home as the last one.
 const ENTRIES: usize = PLACES + 1;
@@ -30,8 +31,7 @@ pub(super) struct PlacementPlan {
 
 /// What Vikings at each place gain.
 struct Gains<'a> {
-    weights: &'a Weights,
-    game: &'a Eketorp,
+    at: Valuation<'a>,
     /// Worth of a stone, number of stones, others expected, for each space.
     spaces: [(f64, f64, f64); SPACES],
     /// How the own hand compares with an average one: 1 if equal.
@@ -42,22 +42,23 @@ struct Gains<'a> {
 }
 
 impl<'a> Gains<'a> {
-    fn new(weights: &'a Weights, game: &'a Eketorp, state: &State, seat: Seat) -> Gains<'a> {
-        let others = Seat::all(players(game)).filter(|&other| other != seat);
+    fn new(at: Valuation<'a>, seat: Seat) -> Gains<'a> {
+        let Valuation { weights, game, state } = at;
+        let others = Seat::all(game.players()).filter(|&other| other != seat);
         let free: u32 = others.clone().map(|other| game.free_vikings(state, other)).sum();
         let expected = weights.crowd * f64::from(free);
         let mut spaces = [(0.0, 0.0, 0.0); SPACES];
         let mut all = 0.0;
         for (number, space) in spaces.iter_mut().enumerate() {
             let stones = state.stones(number);
-            let worth = weights.best_stone(game, stones);
+            let worth = at.best_stone(stones);
             let drawn = f64::from(stones.total()) * (1.0 + weights.lure * (worth - 1.0)).max(0.0);
             *space = (worth, f64::from(stones.total()), drawn);
             all += drawn;
         }
         // Others who plan in the same way would all go to the same places, and expect nobody there. So the
-        // own plan is varied by what nobody knows.
-        let mut whim = Rng::from_seed(whim(state, seat));
+        // own plan is varied by what nobody knows: it differs between drawn states, and between seats in one of them.
+        let mut whim = Rng::from_seed(state.unknown_order() * 6 + seat.index() as u64);
         for (worth, _, drawn) in &mut spaces {
             *drawn *= if all > 0.0 { expected / all } else { 0.0 };
             *worth *= 1.0 + weights.whim * (f64::from(whim.below(2001)) / 1000.0 - 1.0);
@@ -67,14 +68,11 @@ impl<'a> Gains<'a> {
         let average = f64::from(game.highest_card() + 1) / 2.0;
         let held = f64::from(sum) / f64::from(hand.total().max(1));
         let strength = (1.0 + weights.hand * (held - average) / average).max(0.1);
-        let mut gains =
-            Gains { weights, game, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
+        let mut gains = Gains { at, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
         let best = hand.iter().last().map_or(1, u32::from);
         let cost = weights.card * (f64::from(best) - average);
-        for village in Seat::all(players(game)) {
-            let loots = [0, 1, 2].map(|weapon| {
-                weights.best_loot(game, state, Place::siege(village.index(), weapon))
-            });
+        for village in Seat::all(game.players()) {
+            let loots = [0, 1, 2].map(|weapon| at.best_loot(Place::siege(village.index(), weapon)));
             let guard = gains.guard(&loots);
             if village == seat {
                 gains.guard = guard;
@@ -95,7 +93,7 @@ impl<'a> Gains<'a> {
 
     /// Of a siege of a village with defenders, with `card`.
     fn defended(&self, loot: &Takings, card: u32) -> f64 {
-        let Gains { weights, game, .. } = self;
+        let Valuation { weights, game, .. } = self.at;
         let highest = game.highest_card();
         let mut sum = 0.0;
         for answer in 1..=highest {
@@ -111,25 +109,25 @@ impl<'a> Gains<'a> {
 
     /// Of the first defender of a village from which this may be looted.
     fn guard(&self, loots: &[Takings; SIEGE_SPACES]) -> f64 {
-        let Gains { weights, game, .. } = self;
+        let Valuation { weights, game, .. } = self.at;
         let highest = game.highest_card();
         // Besiegers play high cards against a village without defenders, as all count fully.
         let saved =
             loots.iter().map(|loot| loot.at(highest - highest / 4) - 0.5 * loot.at(highest / 3));
-        saved.sum::<f64>().max(0.0) * weights.threat * (players(game) - 1) as f64
+        saved.sum::<f64>().max(0.0) * weights.threat * (game.players() - 1) as f64
     }
 
     /// Of the next Viking at a place where there are `vikings` already, with `sieges` planned elsewhere.
     fn next(&self, place: Option<Place>, vikings: u32, sieges: u32) -> f64 {
         let Some(place) = place else {
-            return self.guard * power(self.weights.reserve, vikings);
+            return self.guard * power(self.at.weights.reserve, vikings);
         };
         if place.is_space() {
             return self.space(place.index(), vikings + 1) - self.space(place.index(), vikings);
         }
         match vikings {
             0 if self.sieges[place.index()] > 0.0 => {
-                self.sieges[place.index()] * power(self.weights.another, sieges)
+                self.sieges[place.index()] * power(self.at.weights.another, sieges)
             }
             0 => self.sieges[place.index()],
             _ => f64::NEG_INFINITY,
@@ -146,64 +144,48 @@ impl<'a> Gains<'a> {
         let strong = own * self.strength;
         let share = (stones * strong / (strong + others)).min(own).min(stones);
         let defeats = (own - share) * others / (own + others);
-        worth * share - self.weights.defeat * self.weights.absence * defeats
+        worth * share - self.at.weights.defeat * self.at.weights.absence * defeats
     }
-}
-
-/// Differs between drawn states, and between seats in one of them.
-fn whim(state: &State, seat: Seat) -> u64 {
-    state.unknown_order() * 6 + seat.index() as u64
-}
-
-fn players(game: &Eketorp) -> usize {
-    drakkar_engine::game::Game::players(game)
 }
 
 /// One Viking in so many goes elsewhere than planned, when the placement of another seat is guessed.
 const STRAY: u32 = 4;
 
-impl Weights {
-    /// Places the Vikings of the seats that have placed as this heuristic would, but for some of them, which go
-    /// anywhere.
-    pub(super) fn guess_placements(
-        &self,
-        game: &Eketorp,
-        state: &mut State,
-        seat: Seat,
-        rng: &mut Rng,
-    ) {
-        for other in game.placed(state).filter(|&other| other != seat) {
-            game.replace(state, other, std::iter::empty());
-            let plan = PlacementPlan::new(self, game, state, other, 0);
-            // The entry behind the last place is home.
-            let stray = plan.sent().filter_map(|place| {
-                if rng.below(STRAY) > 0 {
-                    return Some(place);
-                }
-                let entry = rng.below(plan.len as u32 + 1) as usize;
-                plan.places[..plan.len].get(entry).copied()
-            });
-            game.replace(state, other, stray);
-        }
+/// Places the Vikings of the seats that have placed as this heuristic would, but for some of them, which go
+/// anywhere.
+pub(super) fn guess_placements(
+    weights: &Weights,
+    game: &Eketorp,
+    state: &mut State,
+    seat: Seat,
+    rng: &mut Rng,
+) {
+    for other in game.placed(state).filter(|&other| other != seat) {
+        game.replace(state, other, std::iter::empty());
+        let plan = PlacementPlan::new(Valuation { weights, game, state }, other, 0);
+        // The entry behind the last place is home.
+        let stray = plan.sent().filter_map(|place| {
+            if rng.below(STRAY) > 0 {
+                return Some(place);
+            }
+            let entry = rng.below(plan.len as u32 + 1) as usize;
+            plan.places[..plan.len].get(entry).copied()
+        });
+        game.replace(state, other, stray);
     }
 }
 
 impl PlacementPlan {
     /// For the Vikings of `seat` that are at home, to places from number `from` on in its order.
-    pub(super) fn new(
-        weights: &Weights,
-        game: &Eketorp,
-        state: &State,
-        seat: Seat,
-        from: usize,
-    ) -> PlacementPlan {
+    pub(super) fn new(at: Valuation<'_>, seat: Seat, from: usize) -> PlacementPlan {
+        let Valuation { game, state, .. } = at;
         let mut places = [Place::space(0); ENTRIES];
         let mut len = 0;
         for place in game.places(seat) {
             places[len] = place;
             len += 1;
         }
-        let gains = Gains::new(weights, game, state, seat);
+        let gains = Gains::new(at, seat);
         let place = |entry: usize| (entry < len).then(|| places[entry]);
         let mut vikings = [0; ENTRIES];
         let mut sieges = 0;
@@ -257,12 +239,7 @@ impl PlacementPlan {
     }
 
     pub(super) fn value(&self, action: Action) -> f64 {
-        let entry = match action {
-            Action::Put { place } => {
-                self.places[..self.len].iter().position(|other| *other == place)
-            }
-            _ => Some(self.len),
-        };
-        -self.losses[entry.unwrap_or(self.len)]
+        let place = |other: &Place| action == Action::Put { place: *other };
+        -self.losses[self.places[..self.len].iter().position(place).unwrap_or(self.len)]
     }
 }

@@ -84,7 +84,11 @@ fn a_plan_is_carried_out_to_its_end() {
     let rng = &mut Rng::from_seed(1);
     let (game, mut state) = start(3, 2);
     let seat = game.to_move(&state).unwrap();
-    let plan = PlacementPlan::new(&Weights::default(), &game, &state, seat, 0);
+    let plan = PlacementPlan::new(
+        Valuation { weights: &Weights::default(), game: &game, state: &state },
+        seat,
+        0,
+    );
     let planned: Vec<String> = plan.sent().map(|place| format!("put {place}")).collect();
     let mut sent = Vec::new();
     while game.to_move(&state) == Some(seat) && state.phase() == Phase::Place {
@@ -142,7 +146,8 @@ fn expected_loot_is_the_best_that_the_rules_offer() {
                 let offered = values(&game, &state);
                 let best = offered.iter().map(|(_, value)| *value).fold(0.0, f64::max);
                 let place = state.combat().place;
-                let expected = weights.best_loot(&game, &state, place).at(state.difference());
+                let at = Valuation { weights: &weights, game: &game, state: &state };
+                let expected = at.best_loot(place).at(state.difference());
                 assert!((best - expected).abs() < 1e-9, "{offered:?} {expected}");
                 found += u32::from(best > 2.0);
             }

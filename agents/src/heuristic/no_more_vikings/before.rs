@@ -10,11 +10,11 @@ use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::NoMoreVikingsJudge;
-use super::village::Outlook;
+use super::village::{Holding, Outlook};
 
 /// A state before a decision, and what each village is worth in it as soon as that is asked.
 pub(super) struct Before<'a> {
-    opinion: &'a NoMoreVikingsJudge,
+    judge: &'a NoMoreVikingsJudge,
     game: &'a NoMoreVikings,
     state: &'a State,
     outlooks: [Outlook; MAX_PLAYERS],
@@ -23,12 +23,12 @@ pub(super) struct Before<'a> {
 
 impl<'a> Before<'a> {
     pub(super) fn new(
-        opinion: &'a NoMoreVikingsJudge,
+        judge: &'a NoMoreVikingsJudge,
         game: &'a NoMoreVikings,
         state: &'a State,
     ) -> Before<'a> {
         let outlooks = array::from_fn(|seat| Outlook::of(game, state, Seat::new(seat)));
-        Before { opinion, game, state, outlooks, worth: [const { Cell::new(None) }; MAX_PLAYERS] }
+        Before { judge, game, state, outlooks, worth: [const { Cell::new(None) }; MAX_PLAYERS] }
     }
 
     /// Whether a village is worth the same in a later state.
@@ -37,17 +37,16 @@ impl<'a> Before<'a> {
             && self.outlooks[seat.index()] == Outlook::of(self.game, later, seat)
     }
 
-    /// What a village is worth in a later state: [`NoMoreVikingsJudge::village`].
+    /// What a village is [worth](Holding::worth) in a later state.
     pub(super) fn village(&self, later: &State, seat: Seat) -> f64 {
+        let found = |state| Holding { judge: self.judge, game: self.game, state, seat }.worth();
         if !self.stands(later, seat) {
-            return self.opinion.village(self.game, later, seat);
+            return found(later);
         }
-        let worth = &self.worth[seat.index()];
-        worth.get().unwrap_or_else(|| {
-            let found = self.opinion.village(self.game, self.state, seat);
-            worth.set(Some(found));
-            found
-        })
+        let known = &self.worth[seat.index()];
+        let worth = known.get().unwrap_or_else(|| found(self.state));
+        known.set(Some(worth));
+        worth
     }
 
     /// The mean of what the others have in a later state.
@@ -58,6 +57,6 @@ impl<'a> Before<'a> {
     }
 
     pub(super) fn value(&self, later: &State, seat: Seat) -> f64 {
-        self.village(later, seat) - self.opinion.weights.rivalry * self.others(later, seat)
+        self.village(later, seat) - self.judge.weights.rivalry * self.others(later, seat)
     }
 }

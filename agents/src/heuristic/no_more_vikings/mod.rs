@@ -1,28 +1,29 @@
-//! *No More Vikings!*: what a village is worth and may become, what longships threaten to take, and what cards
-//! and answers to them change.
+//! *No More Vikings!*: what a village is worth and may become.
 //!
 //! Actions and choices are judged by the village after them. A card is judged as if nobody answered it and its
 //! player chose what is best for him, less the chance that it is cancelled; an answer in the same way. A token
 //! is judged by what its actions can make of the village.
 
 mod before;
-mod plan;
 #[cfg(test)]
 mod tests;
 mod village;
 
+use std::array;
 use std::cell::LazyCell;
 
+use drakkar_engine::data::ToData;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::action::Action;
-use drakkar_engine::games::no_more_vikings::component::{Kind, Token};
+use drakkar_engine::games::no_more_vikings::component::{Kind, Token, UNITS};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use self::before::Before;
-use super::{Heuristic, Judge, Playable};
+use self::village::Holding;
+use super::{Heuristic, Judge, NamedTexts, Playable, named};
 use crate::features::no_more_vikings::Inputs;
 use crate::weights;
 
@@ -30,9 +31,8 @@ impl Playable for NoMoreVikings {
     type Heuristic = Weights;
 }
 
-const CARDS: usize = Kind::Counter as usize + 1;
-
 /// The parameters of the heuristic; values are in points.
+#[allow(missing_docs)] // of cards, which are named as they are
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -62,31 +62,19 @@ pub struct Weights {
     pub draw_two: f64,
     /// Probability that an announced card is cancelled, if somebody can.
     pub doubt: f64,
-    /// Cards in hand, by kind.
+    // Cards in hand, by kind.
     pub settler: f64,
-    /// The same.
     pub recruit: f64,
-    /// The same.
     pub builder: f64,
-    /// The same.
     pub bow: f64,
-    /// The same.
     pub beacon: f64,
-    /// The same.
     pub divert: f64,
-    /// The same.
     pub abduct: f64,
-    /// The same.
     pub burn: f64,
-    /// The same.
     pub duel: f64,
-    /// The same.
     pub steal: f64,
-    /// The same.
     pub harvest: f64,
-    /// The same.
     pub favour: f64,
-    /// The same.
     pub counter: f64,
 }
 
@@ -101,33 +89,17 @@ impl Default for Weights {
 impl Heuristic<NoMoreVikings> for Weights {
     type Judge = NoMoreVikingsJudge;
     type Features = Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] = &[
-        ("hand-1", include_str!("hand-1.toml")),
-        ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
-        ("tuned-1-base-3p", include_str!("tuned-1-base-3p.toml")),
-        ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
-        ("tuned-1-mcts-scoring-base-2p", include_str!("tuned-1-base-2p.toml")),
-        ("tuned-1-mcts-scoring-base-3p", include_str!("tuned-1-base-3p.toml")),
-        ("tuned-1-mcts-scoring-base-4p", include_str!("tuned-1-base-4p.toml")),
-    ];
+    const NAMED: NamedTexts = named!(".toml":
+        "hand-1" "tuned-1-base-2p" "tuned-1-base-3p" "tuned-1-base-4p"
+        "tuned-1-mcts-scoring-base-2p" = "tuned-1-base-2p"
+        "tuned-1-mcts-scoring-base-3p" = "tuned-1-base-3p"
+        "tuned-1-mcts-scoring-base-4p" = "tuned-1-base-4p");
 
     /// Each weight within the range in which it means something.
     fn judge(&self, game: &NoMoreVikings) -> NoMoreVikingsJudge {
-        let held = [
-            self.settler,
-            self.recruit,
-            self.builder,
-            self.bow,
-            self.beacon,
-            self.divert,
-            self.abduct,
-            self.burn,
-            self.duel,
-            self.steal,
-            self.harvest,
-            self.favour,
-            self.counter,
-        ];
+        let named = self.to_data();
+        let held = array::from_fn(|kind| named[Kind::ALL[kind].name()].as_f64());
+        let held = held.map(|held| held.expect("a weight for each card"));
         let weights = Weights {
             horizon: self.horizon.max(0.01),
             landing: self.landing.clamp(0.0, 1.0),
@@ -136,7 +108,7 @@ impl Heuristic<NoMoreVikings> for Weights {
             doubt: self.doubt.clamp(0.0, 1.0),
             ..*self
         };
-        let patience = std::array::from_fn(|actions| village::patience(&weights, actions as f64));
+        let patience = array::from_fn(|actions| village::patience(&weights, actions as f64));
         NoMoreVikingsJudge { weights, held, points: game.points().map(f64::from), patience }
     }
 }
@@ -146,8 +118,8 @@ impl Heuristic<NoMoreVikings> for Weights {
 pub struct NoMoreVikingsJudge {
     weights: Weights,
     /// Of each kind of card in hand.
-    held: [f64; CARDS],
-    points: [f64; drakkar_engine::games::no_more_vikings::component::UNITS],
+    held: [f64; Kind::ACTIONS],
+    points: [f64; UNITS],
     /// [`village::patience`] of few actions.
     patience: [f64; 32],
 }
@@ -165,16 +137,16 @@ impl NoMoreVikingsJudge {
             return state;
         }
         let Some(mover) = game.to_move(&state) else { return state };
-        let mut best: Option<(f64, State)> = None;
+        let (mut best, mut highest) = (state, f64::NEG_INFINITY);
         for k in 0..game.count_legal(&state) {
             let mut next = state;
             game.apply_unchecked(&mut next, game.nth_legal(&state, k), &mut ());
             let value = before.value(&next, mover);
-            if best.as_ref().is_none_or(|(highest, _)| value > *highest) {
-                best = Some((value, next));
+            if value > highest {
+                (best, highest) = (next, value);
             }
         }
-        best.map_or(state, |(_, next)| next)
+        best
     }
 }
 
@@ -227,10 +199,18 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
                 next
             };
             let value = match action {
-                Action::Token { token } => self.prospect(game, state, seat, token),
+                Action::Token { token } => {
+                    let holding = Holding { judge: self, game, state, seat };
+                    let cards = match token {
+                        Token::Aggressive => weights.draw_two,
+                        Token::Balanced => weights.draw_one,
+                        Token::Development => 0.0,
+                    };
+                    holding.plan(game.actions_of(token)) + cards * holding.time(1.0)
+                }
                 Action::Draw => *now + FIRST,
                 Action::End => *now,
-                Action::Drop { kind } => -self.held[kind as usize % CARDS],
+                Action::Drop { kind } => -self.held[kind as usize % Kind::ACTIONS],
                 // They change nothing of the others.
                 Action::Whim { .. }
                 | Action::Populate { .. }
@@ -257,18 +237,5 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
             };
             tell(action, value);
         }
-    }
-}
-
-impl NoMoreVikingsJudge {
-    /// What a token brings in this round.
-    fn prospect(&self, game: &NoMoreVikings, state: &State, seat: Seat, token: Token) -> f64 {
-        let actions = self.plan(game, state, seat, game.actions_of(token));
-        let cards = match token {
-            Token::Aggressive => self.weights.draw_two,
-            Token::Balanced => self.weights.draw_one,
-            Token::Development => 0.0,
-        };
-        actions + cards * self.time(game, state, 1.0)
     }
 }

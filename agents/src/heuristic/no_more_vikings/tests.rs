@@ -141,7 +141,7 @@ fn villages_before_a_decision_stand_for_those_after_it() {
                 let mut next = *state;
                 game.apply(&mut next, action, &mut ()).unwrap();
                 for seat in Seat::all(4) {
-                    let village = judge.village(game, &next, seat);
+                    let village = Holding { judge: &judge, game, state: &next, seat }.worth();
                     assert_eq!(
                         before.village(&next, seat).to_bits(),
                         village.to_bits(),

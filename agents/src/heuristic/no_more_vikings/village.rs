@@ -38,30 +38,39 @@ impl Outlook {
     }
 }
 
-impl NoMoreVikingsJudge {
+/// A village to be judged.
+#[derive(Clone, Copy)]
+pub(super) struct Holding<'a> {
+    pub(super) judge: &'a NoMoreVikingsJudge,
+    pub(super) game: &'a NoMoreVikings,
+    pub(super) state: &'a State,
+    pub(super) seat: Seat,
+}
+
+impl Holding<'_> {
     /// How much prospects count, by the rounds to come and `more` of this one.
-    pub(super) fn time(&self, game: &NoMoreVikings, state: &State, more: f64) -> f64 {
-        let left = f64::from(game.rounds_to_come(state)) + more;
-        left / (left + self.weights.horizon)
+    pub(super) fn time(&self, more: f64) -> f64 {
+        let left = f64::from(self.game.rounds_to_come(self.state)) + more;
+        left / (left + self.judge.weights.horizon)
     }
 
     /// What a villager is worth who may still become something.
-    pub(super) fn villager(&self, time: f64) -> f64 {
-        self.points[Unit::Villager as usize] + self.weights.villager * time
+    fn villager(&self, time: f64) -> f64 {
+        self.judge.points[Unit::Villager as usize] + self.judge.weights.villager * time
     }
 
     /// Points now, and what may be expected of units, longships, whims and cards. Depends on nothing but the
     /// [`Outlook`] and what the seat has.
-    pub(super) fn village(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
+    pub(super) fn worth(&self) -> f64 {
+        let Holding { judge: NoMoreVikingsJudge { weights, .. }, game, state, seat } = *self;
         let score = f64::from(game.score_now(state, seat));
         let outlook = Outlook::of(game, state, seat);
         if outlook.is_over {
             return score;
         }
-        let weights = &self.weights;
         let comes = outlook.comes;
-        let time = self.time(game, state, if comes { 0.5 } else { 0.0 });
-        let [villagers, soldiers, cottages, _, towers, _] = *state.village(seat);
+        let time = self.time(if comes { 0.5 } else { 0.0 });
+        let [villagers, _, _, _, towers, _] = *state.village(seat);
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
         let later = f64::from(outlook.later);
@@ -70,13 +79,13 @@ impl NoMoreVikingsJudge {
             + time * weights.couple * f64::from(pairs)
             + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
             + time * weights.edict * f64::from(state.edicts(seat));
-        value -= self.danger(game, state, seat, [villagers, soldiers, cottages], time, outlook);
+        value -= self.danger(time, outlook);
         for whim in [state.own_whim(seat), Some(outlook.whim)].into_iter().flatten() {
-            value += self.hope(game, state, seat, whim, later + if comes { 1.0 } else { 0.0 });
+            value += self.hope(whim, later + if comes { 1.0 } else { 0.0 });
         }
         if comes || later > 0.0 {
             let kinds = state.kinds_in_hand(seat);
-            for (kind, held) in Kind::ALL.into_iter().zip(self.held) {
+            for (kind, held) in Kind::ALL.into_iter().zip(self.judge.held) {
                 if kinds & kind.bit() != 0 {
                     value += held * f64::from(game.held_of(state, seat, kind)) * time;
                 }
@@ -85,21 +94,12 @@ impl NoMoreVikingsJudge {
         value
     }
 
-    /// What longships will take.
-    fn danger(
-        &self,
-        game: &NoMoreVikings,
-        state: &State,
-        seat: Seat,
-        [villagers, soldiers, cottages]: [u64; 3],
-        time: f64,
-        outlook: Outlook,
-    ) -> f64 {
-        let weights = &self.weights;
-        let longships = state.longships(seat);
-        let Outlook { raids, later, .. } = outlook;
+    fn danger(&self, time: f64, Outlook { raids, later, .. }: Outlook) -> f64 {
+        let Holding { judge: NoMoreVikingsJudge { weights, points, .. }, game, .. } = self;
+        let [villagers, soldiers, cottages, ..] = *self.state.village(self.seat);
+        let longships = self.state.longships(self.seat);
         let later = f64::from(later);
-        let losses = [self.villager(time), self.points[Unit::Cottage as usize]];
+        let losses = [self.villager(time), points[Unit::Cottage as usize]];
         let mut danger = 0.0;
         let at_risk = (longships | columns_of(villagers | cottages)) & columns_of(game.board());
         for column in (0..SIDE as u8).map(Column).filter(|column| at_risk & column.bit() != 0) {
@@ -118,8 +118,7 @@ impl NoMoreVikingsJudge {
             if longships & column.bit() != 0 {
                 if guarded {
                     // The soldier goes, and brings a point.
-                    let gain =
-                        f64::from(game.points_of_sunk()) - self.points[Unit::Soldier as usize];
+                    let gain = f64::from(game.points_of_sunk()) - points[Unit::Soldier as usize];
                     danger -= if raids { gain } else { gain * weights.lasting };
                 } else {
                     let first = next();
@@ -135,15 +134,9 @@ impl NoMoreVikingsJudge {
     }
 
     /// What a whim that is not fulfilled may still bring.
-    fn hope(
-        &self,
-        game: &NoMoreVikings,
-        state: &State,
-        seat: Seat,
-        whim: usize,
-        turns: f64,
-    ) -> f64 {
-        let lack = game.lack(state, seat, whim);
+    fn hope(&self, whim: usize, turns: f64) -> f64 {
+        let NoMoreVikingsJudge { weights, patience: few, .. } = self.judge;
+        let lack = self.game.lack(self.state, self.seat, whim);
         let needed = lack.units.into_iter().zip(ACTIONS);
         let actions: f64 = needed.map(|(units, each)| f64::from(units) * each).sum();
         let actions = actions + f64::from(lack.excess);
@@ -152,9 +145,38 @@ impl NoMoreVikingsJudge {
             return 0.0;
         }
         // Whole numbers.
-        let still_waiting = self.patience.get(actions as usize).copied();
-        let still_waiting = still_waiting.unwrap_or_else(|| patience(&self.weights, actions));
-        self.weights.whim * f64::from(lack.points) * still_waiting
+        let still_waiting = few.get(actions as usize).copied();
+        let still_waiting = still_waiting.unwrap_or_else(|| patience(weights, actions));
+        weights.whim * f64::from(lack.points) * still_waiting
+    }
+
+    /// What so many actions bring: couples marry, single villagers find somebody to marry, and what is left
+    /// settles villagers.
+    pub(super) fn plan(&self, mut left: u32) -> f64 {
+        let villagers = self.state.village(self.seat)[Unit::Villager as usize];
+        let neighbours = (villagers >> 1 & NOT_LAST) | villagers >> SIDE;
+        let count = villagers.count_ones();
+        let mut couples = (villagers & neighbours).count_ones().min(count / 2);
+        let mut singles = count - 2 * couples;
+        let villager = self.villager(self.time(0.0));
+        let cottage = self.judge.points[Unit::Cottage as usize];
+        let mut gain = 0.0;
+        while left > 0 {
+            if couples > 0 {
+                (couples, left) = (couples - 1, left - 1);
+                gain += cottage - 2.0 * villager;
+            } else if singles > 0 && left >= 2 {
+                (singles, left) = (singles - 1, left - 2);
+                gain += cottage - villager;
+            } else if left >= 3 {
+                left -= 3;
+                gain += cottage;
+            } else {
+                left -= 1;
+                gain += villager;
+            }
+        }
+        gain
     }
 }
 

@@ -1,17 +1,17 @@
 //! Values for decisions of the advanced rules: bids, the vikings of the offer, bonus tiles.
 
-use drakkar_engine::games::vikings::VikingsOf;
+use std::array;
+
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::Colour;
-use drakkar_engine::games::vikings::state::StateOf;
 use drakkar_engine::games::vikings::survey::Survey;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects, SCOUTS};
-use super::{AdvancedWeights, VikingsJudge, seen_by};
+use super::{AdvancedWeights, Deciding, seen_by};
 
 impl AdvancedWeights {
     /// The expected gain from tiles whose worth does not depend on the tableau.
@@ -38,10 +38,8 @@ pub(super) enum AdvancedDecision {
     Nothing,
     /// The value of being first, the purse before bidding, and the worth of gold.
     Bid { first: f64, gold: i32, glory: i32, worth: f64 },
-    /// The value of each viking to the seat, by colour.
-    Setting([f64; 6]),
-    /// The same, and the mean value to the others.
-    Removal { own: [f64; 6], others: [f64; 6] },
+    /// The value of each viking that is removed or set, by colour.
+    Colours([f64; 6]),
     /// The value of each bonus tile, by kind.
     Tiles([f64; Bonus::COUNT]),
 }
@@ -62,14 +60,10 @@ impl AdvancedDecision {
                 Some((first - cost) * stands)
             }
             (AdvancedDecision::Bid { .. }, Action::Pass) => Some(0.0),
-            // The first seat buys first: what it wants should stay cheap.
-            (AdvancedDecision::Setting(own), Action::Set { colour }) => {
-                Some(-own[colour.index() as usize])
-            }
-            (AdvancedDecision::Removal { own, others }, Action::Remove { colour }) => {
-                let colour = colour.index() as usize;
-                Some(others[colour] - 1.01 * own[colour])
-            }
+            (
+                AdvancedDecision::Colours(worth),
+                Action::Set { colour } | Action::Remove { colour },
+            ) => Some(worth[colour.index() as usize]),
             (AdvancedDecision::Tiles(worth), Action::Take { kind }) => Some(worth[kind as usize]),
             (AdvancedDecision::Tiles(_), Action::Decline) => Some(0.0),
             _ => None,
@@ -86,32 +80,28 @@ impl Prospects {
         worth[BOATSWAINS] = self.weights.boatswain;
         worth
     }
+}
 
+impl<V: Variant> Deciding<'_, V> {
     /// The value of one more bonus tile of a kind; glory that is given with it counts as any other.
-    pub(super) fn tile<V: Variant>(
-        &self,
-        game: &VikingsOf<V>,
-        state: &StateOf<V>,
-        seat: Seat,
-        survey: &Survey,
-        kind: Bonus,
-    ) -> f64 {
-        let weights = &self.weights.advanced;
+    pub(super) fn tile(&self, survey: &Survey, kind: Bonus) -> f64 {
+        let Deciding { prospects, game, state, seat, .. } = *self;
+        let weights = &prospects.weights.advanced;
         let rules = game.rule_set();
         let value = f64::from(rules.bonus.values()[kind as usize]);
-        let ahead = weights.vikings_ahead * self.rounds;
+        let ahead = weights.vikings_ahead * prospects.rounds;
         let vikings = |row: usize| f64::from(survey.safe[row]) + ahead;
-        let share = self.weights.scoring;
+        let share = prospects.weights.scoring;
         let again = state.owned(seat, kind) > 0;
         let effect = match kind {
-            Bonus::Gold5 => value * self.gold,
+            Bonus::Gold5 => value * prospects.gold,
             Bonus::Goldsmith1 | Bonus::Goldsmith2 => {
-                vikings(GOLDSMITHS) * value * self.small * share * self.gold
+                vikings(GOLDSMITHS) * value * prospects.small * share * prospects.gold
             }
-            Bonus::Longboat => weights.longboat * self.large,
-            Bonus::Noble1 => vikings(NOBLES) * value * self.large * share,
-            Bonus::Scout1 => vikings(SCOUTS) * value * self.large * share,
-            Bonus::Fisher1 => vikings(FISHERMEN) * value * self.large * share,
+            Bonus::Longboat => weights.longboat * prospects.large,
+            Bonus::Noble1 => vikings(NOBLES) * value * prospects.large * share,
+            Bonus::Scout1 => vikings(SCOUTS) * value * prospects.large * share,
+            Bonus::Fisher1 => vikings(FISHERMEN) * value * prospects.large * share,
             Bonus::Boatswain => weights.boatswain * value,
             Bonus::Food3 | Bonus::Gold3 if again && !rules.bonus.add_up => 0.0,
             Bonus::Food3 => (value - f64::from(rules.scoring.surplus_glory)) * weights.meals_ahead,
@@ -131,81 +121,72 @@ impl Prospects {
         };
         effect + f64::from(rules.bonus.glory()[kind as usize])
     }
-}
-
-impl VikingsJudge {
     /// The current decision of the advanced rules.
     #[inline(always)]
-    pub(super) fn open<V: Variant>(
-        &self,
-        prospects: &Prospects,
-        game: &VikingsOf<V>,
-        state: &StateOf<V>,
-        seat: Seat,
-    ) -> AdvancedDecision {
+    pub(super) fn open(&self) -> AdvancedDecision {
+        let Deciding { prospects, game, state, seat, .. } = *self;
         if state.is_bidding() {
-            return bidding(prospects, state, seat);
+            return self.bidding();
         }
         if state.is_setting() {
-            return AdvancedDecision::Setting(prospects.appetite(0));
+            // The first seat buys first: what it wants should stay cheap.
+            return AdvancedDecision::Colours(prospects.appetite(0).map(|worth| -worth));
         }
         if state.is_removing() {
-            return self.removal(game, state, seat);
+            return self.removal();
         }
         if state.is_taking() {
             let survey = game.survey(state, seat);
             let mut worth = [0.0; Bonus::COUNT];
             for kind in state.row() {
-                worth[kind as usize] = prospects.tile(game, state, seat, &survey, kind);
+                worth[kind as usize] = self.tile(&survey, kind);
             }
             return AdvancedDecision::Tiles(worth);
         }
         AdvancedDecision::Nothing
     }
 
-    fn removal<V: Variant>(
-        &self,
-        game: &VikingsOf<V>,
-        state: &StateOf<V>,
-        seat: Seat,
-    ) -> AdvancedDecision {
+    fn removal(&self) -> AdvancedDecision {
+        let Deciding { judge, game, state, .. } = *self;
         let worth = |seat| {
-            seen_by!(let prospects = self, game, state, seat);
+            seen_by!(let prospects = judge, game, state, seat);
             prospects.appetite(game.survey(state, seat).waiting_ships)
         };
         let mut others = [0.0; 6];
         let share = 1.0 / (state.players() - 1) as f64;
-        for other in Seat::all(state.players()).filter(|&other| other != seat) {
+        for other in Seat::all(state.players()).filter(|&other| other != self.seat) {
             for (sum, worth) in others.iter_mut().zip(worth(other)) {
                 *sum += worth * share;
             }
         }
-        AdvancedDecision::Removal { own: worth(seat), others }
+        let own = worth(self.seat);
+        AdvancedDecision::Colours(array::from_fn(|colour| others[colour] - 1.01 * own[colour]))
     }
-}
 
-/// The value of being first: choosing first among the lots, removing a viking and setting the first
-/// colour.
-#[inline(always)]
-fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) -> AdvancedDecision {
-    let weights = &prospects.weights.advanced;
-    let worth = prospects.appetite(0);
-    let (mut sum, mut count, mut best, mut least) = (0.0, 0.0, f64::MIN, f64::MAX);
-    for colour in Colour::ALL {
-        let (vikings, worth) = (state.drawn(colour), worth[colour.index() as usize]);
-        if vikings > 0 {
-            sum += f64::from(vikings) * worth;
-            count += f64::from(vikings);
-            (best, least) = (f64::max(best, worth), f64::min(least, worth));
+    /// The value of being first: choosing first among the lots, removing a viking and setting the first
+    /// colour.
+    #[inline(always)]
+    fn bidding(&self) -> AdvancedDecision {
+        let Deciding { prospects, state, seat, .. } = *self;
+        let weights = &prospects.weights.advanced;
+        let worth = prospects.appetite(0);
+        let (mut sum, mut count, mut best, mut least) = (0.0, 0.0, f64::MIN, f64::MAX);
+        for colour in Colour::ALL {
+            let (vikings, worth) = (state.drawn(colour), worth[colour.index() as usize]);
+            if vikings > 0 {
+                sum += f64::from(vikings) * worth;
+                count += f64::from(vikings);
+                (best, least) = (f64::max(best, worth), f64::min(least, worth));
+            }
         }
-    }
-    let mean = sum / f64::max(count, 1.0);
-    let first = weights.first + weights.choice * (best - mean) + weights.removal * (mean - least);
-    AdvancedDecision::Bid {
-        first,
-        gold: state.gold(seat),
-        glory: state.glory(seat),
-        worth: prospects.gold,
+        let mean = sum / f64::max(count, 1.0);
+        let choice = weights.choice * (best - mean);
+        AdvancedDecision::Bid {
+            first: weights.first + choice + weights.removal * (mean - least),
+            gold: state.gold(seat),
+            glory: state.glory(seat),
+            worth: prospects.gold,
+        }
     }
 }
 

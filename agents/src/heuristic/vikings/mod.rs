@@ -1,9 +1,5 @@
-//! *Vikings*: the glory that a seat's tableau promises.
-//!
-//! The value is an estimate of the seat's final glory: what it has, what its vikings will earn at
-//! later scorings, food at the end, islands, boatswains, and the prospects of vikings ashore and of
-//! tiles without a viking. Point values come from the rule set in force, so a changed rule changes
-//! the heuristic; the weights say how much each prospect counts.
+//! *Vikings*: an estimate of a seat's final glory. Point values come from the rule set in force; the weights say how
+//! much each prospect counts.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
@@ -16,7 +12,7 @@ use drakkar_engine::seat::Seat;
 
 use self::advanced::AdvancedDecision;
 use self::prospects::Prospects;
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, NamedTexts, Playable};
 use crate::features;
 
 mod advanced;
@@ -54,63 +50,59 @@ macro_rules! seen_by {
 }
 use seen_by;
 
-impl VikingsJudge {
+/// A decision of a seat with these prospects.
+struct Deciding<'a, V: Variant> {
+    judge: &'a VikingsJudge,
+    prospects: &'a Prospects,
+    game: &'a VikingsOf<V>,
+    state: &'a StateOf<V>,
+    seat: Seat,
+}
+
+impl<V: Variant> Deciding<'_, V> {
     /// After a placement: before anything else happens, which is the same for all placements of a
     /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
-    fn after<V: Variant>(
-        &self,
-        game: &VikingsOf<V>,
-        state: &StateOf<V>,
-        action: Action,
-        seat: Seat,
-        prospects: &Prospects,
-    ) -> f64 {
-        match action {
-            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
-                if !is_last_purchase(state) =>
-            {
-                game.judge_after(state, action, prospects)
-            }
-            _ => {
-                let mut next = *state;
-                game.apply_unchecked(&mut next, action, &mut ());
-                self.value(game, &next, seat)
-            }
+    fn after(&self, action: Action) -> f64 {
+        let Deciding { judge, prospects, game, state, seat } = *self;
+        let is_last = state.round() == ROUNDS && state.purchases() + 1 >= LOTS;
+        let places =
+            matches!(action, Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. });
+        if places && !is_last {
+            return game.judge_after(state, action, prospects);
         }
+        let mut next = *state;
+        game.apply_unchecked(&mut next, action, &mut ());
+        judge.value(game, &next, seat)
     }
-}
 
-/// The value after each purchase, by price: it changes nothing but the purse and the hand, and one
-/// lot may win a bonus tile (A7).
-#[inline(always)]
-fn purchases<V: Variant>(
-    prospects: &Prospects,
-    game: &VikingsOf<V>,
-    state: &StateOf<V>,
-    seat: Seat,
-) -> [f64; LOTS] {
-    let before = game.survey(state, seat);
-    let tableau = prospects.tableau(&before);
-    let mut values = game.judge_lots(state, |hand| prospects.hand(hand, &before));
-    for (price, value) in (0..).zip(&mut values) {
-        let left = before.gold - price;
-        *value += tableau + prospects.purse(left.max(0), before.glory + left.min(0));
+    /// The value after each purchase, by price: it changes nothing but the purse and the hand, and one
+    /// lot may win a bonus tile (A7).
+    #[inline(always)]
+    fn purchases(&self) -> [f64; LOTS] {
+        let Deciding { prospects, game, state, .. } = *self;
+        let before = game.survey(state, self.seat);
+        let tableau = prospects.tableau(&before);
+        let mut values = game.judge_lots(state, |hand| prospects.hand(hand, &before));
+        for (price, value) in (0..).zip(&mut values) {
+            let left = before.gold - price;
+            *value += tableau + prospects.purse(left.max(0), before.glory + left.min(0));
+        }
+        if let Some(price) = game.winning_price(state) {
+            let worth = state.row().map(|kind| self.tile(&before, kind));
+            let best = worth.fold(0.0, f64::max);
+            values[usize::from(price)] += best * prospects.weights.advanced.take;
+        }
+        values
     }
-    if let Some(price) = game.winning_price(state) {
-        let worth = |kind| prospects.tile(game, state, seat, &before, kind);
-        let best = state.row().map(worth).fold(0.0, f64::max);
-        values[usize::from(price)] += best * prospects.weights.advanced.take;
-    }
-    values
 }
 
 impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     type Judge = VikingsJudge;
     type Features = features::vikings::Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] = weights::SETS;
-    const NETS: &'static [(&'static str, &'static str)] = weights::NETS;
-    const SCALES: &'static [(&'static str, &'static str)] = weights::SCALES;
+    const NAMED: NamedTexts = weights::SETS;
+    const NETS: NamedTexts = weights::NETS;
+    const SCALES: NamedTexts = weights::SCALES;
 
     fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
@@ -161,7 +153,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         seat: Seat,
     ) -> f64 {
         seen_by!(let prospects = self, game, state, seat);
-        self.after(game, state, action, seat, prospects)
+        Deciding { judge: self, prospects, game, state, seat }.after(action)
     }
 
     #[inline(always)]
@@ -174,8 +166,9 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         mut tell: impl FnMut(Action, f64),
     ) {
         seen_by!(let prospects = self, game, state, seat);
+        let deciding = Deciding { judge: self, prospects, game, state, seat };
         if state.is_buying() {
-            let by_price = purchases(prospects, game, state, seat);
+            let by_price = deciding.purchases();
             for &action in actions {
                 if let Action::Buy { price } = action {
                     tell(action, by_price[usize::from(price)]);
@@ -183,25 +176,11 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
             }
             return;
         }
-        let open = if V::ADVANCED {
-            self.open(prospects, game, state, seat)
-        } else {
-            AdvancedDecision::Nothing
-        };
+        let open = if V::ADVANCED { deciding.open() } else { AdvancedDecision::Nothing };
         for &action in actions {
-            let value = match open.value(action) {
-                Some(value) => value,
-                None => self.after(game, state, action, seat, prospects),
-            };
-            tell(action, value);
+            tell(action, open.value(action).unwrap_or_else(|| deciding.after(action)));
         }
     }
-}
-
-/// Whether nothing is bought after this purchase.
-#[inline(always)]
-fn is_last_purchase<V: Variant>(state: &StateOf<V>) -> bool {
-    state.round() == ROUNDS && state.purchases() + 1 >= LOTS
 }
 
 #[cfg(test)]

@@ -18,13 +18,12 @@ pub(super) const FISHERMEN: usize = 4;
 /// Boatswains among the colours.
 pub(super) const BOATSWAINS: usize = 5;
 
-/// Places among [`features`]: tiles without a viking and vikings ashore by row, fishermen.
+/// Figures of a survey that count in proportion, in lanes that are summed independently.
+type Figures<T> = [[T; 4]; 8];
+/// Places among them: tiles without a viking and vikings ashore by row, fishermen.
 const FREE: usize = 12;
 const ASHORE: usize = 17;
 const FISHERS: usize = 30;
-
-/// Figures of a survey that count in proportion.
-const FEATURES: usize = 32;
 
 /// The values for one seat with its bonus tiles.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +38,7 @@ pub(super) struct Prospects {
     repelled: [f64; 4],
     /// The cost of a ship that is not repelled, by sail.
     unrepelled: [f64; 4],
-    features: [f64; FEATURES],
+    features: Figures<f64>,
     /// Share of the value of vikings ashore that a boatswain adds.
     ferry: f64,
     /// Meals per fisherman; vikings to feed at the end less meals of fishermen to come.
@@ -73,46 +72,24 @@ fn by_worth(viking: &[f64; 5]) -> [u8; 5] {
     rows
 }
 
-/// What counts in proportion: the same order as in [`Prospects::new`].
+/// In the same order as in [`Prospects::new`].
 #[inline(always)]
-fn features(survey: &Survey) -> [i32; FEATURES] {
+fn features(survey: &Survey) -> Figures<i32> {
     let Survey { safe, free, ashore, repelled, unrepelled, .. } = *survey;
-    let [_, nobles, scouts, goldsmiths, fishermen] = safe;
+    let [_, nobles, scouts, goldsmiths, fishers] = safe;
     let [free_w, free_n, free_s, free_g, free_f] = free.map(|tiles| tiles.min(3));
-    let [ashore_w, ashore_n, ashore_s, ashore_g, ashore_f, boatswains] = ashore;
+    let [w, n, s, g, f, boatswains] = ashore;
+    let [repelled_n, repelled_s, repelled_g, repelled_f] = repelled;
+    let [past_n, past_s, past_g, past_f] = unrepelled;
     [
-        idle_warriors(survey),
-        nobles,
-        scouts,
-        goldsmiths,
-        survey.above_goldsmiths,
-        survey.above_fishermen,
-        survey.threatened,
-        survey.islands,
-        survey.open_islands,
-        survey.longest,
-        survey.waiting_ships,
-        boatswains,
-        free_w,
-        free_n,
-        free_s,
-        free_g,
-        free_f,
-        ashore_w,
-        ashore_n,
-        ashore_s,
-        ashore_g,
-        ashore_f,
-        repelled[0],
-        repelled[1],
-        repelled[2],
-        repelled[3],
-        unrepelled[0],
-        unrepelled[1],
-        unrepelled[2],
-        unrepelled[3],
-        fishermen,
-        0,
+        [idle_warriors(survey), nobles, scouts, goldsmiths],
+        [survey.above_goldsmiths, survey.above_fishermen, survey.threatened, survey.islands],
+        [survey.open_islands, survey.longest, survey.waiting_ships, boatswains],
+        [free_w, free_n, free_s, free_g],
+        [free_f, w, n, s],
+        [g, f, repelled_n, repelled_s],
+        [repelled_g, repelled_f, past_n, past_s],
+        [past_g, past_f, fishers, 0],
     ]
 }
 
@@ -177,38 +154,14 @@ impl Prospects {
             repelled,
             unrepelled,
             features: [
-                weights.warrior,
-                viking[NOBLES],
-                scout[0],
-                viking[GOLDSMITHS],
-                scout[1],
-                scout[2],
-                weights.threatened,
-                weights.island,
-                weights.open_island,
-                weights.longest,
-                weights.waiting,
-                weights.boatswain,
-                free[0],
-                free[1],
-                free[2],
-                free[3],
-                free[4],
-                ashore[0],
-                ashore[1],
-                ashore[2],
-                ashore[3],
-                ashore[4],
-                repelled[0],
-                repelled[1],
-                repelled[2],
-                repelled[3],
-                -unrepelled[0],
-                -unrepelled[1],
-                -unrepelled[2],
-                -unrepelled[3],
-                tiles(Bonus::Fisher1) * share,
-                0.0,
+                [weights.warrior, viking[NOBLES], scout[0], viking[GOLDSMITHS]],
+                [scout[1], scout[2], weights.threatened, weights.island],
+                [weights.open_island, weights.longest, weights.waiting, weights.boatswain],
+                [free[0], free[1], free[2], free[3]],
+                [free[4], ashore[0], ashore[1], ashore[2]],
+                [ashore[3], ashore[4], repelled[0], repelled[1]],
+                [repelled[2], repelled[3], -unrepelled[0], -unrepelled[1]],
+                [-unrepelled[2], -unrepelled[3], tiles(Bonus::Fisher1) * share, 0.0],
             ],
             ferry: if large > 0.0 { weights.ferry - weights.ashore - weights.free } else { 0.0 },
             feeds,
@@ -250,15 +203,16 @@ impl Prospects {
                 * weights.scoring,
             tiles(Bonus::Fisher1) * share,
         ];
+        let features = self.features.as_flattened_mut();
         for (row, more) in more.into_iter().enumerate() {
             self.viking[row] += more;
-            self.features[FREE + row] += more * weights.free;
-            self.features[ASHORE + row] += more * weights.ashore;
+            features[FREE + row] += more * weights.free;
+            features[ASHORE + row] += more * weights.ashore;
         }
         for row in [NOBLES, SCOUTS, GOLDSMITHS] {
-            self.features[row] += more[row];
+            features[row] += more[row];
         }
-        self.features[FISHERS] += more[FISHERMEN];
+        features[FISHERS] += more[FISHERMEN];
         self.dearest = by_worth(&self.viking);
         self.longboats = owned(Bonus::Longboat) as i32;
         self.tiles = weights.advanced.kept(&owned, &worth, self.large);
@@ -273,25 +227,14 @@ impl Prospects {
     #[inline(always)]
     pub(super) fn tableau(&self, survey: &Survey) -> f64 {
         let (counts, worth) = (features(survey), &self.features);
-        let term = |index: usize| f64::from(counts[index]) * worth[index];
-        // Independent sums, which do not wait for each other.
         let lane = |k: usize| {
-            (term(k) + term(k + 4) + term(k + 8) + term(k + 12))
-                + (term(k + 16) + term(k + 20) + term(k + 24) + term(k + 28))
+            let term = |row: usize| f64::from(counts[row][k]) * worth[row][k];
+            (term(0) + term(1) + term(2) + term(3)) + (term(4) + term(5) + term(6) + term(7))
         };
         let sums = [lane(0), lane(1), lane(2), lane(3)];
         let meals = f64::from(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
         let food = meals * self.meal[usize::from(meals > 0.0)];
         (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(survey)
-    }
-
-    /// The expected gain from bonus tiles beyond raising the value of vikings.
-    #[inline(always)]
-    fn bonus(&self, survey: &Survey) -> f64 {
-        let weights = &self.weights.advanced;
-        self.tiles
-            + weights.building * f64::from(survey.buildings)
-            + weights.building_room * f64::from(survey.building_room)
     }
 
     /// The possible gain from boatswains: the best vikings ashore for which tiles are free.
@@ -366,20 +309,21 @@ impl Prospects {
         };
         viking + tile
     }
-
-    #[inline(always)]
-    pub(super) fn value(&self, survey: &Survey) -> f64 {
-        let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
-        self.tableau(survey) + self.bonus(survey) + self.purse(survey.gold, survey.glory) + hand
-    }
 }
 
 /// Judged where it is counted, while the figures are in registers.
 impl Verdict for &Prospects {
     type Output = f64;
+
     #[inline(always)]
     fn of(self, survey: &Survey) -> f64 {
-        self.value(survey)
+        let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
+        let weights = &self.weights.advanced;
+        // The expected gain from bonus tiles beyond raising the value of vikings.
+        let bonus = self.tiles
+            + weights.building * f64::from(survey.buildings)
+            + weights.building_room * f64::from(survey.building_room);
+        self.tableau(survey) + bonus + self.purse(survey.gold, survey.glory) + hand
     }
 }
 

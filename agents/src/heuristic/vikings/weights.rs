@@ -1,44 +1,24 @@
 //! The features of the heuristic by name, and the sets of weights.
-//!
-//! The heuristic is linear: each feature counts as often as a survey of the tableau finds it, times
-//! its weight, times its value under the rules in force. The numbers are in the `.toml` files next
-//! to this one.
 
 use serde::{Deserialize, Serialize};
 
+use crate::heuristic::{NamedTexts, named};
 use crate::weights;
 
 /// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and
 /// seats, and those with `mcts` are for a search.
-pub(super) const SETS: &[(&str, &str)] = &[
-    ("hand-1", include_str!("hand-1.toml")),
-    ("selfplay-1", include_str!("selfplay-1.toml")),
-    ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
-    ("tuned-1-base-3p", include_str!("tuned-1-base-3p.toml")),
-    ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
-    ("tuned-1-advanced-2p", include_str!("tuned-1-advanced-2p.toml")),
-    ("tuned-1-advanced-3p", include_str!("tuned-1-advanced-3p.toml")),
-    ("tuned-1-advanced-4p", include_str!("tuned-1-advanced-4p.toml")),
-    ("tuned-1-mcts-base-2p", include_str!("tuned-1-mcts-base-2p.toml")),
-    ("tuned-1-mcts-advanced-2p", include_str!("tuned-1-mcts-advanced-2p.toml")),
-];
+pub(super) const SETS: NamedTexts = named!(".toml":
+    "hand-1" "selfplay-1" "tuned-1-base-2p" "tuned-1-base-3p" "tuned-1-base-4p" "tuned-1-advanced-2p"
+    "tuned-1-advanced-3p" "tuned-1-advanced-4p" "tuned-1-mcts-base-2p" "tuned-1-mcts-advanced-2p");
 
 /// Nets by name, for rules and seats; `scripts/nets.sh` makes them.
-pub(super) const NETS: &[(&str, &str)] = &[
-    ("net-1-base-2p", include_str!("net-1-base-2p.json")),
-    ("net-1-base-3p", include_str!("net-1-base-3p.json")),
-    ("net-1-base-4p", include_str!("net-1-base-4p.json")),
-    ("net-1-advanced-2p", include_str!("net-1-advanced-2p.json")),
-    ("net-1-advanced-3p", include_str!("net-1-advanced-3p.json")),
-    ("net-1-advanced-4p", include_str!("net-1-advanced-4p.json")),
-    ("net-2-base-2p", include_str!("net-2-base-2p.json")),
-    ("net-2-advanced-2p", include_str!("net-2-advanced-2p.json")),
-    ("net-2-advanced-3p", include_str!("net-2-advanced-3p.json")),
-];
+pub(super) const NETS: NamedTexts = named!(".json":
+    "net-1-base-2p" "net-1-base-3p" "net-1-base-4p" "net-1-advanced-2p" "net-1-advanced-3p" "net-1-advanced-4p"
+    "net-2-base-2p" "net-2-advanced-2p" "net-2-advanced-3p");
 
 /// Scales of win shares by name, for rules and seats: what `drakkar learn --generations 1 --positions 10 --stray 0`
 /// finds for each round in 20,000 games of `greedy:weights=hand-1`.
-pub(super) const SCALES: &[(&str, &str)] = &[
+pub(super) const SCALES: NamedTexts = &[
     ("fitted-1-base-2p", "87.3/28.3/22/17.2/10.7/8.1"),
     ("fitted-1-base-3p", "41.5/15.6/13.1/13/8.1/6.2"),
     ("fitted-1-base-4p", "15.3/8.5/8.4/8.1/6.5/4.9"),

@@ -3,22 +3,24 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::action::Action;
 use drakkar_engine::games::vikings_on_board::component::{
-    BODIES, BarrelPlace, Clan, Good, Place, SHIPS, Ship, Zone,
+    BODIES, BarrelPlace, Good, Place, SHIPS, Ship, Zone,
 };
-use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::ship::{aboard, with, worth, worth_of};
+use super::ship::{aboard, leads, with, worth, worth_of};
 use super::survey::{Survey, bits, zone_number};
 
 /// Not computed yet.
 const UNKNOWN: f64 = f64::NAN;
 
+fn best(values: impl Iterator<Item = f64>) -> f64 {
+    values.fold(f64::NEG_INFINITY, f64::max)
+}
+
 /// One decision; what actions have in common is computed when first needed.
 pub(super) struct ActionValues<'a> {
     survey: Survey<'a>,
-    state: &'a State,
     /// What each body's ship gains without it.
     lifted: [f64; BODIES],
     /// What each ship gains with one more body of each kind at its rear.
@@ -32,10 +34,9 @@ pub(super) struct ActionValues<'a> {
 }
 
 impl<'a> ActionValues<'a> {
-    pub(super) fn new(survey: Survey<'a>, state: &'a State) -> ActionValues<'a> {
+    pub(super) fn new(survey: Survey<'a>) -> ActionValues<'a> {
         ActionValues {
             survey,
-            state,
             lifted: [UNKNOWN; BODIES],
             added: [[UNKNOWN; BODIES]; SHIPS],
             replaced: None,
@@ -74,28 +75,26 @@ impl<'a> ActionValues<'a> {
     fn go(&mut self, space: u8) -> f64 {
         let weights = self.survey.opinion.weights;
         let (own, parts) = (self.survey.seat.index(), self.survey.parts);
-        let is_own = |at: usize| parts[at].clan() == own;
-        let best = match space {
+        let is_own = |at: usize| parts[at].clan.index() == own;
+        let gain = match space {
             2 => {
                 let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !self.is_front(at));
-                promoted.map(|at| self.promote(at)).fold(f64::NEG_INFINITY, f64::max)
+                best(promoted.map(|at| self.promote(at)))
             }
             3 => self.move_best(is_own),
             4 => self.bet_best(),
             5 => weights.draw_one * self.loads().iter().sum::<f64>() / 3.0,
-            6 => {
-                Good::ALL.into_iter().map(|good| self.raise(good)).fold(f64::NEG_INFINITY, f64::max)
-            }
+            6 => best(Good::ALL.into_iter().map(|good| self.raise(good))),
             7 => self.move_best(|_| true),
             8 => self.bet_best().max(self.shift_best()),
-            9 => weights.draw_many * self.loads().into_iter().fold(f64::NEG_INFINITY, f64::max),
+            9 => weights.draw_many * best(self.loads().into_iter()),
             10 => self.take_stern(),
-            11 => self.swap_best(),
+            11 => self.swap_best(is_own),
             _ => 0.0,
         };
         // Without any effect if nothing is possible.
-        let best = if best == f64::NEG_INFINITY { 0.0 } else { best };
-        best + weights.order * f64::from(space)
+        let gain = if gain == f64::NEG_INFINITY { 0.0 } else { gain };
+        gain + weights.order * f64::from(space)
     }
 
     /// Whether only equal bodies are in front of a body (V3).
@@ -107,15 +106,15 @@ impl<'a> ActionValues<'a> {
 
     fn promote(&self, at: usize) -> f64 {
         let part = &self.survey.parts[at];
-        let strengths = with(self.survey.lifted(part), part.clan(), part.shields, -1);
+        let strengths = with(self.survey.lifted(part), part.clan, part.shields, -1);
         self.survey.change(part.ship(), &strengths)
     }
 
     fn crew(&self, at: usize) -> f64 {
         let part = &self.survey.parts[at];
         let shields = self.survey.game.rule_set().bodies.crew_shields as i32;
-        let strengths = &self.survey.docks[part.ship()].strengths;
-        self.survey.change(part.ship(), &with(*strengths, part.clan(), shields, part.place()))
+        let strengths = self.survey.docks[part.ship()].strengths;
+        self.survey.change(part.ship(), &with(strengths, part.clan, shields, part.place.into()))
     }
 
     #[inline(always)]
@@ -139,7 +138,7 @@ impl<'a> ActionValues<'a> {
         let known = &mut self.added[ship][kind];
         if known.is_nan() {
             let dock = &self.survey.docks[ship];
-            let strengths = with(dock.strengths, part.clan(), part.shields, dock.len as i32);
+            let strengths = with(dock.strengths, part.clan, part.shields, dock.len as i32);
             *known = self.survey.change(ship, &strengths);
         }
         *known
@@ -183,13 +182,10 @@ impl<'a> ActionValues<'a> {
 
     /// The approximate gain from the best exchange of an own body: as if both bodies went to the
     /// rear.
-    fn swap_best(&mut self) -> f64 {
+    fn swap_best(&mut self, is_own: impl Fn(usize) -> bool) -> f64 {
         let mut best = f64::NEG_INFINITY;
-        for own in 0..self.survey.len {
+        for own in (0..self.survey.len).filter(|&at| is_own(at)) {
             let part = self.survey.parts[own];
-            if part.clan() != self.survey.seat.index() {
-                continue;
-            }
             for other in 0..self.survey.len {
                 let ship = self.survey.parts[other].ship();
                 if ship != part.ship() && self.survey.parts[other].kind() != part.kind() {
@@ -208,7 +204,7 @@ impl<'a> ActionValues<'a> {
         if known.is_nan() {
             let (part, other) = (&self.survey.parts[at], &self.survey.kinds[kind]);
             let lifted = self.survey.lifted(part);
-            let strengths = with(lifted, other.clan(), other.shields, part.place());
+            let strengths = with(lifted, other.clan, other.shields, part.place.into());
             *known = self.survey.change(part.ship(), &strengths);
         }
         *known
@@ -221,9 +217,10 @@ impl<'a> ActionValues<'a> {
         self.zones.get_or_insert_with(|| {
             let mut zones = [0.0; 4 * SHIPS];
             for ship in bits(survey.docked) {
-                let leads = survey.leads(ship);
-                for clan in 0..4 {
-                    zones[4 * ship + clan] = survey.docks[ship].hold * leads[clan];
+                let dock = &survey.docks[ship];
+                let leads = leads(&dock.strengths, survey.chances(dock));
+                for (zone, lead) in zones[4 * ship..].iter_mut().zip(leads) {
+                    *zone = dock.hold * lead;
                 }
             }
             zones
@@ -235,15 +232,15 @@ impl<'a> ActionValues<'a> {
     }
 
     fn best_zone(&mut self) -> f64 {
-        let empty = self.state.empty_zones();
+        let empty = self.survey.state.empty_zones();
         let zones = self.zones();
-        bits(empty).map(|zone| zones[zone]).fold(f64::NEG_INFINITY, f64::max)
+        best(bits(empty).map(|zone| zones[zone]))
     }
 
     fn bet_best(&mut self) -> f64 {
         let gain = self.best_zone() + self.survey.bet();
         let unused = self.survey.barrels.iter().filter(|(_, place)| *place == BarrelPlace::Unused);
-        unused.map(|(value, _)| value * gain).fold(f64::NEG_INFINITY, f64::max)
+        best(unused.map(|(value, _)| value * gain))
     }
 
     fn shift(&mut self, from: Zone, to: usize) -> f64 {
@@ -254,35 +251,32 @@ impl<'a> ActionValues<'a> {
     }
 
     fn shift_best(&mut self) -> f64 {
-        let best = self.best_zone();
-        let mut value = f64::NEG_INFINITY;
-        for (points, place) in self.survey.barrels {
-            if let BarrelPlace::At(from) = place {
-                value = value.max(points * (best - self.zones()[zone_number(from)]));
-            }
-        }
-        value
+        let (to, barrels) = (self.best_zone(), self.survey.barrels);
+        let zones = self.zones();
+        best(barrels.into_iter().filter_map(|(points, place)| match place {
+            BarrelPlace::At(from) => Some(points * (to - zones[zone_number(from)])),
+            _ => None,
+        }))
     }
 
     /// The ship gets a supply: there is more to pick, and it will leave sooner.
     fn load(&self, good: Good, ship: Ship) -> f64 {
         let survey = &self.survey;
         let dock = &survey.docks[ship.index()];
-        let mut bow = self.state.bow(ship);
+        let mut bow = self.survey.state.bow(ship);
         bow.add(good);
         let picked = survey.picked(bow, aboard(&dock.strengths));
         let worth = worth_of(&dock.strengths, &dock.stakes, &picked, survey.chances(dock));
-        survey.hold_with_more(ship.index()) * worth - dock.hold * dock.worth
+        survey.hold(ship.index(), survey.favourite, 1) * worth - dock.hold * dock.worth
     }
 
     /// The gain from each good on the best ship for it.
     fn loads(&mut self) -> [f64; 3] {
-        if let Some(loads) = self.loads {
-            return loads;
-        }
-        let loads = Good::ALL.map(|good| {
-            let ships = Ship::all().filter(|ship| self.survey.docked >> ship.index() & 1 == 1);
-            ships.map(|ship| self.load(good, ship)).fold(f64::NEG_INFINITY, f64::max)
+        let loads = self.loads.unwrap_or_else(|| {
+            Good::ALL.map(|good| {
+                let ships = Ship::all().filter(|&ship| self.survey.state.is_docked(ship));
+                best(ships.map(|ship| self.load(good, ship)))
+            })
         });
         self.loads = Some(loads);
         loads
@@ -291,28 +285,24 @@ impl<'a> ActionValues<'a> {
     /// The supplies of the good that all seats have and will pick gain value.
     fn raise(&self, good: Good) -> f64 {
         let survey = &self.survey;
-        let now = f64::from(self.state.market(good));
+        let now = f64::from(self.survey.state.market(good));
         let by = survey.price(now + 1.0, survey.to_come) - survey.prices[good.index()];
         if now >= f64::from(survey.game.rule_set().market.max) {
             return f64::NEG_INFINITY;
         }
         let seats = Seat::all(survey.game.players());
-        let held = |seat: Seat| f64::from(self.state.goods(seat).count(good));
+        let held = |seat: Seat| f64::from(self.survey.state.goods(seat).count(good));
         let hands: f64 = seats.map(|seat| survey.share[seat.index()] * held(seat)).sum();
-        let ships = Ship::all().filter(|ship| survey.docked >> ship.index() & 1 == 1);
-        let aboard: f64 = ships
-            .map(|ship| {
-                // The seat's part of the supplies there.
-                let dock = &survey.docks[ship.index()];
-                let all = survey.goods(self.state.bow(ship));
-                let count = f64::from(self.state.bow(ship).count(good));
-                if count > 0.0 { dock.hold * count * dock.worth / all.max(1.0) } else { 0.0 }
-            })
-            .sum();
-        by * (hands + aboard)
+        let ships = Ship::all().filter(|&ship| self.survey.state.is_docked(ship));
+        // The seat's part of the supplies there.
+        let aboard = ships.map(|ship| {
+            let (dock, bow) = (&survey.docks[ship.index()], self.survey.state.bow(ship));
+            let (all, count) = (survey.goods(bow), f64::from(bow.count(good)));
+            if count > 0.0 { dock.hold * count * dock.worth / all.max(1.0) } else { 0.0 }
+        });
+        by * (hands + aboard.sum::<f64>())
     }
 
-    /// The ship leaves unchanged.
     fn sail(&self, ship: Ship) -> f64 {
         let (survey, dock) = (&self.survey, &self.survey.docks[ship.index()]);
         worth(&dock.strengths, &dock.stakes, &survey.opinion.now) - dock.hold * dock.worth
@@ -323,26 +313,24 @@ impl<'a> ActionValues<'a> {
         let survey = &self.survey;
         let weights = &survey.opinion.weights;
         let crew = if survey.game.players() == 2 { weights.crew } else { 0.0 };
-        survey.with_stern(self.state) + weights.stern + crew
+        survey.with_stern() + weights.stern + crew
     }
 
-    /// The seat takes a supply, then the others take theirs.
     fn take(&self, good: Good) -> f64 {
         self.survey.prices[good.index()] + self.deal_out(good)
     }
 
     /// The picks of the seats, each taking the most valuable, when `good` is gone.
     fn deal_out(&self, good: Good) -> f64 {
-        let Some(ship) = self.state.departing() else { return 0.0 };
+        let Some(ship) = self.survey.state.departing() else { return 0.0 };
         let survey = &self.survey;
-        let mut left = Good::ALL.map(|kind| self.state.bow(ship).count(kind));
+        let mut left = Good::ALL.map(|kind| self.survey.state.bow(ship).count(kind));
         left[good.index()] -= 1;
         let mut value = 0.0;
-        for clan in self.state.picks().skip(1).take(left.iter().sum::<u32>() as usize) {
+        for clan in self.survey.state.picks().skip(1).take(left.iter().sum::<u32>() as usize) {
             let kind = survey.by_price.into_iter().find(|kind| left[kind.index()] > 0);
             let Some(kind) = kind else { break };
             left[kind.index()] -= 1;
-            let clan: Clan = clan;
             value += survey.share[clan.index()] * survey.prices[kind.index()];
         }
         value

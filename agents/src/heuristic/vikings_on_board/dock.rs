@@ -1,13 +1,17 @@
 //! The data kept about each docked ship and its bodies.
 
-use super::ship::{ABSENT, Stakes, Strengths};
+use drakkar_engine::games::vikings_on_board::component::Clan;
+
+use super::ship::{Stakes, Strengths};
 
 /// A body of a docked ship.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    pub(super) clan: u8,
+    pub(super) clan: Clan,
     pub(super) ship: u8,
+    /// Equal bodies have the same number.
     pub(super) kind: u8,
+    /// The number of bodies in front of it.
     pub(super) place: u8,
     pub(super) crew: bool,
     /// Including its viking's.
@@ -15,34 +19,22 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    #[inline(always)]
-    pub(super) fn clan(&self) -> usize {
-        usize::from(self.clan & 3)
-    }
+    /// Fills lists.
+    pub(super) const NOBODY: Reach =
+        Reach { clan: Clan::Red, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
 
     #[inline(always)]
     pub(super) fn ship(&self) -> usize {
         usize::from(self.ship & 7)
     }
 
-    /// The number of bodies in front of it.
-    #[inline(always)]
-    pub(super) fn place(&self) -> i32 {
-        i32::from(self.place)
-    }
-
-    /// Equal bodies have the same number.
     #[inline(always)]
     pub(super) fn kind(&self) -> usize {
         usize::from(self.kind)
     }
 }
 
-/// Fills lists.
-pub(super) const NO_PART: Reach =
-    Reach { clan: 0, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
-
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Dock {
     pub(super) strengths: Strengths,
     pub(super) stakes: Stakes,
@@ -52,10 +44,9 @@ pub(super) struct Dock {
     pub(super) next: bool,
     /// Its value, without the factor `hold`.
     pub(super) worth: f64,
-    /// Number of supplies and of bodies.
     pub(super) supplies: u32,
+    /// Number of bodies, and the place of the first in the list of all.
     pub(super) len: usize,
-    /// Its first body in the list of all bodies.
     pub(super) first: usize,
 }
 
@@ -66,21 +57,3 @@ impl Dock {
         self.supplies > 0 || self.stakes.betted
     }
 }
-
-/// Fills lists.
-pub(super) const NO_DOCK: Dock = Dock {
-    strengths: [ABSENT; 4],
-    stakes: Stakes {
-        shares: [0.0; 4],
-        picked: [[0.0; 5]; 3],
-        aboard: 0,
-        bets: [0.0; 4],
-        betted: false,
-    },
-    hold: 0.0,
-    next: false,
-    worth: 0.0,
-    supplies: 0,
-    len: 0,
-    first: 0,
-};

@@ -1,9 +1,7 @@
 //! *Vikings on Board*: the gain of each seat from each docked ship, and when it will sail.
 //!
-//! A ship is worth the gain from its supplies and barrels if it sailed now, minus the gain of the
-//! others, times the probability that this holds until then. Who leads at the departure is judged
-//! from the shields now aboard: the larger a clan's lead, the more certain. A viking that goes to
-//! an action space is judged by the best action there.
+//! A ship is worth the gain from its supplies and barrels if it sailed now, less that of the others, times the
+//! probability that this holds until then. A viking that goes to an action space is judged by the best action there.
 
 mod choice;
 mod dock;
@@ -22,7 +20,7 @@ use self::choice::ActionValues;
 use self::ship::Chances;
 use self::survey::{Survey, barrels};
 pub use self::table::ValueTable;
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, NamedTexts, Playable, named};
 use crate::features;
 use crate::weights;
 
@@ -84,17 +82,12 @@ pub struct VikingsOnBoardJudge {
 impl Heuristic<VikingsOnBoard> for Weights {
     type Judge = VikingsOnBoardJudge;
     type Features = features::vikings_on_board::Inputs;
-    const NAMED: &'static [(&'static str, &'static str)] =
-        &[("hand-1", include_str!("hand-1.toml"))];
+    const NAMED: NamedTexts = named!(".toml": "hand-1");
     // Made by scripts/nets.sh.
-    const NETS: &'static [(&'static str, &'static str)] = &[
-        ("net-1-base-2p", include_str!("net-1-base-2p.json")),
-        ("net-1-base-3p", include_str!("net-1-base-3p.json")),
-        ("net-1-base-4p", include_str!("net-1-base-4p.json")),
-    ];
+    const NETS: NamedTexts = named!(".json": "net-1-base-2p" "net-1-base-3p" "net-1-base-4p");
     // What drakkar learn --generations 1 --positions 10 --stray 0 finds in 6,000 games of greedy:weights=hand-1; it
     // does not tell the rounds of this game apart.
-    const SCALES: &'static [(&'static str, &'static str)] =
+    const SCALES: NamedTexts =
         &[("fitted-1-base-2p", "9.7"), ("fitted-1-base-3p", "6.3"), ("fitted-1-base-4p", "5.5")];
 
     fn judge(&self, _: &VikingsOnBoard) -> VikingsOnBoardJudge {
@@ -124,7 +117,7 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
                 .map(|other| survey.share[other.index()] * end(other))
                 .sum();
         }
-        survey.value(state, |other| barrels(game, state, other))
+        survey.value(|other| barrels(game, state, other))
     }
 
     /// A guess: about half the spread of the final scores of greedy players. Scales that fit results are
@@ -140,7 +133,7 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
 
     /// What the action adds to the value of the position before it.
     fn value_after(&self, game: &VikingsOnBoard, state: &State, action: Action, seat: Seat) -> f64 {
-        ActionValues::new(Survey::new(self, game, state, seat), state).value(action)
+        ActionValues::new(Survey::new(self, game, state, seat)).value(action)
     }
 
     #[inline]
@@ -152,7 +145,7 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         actions: &[Action],
         mut tell: impl FnMut(Action, f64),
     ) {
-        let mut choice = ActionValues::new(Survey::new(self, game, state, seat), state);
+        let mut choice = ActionValues::new(Survey::new(self, game, state, seat));
         for &action in actions {
             tell(action, choice.value(action));
         }

@@ -1,6 +1,8 @@
 //! One docked ship: the probable leader, and the picks of each clan.
 
-use drakkar_engine::games::vikings_on_board::component::{Good, Goods};
+use drakkar_engine::games::vikings_on_board::component::{Clan, Good, Goods};
+
+use super::dock::Reach;
 
 /// Half shields above which a lead is certain.
 const CERTAIN: i32 = 24;
@@ -13,20 +15,17 @@ impl Chances {
     /// Logistic in the lead; a lead by `spread` shields holds with a probability of 0.73. With 0 it
     /// always holds.
     pub(super) fn new(spread: f64) -> Chances {
-        let mut chances = [0.0; 2 * CERTAIN as usize];
-        let last = chances.len() - 1;
-        for (index, chance) in chances.iter_mut().enumerate() {
+        let last = 2 * CERTAIN as usize - 1;
+        Chances(std::array::from_fn(|index| {
             let lead = (index as f64 + 0.5 - f64::from(CERTAIN)) / 2.0;
-            *chance = if index == 0 || index == last || spread <= 0.0 {
+            if index == 0 || index == last || spread <= 0.0 {
                 f64::from(u8::from(lead > 0.0))
             } else {
                 1.0 / (1.0 + libm::exp(-lead / spread))
-            };
-        }
-        Chances(chances)
+            }
+        }))
     }
 
-    /// By the difference of two strengths.
     #[inline(always)]
     fn of(&self, lead: i32) -> f64 {
         // A clan nearer to the bow is half a shield ahead: shields are 64, nearness less than 32.
@@ -41,8 +40,6 @@ pub(super) type Strengths = [i32; 4];
 
 /// Far behind any clan that is aboard.
 pub(super) const ABSENT: i32 = -1 << 20;
-
-/// Strength of a shield.
 const SHIELD: i32 = 64;
 
 /// Nearness to the bow of the body with so many in front of it; the one that is promoted has -1.
@@ -51,10 +48,10 @@ fn nearness(place: i32) -> i32 {
     26 - place
 }
 
-/// The strengths with one more body.
+/// With one more body.
 #[inline(always)]
-pub(super) fn with(mut strengths: Strengths, clan: usize, shields: i32, place: i32) -> Strengths {
-    let strength = &mut strengths[clan & 3];
+pub(super) fn with(mut strengths: Strengths, clan: Clan, shields: i32, place: i32) -> Strengths {
+    let strength = &mut strengths[clan.index()];
     *strength = if *strength == ABSENT {
         shields * SHIELD + nearness(place)
     } else {
@@ -64,19 +61,13 @@ pub(super) fn with(mut strengths: Strengths, clan: usize, shields: i32, place: i
     strengths
 }
 
-/// The strengths without a body of `clan`, whose foremost other body aboard is at `next`.
+/// Without `body`, if the foremost other body of its clan aboard is `next`.
 #[inline(always)]
-pub(super) fn without(
-    mut strengths: Strengths,
-    clan: usize,
-    shields: i32,
-    next: Option<i32>,
-) -> Strengths {
-    let strength = &mut strengths[clan & 3];
-    *strength = match next {
-        Some(next) => (*strength & !(SHIELD - 1)) - shields * SHIELD + nearness(next),
-        None => ABSENT,
-    };
+pub(super) fn without(mut strengths: Strengths, body: &Reach, next: Option<&Reach>) -> Strengths {
+    let strength = &mut strengths[body.clan.index()];
+    *strength = next.map_or(ABSENT, |next| {
+        (*strength & !(SHIELD - 1)) - body.shields * SHIELD + nearness(next.place.into())
+    });
     strengths
 }
 
@@ -105,13 +96,12 @@ pub(super) fn picked(
 }
 
 /// What matters to a seat when the ship leaves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Stakes {
     /// The value to the seat of a point for each clan.
     pub(super) shares: [f64; 4],
     /// The gains of the clans if there are one fewer than now, as many, one more.
     pub(super) picked: [BestAction; 3],
-    /// Clans aboard now.
     pub(super) aboard: usize,
     /// The gain if each clan leads: the barrel at its zone (D3).
     pub(super) bets: [f64; 4],
@@ -119,7 +109,6 @@ pub(super) struct Stakes {
     pub(super) betted: bool,
 }
 
-/// The probability that each clan leads.
 #[inline(always)]
 pub(super) fn leads(strengths: &Strengths, chances: &Chances) -> [f64; 4] {
     let (leads, _) = ranks(strengths, chances);
@@ -162,18 +151,10 @@ pub(super) fn worth_of(
     picked: &BestAction,
     chances: &Chances,
 ) -> f64 {
-    let (leads, ahead) = ranks(strengths, chances);
-    let mut worth = 0.0;
-    for (share, ahead) in stakes.shares.into_iter().zip(ahead) {
-        worth += share * gain(picked, ahead);
-    }
-    if stakes.betted && aboard(strengths) > 0 {
-        worth += on_leader(&stakes.bets, &leads);
-    }
-    worth
+    let prospects = ShipProspects::new(strengths, picked, chances);
+    prospects.worth(&stakes.shares, stakes.betted.then_some(&stakes.bets))
 }
 
-/// The supplies that a clan gets with so many clans expected ahead of it.
 #[inline(always)]
 fn gain(picked: &BestAction, ahead: f64) -> f64 {
     // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
@@ -191,34 +172,29 @@ fn on_leader(bets: &[f64; 4], leads: &[f64; 4]) -> f64 {
 }
 
 /// What the departure probably brings to each clan, whoever looks at it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct ShipProspects {
     /// Points of its supplies.
     gains: [f64; 4],
     /// A number proportional to the probability that it leads.
     leads: [f64; 4],
-    /// Whether any clan is aboard.
     manned: bool,
 }
 
 impl ShipProspects {
-    pub(super) const NONE: ShipProspects =
-        ShipProspects { gains: [0.0; 4], leads: [0.0; 4], manned: false };
-
+    #[inline(always)]
     pub(super) fn new(
         strengths: &Strengths,
         picked: &BestAction,
         chances: &Chances,
     ) -> ShipProspects {
         let (leads, ahead) = ranks(strengths, chances);
-        let mut gains = [0.0; 4];
-        for (own, ahead) in gains.iter_mut().zip(ahead) {
-            *own = gain(picked, ahead);
-        }
+        let gains = ahead.map(|ahead| gain(picked, ahead));
         ShipProspects { gains, leads, manned: aboard(strengths) > 0 }
     }
 
-    /// [`worth_of`] the ship for a seat with these shares, and bets if there are any.
+    /// To a seat with these shares, and bets if there are any.
+    #[inline(always)]
     pub(super) fn worth(&self, shares: &[f64; 4], bets: Option<&[f64; 4]>) -> f64 {
         let mut worth = 0.0;
         for (share, gain) in shares.iter().zip(self.gains) {

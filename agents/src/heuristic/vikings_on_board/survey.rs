@@ -3,34 +3,33 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::{
-    BARRELS, BODIES, BarrelPlace, Good, Goods, SHIPS, Ship, Zone,
+    BARRELS, BODIES, BarrelPlace, Body, Good, Goods, SHIPS, Ship, Zone,
 };
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
-use super::dock::{Dock, NO_DOCK, NO_PART, Reach};
+use super::dock::{Dock, Reach};
 use super::ship::{
-    BestAction, Chances, Stakes, Strengths, aboard, leads, picked, with, without, worth,
+    ABSENT, BestAction, Chances, Stakes, Strengths, aboard, picked, with, without, worth,
 };
 
-/// A barrel: its value and where it is.
 pub(super) type Barrel = (f64, BarrelPlace);
 
 pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barrel; BARRELS] {
     game.barrels(state, seat).map(|(value, place)| (f64::from(value), place))
 }
 
-/// What is known of the table.
 #[derive(Debug)]
 pub(super) struct Survey<'a> {
     pub(super) opinion: &'a VikingsOnBoardJudge,
     pub(super) game: &'a VikingsOnBoard,
+    pub(super) state: &'a State,
     pub(super) seat: Seat,
     /// The value to the seat of a point for each clan.
     pub(super) share: [f64; 4],
-    /// Expected value of each good at the end, and the goods sorted from the highest.
+    /// Expected value of each good at the end, and the goods from the dearest on.
     pub(super) prices: [f64; 3],
     pub(super) by_price: [Good; 3],
     /// The value of a barrel to somebody who does not know it.
@@ -41,8 +40,7 @@ pub(super) struct Survey<'a> {
     /// Ships with supplies, and these supplies.
     loaded: f64,
     supplies: f64,
-    favourite: Option<usize>,
-    /// The seat's own barrels.
+    pub(super) favourite: Option<usize>,
     pub(super) barrels: [Barrel; BARRELS],
     /// Docked ships, one bit each.
     pub(super) docked: u32,
@@ -63,7 +61,7 @@ pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The zone with this number: 4 times ship plus clan.
+/// 4 times ship plus clan.
 #[inline(always)]
 pub(super) fn zone_number(zone: Zone) -> usize {
     4 * zone.ship().index() + zone.clan().index()
@@ -73,11 +71,11 @@ impl<'a> Survey<'a> {
     pub(super) fn new(
         opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
-        state: &State,
+        state: &'a State,
         seat: Seat,
     ) -> Survey<'a> {
         let mut survey = Survey::of_table(opinion, game, state);
-        survey.look(state, seat, barrels(game, state, seat));
+        survey.look(seat, barrels(game, state, seat));
         survey
     }
 
@@ -86,7 +84,7 @@ impl<'a> Survey<'a> {
     pub(super) fn of_table(
         opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
-        state: &State,
+        state: &'a State,
     ) -> Survey<'a> {
         let departures = f64::from(game.rule_set().ships.departures);
         let to_come = departures - f64::from(state.departures());
@@ -94,6 +92,7 @@ impl<'a> Survey<'a> {
         let mut survey = Survey {
             opinion,
             game,
+            state,
             seat: Seat::new(0),
             share: [0.0; 4],
             prices: [0.0; 3],
@@ -106,17 +105,17 @@ impl<'a> Survey<'a> {
             favourite: None,
             barrels: [(0.0, BarrelPlace::Unused); BARRELS],
             docked: 0,
-            docks: [NO_DOCK; SHIPS],
-            parts: [NO_PART; BODIES],
+            docks: [Dock { strengths: [ABSENT; 4], ..Dock::default() }; SHIPS],
+            parts: [Reach::NOBODY; BODIES],
             len: 0,
-            kinds: [NO_PART; BODIES],
+            kinds: [Reach::NOBODY; BODIES],
             n_kinds: 0,
         };
         survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
         let prices = survey.prices;
         survey.by_price.sort_by(|one, two| prices[two.index()].total_cmp(&prices[one.index()]));
-        survey.list_parts(state);
-        survey.set_picked(state);
+        survey.list_parts();
+        survey.set_picked();
         let supplies = |ship: usize| survey.docks[ship].supplies;
         let loaded = bits(survey.docked).filter(|&ship| supplies(ship) > 0).count() as f64;
         let supplies = bits(survey.docked).map(|ship| f64::from(supplies(ship))).sum();
@@ -126,11 +125,10 @@ impl<'a> Survey<'a> {
 
     /// The barrels of a seat as they look to the others: all count as the mean one.
     #[inline(always)]
-    pub(super) fn unseen(&self, state: &State, seat: Seat) -> [Barrel; BARRELS] {
-        self.game.barrels(state, seat).map(|(_, place)| (self.mean_barrel, place))
+    pub(super) fn unseen(&self, seat: Seat) -> [Barrel; BARRELS] {
+        self.game.barrels(self.state, seat).map(|(_, place)| (self.mean_barrel, place))
     }
 
-    /// The value to a seat of a point for each clan.
     #[inline(always)]
     pub(super) fn shares_of(&self, seat: Seat) -> [f64; 4] {
         let players = self.game.players();
@@ -142,25 +140,25 @@ impl<'a> Survey<'a> {
 
     /// Sees the table as a seat with these barrels does, if nobody has looked before.
     #[inline(always)]
-    pub(super) fn look(&mut self, state: &State, seat: Seat, barrels: [Barrel; BARRELS]) {
+    pub(super) fn look(&mut self, seat: Seat, barrels: [Barrel; BARRELS]) {
         self.share = self.shares_of(seat);
         (self.seat, self.barrels) = (seat, barrels);
-        let bets = self.bets(state, &self.share, (seat, &barrels));
+        let bets = self.bets(&self.share, (seat, &barrels));
         for ship in bits(self.docked) {
             let stakes = &mut self.docks[ship].stakes;
             (stakes.shares, stakes.bets) = (self.share, bets[ship]);
         }
-        self.weigh_ships(state);
+        self.weigh_ships();
     }
 
-    /// The expected value of a good at the end.
     #[inline(always)]
     pub(super) fn price(&self, now: f64, to_come: f64) -> f64 {
         let most = f64::from(self.game.rule_set().market.max);
         (now + self.opinion.weights.rise * to_come).min(most)
     }
 
-    fn list_parts(&mut self, state: &State) {
+    fn list_parts(&mut self) {
+        let state = self.state;
         let crew = self.game.rule_set().bodies.crew_shields as i32;
         for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
             self.docked |= 1 << ship.index();
@@ -168,16 +166,16 @@ impl<'a> Survey<'a> {
             (dock.first, dock.supplies) = (self.len, state.bow(ship).total());
             dock.stakes.betted = state.empty_zones() >> (4 * ship.index()) & 0xF != 0xF;
             for (place, body) in (0..).zip(state.bodies(ship)) {
-                let clan = body.clan as u8;
-                let shields = i32::from(body.shields) + if body.crew { crew } else { 0 };
-                dock.strengths = with(dock.strengths, body.clan.index(), shields, place);
+                let Body { clan, crew: has_crew, .. } = body;
+                let shields = i32::from(body.shields) + if has_crew { crew } else { 0 };
+                dock.strengths = with(dock.strengths, clan, shields, place.into());
                 let same = |kind: &Reach| {
-                    (kind.clan, kind.crew, kind.shields) == (clan, body.crew, shields)
+                    (kind.clan, kind.crew, kind.shields) == (clan, has_crew, shields)
                 };
                 let known = self.kinds[..self.n_kinds].iter().position(same);
                 let kind = known.unwrap_or(self.n_kinds) as u8;
-                let (ship, place) = (ship.index() as u8, place as u8);
-                let part = Reach { clan, ship, kind, place, crew: body.crew, shields };
+                let ship = ship.index() as u8;
+                let part = Reach { clan, ship, kind, place, crew: has_crew, shields };
                 if known.is_none() {
                     self.kinds[self.n_kinds] = part;
                     self.n_kinds += 1;
@@ -189,15 +187,14 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The value of every ship, and when it will sail.
-    fn weigh_ships(&mut self, state: &State) {
+    fn weigh_ships(&mut self) {
         for ship in bits(self.docked) {
             let dock = &mut self.docks[ship];
             if dock.at_stake() {
                 dock.worth = worth(&dock.strengths, &dock.stakes, &self.opinion.later);
             }
         }
-        self.favourite = state.stern().and_then(|owner| self.favourite(state, owner));
+        self.favourite = self.state.stern().and_then(|owner| self.favourite(owner));
         for ship in bits(self.docked) {
             self.docks[ship].hold = self.hold(ship, self.favourite, 0);
             if self.favourite == Some(ship) {
@@ -210,7 +207,7 @@ impl<'a> Survey<'a> {
 
     /// How much the present value of a ship counts with this many `more` supplies aboard.
     #[inline(always)]
-    fn hold(&self, ship: usize, favourite: Option<usize>, more: u32) -> f64 {
+    pub(super) fn hold(&self, ship: usize, favourite: Option<usize>, more: u32) -> f64 {
         let (weights, before) = (&self.opinion.weights, self.docks[ship].supplies);
         let now = f64::from(before + more);
         let newly = if before == 0 && more > 0 { 1.0 } else { 0.0 };
@@ -232,37 +229,29 @@ impl<'a> Survey<'a> {
         soon + (1.0 - soon) * reached * weights.later
     }
 
-    /// The same with one more supply aboard than now.
-    #[inline(always)]
-    pub(super) fn hold_with_more(&self, ship: usize) -> f64 {
-        self.hold(ship, self.favourite, 1)
-    }
-
     /// What the position gains if the seat holds a stern.
-    pub(super) fn with_stern(&self, state: &State) -> f64 {
-        let favourite = self.favourite(state, self.seat);
+    pub(super) fn with_stern(&self) -> f64 {
+        let favourite = self.favourite(self.seat);
         let gain = |ship: usize| {
             let dock = &self.docks[ship];
-            let then = if favourite == Some(ship) {
-                worth(&dock.strengths, &dock.stakes, &self.opinion.next)
-            } else {
-                dock.worth
+            let then = match favourite == Some(ship) {
+                true => worth(&dock.strengths, &dock.stakes, &self.opinion.next),
+                false => dock.worth,
             };
             self.hold(ship, favourite, 0) * then - dock.hold * dock.worth
         };
         bits(self.docked).map(gain).sum()
     }
 
-    /// The gains of the clans aboard from these supplies.
     #[inline(always)]
     pub(super) fn picked(&self, bow: Goods, aboard: usize) -> BestAction {
         picked(bow, &self.prices, &self.by_price, aboard)
     }
 
     /// What the clans aboard get of the supplies on each ship.
-    fn set_picked(&mut self, state: &State) {
-        for ship in Ship::all().filter(|&ship| self.docked >> ship.index() & 1 == 1) {
-            let bow = state.bow(ship);
+    fn set_picked(&mut self) {
+        for ship in Ship::all().filter(|&ship| self.state.is_docked(ship)) {
+            let bow = self.state.bow(ship);
             let now = aboard(&self.docks[ship.index()].strengths);
             let mut picked = [[0.0; 5]; 3];
             for (aboard, picked) in (now..).zip(&mut picked) {
@@ -280,14 +269,13 @@ impl<'a> Survey<'a> {
     #[inline(always)]
     pub(super) fn bets(
         &self,
-        state: &State,
         shares: &[f64; 4],
         (seat, own): (Seat, &[Barrel; BARRELS]),
     ) -> [[f64; 4]; SHIPS] {
         let mut bets = [[0.0; 4]; SHIPS];
         for owner in Seat::all(self.game.players()).filter(|&owner| owner != seat) {
             let bet = shares[owner.index()] * self.mean_barrel;
-            bits(state.zones(owner)).for_each(|zone| bets[zone / 4][zone & 3] = bet);
+            bits(self.state.zones(owner)).for_each(|zone| bets[zone / 4][zone & 3] = bet);
         }
         for &(value, place) in own {
             if let BarrelPlace::At(zone) = place {
@@ -299,12 +287,11 @@ impl<'a> Survey<'a> {
     }
 
     /// The ship that `owner` would rather send off now (D1).
-    fn favourite(&self, state: &State, owner: Seat) -> Option<usize> {
+    fn favourite(&self, owner: Seat) -> Option<usize> {
         let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
         let any = bits(self.docked).any(|ship| may(&ship));
         let shares = self.shares_of(owner);
-        let others = (owner != self.seat)
-            .then(|| self.bets(state, &shares, (owner, &self.unseen(state, owner))));
+        let others = (owner != self.seat).then(|| self.bets(&shares, (owner, &self.unseen(owner))));
         let worth_to_him = |ship: usize| {
             let dock = &self.docks[ship];
             let bets = others.as_ref().map_or(dock.stakes.bets, |bets| bets[ship]);
@@ -321,7 +308,6 @@ impl<'a> Survey<'a> {
         if dock.next { &self.opinion.next } else { &self.opinion.later }
     }
 
-    /// How much more a ship is worth with other bodies.
     #[inline(always)]
     pub(super) fn change(&self, ship: usize, strengths: &Strengths) -> f64 {
         let dock = &self.docks[ship & 7];
@@ -337,43 +323,33 @@ impl<'a> Survey<'a> {
         let dock = &self.docks[part.ship()];
         let others = &self.parts[dock.first..dock.first + dock.len];
         let next = others.iter().find(|other| other.clan == part.clan && other.place != part.place);
-        without(dock.strengths, part.clan(), part.shields, next.map(Reach::place))
+        without(dock.strengths, part, next)
     }
 
-    /// The probability that each clan leads on a ship.
-    #[inline(always)]
-    pub(super) fn leads(&self, ship: usize) -> [f64; 4] {
-        let dock = &self.docks[ship & 7];
-        leads(&dock.strengths, self.chances(dock))
-    }
-
-    /// The value of supplies at the expected prices.
     pub(super) fn goods(&self, goods: Goods) -> f64 {
         Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good.index()]).iter().sum()
     }
 
-    /// The value of a barrel at a dock in addition to its chance there, for each point of its
-    /// value.
+    /// The value of a point of a barrel at a dock in addition to its chance there.
     #[inline(always)]
     pub(super) fn bet(&self) -> f64 {
         self.opinion.weights.bet * self.left
     }
 
-    /// The value of the supplies that a seat has, and of its barrels.
     #[inline(always)]
-    pub(super) fn hand(&self, state: &State, seat: Seat, barrels: &[Barrel; BARRELS]) -> f64 {
-        let barrels = barrels.map(|(value, place)| match place {
+    pub(super) fn hand(&self, seat: Seat, barrels: &[Barrel; BARRELS]) -> f64 {
+        let barrels = barrels.iter().map(|&(value, place)| match place {
             BarrelPlace::Unused => 0.0,
             BarrelPlace::At(_) => value * self.bet(),
             BarrelPlace::Won => value,
         });
-        self.goods(state.goods(seat)) + barrels.iter().sum::<f64>()
+        self.goods(self.state.goods(seat)) + barrels.sum::<f64>()
     }
 
     /// The position: supplies and barrels that the seats have, and the prospects of the ships.
     /// `barrels` tells what each seat has.
-    pub(super) fn value(&self, state: &State, barrels: impl Fn(Seat) -> [Barrel; BARRELS]) -> f64 {
-        let own = |seat: Seat| self.hand(state, seat, &barrels(seat));
+    pub(super) fn value(&self, barrels: impl Fn(Seat) -> [Barrel; BARRELS]) -> f64 {
+        let own = |seat: Seat| self.hand(seat, &barrels(seat));
         let seats = Seat::all(self.game.players());
         let hands: f64 = seats.map(|seat| self.share[seat.index()] * own(seat)).sum();
         let ships = bits(self.docked).map(|ship| self.docks[ship].hold * self.docks[ship].worth);

@@ -22,11 +22,15 @@ pub struct ValueTable<'a> {
 
 impl VikingsOnBoardJudge {
     #[inline]
-    pub(crate) fn table<'a>(&'a self, game: &'a VikingsOnBoard, state: &State) -> ValueTable<'a> {
+    pub(crate) fn table<'a>(
+        &'a self,
+        game: &'a VikingsOnBoard,
+        state: &'a State,
+    ) -> ValueTable<'a> {
         let mut survey = Survey::of_table(self, game, state);
         let seat = Seat::new(0);
-        survey.look(state, seat, survey.unseen(state, seat));
-        let mut prospects = [ShipProspects::NONE; SHIPS];
+        survey.look(seat, survey.unseen(seat));
+        let mut prospects = [ShipProspects::default(); SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
             if dock.at_stake() || dock.next {
@@ -35,8 +39,8 @@ impl VikingsOnBoardJudge {
             }
         }
         let mut hands = [0.0; 4];
-        for owner in Seat::all(game.players()) {
-            hands[owner.index()] = survey.hand(state, owner, &survey.unseen(state, owner));
+        for (hand, owner) in hands.iter_mut().zip(Seat::all(game.players())) {
+            *hand = survey.hand(owner, &survey.unseen(owner));
         }
         ValueTable { survey, prospects, hands }
     }
@@ -46,34 +50,34 @@ impl ValueTable<'_> {
     /// The [value](crate::heuristic::Judge::value) of the position to somebody who knows no barrel of another seat, and
     /// those of the seat itself only if they are `seen`. Barrels that are not known count as the mean one.
     #[inline]
-    pub(crate) fn value(&self, state: &State, seat: Seat, seen: bool) -> f64 {
-        let (game, survey) = (self.survey.game, &self.survey);
+    pub(crate) fn value(&self, seat: Seat, seen: bool) -> f64 {
+        let Survey { opinion, game, state, .. } = self.survey;
         if !seen {
-            return self.value_to(state, seat, None);
+            return self.value_to(seat, None);
         }
         let own = barrels(game, state, seat);
         if state.stern() != Some(seat) {
-            return self.value_to(state, seat, Some(own));
+            return self.value_to(seat, Some(own));
         }
         // Who knows its own barrels may send off another ship.
-        let mut survey = Survey::of_table(survey.opinion, game, state);
-        survey.look(state, seat, own);
-        survey.value(state, |other| match other == seat {
+        let mut survey = Survey::of_table(opinion, game, state);
+        survey.look(seat, own);
+        survey.value(|other| match other == seat {
             true => own,
-            false => self.survey.unseen(state, other),
+            false => self.survey.unseen(other),
         })
     }
 
     /// The same if the next ship to leave is that of the table.
-    fn value_to(&self, state: &State, seat: Seat, own: Option<[Barrel; BARRELS]>) -> f64 {
+    fn value_to(&self, seat: Seat, own: Option<[Barrel; BARRELS]>) -> f64 {
         let survey = &self.survey;
         let (game, shares) = (survey.game, survey.shares_of(seat));
         let mut hands = self.hands;
         if let Some(own) = &own {
-            hands[seat.index()] = survey.hand(state, seat, own);
+            hands[seat.index()] = survey.hand(seat, own);
         }
-        let own = own.unwrap_or_else(|| survey.unseen(state, seat));
-        let bets = survey.bets(state, &shares, (seat, &own));
+        let own = own.unwrap_or_else(|| survey.unseen(seat));
+        let bets = survey.bets(&shares, (seat, &own));
         let hands: f64 = (0..game.players()).map(|other| shares[other] * hands[other]).sum();
         let ships = bits(survey.docked).map(|ship| {
             let dock = &survey.docks[ship];

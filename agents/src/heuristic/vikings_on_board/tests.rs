@@ -154,12 +154,11 @@ fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
                     let anyone = Survey::of_table(&opinion, game, state);
                     let known = |other: Seat| match seen && other == seat {
                         true => barrels(game, state, other),
-                        false => anyone.unseen(state, other),
+                        false => anyone.unseen(other),
                     };
                     let mut alone = Survey::of_table(&opinion, game, state);
-                    alone.look(state, seat, known(seat));
-                    let [found, plain] =
-                        [table.value(state, seat, seen), alone.value(state, known)];
+                    alone.look(seat, known(seat));
+                    let [found, plain] = [table.value(seat, seen), alone.value(known)];
                     assert_eq!(
                         found.to_bits(),
                         plain.to_bits(),

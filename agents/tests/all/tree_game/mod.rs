@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_agents::features::{FeatureSink, Features, Input};
+use drakkar_agents::features::{FeatureSink, Features};
 use drakkar_agents::heuristic::{Heuristic, Judge, Without};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
@@ -175,33 +175,16 @@ impl<const HIDES: bool> Judge<TreeGame<HIDES>> for AsWritten {
 
 /// What nets see of a position: the same values.
 impl<const HIDES: bool> Features<TreeGame<HIDES>> for AsWritten {
-    type Common<'a> = ();
-
     fn new(_: &TreeGame<HIDES>) -> AsWritten {
         AsWritten {}
     }
 
-    fn of_table() -> Vec<Input> {
-        Vec::new()
-    }
-
-    fn of_seat() -> Vec<Input> {
-        vec![Input::new("value", "hundredths of the heuristic's value")]
-    }
-
-    fn common(&self, _: &TreeGame<HIDES>, _: &usize) {}
-
-    fn see_table(&self, _: &TreeGame<HIDES>, _: &usize, (): &(), _: Seat, _: &mut FeatureSink<'_>) {
-    }
-
-    fn see_seat(
-        &self,
-        game: &TreeGame<HIDES>,
-        state: &usize,
-        (): &(),
-        seat: Seat,
-        sink: &mut FeatureSink<'_>,
-    ) {
-        sink.add((100.0 * self.value(game, state, seat)) as i32);
+    fn tell(&self, game: &TreeGame<HIDES>, state: &usize, seat: Seat, sink: &mut impl FeatureSink) {
+        for place in 0..game.players {
+            sink.of_seat(place);
+            let seat = Seat::new((seat.index() + place) % game.players);
+            let value = (100.0 * self.value(game, state, seat)) as i32;
+            sink.add("value: hundredths of the heuristic's value", value);
+        }
     }
 }

@@ -6,8 +6,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::goofspiel::{Goofspiel, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
-use drakkar_learn::loss::Model;
-use drakkar_learn::whole::WholeNet;
+use drakkar_learn::whole::predictor;
 use drakkar_learn::{fit::fit, method::Method};
 
 use super::*;
@@ -48,7 +47,7 @@ fn all(positions: &Positions) -> Vec<Position> {
 /// deals and all choices.
 struct Exact<'g> {
     game: &'g Goofspiel,
-    lookout: Lookout<Goofspiel, Inputs>,
+    features: Inputs,
     found: BTreeMap<Vec<Seen>, (f64, f64)>,
 }
 
@@ -69,8 +68,7 @@ impl Exact<'_> {
             share += chance * self.enumerate(&next, weight * chance);
         }
         let mut seen = Vec::new();
-        self.lookout.see(self.game, state, seat, &mut seen);
-        seen.sort();
+        self.features.see(self.game, state, seat, &mut seen);
         let own = if seat == Seat::new(0) { share } else { 1.0 - share };
         let (sum, total) = self.found.entry(seen).or_default();
         *sum += weight * own;
@@ -85,7 +83,7 @@ impl Exact<'_> {
 #[test]
 fn a_net_comes_near_the_exact_shares_of_random_play() {
     let game = goofspiel(4, 2);
-    let mut exact = Exact { game: &game, lookout: Lookout::new(&game), found: BTreeMap::new() };
+    let mut exact = Exact { game: &game, features: Inputs::new(&game), found: BTreeMap::new() };
     // Every order of the prizes, as often as the others.
     let mut deals = BTreeMap::new();
     for deal in 0..500 {
@@ -96,7 +94,7 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
     for deal in deals.values() {
         exact.enumerate(&game.state(deal), 1.0 / 24.0);
     }
-    let inputs = exact.lookout.inputs();
+    let inputs = exact.features.inputs(&game);
     let harvest_of = Harvest { seed: 1, per_game: 8, stray: 0.0, expected: false };
     let games =
         std::env::var("DRAKKAR_PLANTED_GAMES").map_or(80_000, |games| games.parse().unwrap());
@@ -112,13 +110,13 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
         training: serde_json::Map::new(),
     };
     let net = fitted.to_net(about).unwrap();
-    let (mut whole, mut shares) = (WholeNet::new(&net), Vec::new());
+    let (mut predict, mut shares) = (predictor(&net), Vec::new());
     let mut position = Position { shares: vec![0, 0], ..Position::default() };
     let (mut square, mut far, mut worst) = (0.0, 0.0, 0.0_f64);
     let all: f64 = exact.found.values().map(|(_, weight)| weight).sum();
     for (seen, (sum, weight)) in &exact.found {
         position.seen.clone_from(seen);
-        whole.predict(&position, &mut shares);
+        predict(&position, &mut shares);
         let error = (shares[0] - sum / weight).abs();
         square += error * error * weight / all;
         far += if error > 0.02 { weight / all } else { 0.0 };
@@ -141,9 +139,9 @@ fn positions_have_the_results_of_their_games() {
     let positions = all(&reaped(&game, &mut agents, &quest, 0..50));
     assert_eq!(positions.len(), 200);
     let points = |position: &Position, place: usize| {
-        let lookout = Lookout::<Goofspiel, Inputs>::new(&game);
         let name = format!("{place}.points");
-        let input = lookout.inputs().iter().position(|input| input.name == name).unwrap();
+        let input =
+            Inputs::new(&game).inputs(&game).iter().position(|input| input.name == name).unwrap();
         let seen = position.seen.iter().find(|seen| usize::from(seen.input) == input);
         seen.map_or(0, |seen| i32::from(seen.value))
     };

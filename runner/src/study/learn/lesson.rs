@@ -20,10 +20,10 @@ use crate::threads::progress;
 use drakkar_agents::mcts::Settings;
 use drakkar_agents::net::{About, Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
-use drakkar_learn::loss::{Even, Model, forecast};
-use drakkar_learn::perceptron::{Perceptron, PerceptronModel};
-use drakkar_learn::positions::Positions;
-use drakkar_learn::whole::WholeNet;
+use drakkar_learn::loss::{even, forecast};
+use drakkar_learn::perceptron::Perceptron;
+use drakkar_learn::positions::{Position, Positions};
+use drakkar_learn::whole;
 use drakkar_learn::{fit::fit, method::Method};
 
 /// Every deal whose number is a multiple of this is for the test.
@@ -42,12 +42,14 @@ impl School<'_> {
         let lesson = Lesson { plan, out, school: self };
         let material = lesson.play()?;
         let (logistic, net) = lesson.fit(&material)?;
-        let mut calibrated = calibrate(&material.positions, &material.learned);
+        let calibrated = calibrate(&material.positions, &material.learned);
+        let heuristic =
+            |position: &Position, shares: &mut Vec<f64>| calibrated.predict(position, shares);
         let marks = [
-            material.mark("even", "the same for every seat", &mut Even),
-            material.mark("heuristic", "the heuristic, calibrated", &mut calibrated),
-            material.mark("logistic", "logistic regression", &mut PerceptronModel::new(&logistic)),
-            material.mark("net", "the net", &mut WholeNet::new(&net)),
+            material.mark("even", "the same for every seat", even),
+            material.mark("heuristic", "the heuristic, calibrated", heuristic),
+            material.mark("logistic", "logistic regression", logistic.predictor()),
+            material.mark("net", "the net", whole::predictor(&net)),
         ];
         let files = Files::of(out);
         files.put(NET, net.to_json().as_bytes())?;
@@ -90,8 +92,13 @@ struct Material {
 
 impl Material {
     /// How well a model predicts the test.
-    fn mark(&self, name: &'static str, about: &'static str, model: &mut impl Model) -> ModelMark {
-        ModelMark { model: name, about, forecast: forecast(model, &self.positions, &self.test) }
+    fn mark(
+        &self,
+        model: &'static str,
+        about: &'static str,
+        predict: impl FnMut(&Position, &mut Vec<f64>),
+    ) -> ModelMark {
+        ModelMark { model, about, forecast: forecast(predict, &self.positions, &self.test) }
     }
 }
 
