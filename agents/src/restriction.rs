@@ -131,6 +131,10 @@ impl Patterns {
     }
 }
 
+fn refused(fault: &str) -> KeyError {
+    FORBID.error(format!("expected {}; {fault}", FORBID.range_text()))
+}
+
 impl FromStr for Pattern {
     type Err = KeyError;
 
@@ -141,12 +145,12 @@ impl FromStr for Pattern {
         let (but, text) = text.strip_prefix(BUT).map_or((false, text), |text| (true, text));
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if words.is_empty() {
-            return Err(FORBID.refuse_because("a pattern is empty"));
+            return Err(refused("a pattern is empty"));
         }
         let mixed = |word: &&String| *word != ANY && word.contains([SEPARATOR, '*']);
         match words.iter().find(mixed) {
             None => Ok(Pattern { words, but }),
-            Some(word) => Err(FORBID.refuse_because(format!("`{word}` is not a word"))),
+            Some(word) => Err(refused(&format!("`{word}` is not a word"))),
         }
     }
 }

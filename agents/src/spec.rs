@@ -80,20 +80,26 @@ impl Kind {
     /// Whether the agent uses a heuristic, and so has weights.
     pub fn asks_heuristic(&self) -> bool {
         match self {
-            Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
             Kind::Greedy(_) => true,
             Kind::Flat(settings) | Kind::Mcts(settings) => settings.asks_heuristic(),
+            _ => false,
         }
     }
-}
 
-impl Kind {
     /// Whether the agent estimates win shares, and so can do it by a net.
     pub fn estimates(&self) -> bool {
         match self {
             Kind::Greedy(look) => *look == Horizon::Action,
             Kind::Flat(settings) | Kind::Mcts(settings) => settings.cutoff != Cutoff::Never,
-            Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
+            _ => false,
+        }
+    }
+
+    /// The settings of a search.
+    fn settings(&self) -> Option<&Settings> {
+        match self {
+            Kind::Flat(settings) | Kind::Mcts(settings) => Some(settings),
+            _ => None,
         }
     }
 }
@@ -108,16 +114,15 @@ impl Spec {
         Spec { kind, scale: None, net: None, weights: None, stray: Stray::NEVER, restriction: None }
     }
 
-    /// The same agent with a net from a file, or without one. A kind that never estimates win shares
-    /// has none.
+    /// The same agent with a net from a file, if it estimates win shares, or without one.
     pub fn with_net(mut self, net: Option<FileName>) -> Spec {
         self.net = net.filter(|_| self.kind.estimates());
         let (scale, weights) = (self.scale.take(), self.weights.take());
         self.with_scale(scale).with_weights(weights)
     }
 
-    /// The same agent with another scale of win shares, or with that of the game's heuristic. Only a
-    /// search whose heuristic estimates win shares has one.
+    /// The same agent with another scale of win shares, if it is a search whose heuristic estimates them, or with
+    /// that of the game's heuristic.
     pub fn with_scale(self, scale: Option<ScaleName>) -> Spec {
         let scale = scale.filter(|_| self.scales());
         Spec { scale, ..self }
@@ -125,40 +130,32 @@ impl Spec {
 
     /// Whether the heuristic's values become win shares.
     pub(crate) fn scales(&self) -> bool {
-        let searches = matches!(self.kind, Kind::Flat(_) | Kind::Mcts(_));
-        searches && self.kind.estimates() && self.net.is_none()
+        self.kind.settings().is_some() && self.kind.estimates() && self.net.is_none()
     }
 
-    /// The same agent with weights from a file, or with the game's own. A kind without a heuristic
-    /// has none.
+    /// The same agent with weights from a file, if it uses a heuristic, or with the game's own.
     pub fn with_weights(self, weights: Option<FileName>) -> Spec {
         let weights = weights.filter(|_| self.asks_heuristic());
         Spec { weights, ..self }
     }
 
-    /// The same agent with the name of its weights, if it uses a heuristic and names none: the
-    /// first of these [sets](crate::heuristic::Heuristic::NAMED). So results state which weights
-    /// they are for.
+    /// The same agent with the name of its weights: if it names none, the first of these
+    /// [sets](crate::heuristic::Heuristic::NAMED). So results state which weights they are for.
     pub fn naming_weights(self, sets: &[(&str, &str)]) -> Spec {
         match (&self.weights, sets.first()) {
-            (None, Some((name, _))) => {
-                let name = FileName::new(name);
-                self.with_weights(name)
-            }
+            (None, Some((name, _))) => self.with_weights(FileName::new(name)),
             _ => self,
         }
     }
 
-    /// The same agent, but it makes a decision at random as often as `stray` says. Only agents that think within
-    /// this program do.
+    /// The same agent, but if it thinks within this program, it makes a decision at random as often as `stray` says.
     pub fn with_stray(self, stray: Stray) -> Spec {
-        let thinks = matches!(self.kind, Kind::Greedy(_) | Kind::Flat(_) | Kind::Mcts(_));
-        let stray = if thinks { stray } else { Stray::NEVER };
-        Spec { stray, ..self }
+        let thinks = matches!(self.kind, Kind::Greedy(_)) || self.kind.settings().is_some();
+        Spec { stray: if thinks { stray } else { Stray::NEVER }, ..self }
     }
 
-    /// The same agent, but it must not choose what `restriction` forbids, if there is one. People
-    /// and registered agents have none; for them this is ignored.
+    /// The same agent, but it must not choose what `restriction` forbids, which does not hold for people and
+    /// registered agents.
     pub fn with_restriction(self, restriction: Option<Patterns>) -> Spec {
         let free = matches!(self.kind, Kind::Own { .. } | Kind::Human);
         Spec { restriction: restriction.filter(|_| !free), ..self }
@@ -202,11 +199,8 @@ impl Spec {
 
     /// The iterations of each decision, if the agent is a search that counts them.
     pub fn iterations(&self) -> Option<u32> {
-        match &self.kind {
-            Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget {
-                Budget::Iterations(count) => Some(count),
-                Budget::Decisions(_) | Budget::Milliseconds(_) => None,
-            },
+        match self.kind.settings()?.budget {
+            Budget::Iterations(count) => Some(count),
             _ => None,
         }
     }
@@ -220,13 +214,20 @@ impl Spec {
     /// Whether the same seed always gives the same choices on every machine; not so if the agent
     /// thinks for a given time, is another program, or a person.
     pub fn is_reproducible(&self) -> bool {
-        match &self.kind {
-            Kind::Random | Kind::Greedy(_) | Kind::Own { .. } => true,
-            Kind::Exec(_) | Kind::Human => false,
-            Kind::Flat(settings) | Kind::Mcts(settings) => {
-                !matches!(settings.budget, Budget::Milliseconds(_))
-            }
-        }
+        let timed = |settings: &Settings| matches!(settings.budget, Budget::Milliseconds(_));
+        let outside = matches!(self.kind, Kind::Exec(_) | Kind::Human);
+        !outside && !self.kind.settings().is_some_and(timed)
+    }
+
+    /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option
+    /// of the text then replaces what it names, and nothing else. How often levels decide at random follows from
+    /// the scale `strays`.
+    pub(crate) fn read_open(
+        text: &str,
+        strays: &Strays,
+        best: &dyn Fn(Spec) -> Spec,
+    ) -> Result<Spec, SpecError> {
+        read::read(text, strays, best).map_err(|fault| fault.of(text))
     }
 }
 
@@ -250,21 +251,5 @@ impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         Spec::read_open(text, &levels::STRAYS, &|spec| spec)
-    }
-}
-
-impl Spec {
-    /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option
-    /// of the text then replaces what it names, and nothing else. How often levels decide at random follows from
-    /// the scale `strays`.
-    ///
-    /// # Errors
-    /// The faults of the text.
-    pub(crate) fn read_open(
-        text: &str,
-        strays: &Strays,
-        best: &dyn Fn(Spec) -> Spec,
-    ) -> Result<Spec, SpecError> {
-        read::read(text, strays, best).map_err(|fault| fault.of(text))
     }
 }

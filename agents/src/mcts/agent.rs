@@ -106,14 +106,13 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     /// The same search for analysis: it spends its whole budget even if the choice is certain
     /// before, and keeps margins.
     pub fn thorough(mut self) -> Mcts<G, H> {
-        let settings = Settings { early: false, ..*self.search.memory.settings() };
-        self.search.memory.be_thorough(settings, true);
+        self.search.memory.thorough = true;
         self
     }
 
     /// Its heuristic; `None` if these settings never use it.
     pub fn heuristic(&self) -> Option<&H> {
-        self.search.memory.settings().asks_heuristic().then_some(&self.heuristic)
+        self.search.memory.settings.asks_heuristic().then_some(&self.heuristic)
     }
 
     /// The findings of the last search, one item per action in the order of [`Game::nth_legal`];
@@ -171,17 +170,19 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         let state = view.draw(&mut rng.clone());
         // An analysed decision is searched by itself.
         self.search.forget();
-        let settings = Settings { early: false, ..*self.search.memory.settings() };
-        let was_thorough = self.search.memory.is_thorough();
-        let before = self.search.memory.be_thorough(settings, true);
+        let was_thorough = std::mem::replace(&mut self.search.memory.thorough, true);
         let choice = self.choose(view, rng)?;
+        self.search.memory.thorough = was_thorough;
         let mut actions = match self.heuristic() {
             Some(heuristic) => values::<G, H>(&heuristic.judge(view.game()), view, &state),
             None => vec![Judgement::default(); view.count_legal() as usize],
         };
-        self.search.memory.tell(&mut actions);
+        for (action, found) in actions.iter_mut().zip(self.root_children()) {
+            action.visits = Some(u64::from(found.visits));
+            action.win_share = found.expected.map(|expected| expected.win_share);
+            action.margin = found.expected.and_then(|expected| expected.margin);
+        }
         let shares = self.search.memory.shares();
-        self.search.memory.be_thorough(before, was_thorough);
         Ok(Analysis { choice, actions, shares })
     }
 
@@ -208,7 +209,7 @@ impl<G: Game, H: Heuristic<G>> fmt::Debug for Mcts<G, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Mcts { heuristic, search, filter, .. } = self;
         let mut text = f.debug_struct("Mcts");
-        text.field("settings", search.memory.settings()).field("heuristic", heuristic);
+        text.field("settings", &search.memory.settings).field("heuristic", heuristic);
         text.field("filter", filter).finish()
     }
 }

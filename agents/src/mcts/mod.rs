@@ -69,11 +69,10 @@ mod rollout;
 mod scope;
 mod search;
 mod selection;
-mod settings;
+pub(crate) mod settings;
 mod tree;
 mod worth;
 
 pub use agent::{Expected, Mcts, RootChild};
-pub use settings::{Backup, Budget, Cutoff, PriorBy, Rollout, Root, Selection, Settings};
-pub(crate) use settings::{FIELDS, Field};
+pub use settings::{Backup, Budget, Cutoff, Epochs, PriorBy, Rollout, Root, Selection, Settings};
 pub use tree::MAX_NODES;

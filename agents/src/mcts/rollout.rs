@@ -104,6 +104,12 @@ impl RolloutPolicy {
         self.kind == Rollout::Mast
     }
 
+    /// Whether a decision is random.
+    #[inline(always)]
+    fn is_random(&self, rng: &mut Rng) -> bool {
+        self.kind == Rollout::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon)
+    }
+
     /// What a seat may have chosen face down: as in a roll-out, from what it knew.
     pub(super) fn guess<G: Game, J: Judge<G>>(
         &self,
@@ -114,8 +120,7 @@ impl RolloutPolicy {
         rng: &mut Rng,
     ) -> G::Action {
         let &Unseen { state, seat, actions, .. } = unseen;
-        if self.kind == Rollout::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon)
-        {
+        if self.is_random(rng) {
             return actions[rng.below(actions.len() as u32) as usize];
         }
         let known = game.view(state, seat).draw(rng);
@@ -128,8 +133,7 @@ impl RolloutPolicy {
 
     /// Plays on from `state`, to the end of the game or until the heuristic takes over: at once if
     /// that is at the next scoring and `bell` has rung in the tree, and in any case after
-    /// [`Game::MOST_DECISIONS`]. Returns the number of
-    /// decisions, if they are counted.
+    /// [`Game::MOST_DECISIONS`]. Returns the number of decisions, if they are counted.
     #[inline(always)]
     pub(super) fn play<G: Game, J: Judge<G>>(
         &self,
@@ -147,22 +151,17 @@ impl RolloutPolicy {
             means.game.playout(state, rng);
             return 0;
         }
-        match means.scope.seat() {
-            None => self.walk::<false, G, J>(means, state, bell, rng),
-            Some(_) => self.walk::<true, G, J>(means, state, bell, rng),
-        }
+        self.walk(means, state, bell, rng)
     }
 
-    /// Compiled twice, so that a roll-out without restrictions does not check for them.
-    fn walk<const RESTRICTED: bool, G: Game, J: Judge<G>>(
+    fn walk<G: Game, J: Judge<G>>(
         &self,
         mut means: Means<'_, '_, G, J>,
         state: &mut G::State,
         mut bell: Bell,
         rng: &mut Rng,
     ) -> u64 {
-        let game = means.game;
-        let restricted = if RESTRICTED { means.scope.seat() } else { None };
+        let (game, restricted) = (means.game, means.scope.seat());
         let most = match self.cutoff {
             Cutoff::Decisions(most) => most.into(),
             Cutoff::Never | Cutoff::Scoring => u64::MAX,
@@ -182,8 +181,7 @@ impl RolloutPolicy {
             }
             decisions += 1;
             counted += u64::from(!is_at(at_hand, state));
-            let is_random = self.kind == Rollout::Random
-                || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
+            let is_random = self.is_random(rng);
             let lists = !is_random || (self.kind != Rollout::Random && game.is_secret(state));
             if lists {
                 game.legal(state, means.actions);

@@ -20,11 +20,6 @@ impl Halving {
         self.first = None;
     }
 
-    /// The place of the best action, if there was a competition.
-    pub(super) fn best(&self) -> Option<u32> {
-        self.left.first().copied()
-    }
-
     /// Those of `children` compete which have the highest prior.
     pub(super) fn enter(&mut self, children: &[Node], iterations: u32) {
         let prior = |place: u32| children[place as usize].prior;

@@ -19,9 +19,9 @@ use super::endgame::Solver;
 use super::prior::Expansion;
 use super::rollout::{Bell, Means};
 use super::scope::Scope;
-use super::settings::{Budget, PriorBy, Root, Selection, Settings};
+use super::settings::{Budget, Epochs, PriorBy, Root, Selection, Settings};
 use super::tree::{ActionIndex, ROOT};
-use super::worth::{Aims, expectation, worth};
+use super::worth::Aims;
 use crate::features::Features;
 use crate::forecast::Predictor;
 use crate::heuristic::Judge;
@@ -51,12 +51,6 @@ pub(super) struct Search<G: Game, J, F> {
     secrets: Secrets<G>,
     /// Whether the choice at the root is mixed, since it lies face down.
     mixes: bool,
-}
-
-/// One choice on the way down.
-struct Selected<A> {
-    child: u32,
-    action: A,
 }
 
 impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
@@ -93,7 +87,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             self.start();
             self.draw_others(view, rng);
         }
-        self.memory.begin(view.count_legal());
+        self.memory.begin(view.seat(), view.count_legal());
         let iterations = match (self.memory.settings.root, self.memory.settings.budget) {
             (Root::Halving, Budget::Iterations(iterations)) if !self.mixes => {
                 self.halve(iterations, view, scope, rng);
@@ -126,18 +120,19 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let mut iterations = 0;
         loop {
             let portion = meter.portion();
-            if portion == 0 {
-                break;
-            }
             for _ in 0..portion {
                 self.iterate(view, scope, rng);
             }
             iterations += u64::from(portion);
-            if self.memory.is_enough(meter, portion, self.mixes) {
-                break;
+            let memory = &mut self.memory;
+            meter.spend(portion, std::mem::take(&mut memory.decisions));
+            let early = memory.settings.early && !memory.thorough && !self.mixes;
+            // No more iterations can change the choice.
+            let decided = |left| early && memory.is_decided(left);
+            if portion == 0 || meter.left().is_some_and(decided) {
+                return iterations;
             }
         }
-        iterations
     }
 
     /// Spends so many iterations, at least one.
@@ -192,8 +187,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.mixes = is_face_down(game, &drawn, &self.actions);
         if self.memory.settings.asks_heuristic() && (self.mixes || self.secrets.is_open()) {
             let Search { judge, net, scale, secrets, actions, .. } = self;
-            let (net, scale) = (net.as_mut(), scale.as_ref());
-            let forecast = &mut Predictor { judge, net, scale };
+            let forecast = &mut Predictor { judge, net: net.as_mut(), scale: scale.as_ref() };
             secrets.solve(view, game.epoch(&drawn), actions, forecast, rng);
         }
     }
@@ -235,7 +229,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.memory.path.clear();
         while let Some(seat) = game.to_move(&state) {
             let crossed = game.epoch(&state) != epoch;
-            if crossed && !self.memory.settings.cross {
+            if crossed && self.memory.settings.epochs == Epochs::Stop {
                 break;
             }
             let secret = game.is_secret(&state);
@@ -244,7 +238,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             } else {
                 self.follow(game, &state, seat, node, scope, rng)
             };
-            let Some(Selected { child, action }) = step else { break };
+            let Some((child, action)) = step else { break };
             if secret && lies_face_down(game, &state, action) {
                 covered = Some(game.epoch(&state));
             }
@@ -264,14 +258,12 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let means = Means { game, judge, scope, mast: &mut memory.mast, secrets, covered, actions };
         let decisions = memory.policy.play(means, &mut state, bell, rng);
         memory.decisions += memory.path.len() as u64 + decisions;
-        let own = view.seat();
-        let scale = scale.as_ref();
         let aims = Aims::new(&memory.settings, &mut memory.par);
-        let value = worth(game, judge, net.as_mut(), scale, &state, aims);
-        memory.credit(&value, own);
-        if memory.is_thorough() {
-            let (shares, margin) = expectation(game, judge, net.as_mut(), scale, &state, own);
-            memory.expect(&shares, margin, own);
+        let mut predictor = Predictor { judge, net: net.as_mut(), scale: scale.as_ref() };
+        let value = predictor.worth(game, &state, aims);
+        memory.credit(&value);
+        if memory.thorough {
+            memory.expect(predictor.expectation(game, &state, view.seat()));
         }
     }
 
@@ -285,7 +277,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         node: u32,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
-    ) -> Option<Selected<G::Action>> {
+    ) -> Option<(u32, G::Action)> {
         let Search { judge, net, others, memory, .. } = self;
         let Memory { rule, tree, prior, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
@@ -319,9 +311,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             Some(place) => place as usize,
             None => rule.select(children, tree.visits(node), rng),
         };
-        let action = game.nth_legal(state, children[k].action);
-        let child = (first + k) as u32;
-        Some(Selected { child, action })
+        Some(((first + k) as u32, game.nth_legal(state, children[k].action)))
     }
 
     /// The choice to follow at a decision whose legal actions may differ between drawn states.
@@ -333,7 +323,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         node: u32,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
-    ) -> Option<Selected<G::Action>> {
+    ) -> Option<(u32, G::Action)> {
         let Search { judge, net, names, actions, others, memory, secrets, mixes, .. } = self;
         let Memory { rule, tree, prior, found, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
@@ -353,7 +343,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             Some(place) => place as usize,
             None => rule.select_named(tree, found, rng),
         };
-        Some(Selected { child: found[k], action: actions[k] })
+        Some((found[k], actions[k]))
     }
 }
 

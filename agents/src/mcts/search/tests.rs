@@ -37,7 +37,8 @@ fn shares(game: &Vikings, scale: Option<&str>, state: &State, score_weight: f64)
     let settings = Settings { score_weight, ..Settings::default() };
     let mut par = None;
     let aims = Aims::new(&settings, &mut par);
-    let worth = worth(game, &judge, none, scale.as_ref(), state, aims);
+    let mut predictor = Predictor { judge: &judge, net: none, scale: scale.as_ref() };
+    let worth = predictor.worth(game, state, aims);
     [0, 1].map(|seat| worth[Seat::new(seat)])
 }
 
@@ -97,7 +98,8 @@ fn points_are_those_that_the_net_expects_and_at_the_end_the_real_ones() {
         let mut par = None;
         let worths = [first, second].map(|state| {
             let aims = Aims::new(&settings, &mut par);
-            worth(&game, &judge, Some(&mut net), None, &state, aims)
+            let mut predictor = Predictor { judge: &judge, net: Some(&mut net), scale: None };
+            predictor.worth(&game, &state, aims)
         });
         for seat in [0, 1].map(Seat::new) {
             let expected = 1.0 / (1.0 + ((scores[0][seat] - scores[1][seat]) / 8.0).exp());
