@@ -27,7 +27,6 @@ impl AgentInfo {
     }
 }
 
-/// Name of the agent that is another program.
 pub(crate) const EXEC: &str = "exec";
 
 /// All agents that play within this program.
@@ -53,7 +52,6 @@ pub const AGENTS: &[AgentInfo] = &[
     },
 ];
 
-/// Agents that decide outside this program.
 const OUTSIDE: &[AgentInfo] = &[
     AgentInfo {
         name: EXEC,

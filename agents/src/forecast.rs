@@ -46,13 +46,11 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
     }
 }
 
-/// The win shares of a finished game.
 #[inline]
 pub(crate) fn won(outcome: &Outcome) -> PerSeat<f64> {
     PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat))
 }
 
-/// The judge's value of every seat's position.
 #[inline]
 pub(crate) fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
     let mut values = PerSeat::new(game.players(), 0.0);

@@ -24,7 +24,6 @@ use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, Stray, or_named};
 #[cfg(test)]
 mod tests;
 
-/// A net that estimates win shares in a game.
 type Estimates<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
 /// One agent.
@@ -47,7 +46,6 @@ enum AnyAgent<G: Playable> {
 }
 
 impl<G: Playable> AnyAgent<G> {
-    /// The agent for what is not done at every decision of fast agents.
     fn inner(&mut self) -> &mut dyn Agent<G> {
         match self {
             AnyAgent::Random(agent) => agent,
@@ -68,16 +66,13 @@ impl<G: Playable> Player<G> {
     /// The agent that `spec` names, ready to play `game`. Files are read now and not later.
     ///
     /// # Errors
-    /// If a weight file cannot be read or does not fit the game; the message names file and key. If
-    /// the agent needs a heuristic and the game has none, or estimated scores and there are none. If a
-    /// registered agent cannot be made for this game, or if a person is named, who is not an agent
-    /// object.
+    /// If a file cannot be read or does not fit the game, naming file and key; if the game has no heuristic or
+    /// estimated scores that it needs; if a registered agent cannot be made for this game, or if it is a person.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
         Player::rebuild(spec, None, game)
     }
 
-    /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`]
-    /// returned them; no file is read.
+    /// The agent that `spec` named when it had the [weights](Player::weights_toml) `toml`; no file is read.
     ///
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
@@ -176,8 +171,7 @@ impl<G: Playable> Player<G> {
         Some(Agent::<G>::choose(random, view, rng))
     }
 
-    /// All weights of the agent's heuristic as TOML, defaults included: a manifest must hold them
-    /// in addition to the specification, since a file may change. `None` for agents without
+    /// All weights of the agent's heuristic as TOML, defaults included, since a file may change; `None` without
     /// weights.
     pub fn weights_toml(&self) -> Option<String> {
         match &self.agent {

@@ -1,22 +1,15 @@
-//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,cutoff=none`,
-//! `greedy:forbid="take longboat | bid *"`.
+//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,cutoff=none`, `greedy:forbid="take longboat |
+//! bid *"`.
 //!
-//! A specification is a name, and after a colon options `key=value`, separated by commas, in any
-//! order. A value may be in double quotes, and one with a comma must be; a quote inside is then
-//! doubled.
+//! A specification is a name, and after a colon options `key=value` in any order, separated by commas. A value with a
+//! comma must be in double quotes; a quote inside is then doubled. `exec:COMMAND` names a program; the name of a
+//! [registered agent](crate::registry) is followed by any text.
 //!
-//! `exec:COMMAND` names a program that plays; a command with a comma must be in double quotes. The
-//! name of a [registered agent](crate::registry) is followed by any text.
+//! What a text leaves open is [looked up](crate::best); the word `plain` looks nothing up.
 //!
-//! What a text leaves open is [looked up](crate::best) for the game, its rules, seats and the budget; each
-//! option replaces what it names, and nothing else. The word `plain` looks nothing up: `mcts:plain,iterations=500`.
-//!
-//! Its printed form is canonical: options are in the order of the [catalogue](crate::catalogue), numbers in their
-//! shortest form, and options that affect how an agent searches are always named, even defaults, if
-//! they apply; so `flat` prints as
-//! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`, and that of `mcts` begins with
-//! `plain`, so that it means the same agent everywhere. Patterns are
-//! always quoted, files only if necessary. Two specifications are equal exactly if their texts are.
+//! The printed form is canonical: options in one order, numbers in their shortest form, and options that affect how an
+//! agent searches always named, if they apply; that of `mcts` begins with `plain`, so that it means the same agent
+//! everywhere. Two specifications are equal exactly if their texts are.
 
 mod error;
 mod quoting;
@@ -139,8 +132,8 @@ impl Spec {
         Spec { weights, ..self }
     }
 
-    /// The same agent with the name of its weights: if it names none, the first of these
-    /// [sets](crate::heuristic::Heuristic::NAMED). So results state which weights they are for.
+    /// The same agent with the name of its weights: if it names none, the first of these sets. So results state which
+    /// weights they are for.
     pub fn naming_weights(self, sets: &[(&str, &str)]) -> Spec {
         match (&self.weights, sets.first()) {
             (None, Some((name, _))) => self.with_weights(FileName::new(name)),
@@ -205,23 +198,20 @@ impl Spec {
         }
     }
 
-    /// Whether the agent may give no legal action, because others wrote it: it is another program or a
-    /// registered agent.
+    /// Whether others wrote the agent, so that it may give no legal action.
     pub fn may_fail(&self) -> bool {
         matches!(self.kind, Kind::Exec(_) | Kind::Own { .. })
     }
 
-    /// Whether the same seed always gives the same choices on every machine; not so if the agent
-    /// thinks for a given time, is another program, or a person.
+    /// Whether the same seed gives the same choices on every machine: not so for limits in time, programs and people.
     pub fn is_reproducible(&self) -> bool {
         let timed = |settings: &Settings| matches!(settings.budget, Budget::Milliseconds(_));
         let outside = matches!(self.kind, Kind::Exec(_) | Kind::Human);
         !outside && !self.kind.settings().is_some_and(timed)
     }
 
-    /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option
-    /// of the text then replaces what it names, and nothing else. How often levels decide at random follows from
-    /// the scale `strays`.
+    /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option of
+    /// the text then replaces what it names. How often levels decide at random follows from `strays`.
     pub(crate) fn read_open(
         text: &str,
         strays: &Strays,
@@ -243,10 +233,8 @@ impl FileName {
     }
 }
 
-/// Nothing is looked up: what the text leaves open has the defaults of the catalogue, without a net. [`best::read`]
-/// looks it up.
-///
-/// [`best::read`]: crate::best::read
+/// Nothing is looked up, as [`best::read`](crate::best::read) does: what is left open has the defaults of the
+/// catalogue.
 impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {

@@ -53,10 +53,8 @@ pub(crate) enum OptionValue {
     Word(usize),
 }
 
-/// The text of an empty value.
 pub(crate) const NONE: &str = "none";
 
-/// The text between the ends of a range.
 pub(crate) const RANGE: &str = "..";
 
 impl OptionInfo {
@@ -89,7 +87,6 @@ impl OptionInfo {
         self.read(self.default).expect("a default is one of the values")
     }
 
-    /// The error for `found`, which the option does not take.
     pub(crate) fn refuse(&self, found: impl Display) -> KeyError {
         self.error(format!("expected {}, found `{found}`", self.range_text()))
     }
@@ -126,7 +123,6 @@ impl OptionInfo {
         self.checked(OptionValue::Real(number)).map(|_| number + 0.0)
     }
 
-    /// `value`, if it is within the bounds.
     pub(crate) fn checked(&self, value: OptionValue) -> Result<OptionValue, KeyError> {
         let number = match value {
             OptionValue::Whole(number) => number.into(),

@@ -11,8 +11,8 @@ use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
 
-/// Part of the prior that is the same for all actions. Without it, an action that the heuristic
-/// wrongly rates as hopeless would have to wait for very many visits, as its prior is so small.
+/// Part of the prior that is the same for all actions, so that one that the heuristic wrongly rates as hopeless need
+/// not wait for very many visits.
 const EVEN: f32 = 0.05;
 
 /// How far the logarithms of the win shares after two actions must be apart for the better one to have e times
@@ -22,7 +22,6 @@ const NET_SCALE: f64 = 0.2;
 /// The lowest win share that has a logarithm of its own.
 const LOWEST: f64 = 1e-6;
 
-/// Judges actions in one drawn state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prior {
     /// Value and place of each action, best first; equal ones as the game lists them.
@@ -33,11 +32,9 @@ pub(super) struct Prior {
     shares: Vec<f32>,
 }
 
-/// The seat that decides, and the state.
 pub(super) struct Expansion<'a, G: Game, J, F> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
-    /// Judges the actions in the judge's place, if there is one.
     pub(super) net: Option<&'a mut Evaluator<G, F>>,
     pub(super) state: &'a G::State,
     /// Other drawn states over which values are averaged; none but at a root where chance is revealed.

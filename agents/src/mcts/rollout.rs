@@ -16,10 +16,8 @@ use crate::secret::{Secrets, answer};
 /// Probabilities are compared with this many random bits.
 const BITS: u32 = 30;
 
-/// How roll-outs are played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RolloutPolicy {
-    /// How actions are chosen that are not random.
     kind: Rollout,
     /// Probability of a random action in `2^BITS`.
     epsilon: u32,
@@ -28,17 +26,14 @@ pub(super) struct RolloutPolicy {
     counts: bool,
 }
 
-/// The parts of a roll-out.
 pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
     pub(super) scope: &'a mut Scope<'s>,
     pub(super) mast: &'a mut Mast,
-    /// The strategies of the turn at hand.
     pub(super) secrets: &'a Secrets<G>,
     /// The epoch in which something lies face down.
     pub(super) covered: Option<u32>,
-    /// Scratch.
     pub(super) actions: &'a mut Vec<G::Action>,
 }
 
@@ -104,7 +99,6 @@ impl RolloutPolicy {
         self.kind == Rollout::Mast
     }
 
-    /// Whether a decision is random.
     #[inline(always)]
     fn is_random(&self, rng: &mut Rng) -> bool {
         self.kind == Rollout::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon)

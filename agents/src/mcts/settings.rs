@@ -86,7 +86,6 @@ impl OptionType for Cutoff {
     }
 }
 
-/// An option with the field that holds its value.
 struct SearchOption {
     info: OptionInfo,
     get: fn(&Settings) -> Option<OptionValue>,
@@ -254,7 +253,7 @@ impl Settings {
         }
     }
 
-    /// The same with a number of iterations per decision as its budget.
+    /// With so many iterations per decision as its budget.
     ///
     /// # Errors
     /// If it is out of its range.
@@ -263,7 +262,6 @@ impl Settings {
         settings.check().map(|()| settings)
     }
 
-    /// All options of searches.
     pub(crate) fn options() -> impl Iterator<Item = &'static OptionInfo> {
         OPTIONS.iter().map(|option| &option.info)
     }
@@ -342,9 +340,8 @@ pub enum Budget {
 pub enum Selection {
     /// `mean + c * sqrt(ln(N) / n)` (Kocsis, Szepesvári, *Bandit Based Monte-Carlo Planning*, 2006).
     Ucb1,
-    /// `mean + c * prior * sqrt(N) / (1 + n)` (Rosin, *Multi-armed bandits with episode context*,
-    /// 2011; in this form Silver and others, *Mastering the game of Go without human knowledge*,
-    /// 2017).
+    /// `mean + c * prior * sqrt(N) / (1 + n)` (Rosin, *Multi-armed bandits with episode context*, 2011; in this form
+    /// Silver and others, *Mastering the game of Go without human knowledge*, 2017).
     Puct,
     /// All children equally often, and no tree below them: used by `flat`.
     Uniform,
@@ -355,13 +352,11 @@ pub enum Selection {
 pub enum Root {
     /// With those that the rule of selection follows, as further down.
     Selection,
-    /// Sequential halving (Karnin, Koren, Somekh, *Almost optimal exploration in multi-armed
-    /// bandits*, 2013; at the root of a tree: Cazenave, *Sequential halving applied to trees*, 2015;
-    /// Danihelka and others, *Policy improvement by planning with Gumbel*, 2022). The actions that
-    /// the heuristic rates highest compete: at most 16, and only so many that each is tried in the
-    /// first round. Iterations are split evenly among rounds, and in a round among the actions
-    /// left; the better half, by mean value and progressive bias, goes on to the next. The last one
-    /// is played. Needs a budget in iterations, and spends all of them.
+    /// Sequential halving (Karnin, Koren, Somekh, *Almost optimal exploration in multi-armed bandits*, 2013; at the
+    /// root of a tree: Cazenave 2015; Danihelka and others, *Policy improvement by planning with Gumbel*, 2022). At
+    /// most 16 actions that the heuristic rates highest compete, and only so many that each is tried in the first
+    /// round. Iterations are split evenly among rounds, and in a round among the actions left; the better half, by mean
+    /// value and progressive bias, goes on. Needs a budget in iterations, and spends all of them.
     Halving,
 }
 
@@ -370,8 +365,8 @@ pub enum Root {
 pub enum PriorBy {
     /// The heuristic's values.
     Heuristic,
-    /// The win shares that the net expects after them at the root, which costs a search little; the
-    /// heuristic below it. Without a net, the heuristic everywhere.
+    /// The win shares that the net expects after them at the root; the heuristic below it. Without a net, the
+    /// heuristic.
     NetAtRoot,
     /// The same everywhere, which costs an evaluation for each action of a node.
     Net,
@@ -393,14 +388,12 @@ pub enum Backup {
 pub enum Rollout {
     /// Every legal action is equally likely.
     Random,
-    /// The action with the highest heuristic value, but a random one with [probability](Settings::epsilon)
-    /// (epsilon-greedy; see the [module](crate::mcts)).
+    /// The action with the highest heuristic value, or a random one with probability [epsilon](Settings::epsilon).
     Greedy,
-    /// The action after which the seat did best in this search, in any position, but a random one
-    /// with a small probability (MAST; Finnsson, Björnsson, *Simulation-based approach to general
-    /// game playing*, 2008; epsilon-greedy: Tak and others, *N-grams and the last-good-reply policy
-    /// applied in general game playing*, 2012). Where a secret choice is answered, learned answers
-    /// synchronise with the choices, and its value is not that of perfect play.
+    /// The action after which the seat did best in this search, in any position, or a random one with probability
+    /// epsilon (MAST; Finnsson, Björnsson, *Simulation-based approach to general game playing*, 2008; Tak and others
+    /// 2012). Where a secret choice is answered, learned answers synchronise with the choices: its value is not that of
+    /// perfect play.
     Mast,
 }
 

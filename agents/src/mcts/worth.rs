@@ -11,9 +11,7 @@ use crate::net::Evaluation;
 
 /// What seats want besides winning.
 pub(super) struct Aims<'a> {
-    /// The part of the margin in values.
     score_weight: f64,
-    /// The part of a seat's own points.
     points: f64,
     /// The points that are worth a half to each seat, once they are known: those where the first roll-out of a tree
     /// stopped. The logistic function is steep there, so that a point more or less counts.

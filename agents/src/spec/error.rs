@@ -16,7 +16,6 @@ pub struct SpecError {
     pub fault: String,
 }
 
-/// What is wrong with a specification, in words.
 pub(crate) struct SpecFault(pub(crate) String);
 
 impl SpecFault {

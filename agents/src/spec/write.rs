@@ -38,9 +38,8 @@ fn differs(one: &OptionText, base: &[OptionText]) -> bool {
 }
 
 impl Spec {
-    /// The shortest text for the same agent in any game: options with the defaults of the catalogue are left
-    /// out, and `mcts`, for which nothing is looked up then, is `mcts:plain`, or `uct` without any heuristic.
-    /// [`best::brief`](crate::best::brief) knows more.
+    /// The shortest text for the same agent in any game: without options that have the defaults of the catalogue;
+    /// `mcts` is `mcts:plain`, or `uct` without any heuristic. [`best::brief`](crate::best::brief) knows more.
     pub fn brief(&self) -> String {
         // With any budget and exploration factor.
         let uct = |&Settings { budget, exploration, .. }: &Settings| Settings {

@@ -12,7 +12,6 @@ use crate::mcts::selection::Rule;
 use crate::mcts::settings::{Backup, Selection, Settings};
 use crate::mcts::tree::{ROOT, Tree};
 
-/// Settings and findings of a search.
 #[derive(Clone, Debug)]
 pub(in crate::mcts) struct Memory {
     pub(in crate::mcts) settings: Settings,
@@ -33,7 +32,6 @@ pub(in crate::mcts) struct Memory {
     /// The choices at the root: number of the action among the legal ones, and node.
     pub(super) choices: Vec<(u32, u32)>,
     pub(super) halving: Halving,
-    /// The seat that the search is for.
     own: Seat,
     /// Number of legal actions at the root; 0 without a tree.
     root_legal: u32,
@@ -97,7 +95,6 @@ impl Memory {
         }
     }
 
-    /// An iteration ends with a value for each seat.
     #[inline(always)]
     pub(super) fn credit(&mut self, value: &PerSeat<f64>) {
         let own = self.own;
@@ -130,7 +127,6 @@ impl Memory {
         }
     }
 
-    /// Lists the choices at the root, which are those of its children's numbers.
     pub(super) fn list_numbered(&mut self) {
         let nodes = self.tree.children_of(self.root, false);
         self.choices.clear();
@@ -153,12 +149,8 @@ impl Memory {
         u64::from(second) + u64::from(left) < u64::from(most)
     }
 
-    /// The choice to play, as number of the action and node: the most visited, then the one with
-    /// the higher mean, then the first. After evenly spread visits, the one with the highest mean;
-    /// after halving, the last one left.
-    ///
-    /// # Panics
-    /// Without a tree.
+    /// The choice to play, as number of the action and node: the most visited, then the one with the higher mean, then
+    /// the first. After evenly spread visits, the one with the highest mean; after halving, the last one left.
     pub(super) fn best(&self) -> (u32, u32) {
         if let Some(&place) = self.halving.left.first() {
             // Choices are in the order of the children of the root.

@@ -7,7 +7,7 @@ mod root;
 mod tests;
 
 use drakkar_engine::game::{Game, View};
-use drakkar_engine::past::{Recalled, is_face_down, lies_face_down};
+use drakkar_engine::past::{is_face_down, lies_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
@@ -29,32 +29,26 @@ use crate::net::Evaluator;
 use crate::scale::Scale;
 use crate::secret::Secrets;
 
-/// Everything that a search needs, with the tree of the last one.
 pub(super) struct Search<G: Game, J, F> {
     judge: J,
-    /// Estimates win shares, if the heuristic does not.
     pub(super) net: Option<Evaluator<G, F>>,
     /// The scale of the heuristic's win shares, if not its own.
     pub(super) scale: Option<Scale>,
-    /// The part that knows no game.
     pub(super) memory: Memory,
     names: ActionIndex<G::Action>,
-    /// The legal actions of a decision; only its memory lasts.
     actions: Vec<G::Action>,
     /// Drawn states by which the actions of the root are judged beside the first, if one reveals something.
     others: Vec<G::State>,
     /// The decision that the tree can be kept for.
     next: Option<Successor<G::State>>,
-    /// Solves the end of a game.
     solver: Solver<G::State>,
     /// What lies face down, and the strategies of the turn.
-    secrets: Secrets<G>,
+    pub(super) secrets: Secrets<G>,
     /// Whether the choice at the root is mixed, since it lies face down.
     mixes: bool,
 }
 
 impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
-    /// A search whose tree stops growing at `max_nodes`.
     pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
         let (names, actions) = (ActionIndex::new(), Vec::new());
@@ -135,7 +129,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         }
     }
 
-    /// Spends so many iterations, at least one.
     #[inline(never)]
     pub(super) fn halve(
         &mut self,
@@ -162,12 +155,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             let Memory { tree, root, halving, settings, .. } = &mut self.memory;
             halving.halve(tree.root_children(*root), settings.bias);
         }
-    }
-
-    /// What was decided before the next decision.
-    #[inline(always)]
-    pub(super) fn remember(&mut self, past: Recalled<'_, G>) {
-        self.secrets.remember(past);
     }
 
     /// Finds out what lies face down at the decision of `view`, and the strategies of that turn if the
@@ -249,7 +236,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 memory.mast.play(seat, &action);
             }
             let ends = secret || memory.settings.selection == Selection::Uniform;
-            if ends || memory.tree.visits(child) == 0 {
+            if ends || memory.tree.node(child).visits == 0 {
                 break;
             }
             node = child;
@@ -299,17 +286,17 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 if settings.orders() {
                     let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
                     let decision = Expansion { game, judge, net, state, others, seat, rng };
-                    let children = tree.nodes_mut(range.clone());
+                    let children = &mut tree.nodes[range.clone()];
                     prior.arrange(decision, settings, &mut self.actions, children);
                 }
                 range
             }
         };
         let first = range.start;
-        let children = tree.nodes(range);
+        let children = &tree.nodes[range];
         let k = match halving.first.take() {
             Some(place) => place as usize,
-            None => rule.select(children, tree.visits(node), rng),
+            None => rule.select(children, tree.node(node).visits, rng),
         };
         Some(((first + k) as u32, game.nth_legal(state, children[k].action)))
     }

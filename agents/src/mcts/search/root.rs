@@ -131,7 +131,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         }
     }
 
-    /// Lists the choices at the root.
     pub(super) fn list(&mut self, view: &View<'_, G>) {
         // Which decisions are secret is public, so any drawn state will do; this draw changes nothing.
         if !(G::HIDES && view.game().is_secret(&view.draw(&mut Rng::from_seed(KNOWN)))) {

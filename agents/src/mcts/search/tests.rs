@@ -148,7 +148,7 @@ fn a_scale_of_win_shares_leaves_the_prior_as_it_is() {
         search.scale = scale.map(|text| text.parse().unwrap());
         search.think(&view, &mut Scope::new(view.seat(), None), &mut Rng::from_seed(1));
         let tree = &search.memory.tree;
-        let nodes = tree.nodes(tree.children(ROOT).unwrap());
+        let nodes = &tree.nodes[tree.children(ROOT).unwrap()];
         let means = search.memory.root_children().iter().map(|child| child.mean).collect();
         (nodes.iter().map(|node| node.prior).collect(), means)
     };
@@ -213,7 +213,7 @@ fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
             let tree = &search.memory.tree;
             let expected = prior_by_net(&game, &mut net, &state, temperature);
             let range = tree.children(ROOT).unwrap();
-            assert_eq!(has_prior(tree.nodes(range.clone()), &expected), at_root, "{prior:?}");
+            assert_eq!(has_prior(&tree.nodes[range.clone()], &expected), at_root, "{prior:?}");
             let mut seen = 0;
             for child in range {
                 let action = tree.node(child as u32).action;
@@ -223,7 +223,7 @@ fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
                 let grown = tree.children(child as u32).filter(|range| range.len() > 1);
                 let Some(range) = grown else { continue };
                 let expected = prior_by_net(&game, &mut net, &next, temperature);
-                assert_eq!(has_prior(tree.nodes(range), &expected), below, "{prior:?}");
+                assert_eq!(has_prior(&tree.nodes[range], &expected), below, "{prior:?}");
                 seen += 1;
             }
             assert!(seen > 1, "{seen}");
