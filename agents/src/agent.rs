@@ -28,8 +28,7 @@ pub struct Judgement {
     pub win_share: Option<f64>,
     /// Expected final score of that seat minus the best other one.
     pub margin: Option<f64>,
-    /// The heuristic's value of the action, on its own scale; only differences between the actions
-    /// of one decision are meaningful.
+    /// The heuristic's value of the action; only differences between the actions of one decision are meaningful.
     pub value: Option<f64>,
 }
 
@@ -38,8 +37,7 @@ pub struct Judgement {
 pub struct Analysis<A> {
     /// The chosen action.
     pub choice: A,
-    /// The findings about every legal action, in the order of [`Game::nth_legal`]; empty if the
-    /// agent has none.
+    /// The findings about every legal action, in the order of [`Game::nth_legal`]; empty if there are none.
     pub actions: Vec<Judgement>,
     /// The win share that it expects for every seat, if it knows.
     pub shares: Option<PerSeat<f64>>,
@@ -98,24 +96,20 @@ impl<A> Analysis<A> {
 /// # drakkar_agents::contract::check(&game, &Central, 0..5).unwrap();
 /// ```
 pub trait Agent<G: Game>: Send + Copied<G> {
-    /// Whether every choice is one that the view listed or counted, so that the game need not check
-    /// it again. Return true only for an agent that keeps the [contract](crate::contract). The
-    /// answer never changes.
+    /// Whether every choice is one that the view listed or counted, so that the game need not check it: only for an
+    /// agent that keeps the [contract](crate::contract). The answer never changes.
     #[inline(always)]
     fn chooses_listed(&self) -> bool {
         false
     }
 
-    /// Whether [`Agent::choose`] is
-    /// [`View::random_legal`](drakkar_engine::game::View::random_legal) of the same generator, so
-    /// that the game may draw it itself.
+    /// Whether [`Agent::choose`] is [`View::random_legal`] of the same generator, so that the game may draw it itself.
     #[inline(always)]
     fn is_uniform(&self) -> bool {
         false
     }
 
-    /// A new game begins; the agent must forget everything about the last one. Scratch memory may
-    /// stay.
+    /// A new game begins; the agent must forget everything about the last one, except scratch memory.
     fn start_game(&mut self);
 
     /// Whether it makes use of [`Agent::remember`]. The answer never changes.
@@ -124,9 +118,9 @@ pub trait Agent<G: Game>: Send + Copied<G> {
         false
     }
 
-    /// What was decided since something was last revealed, if any of it lies face down: it is told
-    /// before each choice of an agent that [recalls](Agent::recalls). An agent that models the secret
-    /// choices of others keeps it in a [`Recall`](drakkar_engine::past::Recall), which draws them.
+    /// What was decided since something was last revealed, if any of it lies face down: told before each choice of an
+    /// agent that [recalls](Agent::recalls). A [`Recall`](drakkar_engine::past::Recall) keeps it and draws the secret
+    /// choices of others.
     #[inline(always)]
     fn remember(&mut self, past: Recalled<'_, G>) {
         let _ = past;
@@ -135,8 +129,7 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     /// A legal action for the seat of `view`, which is to move. All randomness comes from `rng`.
     ///
     /// # Errors
-    /// Why there is no action, if the agent may fail, such as a program that ended; its seat has
-    /// then lost the game, with this reason. An illegal action loses it too.
+    /// Why there is no action; the seat has then lost the game, as with an illegal action.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError>;
 
     /// The same choice, with what the agent found out about the legal actions on the way.
@@ -151,8 +144,7 @@ pub trait Agent<G: Game>: Send + Copied<G> {
         self.choose(view, rng).map(Analysis::only)
     }
 
-    /// Returns the counts since the last call, or since the agent was made, and resets them.
-    /// Choices do not depend on them.
+    /// Returns the counts since the last call, and resets them. Choices do not depend on them.
     #[inline]
     fn take_log(&mut self) -> Log {
         Log::default()
@@ -179,8 +171,7 @@ impl<G: Game, A: Agent<G> + Clone + 'static> Copied<G> for A {
     }
 }
 
-/// Why an agent gave no valid action, or cannot play at all: the end of a sentence that begins with
-/// the agent at fault.
+/// Why an agent gave no valid action, or cannot play: the end of a sentence that begins with the agent at fault.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum AgentError {

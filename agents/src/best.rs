@@ -1,11 +1,8 @@
-//! The best known weights and search for a game, its rules and its number of seats.
-//!
-//! This knowledge is in the names of the sets of weights that a game
-//! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy`
-//! for the preset `base` with three seats, `tuned-1-mcts-base-2p` one of a search, and
-//! `tuned-1-mcts-scoring-base-2p` one of a search whose roll-outs end with a scoring. It is also in the
-//! names of the [nets](crate::heuristic::Heuristic::NETS): `net-1-base-2p`. The tunings and the ladder in
-//! `results/` say how much better they are.
+//! The best known weights and search for a game, its rules and its number of seats, by the names of what a game
+//! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy` for the preset `base`
+//! with three seats, `tuned-1-mcts-base-2p` one of a search, `tuned-1-mcts-scoring-base-2p` one of a search whose
+//! roll-outs end with a scoring, and `net-1-base-2p` a [net](crate::heuristic::Heuristic::NETS). `results/` says how
+//! much better they are.
 
 #[cfg(test)]
 mod tests;
@@ -26,8 +23,7 @@ pub enum Tuned {
     ScoringSearch,
 }
 
-/// The name of the newest of these sets that was tuned as `tuned` for a preset and a number of
-/// seats; `None` if there is none.
+/// The name of the newest of these sets that was tuned as `tuned` for a preset and a number of seats.
 pub fn weights<'a>(
     sets: &[(&'a str, &str)],
     tuned: Tuned,
@@ -42,7 +38,7 @@ pub fn weights<'a>(
     newest(sets, "tuned-", &cell)
 }
 
-/// The name of the newest net for a preset and a number of seats; `None` if there is none.
+/// The name of the newest net for a preset and a number of seats.
 pub fn net<'a>(nets: &[(&'a str, &str)], preset: &str, players: usize) -> Option<&'a str> {
     newest(nets, "net-", &format!("-{preset}-{players}p"))
 }
@@ -75,11 +71,10 @@ pub struct Cell<'a> {
     pub players: usize,
 }
 
-/// The agent that `text` names. What it leaves open is the best known: for `greedy` the [newest
-/// weights that were tuned for it](weights), for `mcts` the [best search](search) of its budget. All other agents
-/// have the default weights. Each option replaces what it names, and nothing else; with the word `plain` nothing is
-/// looked up. `value=net` is the [newest net](net). The result names its weights and its net, so it keeps its
-/// meaning when better ones become known.
+/// The agent that `text` names. What it leaves open is the best known: for `greedy` the newest [weights], for `mcts`
+/// the best [search] of its budget; all other agents have the default weights. Each option replaces what it names, and
+/// nothing else; with the word `plain` nothing is looked up. `value=net` is the newest [net]. The result names its
+/// weights and its net, so it keeps its meaning.
 ///
 /// # Errors
 /// A text that is not a specification, or `value=net` where no net ships.
@@ -138,30 +133,22 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
 }
 
-/// Most iterations with which something else is better: without a net, weights tuned for `greedy` and roll-outs to
-/// the next scoring; with one, sequential halving at the root. Both were measured with this number.
+/// Most iterations with which something else was measured to be better: without a net, weights tuned for `greedy` and
+/// roll-outs to the next scoring; with one, sequential halving at the root.
 const SHORT: u32 = 25;
 
-/// Decisions of a roll-out before a net estimates the rest. Fewer leave too much to the net, more cost
-/// time.
+/// Decisions of a roll-out before a net estimates the rest. Fewer leave too much to it, more cost time.
 const BEFORE_NET: u32 = 4;
 
 /// Seats from which roll-outs to the next scoring are worth their time before a net estimates the rest.
 const MANY: usize = 4;
 
-/// The best known search for these rules and seats, with the budget of `settings`; its other
-/// settings are used if nothing better is known. With `own`, it is the best with that net.
+/// The best known search for these rules and seats, with the budget of `settings`, whose other options are used if
+/// nothing better is known. With `own`, it is the best with that net.
 ///
-/// A net predicts win shares better than the heuristic, and is used wherever there is one.
-///
-/// Weights tuned for `greedy` are mainly an order of actions. They help searches whose estimates are a
-/// net's, and short ones whose roll-outs end with a scoring, right after which little is left to
-/// estimate. Without a net they can weaken longer searches, and those with roll-outs of a fixed length;
-/// there, weights tuned for a search are better.
-///
-/// With a net and this order, roll-outs to the next scoring are worth their time with four seats or
-/// more, where nets ship: `results/nets` has the comparisons. With fewer seats, few iterations are better
-/// spent by sequential halving: `results/ladder`.
+/// A net predicts win shares better than the heuristic. Weights tuned for `greedy` are mainly an order of actions: they
+/// help searches with a net, and short ones whose roll-outs end with a scoring; without a net they can weaken longer
+/// ones, for which weights tuned for a search are better. Comparisons are in `results/nets` and `results/ladder`.
 pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
     let Cell { sets, nets, preset, players, .. } = cell;
     // A game with no weights of its own has nothing that was tried.

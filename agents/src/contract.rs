@@ -48,17 +48,14 @@ pub enum Fault {
     Endless(Endless),
 }
 
-/// Master seed of the games that are played here.
 const SEED: u64 = 0xD7A4;
 /// A copy is made at decision `deal % COPY_AT` of a game, so early and late ones are covered.
 const COPY_AT: u64 = 8;
 
-/// Plays a game of each deal with `agent` in all seats and checks every decision: it is legal; it
-/// is the same for an agent that played other games before, for a copy made in mid-game, and when
-/// everything that the seat cannot know is different. The game ends within
-/// [`Game::MOST_DECISIONS`]. Returns the number of decisions.
-///
-/// `agent` should not have played yet.
+/// Plays a game of each deal with `agent`, which has not played yet, in all seats and checks every decision: it is
+/// legal; it is the same for an agent that played other games before, for a copy made in mid-game, and when everything
+/// that the seat cannot know is different. The game ends within [`Game::MOST_DECISIONS`]. Returns the number of
+/// decisions.
 ///
 /// # Errors
 /// The first decision that breaks the contract.

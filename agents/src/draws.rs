@@ -14,7 +14,6 @@ use crate::net::Evaluator;
 pub(crate) struct Estimator<'a, G: Game, J, F> {
     pub(crate) game: &'a G,
     pub(crate) judge: &'a J,
-    /// Judges in the judge's place, if there is one.
     pub(crate) net: Option<&'a mut Evaluator<G, F>>,
     pub(crate) seat: Seat,
     /// What it must not choose later in its turn.
@@ -90,7 +89,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Estimator<'_, G, J, F> {
         self.of_turn(state, actions, means)
     }
 
-    /// Whether an action has another value in another state.
     pub(crate) fn differ(
         &mut self,
         one: &G::State,

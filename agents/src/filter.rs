@@ -21,19 +21,10 @@ pub(crate) struct Filter {
     log: Log,
 }
 
-/// A function that is shown an action.
-type Reader<'r> = dyn FnMut(&dyn Display) + 'r;
-
 impl Filter {
-    /// Nothing is counted yet.
     pub(crate) fn new(restriction: Patterns) -> Filter {
-        Filter {
-            restriction,
-            text: String::new(),
-            allowed: Vec::new(),
-            effect: Log::default(),
-            log: Log::default(),
-        }
+        let (effect, log) = (Log::default(), Log::default());
+        Filter { restriction, text: String::new(), allowed: Vec::new(), effect, log }
     }
 
     /// Whether `action` is forbidden, regardless of the other legal ones.
@@ -44,10 +35,21 @@ impl Filter {
         self.restriction.fits(&self.text)
     }
 
-    /// The numbers of the allowed ones of `count` legal actions, ascending; `nth` gives the
-    /// actions.
+    /// The numbers of the allowed ones of `count` legal actions, ascending.
     pub(crate) fn allowed<A: Display>(&mut self, count: u32, nth: impl Fn(u32) -> A) -> &[u32] {
-        self.sift(count, &|k, show| show(&nth(k)))
+        self.allowed.clear();
+        for k in 0..count {
+            if !self.forbids(&nth(k)) {
+                self.allowed.push(k);
+            }
+        }
+        let (left, is_void) = (self.allowed.len(), self.allowed.is_empty());
+        let is_restricted = !is_void && left < count as usize;
+        self.effect = Log { iterations: 0, restricted: is_restricted.into(), void: is_void.into() };
+        if is_void {
+            self.allowed.extend(0..count);
+        }
+        &self.allowed
     }
 
     /// Leaves the allowed ones of all legal actions.
@@ -59,32 +61,12 @@ impl Filter {
         actions.truncate(self.allowed.len());
     }
 
-    /// The work of [`Filter::allowed`], compiled once for all games: `nth` shows an action.
-    fn sift(&mut self, count: u32, nth: &dyn Fn(u32, &mut Reader<'_>)) -> &[u32] {
-        self.allowed.clear();
-        for k in 0..count {
-            nth(k, &mut |action| {
-                if !self.forbids(action) {
-                    self.allowed.push(k);
-                }
-            });
-        }
-        let (left, is_void) = (self.allowed.len(), self.allowed.is_empty());
-        let is_restricted = !is_void && left < count as usize;
-        self.effect = Log { iterations: 0, restricted: is_restricted.into(), void: is_void.into() };
-        if is_void {
-            self.allowed.extend(0..count);
-        }
-        &self.allowed
-    }
-
     /// Counts the last decision, as one made in a game and not in a search.
     pub(crate) fn count(&mut self) {
         self.log.restricted += self.effect.restricted;
         self.log.void += self.effect.void;
     }
 
-    /// The counts since the last call.
     pub(crate) fn take_log(&mut self) -> Log {
         std::mem::take(&mut self.log)
     }

@@ -10,8 +10,7 @@ use crate::net::Evaluator;
 use crate::scale::Scale;
 use crate::soft_max::soft_max;
 
-/// What is expected of positions: by the net if there is one, otherwise by the judge, on `scale` if there
-/// is one.
+/// What is expected of positions: by the net if there is one, otherwise by the judge, on `scale` or its own.
 pub(crate) struct Predictor<'a, G, J, F> {
     pub(crate) judge: &'a J,
     pub(crate) net: Option<&'a mut Evaluator<G, F>>,
@@ -26,43 +25,37 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
         }
         match &mut self.net {
             Some(net) => net.evaluate(game, state).shares,
-            None => {
-                let values = values(game, self.judge, state);
-                promised(game, self.judge, self.scale, state, values)
-            }
+            None => self.promised(game, state, values(game, self.judge, state)),
         }
+    }
+
+    /// The win shares that the judge's values of `state` promise.
+    #[inline]
+    pub(crate) fn promised(
+        &self,
+        game: &G,
+        state: &G::State,
+        mut values: PerSeat<f64>,
+    ) -> PerSeat<f64> {
+        let scale = match self.scale {
+            Some(scale) => scale.at(self.judge.round(game, state)),
+            None => self.judge.scale(game, state),
+        };
+        soft_max(values.as_mut_slice(), scale);
+        values
     }
 }
 
-/// The win shares of a finished game.
 #[inline]
 pub(crate) fn won(outcome: &Outcome) -> PerSeat<f64> {
     PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat))
 }
 
-/// The judge's value of every seat's position.
 #[inline]
 pub(crate) fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
     let mut values = PerSeat::new(game.players(), 0.0);
     for seat in Seat::all(game.players()) {
         values[seat] = judge.value(game, state, seat);
     }
-    values
-}
-
-/// The win shares that the values of `state` promise, on `scale` if there is one, otherwise on the judge's.
-#[inline]
-pub(crate) fn promised<G: Game, J: Judge<G>>(
-    game: &G,
-    judge: &J,
-    scale: Option<&Scale>,
-    state: &G::State,
-    mut values: PerSeat<f64>,
-) -> PerSeat<f64> {
-    let scale = match scale {
-        Some(scale) => scale.at(judge.round(game, state)),
-        None => judge.scale(game, state),
-    };
-    soft_max(values.as_mut_slice(), scale);
     values
 }

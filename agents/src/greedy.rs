@@ -15,18 +15,14 @@ use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 use crate::secret::Secrets;
 
-/// Plays the action that leads to the position with the highest value.
+/// Plays the action that leads to the position with the highest value, or looks at the [whole turn](Horizon::Turn).
 ///
-/// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals
-/// something. Actions with exactly the same value are equally likely. A single legal action is played
-/// without a draw. Forbidden actions are not tried. Choices that lie face down until others have chosen
-/// too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
-///
-/// It may also look at the [whole turn](Horizon::Turn).
+/// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals something.
+/// Equal ones are equally likely. A single legal action is played without a draw. Choices that lie face down until
+/// others have chosen too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,
     judge: H::Judge,
-    /// Predicts win shares, if the heuristic's values are not used.
     net: Option<Evaluator<G, H::Features>>,
     look: Horizon,
     /// The legal actions of the decision at hand; only its memory lasts.
@@ -44,9 +40,8 @@ pub enum Horizon {
     /// To the position after the next action.
     #[default]
     Action,
-    /// To the position after the best action that the seat can make right after the next one, if it
-    /// is to move again before something hidden becomes visible: a lot is bought for the place
-    /// where its tile will lie. Decisions whose actions the heuristic judges [by
+    /// To the position after the best action that the seat can make right after the next one, if it is to move again
+    /// before something hidden becomes visible. Decisions whose actions the heuristic judges [by
     /// themselves](Judge::rates_positions) are made as with [`Horizon::Action`].
     Turn,
 }
@@ -74,8 +69,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         Greedy { look, ..self }
     }
 
-    /// The same player, but it takes the action after which `net` expects most of the win, if there
-    /// is one, however far it looks.
+    /// The same player, but it takes the action after which `net`, if any, expects most of the win.
     pub fn with_net(self, net: Option<Evaluator<G, H::Features>>) -> Greedy<G, H> {
         Greedy { net, ..self }
     }
@@ -85,7 +79,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         self.net.as_ref().map(Evaluator::net)
     }
 
-    /// The same player, but it must not choose what `restriction` forbids, if there is one.
+    /// The same player, but it must not choose what `restriction` forbids.
     pub fn with_restriction(self, restriction: Option<Patterns>) -> Greedy<G, H> {
         Greedy { filter: restriction.map(Filter::new), ..self }
     }
@@ -256,14 +250,6 @@ impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
             filter: self.filter.clone(),
             secrets: self.secrets.clone(),
         }
-    }
-}
-
-impl<G: Game, H: Heuristic<G>> fmt::Debug for Greedy<G, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Greedy { heuristic, look, filter, .. } = self;
-        let mut text = f.debug_struct("Greedy");
-        text.field("heuristic", heuristic).field("look", look).field("filter", filter).finish()
     }
 }
 

@@ -1,9 +1,7 @@
-//! Eight players of rising strength for every game: `level-1` to `level-8`.
-//!
-//! The first plays at random, the last is the best search with few iterations. Those between are the same
-//! search with some decisions made at random. With which probability is drawn for each seat of each game, from
-//! ranges that overlap: like people, a level plays better on some days than on others. `results/levels` says how
-//! much each is stronger than the one below.
+//! Eight players of rising strength for every game: `level-1` to `level-8`. The first plays at random, the last is the
+//! best search with few iterations. Those between are the same search with some decisions made at random: with which
+//! probability is drawn for each seat of each game, from ranges that overlap, as people play better on some days than
+//! on others. `results/levels` says how much each is stronger than the one below.
 
 use crate::catalogue::{self, RANGE, STRAY};
 
@@ -44,9 +42,8 @@ pub fn is_taken(name: &str) -> bool {
     catalogue::find(name).is_some() || short_for(name, &STRAYS).is_some()
 }
 
-/// How much each level is stronger than the one below, as a table of comma-separated values with a head:
-/// `scripts/levels.py` measures it. `elo_shrunken` is the step drawn to the mean of its game, as the largest of many
-/// measured steps is large partly by chance.
+/// How much each level is stronger than the one below, as `scripts/levels.py` measures it. `elo_shrunken` is the step
+/// drawn to the mean of its game, as the largest of many measured steps is large partly by chance.
 pub const MEASURED: &str = include_str!("levels.csv");
 
 /// The names of all levels.

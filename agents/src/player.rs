@@ -1,9 +1,8 @@
 //! Any agent of this crate, built from its specification.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::input::{self, or_known, refusal};
@@ -20,12 +19,11 @@ use crate::net::{Evaluator, Net};
 use crate::random::Random;
 use crate::registry;
 use crate::scale::{Scale, ScaleName};
-use crate::spec::{Kind, Spec, SpecError, SpecFault, Stray};
+use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, Stray, or_named};
 
 #[cfg(test)]
 mod tests;
 
-/// A net that estimates win shares in a game.
 type Estimates<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
 /// One agent.
@@ -48,7 +46,6 @@ enum AnyAgent<G: Playable> {
 }
 
 impl<G: Playable> AnyAgent<G> {
-    /// The agent for what is not done at every decision of fast agents.
     fn inner(&mut self) -> &mut dyn Agent<G> {
         match self {
             AnyAgent::Random(agent) => agent,
@@ -61,20 +58,21 @@ impl<G: Playable> AnyAgent<G> {
     }
 }
 
+fn locked<G: Game>(agent: &Mutex<Box<dyn Agent<G>>>) -> MutexGuard<'_, Box<dyn Agent<G>>> {
+    agent.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl<G: Playable> Player<G> {
     /// The agent that `spec` names, ready to play `game`. Files are read now and not later.
     ///
     /// # Errors
-    /// If a weight file cannot be read or does not fit the game; the message names file and key. If
-    /// the agent needs a heuristic and the game has none, or estimated scores and there are none. If a
-    /// registered agent cannot be made for this game, or if a person is named, who is not an agent
-    /// object.
+    /// If a file cannot be read or does not fit the game, naming file and key; if the game has no heuristic or
+    /// estimated scores that it needs; if a registered agent cannot be made for this game, or if it is a person.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
         Player::rebuild(spec, None, game)
     }
 
-    /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`]
-    /// returned them; no file is read.
+    /// The agent that `spec` named when it had the [weights](Player::weights_toml) `toml`; no file is read.
     ///
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
@@ -173,8 +171,7 @@ impl<G: Playable> Player<G> {
         Some(Agent::<G>::choose(random, view, rng))
     }
 
-    /// All weights of the agent's heuristic as TOML, defaults included: a manifest must hold them
-    /// in addition to the specification, since a file may change. `None` for agents without
+    /// All weights of the agent's heuristic as TOML, defaults included, since a file may change; `None` without
     /// weights.
     pub fn weights_toml(&self) -> Option<String> {
         match &self.agent {
@@ -188,21 +185,28 @@ impl<G: Playable> Player<G> {
 /// What comes with a game: names and texts.
 type Named = &'static [(&'static str, &'static str)];
 
-/// What comes with a game under a name, or else a file.
-fn text_or_file(what: &str, name: &str, named: Named) -> Result<Cow<'static, str>, SpecFault> {
-    if let Some(text) = text_of(named, name) {
-        return Ok(text.into());
-    }
-    let text = input::read_text(Path::new(name));
-    let refused = |error| SpecFault::no_file(what, name, &refusal(&error), &names(named));
-    text.map(Cow::Owned).map_err(refused)
+fn text_of(named: Named, name: &str) -> Option<&'static str> {
+    named.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// The net of an agent, if it has one.
+fn names(named: Named) -> Vec<&'static str> {
+    named.iter().map(|(known, _)| *known).collect()
+}
+
+/// What comes with a game under a name, or else a file; `kind` is what the former is called.
+fn text_or_file(what: &str, kind: &str, name: &str, named: Named) -> Result<String, SpecFault> {
+    if let Some(text) = text_of(named, name) {
+        return Ok(text.to_owned());
+    }
+    input::read_text(Path::new(name)).map_err(|error| {
+        let (reason, known) = (refusal(&error), or_named(kind, name, &names(named)));
+        SpecFault(format!("{what} file `{name}` cannot be read: {reason}{known}"))
+    })
+}
+
 fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Estimates<G>>, SpecFault> {
-    let Some(file) = spec.net() else { return Ok(None) };
-    let file = file.as_str();
-    let text = text_or_file("net", file, <G::Heuristic as Heuristic<G>>::NETS)?;
+    let Some(file) = spec.net().map(FileName::as_str) else { return Ok(None) };
+    let text = text_or_file("net", "net", file, <G::Heuristic as Heuristic<G>>::NETS)?;
     let net = Net::from_json(&text).and_then(|net| Evaluator::new(Arc::new(net), game));
     net.map(Some).map_err(|error| SpecFault(format!("net file `{file}`: {error}")))
 }
@@ -215,36 +219,23 @@ fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
         Some(ScaleName::Fitted(name)) => name,
     };
     let named = <G::Heuristic as Heuristic<G>>::SCALES;
-    match text_of(named, name) {
-        Some(text) => Ok(Some(text.parse()?)),
-        None => {
-            let known = or_known(name, &names(named));
-            Err(SCALE.error(format!("the game has no scale `{name}`{known}")).into())
-        }
-    }
+    let unknown =
+        || SCALE.error(format!("the game has no scale `{name}`{}", or_known(name, &names(named))));
+    Ok(Some(text_of(named, name).ok_or_else(unknown)?.parse()?))
 }
 
 /// The heuristic of an agent with its weights: those in `toml`, or those that it names, or the standard ones.
 fn heuristic<G: Playable>(spec: &Spec, toml: Option<&str>) -> Result<G::Heuristic, SpecFault> {
-    let (text, source) = match (toml, spec.weights()) {
-        (Some(text), _) => (text.into(), "weights".to_owned()),
+    let (text, source) = match (toml, spec.weights().map(FileName::as_str)) {
+        (Some(text), _) => (text.to_owned(), "weights".to_owned()),
         (None, None) => return Ok(Heuristic::standard()),
-        (None, Some(file)) => {
-            let (name, named) = (file.as_str(), <G::Heuristic as Heuristic<G>>::NAMED);
+        (None, Some(name)) => {
+            let named = <G::Heuristic as Heuristic<G>>::NAMED;
             let file = if text_of(named, name).is_some() { "" } else { " file" };
-            (text_or_file("weights", name, named)?, format!("weights{file} `{name}`"))
+            (text_or_file("weights", "set", name, named)?, format!("weights{file} `{name}`"))
         }
     };
     G::Heuristic::from_toml(&text).map_err(|error| SpecFault(format!("{source}: {error}")))
-}
-
-/// What comes with a game under a name.
-fn text_of(named: Named, name: &str) -> Option<&'static str> {
-    named.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
-}
-
-fn names(named: Named) -> Vec<&'static str> {
-    named.iter().map(|(known, _)| *known).collect()
 }
 
 /// `action`, if the view lists it.
@@ -275,10 +266,7 @@ impl<G: Playable> Clone for Player<G> {
             AnyAgent::Random(agent) => AnyAgent::Random(agent.clone()),
             AnyAgent::Greedy(agent) => AnyAgent::Greedy(agent.clone()),
             AnyAgent::Mcts(agent) => AnyAgent::Mcts(agent.clone()),
-            AnyAgent::External(agent) => {
-                let agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
-                AnyAgent::External(Mutex::new(agent.copied()))
-            }
+            AnyAgent::External(agent) => AnyAgent::External(Mutex::new(locked(agent).copied())),
         };
         Player { agent, stray: self.stray.clone() }
     }
@@ -286,13 +274,7 @@ impl<G: Playable> Clone for Player<G> {
 
 impl<G: Playable> fmt::Debug for Player<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let agent: &dyn fmt::Debug = match &self.agent {
-            AnyAgent::Random(agent) => agent,
-            AnyAgent::Greedy(agent) => agent,
-            AnyAgent::Mcts(agent) => agent,
-            AnyAgent::External(_) => &"external",
-        };
-        f.debug_struct("Player").field("agent", agent).field("stray", &self.stray).finish()
+        f.debug_struct("Player").field("stray", &self.stray).finish_non_exhaustive()
     }
 }
 
@@ -318,9 +300,7 @@ impl<G: Playable> Agent<G> for Player<G> {
             AnyAgent::Random(_) => false,
             AnyAgent::Greedy(agent) => agent.recalls(),
             AnyAgent::Mcts(agent) => agent.recalls(),
-            AnyAgent::External(agent) => {
-                agent.lock().unwrap_or_else(PoisonError::into_inner).recalls()
-            }
+            AnyAgent::External(agent) => locked(agent).recalls(),
         }
     }
 
@@ -366,10 +346,8 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     fn ready(&self) -> Result<(), AgentError> {
         match &self.agent {
-            AnyAgent::External(agent) => {
-                agent.lock().unwrap_or_else(PoisonError::into_inner).ready()
-            }
-            AnyAgent::Random(_) | AnyAgent::Greedy(_) | AnyAgent::Mcts(_) => Ok(()),
+            AnyAgent::External(agent) => locked(agent).ready(),
+            _ => Ok(()),
         }
     }
 }

@@ -1,11 +1,8 @@
-//! Agents from outside the laboratory, by their names.
-//!
-//! A program that adds agents passes a [`Registry`] to `drakkar::main_with`, which
-//! [installs](install) it. [Specifications](crate::spec) then know the names, in every command.
-//! There is one registry for the whole process, and it never changes: a specification is a text,
-//! and texts are read in many places.
+//! Agents from outside the laboratory, by their names: a program that adds agents passes a [`Registry`] to
+//! `drakkar::main_with`, and [specifications](crate::spec) know the names in every command. There is one registry for
+//! the whole process, as specifications are read in many places.
 
-use std::any::{Any, TypeId};
+use std::any::Any;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -18,11 +15,10 @@ use crate::spec::SpecFault;
 
 /// Makes an agent for any game.
 pub trait AnyGame: Send + Sync + 'static {
-    /// The agent, ready to play `game`. `options` is the text after the colon of its specification,
-    /// or empty.
+    /// The agent, ready to play `game`. `options` is the text after the colon of its specification, or empty.
     ///
     /// # Errors
-    /// What is wrong with the [options](AgentError::Options), or that the agent does not play this game.
+    /// What is wrong with the [options](AgentError::Options), or that it does not play this game.
     fn build<G: Playable>(&self, game: &G, options: &str) -> Result<Box<dyn Agent<G>>, AgentError>;
 }
 
@@ -46,11 +42,8 @@ pub struct Brought {
 }
 
 struct Maker {
-    /// The type of the game, which distinguishes variants of a game.
-    game: TypeId,
-    /// The game's name.
     id: &'static str,
-    /// A [`Build`] for that type.
+    /// A [`Build`], whose type distinguishes variants of a game.
     build: Box<dyn Any + Send + Sync>,
 }
 
@@ -81,15 +74,13 @@ impl Registry {
         Registry::default()
     }
 
-    /// The registry with an agent for the game `G`. `build` gets the game and the text after the
-    /// colon of the agent's specification, or an empty one, and reports what is wrong with it.
-    ///
-    /// The same name may be registered for several games, and for several variants of one, such as
-    /// `Vikings` and `AdvancedVikings`; the line for lists is the first one.
+    /// The registry with an agent for the game `G`. `build` gets the game and the text after the colon of the agent's
+    /// specification, or an empty one. The same name may be registered for several games and variants of one; the line
+    /// for lists is the first.
     ///
     /// # Panics
-    /// If the name is empty, is that of another agent, holds a blank, colon, comma, quote or `=`, or is
-    /// registered twice for `G`.
+    /// If the name is empty, is that of another agent, holds a blank, colon, comma, quote or `=`, or is registered
+    /// twice for `G`.
     #[must_use]
     pub fn with<G: Playable + Recorded>(
         mut self,
@@ -107,7 +98,7 @@ impl Registry {
             "agent `{name}`: a name is not empty and has no blank, colon, comma, quote or `=`"
         );
         let build: Build<G> = Box::new(build);
-        let maker = Maker { game: TypeId::of::<G>(), id: G::ID, build: Box::new(build) };
+        let maker = Maker { id: G::ID, build: Box::new(build) };
         let known = self.agents.iter().position(|agent| agent.name == name);
         let number = known.unwrap_or_else(|| {
             let (name, about) = (name.to_owned(), about.to_owned());
@@ -115,7 +106,7 @@ impl Registry {
             self.agents.len() - 1
         });
         let makers = &mut self.agents[number].makers;
-        let twice = makers.iter().any(|other| other.game == maker.game);
+        let twice = makers.iter().any(|other| other.build.is::<Build<G>>());
         assert!(!twice, "agent `{name}` is registered twice for {}", G::ID);
         makers.push(maker);
         self
@@ -126,7 +117,6 @@ impl Registry {
         &self.agents
     }
 
-    /// The agent called `name`.
     pub(crate) fn find(&self, name: &str) -> Option<&Brought> {
         self.agents.iter().find(|agent| agent.name == name)
     }
@@ -141,8 +131,6 @@ impl Brought {
         games
     }
 
-    /// The agent, ready to play `game`.
-    ///
     /// # Errors
     /// If it is not registered for this game, and whatever its builder reports.
     pub(crate) fn build<G: Playable>(
@@ -150,8 +138,7 @@ impl Brought {
         game: &G,
         options: &str,
     ) -> Result<Box<dyn Agent<G>>, SpecFault> {
-        let maker = self.maker(TypeId::of::<G>());
-        match maker.and_then(|maker| maker.downcast_ref::<Build<G>>()) {
+        match self.makers.iter().find_map(|maker| maker.build.downcast_ref::<Build<G>>()) {
             Some(build) => Ok(build(game, options)?),
             None => {
                 let game = std::any::type_name::<G>();
@@ -159,11 +146,5 @@ impl Brought {
                 Err(SpecFault(format!("is registered for {games}, and not for this game, {game}")))
             }
         }
-    }
-
-    /// The builder for a game, which is a [`Build`] for that type.
-    fn maker(&self, game: TypeId) -> Option<&(dyn Any + Send + Sync)> {
-        let maker = self.makers.iter().find(|maker| maker.game == game)?;
-        Some(&*maker.build)
     }
 }

@@ -1,12 +1,6 @@
-//! Restricted play: which actions an agent must not choose.
-//!
-//! Restricting one agent and comparing it with itself unrestricted shows what the forbidden actions
-//! are worth (Jaffe, Miller, Andersen, Liu, Karlin, Popović, *Evaluating Competitive Game Balance with
-//! Restricted Play*, 2012).
-//!
-//! [`Patterns`] are a list, `take longboat | bid *`. A [`Pattern`] is a list of words; an action
-//! fits if the words of its text do: a word fits itself, `*` any run of one or more words. With `!`
-//! in front, `!take *`, it means all actions that do not fit.
+//! Restricted play: which actions an agent must not choose. Comparing a restricted agent with itself unrestricted shows
+//! what the forbidden actions are worth (Jaffe, Miller, Andersen, Liu, Karlin, Popović, *Evaluating Competitive Game
+//! Balance with Restricted Play*, 2012).
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,18 +15,17 @@ const ANY: &str = "*";
 /// In front of a pattern: all actions that do not fit.
 const BUT: char = '!';
 
-/// Actions by the words of their text; its text round-trips, with single blanks between the words.
+/// Actions by the words of their text, `take longboat`: a word fits itself, `*` any run of one or more words; with `!`
+/// in front, all actions that do not fit. Its text round-trips, with single blanks between the words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// At least one; none is empty, contains white space or the separator, or combines `*` with
-    /// other characters.
+    /// At least one; none is empty, contains the separator, or combines `*` with other characters.
     words: Vec<String>,
     /// Whether it means the actions that do not fit.
     but: bool,
 }
 
-/// Actions that fit one of some patterns, of which there is at least one: those that an agent must
-/// not choose, or those to judge. Its text round-trips, with ` | ` between the patterns.
+/// Actions that fit one of some patterns, `take longboat | bid *`. Its text round-trips.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Patterns {
     patterns: Vec<Pattern>,
@@ -44,7 +37,6 @@ impl Pattern {
         self.matches(text) != self.but
     }
 
-    /// Whether the words of `text` match.
     fn matches(&self, text: &str) -> bool {
         // Nearly all actions that do not match begin with another word, and this runs in games.
         let first = &self.words[0];
@@ -76,9 +68,7 @@ impl Pattern {
             }
         }
     }
-}
 
-impl Pattern {
     /// The words of a matching action, without those that the pattern has before its first `*`; all
     /// of them if it has none.
     pub fn rest(&self, text: &str) -> String {
@@ -131,22 +121,26 @@ impl Patterns {
     }
 }
 
+fn refused(fault: &str) -> KeyError {
+    FORBID.error(format!("expected {}; {fault}", FORBID.range_text()))
+}
+
 impl FromStr for Pattern {
     type Err = KeyError;
 
     /// # Errors
-    /// Names the option; no words, or `*` or `|` within a word.
+    /// No words, or `*` or `|` within a word.
     fn from_str(text: &str) -> Result<Pattern, KeyError> {
         let text = text.trim_start();
         let (but, text) = text.strip_prefix(BUT).map_or((false, text), |text| (true, text));
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if words.is_empty() {
-            return Err(FORBID.refuse_because("a pattern is empty"));
+            return Err(refused("a pattern is empty"));
         }
         let mixed = |word: &&String| *word != ANY && word.contains([SEPARATOR, '*']);
         match words.iter().find(mixed) {
             None => Ok(Pattern { words, but }),
-            Some(word) => Err(FORBID.refuse_because(format!("`{word}` is not a word"))),
+            Some(word) => Err(refused(&format!("`{word}` is not a word"))),
         }
     }
 }
@@ -164,26 +158,14 @@ impl FromStr for Patterns {
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.but {
-            write!(f, "{BUT}")?;
-        }
-        for (index, word) in self.words.iter().enumerate() {
-            let blank = if index == 0 { "" } else { " " };
-            write!(f, "{blank}{word}")?;
-        }
-        Ok(())
+        write!(f, "{}{}", if self.but { "!" } else { "" }, self.words.join(" "))
     }
 }
 
 impl fmt::Display for Patterns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, pattern) in self.patterns.iter().enumerate() {
-            if index > 0 {
-                write!(f, " {SEPARATOR} ")?;
-            }
-            pattern.fmt(f)?;
-        }
-        Ok(())
+        let patterns: Vec<String> = self.patterns.iter().map(Pattern::to_string).collect();
+        f.write_str(&patterns.join(" | "))
     }
 }
 

@@ -34,10 +34,8 @@ impl FromStr for Scale {
 
 impl fmt::Display for Scale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (round, number) in self.0.iter().enumerate() {
-            write!(f, "{}{number}", if round == 0 { "" } else { "/" })?;
-        }
-        Ok(())
+        let numbers: Vec<String> = self.0.iter().map(f64::to_string).collect();
+        f.write_str(&numbers.join("/"))
     }
 }
 

@@ -1,20 +1,18 @@
 //! Secret choices: mixed strategies for all seats that choose face down in one turn.
 //!
-//! A choice that lies face down cannot be answered by those that follow, so no order of the seats is
-//! better than another, and a choice that can be foreseen can be exploited. Therefore the choices of all
-//! seats in a turn, those already made and those to come, are taken as one game in which everybody
-//! chooses at once. Its end is where the choices become visible, and its values are what the heuristic
-//! or the net expects there. It is solved by regret matching (Hart, Mas-Colell, *A simple adaptive
-//! procedure leading to correlated equilibrium*, 2000), with regrets that never fall below zero and later
-//! iterations weighing more (Tammelin, *Solving large imperfect information games using CFR+*, 2014):
-//! between two seats that want the opposite, the average strategies approach an equilibrium.
+//! A choice that lies face down cannot be answered by those that follow, and one that can be foreseen can be exploited.
+//! Therefore the choices of all seats in a turn, those already made and those to come, are taken as one game in which
+//! everybody chooses at once, with the values that are expected where the choices become visible. It is solved by
+//! regret matching (Hart, Mas-Colell, *A simple adaptive procedure leading to correlated equilibrium*, 2000), with
+//! regrets that never fall below zero and later iterations weighing more (CFR+; Tammelin 2014): between two seats that
+//! want the opposite, the average strategies approach an equilibrium.
 
 mod answer;
 mod choice;
 
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::{Recall, Recalled, Unseen, is_face_down};
-use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seat::{MAX_SEATS, PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 
 pub(crate) use self::answer::answer;
@@ -83,7 +81,6 @@ impl<G: Game> Secrets<G> {
         self.choices.clear();
     }
 
-    /// Forgets what was decided before.
     pub(crate) fn forget(&mut self) {
         self.past.clear();
     }
@@ -93,7 +90,6 @@ impl<G: Game> Secrets<G> {
         !self.past.is_empty()
     }
 
-    /// Whether there are strategies.
     pub(crate) fn is_solved(&self) -> bool {
         !self.choices.is_empty()
     }
@@ -119,151 +115,17 @@ impl<G: Game> Secrets<G> {
         self.choices.push(Strategy::new(view.seat(), allowed));
         self.epoch = epoch;
         let seed = rng.word();
+        let mut turn = Turn { secrets: self, view, forecast };
         for look in 0..LOOKS {
-            self.look(view, forecast, seed ^ look);
+            turn.look(seed ^ look);
         }
-        let combinations = self.choices.iter().try_fold(1_usize, |product, choice| {
+        let combinations = turn.secrets.choices.iter().try_fold(1_usize, |product, choice| {
             product.checked_mul(choice.actions.len()).filter(|&product| product <= COMBINATIONS)
         });
         match combinations {
-            Some(combinations) => self.solve_whole(view, combinations, forecast, seed),
-            None => self.solve_sampled(view, forecast, rng),
+            Some(combinations) => turn.solve_whole(combinations, seed),
+            None => turn.solve_sampled(rng),
         }
-    }
-
-    /// Plays the turn once at random and adds the choices that are met.
-    fn look<J: Judge<G>, F: Features<G>>(
-        &mut self,
-        view: &View<'_, G>,
-        forecast: &Predictor<'_, G, J, F>,
-        seed: u64,
-    ) {
-        let mut met: Vec<(Seat, Vec<G::Action>)> = Vec::new();
-        let mut rng = Rng::from_seed(seed);
-        let first = self.choices[0].actions[0];
-        let mut actions = std::mem::take(&mut self.actions);
-        self.play(view, forecast, &mut rng, &mut actions, first, &mut |seat, actions, rng| {
-            if !met.iter().any(|(other, _)| *other == seat) {
-                met.push((seat, actions.to_vec()));
-            }
-            actions[rng.below(actions.len() as u32) as usize]
-        });
-        self.actions = actions;
-        for (seat, actions) in met {
-            match self.choices.iter_mut().find(|choice| choice.seat == seat) {
-                Some(choice) => choice.add(&actions),
-                None => self.choices.push(Strategy::new(seat, &actions)),
-            }
-        }
-    }
-
-    /// Plays the turn from a drawn state to where the choices become visible: the decision at hand is
-    /// `own`, the first secret choice of each other seat is made by `choose`, later ones at random, and
-    /// what everybody sees as the judge rates it.
-    fn play<J: Judge<G>, F: Features<G>>(
-        &self,
-        view: &View<'_, G>,
-        forecast: &Predictor<'_, G, J, F>,
-        rng: &mut Rng,
-        actions: &mut Vec<G::Action>,
-        own: G::Action,
-        choose: &mut Choosing<'_, G::Action>,
-    ) -> G::State {
-        let game = view.game();
-        let mut chosen = [false; drakkar_engine::seat::MAX_SEATS];
-        chosen[view.seat().index()] = true;
-        let mut decide = |seat: Seat, actions: &[G::Action], rng: &mut Rng| match std::mem::replace(
-            &mut chosen[seat.index()],
-            true,
-        ) {
-            false => choose(seat, actions, rng),
-            true => actions[rng.below(actions.len() as u32) as usize],
-        };
-        let before = self
-            .past
-            .draw(view, rng, actions, |unseen, rng| decide(unseen.seat, unseen.actions, rng));
-        let mut state = before.unwrap_or_else(|| view.draw(rng));
-        let epoch = game.epoch(&state);
-        let mut action = own;
-        for _ in 0..LONGEST {
-            game.apply_unchecked(&mut state, action, &mut ());
-            let Some(seat) = game.to_move(&state).filter(|_| game.epoch(&state) == epoch) else {
-                break;
-            };
-            game.legal(&state, actions);
-            action = if is_face_down(game, &state, actions) {
-                decide(seat, actions, rng)
-            } else {
-                best(forecast.judge, game, &state, seat, actions, rng)
-            };
-        }
-        state
-    }
-
-    /// The win shares that are expected after the choices at `places`, in a draw.
-    fn outcome<J: Judge<G>, F: Features<G>>(
-        &mut self,
-        view: &View<'_, G>,
-        forecast: &mut Predictor<'_, G, J, F>,
-        mut rng: Rng,
-    ) -> PerSeat<f64> {
-        let own = self.choices[0].actions[self.places[0]];
-        let mut actions = std::mem::take(&mut self.actions);
-        let state =
-            self.play(view, forecast, &mut rng, &mut actions, own, &mut |seat, legal, rng| {
-                let place = self.choices.iter().position(|choice| choice.seat == seat);
-                let planned = place.map(|place| self.choices[place].actions[self.places[place]]);
-                // In this draw, the seat may hold something else.
-                let planned = planned.filter(|action| legal.contains(action));
-                planned.unwrap_or_else(|| legal[rng.below(legal.len() as u32) as usize])
-            });
-        self.actions = actions;
-        forecast.shares(view.game(), &state)
-    }
-
-    /// Tries all combinations, and considers all of them in each round.
-    fn solve_whole<J: Judge<G>, F: Features<G>>(
-        &mut self,
-        view: &View<'_, G>,
-        combinations: usize,
-        forecast: &mut Predictor<'_, G, J, F>,
-        seed: u64,
-    ) {
-        let seats = self.choices.len();
-        let draws = (TRIES / combinations).clamp(1, DRAWS);
-        self.payoffs.clear();
-        self.payoffs.resize(combinations * seats, 0.0);
-        self.places.clear();
-        self.places.resize(seats, 0);
-        for combination in 0..combinations {
-            for draw in 0..draws as u64 {
-                let rng = Rng::from_seed(seed ^ (draw + LOOKS));
-                let shares = self.outcome(view, forecast, rng);
-                for (number, choice) in self.choices.iter().enumerate() {
-                    self.payoffs[combination * seats + number] +=
-                        shares[choice.seat] / draws as f64;
-                }
-            }
-            self.next_places();
-        }
-        // Of two seats, each learns from what the other has just learned, which takes fewer rounds. With
-        // more, the order in which they learn would be an advantage.
-        let in_turn = seats <= 2;
-        for round in 0..if in_turn { ROUNDS } else { ROUNDS_TOGETHER } {
-            for number in 0..seats {
-                self.expect(combinations, number);
-                if in_turn {
-                    self.choices[number].learn(round);
-                }
-            }
-            if !in_turn {
-                self.choices.iter_mut().for_each(|choice| choice.learn(round));
-            }
-        }
-        for choice in &mut self.choices {
-            choice.settle();
-        }
-        self.expect(combinations, 0);
     }
 
     fn next_places(&mut self) {
@@ -293,38 +155,6 @@ impl<G: Game> Secrets<G> {
             self.next_places();
         }
         self.choices[number].values = values;
-    }
-
-    /// Plays one combination in each round, and what every seat could have chosen instead.
-    fn solve_sampled<J: Judge<G>, F: Features<G>>(
-        &mut self,
-        view: &View<'_, G>,
-        forecast: &mut Predictor<'_, G, J, F>,
-        rng: &mut Rng,
-    ) {
-        let seats = self.choices.len();
-        let mut means = vec![0.0; self.choices[0].actions.len()];
-        for round in 0..SAMPLED_ROUNDS {
-            self.places.clear();
-            for choice in &self.choices {
-                self.places.push(choice.pick(&choice.now, rng, |_| true).unwrap_or(0));
-            }
-            let draw = Rng::from_seed(rng.word());
-            for number in 0..seats {
-                let (kept, seat) = (self.places[number], self.choices[number].seat);
-                for place in 0..self.choices[number].actions.len() {
-                    self.places[number] = place;
-                    let value = self.outcome(view, forecast, draw.clone())[seat];
-                    self.choices[number].values[place] = value;
-                }
-                self.places[number] = kept;
-                self.choices[number].learn(round);
-            }
-            for (mean, value) in means.iter_mut().zip(&self.choices[0].values) {
-                *mean += value / f64::from(SAMPLED_ROUNDS);
-            }
-        }
-        self.choices[0].values = means;
     }
 
     /// The strategy of the decision at hand: the probability of each allowed action.
@@ -375,10 +205,161 @@ impl<G: Game> Secrets<G> {
         actions: &mut Vec<G::Action>,
         choose: impl FnMut(Unseen<'_, G>, &mut Rng) -> G::Action,
     ) -> G::State {
-        match self.past.draw(view, rng, actions, choose) {
-            Some(state) => state,
-            None => view.draw(rng),
+        self.past.draw(view, rng, actions, choose).unwrap_or_else(|| view.draw(rng))
+    }
+}
+
+/// A turn that is played to find strategies.
+struct Turn<'t, 'v, 'p, G: Game, J, F> {
+    secrets: &'t mut Secrets<G>,
+    view: &'t View<'v, G>,
+    forecast: &'t mut Predictor<'p, G, J, F>,
+}
+
+impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
+    /// Plays the turn once at random and adds the choices that are met.
+    fn look(&mut self, seed: u64) {
+        let mut met: Vec<(Seat, Vec<G::Action>)> = Vec::new();
+        let mut rng = Rng::from_seed(seed);
+        let first = self.secrets.choices[0].actions[0];
+        let mut actions = std::mem::take(&mut self.secrets.actions);
+        self.play(&mut rng, &mut actions, first, &mut |seat, actions, rng| {
+            if !met.iter().any(|(other, _)| *other == seat) {
+                met.push((seat, actions.to_vec()));
+            }
+            actions[rng.below(actions.len() as u32) as usize]
+        });
+        self.secrets.actions = actions;
+        let choices = &mut self.secrets.choices;
+        for (seat, actions) in met {
+            match choices.iter_mut().find(|choice| choice.seat == seat) {
+                Some(choice) => choice.add(&actions),
+                None => choices.push(Strategy::new(seat, &actions)),
+            }
         }
+    }
+
+    /// Plays the turn from a drawn state to where the choices become visible: the decision at hand is
+    /// `own`, the first secret choice of each other seat is made by `choose`, later ones at random, and
+    /// what everybody sees as the judge rates it.
+    fn play(
+        &self,
+        rng: &mut Rng,
+        actions: &mut Vec<G::Action>,
+        own: G::Action,
+        choose: &mut Choosing<'_, G::Action>,
+    ) -> G::State {
+        let (view, game) = (self.view, self.view.game());
+        let mut chosen = [false; MAX_SEATS];
+        chosen[view.seat().index()] = true;
+        let mut decide = |seat: Seat, actions: &[G::Action], rng: &mut Rng| match std::mem::replace(
+            &mut chosen[seat.index()],
+            true,
+        ) {
+            false => choose(seat, actions, rng),
+            true => actions[rng.below(actions.len() as u32) as usize],
+        };
+        let mut state = self
+            .secrets
+            .draw(view, rng, actions, |unseen, rng| decide(unseen.seat, unseen.actions, rng));
+        let epoch = game.epoch(&state);
+        let mut action = own;
+        for _ in 0..LONGEST {
+            game.apply_unchecked(&mut state, action, &mut ());
+            let Some(seat) = game.to_move(&state).filter(|_| game.epoch(&state) == epoch) else {
+                break;
+            };
+            game.legal(&state, actions);
+            action = if is_face_down(game, &state, actions) {
+                decide(seat, actions, rng)
+            } else {
+                best(self.forecast.judge, game, &state, seat, actions, rng)
+            };
+        }
+        state
+    }
+
+    /// The win shares that are expected after the choices at `places`, in a draw.
+    fn outcome(&mut self, mut rng: Rng) -> PerSeat<f64> {
+        let mut actions = std::mem::take(&mut self.secrets.actions);
+        let Secrets { choices, places, .. } = &*self.secrets;
+        let own = choices[0].actions[places[0]];
+        let state = self.play(&mut rng, &mut actions, own, &mut |seat, legal, rng| {
+            let place = choices.iter().position(|choice| choice.seat == seat);
+            let planned = place.map(|place| choices[place].actions[places[place]]);
+            // In this draw, the seat may hold something else.
+            let planned = planned.filter(|action| legal.contains(action));
+            planned.unwrap_or_else(|| legal[rng.below(legal.len() as u32) as usize])
+        });
+        self.secrets.actions = actions;
+        self.forecast.shares(self.view.game(), &state)
+    }
+
+    /// Tries all combinations, and considers all of them in each round.
+    fn solve_whole(&mut self, combinations: usize, seed: u64) {
+        let seats = self.secrets.choices.len();
+        let draws = (TRIES / combinations).clamp(1, DRAWS);
+        let Secrets { payoffs, places, .. } = &mut *self.secrets;
+        payoffs.clear();
+        payoffs.resize(combinations * seats, 0.0);
+        places.clear();
+        places.resize(seats, 0);
+        for combination in 0..combinations {
+            for draw in 0..draws as u64 {
+                let shares = self.outcome(Rng::from_seed(seed ^ (draw + LOOKS)));
+                let Secrets { payoffs, choices, .. } = &mut *self.secrets;
+                for (number, choice) in choices.iter().enumerate() {
+                    payoffs[combination * seats + number] += shares[choice.seat] / draws as f64;
+                }
+            }
+            self.secrets.next_places();
+        }
+        let secrets = &mut *self.secrets;
+        // Of two seats, each learns from what the other has just learned, which takes fewer rounds. With
+        // more, the order in which they learn would be an advantage.
+        let in_turn = seats <= 2;
+        for round in 0..if in_turn { ROUNDS } else { ROUNDS_TOGETHER } {
+            for number in 0..seats {
+                secrets.expect(combinations, number);
+                if in_turn {
+                    secrets.choices[number].learn(round);
+                }
+            }
+            if !in_turn {
+                secrets.choices.iter_mut().for_each(|choice| choice.learn(round));
+            }
+        }
+        secrets.choices.iter_mut().for_each(Strategy::settle);
+        secrets.expect(combinations, 0);
+    }
+
+    /// Plays one combination in each round, and what every seat could have chosen instead.
+    fn solve_sampled(&mut self, rng: &mut Rng) {
+        let seats = self.secrets.choices.len();
+        let mut means = vec![0.0; self.secrets.choices[0].actions.len()];
+        for round in 0..SAMPLED_ROUNDS {
+            let Secrets { choices, places, .. } = &mut *self.secrets;
+            places.clear();
+            places.extend(
+                choices.iter().map(|choice| choice.pick(&choice.now, rng, |_| true).unwrap_or(0)),
+            );
+            let draw = Rng::from_seed(rng.word());
+            for number in 0..seats {
+                let choice = &self.secrets.choices[number];
+                let (kept, seat) = (self.secrets.places[number], choice.seat);
+                for place in 0..choice.actions.len() {
+                    self.secrets.places[number] = place;
+                    let value = self.outcome(draw.clone())[seat];
+                    self.secrets.choices[number].values[place] = value;
+                }
+                self.secrets.places[number] = kept;
+                self.secrets.choices[number].learn(round);
+            }
+            for (mean, value) in means.iter_mut().zip(&self.secrets.choices[0].values) {
+                *mean += value / f64::from(SAMPLED_ROUNDS);
+            }
+        }
+        self.secrets.choices[0].values = means;
     }
 }
 

@@ -1,22 +1,15 @@
-//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,cutoff=none`,
-//! `greedy:forbid="take longboat | bid *"`.
+//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,cutoff=none`, `greedy:forbid="take longboat |
+//! bid *"`.
 //!
-//! A specification is a name, and after a colon options `key=value`, separated by commas, in any
-//! order. A value may be in double quotes, and one with a comma must be; a quote inside is then
-//! doubled.
+//! A specification is a name, and after a colon options `key=value` in any order, separated by commas. A value with a
+//! comma must be in double quotes; a quote inside is then doubled. `exec:COMMAND` names a program; the name of a
+//! [registered agent](crate::registry) is followed by any text.
 //!
-//! `exec:COMMAND` names a program that plays; a command with a comma must be in double quotes. The
-//! name of a [registered agent](crate::registry) is followed by any text.
+//! What a text leaves open is [looked up](crate::best); the word `plain` looks nothing up.
 //!
-//! What a text leaves open is [looked up](crate::best) for the game, its rules, seats and the budget; each
-//! option replaces what it names, and nothing else. The word `plain` looks nothing up: `mcts:plain,iterations=500`.
-//!
-//! Its printed form is canonical: options are in the order of the [catalogue](crate::catalogue), numbers in their
-//! shortest form, and options that affect how an agent searches are always named, even defaults, if
-//! they apply; so `flat` prints as
-//! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`, and that of `mcts` begins with
-//! `plain`, so that it means the same agent everywhere. Patterns are
-//! always quoted, files only if necessary. Two specifications are equal exactly if their texts are.
+//! The printed form is canonical: options in one order, numbers in their shortest form, and options that affect how an
+//! agent searches always named, if they apply; that of `mcts` begins with `plain`, so that it means the same agent
+//! everywhere. Two specifications are equal exactly if their texts are.
 
 mod error;
 mod quoting;
@@ -80,20 +73,26 @@ impl Kind {
     /// Whether the agent uses a heuristic, and so has weights.
     pub fn asks_heuristic(&self) -> bool {
         match self {
-            Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
             Kind::Greedy(_) => true,
             Kind::Flat(settings) | Kind::Mcts(settings) => settings.asks_heuristic(),
+            _ => false,
         }
     }
-}
 
-impl Kind {
     /// Whether the agent estimates win shares, and so can do it by a net.
     pub fn estimates(&self) -> bool {
         match self {
             Kind::Greedy(look) => *look == Horizon::Action,
             Kind::Flat(settings) | Kind::Mcts(settings) => settings.cutoff != Cutoff::Never,
-            Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
+            _ => false,
+        }
+    }
+
+    /// The settings of a search.
+    fn settings(&self) -> Option<&Settings> {
+        match self {
+            Kind::Flat(settings) | Kind::Mcts(settings) => Some(settings),
+            _ => None,
         }
     }
 }
@@ -108,16 +107,15 @@ impl Spec {
         Spec { kind, scale: None, net: None, weights: None, stray: Stray::NEVER, restriction: None }
     }
 
-    /// The same agent with a net from a file, or without one. A kind that never estimates win shares
-    /// has none.
+    /// The same agent with a net from a file, if it estimates win shares, or without one.
     pub fn with_net(mut self, net: Option<FileName>) -> Spec {
         self.net = net.filter(|_| self.kind.estimates());
         let (scale, weights) = (self.scale.take(), self.weights.take());
         self.with_scale(scale).with_weights(weights)
     }
 
-    /// The same agent with another scale of win shares, or with that of the game's heuristic. Only a
-    /// search whose heuristic estimates win shares has one.
+    /// The same agent with another scale of win shares, if it is a search whose heuristic estimates them, or with
+    /// that of the game's heuristic.
     pub fn with_scale(self, scale: Option<ScaleName>) -> Spec {
         let scale = scale.filter(|_| self.scales());
         Spec { scale, ..self }
@@ -125,40 +123,32 @@ impl Spec {
 
     /// Whether the heuristic's values become win shares.
     pub(crate) fn scales(&self) -> bool {
-        let searches = matches!(self.kind, Kind::Flat(_) | Kind::Mcts(_));
-        searches && self.kind.estimates() && self.net.is_none()
+        self.kind.settings().is_some() && self.kind.estimates() && self.net.is_none()
     }
 
-    /// The same agent with weights from a file, or with the game's own. A kind without a heuristic
-    /// has none.
+    /// The same agent with weights from a file, if it uses a heuristic, or with the game's own.
     pub fn with_weights(self, weights: Option<FileName>) -> Spec {
         let weights = weights.filter(|_| self.asks_heuristic());
         Spec { weights, ..self }
     }
 
-    /// The same agent with the name of its weights, if it uses a heuristic and names none: the
-    /// first of these [sets](crate::heuristic::Heuristic::NAMED). So results state which weights
-    /// they are for.
+    /// The same agent with the name of its weights: if it names none, the first of these sets. So results state which
+    /// weights they are for.
     pub fn naming_weights(self, sets: &[(&str, &str)]) -> Spec {
         match (&self.weights, sets.first()) {
-            (None, Some((name, _))) => {
-                let name = FileName::new(name);
-                self.with_weights(name)
-            }
+            (None, Some((name, _))) => self.with_weights(FileName::new(name)),
             _ => self,
         }
     }
 
-    /// The same agent, but it makes a decision at random as often as `stray` says. Only agents that think within
-    /// this program do.
+    /// The same agent, but if it thinks within this program, it makes a decision at random as often as `stray` says.
     pub fn with_stray(self, stray: Stray) -> Spec {
-        let thinks = matches!(self.kind, Kind::Greedy(_) | Kind::Flat(_) | Kind::Mcts(_));
-        let stray = if thinks { stray } else { Stray::NEVER };
-        Spec { stray, ..self }
+        let thinks = matches!(self.kind, Kind::Greedy(_)) || self.kind.settings().is_some();
+        Spec { stray: if thinks { stray } else { Stray::NEVER }, ..self }
     }
 
-    /// The same agent, but it must not choose what `restriction` forbids, if there is one. People
-    /// and registered agents have none; for them this is ignored.
+    /// The same agent, but it must not choose what `restriction` forbids, which does not hold for people and
+    /// registered agents.
     pub fn with_restriction(self, restriction: Option<Patterns>) -> Spec {
         let free = matches!(self.kind, Kind::Own { .. } | Kind::Human);
         Spec { restriction: restriction.filter(|_| !free), ..self }
@@ -202,31 +192,32 @@ impl Spec {
 
     /// The iterations of each decision, if the agent is a search that counts them.
     pub fn iterations(&self) -> Option<u32> {
-        match &self.kind {
-            Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget {
-                Budget::Iterations(count) => Some(count),
-                Budget::Decisions(_) | Budget::Milliseconds(_) => None,
-            },
+        match self.kind.settings()?.budget {
+            Budget::Iterations(count) => Some(count),
             _ => None,
         }
     }
 
-    /// Whether the agent may give no legal action, because others wrote it: it is another program or a
-    /// registered agent.
+    /// Whether others wrote the agent, so that it may give no legal action.
     pub fn may_fail(&self) -> bool {
         matches!(self.kind, Kind::Exec(_) | Kind::Own { .. })
     }
 
-    /// Whether the same seed always gives the same choices on every machine; not so if the agent
-    /// thinks for a given time, is another program, or a person.
+    /// Whether the same seed gives the same choices on every machine: not so for limits in time, programs and people.
     pub fn is_reproducible(&self) -> bool {
-        match &self.kind {
-            Kind::Random | Kind::Greedy(_) | Kind::Own { .. } => true,
-            Kind::Exec(_) | Kind::Human => false,
-            Kind::Flat(settings) | Kind::Mcts(settings) => {
-                !matches!(settings.budget, Budget::Milliseconds(_))
-            }
-        }
+        let timed = |settings: &Settings| matches!(settings.budget, Budget::Milliseconds(_));
+        let outside = matches!(self.kind, Kind::Exec(_) | Kind::Human);
+        !outside && !self.kind.settings().is_some_and(timed)
+    }
+
+    /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option of
+    /// the text then replaces what it names. How often levels decide at random follows from `strays`.
+    pub(crate) fn read_open(
+        text: &str,
+        strays: &Strays,
+        best: &dyn Fn(Spec) -> Spec,
+    ) -> Result<Spec, SpecError> {
+        read::read(text, strays, best).map_err(|fault| fault.of(text))
     }
 }
 
@@ -242,29 +233,11 @@ impl FileName {
     }
 }
 
-/// Nothing is looked up: what the text leaves open has the defaults of the catalogue, without a net. [`best::read`]
-/// looks it up.
-///
-/// [`best::read`]: crate::best::read
+/// Nothing is looked up, as [`best::read`](crate::best::read) does: what is left open has the defaults of the
+/// catalogue.
 impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         Spec::read_open(text, &levels::STRAYS, &|spec| spec)
-    }
-}
-
-impl Spec {
-    /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option
-    /// of the text then replaces what it names, and nothing else. How often levels decide at random follows from
-    /// the scale `strays`.
-    ///
-    /// # Errors
-    /// The faults of the text.
-    pub(crate) fn read_open(
-        text: &str,
-        strays: &Strays,
-        best: &dyn Fn(Spec) -> Spec,
-    ) -> Result<Spec, SpecError> {
-        read::read(text, strays, best).map_err(|fault| fault.of(text))
     }
 }

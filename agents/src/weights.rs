@@ -4,7 +4,7 @@ use drakkar_engine::data::{FromData, Value, from_toml};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input::or_known;
 
-/// Largest weight. Products of a few weights and counts stay finite; beyond, their differences would be no numbers.
+/// Largest weight: differences of products of a few weights and counts stay finite.
 pub const LARGEST: f64 = 1e30;
 
 /// The values of a weight file; missing ones are those of the default, `known`.

@@ -5,17 +5,19 @@ use std::fmt::Display;
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input;
 
-/// One option of an agent, written `key=value`.
+/// One option of agents, written `key=value`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OptionInfo {
     /// Name of the option.
     pub key: &'static str,
-    /// One line for lists.
-    pub about: &'static str,
-    /// What applies if the option is not given.
-    pub default: &'static str,
+    /// The agents that have it.
+    pub agents: &'static [&'static str],
     /// The values that it takes.
     pub values: Values,
+    /// What applies if the option is not given.
+    pub default: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
 }
 
 /// The values of an option; numbers are from the first to the last of two bounds.
@@ -51,10 +53,8 @@ pub(crate) enum OptionValue {
     Word(usize),
 }
 
-/// The text of an empty value.
 pub(crate) const NONE: &str = "none";
 
-/// The text between the ends of a range.
 pub(crate) const RANGE: &str = "..";
 
 impl OptionInfo {
@@ -63,11 +63,9 @@ impl OptionInfo {
         match self.values {
             Values::Whole(min, max) => format!("a whole number from {min} to {max}"),
             Values::Real(min, max) => format!("a number from {min} to {max}"),
-            Values::RealOrRange(min, max) => {
-                format!(
-                    "a number from {min} to {max}, or two separated by {RANGE}, such as 0.2..0.4"
-                )
-            }
+            Values::RealOrRange(min, max) => format!(
+                "a number from {min} to {max}, or two separated by {RANGE}, such as 0.2..0.4"
+            ),
             Values::RealOrNone(min, max) => format!("a number from {min} to {max} or {NONE}"),
             Values::WholeOrWord(max, words) => {
                 format!("a whole number from 0 to {max}, {}", alternatives(words))
@@ -84,25 +82,19 @@ impl OptionInfo {
         }
     }
 
-    /// The default of a whole number; 0 for options of other kinds.
-    pub(crate) fn default_whole(&self) -> u32 {
-        self.default.parse().unwrap_or(0)
+    /// The default of an option of numbers or words.
+    pub(crate) fn usual(&self) -> OptionValue {
+        self.read(self.default).expect("a default is one of the values")
     }
 
-    /// The error for `found`, which the option does not take.
     pub(crate) fn refuse(&self, found: impl Display) -> KeyError {
         self.error(format!("expected {}, found `{found}`", self.range_text()))
-    }
-
-    pub(crate) fn refuse_because(&self, fault: impl Display) -> KeyError {
-        self.error(format!("expected {}; {fault}", self.range_text()))
     }
 
     pub(crate) fn error(&self, reason: impl Into<String>) -> KeyError {
         KeyError::new(self.key, reason)
     }
 
-    /// The words that the option takes.
     fn words(&self) -> &'static [&'static str] {
         match self.values {
             Values::WholeOrWord(_, words) | Values::Word(words) => words,
@@ -131,22 +123,22 @@ impl OptionInfo {
         self.checked(OptionValue::Real(number)).map(|_| number + 0.0)
     }
 
-    /// `value`, if it is within the bounds.
     pub(crate) fn checked(&self, value: OptionValue) -> Result<OptionValue, KeyError> {
-        let fits = match (value, self.values) {
-            (OptionValue::Whole(number), Values::Whole(min, max)) => (min..=max).contains(&number),
-            (OptionValue::Whole(number), Values::WholeOrWord(max, _)) => number <= max,
-            (
-                OptionValue::Real(number),
-                Values::Real(min, max)
-                | Values::RealOrRange(min, max)
-                | Values::RealOrNone(min, max)
-                | Values::Rounds(min, max),
-            ) => (min..=max).contains(&number),
-            (OptionValue::Word(word), _) => word < self.words().len(),
-            _ => false,
+        let number = match value {
+            OptionValue::Whole(number) => number.into(),
+            OptionValue::Real(number) => number,
+            OptionValue::Word(_) => return Ok(value),
         };
-        if fits { Ok(value) } else { Err(self.refuse(self.text(value))) }
+        let (min, max) = match self.values {
+            Values::Whole(min, max) => (min.into(), max.into()),
+            Values::WholeOrWord(max, _) => (0.0, max.into()),
+            Values::Real(min, max)
+            | Values::RealOrRange(min, max)
+            | Values::RealOrNone(min, max)
+            | Values::Rounds(min, max) => (min, max),
+            _ => return Err(self.refuse(number)),
+        };
+        if (min..=max).contains(&number) { Ok(value) } else { Err(self.refuse(number)) }
     }
 
     pub(crate) fn text(&self, value: OptionValue) -> String {
@@ -155,23 +147,6 @@ impl OptionInfo {
             OptionValue::Real(number) => number.to_string(),
             OptionValue::Word(word) => self.words()[word].to_owned(),
         }
-    }
-}
-
-impl OptionValue {
-    /// The whole number, which the option has.
-    pub(crate) fn whole(self) -> u32 {
-        if let OptionValue::Whole(number) = self { number } else { 0 }
-    }
-
-    /// The number, which the option has.
-    pub(crate) fn real(self) -> f64 {
-        if let OptionValue::Real(number) = self { number } else { 0.0 }
-    }
-
-    /// The one of `meanings`, in the order of the option's words.
-    pub(crate) fn one_of<T: Copy>(self, meanings: &[T]) -> T {
-        meanings[if let OptionValue::Word(word) = self { word } else { 0 }]
     }
 }
 

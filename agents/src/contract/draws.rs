@@ -16,13 +16,13 @@ use crate::heuristic::{Heuristic, Judge};
 /// Largest share of decisions in which `greedy` may change its choice when what is hidden is drawn anew.
 pub const MOST_CHANGED: f64 = 0.15;
 
-/// The part of [`Judge::scale`](crate::heuristic::Judge::scale) by which either choice must look worse in the other draw:
-/// in a game of two, a win share of 2.5 percentage points at most.
+/// The part of [`Judge::scale`] by which either choice must look worse in the other draw: in a game of two, a win share
+/// of 2.5 percentage points at most.
 const MATTERS: f64 = 0.1;
 
 /// In how many decisions `greedy` changed its choice when what is hidden was drawn anew, and each of the two choices
-/// looked worse in the other draw by a tenth of [`Judge::scale`](crate::heuristic::Judge::scale) on average. Secret
-/// choices that it mixes have no values, so they do not count.
+/// looked worse in the other draw by a tenth of [`Judge::scale`] on average. Secret choices that it mixes have no
+/// values, so they do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
     /// Decisions between actions that have values.
@@ -67,11 +67,12 @@ fn told(changes: &Changes) -> String {
             much, a larger `Judge::DRAWS` may do"
 }
 
-/// Plays a game of each deal with `greedy` and these weights in all seats. At each decision between actions that have
-/// values, it judges them twice, with what is hidden drawn anew.
+/// Plays a game of each deal with `greedy` and these weights in all seats, and judges each decision between actions
+/// that have values twice, with what is hidden drawn anew.
 ///
 /// # Errors
-/// If it [changes](Changes) its choice in more than [`MOST_CHANGED`] of the decisions, or if a game does not end within [`Game::MOST_DECISIONS`].
+/// If it [changes](Changes) more than [`MOST_CHANGED`] of its choices, or if a game does not end within
+/// [`Game::MOST_DECISIONS`].
 pub fn check_draws<G: Game + 'static, H: Heuristic<G> + 'static>(
     game: &G,
     weights: H,

@@ -1,5 +1,3 @@
-//! A program and the processes that it started: they are ended together.
-
 use std::io;
 use std::mem;
 use std::os::unix::process::CommandExt;
@@ -47,7 +45,6 @@ pub(super) fn end(child: &Child, mark: &Mark) {
     mark.kill();
 }
 
-/// See [`super::end_all`].
 pub(super) fn end_all() {
     let alive = alive();
     alive.iter().copied().for_each(kill);

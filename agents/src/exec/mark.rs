@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The variable that holds it.
 pub(super) const NAME: &str = "DRAKKAR_PROGRAM";
 
 /// The beginning of the marks of this process. Numbers of processes are used again, moments are not.
@@ -20,13 +19,11 @@ static OURS: LazyLock<String> = LazyLock::new(|| {
 pub(super) struct Mark(String);
 
 impl Mark {
-    /// For another program.
     pub(super) fn new() -> Mark {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         Mark(format!("{}{}/", *OURS, COUNT.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// Of all programs that this process started.
     pub(super) fn all() -> Mark {
         Mark(OURS.clone())
     }
@@ -60,7 +57,6 @@ mod search {
     const PAUSE: Duration = Duration::from_millis(10);
 
     impl Mark {
-        /// Kills the processes that have it.
         pub(in crate::exec) fn kill(&self) {
             // The files may tell of processes with other numbers than here, if those are in a space of their own.
             let own = fs::read_link("/proc/self").ok();
@@ -124,9 +120,8 @@ mod search {
         }
     }
 
-    /// Whether a process that shows no environment is in the middle of `execve`, which gives it one: it has a
-    /// program, unlike threads of the kernel and those that ended, and its environment has no place yet, unlike an
-    /// empty one.
+    /// Whether a process that shows no environment is in the middle of `execve`, which gives it one: it has a program,
+    /// unlike threads of the kernel and those that ended, and its environment has no place yet.
     fn is_starting(id: Pid) -> bool {
         let folder = format!("/proc/{}", id.as_raw_nonzero());
         let Ok(stat) = fs::read(format!("{folder}/stat")) else {
@@ -147,7 +142,6 @@ mod search {
 
 #[cfg(not(target_os = "linux"))]
 impl Mark {
-    /// There is no way to find them.
     pub(super) fn kill(&self) {}
 }
 

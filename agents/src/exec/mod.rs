@@ -1,16 +1,10 @@
-//! Another program as an agent: `exec:COMMAND`.
-//!
-//! The program is started at its first decision and asked in lines of JSON over its standard input;
-//! it answers in lines on its standard output. It plays any number of games in sequence, and any of
-//! their seats. The messages are explained in `docs/agents.md`:
-//!
-//! - `hello`, once: version of the messages, game, rules, number of seats;
-//! - `start`, before the first decision of each game;
-//! - `decide`: seat, clock, a seed, what the seat knows as text and as data, the legal actions. The
-//!   answer is `{"action": "..."}` with the text of one of them.
+//! Another program as an agent: `exec:COMMAND`, asked in lines of JSON over its standard input, whose messages
+//! `docs/agents.md` explains. It is started at its first decision and plays any number of games in sequence, and any of
+//! their seats.
 //!
 //! A program that ends, takes too long, or answers incorrectly loses its seat; it is asked no more in
-//! that game, and the next one has a new process. Whatever a program started ends with it; on Linux also what left its group of processes.
+//! that game, and the next one has a new process. Whatever a program started ends with it; on Linux also what left its
+//! group of processes.
 
 #[cfg(unix)]
 mod group;
@@ -28,7 +22,7 @@ use drakkar_engine::input::{not_json, without_mark};
 use drakkar_engine::seed::Rng;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use self::process::Process;
 use self::transcript::Said;
@@ -38,9 +32,8 @@ use crate::filter::Filter;
 use crate::heuristic::Playable;
 use crate::restriction::Patterns;
 
-/// Ends all programs with all the processes that they started, at once. No program can be started or
-/// ended afterwards: this is for a process that is about to exit. Does nothing on systems without groups
-/// of processes.
+/// Ends all programs with the processes that they started, at once, before this process exits: none can be started or
+/// ended afterwards. Does nothing on systems without groups of processes.
 pub fn end_all() {
     #[cfg(unix)]
     group::end_all();
@@ -58,8 +51,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program of a command line, which is split into words as by a shell; nothing else in it
-    /// has a special meaning. `milliseconds` is the time for each answer.
+    /// The program of a command line, which is split into words as by a shell; nothing else in it has a special
+    /// meaning. `milliseconds` is the time for each answer.
     ///
     /// # Errors
     /// A command without a word, with an open quote, or with a zero byte.
@@ -95,8 +88,8 @@ pub struct Exec<G: Game> {
 }
 
 impl<G: Playable> Exec<G> {
-    /// The program as a player of `game`; actions that `restriction` forbids are not sent to it. It
-    /// is not started yet: [`Agent::ready`] tries that.
+    /// The program as a player of `game`, which is not started yet; actions that `restriction` forbids are not sent to
+    /// it.
     pub fn new(program: Program, restriction: Option<Patterns>, game: &G) -> Exec<G> {
         let hello = json!({
             "type": "hello",
@@ -130,19 +123,17 @@ impl<G: Playable> Agent<G> for Exec<G> {
         }
         // A drawn state has the true clock; the seed does not depend on what is drawn.
         let clock = view.game().clock(&view.draw(&mut rng.clone()));
-        let mut legal = Vec::with_capacity(self.actions.len());
-        for action in &self.actions {
-            legal.push(action.to_string());
-        }
-        let chosen = self.talk.ask(DecideMessage {
-            seat: view.seat().index(),
-            clock,
-            seed: rng.word(),
-            text: view.text(),
-            fields: view.fields(),
-            legal,
-        })?;
-        Ok(self.actions[chosen])
+        let legal: Vec<String> = self.actions.iter().map(G::Action::to_string).collect();
+        let decide = json!({
+            "type": "decide",
+            "seat": view.seat().index(),
+            "clock": clock,
+            "seed": rng.word().to_string(),
+            "text": view.text(),
+            "view": view.fields(),
+            "legal": legal,
+        });
+        Ok(self.actions[self.talk.ask(&decide, &legal)?])
     }
 
     fn ready(&self) -> Result<(), AgentError> {
@@ -154,21 +145,9 @@ impl<G: Playable> Agent<G> for Exec<G> {
     }
 }
 
-/// A decision as sent to a program.
-struct DecideMessage {
-    seat: usize,
-    clock: u32,
-    seed: u64,
-    text: String,
-    fields: Map<String, Value>,
-    /// The texts of the actions that may be chosen.
-    legal: Vec<String>,
-}
-
 /// The communication with a program, for any game.
 struct Talk {
     program: Program,
-    /// The first message.
     hello: Value,
     process: Option<Process>,
     /// Whether the process has not yet been told that a game began.
@@ -185,57 +164,37 @@ impl Clone for Talk {
 
 impl Talk {
     /// The number of the legal action that the program answers with.
-    fn ask(&mut self, decision: DecideMessage) -> Result<usize, AgentError> {
-        let messages = self.messages(&decision);
-        let answer = self.answer(messages, &decision.legal);
-        self.fresh = false;
+    fn ask(&mut self, decide: &Value, legal: &[String]) -> Result<usize, AgentError> {
+        let answer = self.answer(decide, legal);
+        // What it would answer after an error is unknown.
+        self.fresh = answer.is_err();
         if let Err(error) = &answer {
             transcript::keep(|| vec![Said::Wrong(error.to_string())]);
-            // What it would answer next is unknown.
             self.process = None;
-            self.fresh = true;
         }
         answer
     }
 
-    /// The messages that lead to a decision, each a line.
-    fn messages(&self, decision: &DecideMessage) -> String {
-        let mut lines = String::new();
-        let mut say = |message: &Value| {
-            lines += &message.to_string();
-            lines.push('\n');
-        };
+    fn answer(&mut self, decide: &Value, legal: &[String]) -> Result<usize, AgentError> {
+        let mut messages = Vec::new();
         if self.process.is_none() {
-            say(&self.hello);
+            messages.push(self.hello.to_string());
         }
         if self.fresh {
-            say(&json!({ "type": "start" }));
+            messages.push(json!({ "type": "start" }).to_string());
         }
-        let DecideMessage { seat, clock, seed, text, fields, legal } = decision;
-        say(&json!({
-            "type": "decide",
-            "seat": seat,
-            "clock": clock,
-            "seed": seed.to_string(),
-            "text": text,
-            "view": fields,
-            "legal": legal,
-        }));
-        lines
-    }
-
-    /// The answer of the process, which is started if there is none.
-    fn answer(&mut self, messages: String, legal: &[String]) -> Result<usize, AgentError> {
+        messages.push(decide.to_string());
         let process = match &mut self.process {
             Some(process) => process,
             none => {
                 none.insert(Process::start(&self.program.words).map_err(AgentError::NoProgram)?)
             }
         };
-        let limit = Duration::from_millis(u64::from(self.program.milliseconds));
-        transcript::keep(|| messages.lines().map(|line| Said::Asked(line.to_owned())).collect());
+        let limit = Duration::from_millis(self.program.milliseconds.into());
+        transcript::keep(|| messages.iter().cloned().map(Said::Asked).collect());
         let begin = Instant::now();
-        let line = process.ask(messages, limit).map_err(AgentError::Program)?;
+        let lines = messages.join("\n") + "\n";
+        let line = process.ask(lines, limit).map_err(AgentError::Program)?;
         transcript::keep(|| vec![Said::Answered(line.clone(), begin.elapsed())]);
         pick(&line, legal)
     }
@@ -245,7 +204,6 @@ impl Talk {
 #[derive(Deserialize)]
 struct Reply {
     action: Option<Value>,
-    /// Other keys.
     #[serde(flatten)]
     _ignored: IgnoredAny,
 }
@@ -270,7 +228,6 @@ pub fn read_answers(bytes: &[u8], legal: &[String]) {
     }
 }
 
-/// The beginning of a text that may be of any length.
 fn shortened(text: &str) -> String {
     const MOST: usize = 200;
     match text.char_indices().nth(MOST) {

@@ -1,7 +1,5 @@
-//! A running program, its three streams, and its end.
-//!
-//! Each stream has a thread, because a full or empty pipe blocks its user: a program that neither
-//! reads nor writes must not block the laboratory.
+//! A running program. Each of its three streams has a thread, because a full or empty pipe blocks its user: a program
+//! that neither reads nor writes must not block the laboratory.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -17,10 +15,8 @@ use super::waiting;
 #[cfg(unix)]
 use super::{group, mark::Mark};
 
-/// Longest line that is read, in bytes.
 const LONGEST: u64 = 65_536;
 const TOO_LONG: &str = "a line has more than 65536 bytes";
-/// Lines of standard error that are kept.
 const KEPT: usize = 5;
 /// How long to wait for the end of a program that seems to be over, or that has been told to end.
 const GRACE: Duration = Duration::from_millis(200);
@@ -30,7 +26,6 @@ const LOOK: Duration = Duration::from_millis(100);
 /// The last lines that a program wrote to its standard error, while it writes them.
 type Heard = Arc<Mutex<VecDeque<String>>>;
 
-/// A running program.
 pub(super) struct Process {
     /// To the writing thread. It is dropped before the program: the end of its input tells a
     /// program to end.
@@ -44,7 +39,6 @@ pub(super) struct Process {
     listener: JoinHandle<()>,
 }
 
-/// The beginning of a line.
 type Begun = Arc<Mutex<Vec<u8>>>;
 
 /// A program that is killed with its object, after some time to end by itself.
@@ -60,16 +54,20 @@ struct Running {
 impl Running {
     /// Starts it in a group of its own: Ctrl-C is for the laboratory, which then ends its programs, as they
     /// are needed until then.
-    #[cfg(unix)]
     fn spawn(command: &mut Command) -> io::Result<Running> {
+        #[cfg(unix)]
         let mark = Mark::new();
+        #[cfg(unix)]
         let child = group::spawn(command, &mark)?;
-        Ok(Running { child, mark, grace: Duration::ZERO, over: false })
-    }
-
-    #[cfg(not(unix))]
-    fn spawn(command: &mut Command) -> io::Result<Running> {
-        Ok(Running { child: command.spawn()?, grace: Duration::ZERO, over: false })
+        #[cfg(not(unix))]
+        let child = command.spawn()?;
+        Ok(Running {
+            child,
+            #[cfg(unix)]
+            mark,
+            grace: Duration::ZERO,
+            over: false,
+        })
     }
 
     /// Whether it ended, without its processes, or cannot be waited for.
@@ -80,7 +78,6 @@ impl Running {
         return !matches!(self.child.try_wait(), Ok(None));
     }
 
-    /// Ends it, and all the processes that it started.
     fn end(&mut self) {
         if !self.over {
             #[cfg(unix)]
@@ -94,18 +91,14 @@ impl Running {
 
     /// How it ended, if it does so in time; what it started ends then, too.
     fn status(&mut self) -> Option<ExitStatus> {
-        if !within(self.grace, || self.has_ended()) {
-            return None;
-        }
-        self.end();
+        within(self.grace, || self.has_ended()).then(|| self.end())?;
         self.child.wait().ok()
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let grace = self.grace;
-        within(grace, || self.has_ended());
+        within(self.grace, || self.has_ended());
         self.end();
         let _ = self.child.wait();
     }
@@ -125,13 +118,11 @@ fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, String
         .map_err(|error| format!("program `{name}` cannot be started: {}", refusal(&error)))
 }
 
-/// Starts a thread for a stream.
 fn background(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, String> {
     let thread = thread::Builder::new().name("exec".to_owned());
     thread.spawn(work).map_err(|error| format!("needs threads, and there are none: {error}"))
 }
 
-/// Whether a condition becomes true in time.
 fn within(time: Duration, mut is_true: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();
     loop {
@@ -146,10 +137,6 @@ fn within(time: Duration, mut is_true: impl FnMut() -> bool) -> bool {
 }
 
 impl Process {
-    /// Starts a program by its name and arguments.
-    ///
-    /// # Errors
-    /// If it cannot be started.
     pub(super) fn start(words: &[String]) -> Result<Process, String> {
         let mut program = spawn(words, Stdio::piped)?;
         let child = &mut program.child;
@@ -173,9 +160,6 @@ impl Process {
     }
 
     /// Sends messages, of which the last one is a question, and waits for the line that answers it.
-    ///
-    /// # Errors
-    /// What went wrong.
     pub(super) fn ask(&mut self, messages: String, limit: Duration) -> Result<String, String> {
         if let Ok(line) = self.lines.try_recv() {
             let line = line.map_or_else(str::to_owned, |line| super::shortened(&line));
@@ -207,44 +191,37 @@ impl Process {
         }
     }
 
-    /// Why a program that runs gave no answer.
     fn silence(&mut self, limit: Duration) -> String {
-        let begun = |process: &Process| {
-            let begun = process.begun.lock().unwrap_or_else(PoisonError::into_inner);
-            (!begun.is_empty()).then(|| super::shortened(&String::from_utf8_lossy(&begun)))
-        };
-        let before = begun(self);
+        let bytes = self.begun.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let begun = String::from_utf8_lossy(&bytes);
         // What waits in the program is written when it sees the end of its input.
         self.input = sync_channel(0).0;
-        let late =
-            match self.lines.recv_timeout(if before.is_none() { GRACE } else { Duration::ZERO }) {
-                Ok(Ok(line)) => Some(super::shortened(&line)),
-                _ => None,
-            };
-        let (limit, last_words) = (limit.as_millis(), self.last_words());
-        match (before, late) {
-            (Some(line), _) => format!(
-                "gave no answer in {limit} ms: it wrote `{line}` without an end of line{last_words}"
+        let grace = if begun.is_empty() { GRACE } else { Duration::ZERO };
+        let late = self.lines.recv_timeout(grace).ok().and_then(Result::ok);
+        let written = match (&*begun, late) {
+            ("", None) => String::new(),
+            ("", Some(line)) => format!(
+                ", but wrote `{}` when its input ended: it seems not to flush its output",
+                super::shortened(&line)
             ),
-            (None, Some(line)) => format!(
-                "gave no answer in {limit} ms, but wrote `{line}` when its input ended: it seems not to flush its output{last_words}"
-            ),
-            (None, None) => format!("gave no answer in {limit} ms{last_words}"),
-        }
+            (line, _) => {
+                format!(": it wrote `{}` without an end of line", super::shortened(line))
+            }
+        };
+        format!("gave no answer in {} ms{written}{}", limit.as_millis(), self.last_words())
     }
 
     /// How a program that ended or closed its output ended. `is_open`: its output did not.
     fn obituary(&mut self, is_open: bool) -> String {
-        let status = self.program.status();
+        let ended = match self.program.status() {
+            Some(status) if is_open => {
+                format!("ended ({status}), but a process that it started kept its output open")
+            }
+            Some(status) => format!("ended ({status})"),
+            None => "closed its standard output".to_owned(),
+        };
         within(GRACE, || self.listener.is_finished());
-        let last_words = self.last_words();
-        match status {
-            Some(status) if is_open => format!(
-                "ended ({status}), but a process that it started kept its output open{last_words}"
-            ),
-            Some(status) => format!("ended ({status}){last_words}"),
-            None => format!("closed its standard output{last_words}"),
-        }
+        ended + &self.last_words()
     }
 
     /// The last lines that it wrote to its standard error, if there are any.
@@ -272,7 +249,7 @@ impl<R: Read> Read for Noted<R> {
             begun.clear();
             new = &new[end + 1..];
         }
-        let room = LONGEST as usize - begun.len().min(LONGEST as usize);
+        let room = (LONGEST as usize).saturating_sub(begun.len());
         begun.extend_from_slice(&new[..room.min(new.len())]);
         Ok(count)
     }
@@ -288,14 +265,13 @@ fn write(mut to: impl Write, messages: &Receiver<String>) {
 
 fn read(from: impl Read, lines: &SyncSender<Result<String, &'static str>>) {
     for line in self::lines(from) {
-        let goes_on = line != Err(TOO_LONG);
-        if lines.send(line).is_err() || !goes_on {
+        let is_last = line == Err(TOO_LONG);
+        if lines.send(line).is_err() || is_last {
             return;
         }
     }
 }
 
-/// The lines of a stream, up to its end.
 pub(super) fn lines(from: impl Read) -> impl Iterator<Item = Result<String, &'static str>> {
     let mut reader = BufReader::new(from);
     std::iter::from_fn(move || next_line(&mut reader))

@@ -1,5 +1,4 @@
-//! The messages to programs and their answers, kept for testing a program. Programs are asked in
-//! the thread that plays, so each thread has its own transcript, and only if it asks for one.
+//! The messages to programs and their answers, in the thread that plays, kept if it asks for them.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -26,7 +25,6 @@ pub fn of<T>(what: impl FnOnce() -> T) -> (T, Vec<Said>) {
     (done, KEPT.take().unwrap_or_default())
 }
 
-/// Keeps lines if requested.
 pub(super) fn keep(said: impl FnOnce() -> Vec<Said>) {
     KEPT.with_borrow_mut(|kept| {
         if let Some(kept) = kept {

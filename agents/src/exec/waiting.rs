@@ -3,13 +3,11 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The beginnings of all waits.
 static WAITING: Mutex<Vec<Instant>> = Mutex::new(Vec::new());
 
 /// A wait for an answer, which ends with it.
 pub(super) struct Waiting(Instant);
 
-/// Begins to wait.
 pub(super) fn begin() -> Waiting {
     let now = Instant::now();
     WAITING.lock().unwrap_or_else(PoisonError::into_inner).push(now);

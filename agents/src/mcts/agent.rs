@@ -1,7 +1,5 @@
 //! The search as an agent.
 
-use std::fmt;
-
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
@@ -17,12 +15,9 @@ use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 use crate::scale::Scale;
 
-/// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo.
-///
-/// It spends the same budget on every decision with a choice and plays the action that most
-/// iterations chose, or [the last one left](crate::mcts::Root::Halving); a decision that it
-/// [solves](Settings::endgame) takes no iteration. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes,
-/// plus an action for each choice in secret.
+/// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo. It plays the action that most
+/// iterations chose, or [the last one left](crate::mcts::Root::Halving); a decision that it [solves](Settings::endgame)
+/// takes no iteration. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes.
 pub struct Mcts<G: Game, H: Heuristic<G>> {
     heuristic: H,
     search: Search<G, H::Judge, H::Features>,
@@ -36,28 +31,25 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
 pub struct RootChild {
     /// Iterations that began with the action; 1 if the decision was solved.
     pub visits: u32,
-    /// Mean value, from 0 to 1, to the seat to move: its win share, except for the parts of
-    /// `score_weight` and `points`; 0 without a visit.
+    /// Mean value to the seat to move, from 0 to 1: its win share, except for the parts of `score_weight` and `points`.
     pub mean: f64,
-    /// Mean win share alone, and mean of the seat's final score minus that of the best other seat,
-    /// both estimated by the heuristic where roll-outs were cut off; `None` without a visit, and if
-    /// the search was not [thorough](Mcts::thorough).
+    /// What a [thorough](Mcts::thorough) search expects, estimated by the heuristic where roll-outs were cut off;
+    /// `None` without a visit.
     pub expected: Option<Expected>,
 }
 
-/// A thorough search's expectations of an action.
+/// A thorough search's expectations of an action, for the seat that was to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Expected {
-    /// Mean win share, from 0 to 1, of the seat that was to move.
+    /// Mean win share, from 0 to 1.
     pub win_share: f64,
-    /// Mean of its final score minus that of the best other seat, over the iterations in which the game
-    /// ended or the heuristic's values [are expected scores](crate::heuristic::Judge::EXPECTS_SCORES);
-    /// `None` if there was none.
+    /// Mean of its final score minus that of the best other seat, over the iterations in which the game ended or the
+    /// heuristic's values [are expected scores](crate::heuristic::Judge::EXPECTS_SCORES).
     pub margin: Option<f64>,
 }
 
 impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
-    /// A search of `game` with these settings and `heuristic`.
+    /// A search of `game`.
     ///
     /// # Panics
     /// If the settings are not [valid](Settings::check).
@@ -97,27 +89,23 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
         self.search.net.as_ref().map(Evaluator::net)
     }
 
-    /// The same search, but the seat that it chooses for must not choose what `restriction`
-    /// forbids, if there is one.
+    /// The same search, but its seat must not choose what `restriction` forbids.
     pub fn with_restriction(self, restriction: Option<Patterns>) -> Mcts<G, H> {
         Mcts { filter: restriction.map(Filter::new), ..self }
     }
 
-    /// The same search for analysis: it spends its whole budget even if the choice is certain
-    /// before, and keeps margins.
+    /// The same search for analysis: it spends its whole budget, and keeps win shares and margins.
     pub fn thorough(mut self) -> Mcts<G, H> {
-        let settings = Settings { early: false, ..*self.search.memory.settings() };
-        self.search.memory.be_thorough(settings, true);
+        self.search.memory.thorough = true;
         self
     }
 
     /// Its heuristic; `None` if these settings never use it.
     pub fn heuristic(&self) -> Option<&H> {
-        self.search.memory.settings().asks_heuristic().then_some(&self.heuristic)
+        self.search.memory.settings.asks_heuristic().then_some(&self.heuristic)
     }
 
-    /// The findings of the last search, one item per action in the order of [`Game::nth_legal`];
-    /// forbidden ones have no visits. Empty if the last decision had only one allowed action.
+    /// The findings of the last search in the order of [`Game::nth_legal`]; empty if only one action was allowed.
     pub fn root_children(&self) -> Vec<RootChild> {
         self.search.memory.root_children()
     }
@@ -140,7 +128,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
 
     #[inline(always)]
     fn remember(&mut self, past: Recalled<'_, G>) {
-        self.search.remember(past);
+        self.search.secrets.remember(past);
     }
 
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
@@ -161,8 +149,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         Ok(view.nth_legal(self.search.choice(rng)))
     }
 
-    /// Gives visits, win share and margin of each action that was tried, the heuristic's value
-    /// of each if these settings use it, and the mean win shares after the choice.
+    /// Gives visits, win share and margin of each action that was tried, its value if the heuristic is used, and
+    /// shares.
     fn analyse(
         &mut self,
         view: &View<'_, G>,
@@ -171,17 +159,19 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         let state = view.draw(&mut rng.clone());
         // An analysed decision is searched by itself.
         self.search.forget();
-        let settings = Settings { early: false, ..*self.search.memory.settings() };
-        let was_thorough = self.search.memory.is_thorough();
-        let before = self.search.memory.be_thorough(settings, true);
+        let was_thorough = std::mem::replace(&mut self.search.memory.thorough, true);
         let choice = self.choose(view, rng)?;
+        self.search.memory.thorough = was_thorough;
         let mut actions = match self.heuristic() {
             Some(heuristic) => values::<G, H>(&heuristic.judge(view.game()), view, &state),
             None => vec![Judgement::default(); view.count_legal() as usize],
         };
-        self.search.memory.tell(&mut actions);
+        for (action, found) in actions.iter_mut().zip(self.root_children()) {
+            action.visits = Some(u64::from(found.visits));
+            action.win_share = found.expected.map(|expected| expected.win_share);
+            action.margin = found.expected.and_then(|expected| expected.margin);
+        }
         let shares = self.search.memory.shares();
-        self.search.memory.be_thorough(before, was_thorough);
         Ok(Analysis { choice, actions, shares })
     }
 
@@ -201,14 +191,5 @@ impl<G: Game, H: Heuristic<G>> Clone for Mcts<G, H> {
             filter: self.filter.clone(),
             iterations: self.iterations,
         }
-    }
-}
-
-impl<G: Game, H: Heuristic<G>> fmt::Debug for Mcts<G, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mcts { heuristic, search, filter, .. } = self;
-        let mut text = f.debug_struct("Mcts");
-        text.field("settings", search.memory.settings()).field("heuristic", heuristic);
-        text.field("filter", filter).finish()
     }
 }

@@ -14,18 +14,10 @@ const PORTION: u32 = 16;
 pub(super) enum Meter {
     Iterations(u32),
     Decisions(u64),
-    Timed {
-        /// When the search began.
-        start: Instant,
-        /// How long it may take.
-        time: Duration,
-        /// Iterations until now.
-        done: u32,
-    },
+    Timed { start: Instant, time: Duration, done: u32 },
 }
 
 impl Meter {
-    /// A search begins.
     pub(super) fn new(budget: Budget) -> Meter {
         match budget {
             Budget::Iterations(iterations) => Meter::Iterations(iterations),

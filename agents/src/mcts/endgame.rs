@@ -6,7 +6,6 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use super::scope::Scope;
 use super::settings::Backup;
 
-/// How a game ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EndgameLeaf<S> {
     /// What it is worth to each seat, from 0 to 1.
@@ -14,7 +13,6 @@ pub(super) struct EndgameLeaf<S> {
     pub(super) state: S,
 }
 
-/// A decision on the way down.
 #[derive(Clone, Copy, Debug)]
 struct Frame<S> {
     state: S,
@@ -42,16 +40,13 @@ pub(super) struct EndgameProblem<'a, 's, G: Game> {
     /// The seat that asks, and its restriction.
     pub(super) own: Seat,
     pub(super) scope: &'a mut Scope<'s>,
-    /// What the other seats want.
     pub(super) backup: Backup,
     /// A game that can end in more ways is given up.
     pub(super) most: u32,
 }
 
-/// How a walk through a tree went.
 enum Coverage {
     Whole,
-    /// Something is left further down.
     Cut,
     /// The game can end in too many ways, or takes too long.
     TooLarge,
@@ -62,9 +57,8 @@ impl<S: Copy> Solver<S> {
         Solver { frames: Vec::new(), numbers: Vec::new(), ends: Vec::new() }
     }
 
-    /// Finds the [ends](Solver::ends) after all actions in `state`, in which the game is not over,
-    /// or gives up and returns false. `worth` says what an end is worth. Each seat chooses what is
-    /// worth most to itself, the first of equal ones.
+    /// Finds the [ends](Solver::ends) after all actions in `state`, in which the game is not over, or gives up and
+    /// returns false. Each seat chooses what is worth most to itself, the first of equal ones.
     pub(super) fn solve<G: Game<State = S>>(
         &mut self,
         mut task: EndgameProblem<'_, '_, G>,

@@ -13,7 +13,6 @@ const SLOTS: usize = 1 << 12;
 pub(super) struct Mast {
     /// Sum of values and their number, by seat and slot; empty if not used.
     averages: Vec<(f64, u32)>,
-    /// The actions of the current iteration.
     played: Vec<usize>,
 }
 
@@ -24,19 +23,16 @@ fn slot<A: Hash>(seat: Seat, action: &A) -> usize {
 }
 
 impl Mast {
-    /// A search begins.
     pub(super) fn start(&mut self) {
         self.averages.clear();
         self.averages.resize(MAX_SEATS * SLOTS, (0.0, 0));
         self.played.clear();
     }
 
-    /// `seat` plays `action` in the current iteration.
     pub(super) fn play<A: Hash>(&mut self, seat: Seat, action: &A) {
         self.played.push(slot(seat, action));
     }
 
-    /// The iteration ends with a value for each seat.
     pub(super) fn credit(&mut self, value: impl Fn(Seat) -> f64) {
         for slot in self.played.drain(..) {
             let (sum, count) = &mut self.averages[slot];

@@ -11,8 +11,8 @@ use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::Evaluator;
 
-/// Part of the prior that is the same for all actions. Without it, an action that the heuristic
-/// wrongly rates as hopeless would have to wait for very many visits, as its prior is so small.
+/// Part of the prior that is the same for all actions, so that one that the heuristic wrongly rates as hopeless need
+/// not wait for very many visits.
 const EVEN: f32 = 0.05;
 
 /// How far the logarithms of the win shares after two actions must be apart for the better one to have e times
@@ -22,7 +22,6 @@ const NET_SCALE: f64 = 0.2;
 /// The lowest win share that has a logarithm of its own.
 const LOWEST: f64 = 1e-6;
 
-/// Judges actions in one drawn state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prior {
     /// Value and place of each action, best first; equal ones as the game lists them.
@@ -33,11 +32,9 @@ pub(super) struct Prior {
     shares: Vec<f32>,
 }
 
-/// The seat that decides, and the state.
 pub(super) struct Expansion<'a, G: Game, J, F> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
-    /// Judges the actions in the judge's place, if there is one.
     pub(super) net: Option<&'a mut Evaluator<G, F>>,
     pub(super) state: &'a G::State,
     /// Other drawn states over which values are averaged; none but at a root where chance is revealed.
@@ -67,7 +64,14 @@ impl Prior {
             actions[place] = actions[child.action as usize];
         }
         self.judge(decision, settings, &actions[..children.len()]);
-        self.hand_out(children, settings);
+        self.numbers.clear();
+        self.numbers.extend(children.iter().map(|child| child.action));
+        for (child, &(_, place)) in children.iter_mut().zip(&self.values) {
+            child.action = self.numbers[place as usize];
+            if settings.asks_prior() {
+                child.prior = self.shares[place as usize];
+            }
+        }
     }
 
     /// The prior of each of `actions`; without priors, something that puts them in the same order.
@@ -116,45 +120,23 @@ impl Prior {
         let values = &mut self.values;
         values.clear();
         let is_net = net.is_some();
+        // libm, because the platform's function differs between processors. Adding zero makes the two zeros one.
+        let worth = |value: f64| if is_net { libm::log(value.max(LOWEST)) } else { value + 0.0 };
         let mut estimator = Estimator { game, judge, net, seat, filter: None, turn: false };
-        let scale = if let Some(means) = estimator.of_chance(state, others, actions, rng) {
-            let value = |mean: f64| if is_net { libm::log(mean.max(LOWEST)) } else { mean + 0.0 };
-            values.extend(means.into_iter().map(value).zip(0..));
-            if is_net { NET_SCALE } else { judge.prior_scale(game, state) }
+        if let Some(means) = estimator.of_chance(state, others, actions, rng) {
+            values.extend(means.into_iter().map(worth).zip(0..));
         } else if let Some(net) = estimator.net {
-            for (place, &action) in (0..).zip(actions) {
-                let share = net.share_after(game, state, action, seat);
-                // libm, because the platform's function differs between processors.
-                values.push((libm::log(share.max(LOWEST)), place));
-            }
-            NET_SCALE
+            let share = |&action| worth(net.share_after(game, state, action, seat));
+            values.extend(actions.iter().map(share).zip(0..));
         } else {
             judge.actions(game, state, seat, actions, |_, value| {
-                // Adding zero makes the two zeros one.
                 values.push((value + 0.0, values.len() as u32));
             });
-            judge.prior_scale(game, state)
-        };
-        self.rank();
-        if settings.asks_prior() {
-            self.weigh(scale * settings.temperature);
         }
-    }
-
-    /// Sorts the values, best first.
-    fn rank(&mut self) {
-        self.values.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    }
-
-    /// Puts children in the order of the values, and gives them their priors if there are any.
-    fn hand_out(&mut self, children: &mut [Node], settings: &Settings) {
-        self.numbers.clear();
-        self.numbers.extend(children.iter().map(|child| child.action));
-        for (child, &(_, place)) in children.iter_mut().zip(&self.values) {
-            child.action = self.numbers[place as usize];
-            if settings.asks_prior() {
-                child.prior = self.shares[place as usize];
-            }
+        values.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        if settings.asks_prior() {
+            let scale = if is_net { NET_SCALE } else { judge.prior_scale(game, state) };
+            self.weigh(scale * settings.temperature);
         }
     }
 

@@ -16,10 +16,8 @@ use crate::secret::{Secrets, answer};
 /// Probabilities are compared with this many random bits.
 const BITS: u32 = 30;
 
-/// How roll-outs are played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RolloutPolicy {
-    /// How actions are chosen that are not random.
     kind: Rollout,
     /// Probability of a random action in `2^BITS`.
     epsilon: u32,
@@ -28,17 +26,14 @@ pub(super) struct RolloutPolicy {
     counts: bool,
 }
 
-/// The parts of a roll-out.
 pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
     pub(super) scope: &'a mut Scope<'s>,
     pub(super) mast: &'a mut Mast,
-    /// The strategies of the turn at hand.
     pub(super) secrets: &'a Secrets<G>,
     /// The epoch in which something lies face down.
     pub(super) covered: Option<u32>,
-    /// Scratch.
     pub(super) actions: &'a mut Vec<G::Action>,
 }
 
@@ -104,6 +99,11 @@ impl RolloutPolicy {
         self.kind == Rollout::Mast
     }
 
+    #[inline(always)]
+    fn is_random(&self, rng: &mut Rng) -> bool {
+        self.kind == Rollout::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon)
+    }
+
     /// What a seat may have chosen face down: as in a roll-out, from what it knew.
     pub(super) fn guess<G: Game, J: Judge<G>>(
         &self,
@@ -114,8 +114,7 @@ impl RolloutPolicy {
         rng: &mut Rng,
     ) -> G::Action {
         let &Unseen { state, seat, actions, .. } = unseen;
-        if self.kind == Rollout::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon)
-        {
+        if self.is_random(rng) {
             return actions[rng.below(actions.len() as u32) as usize];
         }
         let known = game.view(state, seat).draw(rng);
@@ -128,8 +127,7 @@ impl RolloutPolicy {
 
     /// Plays on from `state`, to the end of the game or until the heuristic takes over: at once if
     /// that is at the next scoring and `bell` has rung in the tree, and in any case after
-    /// [`Game::MOST_DECISIONS`]. Returns the number of
-    /// decisions, if they are counted.
+    /// [`Game::MOST_DECISIONS`]. Returns the number of decisions, if they are counted.
     #[inline(always)]
     pub(super) fn play<G: Game, J: Judge<G>>(
         &self,
@@ -147,22 +145,17 @@ impl RolloutPolicy {
             means.game.playout(state, rng);
             return 0;
         }
-        match means.scope.seat() {
-            None => self.walk::<false, G, J>(means, state, bell, rng),
-            Some(_) => self.walk::<true, G, J>(means, state, bell, rng),
-        }
+        self.walk(means, state, bell, rng)
     }
 
-    /// Compiled twice, so that a roll-out without restrictions does not check for them.
-    fn walk<const RESTRICTED: bool, G: Game, J: Judge<G>>(
+    fn walk<G: Game, J: Judge<G>>(
         &self,
         mut means: Means<'_, '_, G, J>,
         state: &mut G::State,
         mut bell: Bell,
         rng: &mut Rng,
     ) -> u64 {
-        let game = means.game;
-        let restricted = if RESTRICTED { means.scope.seat() } else { None };
+        let (game, restricted) = (means.game, means.scope.seat());
         let most = match self.cutoff {
             Cutoff::Decisions(most) => most.into(),
             Cutoff::Never | Cutoff::Scoring => u64::MAX,
@@ -182,8 +175,7 @@ impl RolloutPolicy {
             }
             decisions += 1;
             counted += u64::from(!is_at(at_hand, state));
-            let is_random = self.kind == Rollout::Random
-                || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
+            let is_random = self.is_random(rng);
             let lists = !is_random || (self.kind != Rollout::Random && game.is_secret(state));
             if lists {
                 game.legal(state, means.actions);

@@ -13,13 +13,11 @@ impl<'a> Scope<'a> {
         Scope(filter.map(|filter| (seat, filter)))
     }
 
-    /// The seat whose choices are restricted, if any.
     #[inline(always)]
     pub(super) fn seat(&self) -> Option<Seat> {
         self.0.as_ref().map(|&(seat, _)| seat)
     }
 
-    /// The restriction of the choices of `seat`.
     #[inline(always)]
     pub(super) fn filter(&mut self, seat: Seat) -> Option<&mut Filter> {
         match &mut self.0 {

@@ -5,25 +5,20 @@ use drakkar_engine::seed::Rng;
 use super::settings::{Selection, Settings};
 use super::tree::{Node, Tree};
 
-/// How many logarithms are precomputed.
 const TABLE: usize = 1 << 12;
 
-/// The rule of selection with its extensions.
+/// The rule of selection with its extensions: the formulas of [`Selection`], plus `bias * prior / (1 + n)` for a child
+/// with `n` visits (progressive bias; Chaslot and others 2008). Children without a visit come first; with a first-play
+/// urgency (Gelly, Wang, *Exploration exploitation in Go*, 2006) they compete as if visited once, or not at all for
+/// PUCT, and had that much more value than the mean of the others. Of equal values, the first is chosen.
 ///
-/// The formulas are those of [`Selection`], plus `bias * prior / (1 + n)` for a child with `n` visits
-/// (progressive bias; Chaslot and others 2008). Children without a visit come first; with a
-/// first-play urgency (Gelly, Wang, *Exploration exploitation in Go*, 2006) they compete as if they had
-/// been visited once, or not at all for PUCT, and had that much more value than the mean of the others.
-/// Among equal values, the first child is chosen.
-///
-/// If the heuristic orders the children, the first of them is tried first, and only as many are
-/// considered as progressive widening allows. Otherwise the order is random, so that a budget
-/// smaller than the number of actions does not favour those that the game lists first.
+/// If the heuristic orders the children, the first of them is tried first, and only as many are considered as
+/// progressive widening allows. Otherwise the order is random: a small budget does not favour those that the game lists
+/// first.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     /// `exploration^2 * ln(n)` for small `n`.
     table: Box<[f64]>,
-    /// `exploration^2`.
     square: f64,
     settings: Settings,
     /// UCB1 without extensions.
@@ -49,7 +44,6 @@ impl Rule {
         }
     }
 
-    /// The index of the child to follow from a node with `visits` visits.
     #[inline(always)]
     pub(super) fn select(&self, children: &[Node], visits: u32, rng: &mut Rng) -> usize {
         if !self.is_plain {
@@ -96,9 +90,8 @@ impl Rule {
         self.highest(considered.iter().map(|child| (child, scale)), visits, fresh)
     }
 
-    /// The same for a decision whose choices differ between drawn states: the place in `found` of the
-    /// choice to follow. UCB1 counts how often each could have been chosen (Cowling, Powley,
-    /// Whitehouse 2012).
+    /// The place in `found` of the choice to follow where choices differ between drawn states. UCB1 counts how often
+    /// each could have been chosen (Cowling, Powley, Whitehouse 2012).
     pub(super) fn select_named(&self, tree: &Tree, found: &[u32], rng: &mut Rng) -> usize {
         let nodes = || found.iter().map(|&child| tree.node(child));
         if self.settings.selection == Selection::Uniform {
@@ -187,7 +180,6 @@ impl Rule {
     }
 }
 
-/// The place of the n-th that holds.
 fn nth_index(mut holds: impl Iterator<Item = bool>, mut nth: usize) -> usize {
     holds
         .position(|holds| {

@@ -1,171 +1,231 @@
-//! The options of a search: its budget, its selection, and its roll-outs.
+//! The options of a search, each declared once: from here follow parsing, printing, lists, errors and defaults.
 
 use drakkar_engine::error::KeyError;
 
 use crate::catalogue::{
-    BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXPLORATION, ITERATIONS,
-    MILLISECONDS, OptionInfo,
+    NONE, OptionInfo,
     OptionValue::{self, Real, Whole, Word},
-    POINTS, PRIOR, REUSE, ROLLOUT, ROOT, SCORE_WEIGHT, SELECTION, TEMPERATURE, URGENCY, WIDEN,
+    Values,
 };
 
-/// The options of `mcts` and `flat`, each within the range that the [catalogue](crate::catalogue) has for it, where it
-/// is explained too.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// The budget for a decision.
-    pub budget: Budget,
-    /// Whether it stops as soon as the rest of the budget cannot change the choice.
-    pub early: bool,
-    /// How the budget is spent at the root.
-    pub root: Root,
-    /// The rule by which children are followed.
-    pub selection: Selection,
-    /// Factor of the exploration term, from 0; values run from 0 to 1.
-    pub exploration: f64,
-    /// What ranks actions before any is tried.
-    pub prior: PriorBy,
-    /// How far the heuristic's values of two actions must be apart for the one to have e times the prior of the
-    /// other, in units of [`Judge::prior_scale`](crate::heuristic::Judge::prior_scale).
-    pub temperature: f64,
-    /// The value of a child without a visit, compared with the mean of the others; `None` if all are tried first.
-    pub urgency: Option<f64>,
-    /// Factor of progressive bias; 0 for none.
-    pub bias: f64,
-    /// Factor of progressive widening; 0 for none.
-    pub widen: f64,
-    /// What choices are credited with.
-    pub backup: Backup,
-    /// Part of the margin in values, from 0 to 1; the rest is the win share.
-    pub score_weight: f64,
-    /// Part of the seat's own points in values, from 0 to 1; the rest is what values are without it.
-    pub points: f64,
-    /// How all seats play beyond the tree.
-    pub rollout: Rollout,
-    /// Probability of a random action in roll-outs that are not random anyway.
-    pub epsilon: f64,
-    /// Where roll-outs stop.
-    pub cutoff: Cutoff,
-    /// Whether the tree of the last decision is kept if the seat is to move again at once.
-    pub reuse: bool,
-    /// Whether the tree continues after a new [epoch](drakkar_engine::game::Game::epoch).
-    pub cross: bool,
-    /// In how many ways a game of perfect information may end whose rest is solved; 0 for never.
-    pub endgame: u32,
+/// A type of values of options.
+trait OptionType: Copy {
+    /// Its words, if it is none of numbers.
+    const WORDS: Values = Values::Word(&[]);
+    /// `None` for what no text says.
+    fn value(self) -> Option<OptionValue>;
+    fn of(value: OptionValue) -> Self;
+}
+
+/// The words of an option, each with its meaning.
+macro_rules! words {
+    ($($type:ty: $($word:literal $meaning:expr),+;)+) => {$(
+        impl OptionType for $type {
+            const WORDS: Values = Values::Word(&[$($word),+]);
+            fn value(self) -> Option<OptionValue> {
+                [$($meaning),+].iter().position(|meaning| *meaning == self).map(Word)
+            }
+            fn of(value: OptionValue) -> $type {
+                [$($meaning),+][if let Word(word) = value { word } else { 0 }]
+            }
+        }
+    )+};
+}
+
+words! {
+    bool: "yes" true, "no" false;
+    Root: "selection" Root::Selection, "halving" Root::Halving;
+    Selection: "ucb1" Selection::Ucb1, "puct" Selection::Puct;
+    PriorBy: "heuristic" PriorBy::Heuristic, "root" PriorBy::NetAtRoot, "net" PriorBy::Net;
+    Backup: "maxn" Backup::MaxN, "paranoid" Backup::Paranoid;
+    Rollout: "random" Rollout::Random, "greedy" Rollout::Greedy, "mast" Rollout::Mast;
+    Epochs: "stop" Epochs::Stop, "cross" Epochs::Cross;
+}
+
+impl OptionType for u32 {
+    fn value(self) -> Option<OptionValue> {
+        Some(Whole(self))
+    }
+    fn of(value: OptionValue) -> u32 {
+        if let Whole(number) = value { number } else { 0 }
+    }
+}
+
+impl OptionType for f64 {
+    fn value(self) -> Option<OptionValue> {
+        Some(Real(self))
+    }
+    fn of(value: OptionValue) -> f64 {
+        if let Real(number) = value { number } else { 0.0 }
+    }
+}
+
+impl OptionType for Option<f64> {
+    fn value(self) -> Option<OptionValue> {
+        Some(self.map_or(Word(0), Real))
+    }
+    fn of(value: OptionValue) -> Option<f64> {
+        if let Real(number) = value { Some(number) } else { None }
+    }
+}
+
+impl OptionType for Cutoff {
+    fn value(self) -> Option<OptionValue> {
+        Some(match self {
+            Cutoff::Decisions(number) => Whole(number),
+            Cutoff::Scoring => Word(0),
+            Cutoff::Never => Word(1),
+        })
+    }
+    fn of(value: OptionValue) -> Cutoff {
+        match value {
+            Whole(number) => Cutoff::Decisions(number),
+            Word(0) => Cutoff::Scoring,
+            _ => Cutoff::Never,
+        }
+    }
+}
+
+struct SearchOption {
+    info: OptionInfo,
+    get: fn(&Settings) -> Option<OptionValue>,
+    set: fn(&mut Settings, OptionValue),
+}
+
+const SEARCHES: &[&str] = &["flat", "mcts", "uct"];
+const ROLLING: &[&str] = &["flat", "mcts"];
+const TREE: &[&str] = &["mcts"];
+
+/// In the order of texts: options of which only one can be given, and the others.
+macro_rules! options {
+    (
+        budgets {
+            $($limit:ident $key:ident: Budget::$kind:ident, $most:literal, $usual:literal, $limited:literal;)+
+        }
+        $($option:ident $field:ident: $type:ty, $agents:ident, $values:expr, $default:literal, $about:literal;)+
+    ) => {
+        $(pub(crate) const $limit: OptionInfo = OptionInfo {
+            key: stringify!($key),
+            agents: SEARCHES,
+            values: Values::Whole(1, $most),
+            default: $usual,
+            about: $limited,
+        };)+
+
+        $(pub(crate) const $option: OptionInfo = OptionInfo {
+            key: stringify!($field),
+            agents: $agents,
+            values: $values,
+            default: $default,
+            about: $about,
+        };)+
+
+        /// The options of `mcts` and `flat`, with the defaults of the [catalogue](crate::catalogue).
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        pub struct Settings {
+            /// The budget for a decision.
+            pub budget: Budget,
+            $(#[doc = concat!($about, ".")] pub $field: $type,)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings {
+                    budget: Budget::Iterations(OptionType::of(ITERATIONS.usual())),
+                    $($field: OptionType::of($option.usual()),)+
+                }
+            }
+        }
+
+        /// Options of searches of which only one can be given.
+        pub(crate) const BUDGET: &[OptionInfo] = &[$($limit),+];
+
+        const OPTIONS: &[SearchOption] = &[
+            $(SearchOption {
+                info: $limit,
+                get: |s| if let Budget::$kind(number) = s.budget { Some(Whole(number)) } else { None },
+                set: |s, value| s.budget = Budget::$kind(OptionType::of(value)),
+            },)+
+            $(SearchOption {
+                info: $option,
+                get: |s| s.$field.value(),
+                set: |s, value| s.$field = OptionType::of(value),
+            },)+
+        ];
+    };
+}
+
+options! {
+    budgets {
+        ITERATIONS iterations: Budget::Iterations, 10_000_000, "500",
+            "iterations per decision, each with one drawn state and one roll-out";
+        DECISIONS decisions: Budget::Decisions, 1_000_000_000, "none, iterations hold",
+            "limit of simulated decisions, in tree and roll-outs, instead of iterations";
+        MILLISECONDS milliseconds: Budget::Milliseconds, 3_600_000, "none, iterations hold",
+            "limit of time per decision instead of iterations, at least one iteration; the choices then \
+             depend on the machine and cannot be reproduced";
+    }
+    EARLY early: bool, TREE, bool::WORDS, "yes",
+        "whether it stops as soon as the rest of the budget cannot change the choice (early \
+         termination: Baier, Winands 2012)";
+    ROOT root: Root, TREE, Root::WORDS, "selection",
+        "with which actions iterations begin: those of the rule of selection, or ever fewer of the up to \
+         16 that the heuristic rates highest (sequential halving: Karnin and others 2013), for which \
+         the budget must be in iterations; of mcts without plain, the default is the best known";
+    SELECTION selection: Selection, TREE, Selection::WORDS, "puct",
+        "rule of selection in the tree: ucb1 (Kocsis, Szepesvári 2006), counting availability where \
+         something is hidden (Cowling and others 2012), or puct with a prior from the heuristic \
+         (Rosin 2011; Silver and others 2017)";
+    EXPLORATION exploration: f64, TREE, Values::Real(0.0, 100.0), "0.3",
+        "factor of the exploration term of the rule of selection; values run from 0 to 1";
+    PRIOR prior: PriorBy, TREE, PriorBy::WORDS, "heuristic",
+        "what ranks the actions before any is tried: the heuristic, or the win shares that the net expects \
+         after them, everywhere (net) or only at the decision at hand (root)";
+    TEMPERATURE temperature: f64, TREE, Values::Real(0.001, 1000.0), "0.2",
+        "difference between the heuristic's values of two actions with which the one has e times \
+         the prior of the other, in units that the game's heuristic sets for priors; of a prior by the net, in \
+         units of 0.2 of the logarithm of the win share; a twentieth of the prior is the same for all; only \
+         if there is a prior";
+    URGENCY urgency: Option<f64>, TREE, Values::RealOrNone(-1.0, 1.0), "0",
+        "first-play urgency (Gelly, Wang 2006): how much more a child without a visit is worth than \
+         the mean of the others; none tries all of them first";
+    BIAS bias: f64, TREE, Values::Real(0.0, 100.0), "0.3",
+        "progressive bias: bias * prior / (1 + visits) is added to a child's value (Chaslot and others \
+         2008); 0 for none";
+    WIDEN widen: f64, TREE, Values::Real(0.0, 1000.0), "0",
+        "progressive widening: a node with n visits considers the widen * sqrt(n) actions that the heuristic \
+         rates highest (Coulom 2007); 0 considers all";
+    BACKUP backup: Backup, TREE, Backup::WORDS, "maxn",
+        "what other seats are assumed to want: their own win (maxn: Luckhardt, Irani 1986) or that the \
+         searching seat fares badly (paranoid: Sturtevant, Korf 2000)";
+    SCORE_WEIGHT score_weight: f64, ROLLING, Values::Real(0.0, 1.0), "0.3",
+        "part of a bounded function of the final margin in the value of a roll-out, the rest being the \
+         win share (Pepels and others 2014)";
+    POINTS points: f64, ROLLING, Values::Real(0.0, 1.0), "0",
+        "part of a bounded function of each seat's own final score in the value of a roll-out, whatever the \
+         others score; the rest is as without it";
+    ROLLOUT rollout: Rollout, ROLLING, Rollout::WORDS, "greedy",
+        "how all seats play beyond the tree: uniformly, by the game's heuristic (Winands, \
+         Björnsson 2010), or by what was good in this search (mast: Finnsson, Björnsson 2008)";
+    EPSILON epsilon: f64, ROLLING, Values::Real(0.0, 1.0), "0.03",
+        "probability of a random action in roll-outs that are not random anyway";
+    CUTOFF cutoff: Cutoff, ROLLING, Values::WholeOrWord(1_000_000, &["scoring", NONE]), "20",
+        "decisions after which a roll-out stops and the heuristic estimates the win shares (Winands, \
+         Björnsson 2010); scoring stops at the next scoring, none plays to the end; of mcts without plain, \
+         the default is the best known";
+    REUSE reuse: bool, TREE, bool::WORDS, "no",
+        "whether it keeps its tree when it is to move again at once; single decisions can then not \
+         be reproduced";
+    EPOCHS epochs: Epochs, TREE, Epochs::WORDS, "stop",
+        "whether the tree ends where something hidden becomes visible (stop), or continues by the names \
+         of actions (cross)";
+    ENDGAME endgame: u32, TREE, Values::Whole(0, 10_000_000), "0",
+        "where nothing is hidden or left to chance any more and the game can end in at most so many \
+         ways, it is solved by exhaustive search instead (maxn, or paranoid, as backup says); 0 for never";
 }
 
 /// No value is NaN.
 impl Eq for Settings {}
-
-/// An option of the catalogue as a field of [`Settings`].
-pub(crate) struct Field(
-    pub(crate) &'static OptionInfo,
-    /// Its value; `None` if it does not apply.
-    pub(crate) fn(&Settings) -> Option<OptionValue>,
-    /// Gives it a value.
-    pub(crate) fn(&mut Settings, OptionValue),
-);
-
-/// The place of a word among those of its option.
-fn word<T: PartialEq>(words: &[T], word: &T) -> Option<OptionValue> {
-    words.iter().position(|other| other == word).map(OptionValue::Word)
-}
-
-const SWITCH: [bool; 2] = [true, false];
-const EPOCHS_CROSSED: [bool; 2] = [false, true];
-const ROOTS: [Root; 2] = [Root::Selection, Root::Halving];
-const SELECTIONS: [Selection; 2] = [Selection::Ucb1, Selection::Puct];
-const PRIORS: [PriorBy; 3] = [PriorBy::Heuristic, PriorBy::NetAtRoot, PriorBy::Net];
-const BACKUPS: [Backup; 2] = [Backup::MaxN, Backup::Paranoid];
-const ROLLOUTS: [Rollout; 3] = [Rollout::Random, Rollout::Greedy, Rollout::Mast];
-const CUTOFFS: [Cutoff; 2] = [Cutoff::Scoring, Cutoff::Never];
-
-/// All options of searches, in the order in which texts have them.
-pub(crate) const FIELDS: &[Field] = &[
-    Field(
-        &ITERATIONS,
-        |s| match s.budget {
-            Budget::Iterations(number) => Some(Whole(number)),
-            _ => None,
-        },
-        |s, value| s.budget = Budget::Iterations(value.whole()),
-    ),
-    Field(
-        &DECISIONS,
-        |s| match s.budget {
-            Budget::Decisions(number) => Some(Whole(number)),
-            _ => None,
-        },
-        |s, value| s.budget = Budget::Decisions(value.whole()),
-    ),
-    Field(
-        &MILLISECONDS,
-        |s| match s.budget {
-            Budget::Milliseconds(number) => Some(Whole(number)),
-            _ => None,
-        },
-        |s, value| s.budget = Budget::Milliseconds(value.whole()),
-    ),
-    Field(
-        &EARLY,
-        // Halving never ends early.
-        |s| word(&SWITCH, &s.early).filter(|_| s.root == Root::Selection),
-        |s, value| s.early = value.one_of(&SWITCH),
-    ),
-    Field(&ROOT, |s| word(&ROOTS, &s.root), |s, value| s.root = value.one_of(&ROOTS)),
-    Field(
-        &SELECTION,
-        |s| word(&SELECTIONS, &s.selection),
-        |s, value| s.selection = value.one_of(&SELECTIONS),
-    ),
-    Field(&EXPLORATION, |s| Some(Real(s.exploration)), |s, value| s.exploration = value.real()),
-    Field(&PRIOR, |s| word(&PRIORS, &s.prior), |s, value| s.prior = value.one_of(&PRIORS)),
-    Field(
-        &TEMPERATURE,
-        |s| s.asks_prior().then_some(Real(s.temperature)),
-        |s, value| s.temperature = value.real(),
-    ),
-    Field(
-        &URGENCY,
-        |s| Some(s.urgency.map_or(Word(0), Real)),
-        |s, value| s.urgency = (value != Word(0)).then_some(value.real()),
-    ),
-    Field(&BIAS, |s| Some(Real(s.bias)), |s, value| s.bias = value.real()),
-    Field(&WIDEN, |s| Some(Real(s.widen)), |s, value| s.widen = value.real()),
-    Field(&BACKUP, |s| word(&BACKUPS, &s.backup), |s, value| s.backup = value.one_of(&BACKUPS)),
-    Field(&SCORE_WEIGHT, |s| Some(Real(s.score_weight)), |s, value| s.score_weight = value.real()),
-    Field(&POINTS, |s| Some(Real(s.points)), |s, value| s.points = value.real()),
-    Field(
-        &ROLLOUT,
-        |s| word(&ROLLOUTS, &s.rollout),
-        |s, value| s.rollout = value.one_of(&ROLLOUTS),
-    ),
-    Field(
-        &EPSILON,
-        |s| (s.rollout != Rollout::Random).then_some(Real(s.epsilon)),
-        |s, value| s.epsilon = value.real(),
-    ),
-    Field(
-        &CUTOFF,
-        |s| match s.cutoff {
-            Cutoff::Decisions(number) => Some(Whole(number)),
-            cutoff => word(&CUTOFFS, &cutoff),
-        },
-        |s, value| {
-            s.cutoff = match value {
-                Whole(number) => Cutoff::Decisions(number),
-                value => value.one_of(&CUTOFFS),
-            }
-        },
-    ),
-    Field(&REUSE, |s| word(&SWITCH, &s.reuse), |s, value| s.reuse = value.one_of(&SWITCH)),
-    Field(
-        &EPOCHS,
-        |s| word(&EPOCHS_CROSSED, &s.cross),
-        |s, value| s.cross = value.one_of(&EPOCHS_CROSSED),
-    ),
-    Field(&ENDGAME, |s| Some(Whole(s.endgame)), |s, value| s.endgame = value.whole()),
-];
 
 impl Settings {
     /// UCT (Kocsis, Szepesvári 2006): random roll-outs to the end of the game, no heuristic, and the exploration
@@ -173,15 +233,12 @@ impl Settings {
     pub fn uct(iterations: u32) -> Settings {
         Settings {
             budget: Budget::Iterations(iterations),
-            early: false,
             selection: Selection::Ucb1,
             exploration: 1.4,
-            urgency: None,
-            bias: 0.0,
             score_weight: 0.0,
             rollout: Rollout::Random,
             cutoff: Cutoff::Never,
-            ..Settings::default()
+            ..Settings::flat()
         }
     }
 
@@ -196,13 +253,43 @@ impl Settings {
         }
     }
 
-    /// The same with a number of iterations per decision as its budget.
+    /// With so many iterations per decision as its budget.
     ///
     /// # Errors
     /// If it is out of its range.
     pub fn with_iterations(self, iterations: u32) -> Result<Settings, KeyError> {
         let settings = Settings { budget: Budget::Iterations(iterations), ..self };
         settings.check().map(|()| settings)
+    }
+
+    pub(crate) fn options() -> impl Iterator<Item = &'static OptionInfo> {
+        OPTIONS.iter().map(|option| &option.info)
+    }
+
+    /// The options that apply, with their values.
+    pub(crate) fn values(&self) -> impl Iterator<Item = (&'static OptionInfo, OptionValue)> {
+        let applies = |key: &str| match key {
+            // Halving never ends early.
+            "early" => self.root == Root::Selection,
+            "temperature" => self.asks_prior(),
+            "epsilon" => self.rollout != Rollout::Random,
+            _ => true,
+        };
+        let applying = OPTIONS.iter().filter(move |option| applies(option.info.key));
+        applying.filter_map(|option| Some((&option.info, (option.get)(self)?)))
+    }
+
+    /// These settings with the options for which `text` has some.
+    pub(crate) fn with<'t>(
+        mut self,
+        text: impl Fn(&OptionInfo) -> Option<&'t str>,
+    ) -> Result<Settings, KeyError> {
+        for SearchOption { info, set, .. } in OPTIONS {
+            if let Some(text) = text(info) {
+                set(&mut self, info.read(text)?);
+            }
+        }
+        Ok(self)
     }
 
     /// Checks that each value is within its range, and that root and budget fit each other.
@@ -213,9 +300,7 @@ impl Settings {
         if self.root == Root::Halving && !matches!(self.budget, Budget::Iterations(_)) {
             return Err(ROOT.error(format!("halving needs a budget in {}", ITERATIONS.key)));
         }
-        let mut values =
-            FIELDS.iter().filter_map(|Field(option, get, _)| Some((option, get(self)?)));
-        values.try_for_each(|(option, value)| option.checked(value).map(drop))
+        self.values().try_for_each(|(option, value)| option.checked(value).map(drop))
     }
 
     /// Whether prior probabilities are used.
@@ -238,41 +323,6 @@ impl Settings {
     }
 }
 
-/// The defaults of the catalogue.
-impl Default for Settings {
-    fn default() -> Settings {
-        // All of it is replaced.
-        let mut settings = Settings {
-            budget: Budget::Iterations(0),
-            early: false,
-            root: Root::Selection,
-            selection: Selection::Uniform,
-            exploration: 0.0,
-            prior: PriorBy::Heuristic,
-            temperature: 0.0,
-            urgency: None,
-            bias: 0.0,
-            widen: 0.0,
-            backup: Backup::MaxN,
-            score_weight: 0.0,
-            points: 0.0,
-            rollout: Rollout::Random,
-            epsilon: 0.0,
-            cutoff: Cutoff::Never,
-            reuse: false,
-            cross: false,
-            endgame: 0,
-        };
-        for Field(option, _, set) in FIELDS {
-            // Budgets that replace another have no default.
-            if let Ok(value) = option.read(option.default) {
-                set(&mut settings, value);
-            }
-        }
-        settings
-    }
-}
-
 /// The budget of a search for a decision; at least one iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
@@ -290,9 +340,8 @@ pub enum Budget {
 pub enum Selection {
     /// `mean + c * sqrt(ln(N) / n)` (Kocsis, Szepesvári, *Bandit Based Monte-Carlo Planning*, 2006).
     Ucb1,
-    /// `mean + c * prior * sqrt(N) / (1 + n)` (Rosin, *Multi-armed bandits with episode context*,
-    /// 2011; in this form Silver and others, *Mastering the game of Go without human knowledge*,
-    /// 2017).
+    /// `mean + c * prior * sqrt(N) / (1 + n)` (Rosin, *Multi-armed bandits with episode context*, 2011; in this form
+    /// Silver and others, *Mastering the game of Go without human knowledge*, 2017).
     Puct,
     /// All children equally often, and no tree below them: used by `flat`.
     Uniform,
@@ -303,13 +352,11 @@ pub enum Selection {
 pub enum Root {
     /// With those that the rule of selection follows, as further down.
     Selection,
-    /// Sequential halving (Karnin, Koren, Somekh, *Almost optimal exploration in multi-armed
-    /// bandits*, 2013; at the root of a tree: Cazenave, *Sequential halving applied to trees*, 2015;
-    /// Danihelka and others, *Policy improvement by planning with Gumbel*, 2022). The actions that
-    /// the heuristic rates highest compete: at most 16, and only so many that each is tried in the
-    /// first round. Iterations are split evenly among rounds, and in a round among the actions
-    /// left; the better half, by mean value and progressive bias, goes on to the next. The last one
-    /// is played. Needs a budget in iterations, and spends all of them.
+    /// Sequential halving (Karnin, Koren, Somekh, *Almost optimal exploration in multi-armed bandits*, 2013; at the
+    /// root of a tree: Cazenave 2015; Danihelka and others, *Policy improvement by planning with Gumbel*, 2022). At
+    /// most 16 actions that the heuristic rates highest compete, and only so many that each is tried in the first
+    /// round. Iterations are split evenly among rounds, and in a round among the actions left; the better half, by mean
+    /// value and progressive bias, goes on. Needs a budget in iterations, and spends all of them.
     Halving,
 }
 
@@ -318,8 +365,8 @@ pub enum Root {
 pub enum PriorBy {
     /// The heuristic's values.
     Heuristic,
-    /// The win shares that the net expects after them at the root, which costs a search little; the
-    /// heuristic below it. Without a net, the heuristic everywhere.
+    /// The win shares that the net expects after them at the root; the heuristic below it. Without a net, the
+    /// heuristic.
     NetAtRoot,
     /// The same everywhere, which costs an evaluation for each action of a node.
     Net,
@@ -341,14 +388,12 @@ pub enum Backup {
 pub enum Rollout {
     /// Every legal action is equally likely.
     Random,
-    /// The action with the highest heuristic value, but a random one with [probability](Settings::epsilon)
-    /// (epsilon-greedy; see the [module](crate::mcts)).
+    /// The action with the highest heuristic value, or a random one with probability [epsilon](Settings::epsilon).
     Greedy,
-    /// The action after which the seat did best in this search, in any position, but a random one
-    /// with a small probability (MAST; Finnsson, Björnsson, *Simulation-based approach to general
-    /// game playing*, 2008; epsilon-greedy: Tak and others, *N-grams and the last-good-reply policy
-    /// applied in general game playing*, 2012). Where a secret choice is answered, learned answers
-    /// synchronise with the choices, and its value is not that of perfect play.
+    /// The action after which the seat did best in this search, in any position, or a random one with probability
+    /// epsilon (MAST; Finnsson, Björnsson, *Simulation-based approach to general game playing*, 2008; Tak and others
+    /// 2012). Where a secret choice is answered, learned answers synchronise with the choices: its value is not that of
+    /// perfect play.
     Mast,
 }
 
@@ -361,4 +406,13 @@ pub enum Cutoff {
     Decisions(u32),
     /// When the game [scores](drakkar_engine::fact::Sink::scoring).
     Scoring,
+}
+
+/// Where the tree ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Epochs {
+    /// Where a new [epoch](drakkar_engine::game::Game::epoch) begins.
+    Stop,
+    /// It continues by the names of actions.
+    Cross,
 }

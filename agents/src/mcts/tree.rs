@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-/// A tree stops growing, and the search continues in it, at this many nodes (512 MiB at 32 bytes
-/// each).
+/// A tree stops growing, and the search continues in it, at this many nodes of 32 bytes.
 pub const MAX_NODES: usize = 1 << 24;
 
 /// Index of the root of a new tree.
@@ -14,27 +13,21 @@ const NONE: u32 = u32::MAX;
 /// The data about one choice: 32 bytes.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Node {
-    /// Sum of the values, from 0 to 1, of the iterations that came through here, for the seat that
-    /// made this choice.
+    /// Sum of the values, from 0 to 1, of the iterations that came through, for the seat that made this choice.
     pub(super) value: f64,
-    /// Number of those iterations.
     pub(super) visits: u32,
-    /// Iterations in which it could have been chosen; counted where choices differ between drawn
-    /// states.
+    /// Iterations in which it could have been chosen, where choices differ between drawn states.
     pub(super) available: u32,
-    /// Index of the first child.
     first: u32,
     /// Number of children; 0 before the node is expanded.
     count: u32,
-    /// Number of the action among the legal ones. Where choices differ between drawn states, it is
-    /// the number among the [`ActionIndex`].
+    /// Number of the action among the legal ones; where choices differ, among the [`ActionIndex`].
     pub(super) action: u32,
     /// The share of the visits that the heuristic would give it.
     pub(super) prior: f32,
 }
 
 impl Node {
-    /// The choice of an action that was not tried yet.
     #[inline(always)]
     fn new(action: u32) -> Node {
         Node { action, ..Node::default() }
@@ -48,35 +41,30 @@ impl Node {
 
 #[cfg(test)]
 impl Node {
-    /// A node without children.
     pub(super) fn leaf(visits: u32, value: f64) -> Node {
         Node { visits, value, ..Node::default() }
     }
 }
 
-/// All nodes of one search. The memory stays from decision to decision.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     /// For each choice that is found by its action, the next one of the same decision, or [`NONE`].
     next: Vec<u32>,
     max_nodes: usize,
 }
 
 impl Tree {
-    /// An empty tree that stops growing at `max_nodes`.
     pub(super) fn new(max_nodes: usize) -> Tree {
         // Indices are 32 bits wide, and one value means no index.
         Tree { nodes: Vec::new(), next: Vec::new(), max_nodes: max_nodes.min(NONE as usize) }
     }
 
-    /// Forgets all nodes.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.next.clear();
     }
 
-    /// Starts anew with a root.
     pub(super) fn start(&mut self) {
         self.clear();
         self.nodes.push(Node::default());
@@ -148,17 +136,6 @@ impl Tree {
         child
     }
 
-    /// The nodes of a range that [`Tree::children`] gave.
-    #[inline(always)]
-    pub(super) fn nodes(&self, range: Range<usize>) -> &[Node] {
-        &self.nodes[range]
-    }
-
-    /// The same, for reordering.
-    pub(super) fn nodes_mut(&mut self, range: Range<usize>) -> &mut [Node] {
-        &mut self.nodes[range]
-    }
-
     #[inline(always)]
     pub(super) fn node(&self, node: u32) -> &Node {
         &self.nodes[node as usize]
@@ -174,11 +151,6 @@ impl Tree {
         }
     }
 
-    #[inline(always)]
-    pub(super) fn visits(&self, node: u32) -> u32 {
-        self.nodes[node as usize].visits
-    }
-
     /// Counts an iteration that passed through `node` and gave `value` to the seat that chose it.
     #[inline(always)]
     pub(super) fn credit(&mut self, node: u32, value: f64) {
@@ -187,14 +159,12 @@ impl Tree {
         node.value += value;
     }
 
-    /// The first child of `node`, which has some.
     #[inline(always)]
     pub(super) fn first(&self, node: u32) -> u32 {
         self.nodes[node as usize].first
     }
 
-    /// The children of a root. They are adjacent however they are found, since all of them were
-    /// added at once.
+    /// The children of a root, which are adjacent however they are found, since all were added at once.
     pub(super) fn root_children(&self, root: u32) -> &[Node] {
         let Node { first, count, .. } = self.nodes[root as usize];
         &self.nodes[first as usize..][..count as usize]
@@ -224,7 +194,6 @@ impl<A: Copy + Eq> ActionIndex<A> {
         ActionIndex(Vec::new())
     }
 
-    /// Forgets all actions when the tree forgets its nodes.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -235,9 +204,8 @@ impl<A: Copy + Eq> ActionIndex<A> {
         self.0[tree.node(child).action as usize]
     }
 
-    /// Finds the children of `node` that stand for `actions`, in their order, and counts that they
-    /// could be chosen; missing ones are added. `None` if the tree may not grow; a root always gets
-    /// its children. Returns how many were added.
+    /// Finds the children of `node` that stand for `actions`, in their order, and counts that they could be chosen;
+    /// missing ones are added. `None` if the tree may not grow. Returns how many were added.
     pub(super) fn find(
         &mut self,
         tree: &mut Tree,
@@ -307,7 +275,7 @@ mod tests {
         assert_eq!(tree.expand(1, 0..2), Some(8..10));
         assert_eq!(tree.children(2), Some(4..8));
         assert_eq!(tree.children_of(2, false).collect::<Vec<_>>(), [4, 5, 6, 7]);
-        let actions: Vec<u32> = tree.nodes(4..8).iter().map(|node| node.action).collect();
+        let actions: Vec<u32> = tree.nodes[4..8].iter().map(|node| node.action).collect();
         assert_eq!(actions, [2, 5, 6, 8]);
     }
 

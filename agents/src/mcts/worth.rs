@@ -5,16 +5,13 @@ use drakkar_engine::seat::{PerSeat, Seat};
 
 use super::settings::Settings;
 use crate::features::Features;
-use crate::forecast::{promised, values, won};
+use crate::forecast::{Predictor, values, won};
 use crate::heuristic::Judge;
-use crate::net::{Evaluation, Evaluator};
-use crate::scale::Scale;
+use crate::net::Evaluation;
 
 /// What seats want besides winning.
 pub(super) struct Aims<'a> {
-    /// The part of the margin in values.
     score_weight: f64,
-    /// The part of a seat's own points.
     points: f64,
     /// The points that are worth a half to each seat, once they are known: those where the first roll-out of a tree
     /// stopped. The logistic function is steep there, so that a point more or less counts.
@@ -22,7 +19,7 @@ pub(super) struct Aims<'a> {
 }
 
 impl<'a> Aims<'a> {
-    /// Those of `settings`; `par` is kept as long as values are compared with each other.
+    /// `par` is kept as long as values are compared with each other.
     #[inline(always)]
     pub(super) fn new(settings: &Settings, par: &'a mut Option<PerSeat<f64>>) -> Aims<'a> {
         Aims { score_weight: settings.score_weight, points: settings.points, par }
@@ -56,38 +53,53 @@ impl<'a> Aims<'a> {
     }
 }
 
-/// The value of `state` for each seat, from 0 to 1: its win share, and what `aims` adds: the
-/// logistic functions of the judge's value minus that of the best other seat, and of its final score
-/// minus par, in units of the judge's scale. If the game is not over, win shares, values and scores are estimated, by
-/// `net` if there is one, otherwise by the judge, win shares on `scale` if there is one. What is added always has the
-/// judge's scale: it says how much a margin matters at the end, not how much one says before.
-#[inline(always)]
-pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
-    game: &G,
-    judge: &J,
-    net: Option<&mut Evaluator<G, F>>,
-    scale: Option<&Scale>,
-    state: &G::State,
-    aims: Aims<'_>,
-) -> PerSeat<f64> {
-    let is_over = game.to_move(state).is_none();
-    if is_over && aims.score_weight == 0.0 && aims.points == 0.0 {
-        return won(&game.outcome(state));
+impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
+    /// The value of `state` for each seat, from 0 to 1: its win share, mixed with what `aims` adds. If the game is not
+    /// over, win shares, values and scores are estimated. What is added always has the judge's scale: it says how much
+    /// a margin matters at the end, not how much one says before.
+    #[inline(always)]
+    pub(super) fn worth(&mut self, game: &G, state: &G::State, aims: Aims<'_>) -> PerSeat<f64> {
+        let is_over = game.to_move(state).is_none();
+        if is_over && aims.score_weight == 0.0 && aims.points == 0.0 {
+            return won(&game.outcome(state));
+        }
+        if let Some(net) = self.net.as_mut().filter(|_| !is_over) {
+            let Evaluation { shares, scores } = net.evaluate(game, state);
+            return aims.mix(shares, &scores, &scores, self.judge.scale(game, state));
+        }
+        let values = values(game, self.judge, state);
+        let own = self.judge.scale(game, state);
+        if is_over {
+            let outcome = game.outcome(state);
+            return aims.mix(won(&outcome), &values, &outcome.score.map(f64::from), own);
+        }
+        aims.mix(self.promised(game, state, values), &values, &values, own)
     }
-    if let Some(net) = net.filter(|_| !is_over) {
-        let Evaluation { shares, scores } = net.evaluate(game, state);
-        return aims.mix(shares, &scores, &scores, judge.scale(game, state));
+
+    /// What a thorough search records about `state`: the win shares, and for `seat` its points minus
+    /// those of the best other seat, at the end or as expected; `None` if the judge's values are no expected scores.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn expectation(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+    ) -> (PerSeat<f64>, Option<f64>) {
+        let is_over = game.to_move(state).is_none();
+        if let Some(net) = self.net.as_mut().filter(|_| !is_over) {
+            let Evaluation { shares, scores } = net.evaluate(game, state);
+            return (shares, Some(lead(&scores, seat)));
+        }
+        let margin = match is_over {
+            true => Some(lead(&game.outcome(state).score.map(f64::from), seat)),
+            false => J::EXPECTS_SCORES.then(|| lead(&values(game, self.judge, state), seat)),
+        };
+        (self.shares(game, state), margin)
     }
-    let values = values(game, judge, state);
-    let own = judge.scale(game, state);
-    if is_over {
-        let outcome = game.outcome(state);
-        return aims.mix(won(&outcome), &values, &outcome.score.map(f64::from), own);
-    }
-    aims.mix(promised(game, judge, scale, state, values), &values, &values, own)
 }
 
-/// The value of the end of a game for each seat, like [`worth`], but by the final scores: the judge
+/// The value of the end of a game for each seat, like [`Predictor::worth`], but by the final scores: the judge
 /// gives only the scale of their differences.
 pub(super) fn result<G: Game, J: Judge<G>>(
     game: &G,
@@ -98,37 +110,6 @@ pub(super) fn result<G: Game, J: Judge<G>>(
     let outcome = game.outcome(state);
     let scores = outcome.score.map(f64::from);
     aims.mix(won(&outcome), &scores, &scores, judge.scale(game, state))
-}
-
-/// What a thorough search records about `state`: the win shares, and for `seat` its points minus
-/// those of the best other seat, at the end or as expected if the judge's values are expected
-/// scores; `None` if they are not.
-#[cold]
-#[inline(never)]
-pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
-    game: &G,
-    judge: &J,
-    net: Option<&mut Evaluator<G, F>>,
-    scale: Option<&Scale>,
-    state: &G::State,
-    seat: Seat,
-) -> (PerSeat<f64>, Option<f64>) {
-    if let Some(net) = net.filter(|_| game.to_move(state).is_some()) {
-        let Evaluation { shares, scores } = net.evaluate(game, state);
-        return (shares, Some(lead(&scores, seat)));
-    }
-    let shares = match game.to_move(state) {
-        None => won(&game.outcome(state)),
-        Some(_) => promised(game, judge, scale, state, values(game, judge, state)),
-    };
-    (shares, margin(game, judge, state, seat))
-}
-
-fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Seat) -> Option<f64> {
-    if game.to_move(state).is_none() {
-        return Some(lead(&game.outcome(state).score.map(f64::from), seat));
-    }
-    J::EXPECTS_SCORES.then(|| lead(&values(game, judge, state), seat))
 }
 
 fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {

@@ -20,14 +20,9 @@ pub(super) struct Strategy<A> {
 
 impl<A: Copy + PartialEq> Strategy<A> {
     pub(super) fn new(seat: Seat, actions: &[A]) -> Strategy<A> {
-        let mut choice = Strategy {
-            seat,
-            actions: Vec::new(),
-            regrets: Vec::new(),
-            now: Vec::new(),
-            sum: Vec::new(),
-            values: Vec::new(),
-        };
+        let none = Vec::new;
+        let (regrets, now, sum, values) = (none(), none(), none(), none());
+        let mut choice = Strategy { seat, actions: Vec::new(), regrets, now, sum, values };
         choice.add(actions);
         choice
     }

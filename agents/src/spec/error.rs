@@ -16,18 +16,11 @@ pub struct SpecError {
     pub fault: String,
 }
 
-/// What is wrong with a specification, in words.
 pub(crate) struct SpecFault(pub(crate) String);
 
 impl SpecFault {
     pub(crate) fn of(self, spec: impl ToString) -> SpecError {
         SpecError { spec: spec.to_string(), fault: self.0 }
-    }
-
-    /// A file cannot be read, and it is not the name of something that comes with the game either.
-    pub(crate) fn no_file(what: &str, file: &str, reason: &str, known: &[&str]) -> SpecFault {
-        let known = or_named(if what == "net" { "net" } else { "set" }, file, known);
-        SpecFault(format!("{what} file `{file}` cannot be read: {reason}{known}"))
     }
 }
 

@@ -8,14 +8,15 @@ use drakkar_engine::input::{meant, or_known};
 use super::quoting::KeyValues;
 use super::{FileName, Kind, Spec, SpecFault, Stray};
 use crate::catalogue::{
-    self, AgentInfo, BACKUP, BIAS, BUDGET, CUTOFF, EARLY, EPOCHS, EPSILON, EXEC, EXPLORATION,
-    FORBID, ITERATIONS, LOOK, NONE, OptionInfo, PATIENCE, PLAIN, PRIOR, REUSE, ROLLOUT, ROOT,
-    SCALE, SCORE_WEIGHT, SELECTION, STRAY, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
+    self, AgentInfo, EXEC, FORBID, LOOK, NONE, OptionInfo, OptionValue, PATIENCE, PLAIN, SCALE,
+    STRAY, VALUE, Values, WEIGHTS,
 };
 use crate::exec::Program;
 use crate::greedy::Horizon;
 use crate::levels::{self, Strays};
-use crate::mcts::{FIELDS, Field, PriorBy, Rollout, Root, Settings};
+use crate::mcts::settings::{
+    BUDGET, EARLY, EPSILON, ITERATIONS, PRIOR, PriorBy, ROOT, Rollout, Root, Settings, TEMPERATURE,
+};
 use crate::registry;
 use crate::restriction::Patterns;
 
@@ -81,7 +82,8 @@ fn program(agent: &AgentInfo, options: Option<&str>) -> Result<Spec, SpecFault> 
     let text = options.ok_or(expected)?;
     let (command, options) = KeyValues::after_value("command", text)?;
     let given = Given::read(agent, options)?;
-    let milliseconds = PATIENCE.read(given.text(&PATIENCE).unwrap_or(PATIENCE.default))?.whole();
+    let patience = PATIENCE.read(given.text(&PATIENCE).unwrap_or(PATIENCE.default))?;
+    let OptionValue::Whole(milliseconds) = patience else { unreachable!("a whole number") };
     let restriction = given.restriction()?;
     let program = Program::new(&command, milliseconds)
         .map_err(|error| SpecFault(format!("{expected}; {error}")))?;
@@ -89,22 +91,11 @@ fn program(agent: &AgentInfo, options: Option<&str>) -> Result<Spec, SpecFault> 
 }
 
 /// Options of which the full text of a search names each, as it did before it had the word `plain`.
-const FULL: [&OptionInfo; 11] = [
-    &SELECTION,
-    &EXPLORATION,
-    &URGENCY,
-    &BIAS,
-    &WIDEN,
-    &BACKUP,
-    &SCORE_WEIGHT,
-    &ROLLOUT,
-    &CUTOFF,
-    &REUSE,
-    &EPOCHS,
-];
+const FULL: &str =
+    "selection exploration urgency bias widen backup score_weight rollout cutoff reuse epochs";
 
 fn or_options(key: &str, agent: &AgentInfo) -> String {
-    let known: Vec<&str> = agent.options.iter().map(|option| option.key).collect();
+    let known: Vec<&str> = agent.options().map(|option| option.key).collect();
     match (meant(key, known.iter().copied()), agent.name) {
         (Some(option), _) => format!("; did you mean `{option}`?"),
         (None, name) if known.is_empty() => format!("; `{name}` has none"),
@@ -113,140 +104,118 @@ fn or_options(key: &str, agent: &AgentInfo) -> String {
 }
 
 /// The options of one specification, each with its text.
-pub(super) struct Given<'a> {
-    /// Whether nothing is to be looked up.
-    plain: bool,
-    options: Vec<(&'static str, Cow<'a, str>)>,
-}
+struct Given<'a>(Vec<(&'static str, Cow<'a, str>)>);
 
 impl<'a> Given<'a> {
     /// # Errors
     /// Options that cannot be read, that the agent does not have, or that are given twice.
-    pub(super) fn read(agent: &AgentInfo, text: Option<&'a str>) -> Result<Given<'a>, SpecFault> {
-        let mut given = Given { plain: false, options: Vec::new() };
+    fn read(agent: &AgentInfo, text: Option<&'a str>) -> Result<Given<'a>, SpecFault> {
+        let mut given = Given(Vec::new());
         for option in KeyValues::new(text) {
             let (key, value) = option?;
-            let known = agent.options.iter().find(|known| known.key == key);
-            let twice = || SpecFault(format!("option `{key}` is given twice"));
-            match (known, value) {
-                (Some(known), None) if known.values == Values::Alone => {
-                    if given.plain {
-                        return Err(twice());
+            let known = agent.options().find(|known| known.key == key);
+            return Err(match (known, value) {
+                (Some(known), value) if value.is_none() == (known.values == Values::Alone) => {
+                    if given.text(known).is_none() {
+                        given.0.push((known.key, value.unwrap_or_default()));
+                        continue;
                     }
-                    given.plain = true;
+                    SpecFault(format!("option `{key}` is given twice"))
+                }
+                (Some(known), Some(value)) => known.refuse(value).into(),
+                (None, Some(_)) => {
+                    SpecFault(format!("there is no option `{key}`{}", or_options(key, agent)))
                 }
                 (None, None) if key == PLAIN.key => {
-                    let reason = format!("nothing is looked up for `{}`", agent.name);
-                    return Err(PLAIN.error(reason).into());
+                    PLAIN.error(format!("nothing is looked up for `{}`", agent.name)).into()
                 }
-                (_, None) => {
-                    return Err(SpecFault(format!(
-                        "`{key}` is not an option; options are written key=value, separated by commas"
-                    )));
-                }
-                (None, Some(_)) => {
-                    return Err(SpecFault(format!(
-                        "there is no option `{key}`{}",
-                        or_options(key, agent)
-                    )));
-                }
-                (Some(known), Some(value)) if known.values == Values::Alone => {
-                    return Err(known.refuse(value).into());
-                }
-                (Some(known), Some(_)) if given.text(known).is_some() => return Err(twice()),
-                (Some(known), Some(value)) => given.options.push((known.key, value)),
-            }
+                (_, None) => SpecFault(format!(
+                    "`{key}` is not an option; options are written key=value, separated by commas"
+                )),
+            });
         }
         Ok(given)
     }
 
     /// These options, and those of `level` that none of them replaces.
-    pub(super) fn on(mut self, level: Given<'a>) -> Given<'a> {
-        let has_budget = BUDGET.iter().any(|option| self.text(option).is_some());
+    fn on(mut self, level: Given<'a>) -> Given<'a> {
         let is_budget = |key: &str| BUDGET.iter().any(|option| option.key == key);
-        let options = level.options.into_iter().filter(|(key, _)| {
-            let is_given = self.options.iter().any(|(own, _)| own == key);
-            !(is_given || has_budget && is_budget(key))
-        });
-        let options: Vec<_> = options.collect();
-        self.options.extend(options);
+        let has_budget = self.0.iter().any(|(key, _)| is_budget(key));
+        for (key, value) in level.0 {
+            let is_given = self.0.iter().any(|(own, _)| *own == key);
+            if !(is_given || has_budget && is_budget(key)) {
+                self.0.push((key, value));
+            }
+        }
         self
     }
 
     /// Whether this is the full text of a search from before such texts had the word `plain`.
-    pub(super) fn is_full(&self) -> bool {
-        !self.plain && FULL.iter().all(|option| self.text(option).is_some())
+    fn is_full(&self) -> bool {
+        let has = |option: &str| self.0.iter().any(|(key, _)| *key == option);
+        !has(PLAIN.key) && FULL.split(' ').all(has)
     }
 
     fn text(&self, option: &OptionInfo) -> Option<&str> {
-        self.options.iter().find(|(key, _)| *key == option.key).map(|(_, value)| &**value)
+        self.0.iter().find(|(key, _)| *key == option.key).map(|(_, value)| &**value)
     }
 
     /// The whole specification of the agent called `name`: what `best` makes of it with a budget alone, with what
     /// is given in its place.
-    pub(super) fn spec(&self, name: &str, best: &dyn Fn(Spec) -> Spec) -> Result<Spec, KeyError> {
+    fn spec(&self, name: &str, best: &dyn Fn(Spec) -> Spec) -> Result<Spec, KeyError> {
         let open = Spec::new(match name {
             "greedy" => Kind::Greedy(Horizon::default()),
             "flat" => Kind::Flat(self.budget(Settings::flat())?),
             "mcts" => Kind::Mcts(self.budget(Settings::default())?),
-            "uct" => Kind::Mcts(self.budget(Settings::uct(ITERATIONS.default_whole()))?),
+            "uct" => {
+                let budget = Settings::default().budget;
+                Kind::Mcts(self.budget(Settings { budget, ..Settings::uct(1) })?)
+            }
             "human" => Kind::Human,
             _ => Kind::Random,
         });
-        let base = if self.plain { open } else { best(open) };
+        let base = if self.text(&PLAIN).is_some() { open } else { best(open) };
         let kind = match base.kind() {
             Kind::Greedy(look) => Kind::Greedy(match self.text(&LOOK) {
-                Some(text) => LOOK.read(text)?.one_of(&[Horizon::Action, Horizon::Turn]),
+                Some(text) if LOOK.read(text)? == OptionValue::Word(1) => Horizon::Turn,
+                Some(_) => Horizon::Action,
                 None => *look,
             }),
             Kind::Flat(settings) => Kind::Flat(self.search(*settings)?),
             Kind::Mcts(settings) => Kind::Mcts(self.search(*settings)?),
             kind => kind.clone(),
         };
-        let told = self.net()?;
-        if matches!(told, Some(Some(_))) && !kind.estimates() {
-            let reason = "with these options no win share is estimated";
-            return Err(VALUE.error(reason));
-        }
+        let told = match self.text(&VALUE) {
+            Some(NONE) => Some(None),
+            _ => self.file(&VALUE)?.map(Some),
+        };
         let is_told = told.is_some();
+        let no_share = matches!(told, Some(Some(_))) && !kind.estimates();
+        refuse(no_share, &VALUE, "with these options no win share is estimated")?;
         let spec = Spec::new(kind).with_net(told.unwrap_or_else(|| base.net().cloned()));
-        if let (None, Kind::Mcts(settings)) = (spec.net(), spec.kind())
-            && settings.prior != PriorBy::Heuristic
-        {
+        if let (None, Kind::Mcts(settings)) = (spec.net(), spec.kind()) {
             let reason = match spec.kind().estimates() {
-                true => format!("goes with a net, such as {}=net", VALUE.key),
-                false => format!("goes with a net, and so not with {}={NONE}", CUTOFF.key),
+                true => "goes with a net, such as value=net",
+                false => "goes with a net, and so not with cutoff=none",
             };
-            return Err(PRIOR.error(reason));
+            refuse(settings.prior != PriorBy::Heuristic, &PRIOR, reason)?;
         }
         let scale = self.text(&SCALE).map(str::parse).transpose()?;
         if scale.is_some() && !spec.scales() {
-            let reason = match spec.net() {
+            return Err(SCALE.error(match spec.net() {
                 Some(net) if !is_told => format!(
-                    "the best known search estimates win shares by the net {} here; it goes with {}={NONE} or {}",
-                    net.as_str(),
-                    VALUE.key,
-                    PLAIN.key
+                    "the best known search estimates win shares by the net {} here; it goes with value=none or plain",
+                    net.as_str()
                 ),
                 _ => "with these options the heuristic estimates no win share".to_owned(),
-            };
-            return Err(SCALE.error(reason));
+            }));
         }
         let weights = self.file(&WEIGHTS)?;
-        if weights.is_some() && !spec.asks_heuristic() {
-            let reason = "with these options the heuristic is never asked";
-            return Err(WEIGHTS.error(reason));
-        }
+        let unused = weights.is_some() && !spec.asks_heuristic();
+        refuse(unused, &WEIGHTS, "with these options the heuristic is never asked")?;
         let spec = spec.with_scale(scale).with_weights(weights.or(base.weights().cloned()));
-        Ok(spec.with_stray(self.stray()?).with_restriction(self.restriction()?))
-    }
-
-    /// The net, if one or none is asked for.
-    fn net(&self) -> Result<Option<Option<FileName>>, KeyError> {
-        match self.text(&VALUE) {
-            Some(NONE) => Ok(Some(None)),
-            _ => Ok(self.file(&VALUE)?.map(Some)),
-        }
+        let stray = self.text(&STRAY).map_or(Ok(Stray::NEVER), Stray::read)?;
+        Ok(spec.with_stray(stray).with_restriction(self.restriction()?))
     }
 
     fn file(&self, option: &OptionInfo) -> Result<Option<FileName>, KeyError> {
@@ -254,79 +223,53 @@ impl<'a> Given<'a> {
         self.text(option).map(file).transpose()
     }
 
-    /// How often decisions are random.
-    fn stray(&self) -> Result<Stray, KeyError> {
-        self.text(&STRAY).map_or(Ok(Stray::NEVER), Stray::read)
-    }
-
-    /// What the agent must not choose.
-    pub(super) fn restriction(&self) -> Result<Option<Patterns>, KeyError> {
+    fn restriction(&self) -> Result<Option<Patterns>, KeyError> {
         self.text(&FORBID).map(str::parse).transpose()
     }
 
     fn budget(&self, settings: Settings) -> Result<Settings, KeyError> {
-        let mut given = BUDGET.into_iter().filter(|option| self.text(option).is_some());
+        let mut given = BUDGET.iter().filter(|option| self.text(option).is_some());
         // The one that replaces the other is named first.
         if let (Some(one), Some(two)) = (given.next(), given.next()) {
-            let (other, clash) = if one == &ITERATIONS { (two, one) } else { (one, two) };
+            let (other, clash) = if *one == ITERATIONS { (two, one) } else { (one, two) };
             return Err(other.error(format!("replaces {}, give only one of them", clash.key)));
         }
-        self.with(settings, |option| BUDGET.contains(&option))
-    }
-
-    /// `settings` with those of the given options.
-    fn with(
-        &self,
-        mut settings: Settings,
-        are: impl Fn(&OptionInfo) -> bool,
-    ) -> Result<Settings, KeyError> {
-        for Field(option, _, set) in FIELDS.iter().filter(|field| are(field.0)) {
-            if let Some(text) = self.text(option) {
-                set(&mut settings, option.read(text)?);
-            }
-        }
-        Ok(settings)
+        settings.with(|option| self.text(option).filter(|_| BUDGET.contains(option)))
     }
 
     /// `base` with the given options.
     fn search(&self, base: Settings) -> Result<Settings, KeyError> {
-        let mut settings = self.with(base, |_| true)?;
+        let mut settings = base.with(|option| self.text(option))?;
         settings.check()?;
+        let has = |option| self.text(option).is_some();
+        let (is_random, halves) =
+            (settings.rollout == Rollout::Random, settings.root == Root::Halving);
+        let no_epsilon = "random rollouts have none; it goes with rollout=greedy or mast";
+        refuse(is_random && has(&EPSILON), &EPSILON, no_epsilon)?;
+        refuse(halves && has(&ROOT) && has(&EARLY), &EARLY, "goes with root=selection")?;
+        // A tree that is kept has the priors of its new root already.
+        let kept = settings.prior == PriorBy::NetAtRoot && settings.reuse;
+        refuse(kept, &PRIOR, "does not go with reuse=yes")?;
+        let unused = settings.prior != PriorBy::Heuristic && !settings.orders();
+        let no_order = "with these options nothing depends on it, as it does with selection=puct";
+        refuse(unused, &PRIOR, no_order)?;
+        let no_prior = !settings.asks_prior();
+        let reason = "goes with selection=puct or bias above 0";
+        refuse(no_prior && has(&TEMPERATURE), &TEMPERATURE, reason)?;
         // Options that do not apply are not printed, and so must not make a difference.
-        if settings.rollout == Rollout::Random {
-            if self.text(&EPSILON).is_some() {
-                let reason = format!(
-                    "random rollouts have none; it goes with {}=greedy or mast",
-                    ROLLOUT.key
-                );
-                return Err(EPSILON.error(reason));
-            }
+        if is_random {
             settings.epsilon = Settings::default().epsilon;
         }
-        if settings.root == Root::Halving {
-            if self.text(&ROOT).is_some() && self.text(&EARLY).is_some() {
-                return Err(EARLY.error(format!("goes with {}=selection", ROOT.key)));
-            }
+        if halves {
             settings.early = base.early;
         }
-        if settings.prior == PriorBy::NetAtRoot && settings.reuse {
-            // A tree that is kept has the priors of its new root already.
-            return Err(PRIOR.error(format!("does not go with {}=yes", REUSE.key)));
-        }
-        if settings.prior != PriorBy::Heuristic && !settings.orders() {
-            let reason = format!(
-                "with these options nothing depends on it, as it does with {}=puct",
-                SELECTION.key
-            );
-            return Err(PRIOR.error(reason));
-        }
-        if !settings.asks_prior() {
-            if self.text(&TEMPERATURE).is_some() {
-                let reason = format!("goes with {}=puct or {} above 0", SELECTION.key, BIAS.key);
-                return Err(TEMPERATURE.error(reason));
-            }
+        if no_prior {
             settings.temperature = base.temperature;
         }
         Ok(settings)
     }
+}
+
+fn refuse(wrong: bool, option: &OptionInfo, reason: &str) -> Result<(), KeyError> {
+    if wrong { Err(option.error(reason)) } else { Ok(()) }
 }

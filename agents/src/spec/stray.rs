@@ -6,10 +6,8 @@ use drakkar_engine::error::KeyError;
 
 use crate::catalogue::{RANGE, STRAY};
 
-/// Probability of a random decision: for each seat of each game one is drawn from `low` to `high`, evenly.
-///
-/// In the model of A. Elo, too, people are in better form in some games than in others (*The Rating of
-/// Chessplayers*, 1978); there, their performance is normally distributed.
+/// Probability of a random decision: for each seat of each game one is drawn from `low` to `high`, evenly. In the model
+/// of A. Elo, too, people are in better form in some games than in others (*The Rating of Chessplayers*, 1978).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stray {
     low: f64,
@@ -21,9 +19,6 @@ impl Stray {
     pub const NEVER: Stray = Stray { low: 0.0, high: 0.0 };
 
     /// Reads `0.3` or `0.2..0.4`.
-    ///
-    /// # Errors
-    /// If the text is nothing of the kind.
     pub(super) fn read(text: &str) -> Result<Stray, KeyError> {
         let number = |part: &str| match part.parse::<f64>() {
             Ok(_) => STRAY.real(part),

@@ -5,14 +5,13 @@ use std::fmt;
 use super::quoting::{Quoted, needs_quotes};
 use super::{Kind, Spec, Stray};
 use crate::catalogue::{
-    self, BUDGET, ENDGAME, EXEC, FORBID, ITERATIONS, LOOK, NONE, OptionInfo, PATIENCE, PLAIN,
-    POINTS, PRIOR, ROOT, SCALE, STRAY, VALUE, WEIGHTS,
+    EXEC, FORBID, LOOK, NONE, OptionInfo, PATIENCE, PLAIN, SCALE, STRAY, VALUE, WEIGHTS,
 };
 use crate::greedy::Horizon;
-use crate::mcts::{FIELDS, Field, Settings};
+use crate::mcts::settings::{BUDGET, Settings};
 
 /// Options of searches that canonical texts leave out at their defaults, like texts from before the options existed.
-const LATER: [&OptionInfo; 4] = [&ROOT, &PRIOR, &POINTS, &ENDGAME];
+const LATER: [&str; 4] = ["root", "prior", "points", "endgame"];
 
 /// An option with its value.
 struct OptionText {
@@ -33,21 +32,25 @@ impl fmt::Display for Spec {
 /// Whether an option has another value than among those of another agent, or, if that has none, than its default.
 /// Nobody's budget is looked up.
 fn differs(one: &OptionText, base: &[OptionText]) -> bool {
-    let base = base.iter().filter(|other| !BUDGET.contains(&other.option));
-    match base.into_iter().find(|other| other.option.key == one.option.key) {
-        Some(other) => other.value != one.value,
-        None => one.value != one.option.default,
-    }
+    let base = base.iter().filter(|_| !BUDGET.contains(one.option));
+    let base = base.into_iter().find(|other| other.option.key == one.option.key);
+    one.value != base.map_or(one.option.default, |base| &base.value)
 }
 
 impl Spec {
-    /// The shortest text for the same agent in any game: options with the defaults of the catalogue are left
-    /// out, and `mcts`, for which nothing is looked up then, is `mcts:plain`, or `uct` without any heuristic.
-    /// [`best::brief`](crate::best::brief) knows more.
+    /// The shortest text for the same agent in any game: without options that have the defaults of the catalogue;
+    /// `mcts` is `mcts:plain`, or `uct` without any heuristic. [`best::brief`](crate::best::brief) knows more.
     pub fn brief(&self) -> String {
-        let uct = Settings::uct(ITERATIONS.default_whole());
+        // With any budget and exploration factor.
+        let uct = |&Settings { budget, exploration, .. }: &Settings| Settings {
+            budget,
+            exploration,
+            ..Settings::uct(1)
+        };
         let (name, plain, kind) = match &self.kind {
-            Kind::Mcts(settings) if is_uct(settings, uct) => ("uct", false, Kind::Mcts(uct)),
+            Kind::Mcts(settings) if *settings == uct(settings) => {
+                ("uct", false, Kind::Mcts(Settings::uct(1)))
+            }
             Kind::Mcts(_) => (self.name(), true, Kind::Mcts(Settings::default())),
             Kind::Flat(_) => (self.name(), false, Kind::Flat(Settings::flat())),
             Kind::Greedy(_) => (self.name(), false, Kind::Greedy(Horizon::default())),
@@ -97,13 +100,11 @@ impl Spec {
         match &self.kind {
             Kind::Greedy(look) => add(&LOOK, look.to_string(), *look == Horizon::default()),
             Kind::Flat(settings) | Kind::Mcts(settings) => {
-                let known = catalogue::find(self.name()).map_or(&[][..], |agent| agent.options);
-                for Field(option, get, _) in FIELDS.iter().filter(|field| known.contains(field.0)) {
-                    if let Some(value) = get(settings) {
-                        let value = option.text(value);
-                        let off = LATER.contains(option) && value == option.default;
-                        add(option, value, off);
-                    }
+                let own = |option: &OptionInfo| option.agents.contains(&self.name());
+                for (option, value) in settings.values().filter(|(option, _)| own(option)) {
+                    let value = option.text(value);
+                    let off = LATER.contains(&option.key) && value == option.default;
+                    add(option, value, off);
                 }
             }
             Kind::Exec(program) => add(&PATIENCE, program.milliseconds().to_string(), false),
@@ -131,10 +132,4 @@ impl Spec {
 /// A file or a command, in quotes where it needs them.
 fn quoted(name: &str) -> String {
     if needs_quotes(name) { Quoted(name).to_string() } else { name.to_owned() }
-}
-
-/// Whether a search is `uct` with a budget and an exploration factor.
-fn is_uct(settings: &Settings, uct: Settings) -> bool {
-    let Settings { budget, exploration, .. } = *settings;
-    *settings == Settings { budget, exploration, ..uct }
 }

@@ -83,8 +83,8 @@ fn check(text: &str, kind: &str, cell: Cell<'_>) {
     let with =
         |option: &str| format!("{text}{}{option}", if text.contains(':') { ',' } else { ':' });
     let before = named(&start);
-    let options = catalogue::all().find(|agent| agent.name == kind).unwrap().options;
-    let open = options.iter().filter(|option| {
+    let agent = catalogue::all().find(|agent| agent.name == kind).unwrap();
+    let open = agent.options().filter(|option| {
         let given = text.contains(&format!("{}=", option.key));
         let is_budget = ["iterations", "decisions", "milliseconds"].contains(&option.key);
         let has_budget = text.contains("decisions=") || text.contains("milliseconds=");

@@ -110,7 +110,7 @@ fn options(agent: &AgentInfo) -> Table {
     table.set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(u16::try_from(layout::width()).unwrap_or(u16::MAX));
     table.set_header(["option", "default", "range", "what it does"]);
-    for option in agent.options {
+    for option in agent.options() {
         let (default, range) = (option.default, option.range_text());
         table.add_row([option.key, default, &range, option.about]);
     }
@@ -130,7 +130,7 @@ fn all_agents(_: Option<&str>) -> Result<String, Error> {
     let mut text = "\nAgents\n".to_owned();
     for agent in catalogue::all() {
         text += &told(&format!("  {:<14} ", agent.name), agent.about);
-        for option in agent.options {
+        for option in agent.options() {
             let (range, default) = (option.range_text(), option.default);
             let range = format!("{range} (default: {default})");
             text += &told(&format!("    {:<12} ", option.key), &range);

@@ -5,7 +5,6 @@ use crate::mcts::tree::Node;
 /// Most actions that compete, as many as in Gumbel AlphaZero (Danihelka and others 2022).
 const MOST: usize = 16;
 
-/// The actions that still compete.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Halving {
     /// Their places among the children of the root, best first; none if there is no competition.
@@ -20,11 +19,6 @@ impl Halving {
         self.first = None;
     }
 
-    /// The place of the best action, if there was a competition.
-    pub(super) fn best(&self) -> Option<u32> {
-        self.left.first().copied()
-    }
-
     /// Those of `children` compete which have the highest prior.
     pub(super) fn enter(&mut self, children: &[Node], iterations: u32) {
         let prior = |place: u32| children[place as usize].prior;
@@ -35,7 +29,6 @@ impl Halving {
         self.left.truncate(field(children.len(), iterations));
     }
 
-    /// The better half goes on.
     pub(super) fn halve(&mut self, children: &[Node], bias: f64) {
         let strength = |place: u32| {
             let child = &children[place as usize];

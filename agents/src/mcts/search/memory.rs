@@ -4,9 +4,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 
 use super::halving::Halving;
-use crate::agent::Judgement;
 use crate::mcts::agent::{Expected, RootChild};
-use crate::mcts::budget::Meter;
 use crate::mcts::mast::Mast;
 use crate::mcts::prior::Prior;
 use crate::mcts::rollout::RolloutPolicy;
@@ -14,10 +12,11 @@ use crate::mcts::selection::Rule;
 use crate::mcts::settings::{Backup, Selection, Settings};
 use crate::mcts::tree::{ROOT, Tree};
 
-/// Settings and findings of a search.
 #[derive(Clone, Debug)]
 pub(in crate::mcts) struct Memory {
-    pub(super) settings: Settings,
+    pub(in crate::mcts) settings: Settings,
+    /// Whether the whole budget is spent, and win shares and margins are kept.
+    pub(in crate::mcts) thorough: bool,
     pub(super) rule: Rule,
     pub(super) policy: RolloutPolicy,
     /// What the points of each seat are compared with in this tree, see [`Aims`](crate::mcts::worth::Aims).
@@ -32,12 +31,12 @@ pub(in crate::mcts) struct Memory {
     pub(super) root: u32,
     /// The choices at the root: number of the action among the legal ones, and node.
     pub(super) choices: Vec<(u32, u32)>,
-    /// The choices at the root among which halving decides.
     pub(super) halving: Halving,
+    own: Seat,
     /// Number of legal actions at the root; 0 without a tree.
     root_legal: u32,
-    /// Sums for the choices at the root, from the first child on, if they are kept.
-    expected: Option<Vec<RootStats>>,
+    /// Sums for the choices at the root, from the first child on; empty if they are not kept.
+    expected: Vec<RootStats>,
     /// Decisions of the current portion of the search.
     pub(super) decisions: u64,
 }
@@ -46,8 +45,6 @@ pub(in crate::mcts) struct Memory {
 #[derive(Clone, Copy, Default, Debug)]
 struct RootStats {
     iterations: u32,
-    win_share: f64,
-    /// The win shares of all seats; none without an iteration.
     shares: Option<PerSeat<f64>>,
     /// Iterations whose margin is known.
     margins: u32,
@@ -55,10 +52,10 @@ struct RootStats {
 }
 
 impl Memory {
-    /// An empty memory; the tree stops growing at `max_nodes`.
     pub(super) fn new(settings: Settings, max_nodes: usize) -> Memory {
         Memory {
             settings,
+            thorough: false,
             rule: Rule::new(settings),
             policy: RolloutPolicy::new(&settings),
             par: None,
@@ -70,27 +67,11 @@ impl Memory {
             root: ROOT,
             choices: Vec::new(),
             halving: Halving::default(),
+            own: Seat::new(0),
             root_legal: 0,
-            expected: None,
+            expected: Vec::new(),
             decisions: 0,
         }
-    }
-
-    pub(in crate::mcts) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Spends the whole budget from now on, and keeps win shares and margins; or stops doing so.
-    /// Returns the previous settings.
-    pub(in crate::mcts) fn be_thorough(&mut self, settings: Settings, thorough: bool) -> Settings {
-        self.expected = thorough.then(Vec::new);
-        std::mem::replace(&mut self.settings, settings)
-    }
-
-    /// Whether win shares and margins are kept.
-    #[inline]
-    pub(in crate::mcts) fn is_thorough(&self) -> bool {
-        self.expected.is_some()
     }
 
     pub(super) fn forget(&mut self) {
@@ -99,30 +80,24 @@ impl Memory {
         self.root_legal = 0;
     }
 
-    /// A search begins at a root with so many legal actions.
-    pub(super) fn begin(&mut self, legal: u32) {
+    /// A search for `own` begins at a root with so many legal actions.
+    pub(super) fn begin(&mut self, own: Seat, legal: u32) {
+        self.own = own;
         self.root_legal = legal;
         self.decisions = 0;
         self.halving.clear();
-        if let Some(sums) = &mut self.expected {
-            sums.clear();
-            sums.resize(legal as usize, RootStats::default());
+        self.expected.clear();
+        if self.thorough {
+            self.expected.resize(legal as usize, RootStats::default());
         }
         if self.policy.learns() {
             self.mast.start();
         }
     }
 
-    /// Takes so many iterations from the budget. Returns whether the search can stop, because more
-    /// iterations cannot change the choice.
-    pub(super) fn is_enough(&mut self, meter: &mut Meter, iterations: u32, mixes: bool) -> bool {
-        meter.spend(iterations, std::mem::take(&mut self.decisions));
-        self.settings.early && !mixes && meter.left().is_some_and(|left| self.is_decided(left))
-    }
-
-    /// An iteration ends with a value for each seat; `own` is the one that the search is for.
     #[inline(always)]
-    pub(super) fn credit(&mut self, value: &PerSeat<f64>, own: Seat) {
+    pub(super) fn credit(&mut self, value: &PerSeat<f64>) {
+        let own = self.own;
         let paranoid = self.settings.backup == Backup::Paranoid;
         let credit = |seat| match paranoid && seat != own {
             true => 1.0 - value[own],
@@ -137,25 +112,21 @@ impl Memory {
         }
     }
 
-    /// An iteration of a thorough search ends with these win shares, and this margin of the seat
-    /// `own` that it is for.
-    pub(super) fn expect(&mut self, shares: &PerSeat<f64>, margin: Option<f64>, own: Seat) {
-        if let (Some(sums), Some(&(child, _))) = (&mut self.expected, self.path.first()) {
-            let sum = &mut sums[(child - self.tree.first(self.root)) as usize];
-            sum.iterations += 1;
-            sum.win_share += shares[own];
-            match &mut sum.shares {
-                None => sum.shares = Some(*shares),
-                Some(all) => shares.iter().for_each(|(seat, share)| all[seat] += share),
-            }
-            if let Some(margin) = margin {
-                sum.margins += 1;
-                sum.margin += margin;
-            }
+    /// An iteration of a thorough search ends with these win shares, and this margin of its own seat.
+    pub(super) fn expect(&mut self, (shares, margin): (PerSeat<f64>, Option<f64>)) {
+        let Some(&(child, _)) = self.path.first() else { return };
+        let sum = &mut self.expected[(child - self.tree.first(self.root)) as usize];
+        sum.iterations += 1;
+        match &mut sum.shares {
+            None => sum.shares = Some(shares),
+            Some(all) => shares.iter().for_each(|(seat, share)| all[seat] += share),
+        }
+        if let Some(margin) = margin {
+            sum.margins += 1;
+            sum.margin += margin;
         }
     }
 
-    /// Lists the choices at the root, which are those of its children's numbers.
     pub(super) fn list_numbered(&mut self) {
         let nodes = self.tree.children_of(self.root, false);
         self.choices.clear();
@@ -163,7 +134,7 @@ impl Memory {
     }
 
     /// Whether so many iterations cannot change the choice.
-    fn is_decided(&self, left: u32) -> bool {
+    pub(super) fn is_decided(&self, left: u32) -> bool {
         if self.settings.selection == Selection::Uniform {
             return false;
         }
@@ -178,14 +149,10 @@ impl Memory {
         u64::from(second) + u64::from(left) < u64::from(most)
     }
 
-    /// The choice to play, as number of the action and node: the most visited, then the one with
-    /// the higher mean, then the first. After evenly spread visits, the one with the highest mean;
-    /// after halving, the last one left.
-    ///
-    /// # Panics
-    /// Without a tree.
-    pub(in crate::mcts) fn best(&self) -> (u32, u32) {
-        if let Some(place) = self.halving.best() {
+    /// The choice to play, as number of the action and node: the most visited, then the one with the higher mean, then
+    /// the first. After evenly spread visits, the one with the highest mean; after halving, the last one left.
+    pub(super) fn best(&self) -> (u32, u32) {
+        if let Some(&place) = self.halving.left.first() {
             // Choices are in the order of the children of the root.
             return self.choices[place as usize];
         }
@@ -228,11 +195,12 @@ impl Memory {
         let mut children = vec![unknown; self.root_legal as usize];
         for &(number, child) in &self.choices {
             let node = self.tree.node(child);
-            children[number as usize] = RootChild {
-                visits: node.visits,
-                mean: node.mean(),
-                expected: self.expected(child),
-            };
+            let expected = self.stats(child).map(|(stats, shares)| Expected {
+                win_share: shares[self.own],
+                margin: (stats.margins > 0).then(|| stats.margin / f64::from(stats.margins)),
+            });
+            children[number as usize] =
+                RootChild { visits: node.visits, mean: node.mean(), expected };
         }
         children
     }
@@ -241,32 +209,15 @@ impl Memory {
     /// there was none.
     pub(in crate::mcts) fn shares(&self) -> Option<PerSeat<f64>> {
         if self.choices.is_empty() {
-            return None;
+            None
+        } else {
+            self.stats(self.best().1).map(|(_, shares)| shares)
         }
-        let sum = self.sum(self.best().1)?;
-        sum.shares.map(|shares| shares.map(|share| share / f64::from(sum.iterations)))
     }
 
-    /// The sums for a choice at the root, if kept.
-    fn sum(&self, child: u32) -> Option<RootStats> {
-        let place = (child - self.tree.first(self.root)) as usize;
-        self.expected.as_ref()?.get(place).copied()
-    }
-
-    /// The expectations of a choice at the root, if kept.
-    fn expected(&self, child: u32) -> Option<Expected> {
-        let sum = self.sum(child)?;
-        let mean = |total, count| (count > 0).then(|| total / f64::from(count));
-        let win_share = mean(sum.win_share, sum.iterations)?;
-        Some(Expected { win_share, margin: mean(sum.margin, sum.margins) })
-    }
-
-    /// Adds the findings about every legal action at the root.
-    pub(in crate::mcts) fn tell(&self, actions: &mut [Judgement]) {
-        for (action, found) in actions.iter_mut().zip(self.root_children()) {
-            action.visits = Some(u64::from(found.visits));
-            action.win_share = found.expected.map(|expected| expected.win_share);
-            action.margin = found.expected.and_then(|expected| expected.margin);
-        }
+    /// The sums for a choice at the root, if it has any, and the mean win shares.
+    fn stats(&self, child: u32) -> Option<(&RootStats, PerSeat<f64>)> {
+        let stats = self.expected.get((child - self.tree.first(self.root)) as usize)?;
+        Some((stats, stats.shares?.map(|share| share / f64::from(stats.iterations))))
     }
 }

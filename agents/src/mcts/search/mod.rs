@@ -7,7 +7,7 @@ mod root;
 mod tests;
 
 use drakkar_engine::game::{Game, View};
-use drakkar_engine::past::{Recalled, is_face_down, lies_face_down};
+use drakkar_engine::past::{is_face_down, lies_face_down};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
@@ -19,9 +19,9 @@ use super::endgame::Solver;
 use super::prior::Expansion;
 use super::rollout::{Bell, Means};
 use super::scope::Scope;
-use super::settings::{Budget, PriorBy, Root, Selection, Settings};
+use super::settings::{Budget, Epochs, PriorBy, Root, Selection, Settings};
 use super::tree::{ActionIndex, ROOT};
-use super::worth::{Aims, expectation, worth};
+use super::worth::Aims;
 use crate::features::Features;
 use crate::forecast::Predictor;
 use crate::heuristic::Judge;
@@ -29,38 +29,26 @@ use crate::net::Evaluator;
 use crate::scale::Scale;
 use crate::secret::Secrets;
 
-/// Everything that a search needs, with the tree of the last one.
 pub(super) struct Search<G: Game, J, F> {
     judge: J,
-    /// Estimates win shares, if the heuristic does not.
     pub(super) net: Option<Evaluator<G, F>>,
     /// The scale of the heuristic's win shares, if not its own.
     pub(super) scale: Option<Scale>,
-    /// The part that knows no game.
     pub(super) memory: Memory,
     names: ActionIndex<G::Action>,
-    /// The legal actions of a decision; only its memory lasts.
     actions: Vec<G::Action>,
     /// Drawn states by which the actions of the root are judged beside the first, if one reveals something.
     others: Vec<G::State>,
     /// The decision that the tree can be kept for.
     next: Option<Successor<G::State>>,
-    /// Solves the end of a game.
     solver: Solver<G::State>,
     /// What lies face down, and the strategies of the turn.
-    secrets: Secrets<G>,
+    pub(super) secrets: Secrets<G>,
     /// Whether the choice at the root is mixed, since it lies face down.
     mixes: bool,
 }
 
-/// One choice on the way down.
-struct Selected<A> {
-    child: u32,
-    action: A,
-}
-
 impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
-    /// A search whose tree stops growing at `max_nodes`.
     pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
         let (names, actions) = (ActionIndex::new(), Vec::new());
@@ -93,7 +81,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             self.start();
             self.draw_others(view, rng);
         }
-        self.memory.begin(view.count_legal());
+        self.memory.begin(view.seat(), view.count_legal());
         let iterations = match (self.memory.settings.root, self.memory.settings.budget) {
             (Root::Halving, Budget::Iterations(iterations)) if !self.mixes => {
                 self.halve(iterations, view, scope, rng);
@@ -126,21 +114,21 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let mut iterations = 0;
         loop {
             let portion = meter.portion();
-            if portion == 0 {
-                break;
-            }
             for _ in 0..portion {
                 self.iterate(view, scope, rng);
             }
             iterations += u64::from(portion);
-            if self.memory.is_enough(meter, portion, self.mixes) {
-                break;
+            let memory = &mut self.memory;
+            meter.spend(portion, std::mem::take(&mut memory.decisions));
+            let early = memory.settings.early && !memory.thorough && !self.mixes;
+            // No more iterations can change the choice.
+            let decided = |left| early && memory.is_decided(left);
+            if portion == 0 || meter.left().is_some_and(decided) {
+                return iterations;
             }
         }
-        iterations
     }
 
-    /// Spends so many iterations, at least one.
     #[inline(never)]
     pub(super) fn halve(
         &mut self,
@@ -169,12 +157,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         }
     }
 
-    /// What was decided before the next decision.
-    #[inline(always)]
-    pub(super) fn remember(&mut self, past: Recalled<'_, G>) {
-        self.secrets.remember(past);
-    }
-
     /// Finds out what lies face down at the decision of `view`, and the strategies of that turn if the
     /// judge does not rate such choices.
     fn prepare(&mut self, view: &View<'_, G>, scope: &mut Scope<'_>, rng: &mut Rng) {
@@ -192,8 +174,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.mixes = is_face_down(game, &drawn, &self.actions);
         if self.memory.settings.asks_heuristic() && (self.mixes || self.secrets.is_open()) {
             let Search { judge, net, scale, secrets, actions, .. } = self;
-            let (net, scale) = (net.as_mut(), scale.as_ref());
-            let forecast = &mut Predictor { judge, net, scale };
+            let forecast = &mut Predictor { judge, net: net.as_mut(), scale: scale.as_ref() };
             secrets.solve(view, game.epoch(&drawn), actions, forecast, rng);
         }
     }
@@ -235,7 +216,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.memory.path.clear();
         while let Some(seat) = game.to_move(&state) {
             let crossed = game.epoch(&state) != epoch;
-            if crossed && !self.memory.settings.cross {
+            if crossed && self.memory.settings.epochs == Epochs::Stop {
                 break;
             }
             let secret = game.is_secret(&state);
@@ -244,7 +225,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             } else {
                 self.follow(game, &state, seat, node, scope, rng)
             };
-            let Some(Selected { child, action }) = step else { break };
+            let Some((child, action)) = step else { break };
             if secret && lies_face_down(game, &state, action) {
                 covered = Some(game.epoch(&state));
             }
@@ -255,7 +236,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 memory.mast.play(seat, &action);
             }
             let ends = secret || memory.settings.selection == Selection::Uniform;
-            if ends || memory.tree.visits(child) == 0 {
+            if ends || memory.tree.node(child).visits == 0 {
                 break;
             }
             node = child;
@@ -264,14 +245,12 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let means = Means { game, judge, scope, mast: &mut memory.mast, secrets, covered, actions };
         let decisions = memory.policy.play(means, &mut state, bell, rng);
         memory.decisions += memory.path.len() as u64 + decisions;
-        let own = view.seat();
-        let scale = scale.as_ref();
         let aims = Aims::new(&memory.settings, &mut memory.par);
-        let value = worth(game, judge, net.as_mut(), scale, &state, aims);
-        memory.credit(&value, own);
-        if memory.is_thorough() {
-            let (shares, margin) = expectation(game, judge, net.as_mut(), scale, &state, own);
-            memory.expect(&shares, margin, own);
+        let mut predictor = Predictor { judge, net: net.as_mut(), scale: scale.as_ref() };
+        let value = predictor.worth(game, &state, aims);
+        memory.credit(&value);
+        if memory.thorough {
+            memory.expect(predictor.expectation(game, &state, view.seat()));
         }
     }
 
@@ -285,7 +264,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         node: u32,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
-    ) -> Option<Selected<G::Action>> {
+    ) -> Option<(u32, G::Action)> {
         let Search { judge, net, others, memory, .. } = self;
         let Memory { rule, tree, prior, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
@@ -307,21 +286,19 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                 if settings.orders() {
                     let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
                     let decision = Expansion { game, judge, net, state, others, seat, rng };
-                    let children = tree.nodes_mut(range.clone());
+                    let children = &mut tree.nodes[range.clone()];
                     prior.arrange(decision, settings, &mut self.actions, children);
                 }
                 range
             }
         };
         let first = range.start;
-        let children = tree.nodes(range);
+        let children = &tree.nodes[range];
         let k = match halving.first.take() {
             Some(place) => place as usize,
-            None => rule.select(children, tree.visits(node), rng),
+            None => rule.select(children, tree.node(node).visits, rng),
         };
-        let action = game.nth_legal(state, children[k].action);
-        let child = (first + k) as u32;
-        Some(Selected { child, action })
+        Some(((first + k) as u32, game.nth_legal(state, children[k].action)))
     }
 
     /// The choice to follow at a decision whose legal actions may differ between drawn states.
@@ -333,7 +310,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         node: u32,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
-    ) -> Option<Selected<G::Action>> {
+    ) -> Option<(u32, G::Action)> {
         let Search { judge, net, names, actions, others, memory, secrets, mixes, .. } = self;
         let Memory { rule, tree, prior, found, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
@@ -353,7 +330,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             Some(place) => place as usize,
             None => rule.select_named(tree, found, rng),
         };
-        Some(Selected { child: found[k], action: actions[k] })
+        Some((found[k], actions[k]))
     }
 }
 

@@ -7,11 +7,12 @@ use drakkar_engine::seed::Rng;
 use super::{Memory, Search};
 use crate::draws::Estimator;
 use crate::features::Features;
+use crate::forecast::Predictor;
 use crate::heuristic::Judge;
 use crate::mcts::endgame::EndgameProblem;
 use crate::mcts::scope::Scope;
 use crate::mcts::tree::ROOT;
-use crate::mcts::worth::{Aims, expectation, result};
+use crate::mcts::worth::{Aims, result};
 use crate::net::Evaluator;
 
 /// A decision that follows directly if the choice of the last search was played.
@@ -28,8 +29,7 @@ pub(super) struct Successor<S> {
 const KNOWN: u64 = 0;
 
 impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
-    /// Whether the tree of the last search is valid for the decision of `view`, which is then its
-    /// root.
+    /// Whether the tree of the last search is valid for the decision of `view`, which is then its root.
     pub(super) fn keeps(&mut self, view: &View<'_, G>) -> bool {
         let Some(Successor { seat, drawn, node }) = self.next.take() else { return false };
         let fits = seat == view.seat()
@@ -96,16 +96,17 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.next = None;
         self.start();
         let Search { judge, solver, memory, .. } = self;
-        memory.begin(view.count_legal());
+        memory.begin(own, view.count_legal());
         memory.tree.expand(ROOT, solver.ends.iter().map(|&(number, _)| number));
         for (child, (_, end)) in (memory.tree.first(ROOT)..).zip(&solver.ends) {
             memory.path.clear();
             memory.path.push((child, own));
-            memory.credit(&end.value, own);
-            if memory.is_thorough() {
-                let (shares, margin) =
-                    expectation(game, judge, None::<&mut Evaluator<G, F>>, None, &end.state, own);
-                memory.expect(&shares, margin, own);
+            memory.credit(&end.value);
+            if memory.thorough {
+                let net = None::<&mut Evaluator<G, F>>;
+                memory.expect(
+                    Predictor { judge, net, scale: None }.expectation(game, &end.state, own),
+                );
             }
         }
         memory.list_numbered();
@@ -118,24 +119,21 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let mut state = view.draw(&mut Rng::from_seed(KNOWN));
         let (number, node) = self.memory.best();
         let epoch = game.epoch(&state);
-        // Choices that may differ between drawn states are found by their action, not by their
-        // number.
+        // Choices that may differ between drawn states are found by their action, not by their number.
         if game.is_secret(&state) {
             return;
         }
         game.apply_unchecked(&mut state, view.nth_legal(number), &mut ());
-        let follows = game.to_move(&state) == Some(seat)
-            && game.epoch(&state) == epoch
-            && !game.is_secret(&state);
-        if follows {
+        let follows = game.to_move(&state) == Some(seat) && game.epoch(&state) == epoch;
+        if follows && !game.is_secret(&state) {
             let drawn = game.view(&state, seat).draw(&mut Rng::from_seed(KNOWN));
             self.next = Some(Successor { seat, drawn, node });
         }
     }
 
-    /// Lists the choices at the root.
     pub(super) fn list(&mut self, view: &View<'_, G>) {
-        if !self.is_named(view) {
+        // Which decisions are secret is public, so any drawn state will do; this draw changes nothing.
+        if !(G::HIDES && view.game().is_secret(&view.draw(&mut Rng::from_seed(KNOWN)))) {
             return self.memory.list_numbered();
         }
         view.legal(&mut self.actions);
@@ -143,19 +141,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         choices.clear();
         for node in tree.children_of(*root, true) {
             let action = self.names.action(tree, node);
-            for (number, &legal) in (0..).zip(&self.actions) {
-                if legal == action {
-                    choices.push((number, node));
-                    break;
-                }
-            }
+            let number = self.actions.iter().position(|&legal| legal == action);
+            choices.extend(number.map(|number| (number as u32, node)));
         }
-    }
-
-    /// Whether the choices at the root are found by their actions.
-    fn is_named(&self, view: &View<'_, G>) -> bool {
-        // Which decisions are secret is public, so any drawn state will do; this draw changes
-        // nothing.
-        G::HIDES && view.game().is_secret(&view.draw(&mut Rng::from_seed(0)))
     }
 }

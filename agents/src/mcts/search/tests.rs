@@ -37,7 +37,8 @@ fn shares(game: &Vikings, scale: Option<&str>, state: &State, score_weight: f64)
     let settings = Settings { score_weight, ..Settings::default() };
     let mut par = None;
     let aims = Aims::new(&settings, &mut par);
-    let worth = worth(game, &judge, none, scale.as_ref(), state, aims);
+    let mut predictor = Predictor { judge: &judge, net: none, scale: scale.as_ref() };
+    let worth = predictor.worth(game, state, aims);
     [0, 1].map(|seat| worth[Seat::new(seat)])
 }
 
@@ -97,7 +98,8 @@ fn points_are_those_that_the_net_expects_and_at_the_end_the_real_ones() {
         let mut par = None;
         let worths = [first, second].map(|state| {
             let aims = Aims::new(&settings, &mut par);
-            worth(&game, &judge, Some(&mut net), None, &state, aims)
+            let mut predictor = Predictor { judge: &judge, net: Some(&mut net), scale: None };
+            predictor.worth(&game, &state, aims)
         });
         for seat in [0, 1].map(Seat::new) {
             let expected = 1.0 / (1.0 + ((scores[0][seat] - scores[1][seat]) / 8.0).exp());
@@ -146,7 +148,7 @@ fn a_scale_of_win_shares_leaves_the_prior_as_it_is() {
         search.scale = scale.map(|text| text.parse().unwrap());
         search.think(&view, &mut Scope::new(view.seat(), None), &mut Rng::from_seed(1));
         let tree = &search.memory.tree;
-        let nodes = tree.nodes(tree.children(ROOT).unwrap());
+        let nodes = &tree.nodes[tree.children(ROOT).unwrap()];
         let means = search.memory.root_children().iter().map(|child| child.mean).collect();
         (nodes.iter().map(|node| node.prior).collect(), means)
     };
@@ -211,7 +213,7 @@ fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
             let tree = &search.memory.tree;
             let expected = prior_by_net(&game, &mut net, &state, temperature);
             let range = tree.children(ROOT).unwrap();
-            assert_eq!(has_prior(tree.nodes(range.clone()), &expected), at_root, "{prior:?}");
+            assert_eq!(has_prior(&tree.nodes[range.clone()], &expected), at_root, "{prior:?}");
             let mut seen = 0;
             for child in range {
                 let action = tree.node(child as u32).action;
@@ -221,7 +223,7 @@ fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
                 let grown = tree.children(child as u32).filter(|range| range.len() > 1);
                 let Some(range) = grown else { continue };
                 let expected = prior_by_net(&game, &mut net, &next, temperature);
-                assert_eq!(has_prior(tree.nodes(range), &expected), below, "{prior:?}");
+                assert_eq!(has_prior(&tree.nodes[range], &expected), below, "{prior:?}");
                 seen += 1;
             }
             assert!(seen > 1, "{seen}");

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::*;
-use crate::mcts::{Backup, PriorBy, Rollout, Root, Selection};
+use crate::mcts::{Backup, Epochs, PriorBy, Rollout, Root, Selection};
 
 fn any_spec() -> impl Strategy<Value = Spec> {
     let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
@@ -116,7 +116,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 epsilon,
                 cutoff,
                 reuse,
-                cross,
+                epochs: if cross { Epochs::Cross } else { Epochs::Stop },
                 endgame,
                 ..Settings::default()
             };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Heuristic;
 use drakkar_agents::mcts::{
-    Backup, Budget, Cutoff, Mcts, PriorBy, Rollout, Root, RootChild, Selection, Settings,
+    Backup, Budget, Cutoff, Epochs, Mcts, PriorBy, Rollout, Root, RootChild, Selection, Settings,
 };
 use drakkar_agents::net::Evaluator;
 use drakkar_engine::game::Game;
@@ -100,7 +100,7 @@ fn mast(plain: Settings) -> Settings {
 }
 
 fn crossing(plain: Settings) -> Settings {
-    Settings { cutoff: Cutoff::Scoring, cross: true, ..plain }
+    Settings { cutoff: Cutoff::Scoring, epochs: Epochs::Cross, ..plain }
 }
 
 fn halving(plain: Settings) -> Settings {

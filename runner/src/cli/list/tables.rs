@@ -46,7 +46,7 @@ pub fn brought_along(agents: &[&Brought]) -> Sheet {
 
 pub fn options(agents: &[AgentInfo]) -> Sheet {
     let rows = agents.iter().flat_map(|agent| {
-        agent.options.iter().map(|option| {
+        agent.options().map(|option| {
             let (default, range) = (option.default, option.range_text());
             [agent.name, option.key, default, &*range, option.about].map(Cell::plain)
         })
