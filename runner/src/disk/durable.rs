@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use fs4::FileExt;
 use tempfile::NamedTempFile;
 
 use crate::disk::missing::if_there;
@@ -85,7 +84,7 @@ impl Draft {
         remove_abandoned(folder, &prefix);
         let file = named(folder, &prefix)?;
         // For as long as the process lives, so that others can tell. Not every file system has locks.
-        let _ = FileExt::try_lock(file.as_file());
+        let _ = file.as_file().try_lock();
         Ok(Draft { path: path.to_owned(), file: BufWriter::new(file), replace, lasting: false })
     }
 
@@ -120,7 +119,7 @@ fn remove_abandoned(folder: &Path, prefix: &str) {
     for (name, path) in folders::entries(folder).into_iter().flatten() {
         let own = is_drawn(&name, prefix) && path.is_file();
         let open = || fs::OpenOptions::new().write(true).open(&path);
-        if own && open().is_ok_and(|file| FileExt::try_lock(&file).is_ok()) {
+        if own && open().is_ok_and(|file| file.try_lock().is_ok()) {
             folders::leave_file(&path);
         }
     }

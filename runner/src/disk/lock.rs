@@ -1,10 +1,8 @@
 //! Who is at work in a folder. A process that died holds no lock, whatever it left behind.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-use fs4::{FileExt, TryLockError};
 
 use crate::disk::{folders, place::ChunkFolder};
 use crate::error::Error;
@@ -81,8 +79,8 @@ impl Lock {
         let file = options.create(true).truncate(false).read(true).write(true).open(&path);
         let file = file.map_err(Error::file("write", &path))?;
         let taken = match alone {
-            true => FileExt::try_lock(&file),
-            false => FileExt::try_lock_shared(&file),
+            true => file.try_lock(),
+            false => file.try_lock_shared(),
         };
         Ok(match taken {
             Ok(()) if is_at(&file, &path) => Attempt::Held(Lock { path, file, alone }),
@@ -98,8 +96,8 @@ impl Drop for Lock {
     /// The last one removes the file, and the folder in which files waited, if it is empty.
     fn drop(&mut self) {
         let last = self.alone || {
-            let _ = FileExt::unlock(&self.file);
-            FileExt::try_lock(&self.file).is_ok() && is_at(&self.file, &self.path)
+            let _ = self.file.unlock();
+            self.file.try_lock().is_ok() && is_at(&self.file, &self.path)
         };
         if last {
             // Before the lock is gone: somebody who has it may be about to write there.
