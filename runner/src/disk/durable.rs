@@ -1,5 +1,3 @@
-//! Atomic files: complete or absent, even after a loss of power.
-
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -38,7 +36,6 @@ pub fn open(path: &Path) -> Result<Option<File>, Error> {
     }
 }
 
-/// A temporary file in `folder`; its name begins with `prefix`.
 fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -50,7 +47,6 @@ fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
-/// A temporary file that appears in its place when it is complete.
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,
@@ -140,12 +136,10 @@ impl Write for Draft {
     }
 }
 
-/// Writes the complete file `name` of `folder` in this way, which waits in the folder's `tmp`.
 pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
     write(&ChunkFolder::new(folder).tmp(), &folder.join(name), bytes)
 }
 
-/// Writes a complete file in this way, which waits in the folder `tmp`.
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut draft = Draft::begin(tmp, path)?;
     draft.write_all(bytes).map_err(Error::file("write", path))?;

@@ -1,5 +1,3 @@
-//! Who is at work in a folder. A process that died holds no lock, whatever it left behind.
-
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -7,10 +5,8 @@ use std::time::Duration;
 use crate::disk::{folders, place::ChunkFolder};
 use crate::error::Error;
 
-/// Name of the file that is locked; it is there only while somebody is at work.
 pub const FILE: &str = ".drakkar-lock";
 
-/// A folder while this process is at work in it.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
@@ -19,10 +15,8 @@ pub struct Lock {
     pub alone: bool,
 }
 
-/// What one attempt came to.
 enum Attempt {
     Held(Lock),
-    /// Another process holds it.
     Refused,
     /// Whoever held it removed the file in the meantime.
     Removed,
@@ -33,12 +27,10 @@ const ATTEMPTS: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(25);
 
 impl Lock {
-    /// For this process alone.
     pub fn alone(folder: &Path) -> Result<Lock, Error> {
         Lock::patiently(folder, true)
     }
 
-    /// The same at once; none if another process is at work there.
     pub fn try_alone(folder: &Path) -> Result<Option<Lock>, Error> {
         Ok(match Lock::attempt(folder, true)? {
             Attempt::Held(lock) => Some(lock),
@@ -46,7 +38,6 @@ impl Lock {
         })
     }
 
-    /// Together with others that share it, on this machine and on others.
     pub fn shared(folder: &Path) -> Result<Lock, Error> {
         Lock::patiently(folder, false)
     }
@@ -109,7 +100,6 @@ impl Drop for Lock {
     }
 }
 
-/// Whether an open file is the one at `path`.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

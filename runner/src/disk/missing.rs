@@ -1,5 +1,3 @@
-//! What may be missing.
-
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -19,7 +17,6 @@ pub fn if_there<T>(
     }
 }
 
-/// Removes a file, if it is there.
 pub fn remove(path: &Path) -> Result<(), Error> {
     if_there(fs::remove_file(path), "remove", path).map(drop)
 }

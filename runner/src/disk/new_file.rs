@@ -1,5 +1,3 @@
-//! Files named by a flag.
-
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +19,6 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// Prepares `path` and its folders; an existing file stays unchanged until the end.
 pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
     free(path, flag, replace)?;
     Draft::beside(path, replace)

@@ -1,5 +1,3 @@
-//! What may be replaced: ordinary files alone.
-
 use std::fs::{self, Metadata};
 use std::path::Path;
 
@@ -18,7 +16,6 @@ pub fn ordinary(path: &Path) -> Result<bool, Error> {
     }
 }
 
-/// Whether it is the standard output or standard error.
 pub fn is_stream(path: &Path) -> bool {
     ["/dev/stdout", "/dev/stderr"].iter().any(|stream| path == Path::new(stream))
 }

@@ -1,5 +1,3 @@
-//! `run.json`: the plan of a run.
-
 use std::{ops::Range, path::Path};
 
 use serde::de::DeserializeOwned;
@@ -37,7 +35,6 @@ pub struct Plan {
     sha256: String,
 }
 
-/// Everything that can change a row of any file, and the division of the run into chunks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
@@ -45,7 +42,6 @@ pub struct Run {
     pub generators: u32,
     pub row_format: u32,
     pub game: String,
-    /// Name of the preset that the rule set equals, or `custom`.
     pub rules: String,
     pub rule_set: Value,
     pub players: usize,
@@ -68,7 +64,6 @@ pub struct Run {
     /// What happens to games in which agents fail; none if no agent may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_failure: Option<OnFailure>,
-    /// The purpose of the run; none for games of one line-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Purpose>,
 }
@@ -77,23 +72,19 @@ pub struct Run {
 #[serde(deny_unknown_fields)]
 pub struct AgentEntry {
     pub spec: String,
-    /// Its alias, which files and tables use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
-    /// SHA-256 of its net.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<String>,
 }
 
 impl AgentEntry {
-    /// What the agent is called in files.
     pub fn name(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.spec)
     }
 
-    /// The agent to build: `spec` is its specification, read.
     pub fn seated(&self, spec: &Spec) -> Seated {
         let (weights, net) = (self.weights.clone(), self.net.clone());
         Seated { weights, net, ..Seated::new(spec) }
@@ -101,7 +92,6 @@ impl AgentEntry {
 }
 
 impl Run {
-    /// The seed of other deals: the next one.
     pub fn next_seed(&self) -> u64 {
         self.seed.parse::<u64>().map_or(1, |seed| seed.wrapping_add(1))
     }
@@ -115,7 +105,6 @@ impl Run {
         self.agents.iter().map(|agent| agent.spec.as_str()).collect()
     }
 
-    /// The agent number of every seat, for every line-up.
     pub fn line_ups(&self) -> Vec<Vec<u8>> {
         match &self.purpose {
             Some(
@@ -180,12 +169,10 @@ impl Plan {
     }
 }
 
-/// SHA-256 of a plan as JSON without spaces.
 pub fn digest_of(plan: &impl Serialize) -> String {
     digest::of(&json::bytes(plan))
 }
 
-/// Reads the file of a plan, which is under `key`; `fits` checks the digest of the file.
 pub fn read_sealed<T: DeserializeOwned>(
     path: &Path,
     text: &[u8],
@@ -234,7 +221,6 @@ fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     Ok(Plan { sha256: String::new(), ..plan })
 }
 
-/// The first key with an invalid value, and the reason.
 fn wrong(run: &Run) -> Option<(&'static str, String)> {
     let numbers = [
         ("games_per_block", run.games_per_block),

@@ -1,5 +1,3 @@
-//! From the finished chunks of a run to its files.
-
 use std::iter;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +21,6 @@ pub struct Wanted {
     pub per_game: bool,
     pub records: Option<Draft>,
     pub care: Care,
-    /// Whether the chunks go once everything is written.
     pub clear: bool,
     /// Circumstances, if known, and the blocks that were played under them.
     pub machine: Option<(Machine, u64)>,
@@ -32,21 +29,17 @@ pub struct Wanted {
 pub struct FinishedRun<'p> {
     told: Told,
     folder: &'p Path,
-    /// SHA-256 of the file of records, if there is one.
     pub records: Option<String>,
     pub verdict: Result<(), Error>,
 }
 
 impl FinishedRun<'_> {
-    /// Prints the answer, for people with `more` below the tables; a command of these words plays the run. Gives the
-    /// verdict.
     pub fn print(self, style: Style, words: &[String], more: &str) -> Result<(), Error> {
         self.told.print_run(style, (self.folder, words), more)?;
         self.verdict
     }
 }
 
-/// Adds up the chunks in `places` and writes the files of the run into the first of them.
 pub fn finish<'p>(
     session: &Session<'_>,
     places: &'p [ChunkFolder],
@@ -132,7 +125,6 @@ pub fn finish<'p>(
     Ok(FinishedRun { told, folder, records: manifest.records, verdict })
 }
 
-/// All records in one file, which is not published yet, and its SHA-256.
 fn joined(parts: &[(PathBuf, String)], file: Draft) -> Result<(Draft, String), Error> {
     let path = file.path.clone();
     let mut output = Hashing::new(file);
@@ -145,7 +137,6 @@ pub fn verdict(manifest: &Manifest) -> Result<(), Error> {
     failed_games([games_failed, games_lost], games_played)
 }
 
-/// The error if games failed, or if agents did in games that count.
 pub fn failed_games([failed, lost]: [u64; 2], games: u64) -> Result<(), Error> {
     if failed + lost == 0 { Ok(()) } else { Err(Error::FailedGames { failed, lost, games }) }
 }

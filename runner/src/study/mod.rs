@@ -1,5 +1,3 @@
-//! Studies: request, plan, games and results; a folder for each, and what they share.
-
 pub mod estimate;
 pub mod finish;
 pub mod kind;
@@ -22,7 +20,6 @@ pub mod tune;
 
 use crate::{plan::purpose::Purpose, study::kind::Study};
 
-/// The study of a purpose.
 pub fn of(purpose: Option<&Purpose>) -> &dyn Study {
     match purpose {
         None => &run::PlainRun,

@@ -1,5 +1,3 @@
-//! Plan, work and merge in one process: what `run`, `tournament` and `compare` do.
-
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -69,18 +67,15 @@ pub struct StepFlags {
 }
 
 impl StepFlags {
-    /// Threads and time, where to, and whether what is there is replaced.
     pub fn owned(&self, seed: u64, usual: impl FnOnce() -> PathBuf) -> (&Effort, Owned) {
         let out = self.out.clone().unwrap_or_else(usual);
         (&self.effort, Owned { seed, out, force: self.force })
     }
 
-    /// Whether the chunks shall stay.
     pub fn keeps_chunks(&self) -> bool {
         self.keep_chunks
     }
 
-    /// Whether nothing but an estimate is asked for.
     pub fn is_dry(&self) -> bool {
         self.dry_run
     }
@@ -99,8 +94,6 @@ pub fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(
     play_plan(&planned, &step.step, step.record.as_deref(), style)
 }
 
-/// Plays a plan with remarks on it, writes the results, and prints tables; `record` is the file for
-/// records.
 pub fn play_plan(
     (plan, remarks): &(Plan, Vec<String>),
     step: &StepFlags,
@@ -134,8 +127,6 @@ pub fn play_plan(
     }
 }
 
-/// Plays a plan in `folder` to its end, or resumes it, and writes the results, and records into a file if there is
-/// to be one; gives the SHA-256 of that. Prints nothing; replaces nothing.
 pub fn play_silently(
     plan: &Plan,
     folder: &Path,
@@ -146,7 +137,6 @@ pub fn play_silently(
     play_part(plan, folder, record, (pace, stop), PlayedPart::Alone)
 }
 
-/// The same, together with `drakkar work` in other processes; keeps the chunks and gives their sums.
 pub fn play_to_sums(
     plan: &Plan,
     folder: &Path,
@@ -180,31 +170,23 @@ fn play_part(
     }
 }
 
-/// How a plan is played.
 struct Execution<'a> {
-    /// For the user, before the first game.
     remarks: &'a [String],
     pace: &'a Pace,
     record: Option<&'a Path>,
     keep_chunks: bool,
     force: bool,
-    /// If it is a part of something else, which tells how far it is.
     part: Option<PlayedPart>,
 }
 
-/// Who plays a part of something else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlayedPart {
     Alone,
-    /// Others may play chunks of it at the same time.
     Shared,
 }
 
-/// What became of a plan.
 enum Played<'p> {
-    /// It was complete.
     Before(Box<Manifest>),
-    /// Its results, and how fast it was played.
     Now(Box<FinishedRun<'p>>, String),
 }
 
@@ -291,7 +273,6 @@ fn played<'p>(
     Ok(Played::Now(Box::new(finished), more))
 }
 
-/// Says how much of a run is there.
 fn unfinished(session: &Session<'_>, places: &[ChunkFolder; 1]) -> Result<Error, Error> {
     let chunks = session.needed(places)?.len();
     let there = chunks - session.missing(places, |_| true)?.len();
@@ -315,11 +296,9 @@ fn default_folder(plan: &Plan) -> PathBuf {
     Path::new("runs").join(name)
 }
 
-/// What a folder holds of a run.
 enum State {
     Complete(Box<Manifest>),
     Unfinished,
-    /// Nothing, or what may be replaced.
     Free,
 }
 
@@ -360,14 +339,11 @@ fn state(place: &ChunkFolder, plan: &Plan, how: &Execution<'_>) -> Result<State,
     }
 }
 
-/// Whether all chunks of a run are there, as they were written.
 fn has_chunks(place: &ChunkFolder, plan: &Plan) -> Result<bool, Error> {
     let places = [ChunkFolder::new(place.root())];
     Ok(Session::new(plan, &places[0])?.missing(&places, |_| true)?.is_empty())
 }
 
-/// The answer of a run that is finished, as it was given before, below a line that says so. A command of these words
-/// plays it.
 pub fn tell_again(
     (folder, words): (&Path, &[String]),
     is_here: &str,

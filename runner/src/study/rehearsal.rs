@@ -1,5 +1,3 @@
-//! `--dry-run`: an estimate of a run from a few of its games.
-
 use std::iter;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -21,12 +19,10 @@ const BLOCKS: u64 = 64;
 /// Of agents that think long fewer blocks are tried: none is begun after so long, or after a part of the time to
 /// the deadline.
 const LONGEST: Duration = Duration::from_secs(10);
-/// The same for one of several parts of a study.
 const BLOCKS_OF_PART: u64 = 2048;
 const LONGEST_OF_PART: Duration = Duration::from_secs(4);
 const PART: u32 = 10;
 
-/// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
 pub fn of_plan(
     plan: &Plan,
     place: &ChunkFolder,
@@ -38,7 +34,6 @@ pub fn of_plan(
     print(&session, &chunks, effort, style)
 }
 
-/// Plays the first blocks of a plan and gives the seconds that the whole would take.
 pub fn seconds(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<f64, Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
@@ -48,7 +43,6 @@ pub fn seconds(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<f64,
     Ok(tried.seconds_of(tried.games.iter().sum()))
 }
 
-/// Plays the first blocks and prints what `chunks` would take.
 pub fn print(
     session: &Session<'_>,
     chunks: &[u64],
@@ -71,7 +65,6 @@ pub fn print(
     Told::tables(sheets).print(style)
 }
 
-/// Plays the first blocks, which are played again later, and tells how long `chunks` will take.
 pub fn time(
     session: &Session<'_>,
     chunks: &[u64],
@@ -103,7 +96,6 @@ fn rehearse(
     rehearse_for(session, chunks, threads, stop, (blocks, LONGEST))
 }
 
-/// The same with so many blocks, none of which is begun after so long.
 fn rehearse_for(
     session: &Session<'_>,
     chunks: &[u64],

@@ -1,5 +1,3 @@
-//! Studies that are no runs: their plans, such as `tune.json`, and the folders that they own.
-
 use std::cell::RefCell;
 use std::fmt;
 use std::marker::PhantomData;
@@ -36,35 +34,25 @@ pub struct Owned {
     pub force: bool,
 }
 
-/// What a study is asked: everything that influences its result. Threads and the deadline do not.
 pub trait Request: Serialize + DeserializeOwned {
-    /// Format of the plan and of the manifest.
     const FORMAT: &'static str;
     const KIND: Kind;
 }
 
-/// How the folders of a study look.
 pub struct Kind {
-    /// Name of the plan, and its key for the request.
     pub file: &'static str,
     pub key: &'static str,
-    /// What a folder holds, in messages.
     pub word: &'static str,
-    /// The files that a manifest names.
     pub files: &'static [&'static str],
-    /// Whether a folder keeps the answer, so that nothing is left to do there once it is finished.
     pub keeps_answer: bool,
     /// Names of the folders below it that hold parts of the study, looked after with its own files; numbers at their
     /// ends are left out.
     pub parts: &'static [&'static str],
-    /// Removes from a folder what the study leaves there in addition to these files.
     pub clear_games: fn(&Path) -> Result<(), Error>,
 }
 
-/// A request as a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sealed<T> {
-    /// SHA-256 of the request as JSON without spaces.
     pub digest: String,
     pub request: T,
 }
@@ -76,13 +64,11 @@ impl<T: Request> Sealed<T> {
         Sealed { digest: digest_of(&request), request }
     }
 
-    /// The plan of this kind in `folder`; `None` if there is none.
     pub fn read(folder: &Path) -> Result<Option<Sealed<T>>, Error> {
         let path = folder.join(T::KIND.file);
         durable::read(&path)?.map(|text| Sealed::from_text(&path, &text)).transpose()
     }
 
-    /// The plan of this kind in a file with that text.
     pub fn from_text(path: &Path, text: &[u8]) -> Result<Sealed<T>, Error> {
         let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.request);
         read_sealed(path, text, (T::FORMAT, T::KIND.key), fits)
@@ -116,14 +102,12 @@ impl<T: Request> Sealed<T> {
         Ok(Some(lock))
     }
 
-    /// Whether the folder keeps the answer, with everything that belongs to it, as it was written.
     fn is_answered(&self, folder: &Path) -> Result<bool, Error> {
         let same = || matches!(Self::read(folder), Ok(Some(plan)) if plan.digest == self.digest);
         let there = || folder.join(manifest::FILE).is_file();
         Ok(T::KIND.keeps_answer && same() && there() && Self::changes(folder)?.is_empty())
     }
 
-    /// What was changed of the files of a study and of its parts, and which parts are missing.
     fn changes(folder: &Path) -> Result<Vec<FileChange>, Error> {
         let mut changes = intact::changes(folder)?;
         let parts = Self::parts(folder)?;
@@ -136,7 +120,6 @@ impl<T: Request> Sealed<T> {
         Ok(changes)
     }
 
-    /// The folders below one that are parts of such a study, by name.
     fn parts(folder: &Path) -> Result<Vec<String>, Error> {
         let own = |name: &str| {
             T::KIND.parts.contains(&name.trim_end_matches(|end: char| end.is_ascii_digit()))
@@ -166,7 +149,6 @@ impl<T: Request> Sealed<T> {
         contents.goes_on(T::KIND.word, folder, force)
     }
 
-    /// Removes all files of such a study, its plan last.
     pub fn clear(folder: &Path) -> Result<(), Error> {
         missing::remove(&folder.join(manifest::FILE))?;
         if T::KIND.keeps_answer {
@@ -177,7 +159,6 @@ impl<T: Request> Sealed<T> {
         missing::remove(&folder.join(T::KIND.file))
     }
 
-    /// Writes the manifest, after all other `files`; `agent` is the result, if it is an agent.
     pub fn finish(&self, files: &Files<'_>, agent: Option<&AgentEntry>) -> Result<(), Error> {
         let hashes = files.hashes.borrow();
         let named = |name: &&str| Some(((*name).to_owned(), hashes.get(*name)?.clone()));
@@ -194,10 +175,8 @@ impl<T: Request> Sealed<T> {
     }
 }
 
-/// The files of a study while it writes them.
 pub struct Files<'a> {
     folder: &'a Path,
-    /// SHA-256 of what was written, by name.
     hashes: RefCell<Map<String, Value>>,
 }
 
@@ -212,7 +191,6 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// That a file with this SHA-256 was written.
     pub fn note(&self, name: &str, sha256: String) {
         self.hashes.borrow_mut().insert(name.to_owned(), sha256.into());
     }
@@ -221,23 +199,18 @@ impl Files<'_> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyManifest {
-    /// Format and digest of the plan.
     format: String,
     pub digest: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<AgentEntry>,
-    /// SHA-256 of the files of the study, by name.
     files: Map<String, Value>,
-    /// The folders below it that hold the finished parts of the study.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     parts: Vec<String>,
-    /// In the file, a hash of its own.
     #[serde(default)]
     sha256: String,
 }
 
 impl StudyManifest {
-    /// The manifest in a folder, if it is one of such a study.
     pub fn read(folder: &Path) -> Result<Option<StudyManifest>, Error> {
         let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
         Ok(serde_json::from_slice(&text).ok())

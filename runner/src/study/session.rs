@@ -1,5 +1,3 @@
-//! A plan that is ready to be played.
-
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -29,16 +27,12 @@ use drakkar_stats::sums::Sums;
 pub struct Session<'a> {
     pub plan: &'a Plan,
     pub study: &'a dyn Study,
-    /// The game under the rules of the plan, then under its other rule sets.
     pub table: Box<dyn Table>,
-    /// Names of the presets in force, by number of the rule set.
     presets: Vec<String>,
-    /// The agents' names, by number, and their full specifications.
     pub names: Vec<String>,
     full: Vec<String>,
     schedules: Vec<Schedule>,
     specs: Vec<Spec>,
-    /// Which of them may fail; none may in branches.
     may_fail: Vec<bool>,
     /// The agents by number, for each of the rule sets; then the restricted ones.
     crew: Box<dyn Crew>,
@@ -49,7 +43,6 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Reads the plan in `place`.
     pub fn new(plan: &'a Plan, place: &ChunkFolder) -> Result<Session<'a>, Error> {
         let run = &plan.run;
         let path = place.plan();
@@ -166,13 +159,11 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Explanations of names; see [`names::legend`].
     pub fn legend(&self) -> String {
         let named = self.names.iter().zip(&self.full);
         names::legend(named.map(|(name, spec)| [name.as_str(), spec]))
     }
 
-    /// That the plan has levels that mean other agents today; nothing if it has not.
     pub fn outdated(&self) -> Option<String> {
         let run = &self.plan.run;
         let named = self.names.iter().zip(&self.full).map(|(name, spec)| [name.as_str(), spec]);
@@ -187,7 +178,6 @@ impl<'a> Session<'a> {
         needed(self.plan, places, &mut *self.course())
     }
 
-    /// The `wanted` ones among them that are intact in no place.
     pub fn missing(
         &self,
         places: &[ChunkFolder],
@@ -200,7 +190,6 @@ impl<'a> Session<'a> {
         self.with_task(|task| task.layout())
     }
 
-    /// Games of the given chunks; for branches, as if all decision points are found.
     pub fn games_of(&self, chunks: &[u64]) -> u64 {
         self.plan.run.games_of(chunks.iter().map(|&chunk| self.cut.blocks_of(chunk)))
     }
@@ -245,7 +234,6 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Where too many games failed, writes them down and says how they can be seen.
     fn keep_failed(&self, mut error: Error, place: &ChunkFolder, failures: &[Failure]) -> Error {
         let causes = match &mut error {
             Error::Failing { causes, .. } | Error::NeverPlays { causes, .. } => causes,
@@ -262,7 +250,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Games that failed, with the rules that they were played by.
     pub fn failed_games(&self, failures: &[Failure]) -> Vec<FailedGame> {
         let run = &self.plan.run;
         let failed = failures.iter().map(|failure| {
@@ -275,7 +262,6 @@ impl<'a> Session<'a> {
         failed.collect()
     }
 
-    /// Plays blocks in this thread and keeps nothing.
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
         let never = Arc::default();
         let played = self.with_task(|task| self.crew.worker(task, never).play(blocks));
@@ -298,12 +284,10 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Adds up what is played and stores nothing else.
 pub struct RunTotals {
     pub sums: Sums,
     /// Bytes of rows and records.
     pub bytes: u64,
-    /// The first game that failed.
     pub failure: Option<Failure>,
     bar: ProgressBar,
 }
@@ -324,8 +308,6 @@ impl Collector for RunTotals {
     }
 }
 
-/// Adds, for each kind and each agent that plays on, those of which not everything may be chosen; see
-/// [`BranchTask`].
 fn restricted(task: &BranchTask<'_>, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
     let Branching { kinds, agents, .. } = task.branching;
     let free = seated.clone();

@@ -1,5 +1,3 @@
-//! The flags for how much is played, on which deals, in which seats.
-
 use std::path::PathBuf;
 
 use clap::Args;
@@ -30,7 +28,6 @@ pub struct GameFlags {
 }
 
 impl GameFlags {
-    /// The plan whose agents keep their weights.
     pub fn base(&self) -> Result<Option<Plan>, Error> {
         self.base_file.as_deref().map(Plan::read_file).transpose()
     }
@@ -90,7 +87,6 @@ fn on_failure() -> impl TypedValueParser<Value = OnFailure> {
         .try_map(move |name| value(name).map(|found| found.0).ok_or("is no such way"))
 }
 
-/// What a command plays, apart from table and volume.
 #[derive(Default)]
 pub struct Cast {
     /// One agent for each seat; if the purpose has line-ups, each agent once.
@@ -102,14 +98,12 @@ pub struct Cast {
     pub confirm: u64,
 }
 
-/// A second rule set, for comparison with the first one, and its flag.
 pub struct SecondRules {
     pub flag: &'static str,
     pub source: RuleSource,
     pub margin: Option<f64>,
 }
 
-/// The flags of a command that determine who plays whom, and how often.
 pub trait Ask: Args {
     /// Changes of the rules beyond those of the first rule set; without `--rules`, these are of a preset that uses
     /// them.
@@ -117,7 +111,6 @@ pub trait Ask: Args {
         &[]
     }
 
-    /// Their meaning for a game whose rules come from `source`.
     fn cast(&self, known: &mut KnownAgents<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
@@ -134,7 +127,6 @@ pub struct Asked<Own: Args> {
 }
 
 impl<Own: Ask> Asked<Own> {
-    /// The plan of the run, with every so many games recorded; and remarks for the user.
     pub fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
         let Asked { table: GameFlags { rules: source, .. }, own, volume } = self;
         let lab = source.lab()?;

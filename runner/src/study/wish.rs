@@ -1,5 +1,3 @@
-//! From a user's request to the plan of a run.
-
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
 use crate::{error::Error, flags::alias::Aliases, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
@@ -9,13 +7,10 @@ use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_stats::layout::OnFailure;
 
 pub struct Wish<'a> {
-    /// The game under its rules, of which the first are those of the run.
     pub table: &'a dyn Table,
-    /// One agent for each seat; if the purpose has line-ups, each agent once.
     pub specs: &'a [Spec],
     pub aliases: &'a Aliases,
     pub purpose: Option<Purpose>,
-    /// Games on fresh deals after a comparison.
     pub confirm: u64,
     pub seating: Policy,
     pub on_failure: OnFailure,
@@ -81,7 +76,6 @@ impl Wish<'_> {
         Ok(Plan::new(run, self.games))
     }
 
-    /// The agents with their weights, from their files or the known sets.
     fn agents(&self) -> Result<Vec<AgentEntry>, Error> {
         let seated = self.specs.iter().map(|spec| {
             let known = self.known(&spec.to_string());

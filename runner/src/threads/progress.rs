@@ -1,5 +1,3 @@
-//! The progress bar, on standard error.
-
 use std::{io::IsTerminal, time::Duration};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,7 +8,6 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
     bar_of("games", games, quiet)
 }
 
-/// The same over anything else, by its name in the plural.
 pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
     let hidden = quiet || !std::io::stderr().is_terminal();
     let target =
@@ -23,7 +20,6 @@ pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// Makes room under the bar for intermediate results.
 pub fn with_standing(bar: &ProgressBar) {
     show(bar, &format!("{}\n{{msg}}", line("games")));
 }

@@ -1,5 +1,3 @@
-//! The plan of a lesson or of a course as flags, so that the same net can be learned again: `--config learn.json`.
-
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
@@ -10,10 +8,8 @@ use crate::plan::run::AgentEntry;
 use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start, folder_of};
 use crate::study::sealed::{Request, Sealed};
 
-/// What was learned once, and its file.
 pub struct PastPlan {
     path: PathBuf,
-    /// The lesson, or the first of the course.
     lesson: Learn,
     course: Option<Generations>,
 }
@@ -30,7 +26,6 @@ impl PastPlan {
         }
     }
 
-    /// Everything that leads to the plan, except for what the files of agents and nets contain.
     pub fn flags(&self) -> Vec<(&'static str, Value)> {
         let file = self.path.display().to_string();
         let Learn { table, teachers, games, positions, stray, start, net, .. } = &self.lesson;
@@ -71,18 +66,15 @@ impl PastPlan {
         flags
     }
 
-    /// If this is the plan of a course, where that of its first lesson belongs.
     pub fn first_lesson(&self) -> Option<PathBuf> {
         let folder = folder_of(self.path.parent()?, 1);
         self.course.is_some().then(|| folder.join(Learn::KIND.file))
     }
 
-    /// The teacher with this specification: its weights and its net are those that it had then.
     pub fn teacher(&self, spec: &str) -> Option<&AgentEntry> {
         self.lesson.teachers.iter().find(|teacher| teacher.spec == spec)
     }
 
-    /// Refuses another net in the file that the lesson began with.
     pub fn check(&self, start: &Start) -> Result<(), Error> {
         let other = |old: &&Start| old.file == start.file && old.sha256 != start.sha256;
         let Some(old) = self.lesson.start.as_ref().filter(other) else { return Ok(()) };
@@ -92,7 +84,6 @@ impl PastPlan {
     }
 }
 
-/// A plan of one kind.
 trait Plan: Request {
     fn past(self, path: PathBuf) -> PastPlan;
 }
@@ -123,7 +114,6 @@ fn past<T: Plan>(path: &Path, text: &[u8], value: &Json) -> Result<PastPlan, Err
     Ok(plan.request.past(beside))
 }
 
-/// The text of a file, and its value if it is JSON.
 fn read(path: &Path) -> Result<(Vec<u8>, Json), Error> {
     let text = std::fs::read(path).map_err(|error| Error::unread(path, &error))?;
     let value = serde_json::from_slice(&text).unwrap_or_default();

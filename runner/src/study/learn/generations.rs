@@ -1,6 +1,3 @@
-//! From one net to the next: each learns from games of a search with the best one before, and is tried
-//! against the best player so far.
-
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -63,7 +60,6 @@ impl NetCourse<'_> {
         rows.len() as u32 == self.whole.generations || is_vain(rows)
     }
 
-    /// The next generation: its lesson and its trials.
     fn generation(&self, rows: &[GenerationRow]) -> Result<GenerationRow, Error> {
         let number = rows.len() as u32 + 1;
         let folder = folder_of(self.out, number);
@@ -141,7 +137,6 @@ impl NetCourse<'_> {
         })
     }
 
-    /// The best search with a net.
     fn search(&self, iterations: u32, net: &Path) -> Result<Spec, Error> {
         let settings = Settings::default().with_iterations(iterations);
         let settings = settings.map_err(|error| Error::flag("--iterations", error))?;
@@ -155,7 +150,6 @@ impl NetCourse<'_> {
     }
 }
 
-/// The log loss of a net on the games of its test.
 fn log_loss(path: &Path) -> Result<f64, Error> {
     #[derive(Deserialize)]
     struct Loss {

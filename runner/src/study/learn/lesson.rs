@@ -1,5 +1,3 @@
-//! A net from games: plays, fits, tests.
-
 use std::{iter, path::Path};
 
 use serde_json::{Map, Value, json};
@@ -30,7 +28,6 @@ use drakkar_learn::{fit::fit, method::Method};
 const TEST: u64 = 10;
 
 impl School<'_> {
-    /// Gives a lesson in a folder, or goes on with it; nothing is answered if it was finished.
     pub fn teach(&self, plan: &Sealed<Learn>, owned: &Owned) -> Result<Option<Told>, Error> {
         let out = &owned.out;
         let Some(_lock) = plan.claim(owned)? else {
@@ -63,7 +60,6 @@ impl School<'_> {
         Ok(Some(told))
     }
 
-    /// Refuses a finished lesson without its positions if they are wanted.
     pub fn check_kept(&self, out: &Path) -> Result<(), Error> {
         if self.keep_positions && !out.join(KEPT).is_file() {
             let reason =
@@ -74,14 +70,12 @@ impl School<'_> {
     }
 }
 
-/// What to learn, and where.
 struct Lesson<'a> {
     plan: &'a Sealed<Learn>,
     out: &'a Path,
     school: &'a School<'a>,
 }
 
-/// All positions, and the numbers of those to learn from and of those for the test.
 struct Material {
     positions: Positions,
     learned: Vec<u32>,
@@ -89,14 +83,12 @@ struct Material {
 }
 
 impl Material {
-    /// How well a model predicts the test.
     fn mark(&self, name: &'static str, about: &'static str, model: &mut impl Model) -> ModelMark {
         ModelMark { model: name, about, forecast: forecast(model, &self.positions, &self.test) }
     }
 }
 
 impl Lesson<'_> {
-    /// The games of the teachers: plays what is missing.
     fn play(&self) -> Result<Material, Error> {
         let (learn, School { table, pace, stop, .. }) = (&self.plan.request, self.school);
         let (_, teachers) = seated(&learn.teachers)?;
@@ -111,7 +103,6 @@ impl Lesson<'_> {
         Ok(Material { positions, learned, test })
     }
 
-    /// The logistic regression and the net.
     fn fit(&self, material: &Material) -> Result<(Perceptron, Net), Error> {
         let Learn { table, start, net, logistic, .. } = &self.plan.request;
         let inputs = &self.school.inputs;
@@ -151,7 +142,6 @@ impl Lesson<'_> {
         })
     }
 
-    /// What is printed.
     fn told(&self, marks: &[ModelMark; 4], calibrated: &Calibrated, material: &Material) -> Told {
         let Learn { table, games, .. } = &self.plan.request;
         let Venue { game, rules, rule_set, players, seed, .. } = table;
@@ -195,7 +185,6 @@ impl Lesson<'_> {
     }
 }
 
-/// The net to begin with.
 fn beginning(start: &Start, inputs: &[String], players: usize) -> Result<Perceptron, Error> {
     let path = Path::new(&start.file);
     let net = asked::net_of(path)?;
@@ -213,7 +202,6 @@ fn beginning(start: &Start, inputs: &[String], players: usize) -> Result<Percept
     Ok(Perceptron::from_net(&net))
 }
 
-/// What a net says of how it was trained; the plan has all of it.
 fn training(plan: &Sealed<Learn>) -> Map<String, Value> {
     let Learn { teachers, games, positions, stray, start, table, net, .. } = &plan.request;
     let teachers: Vec<&str> = teachers.iter().map(|teacher| &*teacher.spec).collect();

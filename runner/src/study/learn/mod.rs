@@ -1,5 +1,3 @@
-//! `drakkar learn`: self-play teaches a net.
-
 use std::path::{Path, PathBuf};
 
 use toml::Value;
@@ -24,9 +22,7 @@ mod school;
 mod told;
 mod trial;
 
-/// Most nets of a course.
 const MOST_GENERATIONS: u32 = 100;
-/// The same if nobody chooses.
 const GENERATIONS: u32 = 20;
 
 const EXAMPLES: &str = "\
@@ -136,7 +132,6 @@ pub struct Args {
 }
 
 impl Args {
-    /// Whether one net is asked for, which is not tried.
     fn is_lesson(&self) -> bool {
         self.generations == Some(1)
     }
@@ -147,7 +142,6 @@ fn probability(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
 }
 
-/// The flags that lead to the plan in a file; `None` if it is none of this command.
 pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
     Ok(again::PastPlan::read(path)?.map(|past| past.flags()))
 }

@@ -1,5 +1,3 @@
-//! Plays the games to learn from, a chunk at a time; finished chunks are kept until the net is there.
-
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -14,10 +12,8 @@ use drakkar_learn::positions::Positions;
 use drakkar_play::door::Crew;
 use drakkar_play::harvest::Harvest;
 
-/// Games of a chunk.
 const CHUNK: u64 = 100;
 
-/// Plays what is missing, and gives all positions in the order of their deals.
 pub fn reap(
     learn: &Learn,
     crew: &dyn Crew,
@@ -78,12 +74,10 @@ pub fn reap(
     Ok(all)
 }
 
-/// The positions of a chunk, with the hash of the rest in the first line.
 fn write(out: &Path, name: &str, positions: &Positions) -> Result<(), Error> {
     durable::put(out, name, &seal::headed(positions.bytes()))
 }
 
-/// The positions of a chunk, if they are there as they were written.
 fn read(path: &Path, players: usize) -> Result<Option<Positions>, Error> {
     let bytes = durable::read(path)?.and_then(seal::below_head);
     Ok(bytes.and_then(|bytes| Positions::from_bytes(players, bytes)))

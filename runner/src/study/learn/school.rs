@@ -1,11 +1,8 @@
-//! Where lessons are given.
-
 use crate::flags::effort::Pace;
 use crate::threads::batch::StopSignal;
 use drakkar_play::door::Table;
 use drakkar_play::lab::Lab;
 
-/// Where lessons are given, and until when.
 pub struct School<'a> {
     pub table: &'a dyn Table,
     pub lab: &'a Lab,

@@ -1,5 +1,3 @@
-//! `generations.csv`, and what a course of generations answers.
-
 use std::path::Path;
 
 use crate::error::Error;
@@ -19,7 +17,6 @@ use drakkar_agents::mcts::Settings;
 /// So many nets in a row that are not better end the course.
 const VAIN: usize = 2;
 
-/// A generation and what came of its trials.
 pub struct GenerationRow {
     pub generation: u32,
     /// The generation with the best net before; none if no net was the best yet.
@@ -28,27 +25,22 @@ pub struct GenerationRow {
     pub log_loss: f64,
     pub equal_iterations: TrialResult,
     pub equal_time: EqualTime,
-    /// Against `greedy` and `uct`.
     pub panel: Vec<TrialResult>,
 }
 
-/// The generation with the best net; none if no net was better than the player before.
 pub fn best(rows: &[GenerationRow]) -> Option<&GenerationRow> {
     rows.iter().rev().find(|row| row.is_better())
 }
 
-/// Whether the last generations were not better, so that no more are likely to be.
 pub fn is_vain(rows: &[GenerationRow]) -> bool {
     rows.iter().rev().take_while(|row| !row.is_better()).count() == VAIN
 }
 
 impl GenerationRow {
-    /// Whether the net became the best.
     pub fn is_better(&self) -> bool {
         self.equal_iterations.decision == TestDecision::Upper
     }
 
-    /// The player whom it was tried against.
     fn opponent(&self) -> String {
         match self.before {
             Some(best) => format!("generation {best}"),
@@ -60,7 +52,6 @@ impl GenerationRow {
         verdict(self.equal_iterations.decision)
     }
 
-    /// What the test found.
     pub fn sentence(&self) -> String {
         let (number, opponent) = (self.generation, self.opponent());
         let found = match self.equal_iterations.decision {
@@ -82,7 +73,6 @@ fn verdict(decision: TestDecision) -> &'static str {
     }
 }
 
-/// A share with its interval, and Elo.
 fn strength(effect: &TrialEffect) -> String {
     let share = shown(effect.value, per_cent);
     let interval = effect.low.zip(effect.high);
@@ -96,7 +86,6 @@ fn strength(effect: &TrialEffect) -> String {
     )
 }
 
-/// One row for each generation.
 pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Result<Vec<u8>, Error> {
     let mut head: Vec<String> =
         ["generation", "net_sha256", "log_loss", "best_before"].map(str::to_owned).into();
@@ -138,7 +127,6 @@ fn share_cells(effect: &TrialEffect) -> [String; 4] {
     [games.to_string(), cell(*value), cell(*low), cell(*high)]
 }
 
-/// The answer of a course.
 pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
     let Venue { game, rules, rule_set, players, seed, .. } = &whole.first.table;
     let called = called(game, rules, rule_set);
@@ -192,7 +180,6 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
     }
 }
 
-/// The tests that decided.
 fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
     let columns = [
         Column::of("generation"),
@@ -220,7 +207,6 @@ fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
     Sheet::new("generations", title, columns, 3, rows)
 }
 
-/// The same at equal time, and games against the panel.
 fn others(rows: &[GenerationRow]) -> Sheet {
     let columns = [
         Column::of("generation"),

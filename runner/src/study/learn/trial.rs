@@ -1,5 +1,3 @@
-//! How strong a net is: comparisons of the search that uses it.
-
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -22,33 +20,25 @@ use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::schedule::Policy;
 use drakkar_stats::layout::OnFailure;
 
-/// A net and all that it is tried with.
 pub struct Trial<'a> {
     pub whole: &'a Generations,
     pub school: &'a School<'a>,
-    /// Of the generation.
     pub folder: &'a Path,
     pub generation: u32,
-    /// The search with the net.
     pub candidate: Spec,
 }
 
-/// What came of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrialResult {
-    /// The opponent's name.
     pub against: String,
     /// The opponent's iterations, if it has so many.
     pub iterations: Option<u32>,
     pub effect: TrialEffect,
-    /// The last decision of the test.
     pub decision: TestDecision,
 }
 
-/// What is read of a row of `effects.csv`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct TrialEffect {
-    /// The share of all wins.
     pub value: Option<f64>,
     pub low: Option<f64>,
     pub high: Option<f64>,
@@ -58,7 +48,6 @@ pub struct TrialEffect {
     pub games: u64,
 }
 
-/// The column of that name in `compare.csv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TestDecision {
@@ -68,12 +57,10 @@ pub enum TestDecision {
     Narrow,
 }
 
-/// The comparison in which both think for the same time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EqualTime {
     /// Both use nets of one size in the same search, so equal iterations take equal time.
     Same,
-    /// Nobody knows how long they thought.
     Unknown,
     TrialResult(TrialResult),
 }
@@ -88,7 +75,6 @@ impl EqualTime {
 }
 
 impl Trial<'_> {
-    /// The test that decides which player is the best.
     pub fn equal_iterations(&self, opponent: &Spec) -> Result<TrialResult, Error> {
         let plan = self.plan(EVEN, opponent, Some(self.whole.stopping), self.whole.test_games)?;
         self.play(EVEN, &plan)
@@ -123,7 +109,6 @@ impl Trial<'_> {
         Ok(EqualTime::TrialResult(self.play(TIME, &plan)?))
     }
 
-    /// Games against the panel.
     pub fn panel(&self) -> Result<Vec<TrialResult>, Error> {
         let specs = specs_of(&self.whole.panel)?;
         let games = self.whole.panel_games;
@@ -181,7 +166,6 @@ impl Trial<'_> {
         })
     }
 
-    /// Whether both searches differ by their nets alone, and these are of one size.
     fn takes_the_same_time(&self, opponent: &Spec) -> Result<bool, Error> {
         let alike = self.candidate.clone().with_net(opponent.net().cloned()) == *opponent;
         let (Some(one), Some(two)) = (self.candidate.net(), opponent.net()) else {
@@ -190,7 +174,6 @@ impl Trial<'_> {
         Ok(alike && self.size(one.as_str())? == self.size(two.as_str())?)
     }
 
-    /// The widths of a net that ships with the game, or is in a file.
     fn size(&self, name: &str) -> Result<Vec<usize>, Error> {
         let shipped = self.school.lab.info().nets.iter().find(|(known, _)| *known == name);
         let net = match shipped {
@@ -223,10 +206,8 @@ impl Trial<'_> {
     }
 }
 
-/// So many a search may have.
 const MOST_ITERATIONS: u32 = 1_000_000;
 
-/// The iterations of the opponent.
 fn iterations_of(plan: &Plan) -> Option<u32> {
     plan.run.agents.last()?.spec.parse::<Spec>().ok()?.iterations()
 }

@@ -1,5 +1,3 @@
-//! Players get used to new values: their weights are tuned under them.
-
 use serde::Deserialize;
 
 use crate::disk::durable;
@@ -18,7 +16,6 @@ use drakkar_stats::levelling::Set;
 
 /// Standard deviation of the first generation: weights of good players are near good weights.
 const SIGMA: f64 = 0.1;
-/// The advantage in Elo that a test should detect.
 const ELO: f64 = 20.0;
 const RATE: f64 = 0.05;
 
@@ -64,7 +61,6 @@ impl Work<'_> {
     }
 }
 
-/// An agent that searches, with the weights of a player that got used to the values.
 pub fn with_weights_of(agent: &AgentEntry, player: &AgentEntry) -> Result<AgentEntry, Error> {
     let [spec, known] = [specs_of([agent])?.remove(0), specs_of([player])?.remove(0)];
     if agent.weights.is_none() || player.weights.is_none() {
@@ -74,7 +70,6 @@ pub fn with_weights_of(agent: &AgentEntry, player: &AgentEntry) -> Result<AgentE
     Ok(AgentEntry { spec, weights: player.weights.clone(), ..agent.clone() })
 }
 
-/// How often a thing is taken where it can be, in all seats.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Pick {
     pub kind: String,
@@ -82,8 +77,6 @@ pub struct Pick {
 }
 
 impl Work<'_> {
-    /// How often an agent takes each thing in whole games under a set of values; nothing if the game does not count
-    /// that.
     pub fn picks(
         &self,
         agent: &AgentEntry,

@@ -1,5 +1,3 @@
-//! The course of a levelling: values, players who get used to them, values again, and the last word.
-
 use crate::error::Error;
 use crate::plan::run::AgentEntry;
 use crate::study::level::adapt::{Pick, with_weights_of};
@@ -17,15 +15,12 @@ use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
-/// What was found.
 pub struct LevelFound {
     pub task: Task,
-    /// The things that are levelled, and those that cannot be compared.
     pub things: Vec<String>,
     pub left: Vec<String>,
     /// The sets that were measured, with the players before and after they got used to new values.
     pub courses: Vec<LevelCourse>,
-    /// The set that is recommended.
     pub best: Set,
     /// For each number of seats, the player at the end, if it got used to new values.
     pub adapted: Vec<Option<AgentEntry>>,
@@ -34,10 +29,8 @@ pub struct LevelFound {
     pub picks: Vec<Picks>,
 }
 
-/// The best set for a number of changes by the model, measured.
 pub struct CourseStep {
     pub choice: Choice,
-    /// For each number of seats.
     pub deviations: Vec<Deviation>,
     /// Whether its standard deviation is smaller by a tenth at least than that of any set with fewer changes, or it is
     /// the set that is recommended.
@@ -45,19 +38,16 @@ pub struct CourseStep {
 }
 
 impl CourseStep {
-    /// The mean standard deviation of all numbers of seats.
     pub fn deviation(&self) -> f64 {
         mean_of(&self.deviations, Deviation::value)
     }
 }
 
-/// The last word on a set with one player.
 pub struct Last {
     /// Number of the table, and of the agent there.
     pub table: usize,
     pub agent: usize,
     pub name: String,
-    /// Whether it is the levelled set.
     pub levelled: bool,
     pub worths: Vec<Estimate>,
     pub samples: Vec<i128>,
@@ -65,7 +55,6 @@ pub struct Last {
     pub deviation: Deviation,
 }
 
-/// What players take under the levelled set before and after they got used to it.
 pub struct Picks {
     pub table: usize,
     pub before: Vec<Pick>,
@@ -134,7 +123,6 @@ impl Work<'_> {
         Ok(LevelFound { task, things, left, courses, best, adapted, front, last, picks })
     }
 
-    /// The course from one set, with these players.
     fn from(
         &self,
         task: &Task,
@@ -147,7 +135,6 @@ impl Work<'_> {
         LevelCourse::run(task, start, self.level.most as usize, &mut measuring)
     }
 
-    /// Lets the players of all tables get used to a set; whether any did.
     fn adapt(
         &self,
         agents: &mut [AgentEntry],
@@ -269,7 +256,6 @@ impl Work<'_> {
         Ok(found)
     }
 
-    /// What players take before and after they got used to the values.
     fn watched(&self, set: &Set, adapted: &[Option<AgentEntry>]) -> Result<Vec<Picks>, Error> {
         let mut found = Vec::new();
         for (table, (seats, used)) in self.level.tables.iter().zip(adapted).enumerate() {
@@ -285,13 +271,11 @@ impl Work<'_> {
 }
 
 impl Level {
-    /// The levers, as numbers.
     pub fn all_levers(&self) -> Vec<Lever> {
         let lever = |lever: &plan::Lever| Lever { values: lever.numbers(), first: lever.first };
         self.levers.iter().map(lever).collect()
     }
 
-    /// Whether a key is about a thing.
     fn owns(&self, thing: &str, key: &str) -> bool {
         match self.subject {
             Subject::Items => has_word(key, thing),
@@ -300,12 +284,10 @@ impl Level {
     }
 }
 
-/// Measures sets with the same players.
 struct Measuring<'a> {
     work: &'a Work<'a>,
     things: &'a [String],
     part: &'a str,
-    /// One for each number of seats.
     agents: &'a [AgentEntry],
 }
 
@@ -344,7 +326,6 @@ impl Measure for Measuring<'_> {
     }
 }
 
-/// Why a course ended, in words.
 pub fn ended(end: CourseEnd) -> &'static str {
     match end {
         CourseEnd::Fair => "nothing is certainly out of line",

@@ -1,5 +1,3 @@
-//! `drakkar work` in the folder of a levelling: plays chunks of whatever its command measures.
-
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
@@ -15,15 +13,12 @@ use crate::study::sealed::Sealed;
 use crate::study::session::Session;
 use crate::threads::{batch::StopSignal, progress};
 
-/// How long nothing happens when there is nothing to play.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Whether a folder is that of a levelling.
 pub fn is_at(folder: &Path) -> Result<bool, Error> {
     Ok(Sealed::<Level>::read(folder)?.is_some())
 }
 
-/// Plays chunks of the measurements in a folder until it is finished, or its command is not at work any more.
 pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result<(), Error> {
     let stop = effort.stop();
     let mut all = PlayedChunk::default();
@@ -57,7 +52,6 @@ fn is_done(folder: &Path) -> bool {
     folder.join(manifest::FILE).is_file()
 }
 
-/// What this process has played.
 #[derive(Default)]
 struct PlayedChunk {
     chunks: u64,
@@ -75,7 +69,6 @@ impl PlayedChunk {
     }
 }
 
-/// Plays what is missing in every measurement that has begun.
 fn round(
     folder: &Path,
     shard: Option<(u64, u64)>,

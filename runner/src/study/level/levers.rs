@@ -1,5 +1,3 @@
-//! The keys whose values may be changed, and the values that they may have.
-
 use serde_json::Value;
 
 use crate::error::Error;
@@ -15,16 +13,13 @@ use drakkar_play::{door::Table, lab::Lab};
 const LEAST_HIGHEST: i64 = 6;
 /// Larger values are not varied unless values are named.
 const MOST_BY_ITSELF: f64 = 50.0;
-/// Most values of all levers together.
 const MOST: usize = 1000;
 
-/// Where levers are looked for.
 pub struct Rules<'a> {
     pub flag: &'static str,
     pub lab: &'a Lab,
     pub text: &'a str,
     pub rule_set: &'a Value,
-    /// The numbers of seats for which they are needed.
     pub players: &'a [usize],
     pub subject: Subject,
 }
@@ -94,7 +89,6 @@ impl Rules<'_> {
         Ok(levers)
     }
 
-    /// The lever of a key, with these values, or with its own if there are none.
     fn lever(&self, leaf: &Leaf, values: &[String]) -> Result<Lever, Error> {
         let key = &leaf.key;
         let refuse = |reason: String| Err(Error::flag(self.flag, format!("`{key}` {reason}")));
@@ -160,7 +154,6 @@ impl Rules<'_> {
     }
 }
 
-/// Whether a key has this word.
 pub fn has_word(key: &str, word: &str) -> bool {
     key.split('.').any(|part| part == word)
 }

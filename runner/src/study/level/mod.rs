@@ -1,5 +1,3 @@
-//! `drakkar balance --level`: values with which all things, or all seats, are worth the same.
-
 mod adapt;
 mod asked;
 mod changes;
@@ -123,14 +121,12 @@ pub fn run(
 }
 
 impl Level {
-    /// The flag that asked for it.
     pub fn flag(&self) -> &'static str {
         self.subject.flag()
     }
 }
 
 impl Subject {
-    /// The flag that asks for it.
     fn flag(self) -> &'static str {
         match self {
             Subject::Items => "--level",

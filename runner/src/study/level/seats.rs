@@ -1,5 +1,3 @@
-//! Win shares by seat, in whole games in which one agent takes all seats.
-
 use std::iter;
 
 use crate::error::Error;
@@ -17,7 +15,6 @@ use drakkar_stats::levelling::Set;
 use drakkar_stats::worth::Estimate;
 
 impl Level {
-    /// The 95 % interval of one worth at a table of so many seats; that of a win share without its scale.
     pub fn own_interval(&self, worth: Estimate, players: usize) -> Interval {
         let scale = if self.subject == Subject::Seats { scale(players) } else { 1.0 };
         Estimate { error: worth.error / scale, ..worth }.alone()
@@ -46,7 +43,6 @@ impl Work<'_> {
         Ok(Worths { things, found, samples })
     }
 
-    /// The same of one agent under one set.
     fn shares(
         &self,
         part: &StudyPart<'_>,

@@ -1,5 +1,3 @@
-//! `--dry-run` of a levelling: how long all of it may take.
-
 use std::path::Path;
 
 use crate::disk::place::ChunkFolder;
@@ -17,7 +15,6 @@ use crate::study::tune::plan::Tune;
 use crate::study::venue::{Venue, specs_of};
 use drakkar_play::cut::searches;
 
-/// A part of a study: how often it is played at most, and how long it takes once.
 struct Share {
     what: String,
     times: u64,
@@ -25,7 +22,6 @@ struct Share {
 }
 
 impl Work<'_> {
-    /// `--dry-run`: the time of the whole, from a few games of each part.
     pub fn rehearse(&self, effort: &Effort, style: Style) -> Result<(), Error> {
         let first = self.level.levers.iter().map(|lever| lever.first).collect();
         self.things(&first)?;
@@ -88,7 +84,6 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// How long a part takes; win shares by seat are those of some of its agents.
     fn seconds(
         &self,
         part: &StudyPart<'_>,
@@ -108,7 +103,6 @@ impl Work<'_> {
         }
     }
 
-    /// How long a tune of the weights takes with all games of its test.
     fn tune_seconds(
         &self,
         agent: &AgentEntry,

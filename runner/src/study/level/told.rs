@@ -1,5 +1,3 @@
-//! What a levelling answers, in sentences and tables.
-
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::counted;
@@ -18,7 +16,6 @@ use crate::study::sealed::Request;
 use drakkar_engine::rules::CUSTOM;
 use drakkar_stats::levelling::Set;
 
-/// Changes of a pick rate that are worth telling.
 const OTHERWISE: f64 = 0.05;
 
 impl Work<'_> {
@@ -49,7 +46,6 @@ impl Work<'_> {
         Told { title, sheets, files: files.map(str::to_owned).collect(), answer }
     }
 
-    /// The shortest name of an agent here.
     pub fn name(&self, agent: &AgentEntry, players: usize) -> String {
         Names::under(&self.level.game, &self.level.rule_set, players).of_entry(agent)
     }
@@ -67,7 +63,6 @@ impl Work<'_> {
         if self.level.subject == Subject::Seats { "seats" } else { "kinds" }
     }
 
-    /// A difference of worths, or a standard deviation.
     pub fn figure(&self, value: f64) -> String {
         match self.level.goal {
             Goal::Worth => format!("{value:.2}"),
@@ -99,7 +94,6 @@ impl Work<'_> {
         }
     }
 
-    /// What two changes would do, if more are recommended.
     fn front_sentence(&self, found: &LevelFound) -> Option<String> {
         let changes = found.task.changes(&found.best);
         let mut some = found.front.iter().filter(|step| step.best && step.choice.changes > 0);
@@ -125,7 +119,6 @@ impl Work<'_> {
         }
     }
 
-    /// What players do differently once they got used to the values.
     fn picks_sentence(&self, picks: &Picks) -> String {
         let seats = self.level.tables[picks.table].players;
         let mut pairs: Vec<(&str, f64, f64)> = picks
@@ -212,7 +205,6 @@ impl Work<'_> {
         lines.join("\n")
     }
 
-    /// Every kind before and after, with one agent.
     fn worth_sheet(&self, found: &LevelFound, table: usize, agent: usize) -> Option<Sheet> {
         let of = |levelled: bool| {
             found
@@ -265,7 +257,6 @@ impl Work<'_> {
         Some(Sheet::new("level_worth", title, columns, 1, rows))
     }
 
-    /// What is printed on each thing and what should be, with its worth in the hands of the player who seeks the values.
     fn changes_sheet(&self, found: &LevelFound) -> Option<Sheet> {
         if self.level.changes(&found.best).is_empty() {
             return None;
@@ -322,7 +313,6 @@ impl Work<'_> {
         Some(Sheet::new("front", title, columns, 1, rows))
     }
 
-    /// What a set changes that the one before does not, in a few words.
     fn new_in(&self, before: Option<&Set>, set: &Set) -> String {
         let known = before.map(|before| self.level.changes(before)).unwrap_or_default();
         let mut new = self.level.changes(set);
@@ -336,7 +326,6 @@ impl Work<'_> {
 }
 
 impl Picks {
-    /// For each kind, how often it is taken before and after.
     pub fn pairs(&self) -> Vec<(&str, [Option<f64>; 2])> {
         let after = |kind: &str| {
             let found = self.after.iter().find(|pick| pick.kind == kind)?;

@@ -1,5 +1,3 @@
-//! Plays what has to be measured, each part as an ordinary run in a folder of its own, and reads the figures.
-
 use std::path::Path;
 
 use serde_json::Value;
@@ -26,20 +24,17 @@ use drakkar_stats::worth::Estimate;
 
 use crate::plan::purpose::Purpose;
 
-/// A levelling while it is played.
 pub struct Work<'a> {
     pub level: &'a Level,
     /// What is asked of decisions; players, seed and numbers are those of each part.
     pub question: &'a Question,
     pub lab: &'a Lab,
-    /// The rules as a file.
     pub text: &'a str,
     pub out: &'a Path,
     pub pace: &'a Pace,
     pub stop: StopSignal<'static>,
 }
 
-/// A part of the games: who plays by which rules.
 #[derive(Clone, Copy)]
 pub struct StudyPart<'a> {
     /// Its name: that of its folder, and of its deals.
@@ -53,27 +48,21 @@ pub struct StudyPart<'a> {
     pub games: u64,
 }
 
-/// What is levelled.
 pub struct Things {
     pub names: Vec<String>,
-    /// Their weights in means.
     pub weights: Vec<f64>,
-    /// Those that occur too seldom to be compared.
     pub left: Vec<String>,
 }
 
 /// The worths of all things in one part: for each agent, at the set itself and then at those around it.
 pub struct Worths {
-    /// The names of the things.
     pub things: Vec<String>,
     /// By agent and set, the worth of each thing.
     pub found: Vec<Vec<Vec<Estimate>>>,
-    /// Decisions or games behind each worth of the first agent.
     pub samples: Vec<i128>,
 }
 
 impl Worths {
-    /// The same of these things alone, in their order.
     pub fn of(self, things: &[String]) -> Result<Worths, Error> {
         let place = |thing: &String| {
             self.things.iter().position(|known| known == thing).ok_or_else(|| {
@@ -96,7 +85,6 @@ impl Worths {
 }
 
 impl Work<'_> {
-    /// Plays a part, or resumes it, and gives the worths.
     pub fn worths(&self, part: &StudyPart<'_>) -> Result<Worths, Error> {
         match self.level.subject {
             Subject::Items => self.of_items(part),
@@ -164,7 +152,6 @@ impl Work<'_> {
         play_to_sums(plan, &folder, self.pace, self.stop)
     }
 
-    /// The changes that lead from one set to another.
     fn moved(&self, from: &Set, to: &Set) -> Vec<String> {
         let both = self.level.levers.iter().zip(from.iter().zip(to));
         both.filter(|(_, (from, to))| from != to)
@@ -172,12 +159,10 @@ impl Work<'_> {
             .collect()
     }
 
-    /// The sets beside a set.
     pub fn around(&self, set: &Set) -> Vec<Set> {
         neighbours(&self.level.all_levers(), set)
     }
 
-    /// The rules with the values of a set: as a file, and as data.
     pub fn rules(&self, set: &Set) -> Result<(String, Value), Error> {
         let refuse = |error| Error::flag(self.level.flag(), error);
         let text = rules::set(self.text, &self.level.changes(set)).map_err(refuse)?;
@@ -185,7 +170,6 @@ impl Work<'_> {
         Ok((text, rule_set))
     }
 
-    /// The things whose worth can be measured at every number of seats, in order; and others.
     pub fn things(&self, first: &Set) -> Result<Things, Error> {
         let (mut things, mut left): (Vec<(String, f64)>, Vec<String>) = (Vec::new(), Vec::new());
         for (number, seats) in self.level.tables.iter().enumerate() {

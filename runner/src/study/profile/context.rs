@@ -1,5 +1,3 @@
-//! What a profile is made with.
-
 use std::path::Path;
 
 use crate::error::Error;
@@ -9,7 +7,6 @@ use crate::threads::batch::StopSignal;
 use drakkar_play::door::Table;
 use drakkar_play::lab::Lab;
 
-/// A profile being made.
 pub struct ProfileContext<'a> {
     pub profile: &'a Profile,
     pub lab: &'a Lab,

@@ -1,5 +1,3 @@
-//! Plays, watches, analyses and counts.
-
 use rayon::prelude::*;
 
 use crate::disk::{durable, written::Written};
@@ -48,7 +46,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
 }
 
 impl ProfileContext<'_> {
-    /// The figures, and whether there is a score during play.
     fn rows(&self, files: &Files<'_>) -> Result<(Vec<FigureRow>, bool), Error> {
         let Profile { levels, player, games, ladder_games, analysed, lucky, table, .. } =
             self.profile;
@@ -79,7 +76,6 @@ impl ProfileContext<'_> {
         Ok((found.rows(self.profile, &names), scored))
     }
 
-    /// Plays a part of the profile, which has a folder of its own; gives the SHA-256 of the records, if there are any.
     fn play(
         &self,
         part: &str,
@@ -110,7 +106,6 @@ impl ProfileContext<'_> {
         play_silently(&wish.plan()?, &folder, records.as_deref(), self.pace, self.stop)
     }
 
-    /// The recorded games, in the order of their deals.
     fn records(&self, sha256: &str) -> Result<Vec<Record>, Error> {
         let path = self.out.join(RECORDS);
         let text = Written::still(&path, Some(sha256))?.bytes()?;

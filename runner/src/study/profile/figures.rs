@@ -1,5 +1,3 @@
-//! `profile.csv`: a row for each figure.
-
 use serde::Serialize;
 
 use crate::export::figure::Figure;
@@ -19,7 +17,6 @@ use drakkar_stats::meetings::HALF;
 use drakkar_stats::p_value::of_all_shares;
 use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
 
-/// Header and row of `profile.csv`.
 #[derive(Clone, Serialize, Default, PartialEq, Debug)]
 pub struct FigureRow {
     pub figure: &'static str,
@@ -28,7 +25,6 @@ pub struct FigureRow {
     pub value: Figure,
     pub low: Figure,
     pub high: Figure,
-    /// How many of what are behind it.
     pub count: u64,
     pub counted: &'static str,
     pub unit: &'static str,
@@ -37,14 +33,10 @@ pub struct FigureRow {
     pub p_holm: Option<f64>,
 }
 
-/// What a figure is a part of.
 pub const SHARE: &str = "share";
-/// Parts of the variance of the ladder's results, as they are explained by who plays, by seats and by deals.
 pub const EXPLAINED: [&str; 2] = ["win_share_explained", "margin_explained"];
-/// Parts of the variance of win shares: of who sits where, of luck, of decisions.
 pub const PARTS_OF_VARIANCE: [&str; 3] = ["players_part", "luck_part", "decisions_part"];
 
-/// All that was played, seen and thought.
 pub struct Found {
     pub ladder: Ladder,
     pub lucky: Vec<Lucky>,
@@ -68,7 +60,6 @@ impl FigureRows {
         self.0.push(FigureRow { figure, at, value, low, high, count, counted, unit, p_holm: None });
     }
 
-    /// A share of games, or of what games are made of.
     fn share(
         &mut self,
         name: (&'static str, String),
@@ -83,7 +74,6 @@ impl FigureRows {
         self.add(name, found, (count as u64, counted), SHARE);
     }
 
-    /// A mean over games.
     fn mean(&mut self, figure: &'static str, ratio: &Ratio, unit: f64, name: &'static str) {
         let found = ratio
             .value(unit)
@@ -92,7 +82,6 @@ impl FigureRows {
     }
 }
 
-/// Of games: a numerator and a denominator of each.
 fn ratio<T>(games: &[T], of: impl Fn(&T) -> (u64, u64)) -> Ratio {
     let mut ratio = Ratio::default();
     for game in games {

@@ -13,14 +13,11 @@ use drakkar_play::luck::Luck;
 use drakkar_play::schedule::{Order, Policy, Schedule, order_of};
 use drakkar_stats::luck::Game;
 
-/// Games of one kind.
 pub struct Lucky {
-    /// The level that sits in all seats, or the ladder.
     pub who: String,
     pub games: Vec<Game>,
 }
 
-/// All of them: the levels, lowest first, and the ladder.
 pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
     let Profile { levels, player, table, .. } = course.profile;
     let all: Vec<&AgentEntry> =
@@ -35,7 +32,6 @@ pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
     Ok(found)
 }
 
-/// All seatings of all line-ups of the ladder, shuffled.
 fn orders(course: &ProfileContext<'_>) -> Vec<Order> {
     let Profile { levels, table, .. } = course.profile;
     let cup = Tournament::of(Format::RoundRobin, levels.len(), table.players);

@@ -1,5 +1,3 @@
-//! `drakkar profile`: what kind of game is this?
-
 use crate::error::Error;
 use crate::flags::effort::Pace;
 use crate::flags::number::{at_least, whole};

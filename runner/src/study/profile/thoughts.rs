@@ -1,5 +1,3 @@
-//! Analyses of games, each kept as soon as it is there until the profile is.
-
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -22,18 +20,14 @@ use drakkar_play::json;
 /// Of so many decisions with a choice, one is analysed by several; a prime, as seats come in turn.
 const EVERY: usize = 5;
 
-/// What was thought at a decision with a choice.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Thought {
-    /// Number of the decision in its game.
     pub decision: usize,
     pub seat: usize,
-    /// The win share that the search expects of its choice.
     pub share: Option<f64>,
     pub choice: Option<SearchChoice>,
 }
 
-/// The thoughts on the first games, those of each game together.
 pub fn think(course: &ProfileContext<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>>, Error> {
     let games = (course.profile.analysed as usize).min(records.len());
     kept(course, ("", "analyses"), games, |game| of_game(course, &records[game], game).map(Some))
@@ -75,7 +69,6 @@ pub fn kept<T: Serialize + DeserializeOwned + Send>(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// What was kept, if it is there as it was written.
 fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Error> {
     let bytes = durable::read(path)?.and_then(seal::below_head);
     Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))

@@ -1,5 +1,3 @@
-//! What a profile answers: sentences, and the tables behind them.
-
 use crate::export::answer::{Answer, Told};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::fixed;
@@ -16,7 +14,6 @@ use crate::study::venue::Venue;
 use drakkar_stats::interval::Interval;
 use drakkar_stats::p_value::LEVEL;
 
-/// The rows of a profile, by name.
 struct Figures<'r>(&'r [FigureRow]);
 
 impl<'r> Figures<'r> {
@@ -24,7 +21,6 @@ impl<'r> Figures<'r> {
         self.0.iter().find(|row| row.figure == figure && row.at == at)
     }
 
-    /// A figure with its interval.
     fn told(&self, figure: &str, at: &str) -> Option<String> {
         self.at(figure, at).map(told_of)
     }
@@ -49,7 +45,6 @@ fn ends_of(row: &FigureRow) -> Option<Interval> {
     row.low.0.zip(row.high.0)
 }
 
-/// The answer of a profile; `scored` says whether anybody leads before the end.
 pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
     let Venue { game, rules, rule_set, players, seed, .. } = &profile.table;
     let figures = Figures(rows);
@@ -74,7 +69,6 @@ pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
     }
 }
 
-/// Luck where all are equally strong, and in the ladder.
 fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
     let [players, luck, decisions] = PARTS_OF_VARIANCE;
     let equals = figures.told(luck, level)?;
@@ -93,7 +87,6 @@ fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
     Some(format!("{among}{}{}.", ladder.unwrap_or_default(), rough.unwrap_or_default()))
 }
 
-/// What the results of the ladder depend on, whoever sits there.
 fn explained(figures: &Figures<'_>) -> Option<String> {
     let part = |at: &str| figures.told(EXPLAINED[0], at);
     Some(format!(
@@ -128,7 +121,6 @@ fn length(figures: &Figures<'_>) -> Option<String> {
     ))
 }
 
-/// Which seats certainly win more or less than par, all of them tested together.
 fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     let par = 1.0 / players as f64;
     let apart = |row: &&FigureRow| {
@@ -198,7 +190,6 @@ fn table(figures: &Figures<'_>) -> Sheet {
     Sheet { remark, ..Sheet::new("profile", "Figures", columns, 1, rows) }
 }
 
-/// What the variance of win shares comes from, among equals and in the ladder.
 fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
     let [players, luck, decisions] = PARTS_OF_VARIANCE;
     let columns = [
@@ -240,7 +231,6 @@ fn seats(figures: &Figures<'_>) -> Option<Sheet> {
     (!rows.is_empty()).then(|| Sheet::new("seats", title, columns, 1, rows))
 }
 
-/// How often the level of the row ends ahead of that of the column.
 fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
     let names: Vec<&str> = profile.levels.iter().map(AgentEntry::name).collect();
     let short = |name: &str| name.trim_start_matches("level-").to_owned();

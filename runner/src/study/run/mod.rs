@@ -1,5 +1,3 @@
-//! `drakkar run`: plays games and writes statistics; plan, work and merge in one.
-
 use std::{iter, path::Path};
 
 use toml::Value;
@@ -72,7 +70,6 @@ impl Ask for Games {
     }
 }
 
-/// Games of one line-up.
 pub struct PlainRun;
 
 impl Study for PlainRun {
@@ -97,7 +94,6 @@ impl Study for PlainRun {
     }
 }
 
-/// All chunks are needed.
 impl Course for PlainRun {}
 
 impl Following for PlainRun {

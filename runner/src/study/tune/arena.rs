@@ -1,5 +1,3 @@
-//! Candidates that play the same deals.
-
 use indicatif::ProgressBar;
 
 use crate::flags::effort::left;
@@ -26,16 +24,13 @@ pub struct Arena<'a> {
     pub table: &'a dyn Table,
     pub rules: &'a str,
     pub threads: usize,
-    /// When to stop, which is asked before each chunk of a round.
     pub stop: StopSignal<'a>,
     pub bar: ProgressBar,
 }
 
-/// What happens to a round that is not finished.
 const PLAYED_AGAIN: &str =
     "the round in progress will be played again; run the same command to resume";
 
-/// A candidate alone against an opponent in all other seats.
 type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
 
 #[derive(Clone, Copy)]
@@ -43,7 +38,6 @@ pub struct Deals {
     pub seed: u64,
     /// Number of the round; rounds share no deal.
     pub round: u64,
-    /// Deals of every round, at least 1.
     pub count: u64,
 }
 
@@ -51,7 +45,6 @@ pub struct Rated {
     pub value: f64,
     /// Against the field, the mean over its agents.
     pub field: Average,
-    /// Against the current best, if they met.
     pub best: Option<Average>,
     pub games: i128,
 }
@@ -79,8 +72,6 @@ pub fn games_per_deal(players: usize) -> u64 {
 }
 
 impl Arena<'_> {
-    /// The values of candidates that play against the field and, if there is one, against the
-    /// current best.
     pub fn rate(
         &self,
         tune: &Tune,

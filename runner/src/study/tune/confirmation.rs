@@ -1,5 +1,3 @@
-//! Tests of the result, on fresh deals that were not used in the search.
-
 use serde::Serialize;
 
 use crate::export::cell::{Cell, Column};
@@ -17,7 +15,6 @@ use crate::{disk::place::ChunkFolder, error::Error};
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
-/// The result of a test: a row of the file.
 #[derive(Clone, Serialize, Default)]
 pub struct Tested {
     test: String,
@@ -49,7 +46,6 @@ impl Tested {
 const BETTER: &str = "better";
 const WORSE: &str = "worse";
 const NOT_BETTER: &str = "not better";
-/// The end of the name of a test of the start against the result.
 const REVERSED: &str = "-reversed";
 
 /// Plays a test of a result against its start to its end, or resumes it. They play each other, or
@@ -92,7 +88,6 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
     if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
 }
 
-/// The result of the chunks of a test in `place`.
 fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
@@ -131,7 +126,6 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
     })
 }
 
-/// Whether the result is better than where the tune started, and against which of the panel it does worse.
 pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
     let Some((first, panel)) = verdicts.split_first() else { return Vec::new() };
     let found = match first.verdict {

@@ -1,5 +1,3 @@
-//! Which of the tuned weights matter: each change is taken back, alone.
-
 use serde::{Deserialize, Serialize};
 
 use crate::disk::growing::Growing;
@@ -18,10 +16,8 @@ use drakkar_stats::interval::of_loss;
 use drakkar_stats::p_value::{self, LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
 
-/// So many times the deals of a generation.
 const DEALS: u64 = 4;
 
-/// What a change of a weight is worth: a row of the file.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct WeightEffect {
     weight: String,
@@ -35,7 +31,6 @@ pub struct WeightEffect {
     p: Figure,
 }
 
-/// Takes each change back. What is in the file is not played again.
 pub fn measure(
     tune: &Tune,
     work: &Work<'_>,

@@ -1,5 +1,3 @@
-//! Generations: candidates play the same deals, and the optimiser is told their values.
-
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{EvolutionStrategy, Generation};
 use crate::study::tune::parameters::Parameters;
@@ -12,13 +10,10 @@ use drakkar_agents::spec::{FileName, Spec};
 
 struct Evolution<'a> {
     tune: &'a Tune,
-    /// The agent whose weights are tuned, with its starting weights.
     agent: &'a AgentEntry,
     parameters: Parameters,
 }
 
-/// The agent with the resulting weights, which are written to a file; none if all candidates of the first generation
-/// played alike.
 pub fn evolve(
     tune: &Tune,
     agent: &AgentEntry,
@@ -43,7 +38,6 @@ pub fn evolve(
     Ok(Some(AgentEntry { spec, alias: None, weights: Some(toml), net: agent.net.clone() }))
 }
 
-/// The agent with the file of the result, under a unique name.
 fn named(spec: &Spec, tune: &Tune) -> String {
     let others = tune.tests.iter().filter_map(|test| test.field.as_ref()).chain([&tune.start]);
     let others: Vec<&str> = others.map(|other| other.spec.as_str()).collect();
@@ -55,7 +49,6 @@ fn named(spec: &Spec, tune: &Tune) -> String {
     name(&file)
 }
 
-/// Games in which weights that have an influence change something.
 const ENOUGH: i128 = 100;
 
 /// Whether all candidates did the same against the field. Who wins or loses all games may still play otherwise.
@@ -131,13 +124,11 @@ impl Evolution<'_> {
         generation > 0 || !self.tune.field.contains(self.agent)
     }
 
-    /// The weights of the candidates, followed by those of the mean.
     fn weights_of(&self, generation: &Generation) -> Vec<Vec<f64>> {
         let points = generation.points.iter().chain([&generation.mean]);
         points.map(|point| self.parameters.at(point)).collect()
     }
 
-    /// Lets the candidates play, against the mean too, and the mean, against the field only.
     fn play(
         &self,
         arena: &Arena<'_>,

@@ -11,10 +11,8 @@ use crate::{
     plan::run::AgentEntry,
 };
 
-/// The first rung plays this part of a generation's deals.
 const FIRST: u64 = 4;
 
-/// A combination in a rung: a row of the file.
 #[derive(Serialize, Deserialize)]
 struct HalvingRow {
     rung: usize,
@@ -77,7 +75,6 @@ fn deals(tune: &Tune, rung: usize) -> u64 {
     (tune.deals / FIRST).max(1) << rung.min(30)
 }
 
-/// Plays the remaining ones against the field, on fresh deals, and keeps the better half.
 fn rung(
     tune: &Tune,
     rung: usize,

@@ -1,5 +1,3 @@
-//! `drakkar tune --final`: compares the results of several tunes.
-
 use std::path::Path;
 
 use crate::export::cell::{Cell, Column};
@@ -114,7 +112,6 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
     Ok(Playoff { table, entrants, results, games: args.games, test })
 }
 
-/// The plan of a finished tune and its result.
 fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let none = || Error::input(folder, "holds no finished tune");
     let plan: Sealed<Tune> = Sealed::read(folder)?.ok_or_else(none)?;

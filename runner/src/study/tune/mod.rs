@@ -1,5 +1,3 @@
-//! `drakkar tune`: self-play finds the weights of an agent.
-
 use std::path::PathBuf;
 
 use crate::flags::number::{at_least, games, whole};

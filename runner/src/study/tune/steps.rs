@@ -1,5 +1,3 @@
-//! The steps of a tune: choices, generations, tests.
-
 use crate::error::Error;
 use crate::export::answer::{Answer, Told};
 use crate::export::lines;
@@ -59,8 +57,6 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     work.tell(Told { title, ..told }, [&result, &tune.start], args.tables.format)
 }
 
-/// Plays a tune without choices in a folder of its own, or resumes it; the result if it is better than the start on
-/// fresh deals.
 pub fn better(
     plan: &Sealed<Tune>,
     owned: &Owned,
@@ -78,7 +74,6 @@ pub fn better(
 }
 
 impl Work<'_> {
-    /// Tests the result unless it is where the tune started, and writes the verdicts.
     pub fn test(
         &self,
         tests: &[Test],
@@ -91,7 +86,6 @@ impl Work<'_> {
         Ok(verdicts)
     }
 
-    /// The result, or the start in its place if the result is worse.
     pub fn keep<'e>(
         &self,
         verdicts: &[Tested],
@@ -106,7 +100,6 @@ impl Work<'_> {
         Ok(start)
     }
 
-    /// What came of the tests, or that `nothing` was there to test.
     pub fn told(&self, verdicts: &[Tested], start: &AgentEntry, nothing: &str) -> Told {
         let start = self.venue.names().of_entry(start);
         let sentences = confirmation::answer(verdicts, &start);

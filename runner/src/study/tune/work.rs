@@ -1,5 +1,3 @@
-//! Where and how a tune is played, and its runs.
-
 use std::path::Path;
 
 use crate::disk::{durable, growing::Growing, place::ChunkFolder};
@@ -22,7 +20,6 @@ use drakkar_agents::spec::FileName;
 use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
-/// Where and how to play a tune, and until when.
 pub struct Work<'a> {
     pub venue: &'a Venue,
     pub table: &'a dyn Table,
@@ -66,7 +63,6 @@ impl Work<'_> {
         wish.plan()
     }
 
-    /// Plays a run to its end in `folder`, or resumes it, and writes its files. The chunks stay.
     pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
         durable::still(&self.out.join(Tune::KIND.file))?;
         let place = ChunkFolder::new(folder);
@@ -108,7 +104,6 @@ impl Work<'_> {
         finish(&session, &places, wanted)?.verdict
     }
 
-    /// Notes the hash of a file that grew.
     pub fn note(&self, name: &str, file: &Growing) {
         if let Some(hash) = file.sha256() {
             self.files.note(name, hash);
@@ -139,7 +134,6 @@ impl Work<'_> {
         told.print_with(style, &format!("Result: {}\n", command::word(&result)))
     }
 
-    /// Writes the manifest, which has the hashes of the files that grew.
     pub fn finish<T: Request>(&self, plan: &Sealed<T>, result: &AgentEntry) -> Result<(), Error> {
         plan.finish(&self.files, Some(result))?;
         growing(self.out).iter().try_for_each(Growing::finish)
