@@ -24,6 +24,7 @@ mod page;
 mod plan;
 mod report;
 mod study;
+#[allow(missing_docs)]
 pub mod threads;
 mod view;
 

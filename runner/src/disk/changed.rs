@@ -1,9 +1,5 @@
-//! The error of a file that is not what was written.
+use std::{fmt, fmt::Display, io};
 
-use std::fmt::{self, Display};
-use std::io;
-
-/// What is said of a file that is not what was written.
 pub const CHANGED: &str = "its bytes are not those that were written";
 
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +13,6 @@ impl Display for Changed {
 
 impl std::error::Error for Changed {}
 
-/// Whether this is the error at the end of a file that is not what was written.
 pub fn is_change(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.is::<Changed>())
 }

@@ -1,15 +1,11 @@
-//! SHA-256 of bytes, also while they are written.
-
 use std::io::{self, Write};
 
 use sha2::{Digest as _, Sha256};
 
-/// The SHA-256 of `bytes` in hexadecimal digits.
 pub fn of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// The first half of the SHA-256 of `bytes`: enough to tell apart as many as anybody has.
 pub fn short(bytes: &[u8]) -> [u8; 16] {
     let digest: [u8; 32] = Sha256::digest(bytes).into();
     std::array::from_fn(|index| digest[index])
@@ -34,7 +30,6 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The SHA-256 of bytes that come one after the other.
 #[derive(Clone, Default)]
 pub struct Digest(Sha256);
 
@@ -43,13 +38,11 @@ impl Digest {
         self.0.update(bytes);
     }
 
-    /// Of the bytes so far.
     pub fn text(&self) -> String {
         hex(&self.0.clone().finalize())
     }
 }
 
-/// Passes bytes on and keeps their number and digest.
 pub struct Hashing<W> {
     pub inner: W,
     pub bytes: u64,

@@ -1,14 +1,9 @@
-//! Atomic files: complete or absent, even after a loss of power.
+use std::io::{BufWriter, Read, Seek, Write};
+use std::{fs, fs::File, io, path::Path, path::PathBuf};
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek, Write};
-use std::path::{Path, PathBuf};
-
-use fs4::FileExt;
 use tempfile::NamedTempFile;
 
-use crate::disk::missing::if_there;
-use crate::disk::{folders, ordinary, place::ChunkFolder};
+use crate::disk::{folders, missing::if_there, ordinary, place::ChunkFolder};
 use crate::error::Error;
 
 /// Prefix of the names of chunks and of what becomes one.
@@ -39,7 +34,6 @@ pub fn open(path: &Path) -> Result<Option<File>, Error> {
     }
 }
 
-/// A temporary file in `folder`; its name begins with `prefix`.
 fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -51,7 +45,6 @@ fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
-/// A temporary file that appears in its place when it is complete.
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,
@@ -85,7 +78,7 @@ impl Draft {
         remove_abandoned(folder, &prefix);
         let file = named(folder, &prefix)?;
         // For as long as the process lives, so that others can tell. Not every file system has locks.
-        let _ = FileExt::try_lock(file.as_file());
+        let _ = file.as_file().try_lock();
         Ok(Draft { path: path.to_owned(), file: BufWriter::new(file), replace, lasting: false })
     }
 
@@ -120,7 +113,7 @@ fn remove_abandoned(folder: &Path, prefix: &str) {
     for (name, path) in folders::entries(folder).into_iter().flatten() {
         let own = is_drawn(&name, prefix) && path.is_file();
         let open = || fs::OpenOptions::new().write(true).open(&path);
-        if own && open().is_ok_and(|file| FileExt::try_lock(&file).is_ok()) {
+        if own && open().is_ok_and(|file| file.try_lock().is_ok()) {
             folders::leave_file(&path);
         }
     }
@@ -141,12 +134,10 @@ impl Write for Draft {
     }
 }
 
-/// Writes the complete file `name` of `folder` in this way, which waits in the folder's `tmp`.
 pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
     write(&ChunkFolder::new(folder).tmp(), &folder.join(name), bytes)
 }
 
-/// Writes a complete file in this way, which waits in the folder `tmp`.
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut draft = Draft::begin(tmp, path)?;
     draft.write_all(bytes).map_err(Error::file("write", path))?;

@@ -1,16 +1,8 @@
-//! Folders: made, listed, and left without what is not needed any more.
+use std::{fs, fs::File, io, io::ErrorKind, path::Path, path::PathBuf};
 
-use std::fs::{self, File};
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-
+use crate::{disk::made, disk::missing::if_there, error::Error, error::tell};
 use drakkar_engine::input::refusal;
 
-use crate::disk::made;
-use crate::disk::missing::if_there;
-use crate::error::{Error, tell};
-
-/// The folder of a file.
 pub fn of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
@@ -45,7 +37,6 @@ pub fn within(folder: &Path) -> Result<(), Error> {
     }
 }
 
-/// Names and paths of what is in a folder, sorted; nothing if it is missing.
 pub fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
     let names = if_there(names(folder), "read", folder)?.unwrap_or_default();
     let mut found: Vec<(String, PathBuf)> = names
@@ -96,7 +87,6 @@ pub fn leave(folder: &Path) -> bool {
     }
 }
 
-/// Tells what could not be removed.
 fn told(path: &Path, removed: io::Result<()>) -> bool {
     match removed {
         Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -108,7 +98,6 @@ fn told(path: &Path, removed: io::Result<()>) -> bool {
     }
 }
 
-/// Flushes the names in a folder to disk.
 pub fn sync(folder: &Path) -> Result<(), Error> {
     // On other systems, folders cannot be opened as files.
     if cfg!(unix) {

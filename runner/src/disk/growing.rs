@@ -1,24 +1,19 @@
 //! Files that grow while work goes on, such as `tune.csv`. Until a manifest has the hash of the whole, a second
 //! file in the folder `tmp` has the hash of what was there after each write.
 
-use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::{cell::RefCell, path::Path, path::PathBuf};
 
-use crate::disk::{digest, durable};
-use crate::{disk::missing::if_there, error::Error, error::tell};
+use crate::{disk::digest, disk::durable, disk::missing::if_there, error::Error, error::tell};
 
-/// A file that grows.
 #[derive(Debug)]
 pub struct Growing {
     pub path: PathBuf,
     tmp: PathBuf,
     hashes: PathBuf,
-    /// Of what was read or written last.
     now: RefCell<Option<String>>,
 }
 
 impl Growing {
-    /// The file `name` of `folder`.
     pub fn of(folder: &Path, name: &str) -> Growing {
         let tmp = folder.join("tmp");
         let hashes = tmp.join(format!("{name}.sha256"));
@@ -60,12 +55,10 @@ impl Growing {
         Ok(())
     }
 
-    /// The SHA-256 of what is there; none if there is nothing.
     pub fn sha256(&self) -> Option<String> {
         self.now.borrow().clone()
     }
 
-    /// Removes the hashes.
     pub fn finish(&self) -> Result<(), Error> {
         if_there(std::fs::remove_file(&self.hashes), "remove", &self.hashes).map(drop)
     }

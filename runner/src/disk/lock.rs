@@ -1,18 +1,10 @@
-//! Who is at work in a folder. A process that died holds no lock, whatever it left behind.
+use std::fs::{File, OpenOptions, TryLockError};
+use std::{fs, path::Path, path::PathBuf, time::Duration};
 
-use std::fs::{self, File, OpenOptions};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use crate::{disk::folders, disk::place::ChunkFolder, error::Error};
 
-use fs4::{FileExt, TryLockError};
-
-use crate::disk::{folders, place::ChunkFolder};
-use crate::error::Error;
-
-/// Name of the file that is locked; it is there only while somebody is at work.
 pub const FILE: &str = ".drakkar-lock";
 
-/// A folder while this process is at work in it.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
@@ -21,10 +13,8 @@ pub struct Lock {
     pub alone: bool,
 }
 
-/// What one attempt came to.
 enum Attempt {
     Held(Lock),
-    /// Another process holds it.
     Refused,
     /// Whoever held it removed the file in the meantime.
     Removed,
@@ -35,12 +25,10 @@ const ATTEMPTS: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(25);
 
 impl Lock {
-    /// For this process alone.
     pub fn alone(folder: &Path) -> Result<Lock, Error> {
         Lock::patiently(folder, true)
     }
 
-    /// The same at once; none if another process is at work there.
     pub fn try_alone(folder: &Path) -> Result<Option<Lock>, Error> {
         Ok(match Lock::attempt(folder, true)? {
             Attempt::Held(lock) => Some(lock),
@@ -48,7 +36,6 @@ impl Lock {
         })
     }
 
-    /// Together with others that share it, on this machine and on others.
     pub fn shared(folder: &Path) -> Result<Lock, Error> {
         Lock::patiently(folder, false)
     }
@@ -81,8 +68,8 @@ impl Lock {
         let file = options.create(true).truncate(false).read(true).write(true).open(&path);
         let file = file.map_err(Error::file("write", &path))?;
         let taken = match alone {
-            true => FileExt::try_lock(&file),
-            false => FileExt::try_lock_shared(&file),
+            true => file.try_lock(),
+            false => file.try_lock_shared(),
         };
         Ok(match taken {
             Ok(()) if is_at(&file, &path) => Attempt::Held(Lock { path, file, alone }),
@@ -98,8 +85,8 @@ impl Drop for Lock {
     /// The last one removes the file, and the folder in which files waited, if it is empty.
     fn drop(&mut self) {
         let last = self.alone || {
-            let _ = FileExt::unlock(&self.file);
-            FileExt::try_lock(&self.file).is_ok() && is_at(&self.file, &self.path)
+            let _ = self.file.unlock();
+            self.file.try_lock().is_ok() && is_at(&self.file, &self.path)
         };
         if last {
             // Before the lock is gone: somebody who has it may be about to write there.
@@ -111,7 +98,6 @@ impl Drop for Lock {
     }
 }
 
-/// Whether an open file is the one at `path`.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -1,12 +1,8 @@
-//! The folders that this process has made.
-
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::{path::Path, path::PathBuf, sync::Mutex};
 
 /// What this process has made: where it may not do something there, it may the next time.
 static MADE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Whether a path is a folder that this process has made, or within one.
 pub fn has(path: &Path) -> bool {
     MADE.lock().is_ok_and(|made| made.iter().any(|folder| path.starts_with(folder)))
 }

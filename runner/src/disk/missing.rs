@@ -1,8 +1,4 @@
-//! What may be missing.
-
-use std::fs;
-use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::{fs, io, io::ErrorKind, path::Path};
 
 use crate::error::Error;
 
@@ -19,7 +15,6 @@ pub fn if_there<T>(
     }
 }
 
-/// Removes a file, if it is there.
 pub fn remove(path: &Path) -> Result<(), Error> {
     if_there(fs::remove_file(path), "remove", path).map(drop)
 }

@@ -1,5 +1,3 @@
-//! Atomic files, their digests, and the places of a run's files.
-
 pub mod changed;
 pub mod digest;
 pub mod durable;

@@ -1,11 +1,6 @@
-//! Files named by a flag.
+use std::{io::BufRead, io::BufReader, io::Write, path::Path, path::PathBuf};
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-
-use crate::disk::durable::Draft;
-use crate::disk::ordinary::{is_stream, ordinary};
-use crate::disk::written::Written;
+use crate::disk::{durable::Draft, ordinary::is_stream, ordinary::ordinary, written::Written};
 use crate::{error::Error, journal::failed_game};
 
 /// Checks that there is no such file, unless it is an ordinary one that may be replaced; `flag` names it. The
@@ -21,7 +16,6 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// Prepares `path` and its folders; an existing file stays unchanged until the end.
 pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
     free(path, flag, replace)?;
     Draft::beside(path, replace)

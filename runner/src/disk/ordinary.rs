@@ -1,10 +1,6 @@
-//! What may be replaced: ordinary files alone.
+use std::{fs, fs::Metadata, path::Path};
 
-use std::fs::{self, Metadata};
-use std::path::Path;
-
-use crate::disk::missing::if_there;
-use crate::error::Error;
+use crate::{disk::missing::if_there, error::Error};
 
 /// Whether there is an ordinary file. Nothing else is ever replaced.
 pub fn ordinary(path: &Path) -> Result<bool, Error> {
@@ -18,7 +14,6 @@ pub fn ordinary(path: &Path) -> Result<bool, Error> {
     }
 }
 
-/// Whether it is the standard output or standard error.
 pub fn is_stream(path: &Path) -> bool {
     ["/dev/stdout", "/dev/stderr"].iter().any(|stream| path == Path::new(stream))
 }

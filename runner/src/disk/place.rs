@@ -1,11 +1,7 @@
-//! The places of a run's files.
-
 use std::path::{Path, PathBuf};
 
-/// Name of the file with the plan of a run.
 pub const PLAN: &str = "run.json";
 
-/// A folder with chunks: that of the run, or another one with some of its chunks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChunkFolder(PathBuf);
 
@@ -31,7 +27,6 @@ impl ChunkFolder {
         ["done", "parts", "records", "timing", "tmp"].map(|name| self.0.join(name))
     }
 
-    /// How long agents thought in a chunk.
     pub fn timing(&self, chunk: u64) -> PathBuf {
         self.0.join(format!("timing/chunk-{chunk:08}.json"))
     }

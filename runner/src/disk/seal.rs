@@ -11,7 +11,6 @@ pub fn sealed(text: &[u8]) -> Vec<u8> {
     [before, digest::of(text).as_bytes(), after].concat()
 }
 
-/// Whether a file is as it was sealed.
 pub fn is_whole(text: &[u8]) -> bool {
     let fits = |(before, hash, after): (&[u8], &[u8], &[u8])| {
         hash == digest::of(&[before, after].concat()).as_bytes()
@@ -24,14 +23,12 @@ pub fn headed(bytes: &[u8]) -> Vec<u8> {
     [digest::of(bytes).as_bytes(), b"\n", bytes].concat()
 }
 
-/// The bytes below such a line, if they are as they were written.
 pub fn below_head(mut text: Vec<u8>) -> Option<Vec<u8>> {
     let end = text.iter().position(|&byte| byte == b'\n')?;
     let bytes = text.split_off(end + 1);
     (digest::of(&bytes).as_bytes() == &text[..end]).then_some(bytes)
 }
 
-/// What stands before, in and after the text of the key.
 fn parts(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let at = text.windows(KEY.len()).rposition(|here| here == KEY.as_bytes())? + KEY.len();
     let quote = |from: usize| Some(from + text[from..].iter().position(|&byte| byte == b'"')?);

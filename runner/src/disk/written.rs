@@ -1,11 +1,6 @@
-//! Reads what was written before: the bytes that are used are those that are hashed.
+use std::{fs::File, io, io::ErrorKind, io::Read, path::Path, path::PathBuf};
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
-use std::path::{Path, PathBuf};
-
-use crate::disk::changed::{Changed, is_change};
-use crate::disk::{digest::Digest, durable};
+use crate::disk::{changed::Changed, changed::is_change, digest::Digest, durable};
 use crate::error::Error;
 
 /// A file whose bytes have a known SHA-256, if there is one. At its end it gives an error if they had another one,
@@ -18,7 +13,6 @@ pub struct Written {
 }
 
 impl Written {
-    /// The file, if it is there.
     pub fn open(path: &Path, sha256: Option<&str>) -> Result<Option<Written>, Error> {
         let (digest, expected) = (Digest::default(), sha256.map(str::to_owned));
         let file = durable::open(path)?;
@@ -38,7 +32,6 @@ impl Written {
         Ok(Written { path: path.to_owned(), file, digest, expected })
     }
 
-    /// Whether a hash is known.
     pub fn is_known(&self) -> bool {
         self.expected.is_some()
     }
@@ -47,14 +40,12 @@ impl Written {
         Ok(self.file.metadata().map_err(Error::file("read", &self.path))?.len())
     }
 
-    /// The whole file.
     pub fn bytes(mut self) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.read_to_end(&mut bytes).map_err(Error::file("read", &self.path))?;
         Ok(bytes)
     }
 
-    /// Whether the file is what was written.
     pub fn whole(mut self) -> Result<bool, Error> {
         match io::copy(&mut self, &mut io::sink()) {
             Ok(_) => Ok(true),

@@ -1,15 +1,11 @@
-//! A chunk that is played again, to be compared: its receipt, and no files.
-
 use std::io::{Sink, Write, sink};
 
 use indicatif::ProgressBar;
 
-use crate::disk::digest::Hashing;
 use crate::journal::survey::{Receipt, Stored};
-use crate::{error::Error, plan::run::Plan, threads::batch::Collector};
+use crate::{disk::digest::Hashing, error::Error, plan::run::Plan, threads::batch::Collector};
 use drakkar_play::{slice::Slice, task::Task};
 
-/// Takes the slices of one chunk.
 pub struct ReplayedChunk {
     receipt: Receipt,
     part: Option<Hashing<Sink>>,
@@ -25,7 +21,6 @@ impl ReplayedChunk {
         ReplayedChunk { receipt: Receipt::begin(plan, chunk, task.layout()), part, records, bar }
     }
 
-    /// The receipt of the whole chunk.
     pub fn receipt(self) -> Receipt {
         let stored = |output: Hashing<Sink>| Stored::of(output).1;
         let (part, records) = (self.part.map(stored), self.records.map(stored));

@@ -1,28 +1,21 @@
-//! Writes chunks as they are finished.
-
 use std::{io::Write, path::PathBuf, time::Instant};
 
 use indicatif::ProgressBar;
 
-use crate::disk::durable::{self, Draft};
-use crate::disk::{digest::Hashing, place::ChunkFolder};
-use crate::journal::failing::Failing;
+use crate::disk::{digest::Hashing, durable, durable::Draft, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
 use crate::threads::{batch::Collector, batch::StopSignal, progress};
-use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use crate::{error::Error, journal::course::Course, journal::failing::Failing, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 
-/// Takes the slices of chunks and writes finished chunks into a folder.
 pub struct Commit<'a> {
     plan: &'a Plan,
-    /// The folder for chunks, and other folders that may have some.
     places: &'a [ChunkFolder],
     task: &'a Task<'a>,
     bar: ProgressBar,
     open: Option<OpenChunk>,
     course: &'a mut dyn Course,
-    /// Failed games of finished chunks, and games in which agents failed, which count.
     pub failed: u64,
     pub lost: u64,
     stop: StopSignal<'a>,
@@ -32,7 +25,6 @@ pub struct Commit<'a> {
     pub failing: Option<Failing>,
 }
 
-/// The chunk in progress: its receipt so far, and its files.
 struct OpenChunk {
     receipt: Receipt,
     timing: Timing,
@@ -43,7 +35,6 @@ struct OpenChunk {
 }
 
 impl<'a> Commit<'a> {
-    /// Chunks of `plan` go into the first of `places`, until too many games fail or it is time to `stop`.
     pub fn new(
         plan: &'a Plan,
         places: &'a [ChunkFolder],
@@ -107,13 +98,11 @@ impl<'a> Commit<'a> {
         self.catch_up()
     }
 
-    /// Whether a chunk is there, intact.
     fn is_done(&self, chunk: u64) -> bool {
         let found = |place| look(Care::Bytes, self.plan, place, chunk);
         self.places.iter().any(|place| matches!(found(place), Ok(FoundChunk::Done(_))))
     }
 
-    /// Looks for chunks that others have played, as far as the course needs them.
     fn catch_up(&mut self) -> Result<(), Error> {
         catch_up(self.course, self.plan, self.places)?;
         if let Some(text) = self.course.text() {
@@ -136,7 +125,6 @@ impl Collector for Commit<'_> {
         {
             // Programs that were ended have not failed.
             if !open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
-                self.bar.finish_and_clear();
                 return Err(error);
             }
             self.failing = None;

@@ -1,9 +1,5 @@
-//! What finished chunks mean for the others of their run. The journal needs nothing else, and so
-//! knows no study.
-
 use drakkar_stats::sums::Sums;
 
-/// Follows a run chunk by chunk. By default, every chunk is needed.
 pub trait Course: Send {
     fn add(&mut self, _chunk: u64, _sums: &Sums) {}
 
@@ -12,7 +8,6 @@ pub trait Course: Send {
         None
     }
 
-    /// Whether a chunk is known not to be needed.
     fn spares(&self, _chunk: u64) -> bool {
         false
     }
@@ -22,7 +17,6 @@ pub trait Course: Send {
         false
     }
 
-    /// The current state, for the progress bar; none for a course without reports.
     fn text(&self) -> Option<String> {
         None
     }

@@ -1,15 +1,11 @@
-//! `failures.jsonl`: games that failed, as far as they came, with all that is needed to see them again.
-
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::place::ChunkFolder;
-use crate::{disk::durable, error::Error, export::command};
-use drakkar_engine::input::not_json;
-use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::{record::Decision, record::Record};
+use crate::{disk::durable, disk::place::ChunkFolder, error::Error, export::command};
+use drakkar_engine::record::{Decision, Record};
+use drakkar_engine::{input::not_json, seat::MAX_SEATS, seat::Seat};
 use drakkar_play::{failure::Failure, json};
 
 pub const FILE: &str = "failures.jsonl";
@@ -22,7 +18,6 @@ pub struct FailedGame {
     format: String,
     version: u64,
     game: String,
-    /// Name of the preset that `rule_set` equals, or `custom`.
     rules: String,
     rule_set: Map<String, Value>,
     players: usize,
@@ -31,7 +26,6 @@ pub struct FailedGame {
 }
 
 impl FailedGame {
-    /// A game under these rules, which are given with their name.
     pub fn new(
         game: &str,
         (rules, rule_set): (&str, &Value),
@@ -49,7 +43,6 @@ impl FailedGame {
         }
     }
 
-    /// The record of a line as far as the game came, and why it failed; none if the line is no failed game.
     pub fn read(line: &str) -> Option<Result<(Record, String), String>> {
         let format = |value: &Value| value["format"] == FORMAT;
         let value: Value = serde_json::from_str(line).ok().filter(format)?;
@@ -98,7 +91,6 @@ impl FailedGame {
         Ok((record, failure.reason))
     }
 
-    /// The command that shows a game of a file, if it can be shown.
     pub fn command(path: &Path, games: &[FailedGame]) -> String {
         let shown = games.iter().find(|game| game.failure.deal.is_object());
         shown.map_or_else(String::new, |game| {
@@ -112,7 +104,6 @@ pub fn lines(games: &[FailedGame]) -> Vec<u8> {
     games.iter().flat_map(json::line).collect()
 }
 
-/// Writes the games that ended a run into its folder.
 pub fn keep(place: &ChunkFolder, games: &[FailedGame]) -> Result<PathBuf, Error> {
     let path = place.root().join(FILE);
     durable::write(&place.tmp(), &path, &lines(games))?;

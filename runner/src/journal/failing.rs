@@ -1,8 +1,5 @@
-//! Failed games: how many end a run, and their causes.
-
 use crate::error::Error;
-use drakkar_play::failure::{self, Beginning, Failure};
-use drakkar_play::slice::Slice;
+use drakkar_play::{failure, failure::Beginning, failure::Failure, slice::Slice};
 
 /// This many failed games in a row end a run.
 const ROW: u64 = 10;
@@ -13,11 +10,8 @@ const FEWEST: u64 = 1_000;
 /// An agent that fails in all of the first games of a call ends a run after this many.
 const FIRST: u64 = 10;
 
-/// Failed games of an agent that are kept one by one.
 const KEPT: usize = 100;
-/// Causes that are told.
 const TOLD: usize = 5;
-/// Most causes that are counted separately.
 const APART: usize = 100;
 
 /// Follows the games of one call, slice by slice in order. Nothing else counts: neither threads nor
@@ -33,12 +27,10 @@ pub struct Failing {
     /// For each agent, its games up to the first in which it did not fail.
     beginnings: Vec<Beginning>,
     causes: Causes,
-    /// The first ones.
     pub failures: Vec<Failure>,
 }
 
 impl Failing {
-    /// Counts a slice of games of agents with these names; the error if games fail too often.
     pub fn add(&mut self, names: &[String], slice: &Slice) -> Result<(), Error> {
         let failed = u64::try_from(slice.sums.counters.failed).unwrap_or_default();
         self.games += slice.games;
@@ -66,12 +58,9 @@ impl Failing {
     }
 }
 
-/// Why games failed, how many of them, and the first one.
 #[derive(Default)]
 pub struct Causes {
-    /// In the order of their first games.
     found: Vec<Cause>,
-    /// Games with other causes.
     others: u64,
 }
 
@@ -114,7 +103,6 @@ fn cause(reason: &str) -> String {
     }
 }
 
-/// A line for each of the most frequent causes.
 impl std::fmt::Display for Causes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut sorted: Vec<&Cause> = self.found.iter().collect();

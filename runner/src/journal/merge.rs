@@ -1,14 +1,10 @@
-//! Decides whether a run is complete, and adds it up.
-
 use std::path::PathBuf;
 
 use crate::disk::{durable, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, look, ranges};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
-use drakkar_play::failure::{self, Failure};
-use drakkar_play::timing::Timing;
-use drakkar_stats::layout::Layout;
-use drakkar_stats::sums::Sums;
+use drakkar_play::{failure, failure::Failure, timing::Timing};
+use drakkar_stats::{layout::Layout, sums::Sums};
 
 pub struct Whole {
     /// Sums over all blocks, without those on fresh deals.
@@ -16,12 +12,10 @@ pub struct Whole {
     /// Sums over the blocks on fresh deals, if any.
     pub confirmed: Option<Sums>,
     pub games: u64,
-    /// Failed games, as far as they are reported individually.
     pub failures: Vec<Failure>,
     /// Rows and records of every chunk in order, if there are any, with their SHA-256.
     pub parts: Vec<(PathBuf, String)>,
     pub records: Vec<(PathBuf, String)>,
-    /// How long agents thought, as far as known.
     pub timing: Timing,
 }
 
@@ -70,7 +64,6 @@ pub fn merge(
     Err(Error::Refused { what, reasons })
 }
 
-/// The first copy of a chunk, and what is wrong with any.
 fn copies<'p>(
     care: Care,
     plan: &Plan,

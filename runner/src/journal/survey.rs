@@ -1,25 +1,16 @@
-//! The receipts of finished chunks, and the chunks of a run in one or more folders.
-
-use std::path::{Path, PathBuf};
-use std::{io::Write, ops::Range};
+use std::{io::Write, ops::Range, path::Path, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::changed::CHANGED;
-use crate::disk::written::Written;
-use crate::disk::{digest::Hashing, durable, place::ChunkFolder, seal};
-use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use crate::disk::{changed::CHANGED, digest::Hashing, durable, place::ChunkFolder, seal};
+use crate::{disk::written::Written, error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::not_json;
-use drakkar_play::failure::{self, Failure};
-use drakkar_play::json;
-use drakkar_play::slice::Slice;
-use drakkar_stats::layout::Layout;
-use drakkar_stats::sums::Sums;
+use drakkar_play::{failure, failure::Failure, json, slice::Slice};
+use drakkar_stats::{layout::Layout, sums::Sums};
 
 /// Failures of an agent in a chunk, and in a run, that are reported individually; all are counted.
 pub const REPORTED: usize = 100;
 
-/// The receipt of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Receipt {
@@ -27,13 +18,10 @@ pub struct Receipt {
     pub chunk: u64,
     /// Games played, failed ones included.
     pub games: u64,
-    /// The rows and the records of its games, if requested.
     pub part: Option<Stored>,
     pub records: Option<Stored>,
     pub sums: Sums,
-    /// Failed games, as far as they are reported individually.
     pub failures: Vec<Failure>,
-    /// In the file, a hash of its own; empty in memory.
     pub sha256: String,
 }
 
@@ -45,7 +33,6 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// What went through `output`, and where it went.
     pub fn of<W: Write>(output: Hashing<W>) -> (W, Stored) {
         let (bytes, (inner, sha256)) = (output.bytes, output.finish());
         (inner, Stored { bytes, sha256 })
@@ -53,7 +40,6 @@ impl Stored {
 }
 
 impl Receipt {
-    /// Of a chunk of which nothing has been played.
     pub fn begin(plan: &Plan, chunk: u64, layout: Layout) -> Receipt {
         Receipt {
             run: plan.digest.clone(),
@@ -67,19 +53,16 @@ impl Receipt {
         }
     }
 
-    /// Adds what was counted in the next slice.
     pub fn add(&mut self, slice: Slice) {
         self.sums.merge(&slice.sums);
         self.games += slice.games;
         failure::keep(&mut self.failures, slice.failures, REPORTED);
     }
 
-    /// The file.
     pub fn text(&self) -> Vec<u8> {
         seal::sealed(&json::line(self))
     }
 
-    /// Reads a receipt, every byte of which must be unchanged.
     fn read(text: &[u8]) -> Result<Receipt, String> {
         let receipt: Receipt = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
         match seal::is_whole(text) {
@@ -89,19 +72,15 @@ impl Receipt {
     }
 }
 
-/// A chunk in a folder.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FoundChunk {
-    /// Nothing valid.
     Missing,
     Done(Box<Receipt>),
-    /// A finished chunk that has changed: the file and what is wrong with it.
     Damaged(PathBuf, String),
     Foreign(PathBuf),
 }
 
 impl FoundChunk {
-    /// What is wrong with chunk number `chunk` as found; `None` if nothing is.
     pub fn fault(&self, chunk: u64) -> Option<String> {
         let (path, reason) = match self {
             FoundChunk::Missing | FoundChunk::Done(_) => return None,
@@ -112,7 +91,6 @@ impl FoundChunk {
     }
 }
 
-/// How thoroughly chunks are checked. Their receipts are always read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Care {
     /// Every byte of their files is read.
@@ -179,7 +157,6 @@ pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     runs.map(|run| run[0]..run[0] + run.len() as u64).collect()
 }
 
-/// Notes the chunks that a course needs, as far as they are in `places`.
 pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
     while let Some(chunk) = course.next() {
         let mut found = None;
@@ -199,28 +176,19 @@ pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) ->
     Ok(())
 }
 
-/// Numbers of the chunks that count: those that `course`, after everything it finds in `places`,
-/// certainly needs.
-pub fn needed(
-    plan: &Plan,
-    places: &[ChunkFolder],
-    course: &mut dyn Course,
-) -> Result<Vec<u64>, Error> {
-    catch_up(course, plan, places)?;
-    let needed = |chunk: &u64| !course.spares(*chunk) && !course.waits(*chunk);
-    Ok((0..plan.run.cut(1).chunks()).filter(needed).collect())
-}
-
-/// Numbers of the chunks that are needed, that are intact in none of `places`, and that are
-/// `wanted`. A chunk of another run is an error.
-pub fn missing(
+/// The chunks that count, which are those that `course`, after everything it finds in `places`, certainly
+/// needs; and the `wanted` ones among them that are intact in none of `places`. A chunk of another run is an error.
+pub fn survey(
     plan: &Plan,
     places: &[ChunkFolder],
     course: &mut dyn Course,
     wanted: impl Fn(u64) -> bool,
-) -> Result<Vec<u64>, Error> {
+) -> Result<(Vec<u64>, Vec<u64>), Error> {
+    catch_up(course, plan, places)?;
+    let needed = |chunk: &u64| !course.spares(*chunk) && !course.waits(*chunk);
+    let needed: Vec<u64> = (0..plan.run.cut(1).chunks()).filter(needed).collect();
     let mut missing = Vec::new();
-    'chunks: for chunk in needed(plan, places, course)?.into_iter().filter(|&chunk| wanted(chunk)) {
+    'chunks: for &chunk in needed.iter().filter(|&&chunk| wanted(chunk)) {
         for place in places {
             match look(Care::Bytes, plan, place, chunk)? {
                 FoundChunk::Done(_) => continue 'chunks,
@@ -232,7 +200,7 @@ pub fn missing(
         }
         missing.push(chunk);
     }
-    Ok(missing)
+    Ok((needed, missing))
 }
 
 #[cfg(test)]

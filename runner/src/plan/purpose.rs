@@ -1,12 +1,9 @@
-//! The purpose of a run, in addition to every agent's games.
-
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use drakkar_play::branching::Branching;
 
-/// The kinds of runs other than games of one line-up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Purpose {
@@ -27,7 +24,6 @@ pub struct Tournament {
     /// Differences of a share up to this count as equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// The only figure that gets p-values.
     pub primary: String,
 }
 
@@ -39,7 +35,6 @@ pub struct Compare {
     pub line_ups: Vec<Vec<u8>>,
     /// Whether both play against the same third agents.
     pub field: bool,
-    /// When to stop before the last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopping: Option<Stopping>,
     /// Games after which smaller runs of this comparison were looked at, which nobody planned.
@@ -57,7 +52,6 @@ pub struct Compare {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CompareRules {
-    /// Name of the second rule set, or `custom`.
     pub rules: String,
     pub rule_set: Value,
     /// Whether both deal alike, so that their games are compared deal by deal.
@@ -82,11 +76,9 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Stopping {
-    /// When a sequential test has decided.
     Sprt {
         unit: Unit,
         low: f64,
-        /// The second hypothesis, above the first.
         high: f64,
         /// The probability of accepting the second when the first is true, and vice versa.
         alpha: f64,
@@ -109,7 +101,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The limit of hypotheses in absolute value.
     pub fn limit(self) -> f64 {
         match self {
             Unit::Elo => 2000.0,
@@ -136,7 +127,6 @@ impl Purpose {
 }
 
 impl Tournament {
-    /// All line-ups of a format, rated relative to the first agent.
     pub fn of(format: Format, agents: usize, players: usize) -> Tournament {
         let line_ups = format.line_ups(agents as u8, players);
         let primary = "pairing score".to_owned();
@@ -145,7 +135,6 @@ impl Tournament {
 }
 
 impl Compare {
-    /// Two agents against each other, or each alone against agent number `field`.
     pub fn of(field: Option<u8>, players: usize, stopping: Option<Stopping>) -> Compare {
         let line_ups = match field {
             Some(field) => vec![alone(0, field, players), alone(1, field, players)],
@@ -174,7 +163,15 @@ impl Compare {
     }
 }
 
+/// The probability of either error of a test, unless somebody chooses.
+pub const RATE: f64 = 0.05;
+
 impl Stopping {
+    /// A test of an advantage in Elo.
+    pub fn elo(high: f64) -> Stopping {
+        Stopping::Sprt { unit: Unit::Elo, low: 0.0, high, alpha: RATE, beta: RATE }
+    }
+
     pub fn is_possible(self) -> bool {
         match self {
             Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,
@@ -188,23 +185,19 @@ impl Stopping {
     }
 }
 
-/// Most looks that can be planned.
 pub const MOST_LOOKS: u32 = 10;
 
-/// The line-up of agent `one` with agent `other` in all other seats.
 pub fn alone(one: u8, other: u8, players: usize) -> Vec<u8> {
     let mut seats = vec![other; players];
     seats[0] = one;
     seats
 }
 
-/// Whether a share can be the margin within which differences do not matter.
 pub fn is_margin(share: f64) -> bool {
     share > 0.0 && share < 0.5
 }
 
 impl Format {
-    /// The number of [`Format::line_ups`].
     pub fn count(self, agents: u8, players: usize) -> u64 {
         let n = u64::from(agents);
         let pairs = match self {
@@ -219,7 +212,6 @@ impl Format {
         if players == 2 { pairs } else { 2 * pairs }
     }
 
-    /// All line-ups of `players` seats that can be made of `agents` agents.
     pub fn line_ups(self, agents: u8, players: usize) -> Vec<Vec<u8>> {
         let pairs = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b)));
         let pairs = pairs.filter(|&(a, _)| self == Format::RoundRobin || a == 0);

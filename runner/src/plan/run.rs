@@ -1,19 +1,13 @@
-//! `run.json`: the plan of a run.
-
 use std::{ops::Range, path::Path};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{digest, durable, place::ChunkFolder, seal};
-use crate::error::Error;
 use crate::plan::purpose::{Compare, Purpose, Tournament};
+use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, disk::seal, error::Error};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::{
-    data,
-    input::{not_json, without_mark},
-    seat::MAX_SEATS,
+    data, error::KeyError, input::not_json, input::without_mark, seat::MAX_SEATS,
 };
 use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp};
 use drakkar_stats::layout::OnFailure;
@@ -37,7 +31,6 @@ pub struct Plan {
     sha256: String,
 }
 
-/// Everything that can change a row of any file, and the division of the run into chunks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
@@ -45,7 +38,6 @@ pub struct Run {
     pub generators: u32,
     pub row_format: u32,
     pub game: String,
-    /// Name of the preset that the rule set equals, or `custom`.
     pub rules: String,
     pub rule_set: Value,
     pub players: usize,
@@ -68,7 +60,6 @@ pub struct Run {
     /// What happens to games in which agents fail; none if no agent may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_failure: Option<OnFailure>,
-    /// The purpose of the run; none for games of one line-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Purpose>,
 }
@@ -77,23 +68,19 @@ pub struct Run {
 #[serde(deny_unknown_fields)]
 pub struct AgentEntry {
     pub spec: String,
-    /// Its alias, which files and tables use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
-    /// SHA-256 of its net.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<String>,
 }
 
 impl AgentEntry {
-    /// What the agent is called in files.
     pub fn name(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.spec)
     }
 
-    /// The agent to build: `spec` is its specification, read.
     pub fn seated(&self, spec: &Spec) -> Seated {
         let (weights, net) = (self.weights.clone(), self.net.clone());
         Seated { weights, net, ..Seated::new(spec) }
@@ -101,7 +88,6 @@ impl AgentEntry {
 }
 
 impl Run {
-    /// The seed of other deals: the next one.
     pub fn next_seed(&self) -> u64 {
         self.seed.parse::<u64>().map_or(1, |seed| seed.wrapping_add(1))
     }
@@ -115,7 +101,6 @@ impl Run {
         self.agents.iter().map(|agent| agent.spec.as_str()).collect()
     }
 
-    /// The agent number of every seat, for every line-up.
     pub fn line_ups(&self) -> Vec<Vec<u8>> {
         match &self.purpose {
             Some(
@@ -180,16 +165,15 @@ impl Plan {
     }
 }
 
-/// SHA-256 of a plan as JSON without spaces.
 pub fn digest_of(plan: &impl Serialize) -> String {
     digest::of(&json::bytes(plan))
 }
 
-/// Reads the file of a plan, which is under `key`; `fits` checks the digest of the file.
-pub fn read_sealed<T: DeserializeOwned>(
+pub fn read_sealed<T>(
     path: &Path,
     text: &[u8],
     (format, key): (&str, &str),
+    read: impl Fn(&Value) -> Result<T, KeyError>,
     fits: impl Fn(&T) -> bool,
 ) -> Result<T, Error> {
     let refuse = |reason: String| Error::input(path, reason);
@@ -204,7 +188,7 @@ pub fn read_sealed<T: DeserializeOwned>(
         let reason = format!("key `{key}.version`: was made by drakkar {version}; this is {here}");
         return Err(refuse(reason));
     }
-    let file: T = data::read(&value).map_err(|error| refuse(error.to_string()))?;
+    let file = read(&value).map_err(|error| refuse(error.to_string()))?;
     if !fits(&file) {
         let reason = format!("key `digest`: does not fit `{key}`, which was changed by hand");
         return Err(refuse(reason));
@@ -214,7 +198,7 @@ pub fn read_sealed<T: DeserializeOwned>(
 
 fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     let fits = |plan: &Plan| plan.digest == digest_of(&plan.run);
-    let plan: Plan = read_sealed(path, text, (FORMAT, "run"), fits)?;
+    let plan: Plan = read_sealed(path, text, (FORMAT, "run"), data::read, fits)?;
     if let Some((key, reason)) = wrong(&plan.run) {
         return Err(Error::input(path, format!("key `run.{key}`: {reason}")));
     }
@@ -234,7 +218,6 @@ fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     Ok(Plan { sha256: String::new(), ..plan })
 }
 
-/// The first key with an invalid value, and the reason.
 fn wrong(run: &Run) -> Option<(&'static str, String)> {
     let numbers = [
         ("games_per_block", run.games_per_block),

@@ -1,21 +1,16 @@
-//! What a few games of a run say about all of it.
-
 use indicatif::HumanBytes;
 
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::{counted, time_of};
-use crate::export::sheet::Sheet;
-use crate::plan::run::Run;
+use crate::{
+    export::figure::counted, export::figure::time_of, export::sheet::Sheet, plan::run::Run,
+};
 use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
-/// The sample, and the whole that it is a part of.
 pub struct Tried {
     pub blocks: u64,
     pub seconds: f64,
     pub threads: usize,
-    /// Games of the whole: in the first pass, and on fresh deals.
     pub games: [u64; 2],
-    /// Its chunks, likewise.
     pub chunks: [usize; 2],
     /// The number of games that the sampled blocks stand for.
     pub games_tried: f64,
@@ -32,7 +27,6 @@ impl Tried {
         time_of(self.seconds_of(games))
     }
 
-    /// A sample in which every block has the same games.
     pub fn blocks(&self) -> String {
         let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
         let games: u64 = self.games.iter().sum();
@@ -51,7 +45,6 @@ impl Tried {
         )
     }
 
-    /// For programs; people read `in_words`.
     pub fn sheet(&self, in_words: String) -> Sheet {
         let [games, fresh] = self.games;
         let figures: [(&str, Value); 9] = [
@@ -71,7 +64,6 @@ impl Tried {
     }
 }
 
-/// How far intervals of the win shares will reach to either side, from the errors of the sample.
 pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> Vec<Sheet> {
     let rows = names.iter().zip(&sums.counters.agents).map(|(name, agent)| {
         let alone = names.len() == 1;
@@ -84,7 +76,6 @@ pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> Vec<Sheet
     vec![Sheet::new("precision", "", columns, 1, rows)]
 }
 
-/// How far an interval of the whole run will reach, from the error of the sample.
 pub fn reach(run: &Run, tried: u64, error: Option<f64>) -> Cell {
     // Errors shrink with the square root of the blocks.
     let shrink = (tried as f64 / run.blocks as f64).sqrt();

@@ -1,15 +1,14 @@
-//! Studies: request, plan, games and results; a folder for each, and what they share.
-
 pub mod estimate;
 pub mod finish;
 pub mod kind;
 pub mod one_step;
+pub mod plan_builder;
 pub mod rehearsal;
 pub mod sealed;
 pub mod session;
 pub mod venue;
 pub mod volume;
-pub mod wish;
+pub mod workspace;
 
 pub mod balance;
 pub mod compare;
@@ -22,7 +21,6 @@ pub mod tune;
 
 use crate::{plan::purpose::Purpose, study::kind::Study};
 
-/// The study of a purpose.
 pub fn of(purpose: Option<&Purpose>) -> &dyn Study {
     match purpose {
         None => &run::PlainRun,

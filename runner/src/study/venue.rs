@@ -1,33 +1,26 @@
-//! What studies that are no runs play, and who: rules, seats, a seed, agents.
-
 use std::slice;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::digest;
 use crate::export::{command, names::Names};
-use crate::{error::Error, plan::run::AgentEntry};
+use crate::{disk::digest, error::Error, page::called, plan::run::AgentEntry};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::rules::CUSTOM;
-use drakkar_play::door::{Seated, Table};
-use drakkar_play::lab::Lab;
+use drakkar_play::{door::Seated, door::Table, lab::Lab};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Venue {
     pub version: String,
     pub generators: u32,
     pub game: String,
-    /// Name of the preset that the rule set equals, or `custom`.
     pub rules: String,
     pub rule_set: Value,
     pub players: usize,
-    /// Master seed, as text because many JSON readers round large numbers.
     pub seed: String,
 }
 
 impl Venue {
-    /// A table of the game of `lab`.
     pub fn new(lab: &Lab, table: &dyn Table, seed: u64) -> Venue {
         let rule_set = table.rules(0);
         Venue {
@@ -41,12 +34,16 @@ impl Venue {
         }
     }
 
-    /// The names of agents here.
     pub fn names(&self) -> Names {
         Names::under(&self.game, &self.rule_set, self.players)
     }
 
-    /// A seed for one part of a study: parts share no deal.
+    pub fn title(&self) -> String {
+        let Venue { game, rules, rule_set, players, seed, .. } = self;
+        let rules = called(game, rules, rule_set);
+        format!("{game} ({rules}), {players} seats, seed {seed}")
+    }
+
     pub fn seed_of(&self, part: &str) -> u64 {
         seed_of(&self.seed, part)
     }
@@ -64,18 +61,15 @@ impl Venue {
     }
 }
 
-/// A seed for one part of a study with this master seed.
 pub fn seed_of(seed: &str, part: &str) -> u64 {
     let digest = digest::of(format!("{seed}:{part}").as_bytes());
     u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
 }
 
-/// The agent of a specification with its current weights; errors are attributed to `flag`.
 pub fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
     entry_of(flag, &Seated::new(spec), table)
 }
 
-/// The same of an agent that has weights or a net already.
 pub fn entry_of(flag: &str, agent: &Seated, table: &dyn Table) -> Result<AgentEntry, Error> {
     let spec = &agent.spec;
     let crew = table.seat(slice::from_ref(agent)).map_err(|error| Error::flag(flag, error))?;
@@ -89,7 +83,6 @@ pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result
     specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))
 }
 
-/// The specifications of entries, and the agents to build.
 pub fn seated<'e>(
     entries: impl IntoIterator<Item = &'e AgentEntry, IntoIter: Clone>,
 ) -> Result<(Vec<Spec>, Vec<Seated>), Error> {

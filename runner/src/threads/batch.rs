@@ -17,7 +17,6 @@ use std::{collections::BTreeMap, ops::Range};
 use crate::{error::Error, threads::pool};
 use drakkar_play::{cut::Cut, slice::Slice, slice::Worker};
 
-/// Receives finished slices in order.
 pub trait Collector: Send {
     /// The next slice of chunk number `chunk`; `last` says that it completes the chunk.
     ///
@@ -25,27 +24,21 @@ pub trait Collector: Send {
     /// If it cannot be stored, for example because the disk is full; the run then stops.
     fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error>;
 
-    /// Whether a chunk that has not been started is no longer needed.
     fn spares(&self, _chunk: u64) -> bool {
         false
     }
 }
 
-/// The progress of the chunks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Chunks played.
     pub played: u64,
-    /// Chunks still to be played.
     pub left: u64,
 }
 
 /// Chunks in progress have so long to be finished when it is time to stop.
 pub const GRACE: Duration = Duration::from_secs(10);
-/// How often it is looked whether that time is over.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Ctrl-C and the deadline.
 #[derive(Clone, Copy, Debug)]
 pub struct StopSignal<'a> {
     /// Becomes true with Ctrl-C.
@@ -54,12 +47,10 @@ pub struct StopSignal<'a> {
     pub deadline: Option<Instant>,
     /// Chunks that are not finished by this time are dropped.
     pub latest: Option<Instant>,
-    /// Whether the run continues however many games fail.
     pub keep_going: bool,
 }
 
 impl StopSignal<'_> {
-    /// Whether to start nothing more.
     pub fn now(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -106,7 +97,6 @@ const AT_ONCE: Duration = Duration::from_millis(200);
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-/// Gives every thread its own worker, which gives up when the flag is true.
 pub type Hire<'a> = dyn Fn(Arc<AtomicBool>) -> Box<dyn Worker + 'a> + Sync + 'a;
 
 /// Plays the given chunks with workers from `hire`, and passes them to `collector` in order, slice
@@ -187,7 +177,6 @@ fn play_until(
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })
 }
 
-/// The state of the run.
 struct Front<'a> {
     cut: Cut,
     chunks: &'a [u64],
@@ -196,7 +185,6 @@ struct Front<'a> {
     end: u64,
     /// Slices before this one have been passed on, or skipped.
     merged: u64,
-    /// Chunks that were skipped.
     spared: u64,
     /// Finished slices after an unfinished one, and skipped ones.
     waiting: BTreeMap<u64, Option<Slice>>,
@@ -204,7 +192,6 @@ struct Front<'a> {
 }
 
 impl Front<'_> {
-    /// The chunk of a slice and the slice's number in it.
     fn place(&self, number: u64) -> (u64, u64) {
         let slices = self.cut.slices();
         (self.chunks[(number / slices) as usize], number % slices)
@@ -238,7 +225,6 @@ impl Front<'_> {
         Ok(None)
     }
 
-    /// Passes on the slices that need not wait for another one.
     fn hand_on(&mut self) -> Result<(), Error> {
         while let Some(slice) = self.waiting.remove(&self.merged) {
             let (chunk, part) = self.place(self.merged);

@@ -1,5 +1,3 @@
-//! Signals that ask the process to end.
-
 use std::io;
 
 /// Calls `act`, in a thread of its own, whenever Ctrl-C is pressed, or the process is asked to end in another
@@ -18,7 +16,6 @@ pub fn on_request(act: impl Fn() + Send + 'static) -> io::Result<()> {
     std::thread::Builder::new().name("signals".to_owned()).spawn(listen).map(drop)
 }
 
-/// The same as far as the system has such requests.
 #[cfg(not(unix))]
 pub fn on_request(act: impl Fn() + Send + 'static) -> io::Result<()> {
     ctrlc::set_handler(act).map_err(io::Error::other)

@@ -4,8 +4,6 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use fs4::FileExt;
-
 use crate::call::Place;
 
 const RUN: &str =
@@ -128,7 +126,7 @@ fn what_was_not_written_is_written() {
     // As a killed process leaves it; another one is writing the second.
     fs::write(place.path(".drakkar-a.jsonl-Ab12Cd"), "half").unwrap();
     let other = File::create(place.path(".drakkar-a.jsonl-Ef34Gh")).unwrap();
-    FileExt::try_lock(&other).unwrap();
+    other.try_lock().unwrap();
     fs::write(place.path(".drakkar-a.jsonl-mine"), "no draft of ours").unwrap();
     let called = place.call(&format!("{} --out a --record a.jsonl", RUN.replace(" --quiet", "")));
     assert_eq!(called.code, Some(0), "{}", called.err);
@@ -279,14 +277,14 @@ fn the_second_of_two_says_that_the_first_is_at_it() {
     fs::create_dir_all(place.path("p/.drakkar-Ab12Cd")).unwrap();
     let lock = File::create(place.path("p/.drakkar-lock")).unwrap();
     let told = "p: another drakkar is at work here; try again when it is done";
-    FileExt::try_lock(&lock).unwrap();
+    lock.try_lock().unwrap();
     for line in [&format!("{RUN} --out p"), "work p --quiet", "merge p"] {
         let error = place.fails(line, 75);
         assert!(error.contains(told), "{line}: {error}");
     }
     // Workers share a folder with workers, but not with a run that would remove their chunks.
-    FileExt::unlock(&lock).unwrap();
-    FileExt::try_lock_shared(&lock).unwrap();
+    lock.unlock().unwrap();
+    lock.try_lock_shared().unwrap();
     assert!(place.fails(&format!("{RUN} --out p"), 75).contains(told));
     assert!(place.fails(&format!("{TUNE} --out p"), 2).contains("holds no tune"));
     place.ok("work p --quiet");

@@ -1,19 +1,13 @@
-//! The plan of a lesson or of a course as flags, so that the same net can be learned again: `--config learn.json`.
-
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 use toml::Value;
 
-use crate::error::Error;
-use crate::plan::run::AgentEntry;
 use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start, folder_of};
-use crate::study::sealed::{Request, Sealed};
+use crate::{error::Error, plan::run::AgentEntry, study::sealed::Request, study::sealed::Sealed};
 
-/// What was learned once, and its file.
 pub struct PastPlan {
     path: PathBuf,
-    /// The lesson, or the first of the course.
     lesson: Learn,
     course: Option<Generations>,
 }
@@ -23,14 +17,20 @@ impl PastPlan {
     /// a manifest of this command.
     pub fn read(path: &Path) -> Result<Option<PastPlan>, Error> {
         let (text, value) = read(path)?;
-        match value["format"].as_str() {
-            Some(Learn::FORMAT) => past::<Learn>(path, &text, &value).map(Some),
-            Some(Generations::FORMAT) => past::<Generations>(path, &text, &value).map(Some),
-            _ => Ok(None),
-        }
+        let (path, lesson, course) = match value["format"].as_str() {
+            Some(Learn::FORMAT) => {
+                let (path, lesson) = past(path, &text, &value)?;
+                (path, lesson, None)
+            }
+            Some(Generations::FORMAT) => {
+                let (path, course) = past::<Generations>(path, &text, &value)?;
+                (path, course.first.clone(), Some(course))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(PastPlan { path, lesson, course }))
     }
 
-    /// Everything that leads to the plan, except for what the files of agents and nets contain.
     pub fn flags(&self) -> Vec<(&'static str, Value)> {
         let file = self.path.display().to_string();
         let Learn { table, teachers, games, positions, stray, start, net, .. } = &self.lesson;
@@ -71,18 +71,15 @@ impl PastPlan {
         flags
     }
 
-    /// If this is the plan of a course, where that of its first lesson belongs.
     pub fn first_lesson(&self) -> Option<PathBuf> {
         let folder = folder_of(self.path.parent()?, 1);
         self.course.is_some().then(|| folder.join(Learn::KIND.file))
     }
 
-    /// The teacher with this specification: its weights and its net are those that it had then.
     pub fn teacher(&self, spec: &str) -> Option<&AgentEntry> {
         self.lesson.teachers.iter().find(|teacher| teacher.spec == spec)
     }
 
-    /// Refuses another net in the file that the lesson began with.
     pub fn check(&self, start: &Start) -> Result<(), Error> {
         let other = |old: &&Start| old.file == start.file && old.sha256 != start.sha256;
         let Some(old) = self.lesson.start.as_ref().filter(other) else { return Ok(()) };
@@ -92,38 +89,21 @@ impl PastPlan {
     }
 }
 
-/// A plan of one kind.
-trait Plan: Request {
-    fn past(self, path: PathBuf) -> PastPlan;
-}
-
-impl Plan for Learn {
-    fn past(self, path: PathBuf) -> PastPlan {
-        PastPlan { path, lesson: self, course: None }
-    }
-}
-
-impl Plan for Generations {
-    fn past(self, path: PathBuf) -> PastPlan {
-        PastPlan { path, lesson: self.first.clone(), course: Some(self) }
-    }
-}
-
-fn past<T: Plan>(path: &Path, text: &[u8], value: &Json) -> Result<PastPlan, Error> {
+/// The plan in a file, or beside the manifest that the file is, and where it is.
+fn past<T: Request>(path: &Path, text: &[u8], value: &Json) -> Result<(PathBuf, T), Error> {
     // A manifest has the same format and names files instead of a plan.
     if value.get(T::KIND.key).is_some() || value.get("files").is_none() {
-        return Ok(Sealed::<T>::from_text(path, text)?.request.past(path.to_owned()));
+        return Ok((path.to_owned(), Sealed::from_text(path, text)?.request));
     }
     let beside = path.with_file_name(T::KIND.file);
-    let plan = Sealed::<T>::from_text(&beside, &read(&beside)?.0)?;
+    let plan = Sealed::from_text(&beside, &read(&beside)?.0)?;
     if value["digest"] != *plan.digest {
         let reason = format!("key `digest`: is not that of {}", beside.display());
         return Err(Error::input(path, reason));
     }
-    Ok(plan.request.past(beside))
+    Ok((beside, plan.request))
 }
 
-/// The text of a file, and its value if it is JSON.
 fn read(path: &Path) -> Result<(Vec<u8>, Json), Error> {
     let text = std::fs::read(path).map_err(|error| Error::unread(path, &error))?;
     let value = serde_json::from_slice(&text).unwrap_or_default();

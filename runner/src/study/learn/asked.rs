@@ -1,39 +1,27 @@
-//! From the flags to the plan of a net.
-
 use std::path::Path;
 
-use crate::flags::agents::{KnownAgents, read};
-use crate::plan::purpose::{Stopping, Unit};
-use crate::study::learn::again::PastPlan;
+use crate::plan::purpose::Stopping;
 use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start};
-use crate::study::learn::{Args, GENERATIONS, school::School};
+use crate::study::learn::{Args, GENERATIONS, again::PastPlan};
 use crate::study::venue::{Venue, entry, entry_of};
-use crate::{error::Error, export::intact};
-use drakkar_agents::net::Net;
-use drakkar_agents::spec::Kind;
+use crate::study::workspace::Workspace;
+use crate::{error::Error, export::intact, flags::agents::KnownAgents, flags::agents::read};
+use drakkar_agents::{net::Net, spec::Kind};
 use drakkar_learn::method::Method;
-use drakkar_play::door::{Seated, Table};
-use drakkar_play::lab::Lab;
+use drakkar_play::{door::Seated, door::Table, lab::Lab};
 
 /// Most positions to learn from: more would need more than 20 GB of memory.
 const MOST: u64 = 100_000_000;
 
-/// Positions of each of its games.
 const POSITIONS: u32 = 20;
-/// What a course has if nobody chooses: iterations of a trial and of a teacher, games to learn from and games of a
-/// test at most.
 const ITERATIONS: u32 = 100;
 const TEACHER_ITERATIONS: u32 = 40;
 const NEXT_GAMES: u64 = 20_000;
 const TEST_GAMES: u64 = 4000;
-/// Elo of the upper hypothesis of a trial, and probability of each error.
 const ELO: f64 = 20.0;
-const RATE: f64 = 0.05;
-/// Whom every net plays in addition, so many games each.
 const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
 const PANEL_GAMES: u64 = 200;
 
-/// Refuses flags of a course where a net is not tried. The plan of a course has all of them.
 fn check_course(args: &Args, past: Option<&PastPlan>) -> Result<(), Error> {
     if !args.is_lesson() {
         return Ok(());
@@ -113,7 +101,6 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
     })
 }
 
-/// Refuses more positions than can be learned from.
 fn check(flag: &str, games: u64, positions: u32) -> Result<(), Error> {
     if games.saturating_mul(positions.into()) > MOST {
         let reason = format!("makes more than {MOST} positions, {positions} of each game");
@@ -122,13 +109,12 @@ fn check(flag: &str, games: u64, positions: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// A course that begins with this lesson.
-pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Generations, Error> {
+pub fn generations(args: &Args, first: Learn, ws: &Workspace<'_>) -> Result<Generations, Error> {
     let iterations = args.iterations.unwrap_or(ITERATIONS);
     check("--next-games", args.next_games.unwrap_or(NEXT_GAMES), POSITIONS)?;
-    let table = school.table;
+    let table = ws.table;
     let agent = |flag: &str, text: &str| {
-        let mut known = KnownAgents::of(school.lab, table.rules(0));
+        let mut known = KnownAgents::of(ws.lab, table.rules(0));
         entry(flag, &read(&mut known, table.players(), flag, text)?, table)
     };
     let panel = PANEL.map(|text| agent("--generations", text));
@@ -142,7 +128,7 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
         expected_weight: args.expected.unwrap_or(EXPECTED),
         before: agent("--iterations", &format!("mcts:iterations={iterations}"))?,
         iterations,
-        stopping: Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: ELO, alpha: RATE, beta: RATE },
+        stopping: Stopping::elo(ELO),
         test_games: args.test_games.unwrap_or(TEST_GAMES),
         panel: panel.into_iter().collect::<Result<_, _>>()?,
         panel_games: PANEL_GAMES,
@@ -150,13 +136,11 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
     })
 }
 
-/// The net of a file, to begin with.
 pub fn start(path: &Path) -> Result<Start, Error> {
     let net = net_of(path)?;
     Ok(Start { file: path.display().to_string(), sha256: net.sha256().to_owned() })
 }
 
-/// The net of a file.
 pub fn net_of(path: &Path) -> Result<Net, Error> {
     let text = intact::text(path)?;
     Net::from_json(&text).map_err(|error| Error::input(path, error))

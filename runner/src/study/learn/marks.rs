@@ -1,5 +1,3 @@
-//! How well models predict the games of the test: tables and files.
-
 use std::iter;
 
 use crate::error::Error;
@@ -14,10 +12,8 @@ use drakkar_stats::jackknife::jackknife;
 pub const LOSSES: &str = "losses.csv";
 pub const CALIBRATION: &str = "calibration.csv";
 
-/// A model and its forecasts of the test.
 pub struct ModelMark {
     pub model: &'static str,
-    /// For people.
     pub about: &'static str,
     pub forecast: Forecast,
 }
@@ -93,7 +89,6 @@ pub fn calibration(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
     lines::records(rows)
 }
 
-/// The losses by round.
 pub fn loss_sheet(marks: &[ModelMark]) -> Sheet {
     let rounds = marks.iter().map(|mark| mark.forecast.rounds.len()).max().unwrap_or(0);
     let mut columns = vec![Column::of("model"), Column::named("log loss", &["log_loss"])];
@@ -118,7 +113,6 @@ pub fn loss_sheet(marks: &[ModelMark]) -> Sheet {
     Sheet::new("losses", title, columns, 1, rows)
 }
 
-/// The forecasts of the last model, and what came of them.
 pub fn calibration_sheet(marks: &[ModelMark]) -> Option<Sheet> {
     let mark = marks.last()?;
     let columns = [

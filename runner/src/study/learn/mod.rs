@@ -1,17 +1,11 @@
-//! `drakkar learn`: self-play teaches a net.
-
 use std::path::{Path, PathBuf};
 
 use toml::Value;
 
-use crate::error::Error;
-use crate::flags::agents::players;
-use crate::flags::effort::Pace;
 use crate::flags::number::{at_least, games, whole};
-use crate::study::learn::school::School;
-use crate::study::one_step::{Tables, tell_again};
-use crate::study::sealed::{Owned, Sealed};
-use crate::study::volume::GameFlags;
+use crate::study::sealed::{Files, Owned, Sealed};
+use crate::study::{learn::lesson::School, one_step::Tables, volume::GameFlags};
+use crate::{error::Error, flags::effort::Pace, study::workspace::Workspace};
 
 mod again;
 mod asked;
@@ -19,14 +13,10 @@ mod generations;
 mod lesson;
 mod marks;
 mod plan;
-mod reap;
-mod school;
 mod told;
 mod trial;
 
-/// Most nets of a course.
 const MOST_GENERATIONS: u32 = 100;
-/// The same if nobody chooses.
 const GENERATIONS: u32 = 20;
 
 const EXAMPLES: &str = "\
@@ -136,7 +126,6 @@ pub struct Args {
 }
 
 impl Args {
-    /// Whether one net is asked for, which is not tried.
     fn is_lesson(&self) -> bool {
         self.generations == Some(1)
     }
@@ -147,31 +136,24 @@ fn probability(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
 }
 
-/// The flags that lead to the plan in a file; `None` if it is none of this command.
 pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
     Ok(again::PastPlan::read(path)?.map(|past| past.flags()))
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let lab = args.table.rules.lab()?;
-    let source = &args.table.rules;
-    // The rules are read once: they may come from a pipe.
-    let text = source.text(lab)?;
-    let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
+    let (lab, table) = args.table.open(args.players)?;
+    let (table, pace, out) = (&*table, &args.pace, &*args.owned.out);
     let inputs = crate::games::inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
-    let inputs = inputs.into_iter().map(|input| input.name).collect();
-    let first = asked::learn(args, lab, &*table)?;
-    let (table, pace, stop) = (&*table, &args.pace, args.pace.stop());
-    let school = School { table, lab, inputs, pace, stop, keep_positions: args.keep_positions };
+    let inputs: Vec<String> = inputs.into_iter().map(|input| input.name).collect();
+    let first = asked::learn(args, lab, table)?;
+    let ws = Workspace { lab, table, out, pace, stop: pace.stop() };
+    let school = School { ws, inputs: &inputs, keep_positions: args.keep_positions };
+    let style = args.tables.format;
     if !args.is_lesson() {
         return generations::run(args, first, &school);
     }
-    let out = &args.owned.out;
-    match school.teach(&Sealed::new(first), &args.owned)? {
-        Some(told) => told.print_run(args.tables.format, (out, &[]), ""),
-        None => {
-            tell_again((out, &[]), "holds this net already. Nothing to do.", args.tables.format)
-        }
-    }
+    let plan = Sealed::new(first);
+    let lesson = |files: &Files<'_>| school.teach(&plan, files);
+    plan.run(&args.owned, "this net", style, lesson, || school.check_kept(out))
 }

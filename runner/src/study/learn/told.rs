@@ -1,5 +1,3 @@
-//! `generations.csv`, and what a course of generations answers.
-
 use std::path::Path;
 
 use crate::error::Error;
@@ -9,17 +7,14 @@ use crate::export::figure::{cell, fixed};
 use crate::export::figure::{per_cent, shown, span};
 use crate::export::sheet::Sheet;
 use crate::export::{lines, manifest};
-use crate::page::called;
 use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
 use crate::study::sealed::Request;
-use crate::study::venue::Venue;
 use drakkar_agents::mcts::Settings;
 
 /// So many nets in a row that are not better end the course.
 const VAIN: usize = 2;
 
-/// A generation and what came of its trials.
 pub struct GenerationRow {
     pub generation: u32,
     /// The generation with the best net before; none if no net was the best yet.
@@ -28,27 +23,22 @@ pub struct GenerationRow {
     pub log_loss: f64,
     pub equal_iterations: TrialResult,
     pub equal_time: EqualTime,
-    /// Against `greedy` and `uct`.
     pub panel: Vec<TrialResult>,
 }
 
-/// The generation with the best net; none if no net was better than the player before.
 pub fn best(rows: &[GenerationRow]) -> Option<&GenerationRow> {
     rows.iter().rev().find(|row| row.is_better())
 }
 
-/// Whether the last generations were not better, so that no more are likely to be.
 pub fn is_vain(rows: &[GenerationRow]) -> bool {
     rows.iter().rev().take_while(|row| !row.is_better()).count() == VAIN
 }
 
 impl GenerationRow {
-    /// Whether the net became the best.
     pub fn is_better(&self) -> bool {
         self.equal_iterations.decision == TestDecision::Upper
     }
 
-    /// The player whom it was tried against.
     fn opponent(&self) -> String {
         match self.before {
             Some(best) => format!("generation {best}"),
@@ -60,7 +50,6 @@ impl GenerationRow {
         verdict(self.equal_iterations.decision)
     }
 
-    /// What the test found.
     pub fn sentence(&self) -> String {
         let (number, opponent) = (self.generation, self.opponent());
         let found = match self.equal_iterations.decision {
@@ -82,7 +71,6 @@ fn verdict(decision: TestDecision) -> &'static str {
     }
 }
 
-/// A share with its interval, and Elo.
 fn strength(effect: &TrialEffect) -> String {
     let share = shown(effect.value, per_cent);
     let interval = effect.low.zip(effect.high);
@@ -96,7 +84,6 @@ fn strength(effect: &TrialEffect) -> String {
     )
 }
 
-/// One row for each generation.
 pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Result<Vec<u8>, Error> {
     let mut head: Vec<String> =
         ["generation", "net_sha256", "log_loss", "best_before"].map(str::to_owned).into();
@@ -138,10 +125,7 @@ fn share_cells(effect: &TrialEffect) -> [String; 4] {
     [games.to_string(), cell(*value), cell(*low), cell(*high)]
 }
 
-/// The answer of a course.
 pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
-    let Venue { game, rules, rule_set, players, seed, .. } = &whole.first.table;
-    let called = called(game, rules, rule_set);
     let iterations = whole.iterations;
     let sentence = match best(rows) {
         Some(best) => format!(
@@ -185,14 +169,13 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
     let net = best(rows).map(|_| NET);
     let files = net.into_iter().chain([TABLE, Generations::KIND.file, manifest::FILE]);
     Told {
-        title: format!("{game} ({called}), {players} seats, seed {seed}"),
+        title: whole.first.table.title(),
         sheets: vec![tests(rows, iterations), others(rows)],
         files: files.map(str::to_owned).collect(),
         answer: Answer { sentences, next },
     }
 }
 
-/// The tests that decided.
 fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
     let columns = [
         Column::of("generation"),
@@ -220,7 +203,6 @@ fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
     Sheet::new("generations", title, columns, 3, rows)
 }
 
-/// The same at equal time, and games against the panel.
 fn others(rows: &[GenerationRow]) -> Sheet {
     let columns = [
         Column::of("generation"),

@@ -1,22 +1,16 @@
-//! From the flags to the plan of a levelling.
-
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::flags::agents::{KnownAgents, differing, players};
-use crate::plan::{purpose::Purpose, run::AgentEntry};
 use crate::study::balance::{asked::Ground, question::Question};
-use crate::study::level::LevelFlags;
-use crate::study::level::levers::Rules;
 use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, open};
-use crate::study::venue::entry;
+use crate::study::{level::LevelFlags, level::levers::Rules, venue::entry};
+use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry};
 use drakkar_play::lab::Lab;
 
 /// The agents if none are named: the quick one that seeks, and one that searches for the last word.
 const AGENTS: [&str; 2] = ["greedy", "mcts:iterations=25"];
-/// Differences of win shares that do not matter.
 const SHARE: f64 = 0.01;
 /// The last word has so many times as many decisions or games as a measurement, and one with a search so much fewer
 /// than that.
@@ -31,7 +25,6 @@ pub struct Asked<'a> {
     flags: &'a LevelFlags,
     question: &'a Question,
     pub lab: &'static Lab,
-    /// The rules as a file.
     pub text: String,
     rule_set: Value,
     subject: Subject,
@@ -133,7 +126,6 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The margin of a balance, the mean over the numbers of seats.
     fn usual_margin(&self, numbers: &[usize]) -> Result<f64, Error> {
         let mut sum = 0.0;
         for &players in numbers {
@@ -148,7 +140,6 @@ impl<'a> Asked<'a> {
         Ok(sum / numbers.len() as f64)
     }
 
-    /// The numbers of seats with their agents.
     fn tables(&self) -> Result<Vec<Seats>, Error> {
         let (question, lab) = (self.question, self.lab);
         let mut numbers: Vec<Option<usize>> = question.players.iter().copied().map(Some).collect();
@@ -178,7 +169,6 @@ impl<'a> Asked<'a> {
         Ok(tables)
     }
 
-    /// What users should know before the first game.
     pub fn remarks(&self, level: &Level) -> Vec<String> {
         let mut remarks = Vec::new();
         if level.subject == Subject::Items && self.flags.level.as_ref().is_some_and(Vec::is_empty) {
@@ -197,7 +187,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The folder of a levelled set, if none is named.
 pub fn default_folder(level: &Level, digest: &str) -> PathBuf {
     let seats: Vec<String> = level.tables.iter().map(|seats| seats.players.to_string()).collect();
     let name =

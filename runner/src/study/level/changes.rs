@@ -1,18 +1,11 @@
-//! What is printed on each thing and what should be, in the words of players.
+use crate::study::level::{course::LevelFound, work::Work};
+use drakkar_stats::levelling::{Model, Set, beyond::mean_of};
 
-use crate::study::level::course::LevelFound;
-use crate::study::level::work::Work;
-use drakkar_stats::levelling::beyond::mean_of;
-use drakkar_stats::levelling::{Model, Set};
-
-/// One thing, or a key that is about no single one.
 pub struct ValueChange {
-    /// Its number among the things; none for a key.
     place: Option<usize>,
     pub thing: String,
     /// The values that change, as players say them: `3 gold for a glory`; those that it has, if it has none of these.
     pub printed: String,
-    /// The values that change as they should be; empty if all stay.
     pub new: String,
     /// Whether it becomes worth more by its own values, `buff`, or less, `nerf`; empty if neither.
     pub word: &'static str,
@@ -33,7 +26,6 @@ impl ValueChange {
 }
 
 impl Work<'_> {
-    /// Every thing in its order, then the keys that are about none and change.
     pub fn changes(&self, found: &LevelFound) -> Vec<ValueChange> {
         let models = found.courses[0].pooled[0].models(&found.task);
         let first = found.task.first();
@@ -72,7 +64,7 @@ impl Work<'_> {
 
     /// The values of some levers in a set. What usual rules do not have is left out as long as it is nothing.
     fn in_words(&self, levers: &[usize], set: &Set) -> String {
-        let leaves = self.lab.info().rules.leaves().unwrap_or_default();
+        let leaves = self.ws.lab.info().rules.leaves().unwrap_or_default();
         let told = levers.iter().filter_map(|&lever| {
             let known = &self.level.levers[lever];
             let (value, leaf) =

@@ -1,5 +1,3 @@
-//! The files of a levelling.
-
 use crate::error::Error;
 use crate::export::{figure::Figure, lines};
 use crate::study::balance::effects::word;
@@ -11,25 +9,18 @@ use drakkar_stats::levelling::beyond::beyond;
 use drakkar_stats::levelling::deviation::Deviation;
 use drakkar_stats::verdict::Verdict;
 
-/// Every set that was measured, with every number of seats.
 const SETS_HEAD: &str = "course,set,seats,measured,changes,deviation,deviation_low,\
     deviation_high,farthest,pooled,best,values";
-/// What is printed on each thing, before and after.
 const CHANGES_HEAD: &str = "seats,kind,printed,new,change,worth_before,worth_after";
-/// How unequal worths are in the last word.
 const DEVIATIONS_HEAD: &str =
     "seats,agent,rules,variance,variance_error,deviation,deviation_low,deviation_high";
-/// The last word.
 const WORTHS_HEAD: &str = "seats,agent,rules,kind,samples,worth,low,high,\
     against_others,against_low,against_high,verdict";
-/// The best set for each number of changes.
 const FRONT_HEAD: &str =
     "changes,seats,predicted,deviation,deviation_low,deviation_high,best,values";
-/// What players take under the levelled values, before and after they got used to them.
 const PLAYERS_HEAD: &str = "seats,kind,before,after";
 
 impl Work<'_> {
-    /// Writes all files but the manifest.
     pub fn write(&self, files: &Files<'_>, found: &LevelFound) -> Result<(), Error> {
         let put = |name: &str, bytes: &[u8]| files.put(name, bytes);
         put(RULES, self.file_of(found)?.as_bytes())?;
@@ -41,7 +32,6 @@ impl Work<'_> {
         put(PLAYERS, &self.players(found)?)
     }
 
-    /// The levelled rules, with a line that says where they come from.
     fn file_of(&self, found: &LevelFound) -> Result<String, Error> {
         let level = self.level;
         let seats: Vec<String> =
@@ -162,14 +152,12 @@ impl Work<'_> {
     }
 }
 
-/// A standard deviation with its interval.
 fn told(deviation: &Deviation) -> [Figure; 3] {
     let (low, high) = deviation.interval;
     [deviation.value(), low, high].map(|figure| Figure(Some(figure)))
 }
 
 impl Last {
-    /// How many things have this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.judged.iter().filter(|judged| judged.verdict == verdict).count()
     }

@@ -1,30 +1,21 @@
-//! The keys whose values may be changed, and the values that they may have.
-
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::flags::rule_source::refused;
-use crate::study::balance::values::Vary;
 use crate::study::level::plan::{Lever, Subject};
-use drakkar_engine::error::KeyError;
-use drakkar_engine::input::meant_key;
-use drakkar_engine::rules::{self, Leaf};
+use crate::{error::Error, flags::rule_source::refused, study::balance::values::Vary};
+use drakkar_engine::{error::KeyError, input::meant_key, rules, rules::Leaf};
 use drakkar_play::{door::Table, lab::Lab};
 
 /// Values up to this are tried by themselves at least.
 const LEAST_HIGHEST: i64 = 6;
 /// Larger values are not varied unless values are named.
 const MOST_BY_ITSELF: f64 = 50.0;
-/// Most values of all levers together.
 const MOST: usize = 1000;
 
-/// Where levers are looked for.
 pub struct Rules<'a> {
     pub flag: &'static str,
     pub lab: &'a Lab,
     pub text: &'a str,
     pub rule_set: &'a Value,
-    /// The numbers of seats for which they are needed.
     pub players: &'a [usize],
     pub subject: Subject,
 }
@@ -94,7 +85,6 @@ impl Rules<'_> {
         Ok(levers)
     }
 
-    /// The lever of a key, with these values, or with its own if there are none.
     fn lever(&self, leaf: &Leaf, values: &[String]) -> Result<Lever, Error> {
         let key = &leaf.key;
         let refuse = |reason: String| Err(Error::flag(self.flag, format!("`{key}` {reason}")));
@@ -160,7 +150,6 @@ impl Rules<'_> {
     }
 }
 
-/// Whether a key has this word.
 pub fn has_word(key: &str, word: &str) -> bool {
     key.split('.').any(|part| part == word)
 }

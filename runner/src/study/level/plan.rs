@@ -1,18 +1,13 @@
-//! `level.json`: everything that influences a levelled set; and the folder that it owns.
-
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::folders;
-use crate::disk::{lock::Lock, place::ChunkFolder};
-use crate::error::Error;
+use crate::disk::{folders, lock::Lock, place::ChunkFolder};
 use crate::export::{clearing, folder};
-use crate::plan::run::AgentEntry;
 use crate::study::sealed::{Kind, Request, Sealed};
-use crate::study::tune::plan::Tune;
+use crate::{error::Error, plan::run::AgentEntry, study::tune::plan::Tune};
 use drakkar_play::door::Table;
 use drakkar_stats::levelling;
 
@@ -23,16 +18,12 @@ pub const DEVIATIONS: &str = "level_deviation.csv";
 pub const WORTHS: &str = "level_worth.csv";
 pub const FRONT: &str = "front.csv";
 pub const PLAYERS: &str = "adapted.csv";
-/// The folder of all games.
 pub const PLAYED: &str = "played";
 
-/// What is to be worth the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
-    /// Things that seats may take.
     Items,
-    /// Seats.
     Seats,
 }
 
@@ -46,30 +37,24 @@ pub enum Goal {
     WinShare,
 }
 
-/// Everything that influences a levelled set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
     pub version: String,
     pub generators: u32,
     pub game: String,
-    /// Name of the preset that the rule set equals, or `custom`.
     pub rules: String,
     pub rule_set: Value,
-    /// Master seed, as text because many JSON readers round large numbers.
     pub seed: String,
     pub subject: Subject,
     pub goal: Goal,
-    /// Differences up to this do not matter.
     pub within: f64,
     /// The actions that are judged and the one that they are compared with, if they are not those of the game's
     /// items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<[String; 2]>,
-    /// Kinds that keep their values and are not counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// The numbers of seats, each with its players.
     pub tables: Vec<Seats>,
     pub levers: Vec<Lever>,
     /// Decisions of each kind, or games, in a measurement.
@@ -77,15 +62,12 @@ pub struct Level {
     /// The same in the last word, and there for agents that search.
     pub last: u64,
     pub last_searching: u64,
-    /// Blocks of a chunk, if not the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chunk: Option<u64>,
-    /// Most measurements with the same players.
     pub most: u32,
     pub adaptation: Adaptation,
 }
 
-/// A number of seats.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seats {
@@ -94,7 +76,6 @@ pub struct Seats {
     pub agents: Vec<AgentEntry>,
 }
 
-/// A key with the values that it may have.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lever {
@@ -105,13 +86,11 @@ pub struct Lever {
     pub first: usize,
 }
 
-/// How players get used to new values.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adaptation {
     /// How often at most; 0 if they stay as they are.
     pub rounds: u32,
-    /// Generations of each tune, and games of a candidate.
     pub generations: u64,
     pub games: u64,
     /// Most games of the test whether the new weights are better.
@@ -128,11 +107,11 @@ impl Request for Level {
         keeps_answer: true,
         parts: &[PLAYED],
         clear_games,
+        clear_drafts: clear_chunks,
     };
 }
 
 impl Lever {
-    /// The values as numbers.
     pub fn numbers(&self) -> Vec<f64> {
         self.values.iter().map(|value| value.parse().unwrap_or_default()).collect()
     }
@@ -143,20 +122,17 @@ impl Lever {
 }
 
 impl Level {
-    /// What a set changes of the rules, as `key=value`.
     pub fn changes(&self, set: &levelling::Set) -> Vec<String> {
         let changed = self.levers.iter().zip(set).filter(|(lever, at)| lever.first != **at);
         changed.map(|(lever, &at)| lever.change(at)).collect()
     }
 
-    /// The same in a few words.
     pub fn told(&self, set: &levelling::Set) -> String {
         let changes = self.changes(set);
         if changes.is_empty() { "as they are".to_owned() } else { changes.join(" ") }
     }
 }
 
-/// A table under the rules of the plan; `changed` has other rule sets for it.
 pub fn open(
     lab: &drakkar_play::lab::Lab,
     rule_sets: &[Value],
@@ -165,18 +141,15 @@ pub fn open(
     lab.open(rule_sets, players).map_err(|error| Error::flag("--level", error.error))
 }
 
-/// The folder of a part of the games.
 pub fn folder_of(out: &Path, part: &str) -> PathBuf {
     out.join(PLAYED).join(part)
 }
 
-/// Removes the chunks of all games, which nothing needs any more once a set is found.
 pub fn clear_chunks(out: &Path) -> Result<(), Error> {
     parts(out)?.iter().for_each(|part| clearing::finished_chunks(&ChunkFolder::new(part)));
     Ok(())
 }
 
-/// The folders of all parts of the games, by name.
 pub fn parts(out: &Path) -> Result<Vec<PathBuf>, Error> {
     let played = out.join(PLAYED);
     let entries = folders::entries(&played)?.into_iter();

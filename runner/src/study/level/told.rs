@@ -1,24 +1,16 @@
-//! What a levelling answers, in sentences and tables.
-
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::counted;
-use crate::export::figure::{per_cent, signed};
-use crate::export::names::Names;
-use crate::export::sheet::Sheet;
-use crate::export::{command, manifest};
-use crate::page::called;
-use crate::plan::run::AgentEntry;
-use crate::study::balance::effects::word;
-use crate::study::level::changes::ValueChange;
+use crate::export::figure::{counted, per_cent, signed};
+use crate::export::{command, manifest, names::Names, sheet::Sheet};
 use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
-use crate::study::level::plan::{Goal, Level, Subject};
-use crate::study::level::work::Work;
-use crate::study::sealed::Request;
+use crate::study::level::{
+    changes::ValueChange, plan::Goal, plan::Level, plan::Subject, work::Work,
+};
+use crate::study::{balance::effects::word, sealed::Request};
+use crate::{page::called, plan::run::AgentEntry};
 use drakkar_engine::rules::CUSTOM;
 use drakkar_stats::levelling::Set;
 
-/// Changes of a pick rate that are worth telling.
 const OTHERWISE: f64 = 0.05;
 
 impl Work<'_> {
@@ -49,7 +41,6 @@ impl Work<'_> {
         Told { title, sheets, files: files.map(str::to_owned).collect(), answer }
     }
 
-    /// The shortest name of an agent here.
     pub fn name(&self, agent: &AgentEntry, players: usize) -> String {
         Names::under(&self.level.game, &self.level.rule_set, players).of_entry(agent)
     }
@@ -67,7 +58,6 @@ impl Work<'_> {
         if self.level.subject == Subject::Seats { "seats" } else { "kinds" }
     }
 
-    /// A difference of worths, or a standard deviation.
     pub fn figure(&self, value: f64) -> String {
         match self.level.goal {
             Goal::Worth => format!("{value:.2}"),
@@ -99,7 +89,6 @@ impl Work<'_> {
         }
     }
 
-    /// What two changes would do, if more are recommended.
     fn front_sentence(&self, found: &LevelFound) -> Option<String> {
         let changes = found.task.changes(&found.best);
         let mut some = found.front.iter().filter(|step| step.best && step.choice.changes > 0);
@@ -125,7 +114,6 @@ impl Work<'_> {
         }
     }
 
-    /// What players do differently once they got used to the values.
     fn picks_sentence(&self, picks: &Picks) -> String {
         let seats = self.level.tables[picks.table].players;
         let mut pairs: Vec<(&str, f64, f64)> = picks
@@ -156,7 +144,7 @@ impl Work<'_> {
             return None;
         }
         let players = level.tables[0].players;
-        let rules = self.out.join(super::plan::RULES).display().to_string();
+        let rules = self.ws.out.join(super::plan::RULES).display().to_string();
         let (vs_rules, players) = (format!("--vs-rules={rules}"), players.to_string());
         let words = ["drakkar", "compare", "--game", &level.game, "--rules", &level.rules];
         let rest = [&*vs_rules, "--players", &*players, "--agents", "greedy"];
@@ -212,7 +200,6 @@ impl Work<'_> {
         lines.join("\n")
     }
 
-    /// Every kind before and after, with one agent.
     fn worth_sheet(&self, found: &LevelFound, table: usize, agent: usize) -> Option<Sheet> {
         let of = |levelled: bool| {
             found
@@ -265,7 +252,6 @@ impl Work<'_> {
         Some(Sheet::new("level_worth", title, columns, 1, rows))
     }
 
-    /// What is printed on each thing and what should be, with its worth in the hands of the player who seeks the values.
     fn changes_sheet(&self, found: &LevelFound) -> Option<Sheet> {
         if self.level.changes(&found.best).is_empty() {
             return None;
@@ -322,7 +308,6 @@ impl Work<'_> {
         Some(Sheet::new("front", title, columns, 1, rows))
     }
 
-    /// What a set changes that the one before does not, in a few words.
     fn new_in(&self, before: Option<&Set>, set: &Set) -> String {
         let known = before.map(|before| self.level.changes(before)).unwrap_or_default();
         let mut new = self.level.changes(set);
@@ -336,7 +321,6 @@ impl Work<'_> {
 }
 
 impl Picks {
-    /// For each kind, how often it is taken before and after.
     pub fn pairs(&self) -> Vec<(&str, [Option<f64>; 2])> {
         let after = |kind: &str| {
             let found = self.after.iter().find(|pick| pick.kind == kind)?;

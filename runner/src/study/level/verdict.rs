@@ -1,14 +1,9 @@
-//! What the last word on a set says, in sentences: whom it helps, and how much.
-
 use crate::export::answer::few;
-use crate::study::level::course::{Last, LevelFound};
-use crate::study::level::work::Work;
-use drakkar_stats::levelling::course::CourseEnd;
-use drakkar_stats::levelling::deviation::Deviation;
+use crate::study::level::{course::Last, course::LevelFound, work::Work};
+use drakkar_stats::levelling::{course::CourseEnd, deviation::Deviation};
 use drakkar_stats::verdict::Verdict;
 
 impl Work<'_> {
-    /// The set, whom it does not certainly help, and whether it was sought to the end.
     pub fn first_sentence(&self, found: &LevelFound) -> String {
         let level = self.level;
         let is_spent = found.courses.last().is_some_and(|course| course.end == CourseEnd::Spent);
@@ -42,7 +37,6 @@ impl Work<'_> {
         capital(&format!("{unfinished}{verdict}: {named}."))
     }
 
-    /// Players with their standard deviations after and before.
     fn whom(&self, pairs: &[(&Last, &Last)]) -> Vec<String> {
         let told = |(before, after): &(&Last, &Last)| {
             let [old, new] = [before, after].map(|last| self.figure(last.deviation.value()));
@@ -59,7 +53,6 @@ impl Work<'_> {
         pairs.iter().map(told).collect()
     }
 
-    /// Why nothing is changed.
     fn nothing(&self, found: &LevelFound) -> String {
         let margin = self.figure(self.level.within);
         let why = match found.courses[0].end {
@@ -71,13 +64,11 @@ impl Work<'_> {
         format!("nothing is changed: {why} ({} {}).", found.things.len(), self.noun())
     }
 
-    /// The last words of each player, before and after.
     fn pairs<'f>(&self, found: &'f LevelFound) -> Vec<(&'f Last, &'f Last)> {
         let before = found.last.iter().filter(|last| !last.levelled);
         before.filter_map(|before| Some((before, after(found, before)?))).collect()
     }
 
-    /// How far apart worths are, before and after.
     pub fn deviation_sentence(&self, found: &LevelFound, before: &Last) -> String {
         let (seats, all) = (self.level.tables[before.table].players, found.things.len());
         let (noun, fair) = (self.noun(), |last: &Last| last.count(Verdict::Equal));
@@ -122,14 +113,12 @@ impl Work<'_> {
     }
 }
 
-/// The last word of the same player on the levelled set.
 fn after<'f>(found: &'f LevelFound, before: &Last) -> Option<&'f Last> {
     let is_it =
         |last: &&Last| last.levelled && (last.table, last.agent) == (before.table, before.agent);
     found.last.iter().find(is_it)
 }
 
-/// The same with a capital letter at its start.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

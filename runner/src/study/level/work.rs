@@ -1,45 +1,24 @@
-//! Plays what has to be measured, each part as an ordinary run in a folder of its own, and reads the figures.
-
 use std::path::Path;
 
 use serde_json::Value;
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::flags::effort::Pace;
-use crate::plan::run::{AgentEntry, Plan};
-use crate::study::balance::asked::Ground;
-use crate::study::balance::question::Question;
-use crate::study::level::plan::{Goal, Level, Subject, folder_of, open};
-use crate::study::one_step::play_to_sums;
-use crate::study::sealed::Request;
-use crate::study::venue::seed_of;
-use crate::threads::batch::StopSignal;
-use drakkar_engine::input::or_known;
-use drakkar_engine::rules;
+use crate::study::balance::{asked::Ground, question::Question};
+use crate::study::level::plan::{Goal, Level, PLAYED, Subject, open};
+use crate::study::{one_step::PlayedPart, sealed::Request, venue::seed_of, workspace::Workspace};
+use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::run::Plan};
+use drakkar_engine::{input::or_known, rules};
 use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment, Variant};
-use drakkar_play::lab::Lab;
-use drakkar_stats::levelling::{Set, neighbours};
-use drakkar_stats::sums::Sums;
-use drakkar_stats::worth::Estimate;
+use drakkar_stats::{levelling::Set, levelling::neighbours, sums::Sums, worth::Estimate};
 
-use crate::plan::purpose::Purpose;
-
-/// A levelling while it is played.
 pub struct Work<'a> {
     pub level: &'a Level,
     /// What is asked of decisions; players, seed and numbers are those of each part.
     pub question: &'a Question,
-    pub lab: &'a Lab,
-    /// The rules as a file.
+    pub ws: Workspace<'a>,
     pub text: &'a str,
-    pub out: &'a Path,
-    pub pace: &'a Pace,
-    pub stop: StopSignal<'static>,
 }
 
-/// A part of the games: who plays by which rules.
 #[derive(Clone, Copy)]
 pub struct StudyPart<'a> {
     /// Its name: that of its folder, and of its deals.
@@ -53,27 +32,21 @@ pub struct StudyPart<'a> {
     pub games: u64,
 }
 
-/// What is levelled.
 pub struct Things {
     pub names: Vec<String>,
-    /// Their weights in means.
     pub weights: Vec<f64>,
-    /// Those that occur too seldom to be compared.
     pub left: Vec<String>,
 }
 
 /// The worths of all things in one part: for each agent, at the set itself and then at those around it.
 pub struct Worths {
-    /// The names of the things.
     pub things: Vec<String>,
     /// By agent and set, the worth of each thing.
     pub found: Vec<Vec<Vec<Estimate>>>,
-    /// Decisions or games behind each worth of the first agent.
     pub samples: Vec<i128>,
 }
 
 impl Worths {
-    /// The same of these things alone, in their order.
     pub fn of(self, things: &[String]) -> Result<Worths, Error> {
         let place = |thing: &String| {
             self.things.iter().position(|known| known == thing).ok_or_else(|| {
@@ -96,7 +69,6 @@ impl Worths {
 }
 
 impl Work<'_> {
-    /// Plays a part, or resumes it, and gives the worths.
     pub fn worths(&self, part: &StudyPart<'_>) -> Result<Worths, Error> {
         match self.level.subject {
             Subject::Items => self.of_items(part),
@@ -113,18 +85,32 @@ impl Work<'_> {
         };
         let variants: Vec<Variant> =
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
-        let table = open(self.lab, &[own], part.players)?;
-        let seed = seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players));
-        let question =
-            self.question.of_part(part.agents, part.players, (part.games, seed), self.level.within);
+        let table = open(self.ws.lab, &[own], part.players)?;
+        let games = (part.games, self.seed(part));
+        let question = self.question.of_part(part.agents, part.players, games, self.level.within);
         let ground = Ground {
-            lab: self.lab,
+            lab: self.ws.lab,
             text: &text,
             game: &*table,
             base: Some(part.agents),
             others: Some(&variants),
         };
         Ok(question.plan_at(&ground)?.0)
+    }
+
+    /// A part with the games of a measurement, about one set.
+    pub fn part<'p>(
+        &self,
+        name: &'p str,
+        players: usize,
+        agents: &'p [AgentEntry],
+        set: &'p Set,
+    ) -> StudyPart<'p> {
+        StudyPart { name, players, agents, set, around: &[], games: self.level.games }
+    }
+
+    pub fn seed(&self, part: &StudyPart<'_>) -> u64 {
+        seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players))
     }
 
     fn of_items(&self, part: &StudyPart<'_>) -> Result<Worths, Error> {
@@ -159,12 +145,11 @@ impl Work<'_> {
     }
 
     pub fn play(&self, plan: &Plan, name: &str, players: usize) -> Result<Sums, Error> {
-        durable::still(&self.out.join(Level::KIND.file))?;
-        let folder = folder_of(self.out, &format!("{name}-{players}p"));
-        play_to_sums(plan, &folder, self.pace, self.stop)
+        let part = Path::new(PLAYED).join(format!("{name}-{players}p"));
+        let played = self.ws.play(Level::KIND.file, (plan, &part), PlayedPart::Shared, None)?;
+        played.1.ok_or_else(|| Error::Unfinished(format!("{name} has no sums")))
     }
 
-    /// The changes that lead from one set to another.
     fn moved(&self, from: &Set, to: &Set) -> Vec<String> {
         let both = self.level.levers.iter().zip(from.iter().zip(to));
         both.filter(|(_, (from, to))| from != to)
@@ -172,20 +157,17 @@ impl Work<'_> {
             .collect()
     }
 
-    /// The sets beside a set.
     pub fn around(&self, set: &Set) -> Vec<Set> {
         neighbours(&self.level.all_levers(), set)
     }
 
-    /// The rules with the values of a set: as a file, and as data.
     pub fn rules(&self, set: &Set) -> Result<(String, Value), Error> {
         let refuse = |error| Error::flag(self.level.flag(), error);
         let text = rules::set(self.text, &self.level.changes(set)).map_err(refuse)?;
-        let rule_set = self.lab.read_rules(&text).map_err(refuse)?;
+        let rule_set = self.ws.lab.read_rules(&text).map_err(refuse)?;
         Ok((text, rule_set))
     }
 
-    /// The things whose worth can be measured at every number of seats, in order; and others.
     pub fn things(&self, first: &Set) -> Result<Things, Error> {
         let (mut things, mut left): (Vec<(String, f64)>, Vec<String>) = (Vec::new(), Vec::new());
         for (number, seats) in self.level.tables.iter().enumerate() {
@@ -194,14 +176,7 @@ impl Work<'_> {
                     (0..seats.players).map(|one| (format!("seat {one}"), 1.0, true)).collect()
                 }
                 Subject::Items => {
-                    let part = StudyPart {
-                        name: "first-0",
-                        players: seats.players,
-                        agents: &seats.agents[..1],
-                        set: first,
-                        around: &[],
-                        games: self.level.games,
-                    };
+                    let part = self.part("first-0", seats.players, &seats.agents[..1], first);
                     match self.branches(&part)?.run.purpose {
                         Some(Purpose::Branch(branching)) => kinds(&branching),
                         _ => Vec::new(),

@@ -1,20 +1,11 @@
-//! From the flags to the plan of a profile.
-
-use crate::error::Error;
-use crate::flags::agents::{KnownAgents, read};
 use crate::plan::purpose::{Format, Tournament};
-use crate::plan::run::AgentEntry;
-use crate::study::profile::{Args, plan::Profile};
-use crate::study::venue::{Venue, entry};
+use crate::study::{profile::Args, profile::plan::Profile, venue::Venue, venue::entry};
+use crate::{error::Error, flags::agents::KnownAgents, flags::agents::read, plan::run::AgentEntry};
 use drakkar_agents::levels::LEVELS;
-use drakkar_play::door::Table;
-use drakkar_play::lab::Lab;
-use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::{door::Table, lab::Lab, schedule::Policy, schedule::Schedule};
 
-/// Games, and iterations of an analysis; with `--quick` and without.
 const GAMES: [u64; 2] = [400, 2000];
 const ITERATIONS: [u32; 2] = [200, 400];
-/// Levels with `--quick`.
 const QUICK: [usize; 4] = [1, 3, 5, 7];
 /// Deals of the tournament, at least: with fewer, shares of the variance have no interval.
 const DEALS: u64 = 10;
@@ -57,7 +48,6 @@ pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Err
     })
 }
 
-/// The numbers of the levels, each once, lowest first.
 fn levels(args: &Args) -> Result<Vec<usize>, Error> {
     let mut levels = match args.levels.as_slice() {
         [] if args.quick => QUICK.to_vec(),

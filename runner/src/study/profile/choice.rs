@@ -1,5 +1,3 @@
-//! What analyses say of a choice: two searches with draws of their own, a plain one, and the obvious one.
-
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
@@ -11,7 +9,6 @@ use drakkar_play::door::Opinion;
 /// search did not try one of the actions.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SearchChoice {
-    /// Whether both searches choose the same.
     pub same: bool,
     /// With how many of the two a search without a heuristic agrees.
     pub plain: u8,
@@ -21,7 +18,6 @@ pub struct SearchChoice {
     /// 1 if the other search finds the obvious action worse than what the search chooses, -1 if better. If
     /// neither is better, that is 0 on average.
     pub wrong: Option<i8>,
-    /// By how much worse.
     pub lost: Option<f64>,
 }
 
@@ -65,7 +61,6 @@ fn close(one: &Opinion, judge: &Opinion) -> Option<u8> {
     })
 }
 
-/// How much worse an action is than the choice of a search, by another one.
 fn lost(one: &Opinion, judge: &Opinion, action: &str) -> Option<f64> {
     if one.choice == action {
         return Some(0.0);

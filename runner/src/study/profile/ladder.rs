@@ -1,21 +1,15 @@
-//! The tournament of levels, by its `games.csv`: who ends ahead of whom, and what results are due to.
-
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Deserialize;
 
 use crate::{error::Error, export::lines};
 use drakkar_stats::components::{Components, SeatResult, components};
-use drakkar_stats::finished::WHOLE_WIN;
-use drakkar_stats::jackknife::IntervalEstimate;
-use drakkar_stats::ratio::Ratio;
+use drakkar_stats::{finished::WHOLE_WIN, jackknife::IntervalEstimate, ratio::Ratio};
 
 pub struct Ladder {
     /// How often the better of two levels ends ahead of the other, in halves, out of how many meetings of two
     /// seats. By the numbers of the lower and of the higher level.
     pub ahead: BTreeMap<(usize, usize), Ratio>,
-    /// The same of all neighbours.
     pub neighbours: Ratio,
     /// Parts of the variance of win shares, and of margins; none if all are equal.
     pub shares: Option<Components>,
@@ -25,7 +19,6 @@ pub struct Ladder {
     pub spread: Option<IntervalEstimate>,
 }
 
-/// What is read of a row of `ratings.csv`.
 #[derive(Deserialize)]
 struct RatedLevel {
     agent: String,
@@ -49,7 +42,6 @@ struct LadderLine {
     win_share: Option<f64>,
 }
 
-/// A seat of a game.
 struct Ended {
     level: usize,
     score: i64,
@@ -57,7 +49,6 @@ struct Ended {
     share: i64,
 }
 
-/// The tournament of these levels, lowest first, in its folder.
 pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, Error> {
     let path = &folder.join("games.csv");
     let wrong = |reason: &str| Error::input(path, reason);
@@ -111,7 +102,6 @@ pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, 
     })
 }
 
-/// The lowest level is the anchor, whose rating is 0.
 fn spread(ratings: &[RatedLevel], levels: &[&str]) -> Option<IntervalEstimate> {
     let highest = ratings.iter().find(|rated| Some(&&*rated.agent) == levels.last())?;
     Some(IntervalEstimate { value: highest.elo?, interval: highest.elo_low.zip(highest.elo_high) })

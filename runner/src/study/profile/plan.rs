@@ -1,22 +1,14 @@
-//! `profile.json`: everything that influences a profile; and the folder that it owns.
-
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
-use crate::export::{clearing, folder};
-use crate::plan::run::AgentEntry;
-use crate::study::sealed::{Kind, Request};
-use crate::study::venue::Venue;
-use crate::{disk::folders, error::Error};
+use crate::study::{
+    sealed::Kind, sealed::Request, sealed::clear_runs, venue::Venue, workspace::Workspace,
+};
+use crate::{error::Error, export::clearing, plan::run::AgentEntry};
 
 pub const FILE: &str = "profile.csv";
-/// The tournament of levels.
 pub const LADDER: &str = "ladder";
-/// The games of the strongest level, and their records.
 pub const SELF_PLAY: &str = "self-play";
 pub const RECORDS: &str = "games.jsonl";
-/// The folder of analyses, and of games of luck.
 pub const THOUGHTS: &str = "thoughts";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -24,21 +16,26 @@ pub const THOUGHTS: &str = "thoughts";
 pub struct Profile {
     #[serde(flatten)]
     pub table: Venue,
-    /// Who plays the tournament, weakest first, and how many games.
     pub levels: Vec<AgentEntry>,
     pub ladder_games: u64,
-    /// Who plays against itself, and how many games.
     pub player: AgentEntry,
     pub games: u64,
-    /// So many of these games are analysed, by these agents.
     pub analysed: u64,
-    /// So many games of each level, and of the ladder, are played on from where chance reveals something.
     pub lucky: usize,
     pub analyst: AgentEntry,
-    /// A search without a heuristic.
     pub plain: AgentEntry,
-    /// Who takes the obvious choice.
     pub obvious: AgentEntry,
+}
+
+pub struct ProfileContext<'a> {
+    pub profile: &'a Profile,
+    pub ws: Workspace<'a>,
+}
+
+impl ProfileContext<'_> {
+    pub fn blame(&self, error: impl ToString) -> Error {
+        Error::input(&self.ws.out.join(RECORDS), error.to_string())
+    }
 }
 
 impl Request for Profile {
@@ -50,23 +47,7 @@ impl Request for Profile {
         files: &[FILE, RECORDS],
         keeps_answer: true,
         parts: &[LADDER, SELF_PLAY],
-        clear_games,
+        clear_games: |folder| clear_runs([LADDER, SELF_PLAY].map(|name| folder.join(name))),
+        clear_drafts: |folder| clearing::drafts(&folder.join(THOUGHTS)).map(drop),
     };
-}
-
-/// Removes games and their analyses.
-fn clear_games(folder: &Path) -> Result<(), Error> {
-    clear_thoughts(folder)?;
-    for run in [LADDER, SELF_PLAY].map(|name| folder.join(name)).iter().filter(|path| path.is_dir())
-    {
-        folder::clear(run)?;
-        // Other files stay, with their folders.
-        folders::leave(run);
-    }
-    Ok(())
-}
-
-/// Removes the analyses.
-pub fn clear_thoughts(out: &Path) -> Result<(), Error> {
-    clearing::drafts(&out.join(THOUGHTS)).map(drop)
 }

@@ -1,20 +1,13 @@
-//! Who leads, and from when on the winner is known.
-
-use crate::study::profile::thoughts::Thought;
-use crate::study::profile::watched::WatchedGame;
-use drakkar_stats::finished::WHOLE_WIN;
+use crate::study::profile::{thoughts::Thought, watched::WatchedGame};
 use drakkar_stats::forecast::{Forecast, ForecastScale, known_from};
-use drakkar_stats::ratio::Ratio;
+use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
 
 /// Parts of a game, and forecasts, are added up in millionths.
 pub const MILLIONTH: f64 = 1e-6;
-/// Parts of a game for which it is said how often the winner was known by then.
 pub const PARTS: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
-/// Figures of games with one winner.
 #[derive(Clone, Debug, Default)]
 pub struct Tension {
-    /// Behind the best, and behind all others, at half of the game.
     pub behind: Ratio,
     pub last: Ratio,
     /// In analysed games: the part after which the winner's forecast stays above one half, how often that
@@ -26,7 +19,6 @@ pub struct Tension {
     pub scales: [Option<ForecastScale>; 2],
 }
 
-/// The tension of games, of which the first were analysed.
 pub fn tension(watched: &[WatchedGame], thoughts: &[Vec<Thought>], players: usize) -> Tension {
     let mut found = Tension::default();
     let par = 1.0 / players as f64;

@@ -1,22 +1,11 @@
-//! What a profile answers: sentences, and the tables behind them.
-
-use crate::export::answer::{Answer, Told};
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::fixed;
-use crate::export::figure::{per_cent, plain, span};
-use crate::export::manifest;
-use crate::export::sheet::Sheet;
-use crate::export::words::PROFILE;
-use crate::page::called;
-use crate::plan::run::AgentEntry;
+use crate::export::figure::{fixed, per_cent, plain, span};
+use crate::export::{answer::Answer, answer::Told, manifest, sheet::Sheet, words::PROFILE};
 use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
-use crate::study::sealed::Request;
-use crate::study::venue::Venue;
-use drakkar_stats::interval::Interval;
-use drakkar_stats::p_value::LEVEL;
+use crate::{plan::run::AgentEntry, study::sealed::Request};
+use drakkar_stats::{interval::Interval, p_value::LEVEL};
 
-/// The rows of a profile, by name.
 struct Figures<'r>(&'r [FigureRow]);
 
 impl<'r> Figures<'r> {
@@ -24,7 +13,6 @@ impl<'r> Figures<'r> {
         self.0.iter().find(|row| row.figure == figure && row.at == at)
     }
 
-    /// A figure with its interval.
     fn told(&self, figure: &str, at: &str) -> Option<String> {
         self.at(figure, at).map(told_of)
     }
@@ -49,11 +37,8 @@ fn ends_of(row: &FigureRow) -> Option<Interval> {
     row.low.0.zip(row.high.0)
 }
 
-/// The answer of a profile; `scored` says whether anybody leads before the end.
 pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
-    let Venue { game, rules, rule_set, players, seed, .. } = &profile.table;
     let figures = Figures(rows);
-    let called = called(game, rules, rule_set);
     let sheets =
         [Some(table(&figures)), lucks(&figures), seats(&figures), Some(matrix(profile, &figures))];
     let files = [FILE, RECORDS, Profile::KIND.file, manifest::FILE];
@@ -62,19 +47,18 @@ pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
         explained(&figures),
         steps(&figures),
         length(&figures),
-        seat(&figures, *players),
+        seat(&figures, profile.table.players),
         tension(&figures, scored),
         choice(&figures),
     ];
     Told {
-        title: format!("{game} ({called}), {players} seats, seed {seed}: what kind of game it is"),
+        title: format!("{}: what kind of game it is", profile.table.title()),
         sheets: sheets.into_iter().flatten().collect(),
         files: files.map(str::to_owned).into(),
         answer: Answer { sentences: sentences.into_iter().flatten().collect(), next: None },
     }
 }
 
-/// Luck where all are equally strong, and in the ladder.
 fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
     let [players, luck, decisions] = PARTS_OF_VARIANCE;
     let equals = figures.told(luck, level)?;
@@ -93,7 +77,6 @@ fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
     Some(format!("{among}{}{}.", ladder.unwrap_or_default(), rough.unwrap_or_default()))
 }
 
-/// What the results of the ladder depend on, whoever sits there.
 fn explained(figures: &Figures<'_>) -> Option<String> {
     let part = |at: &str| figures.told(EXPLAINED[0], at);
     Some(format!(
@@ -128,7 +111,6 @@ fn length(figures: &Figures<'_>) -> Option<String> {
     ))
 }
 
-/// Which seats certainly win more or less than par, all of them tested together.
 fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     let par = 1.0 / players as f64;
     let apart = |row: &&FigureRow| {
@@ -198,7 +180,6 @@ fn table(figures: &Figures<'_>) -> Sheet {
     Sheet { remark, ..Sheet::new("profile", "Figures", columns, 1, rows) }
 }
 
-/// What the variance of win shares comes from, among equals and in the ladder.
 fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
     let [players, luck, decisions] = PARTS_OF_VARIANCE;
     let columns = [
@@ -240,7 +221,6 @@ fn seats(figures: &Figures<'_>) -> Option<Sheet> {
     (!rows.is_empty()).then(|| Sheet::new("seats", title, columns, 1, rows))
 }
 
-/// How often the level of the row ends ahead of that of the column.
 fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
     let names: Vec<&str> = profile.levels.iter().map(AgentEntry::name).collect();
     let short = |name: &str| name.trim_start_matches("level-").to_owned();

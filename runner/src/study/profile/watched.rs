@@ -1,5 +1,3 @@
-//! A recorded game as it went: decisions, standings, the end.
-
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::Lab;
@@ -13,12 +11,10 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// Whether anybody has led.
     pub fn is_taken(&self) -> bool {
         self.leader.is_some()
     }
 
-    /// The next standing.
     pub fn standing(&mut self, scores: &[i32]) {
         let best = scores.iter().max();
         let mut first = scores.iter().enumerate().filter(|(_, score)| Some(*score) == best);
@@ -28,7 +24,6 @@ impl Lead {
     }
 }
 
-/// What is to be seen of a game without thinking.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct WatchedGame {
     pub decisions: u64,
@@ -37,7 +32,6 @@ pub struct WatchedGame {
     /// How often something hidden became visible.
     pub reveals: u64,
     pub lead_changes: u64,
-    /// Whether anybody led before the end.
     pub led: bool,
     /// Scores before the decision in the middle.
     pub half: Vec<i32>,
@@ -46,19 +40,16 @@ pub struct WatchedGame {
 }
 
 impl WatchedGame {
-    /// Decisions with a choice.
     pub fn real(&self) -> u64 {
         self.legal.values().sum()
     }
 
-    /// The seat that won alone; none if a win was shared.
     pub fn winner(&self) -> Option<usize> {
         let mut winners = (0..self.shares.len()).filter(|&seat| self.shares[seat] > 0);
         winners.next().filter(|_| winners.next().is_none())
     }
 }
 
-/// Plays a recorded game once more.
 pub fn seen(lab: &Lab, record: &Record) -> Result<WatchedGame, KeyError> {
     let mut frames = lab.replay_as_played(record)?;
     let mut seen = WatchedGame::default();

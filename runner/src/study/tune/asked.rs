@@ -1,28 +1,20 @@
-//! From the flags to the plan of a tune.
-
-use crate::flags::agents::{KnownAgents, read};
-use crate::flags::alias::{of_file, split};
-use crate::plan::purpose::{Stopping, Unit};
-use crate::study::tune::plan::{Test, Tune};
+use crate::flags::{agents::KnownAgents, agents::read, alias::of_file, alias::split};
+use crate::plan::purpose::{RATE, Stopping, Unit};
 use crate::study::tune::{
     Args, arena::games_per_deal, objective::Objective, parameters::Parameters,
 };
-use crate::study::venue::{Venue, entry, specs_of};
+use crate::study::{
+    tune::plan::Test, tune::plan::Tune, venue::Venue, venue::entry, venue::specs_of,
+};
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
-use drakkar_play::cut::searches;
-use drakkar_play::door::Table;
-use drakkar_play::{info::GameInfo, lab::Lab};
+use drakkar_play::{cut::searches, door::Table, info::GameInfo, lab::Lab};
 
-/// The search of the panel.
 const SEARCH: &str = "mcts:iterations=50";
-/// Difference of win share that the tests against the panel should detect.
 const SHARE: f64 = 0.02;
-/// Default limit of the games of a test, and of one in which an agent searches.
 const GAMES: u64 = 100_000;
 const SEARCHING: u64 = 4_000;
 const MOST: usize = 64;
-const RATE: f64 = 0.05;
 
 pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
@@ -97,12 +89,10 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     Ok(tune)
 }
 
-/// Games of a candidate on a deal: against the field and the current best.
 fn games_of_deal(players: usize, field: &[AgentEntry]) -> u64 {
     games_per_deal(players) * (field.len() as u64 + 1)
 }
 
-/// The usual number of candidates for so many weights.
 fn population(weights: usize) -> usize {
     4 + libm::floor(3.0 * libm::log(weights.max(1) as f64)) as usize
 }
@@ -135,14 +125,12 @@ impl Tune {
     }
 }
 
-/// Whether the same flags find the same result every time.
 pub fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
     let panel = tune.tests.iter().filter_map(|test| test.field.as_ref());
     let all = tune.combinations.iter().chain([&tune.start]).chain(&tune.field).chain(panel);
     Ok(specs_of(all)?.iter().all(Spec::is_reproducible))
 }
 
-/// The test against the start, and one for each of the panel.
 fn tests(
     args: &Args,
     known: &mut KnownAgents<'_>,
@@ -168,17 +156,19 @@ fn tests(
     Ok(tests)
 }
 
-/// A test of a result against `spec`, its start, or of both against a field.
 pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
-    let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
-    let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
+    let stopping = match field {
+        None => Stopping::elo(args.elo),
+        Some(_) => {
+            Stopping::Sprt { unit: Unit::Share, low: 0.0, high: SHARE, alpha: RATE, beta: RATE }
+        }
+    };
     let (other, field) = field.unzip();
     let searching = [Some(spec), other.as_ref()].into_iter().flatten().any(searches);
     let usual = if searching { SEARCHING } else { GAMES };
     Test { name: name.to_owned(), field, stopping, games: args.confirm.unwrap_or(usual) }
 }
 
-/// The agent with the first named set of weights, if the game has one.
 fn with_first(info: &GameInfo, spec: &Spec) -> Option<Spec> {
     let first = info.weights.first().and_then(|(name, _)| FileName::new(name))?;
     Some(spec.clone().with_weights(Some(first)))

@@ -1,23 +1,18 @@
-//! Tests of the result, on fresh deals that were not used in the search.
+use std::path::Path;
 
 use serde::Serialize;
 
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::{per_cent, points, shown, span};
-use crate::export::{figure::Figure, names, sheet::Sheet};
-use crate::journal::course::Course;
+use crate::export::figure::{Figure, per_cent, points, shown, span};
+use crate::export::{cell::Cell, cell::Column, names, sheet::Sheet};
 use crate::journal::survey::{Care, catch_up, look};
-use crate::plan::purpose::{Compare, Purpose};
-use crate::plan::run::{AgentEntry, Plan};
+use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
-use crate::study::tune::plan::{TESTS, Test};
-use crate::study::tune::work::Work;
-use crate::{disk::place::ChunkFolder, error::Error};
+use crate::study::tune::{plan::TESTS, plan::Test, work::Work};
+use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course};
 
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
-/// The result of a test: a row of the file.
 #[derive(Clone, Serialize, Default)]
 pub struct Tested {
     test: String,
@@ -49,7 +44,6 @@ impl Tested {
 const BETTER: &str = "better";
 const WORSE: &str = "worse";
 const NOT_BETTER: &str = "not better";
-/// The end of the name of a test of the start against the result.
 const REVERSED: &str = "-reversed";
 
 /// Plays a test of a result against its start to its end, or resumes it. They play each other, or
@@ -73,26 +67,25 @@ pub fn confirm(
 }
 
 fn play(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Tested, Error> {
-    let folder = work.out.join(TESTS).join(&test.name);
+    let part = Path::new(TESTS).join(&test.name);
     let plan = plan(work, test, contenders)?;
-    work.play(&plan, &folder)?;
-    verdict(test, &plan, &ChunkFolder::new(&folder))
+    work.play(&plan, &part)?;
+    verdict(test, &plan, &ChunkFolder::new(&work.ws.out.join(part)))
 }
 
 fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Plan, Error> {
     let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.field).cloned().collect();
     let players = work.venue.players;
     let field = test.field.as_ref().map(|_| 2);
-    let purpose = Purpose::Compare(Compare::of(field, players, Some(test.stopping)));
+    let purpose = || Purpose::Compare(Compare::of(field, players, Some(test.stopping)));
     let part = format!("test {}", test.name);
-    let plan = |chunk| work.plan(&agents, &purpose, &part, test.games, chunk);
+    let plan = |chunk| work.plan(&agents, purpose(), &part, test.games, chunk);
     let whole = plan(None)?;
     // The test ends between two chunks, and should end soon.
     let chunk = (whole.run.blocks / LOOKS).max(1);
     if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
 }
 
-/// The result of the chunks of a test in `place`.
 fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
@@ -131,7 +124,6 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
     })
 }
 
-/// Whether the result is better than where the tune started, and against which of the panel it does worse.
 pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
     let Some((first, panel)) = verdicts.split_first() else { return Vec::new() };
     let found = match first.verdict {

@@ -1,24 +1,17 @@
-//! Generations: candidates play the same deals, and the optimiser is told their values.
-
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{EvolutionStrategy, Generation};
-use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::{BEST, TRACE, Tune};
-use crate::study::tune::trace::Trace;
-use crate::study::tune::work::Work;
+use crate::study::tune::{parameters::Parameters, trace::Trace, work::Work};
 use crate::study::venue::{Venue, specs_of};
-use crate::{error::Error, flags::effort::left, games, plan::run::AgentEntry};
+use crate::{error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 
 struct Evolution<'a> {
     tune: &'a Tune,
-    /// The agent whose weights are tuned, with its starting weights.
     agent: &'a AgentEntry,
     parameters: Parameters,
 }
 
-/// The agent with the resulting weights, which are written to a file; none if all candidates of the first generation
-/// played alike.
 pub fn evolve(
     tune: &Tune,
     agent: &AgentEntry,
@@ -43,7 +36,6 @@ pub fn evolve(
     Ok(Some(AgentEntry { spec, alias: None, weights: Some(toml), net: agent.net.clone() }))
 }
 
-/// The agent with the file of the result, under a unique name.
 fn named(spec: &Spec, tune: &Tune) -> String {
     let others = tune.tests.iter().filter_map(|test| test.field.as_ref()).chain([&tune.start]);
     let others: Vec<&str> = others.map(|other| other.spec.as_str()).collect();
@@ -55,7 +47,6 @@ fn named(spec: &Spec, tune: &Tune) -> String {
     name(&file)
 }
 
-/// Games in which weights that have an influence change something.
 const ENOUGH: i128 = 100;
 
 /// Whether all candidates did the same against the field. Who wins or loses all games may still play otherwise.
@@ -80,13 +71,13 @@ impl Evolution<'_> {
             seed: tune.table.seed_of("points"),
         };
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
-        let mut trace = Trace::open(work.out, &keys, tune.population)?;
+        let mut trace = Trace::open(work.ws.out, &keys, tune.population)?;
         work.note(TRACE, &trace.file);
         let values = trace.values()?;
         if values.len() as u64 > tune.generations {
             let (there, planned) = (values.len(), tune.generations);
             let reason = format!("holds {there} generations; the plan has {planned}");
-            return Err(Error::input(&work.out.join(TRACE), reason));
+            return Err(Error::input(&work.ws.out.join(TRACE), reason));
         }
         let known = search.replay(&values)?;
         trace.check(known.iter().flat_map(|generation| self.weights_of(generation)))?;
@@ -98,10 +89,8 @@ impl Evolution<'_> {
             if done as u64 == tune.generations {
                 return Ok(Some(self.parameters.at(&generation.mean)));
             }
-            if work.stop.now() {
-                let (out, all) = (work.out.display(), tune.generations);
-                let kept = format!("{out} holds {done} of {all} generations");
-                return Err(left(format!("{kept}; run the same command to resume")));
+            if work.ws.stop.now() {
+                return Err(work.ws.left(&format!("{done} of {} generations", tune.generations)));
             }
             let weights = self.weights_of(&generation);
             let rated = self.play(&arena, done as u64, &weights)?;
@@ -131,13 +120,11 @@ impl Evolution<'_> {
         generation > 0 || !self.tune.field.contains(self.agent)
     }
 
-    /// The weights of the candidates, followed by those of the mean.
     fn weights_of(&self, generation: &Generation) -> Vec<Vec<f64>> {
         let points = generation.points.iter().chain([&generation.mean]);
         points.map(|point| self.parameters.at(point)).collect()
     }
 
-    /// Lets the candidates play, against the mean too, and the mean, against the field only.
     fn play(
         &self,
         arena: &Arena<'_>,

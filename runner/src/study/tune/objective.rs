@@ -1,5 +1,3 @@
-//! The value of a candidate's games to a tune.
-
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +14,6 @@ pub enum Objective {
     Both,
 }
 
-/// Integer sums of a candidate alone against one opponent in all other seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Encounter {
     /// Win shares of the candidate, in 1/60; it has one seat in each game.
@@ -29,7 +26,6 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// Win share; 0 without games.
     pub fn win_share(&self) -> f64 {
         self.share.value(SHARE_UNIT).unwrap_or_default()
     }
@@ -48,7 +44,6 @@ impl Encounter {
 }
 
 impl Objective {
-    /// The value of a candidate: the mean over its encounters. `deviation` is the spread of scores.
     pub fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
         let one = |encounter: &Encounter| match self {
             Objective::Share => encounter.win_share(),
@@ -61,7 +56,6 @@ impl Objective {
     }
 }
 
-/// Standard deviation of all opponents' scores; 1 without variation.
 pub fn deviation(encounters: &[Encounter]) -> f64 {
     let sum = |of: fn(&Encounter) -> i128| encounters.iter().map(of).sum::<i128>();
     let seats = sum(|met| met.seats);

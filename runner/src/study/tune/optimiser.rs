@@ -12,19 +12,15 @@ use cmaes::{CMAESOptions, DVector, Mode, Weights};
 
 use crate::error::Error;
 
-/// The task of the optimiser: parameters are in units of their scales, from 0 at the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EvolutionStrategy {
-    /// At least 1.
     pub dimensions: usize,
-    /// Points of a generation, at least 2.
     pub population: usize,
     /// Standard deviation of the first generation, above 0.
     pub sigma: f64,
     pub seed: u64,
 }
 
-/// The distribution of a generation and the points drawn from it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Generation {
     pub mean: Vec<f64>,

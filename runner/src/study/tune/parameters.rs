@@ -1,5 +1,3 @@
-//! Numbers of a weight file by their keys: the tuned ones, and their scales.
-
 use toml::Value;
 
 use crate::{error::Error, plan::run::AgentEntry};
@@ -10,11 +8,9 @@ const FLOOR: f64 = 0.2;
 /// Digits after the leading one of a scale to which a tuned weight is rounded.
 const DIGITS: f64 = 4.0;
 
-/// The weights of an agent, of which some are tuned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
     file: Value,
-    /// In the order of points.
     pub tuned: Vec<Parameter>,
 }
 
@@ -67,12 +63,10 @@ impl Parameters {
         self.tuned.iter().zip(point).map(rounded).collect()
     }
 
-    /// `agent` with these values of the tuned weights.
     pub fn agent(&self, agent: &AgentEntry, values: &[f64]) -> AgentEntry {
         AgentEntry { alias: None, weights: Some(self.toml(values)), ..agent.clone() }
     }
 
-    /// The complete weight file with these values of the tuned weights.
     pub fn toml(&self, values: &[f64]) -> String {
         let mut file = self.file.clone();
         let mut next = self.tuned.iter().zip(values).peekable();
@@ -86,7 +80,6 @@ impl Parameters {
     }
 }
 
-/// Shows every number that is not an integer by its key, in a fixed order.
 fn visit(value: &mut Value, path: &str, see: &mut impl FnMut(&str, &mut f64)) {
     match value {
         Value::Float(number) => see(path, number),

@@ -1,5 +1,3 @@
-//! How far the results of several tunes lie apart, weight by weight.
-
 use serde::Serialize;
 
 use crate::export::cell::{Cell, Column};
@@ -8,14 +6,12 @@ use crate::export::{lines, sheet::Sheet};
 use crate::study::tune::parameters::{Parameter, Parameters};
 use crate::{error::Error, plan::run::AgentEntry};
 
-/// A weight of the results: a row of the file.
 #[derive(Clone, Serialize, Default)]
 pub struct WeightSpread {
     weight: String,
     start: f64,
     tunes: usize,
     mean: Figure,
-    /// Standard deviation between the tunes.
     sd: Figure,
     least: f64,
     most: f64,

@@ -1,5 +1,3 @@
-//! `tune.csv`: every evaluation, a generation at a time.
-
 use std::iter;
 use std::path::Path;
 
@@ -9,7 +7,6 @@ use crate::study::tune::arena::{Average, Rated};
 use crate::study::tune::plan::TRACE;
 use crate::{disk::growing::Growing, error::Error, export::intact, export::lines};
 
-/// The columns before the parameters.
 const COLUMNS: [&str; 9] = [
     "generation",
     "candidate",
@@ -69,7 +66,6 @@ impl Trace {
         [generation.to_string(), candidate]
     }
 
-    /// The value of every candidate, by generation.
     pub fn values(&self) -> Result<Vec<Vec<f64>>, Error> {
         let value = |(index, row): (usize, &StringRecord)| {
             let value = row[2].parse().ok().filter(|value: &f64| value.is_finite());
@@ -92,7 +88,6 @@ impl Trace {
         self.file.write(&self.text()?)
     }
 
-    /// Whether the rows of the file have the weights in `drawn`, row by row.
     pub fn check(&self, drawn: impl Iterator<Item = Vec<f64>>) -> Result<(), Error> {
         let written = self.rows.iter().map(|row| row.iter().skip(COLUMNS.len()));
         let differ = written
