@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
         while let Some(Ok(_)) = frames.step() {
             frames.scene();
         }
-        frames.table_text();
+        frames.text(None);
         frames.outcome();
     }
 });

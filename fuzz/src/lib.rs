@@ -30,14 +30,14 @@ pub fn play(lab: &Lab, rules: &Value, players: usize) {
 fn play_at(table: &dyn Table) {
     let random = Seated::new(&"random".parse().unwrap());
     let crew = table.seat(&[random]).unwrap();
-    let mut game = crew.dialogue(DealSeed { seed: 1, deal: 0 });
+    let mut game = crew.playthrough(DealSeed { seed: 1, deal: 0 });
     for number in 0..DECISIONS {
         if game.to_move().is_none() {
             break;
         }
         game.choose(number * 7 % game.legal().len());
     }
-    game.table_text();
+    game.text(None);
     game.outcome();
 }
 
@@ -69,7 +69,7 @@ pub fn seat(spec: &Spec, weights: Option<(&str, &str)>) {
         let crew = table.seat(&[Seated { weights, ..Seated::new(spec) }]);
         // An agent that can be built with weights plays a game.
         if let (Ok(crew), "greedy") = (crew, spec.to_string().as_str()) {
-            let mut game = crew.dialogue(DealSeed { seed: 1, deal: 0 });
+            let mut game = crew.playthrough(DealSeed { seed: 1, deal: 0 });
             for _ in 0..DECISIONS {
                 if game.to_move().is_none() || game.ask(0).is_err() {
                     break;

@@ -12,30 +12,24 @@ use drakkar_stats::ratio::Ratio;
 use drakkar_stats::worth::{Estimate, Judgement, apart, rate};
 use drakkar_stats::{interval::FEWEST_SAMPLES, verdict::Verdict};
 
-/// The sums of a run with what they belong to.
+/// The sums of a run of branches with what they belong to.
 #[derive(Clone, Copy, Debug)]
 pub struct Appraisal<'a> {
-    /// The plan.
     pub branching: &'a Branching,
-    /// The sums.
     pub branches: &'a Branches,
-    /// Number of seats.
     pub players: usize,
 }
 
-/// The roll-out policy and the rules: numbers in the plan's lists, the run's own rules being 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RollOut {
-    /// Index in [`Branching::agents`].
+    /// By number in the plan; the run's own rules are 0.
     pub agent: usize,
-    /// The rule set.
     pub rules: usize,
 }
 
 /// Parts of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// With, minus without.
     Worth,
     /// With, minus gone.
     Own,
@@ -45,37 +39,36 @@ pub enum Part {
     Next,
     /// With, minus without, for one round alone.
     Once,
-    /// The worth, minus that when the first agent plays on; of the other agents, by decision points that both played.
+    /// The worth, minus that when the first agent plays on, by decision points that both played.
     BeyondFirst,
 }
 
-/// Figures over the rounds of a kind.
+/// Figures of a kind over its rounds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pooled {
     /// Own score minus the mean of the others.
     pub margin: Estimate,
-    /// Win share.
     pub share: Estimate,
-    /// Rounds.
     pub rounds: usize,
-    /// Decision points.
     pub decision_points: i128,
 }
 
 impl<'a> Appraisal<'a> {
-    /// Figures of a cell.
     pub fn sums(&self, cell: usize, roll_out: RollOut) -> &'a CellSums {
-        &self.branches.of(cell)[roll_out.agent * self.branching.rule_sets() + roll_out.rules]
+        &self.branches.of(cell)[self.branching.figure(roll_out.agent, roll_out.rules)]
     }
 
-    /// The effects of a cell on margin and win share, and the units of their integers.
+    /// The units of the integers of margin and win share.
+    fn units(&self) -> [f64; 2] {
+        [1.0 / (self.players.max(2) - 1) as f64, 1.0 / f64::from(WHOLE_WIN)]
+    }
+
+    /// The effects of a cell on margin and win share, and their units.
     pub fn effects(&self, cell: usize, roll_out: RollOut) -> [(&'a Effect, f64); 2] {
-        let sums = self.sums(cell, roll_out);
-        let margin = 1.0 / (self.players.max(2) - 1) as f64;
-        [(&sums.margin, margin), (&sums.share, 1.0 / f64::from(WHOLE_WIN))]
+        let (sums, [margin, share]) = (self.sums(cell, roll_out), self.units());
+        [(&sums.margin, margin), (&sums.share, share)]
     }
 
-    /// Margin and win share of a cell.
     pub fn of_cell(&self, cell: usize, roll_out: RollOut, part: Part) -> Option<[Estimate; 2]> {
         let [margin, share] = self.effects(cell, roll_out).map(|(effect, unit)| match part {
             Part::Worth => Estimate::of_paired(&effect.worth, unit),
@@ -88,8 +81,8 @@ impl<'a> Appraisal<'a> {
         margin.zip(share).map(<[Estimate; 2]>::from)
     }
 
-    /// The figures of a kind over its rounds, each of which counts by its [weight](Branching::weight_of); `None` if it
-    /// has too few decision points in one of them.
+    /// Each round counts by its [weight](Branching::weight_of); `None` if there are too few decision points in one of
+    /// them.
     pub fn pooled(
         &self,
         treatment: Treatment,
@@ -125,37 +118,44 @@ impl<'a> Appraisal<'a> {
         self.branching.weight_of(cell.round) / all
     }
 
-    /// What is known of how often the decision of a cell occurs, with the sums of one figure there.
-    fn stratum(&self, cell: usize, sums: Ratio, failed: i128) -> Stratum {
-        Stratum { sums, found: sums.blocks + failed, played: self.branches.trunks[cell] }
+    /// How often the decision of a cell occurs, with the sums of one figure there.
+    fn stratum(&self, cell: usize, roll_out: RollOut, of: fn(&CellSums) -> Ratio) -> Stratum {
+        let all = self.sums(cell, roll_out);
+        let sums = of(all);
+        Stratum { sums, found: sums.blocks + all.failed, played: self.branches.trunks[cell] }
     }
 
-    /// The number of decisions of a cell in a game of the roll-in policy.
+    /// Decisions of a cell in a game of the roll-in policy.
     pub fn per_game(&self, cell: usize) -> Option<f64> {
-        let sums = self.sums(cell, RollOut { agent: 0, rules: 0 });
-        self.stratum(cell, sums.margin.worth.one, sums.failed).per_game()
+        let roll_out = RollOut { agent: 0, rules: 0 };
+        self.stratum(cell, roll_out, |sums| sums.margin.worth.one).per_game()
     }
 
-    /// The worth of a kind in margin and win share if each of its decisions counts alike, so that rounds count by how
-    /// often it occurs there in games of the roll-in policy; `None` as for [`Appraisal::pooled`].
+    /// A figure of a kind if each of its decisions counts alike, so that rounds count by how often it occurs there.
+    fn mean(
+        &self,
+        kind: usize,
+        roll_out: RollOut,
+        unit: f64,
+        of: fn(&CellSums) -> Ratio,
+    ) -> Option<Estimate> {
+        let cells = self.branching.cells_of(kind, Treatment::Taken);
+        let strata: Vec<Stratum> =
+            cells.map(|(cell, _)| self.stratum(cell, roll_out, of)).collect();
+        mean_per_decision(&strata, unit)
+    }
+
+    /// The worth of a kind in that way, in margin and win share.
     pub fn per_decision(&self, kind: usize, roll_out: RollOut) -> Option<[Estimate; 2]> {
         self.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
-        let of = |figure: usize| {
-            let mut unit = 1.0;
-            let cells = self.branching.cells_of(kind, Treatment::Taken);
-            let strata = cells.map(|(number, _)| {
-                let (effect, own) = self.effects(number, roll_out)[figure];
-                unit = own;
-                self.stratum(number, effect.worth.contrast(), self.sums(number, roll_out).failed)
-            });
-            let strata: Vec<Stratum> = strata.collect();
-            mean_per_decision(&strata, unit)
-        };
-        of(0).zip(of(1)).map(<[Estimate; 2]>::from)
+        let [margin, share] = self.units();
+        let margin = self.mean(kind, roll_out, margin, |sums| sums.margin.worth.contrast())?;
+        let share = self.mean(kind, roll_out, share, |sums| sums.share.worth.contrast())?;
+        Some([margin, share])
     }
 
-    /// What each kind is worth beyond its worth when the first agent plays on, for all other agents, in margin and win
-    /// share, with the p-value of no difference in margin; adjusted for all of them together (Holm 1979).
+    /// The worth of kinds beyond that when the first agent plays on, with the p-value of no difference in margin,
+    /// adjusted for all of them together (Holm 1979).
     pub fn beyond_first(&self) -> Vec<(RollOut, usize, Pooled, f64)> {
         let agents = (1..self.branching.agents.len()).map(|agent| RollOut { agent, rules: 0 });
         let found = agents.flat_map(|roll_out| {
@@ -173,32 +173,22 @@ impl<'a> Appraisal<'a> {
             .collect()
     }
 
-    /// The share of a kind's decisions at which the player that goes on takes it by itself, each counting alike as in
-    /// [`Appraisal::per_decision`]; `None` if that is not known.
+    /// The share of its decisions at which the player that goes on takes a kind by itself.
     pub fn takes(&self, kind: usize, roll_out: RollOut) -> Option<f64> {
-        let cells = self.branching.cells_of(kind, Treatment::Taken);
-        let strata = cells.map(|(number, _)| {
-            let sums = self.sums(number, roll_out);
-            self.stratum(number, sums.takes, sums.failed)
-        });
-        let strata: Vec<Stratum> = strata.collect();
-        mean_per_decision(&strata, 1.0).map(|share| share.value)
+        self.mean(kind, roll_out, 1.0, |sums| sums.takes).map(|share| share.value)
     }
 
-    /// The rounds in which a kind is taken.
     pub fn rounds(&self, kind: usize) -> Vec<u32> {
         self.branching.cells_of(kind, Treatment::Taken).map(|(_, cell)| cell.round).collect()
     }
 
-    /// The worth of every kind that is taken.
     pub fn worths(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let worth = |kind| self.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
         let kinds = 0..self.branching.kinds.len();
         kinds.filter_map(|kind| Some((kind, worth(kind)?))).collect()
     }
 
-    /// The worth of the kinds that are compared: those that are taken in all rounds in which any
-    /// is. Comparing others would compare their rounds.
+    /// Those that are taken in all rounds in which any is: comparing others would compare their rounds.
     pub fn comparable(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let worths = self.worths(roll_out);
         let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
@@ -207,7 +197,7 @@ impl<'a> Appraisal<'a> {
         worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
     }
 
-    /// The comparison of kinds with each other, by number; kinds that are not compared are missing.
+    /// The comparison of kinds with each other, by number, of those that are compared.
     pub fn rated(&self, roll_out: RollOut) -> BTreeMap<usize, Judgement> {
         let kinds = self.comparable(roll_out);
         let beyond = kinds.iter().map(|&(kind, pooled)| self.beyond(pooled.margin, kind, &kinds));
@@ -217,8 +207,7 @@ impl<'a> Appraisal<'a> {
         kinds.into_iter().zip(ratings).map(|((kind, _), rating)| (kind, rating)).collect()
     }
 
-    /// The worth of a kind, wherever it was measured, minus the mean of the others of these
-    /// [comparable](Appraisal::comparable) kinds; `None` if it is not compared with any.
+    /// The worth of a kind, wherever it was measured, minus the mean of the others of these comparable kinds.
     pub fn against_others(
         &self,
         worth: Estimate,
@@ -233,7 +222,7 @@ impl<'a> Appraisal<'a> {
         (kinds.len() > 1).then(|| apart(&estimates, &weights, place))
     }
 
-    /// The basis of a verdict on a kind, likewise; `None` if there is none.
+    /// The basis of a verdict on a kind.
     pub fn beyond(
         &self,
         worth: Estimate,
@@ -246,8 +235,7 @@ impl<'a> Appraisal<'a> {
         self.against_others(worth, kind, kinds)
     }
 
-    /// The kinds that are called strong or weak with any roll-out policy under the run's own rules:
-    /// these are played again.
+    /// Kinds that are strong or weak with any roll-out policy under the run's own rules: they are played again.
     pub fn flagged(&self) -> Vec<bool> {
         let mut flagged = vec![false; self.branching.kinds.len()];
         for agent in 0..self.branching.agents.len() {

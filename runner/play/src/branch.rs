@@ -10,7 +10,7 @@ use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
-use crate::branch_task::BranchTask;
+use crate::branch_task::{BranchTask, Role};
 use crate::branching::{Cell, Subject, Treatment};
 use crate::dealer::{Dealer, Intervention, Sitting, Sought};
 use crate::failure::{Failure, REPORTED, Trouble};
@@ -24,23 +24,19 @@ use drakkar_stats::sums::{Spot, SumsTally};
 pub const TRIES: u64 = 1 << 12;
 /// Seating numbers of branches; the roll-in policy has 0.
 const BRANCHES: u64 = 1;
-/// Clock of the generator that draws the decision point, and its seat. No decision is drawn from
-/// its key.
+/// Clock of the generator that draws the decision point and its seat; no decision has it.
 const DRAW: u64 = u64::MAX - 1;
 
-/// Plays the decision points of a range of blocks.
 pub(crate) struct Brancher<'w, 'a> {
     run: &'w Task<'a>,
     task: &'w BranchTask<'a>,
-    /// Its agents are those by number under every rule set, that of the run and those of the
-    /// variants; then restricted ones, see [`BranchTask::restricted`].
     dealer: &'w mut dyn Dealer,
     branches: Branches,
     /// Whole games that are only observed.
     tally: SumsTally,
-    /// Games of the current block.
     games: u64,
-    /// The players: the agent's number, and its purpose.
+    cast: Vec<(u8, Role)>,
+    /// The agent that plays, and its purpose.
     playing: (u8, String),
     trouble: Trouble,
 }
@@ -56,20 +52,19 @@ struct BranchRoot {
 }
 
 impl<'w, 'a> Brancher<'w, 'a> {
-    /// Nothing played yet; the dealer is that of a worker.
     pub(crate) fn new(
         run: &'w Task<'a>,
         task: &'w BranchTask<'a>,
         dealer: &'w mut dyn Dealer,
     ) -> Brancher<'w, 'a> {
-        let figures = task.branching.agents.len() * task.branching.rule_sets();
         Brancher {
             run,
             task,
             dealer,
-            branches: Branches::new(task.branching.cells.len(), figures),
+            branches: Branches::new(task.branching.cells.len(), task.branching.figures()),
             tally: SumsTally::new(run.layout()),
             games: 0,
+            cast: task.cast(),
             playing: (0, String::new()),
             trouble: Trouble::default(),
         }
@@ -107,8 +102,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
         slice.sums.branches = Some(self.branches);
     }
 
-    /// A game that failed. The decisions that led there are not kept; the deal and the decision
-    /// point can be found again by playing the block.
+    /// The decisions that led there are not kept: playing the block finds them again.
     fn failure(&self, block: u64, place: Subject, reason: &str) -> Failure {
         let branching = self.task.branching;
         let Cell { kind, treatment, round } = branching.cells[place.cell];
@@ -131,7 +125,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
         }
     }
 
-    /// Plays one block.
     fn block(&mut self, place: Subject) -> Result<(), String> {
         let Subject { cell: number, number: block, .. } = place;
         let cell = self.task.branching.cells[number];
@@ -151,7 +144,14 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 Treatment::Taken => root.seat.unwrap_or(Seat::new(0)),
                 _ => Seat::new(rng.below(players as u32) as usize),
             };
-            if self.may_stand(cell, seat)? {
+            // All of an item may be gone.
+            let may_stand = match (cell.treatment, self.task.branching.kinds[cell.kind].item) {
+                (Treatment::Granted, Some(item)) => {
+                    self.dealer.change(0, Intervention::Grant(seat, item))?
+                }
+                _ => true,
+            };
+            if may_stand {
                 break (root, seat);
             }
         };
@@ -167,7 +167,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
                     moment.first = first;
                     first.get_or_insert([moment.with, moment.without]);
                 }
-                moments.push((agent * self.task.branching.rule_sets() + rules, moment));
+                moments.push((self.task.branching.figure(agent, rules), moment));
             }
         }
         for (figure, moment) in moments {
@@ -194,18 +194,9 @@ impl<'w, 'a> Brancher<'w, 'a> {
         self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
         let order = PerSeat::new(self.run.players, roll_in);
         self.games += 1;
-        self.dealer.start_game(roll_in.into());
-        let played = self.dealer.play(Sitting {
-            rules: 0,
-            order: &order,
-            first: 0,
-            starting: 0,
-            opening: None,
-            heir: None,
-            keys: &keys(self.run.seed, deal, 0, self.run.players),
-            ledger: Some(0),
-            notes: None,
-        });
+        let keys = keys(self.run.seed, deal, 0, self.run.players);
+        let sitting = Sitting::new(0, 0, &order, &keys);
+        let played = self.dealer.play(Sitting { ledger: Some(0), ..sitting });
         let outcome = played.map_err(|halt| self.blamed(&halt))?;
         let spot = Spot { block, arm: 0, rules: 0 };
         count(&mut self.tally, spot, &order, (&outcome, 0), self.dealer, 0);
@@ -213,18 +204,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(())
     }
 
-    /// Whether what the cell is about can happen where branches begin: all of an item may be gone.
-    fn may_stand(&mut self, cell: Cell, seat: Seat) -> Result<bool, String> {
-        match (cell.treatment, self.task.branching.kinds[cell.kind].item) {
-            (Treatment::Granted, Some(item)) => {
-                self.dealer.change(0, Intervention::Grant(seat, item))
-            }
-            _ => Ok(true),
-        }
-    }
-
-    /// A decision point of the next deals. They are tried in turn until there is one; of several in a
-    /// game, one is drawn.
+    /// A decision point of the next deals, which are tried in turn; of several in a game, one is drawn.
     fn moment(
         &mut self,
         deals: &mut Range<u64>,

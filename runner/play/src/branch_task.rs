@@ -1,11 +1,13 @@
-//! The branches of a run as a task, and where a worker's list has their agents.
+//! The branches of a run as a task, and the agents that play them.
+
+use drakkar_agents::restriction::Patterns;
+use drakkar_engine::error::KeyError;
 
 use crate::branching::{Branching, Subject, Treatment};
+use crate::line_up::by_rules;
 
-/// The branches of a run, for any number of workers.
 #[derive(Clone, Copy, Debug)]
 pub struct BranchTask<'a> {
-    /// The plan.
     pub branching: &'a Branching,
     /// Number of different agents.
     pub agents: usize,
@@ -13,22 +15,71 @@ pub struct BranchTask<'a> {
     pub fresh: u64,
 }
 
+/// What an agent of a worker is there for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// Plays by a rule set.
+    Free { rules: usize },
+    /// Must not take a kind.
+    Without { kind: usize },
+    /// Opens branches by a rule set: it takes the kind, or chooses no action of it.
+    Opens { rules: usize, kind: usize, takes: bool },
+}
+
+/// Most agents of a worker: their numbers are bytes.
+const MOST_AGENTS: usize = u8::MAX as usize;
+
 impl<'a> BranchTask<'a> {
-    /// The position in a worker's list of the agent that must not take kind number `kind`: after
-    /// those of all rule sets, each kind has one of each agent that plays on.
-    pub(crate) fn restricted(&self, kind: usize, agent: usize) -> usize {
-        self.agents * self.branching.rule_sets() + kind * self.branching.agents.len() + agent
+    /// The agents of a worker in their order: the number of each, and its role.
+    pub(crate) fn cast(&self) -> Vec<(u8, Role)> {
+        let Branching { kinds, agents, .. } = self.branching;
+        let rule_sets = 0..self.branching.rule_sets();
+        let free = by_rules(self.agents, rule_sets.end);
+        let free = free.map(|(agent, rules)| (agent as u8, Role::Free { rules }));
+        let mut cast: Vec<(u8, Role)> = free.collect();
+        if self.branching.forbids() {
+            for kind in 0..kinds.len() {
+                cast.extend(agents.iter().map(|&agent| (agent, Role::Without { kind })));
+            }
+        }
+        if self.branching.opens() {
+            for rules in rule_sets {
+                for kind in 0..kinds.len() {
+                    let both = |takes| Role::Opens { rules, kind, takes };
+                    let both = [both(true), both(false)];
+                    cast.extend(agents.iter().flat_map(|&agent| both.map(|role| (agent, role))));
+                }
+            }
+        }
+        cast
     }
 
-    /// The position in that list, after the restricted ones, of the agent that opens branches of kind number
-    /// `kind` as `opens` says, under rule set number `rules`.
-    pub(crate) fn opening(&self, kind: usize, agent: usize, rules: usize, opens: Opens) -> usize {
-        let Branching { kinds, agents, .. } = self.branching;
-        let first = match self.branching.forbids() {
-            true => self.restricted(kinds.len(), 0),
-            false => self.restricted(0, 0),
+    /// Whether there are not too many of them; otherwise the key of the plan and what is wrong with it.
+    pub(crate) fn check(&self) -> Result<(), (String, String)> {
+        let all = self.cast();
+        let is_free = |(_, role): &(u8, Role)| matches!(role, Role::Free { .. });
+        if all.len() > MOST_AGENTS && !all.iter().all(is_free) {
+            let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or what is taken \
+                          in the place of a kind (--no-parts), or ask for other values apart";
+            return Err(("kinds".into(), reason.into()));
+        }
+        Ok(())
+    }
+
+    /// The agents of a worker: the number of each, that of its rule set, and what it must not choose.
+    pub fn agents(&self) -> Result<Vec<(usize, usize, Option<Patterns>)>, KeyError> {
+        let agent = |(agent, role): (u8, Role)| {
+            let (rules, kind, takes) = match role {
+                Role::Free { rules } => return Ok((usize::from(agent), rules, None)),
+                Role::Without { kind } => (0, kind, false),
+                Role::Opens { rules, kind, takes } => (rules, kind, takes),
+            };
+            let without: Patterns = self.branching.kinds[kind].action.parse()?;
+            // Kinds that are only restrictions open no branches.
+            let with = takes.then(|| without.negated()).flatten();
+            Ok((usize::from(agent), rules, Some(with.unwrap_or(without))))
         };
-        first + ((rules * kinds.len() + kind) * agents.len() + agent) * 2 + opens as usize
+        self.cast().into_iter().map(agent).collect()
     }
 
     /// Numbers of the rule sets under which the branches of a place are played.
@@ -39,13 +90,4 @@ impl<'a> BranchTask<'a> {
         let all = if varied { branching.rule_sets() } else { 1 };
         (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
-}
-
-/// How a branch is opened where the plan leaves open which action is chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Opens {
-    /// With an action of the kind, which the agent chooses.
-    With,
-    /// Without: for the rest of the turn, the seat chooses no action of the kind.
-    Without,
 }

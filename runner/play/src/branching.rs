@@ -7,10 +7,8 @@ use serde_json::Value;
 
 use crate::json::is_default;
 
-/// Decision points of games from which several branches are played on the same deal, with the same
-/// keys of all decisions: the difference between two branches of a decision point is the worth of
-/// the one thing that differs.
-///
+/// Decision points of games from which several branches are played on the same deal, with the same keys of all
+/// decisions: the difference between two branches is the worth of the one thing that differs.
 /// A block is one decision point. Its deals belong to it alone, so blocks are independent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,53 +22,47 @@ pub struct Branching {
     pub agents: Vec<u8>,
     /// The action that the others are compared with, or [`OTHERS`].
     pub against: String,
-    /// The kinds to judge.
     pub kinds: Vec<Kind>,
     /// The cells to sample; block `b` belongs to cell `b` modulo their number.
     pub cells: Vec<Cell>,
-    /// Rule sets, in addition to that of the run, under which the same decision points are played.
+    /// Rule sets, beside the run's, under which the same decision points are played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
     /// Whether each branch has its own keys, which only shows how much common ones save.
     #[serde(default, skip_serializing_if = "is_default")]
     pub independent: bool,
-    /// Whether the worth of what is taken is not split into parts: no branch with it gone.
+    /// Whether there is no branch with what is taken gone.
     #[serde(default, skip_serializing_if = "is_default")]
     pub undivided: bool,
     /// Number of blocks on fresh deals with which each kind is played again if it stands out.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again: u64,
-    /// The same, padded with empty blocks to a whole number of chunks.
+    /// The same, padded to a whole number of chunks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again_padded: u64,
-    /// Whether it is measured, too, what things are worth against what the player takes in their place.
+    /// Whether things are compared, too, with what the player takes in their place.
     #[serde(default, skip_serializing_if = "is_default")]
     pub next: bool,
-    /// In how many of the games of the roll-in policy that were examined first each round was reached; a round
-    /// counts in means by this number. Empty if all count alike.
+    /// In how many of the games that were examined first each round was reached, by which it counts in means; empty if
+    /// all count alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reached: Vec<u64>,
     /// Questions about the values at which a kind would be worth as much as something else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fair: Vec<Fair>,
-    /// Whether each kind is judged by its own worth, as actions are, and not against the other
-    /// kinds.
+    /// Whether each kind is judged by its own worth, and not against the other kinds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub alone: bool,
     /// Differences of the score margin up to this count as equal; 0 for none.
     pub margin: f64,
-    /// The only figure that gets verdicts.
     pub primary: String,
 }
 
-/// A kind to judge.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
-    /// Its name in files.
     pub name: String,
-    /// The action that takes it, or a pattern of such actions, of which the agent chooses one; if the kind is
-    /// only a restriction, the patterns that it forbids.
+    /// The action that takes it, or a pattern of such actions; of a mere restriction, the patterns that it forbids.
     pub action: String,
     /// Its number among the game's items, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,7 +71,6 @@ pub struct Kind {
     pub weight: u64,
 }
 
-/// The way in which a kind is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Treatment {
@@ -89,10 +80,9 @@ pub enum Treatment {
     Granted,
     /// From the first decision on: a seat that may not take it, compared with one that may.
     Restricted,
-    /// At the start of a round: a seat begins it at no cost, compared with another one; and the same for this
-    /// round alone.
+    /// At the start of a round: a seat begins it at no cost, compared with another one; and this round alone.
     Leading,
-    /// Not at all: the whole game of the roll-in policy, counted like any other.
+    /// Not at all: the whole game of the roll-in policy is counted.
     Observed,
 }
 
@@ -100,22 +90,18 @@ pub enum Treatment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
-    /// Number of the kind.
     pub kind: usize,
-    /// Its treatment.
     #[serde(rename = "how")]
     pub treatment: Treatment,
-    /// The round, from 1.
     pub round: u32,
 }
 
-/// A rule set with one or more values that differ from the run's.
+/// A rule set with values that differ from the run's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     /// The values that differ, as `key=value`.
     pub values: Vec<String>,
-    /// The complete rule set.
     pub rule_set: Value,
 }
 
@@ -123,32 +109,25 @@ pub struct Variant {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fair {
-    /// The rule-set value.
     pub key: String,
-    /// Number of the kind.
     pub kind: usize,
     /// The value under the run's own rules; none if the kind has no such value.
     pub now: Option<f64>,
-    /// The worth that it should have.
     pub target: Target,
 }
 
-/// A target worth of a kind.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
     /// The mean of the other kinds under the run's own rules, weighted by how many there are.
     Others,
-    /// Another kind under these rules.
     Kind(usize),
     /// A number of points of the score margin.
     Score(f64),
 }
 
-/// The subject of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subject {
-    /// Number of the cell.
     pub cell: usize,
     /// The name of its deals and draws.
     pub number: u64,
@@ -158,7 +137,6 @@ pub struct Subject {
 
 /// In place of an action to compare with: any other, which the agent chooses.
 pub const OTHERS: &str = "*";
-/// The only figure that gets verdicts.
 pub const PRIMARY: &str = "margin";
 /// Numbers of blocks of the second pass begin here.
 const AGAIN: u64 = 1 << 44;
@@ -166,19 +144,17 @@ const AGAIN: u64 = 1 << 44;
 const MOST_AGAIN: u64 = 1 << 31;
 
 impl Kind {
-    /// Whether it is a pattern of actions.
     pub fn is_pattern(&self) -> bool {
         self.action.split_whitespace().any(|word| word == "*")
     }
 }
 
 impl Branching {
-    /// Whether a kind is compared with whatever else the agent would choose.
+    /// Whether the agent chooses freely among all else.
     pub fn is_against_all(&self) -> bool {
         self.against == OTHERS
     }
 
-    /// What kinds are compared with, in words.
     pub fn against_in_words(&self) -> String {
         if self.is_against_all() {
             "anything else".to_owned()
@@ -194,27 +170,33 @@ impl Branching {
             && (self.is_against_all() || taken.iter().any(|&kind| self.kinds[kind].is_pattern()))
     }
 
-    /// Whether there are agents that must not take a kind, one for each kind and agent.
+    /// Whether there are agents that must not take a kind.
     pub fn forbids(&self) -> bool {
         self.judges(Treatment::Restricted) || self.next
     }
 
-    /// The weight of a round in means over rounds.
     pub fn weight_of(&self, round: u32) -> f64 {
         self.reached.get(round as usize - 1).map_or(1.0, |&games| games as f64)
     }
 
-    /// Number of rule sets, including the run's own.
     pub fn rule_sets(&self) -> usize {
         1 + self.variants.len()
     }
 
-    /// The cells with this treatment, with their numbers.
+    /// How many sums a cell has: one for each agent under each rule set.
+    pub fn figures(&self) -> usize {
+        self.figure(self.agents.len(), 0)
+    }
+
+    /// The place of one of them.
+    pub(crate) fn figure(&self, agent: usize, rules: usize) -> usize {
+        agent * self.rule_sets() + rules
+    }
+
     pub fn cells_by(&self, treatment: Treatment) -> impl Iterator<Item = (usize, &Cell)> {
         self.cells.iter().enumerate().filter(move |(_, cell)| cell.treatment == treatment)
     }
 
-    /// The cells of one kind.
     pub fn cells_of(
         &self,
         kind: usize,
@@ -223,7 +205,6 @@ impl Branching {
         self.cells_by(treatment).filter(move |(_, cell)| cell.kind == kind)
     }
 
-    /// Whether there is a cell with this treatment.
     pub fn judges(&self, treatment: Treatment) -> bool {
         self.cells_by(treatment).next().is_some()
     }
@@ -234,7 +215,7 @@ impl Branching {
         (0..self.kinds.len()).filter(taken).collect()
     }
 
-    /// The kind that is played again in block number `offset` after the last one of the first pass.
+    /// The kind of block number `offset` after the last one of the first pass.
     pub fn repeated_kind(&self, offset: u64) -> Option<usize> {
         let place = offset.checked_div(self.again_padded)?;
         self.repeated().get(usize::try_from(place).ok()?).copied()
@@ -256,9 +237,7 @@ impl Branching {
         (within < self.again).then_some(Subject { cell, number, again: true })
     }
 
-    /// Whether decision points of a kind are played under rule set number `rules`: under the run's
-    /// own, and under those with a key that has the kind's name as a word, or without a key that
-    /// has the name of any.
+    /// A rule set with a key that has the name of a kind as a word concerns the kinds that are named.
     pub fn concerns(&self, rules: usize, kind: usize) -> bool {
         let Some(variant) = rules.checked_sub(1) else { return true };
         let keys = || {
@@ -274,7 +253,6 @@ impl Branching {
         (1..self.rule_sets()).any(|rules| self.concerns(rules, kind))
     }
 
-    /// Whether all kinds are played under rule set number `rules`.
     pub fn concerns_all(&self, rules: usize) -> bool {
         (0..self.kinds.len()).all(|kind| self.concerns(rules, kind))
     }
@@ -319,8 +297,7 @@ impl Branching {
         most.unwrap_or(self.games_again()).max(least)
     }
 
-    /// Games at a decision point of what is taken: two branches, or up to four, with every agent, and
-    /// two under every other rule set that concerns it.
+    /// Up to four branches with every agent, and two under every other rule set that concerns the kind.
     fn games_of_taken(&self, kind: usize) -> u64 {
         let others = (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
         self.games_again() + (self.agents.len() * 2 * others) as u64
@@ -332,8 +309,7 @@ impl Branching {
         branches * self.agents.len() as u64
     }
 
-    /// Games at a decision point of a cell: two branches with every agent for what is not taken, four where a seat
-    /// begins a round, and a game that is only observed.
+    /// Games at a decision point.
     fn games_at(&self, Cell { kind, treatment, .. }: Cell) -> u64 {
         match treatment {
             Treatment::Taken => self.games_of_taken(kind),

@@ -5,34 +5,27 @@ use std::ops::Range;
 use drakkar_agents::mcts::Budget;
 use drakkar_agents::spec::{Kind, Spec};
 
-/// What a chunk is to take, in microseconds of one thread by what the agents are taken to cost.
+/// What a chunk is to take, in assumed microseconds of one thread.
 const AIM: u64 = 4_000_000;
-/// Most games of a chunk.
 const MOST_GAMES: u64 = 1 << 20;
 
-/// A run of `blocks` blocks in chunks of `chunk` blocks, of which a thread takes `slice` at a time.
-///
-/// Chunk `c` holds the blocks from `c * chunk` on, whichever worker plays it. Slices are not
-/// visible in results.
+/// A run in chunks of `chunk` blocks, of which a thread takes `slice` at a time; slices are not visible in results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cut {
-    /// Blocks of the run.
     pub blocks: u64,
     /// Blocks of a chunk, at least 1.
     pub chunk: u64,
     /// Blocks of a slice, at least 1.
     pub slice: u64,
-    /// Blocks on fresh deals that are played afterwards; they have chunks of their own.
+    /// Blocks on fresh deals that are played afterwards, in chunks of their own.
     pub confirm: u64,
 }
 
 impl Cut {
-    /// Number of chunks.
     pub fn chunks(self) -> u64 {
         self.first_chunks() + self.confirm.div_ceil(self.chunk)
     }
 
-    /// Number of chunks before those on fresh deals.
     pub fn first_chunks(self) -> u64 {
         self.blocks.div_ceil(self.chunk)
     }
@@ -42,7 +35,6 @@ impl Cut {
         self.first_chunks().saturating_mul(self.chunk)
     }
 
-    /// The blocks of a chunk.
     pub fn blocks_of(self, chunk: u64) -> Range<u64> {
         let first = chunk * self.chunk;
         let end = if chunk < self.first_chunks() {
@@ -58,7 +50,6 @@ impl Cut {
         self.chunk.min(self.blocks.max(self.confirm)).div_ceil(self.slice).max(1)
     }
 
-    /// The blocks of a slice of a chunk.
     pub fn blocks_of_slice(self, chunk: u64, slice: u64) -> Range<u64> {
         let Range { start, end } = self.blocks_of(chunk);
         let first = start.saturating_add(slice * self.slice).min(end);
@@ -66,8 +57,8 @@ impl Cut {
     }
 }
 
-/// Blocks of a slice: about 1,024 games; 64 games if they are recorded, since records of unfinished
-/// slices wait in memory; one block if an agent searches.
+/// About 1,024 games; 64 if they are recorded, since records of unfinished slices wait in memory; one block if an agent
+/// searches.
 pub fn default_slice(games_per_block: u64, records: bool, specs: &[Spec]) -> u64 {
     let games = match (specs.iter().any(searches), records) {
         (true, _) => 1,
@@ -77,18 +68,14 @@ pub fn default_slice(games_per_block: u64, records: bool, specs: &[Spec]) -> u64
     (games / games_per_block).max(1)
 }
 
-/// Decisions are timed in every so many blocks: in all if an agent searches, otherwise rarely
-/// enough to cost no noticeable time.
+/// Decisions are timed in every so many blocks, rarely enough to cost no noticeable time.
 pub fn time_every(specs: &[Spec]) -> u64 {
     if specs.iter().any(searches) { 1 } else { 256 }
 }
 
-/// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run is
-/// cut in the same way everywhere: as many as take about four seconds by what the agents are taken
-/// to cost, and at most a million games. However many games a run has, a chunk is what a deadline waits for
-/// and what a crash may lose, so it does not grow with them.
-///
-/// `tables` holds, for each line-up, the agents of its seats and how many games of a block they play.
+/// As many blocks as take about four seconds by the agents' budgets, never by measured speed, so that a run is cut in
+/// the same way everywhere. It does not grow with the run: a chunk is what a deadline waits for and what a crash may
+/// lose. Of each line-up, the agents of its seats and its games in a block.
 pub fn default_chunk(tables: &[(Vec<&Spec>, u64)]) -> u64 {
     let games: u64 = tables.iter().map(|(_, games)| games).sum();
     let block = tables.iter().map(|(seats, games)| {
@@ -100,10 +87,7 @@ pub fn default_chunk(tables: &[(Vec<&Spec>, u64)]) -> u64 {
     (AIM / block.max(1)).clamp(1, most)
 }
 
-/// The assumed cost of a game for one seat: random 2, greedy 20, a search 100 for each iteration of
-/// its decisions, and 500 if it uses the heuristic, 10 for each simulated decision, or the time of
-/// 60 decisions. The cost of guests is unknown; a program is assumed to need a millisecond for each
-/// of 60 decisions, other agents a tenth of that.
+/// The assumed cost of a game for one seat; of other agents, that of 60 decisions.
 fn microseconds(spec: &Spec) -> u64 {
     match spec.kind() {
         Kind::Random => 2,
@@ -121,7 +105,7 @@ fn microseconds(spec: &Spec) -> u64 {
     }
 }
 
-/// Whether an agent thinks, or may think, so long that a slice should be a single block.
+/// Whether an agent may think so long that a slice should be a single block.
 pub fn searches(spec: &Spec) -> bool {
     !matches!(spec.kind(), Kind::Random | Kind::Greedy(_))
 }

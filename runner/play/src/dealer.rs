@@ -1,7 +1,6 @@
 //! Deals and plays for a worker: the part of a worker that is compiled for each game.
 
-mod sitting;
-mod watchers;
+mod observers;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -13,84 +12,115 @@ use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
-use crate::actions::{ActionChoice, Actions, Against};
-use crate::branch_task::BranchTask;
-use crate::game::{Foul, Halt, Keys, Watch, choice, play_on, round_of, turn_of};
-pub(crate) use sitting::{Intervention, Notes, Opening, Sitting, Sought};
-pub(crate) use watchers::Bare;
-use watchers::{DecisionFinder, Diary, Opener, ToNextRound};
+use crate::actions::{ActionChoice, Actions};
+use crate::game::{DecisionNode, Foul, Halt, Keys, Observer, SeatedAgents, While};
+use crate::game::{play_on, round_of};
+use crate::{branch_task::BranchTask, schedule::Order, timing::Timing};
+use observers::{DecisionFinder, Diary};
+
+pub(crate) struct Sitting<'s> {
+    pub rules: usize,
+    /// The agents of the seats, whose numbers are counted from `first` on.
+    pub order: &'s Order,
+    pub first: usize,
+    /// Another agent that plays first.
+    pub opening: Option<Opening>,
+    /// The seat that begins the next round, whatever happens in this one.
+    pub heir: Option<Seat>,
+    pub keys: &'s Keys,
+    /// Where facts and scorings go, unless they are not needed.
+    pub ledger: Option<usize>,
+    pub notes: Option<Notes<'s>>,
+}
+
+impl<'s> Sitting<'s> {
+    pub(crate) fn new(rules: usize, first: usize, order: &'s Order, keys: &'s Keys) -> Sitting<'s> {
+        let (opening, heir, ledger, notes) = (None, None, None, None);
+        Sitting { rules, order, first, opening, heir, keys, ledger, notes }
+    }
+}
+
+/// A seat that another agent plays at first. Facts of such a game are not kept.
+#[derive(Clone, Copy)]
+pub(crate) struct Opening {
+    pub seat: Seat,
+    /// Its number, counted from the first of all agents.
+    pub agent: u8,
+    /// Whether it plays to the end of the turn, and not only the first decision.
+    pub turn: bool,
+}
+
+/// What is kept of a game in addition to its facts.
+pub(crate) struct Notes<'n> {
+    pub decisions: bool,
+    pub timing: Option<&'n mut Timing>,
+    /// Seats, as bits, that lose by a foul, so that the others finish the game.
+    pub losing: u8,
+}
+
+/// Decision points at which branches may begin.
+#[derive(Clone, Copy)]
+pub(crate) struct Sought {
+    /// Without `kind`, the first decision of the round is used.
+    pub round: u32,
+    /// What can be taken there; what it is compared with must be legal, too.
+    pub kind: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Intervention {
+    Nothing,
+    /// A kind is taken; if it has several actions, this is left to the [`Opening`].
+    Take(usize),
+    /// What the kind is compared with is chosen; if it may be any action, this is left to the opening.
+    Refuse(usize),
+    /// The kind is gone; otherwise the same.
+    TakeAway(usize),
+    Grant(Seat, usize),
+    Lead(Seat),
+}
 
 /// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
 /// reports about it, never for a decision.
 pub(crate) trait Dealer {
     /// Resets all agents to their state before the first game.
     fn refresh(&mut self);
-
-    /// How many agents there are.
-    fn agents(&self) -> usize;
-
-    /// Tells an agent that a game begins.
-    fn start_game(&mut self, agent: usize);
-
-    /// The agent's log since the last call.
-    fn take_log(&mut self, agent: usize) -> Log;
-
-    /// Deals by rule set number `rules`; games begin there from now on.
+    /// The logs of all agents since the last call.
+    fn take_logs(&mut self) -> Vec<Log>;
+    /// Deals; games begin there from now on.
     fn deal(&mut self, rules: usize, seed: DealSeed);
-
-    /// Plays a game to its end.
     fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Halt>;
-
     /// The facts of the last game that was played into a ledger.
     fn facts(&self, ledger: usize) -> &Facts;
-
-    /// Reports its milestones under rule set number `rules`: number and standing by seat of each.
+    /// Reports its milestones: number and standing by seat of each.
     fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32]));
-
     /// The current deal, as records have it.
     fn deal_as_data(&self) -> Value;
-
-    /// The decisions of the last game in which they were kept: seat, action, number of legal
-    /// actions.
+    /// The decisions of the last game in which they were kept: seat, action, number of legal actions.
     fn decisions(&self) -> Vec<(usize, String, u32)>;
-
     /// The fouls of the last game with notes, and the number of decisions before each.
     fn fouls(&self) -> &[(Foul, usize)];
-
     /// The record of that game, which was completed.
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
-
-    /// Plays on from where games begin, with one agent in all seats, and keeps the decision points
-    /// that are sought. Returns how many there are.
+    /// Plays on from where games begin, with one agent in all seats, and keeps the decision points that are sought.
     fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt>;
-
     /// Whether an agent takes a kind by itself where branches begin.
     fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt>;
-
-    /// Plays on from where games begin to the next round, and returns the seat that begins it; `None` if there is
-    /// none.
+    /// Plays on to the next round; the seat that begins it, if there is such a round.
     fn heir(&mut self, sitting: Sitting<'_>) -> Result<Option<Seat>, Halt>;
-
-    /// Selects the decision point with this number, or else the first state of the deal, as the
-    /// start of branches. Returns the seat that decides there.
+    /// Lets branches begin at the decision point with this number, or else at the first state of the deal. Returns the
+    /// seat that decides there.
     fn stand(&mut self, point: Option<u32>) -> Option<Seat>;
-
-    /// Lets games begin where branches do, under rule set number `rules` and with this change.
-    /// Returns whether there is such a thing to change.
-    ///
-    /// # Errors
-    /// If an action is not legal.
+    /// Lets games begin where branches do, with this change. Returns whether there is such a thing to change; an action
+    /// that is not legal is an error.
     fn change(&mut self, rules: usize, change: Intervention) -> Result<bool, String>;
 }
 
-/// See [`Dealer`].
 pub(crate) struct House<'a, G: Recorded, A> {
-    /// By number of the rule set.
     games: &'a [G],
     /// The agents as they were before their first game.
     fresh: &'a [A],
     agents: Vec<A>,
-    /// Gives up the game that is played, once it is true.
     stop: Arc<AtomicBool>,
     deal: Option<G::Deal>,
     /// The state in which games begin, and what was decided before.
@@ -103,31 +133,22 @@ pub(crate) struct House<'a, G: Recorded, A> {
     fouls: Vec<(Foul, usize)>,
     /// The end of the last game with notes.
     end: Option<G::State>,
-    /// The actions of a plan of branches.
     actions: Actions<G::Action>,
-    /// The decision points found.
     found: Vec<(G::State, Past<G>)>,
     /// The decision point at which branches begin.
     root: Option<(G::State, Past<G>)>,
 }
 
 impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
-    /// Games of so many seats, with so many ledgers; `branches` are those of the worker's task.
-    ///
     /// # Panics
     /// If the actions of the branches are invalid, which must have been checked before.
     pub(crate) fn new(
         games: &'a [G],
         fresh: &'a [A],
-        players: usize,
         ledgers: u64,
         branches: Option<&BranchTask<'_>>,
         stop: Arc<AtomicBool>,
     ) -> House<'a, G, A> {
-        let actions = match branches {
-            None => Actions::default(),
-            Some(branches) => Actions::of(branches, games.len()).expect("the plan was checked"),
-        };
         let mut house = House {
             games,
             fresh,
@@ -141,12 +162,12 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
             decisions: Vec::new(),
             fouls: Vec::new(),
             end: None,
-            actions,
+            actions: Actions::of(branches).expect("the plan was checked"),
             found: Vec::new(),
             root: None,
         };
         for _ in 0..ledgers {
-            house.ledgers.push(Ledger::new(players, G::FACTS.len()));
+            house.ledgers.push(Ledger::new(games[0].players(), G::FACTS.len()));
         }
         house
     }
@@ -154,6 +175,22 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
     fn start(&self) -> G::State {
         self.start.expect("a game is dealt before it is played")
     }
+
+    /// Tells the agents that a game begins.
+    fn begin(&mut self, sitting: &Sitting<'_>) {
+        for (_, agent) in sitting.order.iter() {
+            self.agents[sitting.first + usize::from(agent)].start_game();
+        }
+        if let Some(Opening { agent, .. }) = sitting.opening {
+            self.agents[usize::from(agent)].start_game();
+        }
+    }
+}
+
+/// Until the next round begins.
+fn in_round<G: Recorded>(game: &G, state: &G::State) -> impl FnMut(&G, &G::State) -> bool + use<G> {
+    let round = round_of(game, state);
+    move |game, state| round_of(game, state) <= round
 }
 
 impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
@@ -162,16 +199,8 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         self.fouls.clear();
     }
 
-    fn agents(&self) -> usize {
-        self.agents.len()
-    }
-
-    fn start_game(&mut self, agent: usize) {
-        self.agents[agent].start_game();
-    }
-
-    fn take_log(&mut self, agent: usize) -> Log {
-        self.agents[agent].take_log()
+    fn take_logs(&mut self) -> Vec<Log> {
+        self.agents.iter_mut().map(A::take_log).collect()
     }
 
     fn deal(&mut self, rules: usize, seed: DealSeed) {
@@ -182,36 +211,39 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     }
 
     fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Halt> {
-        let Sitting { rules, order, first, starting, opening, heir, keys, ledger, notes } = sitting;
-        let (game, mut state) = (&self.games[rules], self.start());
+        self.begin(&sitting);
+        let Sitting { rules, order, first, opening, heir, keys, ledger, notes } = sitting;
+        let (game, mut state, stop) = (&self.games[rules], self.start(), &*self.stop);
         self.past.clone_from(&self.before);
         let past = &mut self.past;
         if let Some(opening) = opening {
-            let order = PerSeat::from_fn(game.players(), |seat| match seat == opening.seat {
+            let order = &PerSeat::from_fn(game.players(), |seat| match seat == opening.seat {
                 true => opening.agent,
                 false => first as u8 + order[seat],
             });
+            let turn_of =
+                |game: &G, state: &G::State| game.interventions().and_then(|by| by.turn(state));
             let turn = opening.turn.then(|| turn_of(game, &state)).flatten();
-            let opener: &mut dyn Watch<G> = &mut Opener { stop: &self.stop, turn, decisions: 0 };
-            play_on(game, &mut state, past, &mut self.agents, &order, keys, &mut (), opener)?;
+            let mut is_first = true;
+            let opener: &mut dyn Observer<G> = &mut While(|game: &G, state: &G::State| {
+                let goes_on = turn.map_or(is_first, |turn| turn_of(game, state) == Some(turn));
+                is_first = false;
+                goes_on
+            });
+            let seated = &mut SeatedAgents { agents: &mut self.agents, order, keys, stop };
+            play_on(game, &mut state, past, seated, &mut (), opener)?;
         }
-        let agents = &mut self.agents[first..];
-        for agent in &mut agents[..starting] {
-            agent.start_game();
-        }
-        let stop = &*self.stop;
+        let seated = &mut SeatedAgents { agents: &mut self.agents[first..], order, keys, stop };
         if let Some((heir, by)) = heir.zip(game.interventions()) {
-            let round = round_of(game, &state);
-            let watch: &mut dyn Watch<G> = &mut ToNextRound { stop, round };
-            play_on(game, &mut state, past, agents, order, keys, &mut (), watch)?;
+            let round: &mut dyn Observer<G> = &mut While(in_round(game, &state));
+            play_on(game, &mut state, past, seated, &mut (), round)?;
             if game.to_move(&state).is_some() && by.set_first(&mut state, heir) {
                 // What was decided before led to another state.
                 past.clear();
             }
         }
-        let mut bare = Bare(stop);
         let Some(ledger) = ledger else {
-            play_on(game, &mut state, past, agents, order, keys, &mut (), &mut bare)?;
+            play_on(game, &mut state, past, seated, &mut (), &mut ())?;
             return Ok(game.outcome(&state));
         };
         let ledger = &mut self.ledgers[ledger];
@@ -219,18 +251,17 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         if let Some(deal) = &self.deal {
             game.opening(deal, ledger);
         }
-        match notes {
-            None => play_on(game, &mut state, past, agents, order, keys, ledger, &mut bare)?,
-            Some(notes) => {
-                self.decisions.clear();
-                self.fouls.clear();
-                let (decisions, fouls) = (&mut self.decisions, &mut self.fouls);
-                let diary = Diary { stop, notes, decisions, fouls, players: game.players() };
-                let diary: &mut dyn Watch<G> = &mut { diary };
-                play_on(game, &mut state, past, agents, order, keys, ledger, diary)?;
-                self.end = Some(state);
-            }
-        }
+        let Some(notes) = notes else {
+            play_on(game, &mut state, past, seated, ledger, &mut ())?;
+            return Ok(game.outcome(&state));
+        };
+        self.decisions.clear();
+        self.fouls.clear();
+        let (decisions, fouls) = (&mut self.decisions, &mut self.fouls);
+        let diary: &mut dyn Observer<G> =
+            &mut Diary { notes, decisions, fouls, players: game.players() };
+        play_on(game, &mut state, past, seated, ledger, diary)?;
+        self.end = Some(state);
         Ok(game.outcome(&state))
     }
 
@@ -251,11 +282,10 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     }
 
     fn decisions(&self) -> Vec<(usize, String, u32)> {
-        let mut decisions = Vec::new();
-        for (seat, action, legal) in &self.decisions {
-            decisions.push((seat.index(), action.to_string(), *legal));
-        }
-        decisions
+        let text = |(seat, action, legal): &(Seat, G::Action, u32)| {
+            (seat.index(), action.to_string(), *legal)
+        };
+        self.decisions.iter().map(text).collect()
     }
 
     fn fouls(&self) -> &[(Foul, usize)] {
@@ -271,43 +301,41 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     }
 
     fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt> {
-        let (game, mut state) = (&self.games[0], self.start());
-        let order = PerSeat::new(game.players(), 0);
-        let (agents, ledger) = (&mut self.agents[agent..], &mut self.ledgers[0]);
+        let (game, mut state, stop) = (&self.games[0], self.start(), &*self.stop);
         self.found.clear();
-        ledger.clear();
         let legal = sought.kind.and_then(|kind| self.actions.of_kind(kind));
         let (round, found, actions) = (sought.round, &mut self.found, Vec::new());
-        let stop = &*self.stop;
-        let lookout: &mut dyn Watch<G> =
-            &mut DecisionFinder::<G> { stop, legal, round, found, actions, past: Past::new() };
+        let finder: &mut dyn Observer<G> =
+            &mut DecisionFinder::<G> { legal, round, found, actions, past: Past::new() };
+        let agents = &mut self.agents[agent..];
         agents[0].start_game();
-        let past = &mut self.past;
-        past.clone_from(&self.before);
-        play_on(game, &mut state, past, agents, &order, keys, ledger, lookout)?;
+        self.past.clone_from(&self.before);
+        let order = &PerSeat::new(game.players(), 0);
+        let seated = &mut SeatedAgents { agents, order, keys, stop };
+        play_on(game, &mut state, &mut self.past, seated, &mut (), finder)?;
         Ok(self.found.len() as u32)
     }
 
     fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt> {
         let game = &self.games[0];
-        let (Some((state, mut past)), Some((taken, _))) =
-            (self.root.clone(), self.actions.of_kind(kind))
-        else {
-            return Ok(false);
-        };
+        let root = self.root.clone().zip(self.actions.of_kind(kind));
+        let Some(((state, mut past), (taken, _))) = root else { return Ok(false) };
         let Some(seat) = game.to_move(&state) else { return Ok(false) };
         let agent = &mut self.agents[agent];
-        Ok(taken.fits(choice(agent, game, &state, seat, keys, &mut past)?))
+        agent.start_game();
+        let node = DecisionNode { game, state: &state, seat, keys, past: &mut past };
+        Ok(taken.fits(node.choice(agent)?))
     }
 
     fn heir(&mut self, sitting: Sitting<'_>) -> Result<Option<Seat>, Halt> {
+        self.begin(&sitting);
         let Sitting { rules, order, first, keys, .. } = sitting;
         let (game, mut state) = (&self.games[rules], self.start());
-        let (stop, round) = (&*self.stop, round_of(game, &state));
-        let watch: &mut dyn Watch<G> = &mut ToNextRound { stop, round };
+        let round: &mut dyn Observer<G> = &mut While(in_round(game, &state));
         self.past.clone_from(&self.before);
-        let (past, agents) = (&mut self.past, &mut self.agents[first..]);
-        play_on(game, &mut state, past, agents, order, keys, &mut (), watch)?;
+        let agents = &mut self.agents[first..];
+        let seated = &mut SeatedAgents { agents, order, keys, stop: &self.stop };
+        play_on(game, &mut state, &mut self.past, seated, &mut (), round)?;
         let goes_on = game.to_move(&state).is_some();
         Ok(game.interventions().filter(|_| goes_on).and_then(|by| by.first(&state)))
     }
@@ -324,49 +352,37 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
 
     fn change(&mut self, rules: usize, change: Intervention) -> Result<bool, String> {
         let game = &self.games[rules];
-        let (mut state, mut past) =
-            self.root.clone().expect("there is a place at which branches begin");
         let (by, actions) = (game.interventions(), &self.actions);
-        let mut choose = |state: &mut G::State, action| {
-            let before = *state;
-            game.apply(state, action, &mut ()).map_err(|error| error.to_string())?;
+        let root = self.root.clone();
+        let (mut state, mut past) = root.expect("there is a place at which branches begin");
+        // The action that is chosen, if there is something to change, and if it needs one.
+        let chosen = match change {
+            Intervention::Nothing => Some(None),
+            Intervention::Take(kind) => actions.of_kind(kind).map(|(take, _)| match take {
+                ActionChoice::One(take) => Some(*take),
+                ActionChoice::Fitting(_) => None,
+            }),
+            Intervention::Refuse(kind) => actions.of_kind(kind).map(|(_, against)| against),
+            Intervention::TakeAway(kind) => {
+                let mut legal = Vec::new();
+                game.legal(&state, &mut legal);
+                by.zip(actions.of_kind(kind)).and_then(|(by, (take, against))| {
+                    let take = legal.iter().copied().find(|&action| take.fits(action))?;
+                    by.take_away(&mut state, take).then_some(against)
+                })
+            }
+            Intervention::Grant(seat, item) => {
+                by.and_then(|by| by.grant(&mut state, seat, item).then_some(None))
+            }
+            Intervention::Lead(seat) => by.and_then(|by| by.lead(&mut state, seat).then_some(None)),
+        };
+        if let Some(Some(action)) = chosen {
+            let before = state;
+            game.apply(&mut state, action, &mut ()).map_err(|error| error.to_string())?;
             if let Some(seat) = game.to_move(&before) {
                 past.note(game, &before, seat, action);
             }
-            Ok::<bool, String>(true)
-        };
-        let done = match (change, by) {
-            (Intervention::Nothing, _) => true,
-            (Intervention::Take(kind), _) => match actions.of_kind(kind) {
-                Some((ActionChoice::One(take), _)) => choose(&mut state, *take)?,
-                Some((ActionChoice::Fitting(_), _)) => true,
-                None => false,
-            },
-            (Intervention::Refuse(kind), _) => match actions.of_kind(kind) {
-                Some((_, Against::One(action))) => choose(&mut state, action)?,
-                Some((_, Against::Others)) => true,
-                None => false,
-            },
-            (Intervention::TakeAway(kind), Some(by)) => {
-                let mut legal = Vec::new();
-                game.legal(&state, &mut legal);
-                let kind = actions.of_kind(kind);
-                let take = |(kind, against)| {
-                    let kind: &ActionChoice<G::Action> = kind;
-                    Some((legal.iter().copied().find(|&action| kind.fits(action))?, against))
-                };
-                match kind.and_then(take) {
-                    Some((take, against)) if by.take_away(&mut state, take) => match against {
-                        Against::One(action) => choose(&mut state, action)?,
-                        Against::Others => true,
-                    },
-                    _ => false,
-                }
-            }
-            (Intervention::Grant(seat, item), Some(by)) => by.grant(&mut state, seat, item),
-            (Intervention::Lead(seat), Some(by)) => by.lead(&mut state, seat),
-            (_, None) => false,
-        };
+        }
         if matches!(
             change,
             Intervention::TakeAway(_) | Intervention::Grant(..) | Intervention::Lead(_)
@@ -374,8 +390,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
             // What was decided before led to another state.
             past.clear();
         }
-        self.start = Some(state);
-        self.before = past;
-        Ok(done)
+        (self.start, self.before) = (Some(state), past);
+        Ok(chosen.is_some())
     }
 }

@@ -6,26 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::is_default;
 
-/// A game that was not completed, or in which an agent failed: the data needed to reproduce it.
+/// A game that was not completed, or in which an agent failed: what is needed to play it again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Failure {
-    /// Number of the game in its run.
     pub game_index: u64,
-    /// Master seed of the run, as text.
     pub seed: String,
-    /// Its block, which is the number of its deal.
+    /// Also the number of its deal.
     pub block: u64,
-    /// Its arm: a line-up under a rule set; 0 if there is only one.
+    /// A line-up under a rule set; 0 if there is only one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub arm: usize,
-    /// Its seating in the arm's games of the block.
     pub seating: u64,
-    /// The agent of every seat.
     pub agents: Vec<String>,
     /// The seat whose agent failed, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
-    /// The reason.
     pub reason: String,
     /// The deal as records have it; `null` if there was none.
     pub deal: serde_json::Value,
@@ -34,14 +29,12 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The agent that failed, if one did.
     fn agent(&self) -> Option<&str> {
         self.agents.get(self.seat?).map(String::as_str)
     }
 }
 
-/// Failures of a slice that are kept individually, of each agent and of the games that failed without
-/// one; all are counted.
+/// Failures that a slice keeps of each agent, and of games that failed without one; all are counted.
 pub const REPORTED: usize = 10;
 
 /// Keeps failures, up to so many of each agent.
@@ -58,10 +51,8 @@ pub(crate) fn has_room(kept: &[Failure], agent: Option<&str>, most: usize) -> bo
     kept.iter().filter(|failure| failure.agent() == agent).count() < most
 }
 
-/// What agents of some blocks did wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trouble {
-    /// Games in which an agent failed.
     pub games: u64,
     /// Those that were not completed because of this.
     pub unfinished: u64,
@@ -73,24 +64,20 @@ pub struct Trouble {
     pub not_started: Option<(String, String)>,
 }
 
-/// The first games of an agent that may fail.
+/// The first games of an agent that may fail: how many fail before one does not, and whether there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Beginning {
-    /// Games in which it fails, before any in which it does not.
     pub failed: u64,
-    /// Whether there is one in which it does not.
     pub is_over: bool,
 }
 
 impl Beginning {
-    /// Adds later games.
     pub fn extend(&mut self, next: Beginning) {
         if !self.is_over {
             *self = Beginning { failed: self.failed + next.failed, is_over: next.is_over };
         }
     }
 
-    /// Adds the next game.
     pub fn add(&mut self, fails: bool) {
         self.failed += u64::from(fails && !self.is_over);
         self.is_over |= !fails;

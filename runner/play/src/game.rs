@@ -1,24 +1,25 @@
 //! Plays one game from any state.
 
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use drakkar_agents::agent::{Agent, AgentError, Analysis};
 use drakkar_engine::error::Endless;
 use drakkar_engine::fact::Sink;
-use drakkar_engine::game::{Decider, Game};
+use drakkar_engine::game::{Decider, Game, View};
 use drakkar_engine::past::Past;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::{outcome::Outcome, recorded::Recorded, seed::DecisionKey};
+use drakkar_engine::seed::{DecisionKey, Rng};
+use drakkar_engine::{outcome::Outcome, recorded::Recorded};
 use drakkar_stats::finished::Finished;
 use thiserror::Error;
 
-use crate::schedule::Order;
+use crate::{schedule::Order, timing::Timing};
 
-/// The key of each seat's decisions, which identifies all random draws of agents in a game.
+/// The key of each seat's decisions, from which all draws of agents in a game follow.
 pub type Keys = [DecisionKey; MAX_SEATS];
 
-/// The keys of a game with so many seats: from the run's master seed, the number of its block,
-/// which is that of its deal, and the number of its seating in the block.
+/// From the master seed, the number of the block, which is that of its deal, and that of the seating in it.
 #[inline(always)]
 pub fn keys(seed: u64, block: u64, seating: u64, players: usize) -> Keys {
     let key = |seat| DecisionKey::new(seed, block, seating, seat);
@@ -33,9 +34,7 @@ pub fn keys(seed: u64, block: u64, seating: u64, players: usize) -> Keys {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("seat {seat} {fault}")]
 pub struct Foul {
-    /// The seat.
     pub seat: Seat,
-    /// The fault.
     pub fault: AgentError,
 }
 
@@ -45,7 +44,7 @@ impl Foul {
         matches!(self.fault, AgentError::NoProgram(_))
     }
 
-    /// Whether the agent is a program that may have been ended: it gave no answer, not an illegal one.
+    /// Whether it is a program that may have been ended: it gave no answer, not an illegal one.
     pub fn may_be_ended(&self) -> bool {
         matches!(self.fault, AgentError::Program(_))
     }
@@ -54,55 +53,39 @@ impl Foul {
 /// Why a game was not played to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Halt {
-    /// An agent's fault.
     #[error(transparent)]
     Foul(#[from] Foul),
-    /// It does not end.
     #[error(transparent)]
     Endless(#[from] Endless),
-    /// The watch gave it up.
     #[error("the game was given up")]
     GivenUp,
 }
 
-/// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
-pub trait Watch<G: Game> {
-    /// `seat` chose `action` in `state`; the action is legal.
+/// Is shown a game as it is played. The empty observer `()` costs nothing.
+pub trait Observer<G: Game> {
+    /// `seat` chose `action`, which is legal, in `state`.
     #[inline(always)]
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         let _ = (game, state, seat, action);
     }
 
-    /// Whether decisions are timed.
+    /// Where the time of each agent's decisions is added, if it is measured.
     #[inline(always)]
-    fn is_timing(&self) -> bool {
-        false
+    fn timing(&mut self) -> Option<&mut Timing> {
+        None
     }
 
-    /// Agent number `agent` took `time` for the decision that is shown next.
+    /// Whether agents are asked for decisions, too, that the game could draw itself because they are uniformly random,
+    /// with the same result.
     #[inline(always)]
-    fn thought(&mut self, agent: u8, time: Duration) {
-        let _ = (agent, time);
+    fn asks_agents(&mut self) -> bool {
+        self.timing().is_some()
     }
 
-    /// Whether agents are asked for each of their decisions, including those that the game could
-    /// draw itself because they are uniformly random, with the same result.
-    #[inline(always)]
-    fn asks_agents(&self) -> bool {
-        self.is_timing()
-    }
-
-    /// Whether the seat of a foul loses, and plays at random from here on, so that the others finish the
-    /// game. Otherwise the game ends.
+    /// Whether the seat of a foul loses, and plays at random from here on, so that the others finish the game.
+    /// Otherwise the game ends.
     fn forgives(&mut self, foul: &Foul) -> bool {
         let _ = foul;
-        false
-    }
-
-    /// Whether the game is given up, because the run is to end now. Asked before every decision of
-    /// an agent, and at least every [`PAUSE`](drakkar_engine::game::PAUSE) decisions.
-    #[inline(always)]
-    fn gives_up(&self) -> bool {
         false
     }
 
@@ -114,102 +97,108 @@ pub trait Watch<G: Game> {
     }
 }
 
-impl<G: Game> Watch<G> for () {}
+impl<G: Game> Observer<G> for () {}
 
-/// Plays on from `state` to the end. `agents` are the run's agents by number, `order` gives their
-/// seats, `keys` are those of [`keys()`]: since a decision draws from (key, clock) alone, a game
-/// continued from any of its states goes on as it did.
-///
-/// `past` is what was decided before `state`, and is then what was decided before the end.
-///
+/// Lets a game go on as long as a condition holds.
+pub(crate) struct While<F>(pub(crate) F);
+
+impl<G: Game, F: FnMut(&G, &G::State) -> bool> Observer<G> for While<F> {
+    fn asks_agents(&mut self) -> bool {
+        true
+    }
+
+    fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
+        (self.0)(game, state)
+    }
+}
+
+/// Who plays: the agents by number, the number of each seat's, and the keys of its decisions.
+#[derive(Debug)]
+pub struct SeatedAgents<'a, A> {
+    pub agents: &'a mut [A],
+    pub order: &'a Order,
+    pub keys: &'a Keys,
+    /// The game is given up once it is true; looked at before every decision of an agent, and at least every
+    /// [`PAUSE`](drakkar_engine::game::PAUSE) decisions.
+    pub stop: &'a AtomicBool,
+}
+
+/// Plays on from `state` to the end: since a decision draws from (key, clock) alone, a game continued from any of its
+/// states goes on as it did. `past` is what was decided before `state`, and is then what was decided before the end.
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
-/// A game is compiled for every kind of watch. Those that do more than the empty one may be `dyn
-/// Watch`, since a call costs little compared with their work.
+/// A game is compiled for every kind of observer. Those that do more than the empty one may be `dyn Observer`, since
+/// a call costs little compared with their work.
 ///
 /// # Errors
-/// If an agent chooses an illegal action or none and the watch does not forgive it, if the game does not
-/// end, and if it is given up; `state` is then the one in which that happened.
-#[allow(clippy::too_many_arguments)]
-pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
+/// If it is not played to its end; `state` is then the one in which that happened.
+pub fn play_on<G: Game, A: Agent<G>, O: Observer<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
     past: &mut Past<G>,
-    agents: &mut [A],
-    order: &Order,
-    keys: &Keys,
+    seated: &mut SeatedAgents<'_, A>,
     sink: &mut impl Sink<G::Scoring>,
-    watch: &mut W,
+    observer: &mut O,
 ) -> Result<(), Halt> {
     let mut uniform = [None; SEAT_SLOTS];
-    for (seat, agent) in order.iter() {
-        if agents[usize::from(agent)].is_uniform() && !watch.asks_agents() {
-            uniform[seat.index()] = Some(keys[seat.index()]);
+    for (seat, agent) in seated.order.iter() {
+        if seated.agents[usize::from(agent)].is_uniform() && !observer.asks_agents() {
+            uniform[seat.index()] = Some(seated.keys[seat.index()]);
         }
     }
-    let recalls = agents.iter().any(Agent::recalls);
-    let mut table = SeatedAgents { agents, order, keys, uniform, lost: 0, watch, past, recalls };
-    match game.play_on(state, &mut table, sink) {
+    let recalls = seated.agents.iter().any(Agent::recalls);
+    let SeatedAgents { agents, order, keys, stop } = seated;
+    let mut game_loop =
+        GameLoop { agents, order, keys, stop, uniform, lost: 0, observer, past, recalls };
+    match game.play_on(state, &mut game_loop, sink) {
         Err(Stop::Halt(halt)) => Err(halt),
         Ok(()) | Err(Stop::Enough) => Ok(()),
     }
 }
 
-/// The choice of `agent` for `seat`, which is to move: the only place where an agent is asked.
-#[inline(always)]
-pub(crate) fn choice<G: Game, A: Agent<G>>(
-    agent: &mut A,
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    keys: &Keys,
-    past: &mut Past<G>,
-) -> Result<G::Action, Foul> {
-    let mut rng = keys[seat.index()].at(game.clock(state));
-    remind(agent, game, state, seat, past);
-    let choice = agent.choose(&game.view(state, seat), &mut rng);
-    let action = choice.map_err(|fault| Foul { seat, fault })?;
-    let is_listed = agent.chooses_listed();
-    debug_assert!(!is_listed || game.is_legal(state, action));
-    if is_listed || game.is_legal(state, action) {
-        Ok(action)
-    } else {
-        Err(Foul { seat, fault: AgentError::illegal(action) })
-    }
+/// A decision that is to be made.
+pub(crate) struct DecisionNode<'d, G: Game> {
+    pub game: &'d G,
+    pub state: &'d G::State,
+    pub seat: Seat,
+    pub keys: &'d Keys,
+    pub past: &'d mut Past<G>,
 }
 
-/// Tells an agent that is about to be asked in `state` what lies face down.
-#[inline(always)]
-fn remind<G: Game, A: Agent<G>>(
-    agent: &mut A,
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    past: &mut Past<G>,
-) {
-    if agent.recalls() {
-        past.reach(game, state);
-        agent.remember(past.recalled(seat));
+impl<G: Game> DecisionNode<'_, G> {
+    #[inline(always)]
+    pub(crate) fn choice<A: Agent<G>>(self, agent: &mut A) -> Result<G::Action, Foul> {
+        self.ask(agent, A::choose, |action| *action)
     }
-}
 
-/// The same choice as that of [`choice`], with what the agent found out.
-pub(crate) fn analysis<G: Game, A: Agent<G>>(
-    agent: &mut A,
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    keys: &Keys,
-    past: &mut Past<G>,
-) -> Result<Analysis<G::Action>, Foul> {
-    let mut rng = keys[seat.index()].at(game.clock(state));
-    remind(agent, game, state, seat, past);
-    let found = agent.analyse(&game.view(state, seat), &mut rng);
-    let found = found.map_err(|fault| Foul { seat, fault })?;
-    if agent.chooses_listed() || game.is_legal(state, found.choice) {
-        Ok(found)
-    } else {
-        Err(Foul { seat, fault: AgentError::illegal(found.choice) })
+    /// The same choice with what the agent found out.
+    pub(crate) fn analysis<A: Agent<G>>(self, agent: &mut A) -> Result<Analysis<G::Action>, Foul> {
+        self.ask(agent, A::analyse, |found| found.choice)
+    }
+
+    /// The only place where an agent is asked. It is told before what lies face down.
+    #[inline(always)]
+    fn ask<A: Agent<G>, T>(
+        self,
+        agent: &mut A,
+        find: impl FnOnce(&mut A, &View<'_, G>, &mut Rng) -> Result<T, AgentError>,
+        choice: impl FnOnce(&T) -> G::Action,
+    ) -> Result<T, Foul> {
+        let DecisionNode { game, state, seat, keys, past } = self;
+        let mut rng = keys[seat.index()].at(game.clock(state));
+        if agent.recalls() {
+            past.reach(game, state);
+            agent.remember(past.recalled(seat));
+        }
+        let found = find(agent, &game.view(state, seat), &mut rng);
+        let found = found.map_err(|fault| Foul { seat, fault })?;
+        let (is_listed, action) = (agent.chooses_listed(), choice(&found));
+        debug_assert!(!is_listed || game.is_legal(state, action));
+        if is_listed || game.is_legal(state, action) {
+            Ok(found)
+        } else {
+            Err(Foul { seat, fault: AgentError::illegal(action) })
+        }
     }
 }
 
@@ -218,27 +207,23 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-/// The turn of a decision, if turns have several.
-pub(crate) fn turn_of<G: Recorded>(game: &G, state: &G::State) -> Option<u32> {
-    game.interventions().and_then(|by| by.turn(state))
-}
-
-/// The agents in their seats.
-struct SeatedAgents<'a, G: Game, A, W: ?Sized> {
+/// A game while it is played.
+struct GameLoop<'a, G: Game, A, O: ?Sized> {
     agents: &'a mut [A],
     order: &'a Order,
     keys: &'a Keys,
+    stop: &'a AtomicBool,
     /// The keys of those that play at random.
     uniform: [Option<DecisionKey>; SEAT_SLOTS],
     /// Seats that lost by a foul, as bits.
     lost: u8,
-    watch: &'a mut W,
+    observer: &'a mut O,
     past: &'a mut Past<G>,
     /// Whether any of them makes use of it.
     recalls: bool,
 }
 
-impl<G: Game, A, W: ?Sized> SeatedAgents<'_, G, A, W> {
+impl<G: Game, A, O: Observer<G> + ?Sized> GameLoop<'_, G, A, O> {
     /// The action of a seat whose agent is not asked: random, from the seat's own stream.
     fn at_random(&self, game: &G, state: &G::State, seat: Seat) -> G::Action {
         game.random_legal(state, &mut self.keys[seat.index()].at(game.clock(state)))
@@ -246,16 +231,13 @@ impl<G: Game, A, W: ?Sized> SeatedAgents<'_, G, A, W> {
 
     /// The action of a seat that makes a mistake, if the others finish the game.
     #[cold]
-    fn lose(&mut self, game: &G, state: &G::State, foul: Foul) -> Result<G::Action, Stop>
-    where
-        W: Watch<G>,
-    {
+    fn lose(&mut self, game: &G, state: &G::State, foul: Foul) -> Result<G::Action, Stop> {
         let seat = foul.seat;
-        if !self.watch.forgives(&foul) {
+        if !self.observer.forgives(&foul) {
             return Err(Stop::Halt(foul.into()));
         }
         self.lost |= 1 << seat.index();
-        if !self.watch.asks_agents() {
+        if !self.observer.asks_agents() {
             self.uniform[seat.index()] = Some(self.keys[seat.index()]);
         }
         Ok(self.at_random(game, state, seat))
@@ -268,7 +250,7 @@ const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 /// Why a game stops.
 enum Stop {
     Halt(Halt),
-    /// The watch has seen enough.
+    /// The observer has seen enough.
     Enough,
 }
 
@@ -278,7 +260,7 @@ impl From<Endless> for Stop {
     }
 }
 
-impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for SeatedAgents<'_, G, A, W> {
+impl<G: Game, A: Agent<G>, O: Observer<G> + ?Sized> Decider<G> for GameLoop<'_, G, A, O> {
     type Stop = Stop;
 
     #[inline(always)]
@@ -288,28 +270,28 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for SeatedAgents<'_,
 
     #[inline]
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Stop> {
-        if self.watch.gives_up() {
+        if self.stop.load(Ordering::Relaxed) {
             return Err(Stop::Halt(Halt::GivenUp));
         }
-        if !self.watch.goes_on(game, state) {
+        if !self.observer.goes_on(game, state) {
             return Err(Stop::Enough);
         }
         if self.lost >> seat.index() & 1 == 1 {
             return Ok(self.at_random(game, state, seat));
         }
-        let number = self.order[seat];
-        let agent = &mut self.agents[usize::from(number)];
-        let begin = self.watch.is_timing().then(Instant::now);
-        let choice = choice(agent, game, state, seat, self.keys, self.past);
-        if let Some(begin) = begin {
-            self.watch.thought(number, begin.elapsed());
+        let number = usize::from(self.order[seat]);
+        let begin = self.observer.timing().map(|_| Instant::now());
+        let node = DecisionNode { game, state, seat, keys: self.keys, past: self.past };
+        let choice = node.choice(&mut self.agents[number]);
+        if let Some((begin, timing)) = begin.zip(self.observer.timing()) {
+            timing.0[number].add(begin.elapsed());
         }
         choice.or_else(|foul| self.lose(game, state, foul))
     }
 
     #[inline(always)]
     fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
-        self.watch.decision(game, state, seat, action);
+        self.observer.decision(game, state, seat, action);
         if self.recalls {
             self.past.note(game, state, seat, action);
         }
@@ -320,7 +302,7 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for SeatedAgents<'_,
 const _: () = assert!(drakkar_stats::finished::WHOLE_WIN == drakkar_engine::outcome::WHOLE_WIN);
 const _: () = assert!(drakkar_stats::finished::MAX_SEATS == MAX_SEATS);
 
-/// A game of these agents; `facts` has an entry for every seat, unless facts are not needed.
+/// `facts` has an entry for every seat, unless facts are not needed.
 #[inline]
 pub fn finished<'g>(
     order: &'g Order,

@@ -9,10 +9,8 @@ thread_local! {
     static MESSAGE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Runs `play` and gives its result, or the message and place of the panic that ended it. The
-/// message is not printed; panics outside of `guarded` are, as usual.
-///
-/// What `play` changed may be incomplete after a panic; the caller must not use it again.
+/// The result, or message and place of the panic, which are not printed then. What `play` changed must not be used
+/// after a panic.
 pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(listen);
@@ -22,7 +20,6 @@ pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
     result.map_err(|_| MESSAGE.take())
 }
 
-/// Keeps the messages of guarded panics instead of printing them.
 fn listen() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

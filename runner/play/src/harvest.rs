@@ -13,19 +13,16 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{outcome::WHOLE_WIN, recorded::Recorded};
 use drakkar_learn::positions::{EXPECTED_WIN, Position, Positions, WIN};
 
-use crate::game::{analysis, choice, keys, round_of};
+use crate::game::{DecisionNode, keys, round_of};
 
-/// Where positions come from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Harvest {
-    /// Master seed.
     pub seed: u64,
     /// Positions from each game, or all if it has fewer.
     pub per_game: usize,
-    /// Probability that a decision is made at random, so that there are positions which good play
-    /// does not lead to.
+    /// Probability that a decision is made at random, for positions that good play does not lead to.
     pub stray: f64,
-    /// Whether win shares that searches expect are wanted too, which take them longer.
+    /// Whether win shares that searches expect are wanted, too, which take them longer.
     pub expected: bool,
 }
 
@@ -34,8 +31,7 @@ const DICE: u64 = u64::MAX - 1;
 
 const _: () = assert!(WHOLE_WIN == WIN as u32);
 
-/// Plays one game on each of these deals, every seat with one of the players, drawn evenly, and
-/// takes positions from each, drawn evenly from its decisions; none if it is time to `stop`.
+/// Every seat has one of the players, drawn evenly, as are the positions among the decisions of a game.
 pub(crate) fn harvest<G: Recorded + Playable>(
     game: &G,
     players: &mut [Player<G>],
@@ -47,7 +43,6 @@ pub(crate) fn harvest<G: Recorded + Playable>(
     let judge = G::Heuristic::standard().judge(game);
     let seats = game.players();
     let mut positions = Positions::new(seats);
-    let mut position = Position::default();
     let mut kept: Vec<KeptPosition<G::State>> = Vec::new();
     for number in deals {
         let DealSeed { seed, deal } = DealSeed { seed: harvest.seed, deal: number };
@@ -71,14 +66,14 @@ pub(crate) fn harvest<G: Recorded + Playable>(
             } else {
                 let player = &mut players[order[seat]];
                 let kept = place.filter(|_| harvest.expected).map(|place| &mut kept[place]);
+                let (state, keys, past) = (&state, &keys, &mut past);
+                let node = DecisionNode { game, state, seat, keys, past };
                 let chosen = match kept {
-                    None => choice(player, game, &state, seat, &keys, &mut past),
-                    Some(kept) => {
-                        analysis(player, game, &state, seat, &keys, &mut past).map(|found| {
-                            kept.expected = found.shares;
-                            found.choice
-                        })
-                    }
+                    None => node.choice(player),
+                    Some(kept) => node.analysis(player).map(|found| {
+                        kept.expected = found.shares;
+                        found.choice
+                    }),
                 };
                 chosen.map_err(|foul| format!("deal {number}: {foul}"))?
             };
@@ -91,39 +86,34 @@ pub(crate) fn harvest<G: Recorded + Playable>(
         for KeptPosition { state, expected } in &kept {
             let Some(first) = game.to_move(state) else { continue };
             let drawn = game.view(state, first).draw(&mut draws);
+            let seats = || (0..seats).map(move |place| Seat::new((first.index() + place) % seats));
+            let part = |share: f64| (share.clamp(0.0, 1.0) * f64::from(EXPECTED_WIN)).round() as u8;
+            let mut position = Position {
+                seen: Vec::new(),
+                deal: number,
+                round: round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX),
+                shares: seats().map(|seat| outcome.share[seat]).collect(),
+                expected: match expected {
+                    Some(shares) => seats().map(|seat| part(shares[seat])).collect(),
+                    None => Vec::new(),
+                },
+                scores: seats().map(|seat| outcome.score[seat]).collect(),
+                values: seats().map(|seat| judge.value(game, &drawn, seat) as f32).collect(),
+            };
             features.see(game, &drawn, first, &mut position.seen);
-            position.deal = number;
-            position.round = round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX);
-            position.shares.clear();
-            position.scores.clear();
-            position.values.clear();
-            position.expected.clear();
-            for place in 0..seats {
-                let seat = Seat::new((first.index() + place) % seats);
-                position.shares.push(outcome.share[seat]);
-                position.scores.push(outcome.score[seat]);
-                position.values.push(judge.value(game, &drawn, seat) as f32);
-                let part =
-                    |shares: &PerSeat<f64>| shares[seat].clamp(0.0, 1.0) * f64::from(EXPECTED_WIN);
-                position
-                    .expected
-                    .extend(expected.as_ref().map(part).map(|part| part.round() as u8));
-            }
             positions.push(&position);
         }
     }
     Ok(Some(positions))
 }
 
-/// A position that is kept, and the win shares that the agent expected who decided there, if it did.
 struct KeptPosition<S> {
     state: S,
     expected: Option<PerSeat<f64>>,
 }
 
-/// Keeps each of the states that are shown one after the other with the same probability, `most`
-/// of them (Vitter, *Random sampling with a reservoir*, 1985, algorithm R). Gives the place of this one,
-/// if it is kept for now.
+/// Keeps each of the states that are shown with the same probability (Vitter, *Random sampling with a reservoir*, 1985,
+/// algorithm R). Gives the place of this one, if it is kept for now.
 fn keep<S: Copy>(
     kept: &mut Vec<KeptPosition<S>>,
     shown: &mut u32,

@@ -1,5 +1,3 @@
-//! The description of a game.
-
 use drakkar_agents::best::Cell;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::levels::Strays;
@@ -11,25 +9,19 @@ use drakkar_engine::seat::check_players;
 /// Name and parts of a game, independent of its rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
-    /// Name on the command line and in records.
     pub id: &'static str,
-    /// One line for lists.
     pub about: &'static str,
-    /// Name of the score.
     pub score: &'static str,
-    /// Fewest and most seats.
     pub players: (usize, usize),
-    /// Facts of one seat in one game.
     pub facts: &'static [FactInfo],
     /// Moments at which the standing is compared with the final result.
     pub milestones: &'static [&'static str],
     /// The named rule sets; the first is the default.
     pub presets: &'static [Preset],
-    /// The same with the allowed values of each key.
     pub rules: &'static RuleTable,
-    /// Sets of weights with a name, each as the text of a weight file; the first is the default.
+    /// Named sets of weights, each as the text of its file; the first is the default.
     pub weights: &'static [(&'static str, &'static str)],
-    /// Nets with a name, each as the text of its file.
+    /// Named nets, each as the text of its file.
     pub nets: &'static [(&'static str, &'static str)],
     /// The scale of how often its levels decide at random.
     pub strays: &'static Strays,
@@ -38,7 +30,6 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The description of `G`.
     pub fn of<G: Recorded + Playable>() -> GameInfo {
         const { check_players(G::PLAYERS) }
         GameInfo {
@@ -57,7 +48,6 @@ impl GameInfo {
         }
     }
 
-    /// What is known of its agents for a preset and a number of seats.
     pub fn cell<'a>(&self, preset: &'a str, players: usize) -> Cell<'a> {
         let GameInfo { id: game, weights: sets, nets, strays, cutoff, .. } = *self;
         Cell { game, sets, nets, strays, cutoff, preset, players }

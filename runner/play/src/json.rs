@@ -1,10 +1,5 @@
-//! Writing JSON.
-//!
-//! Serialising to memory can fail for two reasons only: the keys of a map are not texts, or a type
-//! says that it cannot be written. The types that are written here are plain data with names or
-//! texts as keys, and rule sets and deals have been written by the contract suite of their game. A
-//! type that breaks this is a defect of the program; it must end the command, since an empty text
-//! would have a digest as well, and would equal that of any other such value.
+//! Writing JSON. What is written here is plain data, so a type that cannot be written is a defect of the program; it
+//! must end the command, since an empty text would have a digest as well.
 
 use std::any::type_name;
 
@@ -17,7 +12,6 @@ pub fn bytes<T: Serialize>(value: &T) -> Vec<u8> {
     written::<T, _>(serde_json::to_vec(value))
 }
 
-/// The same as a line of a file.
 #[track_caller]
 pub fn line<T: Serialize>(value: &T) -> Vec<u8> {
     let mut text = bytes(value);
@@ -25,7 +19,6 @@ pub fn line<T: Serialize>(value: &T) -> Vec<u8> {
     text
 }
 
-/// The value as a file for people.
 #[track_caller]
 pub fn pretty<T: Serialize>(value: &T) -> Vec<u8> {
     let mut text = written::<T, _>(serde_json::to_vec_pretty(value));
@@ -33,13 +26,11 @@ pub fn pretty<T: Serialize>(value: &T) -> Vec<u8> {
     text
 }
 
-/// The value as data.
 #[track_caller]
 pub fn value<T: Serialize>(value: &T) -> Value {
     written::<T, _>(serde_json::to_value(value))
 }
 
-/// Whether a value is the one that a file may leave out.
 pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

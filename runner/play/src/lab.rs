@@ -5,10 +5,9 @@ use drakkar_engine::{error::KeyError, record::Record};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::door::{Frames, Table};
+use crate::door::{Playthrough, Table};
 use crate::info::GameInfo;
 
-/// A rule set that cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{error}")]
 pub struct RulesError {
@@ -18,7 +17,6 @@ pub struct RulesError {
     pub error: KeyError,
 }
 
-/// The variants of a game behind one name.
 #[derive(Debug)]
 pub struct Lab {
     pub(crate) info: GameInfo,
@@ -31,23 +29,20 @@ type Opened = Result<Box<dyn Table>, RulesError>;
 /// One compiled form of a game.
 #[derive(Debug)]
 pub(crate) struct Variant {
-    /// Whether it is meant to play by these rules; also true if they cannot be read, which is
-    /// reported later.
+    /// Whether it is to play by these rules; also true if they cannot be read, which is reported later.
     pub(crate) covers: fn(&Value) -> bool,
     pub(crate) read_rules: fn(&str) -> Result<Value, KeyError>,
     pub(crate) read_weights: fn(&str) -> Result<String, KeyError>,
     pub(crate) open: fn(&[Value], usize) -> Opened,
-    pub(crate) replay: for<'r> fn(&'r Record) -> Result<Box<dyn Frames + 'r>, KeyError>,
+    pub(crate) replay: for<'r> fn(&'r Record) -> Result<Box<dyn Playthrough + 'r>, KeyError>,
     pub(crate) verify: fn(&Record) -> Result<(), KeyError>,
 }
 
 impl Lab {
-    /// Name and parts of the game.
     pub fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    /// The variant that supports every rule set.
     fn whole(&self) -> &Variant {
         // There is at least one: `lab` puts it there.
         self.variants.last().expect("a game has a variant")
@@ -59,42 +54,37 @@ impl Lab {
         covering.unwrap_or(self.whole())
     }
 
-    /// Reads the text of a rule-set file, which must have every key within its range. Conditions on
-    /// several keys are checked by [`Lab::open`], not here.
+    /// Reads a rule-set file, which must have every key within its range; [`Lab::open`] checks what concerns several.
     pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
         (self.whole().read_rules)(toml)
     }
 
-    /// A weight file with every weight, in the order of the game's own files, from one in which
-    /// some may be missing.
+    /// A weight file with every weight, in the game's order, from one in which some may be missing.
     pub fn read_weights(&self, toml: &str) -> Result<String, KeyError> {
         (self.whole().read_weights)(toml)
     }
 
-    /// The game with `players` seats under one or more rule sets; the error is about the first that
-    /// cannot be played.
+    /// The error is about the first rule set that cannot be played.
     pub fn open(&self, rules: &[Value], players: usize) -> Result<Box<dyn Table>, RulesError> {
         assert!(!rules.is_empty(), "a table has rules");
         (self.covering(rules).open)(rules, players)
     }
 
-    /// Replays a recorded game, decision by decision, with all the information that the game has.
-    /// The error is about rules or a deal that the game refuses.
-    pub fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Frames + 'r>, KeyError> {
+    /// Replays a recorded game with all the information that the game has.
+    pub fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Playthrough + 'r>, KeyError> {
         (self.whole().replay)(record)
     }
 
-    /// The same in the variant that plays by these rules. A smaller one may have less information:
-    /// that of *Vikings* forgets which of several equal tiles lies where.
+    /// The same in the variant that plays by these rules. A smaller one may have less information: that of *Vikings*
+    /// forgets which of several equal tiles lies where.
     pub fn replay_as_played<'r>(
         &self,
         record: &'r Record,
-    ) -> Result<Box<dyn Frames + 'r>, KeyError> {
+    ) -> Result<Box<dyn Playthrough + 'r>, KeyError> {
         let rules = Value::Object(record.rule_set.clone());
         (self.covering(&[rules]).replay)(record)
     }
 
-    /// Finds the first error in a record; see [`drakkar_engine::record::verify`].
     pub fn verify(&self, record: &Record) -> Result<(), KeyError> {
         (self.whole().verify)(record)
     }
@@ -104,7 +94,6 @@ impl Lab {
         self.info.rules.name_of(rule_set)
     }
 
-    /// Every preset with its values.
     pub fn presets(&self) -> impl Iterator<Item = (&'static Preset, Map<String, Value>)> + '_ {
         self.info.presets.iter().map(|preset| {
             let values = self.info.rules.values_of(preset.name).ok().and_then(Value::as_object);

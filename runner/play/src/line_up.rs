@@ -5,14 +5,12 @@ use std::fmt::Display;
 /// The agents of a run, numbered by first appearance, and their seats in the line-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineUp {
-    /// The text of every agent's specification, by agent number.
     pub names: Vec<String>,
-    /// The agent number of every seat, as given.
     pub seats: Vec<u8>,
 }
 
 impl LineUp {
-    /// One specification per seat. Specifications with equal text are one agent.
+    /// Specifications with equal text are one agent.
     pub fn new<S: Display>(specs: &[S]) -> LineUp {
         let mut names: Vec<String> = Vec::new();
         let seats = specs.iter().map(|spec| {
@@ -28,11 +26,21 @@ impl LineUp {
         LineUp { names, seats }
     }
 
-    /// The seat in the line-up, as given, at which each agent first appears.
+    /// The seat at which each agent first appears.
     pub fn first_seats(&self) -> Vec<usize> {
         let first = |agent| self.seats.iter().position(|&seat| usize::from(seat) == agent);
         (0..self.names.len()).filter_map(first).collect()
     }
+}
+
+/// The agents of a worker, before those that only branches need: the number of each, and that of its rule set.
+pub fn by_rules(agents: usize, rule_sets: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..rule_sets).flat_map(move |rules| (0..agents).map(move |agent| (agent, rules)))
+}
+
+/// Where those of a rule set begin.
+pub(crate) fn first_of_rules(rules: usize, agents: usize) -> usize {
+    rules * agents
 }
 
 #[cfg(test)]

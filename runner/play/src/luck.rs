@@ -1,30 +1,26 @@
 //! Games that are played on from the moments at which chance reveals something, see [`drakkar_stats::luck`].
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use drakkar_agents::agent::Agent;
-use drakkar_engine::error::Endless;
 use drakkar_engine::past::Past;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_stats::luck::{CONTINUATIONS, Change, Game, certain, par, squared};
 
-use crate::dealer::Bare;
-use crate::game::{Halt, Keys, choice, keys, play_on};
+use crate::game::{Halt, Keys, Observer, SeatedAgents, keys, play_on};
 use crate::schedule::Order;
 
-/// Games to measure luck in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Luck {
-    /// Master seed.
     pub seed: u64,
-    /// Who sits where, by number of the agent: game `g` has order number `g`, and the first one follows the last.
+    /// Game `g` has order number `g`, and the first one follows the last.
     pub orders: Vec<Order>,
 }
 
-/// So many decisions are made at most in all continuations of a game from where chance reveals something after the
-/// first deal, or about as many: if it does so too often, one of several reveals is looked at, and counts for all.
+/// Most decisions in all continuations of a game after its first deal, or about: if chance reveals more often, one of
+/// several reveals is looked at, and counts for all.
 pub const DECISIONS: u64 = 20_000;
 
 /// Number of the seating whose generators deal anew.
@@ -38,6 +34,22 @@ struct Made<G: Recorded> {
     action: G::Action,
 }
 
+/// The decisions of a game, and what was decided since something last became visible.
+struct Recorder<G: Recorded>(Vec<Made<G>>, Past<G>);
+
+impl<G: Recorded> Observer<G> for Recorder<G> {
+    fn decision(&mut self, game: &G, &state: &G::State, seat: Seat, action: G::Action) {
+        let Recorder(made, past) = self;
+        past.reach(game, &state);
+        made.push(Made { state, past: past.clone(), seat, action });
+        past.note(game, &state, seat, action);
+    }
+
+    fn asks_agents(&mut self) -> bool {
+        true
+    }
+}
+
 struct Continuations<'a, G: Recorded, A> {
     game: &'a G,
     agents: &'a mut [A],
@@ -49,7 +61,7 @@ struct Continuations<'a, G: Recorded, A> {
     is_exact: bool,
 }
 
-/// What is due to what in game number `number`; none if it is time to `stop`; otherwise why it failed.
+/// None if it is time to `stop`; otherwise why it failed.
 pub(crate) fn luck<G: Recorded, A: Agent<G>>(
     game: &G,
     agents: &mut [A],
@@ -78,14 +90,14 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
     fn measure(&mut self, DealSeed { seed, deal }: DealSeed) -> Result<Game, Halt> {
         let game = self.game;
         let first = game.state(&game.deal(DealSeed { seed, deal }));
-        let (made, last) = self.play(first)?;
+        let (mut recorder, keys) = (Recorder(Vec::new(), Past::new()), self.keys);
+        let last = self.play((first, Past::new()), &keys, &mut recorder)?;
+        let made = recorder.0;
         let end = game.outcome(&last).share.as_slice().to_vec();
         let even = certain(&par(game.players()));
         // Deals that no game has.
         let any = |number: u64| DealSeed { seed, deal: deal | (number + 1) << 40 };
-        let before = (0..CONTINUATIONS as u64)
-            .map(|number| self.go_on(game.state(&game.deal(any(number))), &Past::new(), number))
-            .collect::<Result<Vec<_>, Halt>>()?;
+        let before = self.ends(|_, n| (game.state(&game.deal(any(n))), Past::new()))?;
         let dealt = self.ends_from(&made, &last, 0)?;
         let reveals: Vec<usize> =
             (0..made.len()).filter(|&decision| self.reveals(&made, &last, decision)).collect();
@@ -94,12 +106,7 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
         let from = self.dealer.at(CONTINUATIONS as u32).below(every as u32);
         let mut revealed = Change::default();
         for &decision in reveals.iter().skip(from as usize).step_by(every as usize) {
-            let chosen = (0..CONTINUATIONS as u64)
-                .map(|number| {
-                    let (state, past) = self.chosen(&made[decision], number);
-                    self.go_on(state, &past, number)
-                })
-                .collect::<Result<Vec<_>, Halt>>()?;
+            let chosen = self.ends(|table, number| table.chosen(&made[decision], number))?;
             let after = self.ends_from(&made, &last, decision + 1)?;
             let change = squared(&chosen, &after);
             let every = every as i64;
@@ -117,53 +124,46 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
         })
     }
 
-    /// Plays the game: its decisions, and its end.
-    fn play(&mut self, mut state: G::State) -> Result<(Vec<Made<G>>, G::State), Halt> {
-        let (mut made, mut past) = (Vec::new(), Past::new());
+    /// Plays on from a state and what was decided before, with keys of its own, to the end.
+    fn play<O: Observer<G>>(
+        &mut self,
+        (mut state, mut past): (G::State, Past<G>),
+        keys: &Keys,
+        observer: &mut O,
+    ) -> Result<G::State, Halt> {
         self.agents.iter_mut().for_each(A::start_game);
-        while let Some(seat) = self.game.to_move(&state) {
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Halt::GivenUp);
-            }
-            if made.len() == G::MOST_DECISIONS as usize {
-                return Err(Endless { decisions: G::MOST_DECISIONS }.into());
-            }
-            past.reach(self.game, &state);
-            let agent = &mut self.agents[usize::from(self.order[seat])];
-            let action = choice(agent, self.game, &state, seat, &self.keys, &mut past)?;
-            made.push(Made { state, past: past.clone(), seat, action });
-            past.note(self.game, &state, seat, action);
-            self.game.apply_unchecked(&mut state, action, &mut ());
-        }
-        Ok((made, state))
+        let (agents, order, stop) = (&mut *self.agents, self.order, self.stop);
+        let seated = &mut SeatedAgents { agents, order, keys, stop };
+        play_on(self.game, &mut state, &mut past, seated, &mut (), observer)?;
+        Ok(state)
     }
 
-    /// Plays on from a state and gives the win shares.
-    fn go_on(&mut self, mut state: G::State, past: &Past<G>, number: u64) -> Result<Vec<u8>, Halt> {
-        self.agents.iter_mut().for_each(A::start_game);
-        let (mut past, keys) = (past.clone(), self.keys.map(|key| key.again(number)));
-        let watch = &mut Bare(self.stop);
-        let (agents, order) = (&mut *self.agents, self.order);
-        play_on(self.game, &mut state, &mut past, agents, order, &keys, &mut (), watch)?;
-        Ok(self.game.outcome(&state).share.as_slice().to_vec())
+    /// The win shares at the ends of all continuations, each from where `begin` puts it.
+    fn ends(
+        &mut self,
+        begin: impl Fn(&mut Self, u64) -> (G::State, Past<G>),
+    ) -> Result<Vec<Vec<u8>>, Halt> {
+        let end = |number| {
+            let (from, keys) = (begin(self, number), self.keys.map(|key| key.again(number)));
+            let end = self.play(from, &keys, &mut ())?;
+            Ok(self.game.outcome(&end).share.as_slice().to_vec())
+        };
+        (0..CONTINUATIONS as u64).map(end).collect()
     }
 
-    /// The ends of all continuations from before a decision, or the end of the game.
+    /// The same from before a decision, or the end of the game.
     fn ends_from(
         &mut self,
         made: &[Made<G>],
         last: &G::State,
         decision: usize,
     ) -> Result<Vec<Vec<u8>>, Halt> {
-        let Some(Made { state, past, .. }) = made.get(decision) else {
-            return Ok(certain(self.game.outcome(last).share.as_slice()));
-        };
-        (0..CONTINUATIONS as u64)
-            .map(|number| {
-                let dealt = self.redeal(state, number);
-                self.go_on(dealt, past, number)
-            })
-            .collect()
+        match made.get(decision) {
+            None => Ok(certain(self.game.outcome(last).share.as_slice())),
+            Some(made) => {
+                self.ends(|table, number| (table.redeal(&made.state, number), made.past.clone()))
+            }
+        }
     }
 
     /// A state in which what no seat knows is dealt anew; otherwise what the seat to move does not know.

@@ -9,31 +9,24 @@ use crate::schedule::Order;
 const COLUMNS: [&str; 9] =
     ["game", "block", "arm", "seating", "seat", "agent", "score", "place", "win_share"];
 
-/// The header line; `several` says whether there are several arms.
 pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
     let columns = COLUMNS.into_iter().filter(|&column| several || column != "arm");
     line(columns.chain(facts.iter().map(|fact| fact.name)))
 }
 
-/// Rows as bytes. A game that was not completed has empty cells for its results; so have a score and
-/// facts of a seat that lost because its agent failed.
-///
-/// Numbers go straight into the bytes: a game has hundreds of them, and a writer that looks for
-/// commas in each would take longer than the game.
+/// Rows as bytes: a writer that looks for commas in each number would take longer than the game. A game that was not
+/// completed has empty cells for its results; so have score and facts of a seat whose agent failed.
 #[derive(Debug)]
 pub struct GameRows {
     /// Each agent's cell, quoted if necessary.
     names: Vec<Vec<u8>>,
     /// Win shares by sixtieths as text.
     shares: Vec<String>,
-    /// Whether there are several arms.
     several: bool,
-    /// The rows.
     pub bytes: Vec<u8>,
 }
 
 impl GameRows {
-    /// No rows yet; `names` are those of the agents by number, `several` is that of [`header`].
     pub fn new(names: &[String], several: bool) -> GameRows {
         let shares = (0..=WHOLE_WIN).map(|n| f64::from(n) / f64::from(WHOLE_WIN));
         let cell = |name: &String| {
@@ -49,8 +42,7 @@ impl GameRows {
         }
     }
 
-    /// Adds the rows of a game, one for each seat. It is identified by its number in the run, its
-    /// block, its arm, and its seating in the arm's games of the block.
+    /// Adds a game: its number in the run, its block, its arm, and its seating in the arm's games of the block.
     pub fn game(
         &mut self,
         [game, block, arm, seating]: [u64; 4],
@@ -58,48 +50,42 @@ impl GameRows {
         (outcome, failed): (Option<&Outcome>, u8),
         facts: &Facts,
     ) {
+        let bytes = &mut self.bytes;
         let mut digits = itoa::Buffer::new();
         for (seat, agent) in order.iter() {
             let arm = self.several.then_some(arm);
             let numbers = [Some(game), Some(block), arm, Some(seating), Some(seat.index() as u64)];
             for number in numbers.into_iter().flatten() {
-                self.bytes.extend_from_slice(digits.format(number).as_bytes());
-                self.bytes.push(b',');
+                bytes.extend_from_slice(digits.format(number).as_bytes());
+                bytes.push(b',');
             }
-            self.bytes.extend_from_slice(&self.names[usize::from(agent)]);
+            bytes.extend_from_slice(&self.names[usize::from(agent)]);
             let facts = facts.of(seat);
-            if let Some(outcome) = outcome
-                && failed >> seat.index() & 1 == 1
-            {
-                let (place, share) = (outcome.place[seat], &self.shares[0]);
-                self.bytes.extend_from_slice(format!(",,{place},{share}").as_bytes());
-                self.bytes.extend(std::iter::repeat_n(b',', facts.len()));
-            } else if let Some(outcome) = outcome {
-                for number in [outcome.score[seat], i32::from(outcome.place[seat])] {
-                    self.bytes.push(b',');
-                    self.bytes.extend_from_slice(digits.format(number).as_bytes());
+            match outcome {
+                None => bytes.extend(std::iter::repeat_n(b',', 3 + facts.len())),
+                Some(outcome) if failed >> seat.index() & 1 == 1 => {
+                    let (place, share) = (outcome.place[seat], &self.shares[0]);
+                    bytes.extend_from_slice(format!(",,{place},{share}").as_bytes());
+                    bytes.extend(std::iter::repeat_n(b',', facts.len()));
                 }
-                self.bytes.push(b',');
-                let share = &self.shares[usize::from(outcome.share[seat])];
-                self.bytes.extend_from_slice(share.as_bytes());
-                for &fact in facts {
-                    // Nearly all facts have one digit.
-                    if let 0..=9 = fact {
-                        self.bytes.extend_from_slice(&[b',', b'0' + fact as u8]);
-                    } else {
-                        self.bytes.push(b',');
-                        self.bytes.extend_from_slice(digits.format(fact).as_bytes());
-                    }
+                Some(outcome) => {
+                    let mut number = |bytes: &mut Vec<u8>, number: i32| {
+                        bytes.push(b',');
+                        bytes.extend_from_slice(digits.format(number).as_bytes());
+                    };
+                    number(bytes, outcome.score[seat]);
+                    number(bytes, i32::from(outcome.place[seat]));
+                    bytes.push(b',');
+                    let share = &self.shares[usize::from(outcome.share[seat])];
+                    bytes.extend_from_slice(share.as_bytes());
+                    facts.iter().for_each(|&fact| number(bytes, fact));
                 }
-            } else {
-                self.bytes.extend(std::iter::repeat_n(b',', 3 + facts.len()));
             }
-            self.bytes.push(b'\n');
+            bytes.push(b'\n');
         }
     }
 }
 
-/// Cells as a line.
 fn line(cells: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells).expect("a line alone has the length of no other");

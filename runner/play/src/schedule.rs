@@ -1,31 +1,23 @@
-//! The seatings of the games of a block.
-//!
-//! A *block* is one deal played in several seatings; it is one sample. The strength of a seat
-//! depends on the game, and the result of an agent depends on who acts just before it; so by
-//! default a block holds every distinct order of the line-up, which puts each agent equally often
-//! into each seat and behind each other agent. Rotations alone do not: sitting behind a weak player
-//! is an advantage.
+//! The seatings of the games of a block, which is one deal and one sample. By default it holds every distinct order of
+//! the line-up: rotations alone leave each agent behind the same other one, and sitting behind a weak player is an
+//! advantage.
 
 use std::collections::BTreeSet;
 
 use drakkar_engine::{seat::PerSeat, seed::DealSeed};
 
-/// The agent number of every seat in one game.
 pub type Order = PerSeat<u8>;
 
-/// The orders of the line-up that make a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal.
     Permutations,
     /// The line-up rotated around the table.
     Rotations,
-    /// The line-up as given.
     Fixed,
 }
 
 impl Policy {
-    /// Name on the command line and in the manifest.
     pub fn name(self) -> &'static str {
         match self {
             Policy::Permutations => "permutations",
@@ -34,29 +26,26 @@ impl Policy {
         }
     }
 
-    /// The policy of a name.
     pub fn from_name(name: &str) -> Option<Policy> {
         let all = [Policy::Permutations, Policy::Rotations, Policy::Fixed];
         all.into_iter().find(|policy| policy.name() == name)
     }
 }
 
-/// Most games of a block.
 const MOST_ORDERS: usize = 24;
 
 /// The seatings of every block of a run.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     seed: u64,
-    /// Of agents, the same for every deal; or of places in the line-up, which are shuffled for
-    /// every deal.
+    /// Of agents, the same for every deal; or of places in the line-up, shuffled for every deal.
     orders: Vec<Order>,
     /// Agent numbers of the line-up whose places are shuffled.
     drawn: Option<Vec<u8>>,
 }
 
 impl Schedule {
-    /// The schedule of a line-up, which is the agent number of every seat, in a run with this master seed.
+    /// `seats` has the agent number of every seat.
     pub fn new(seats: &[u8], policy: Policy, seed: u64) -> Schedule {
         let same = match policy {
             Policy::Fixed => vec![order_of(seats)],
@@ -70,7 +59,6 @@ impl Schedule {
         Schedule { seed, orders, drawn: Some(seats.to_vec()) }
     }
 
-    /// Games of a block; the same for every block of a run.
     pub fn games_per_block(&self) -> u64 {
         self.orders.len() as u64
     }
@@ -95,7 +83,6 @@ impl Schedule {
     }
 }
 
-/// An order from agent numbers by seat.
 pub fn order_of(seats: &[u8]) -> Order {
     PerSeat::from_fn(seats.len(), |seat| seats[seat.index()])
 }
@@ -113,8 +100,7 @@ fn rotations(seats: &[u8]) -> Vec<Order> {
     orders
 }
 
-/// All distinct orders of `items` in lexicographic order: each item is put into every place among those
-/// before it.
+/// In lexicographic order: each item is put into every place among those before it.
 fn distinct_orders(items: &[u8]) -> Vec<Order> {
     let mut orders = BTreeSet::from([Vec::new()]);
     for &item in items {
@@ -126,9 +112,8 @@ fn distinct_orders(items: &[u8]) -> Vec<Order> {
     orders.iter().map(|order| order_of(order)).collect()
 }
 
-/// `count` different orders of `players` places in which each place gets each seat, and each place
-/// follows each other one round the table, as equally often as a greedy choice gives: the next
-/// order is always the one whose seats and neighbours have been used least.
+/// Orders in which each place gets each seat and each neighbour as equally often as a greedy choice gives: the next one
+/// is that whose seats and neighbours have been used least.
 fn balanced_sample(players: usize, count: usize) -> Vec<Order> {
     let places: Vec<u8> = (0..players as u8).collect();
     let candidates = distinct_orders(&places);

@@ -1,4 +1,4 @@
-//! The unit of work of a thread: consecutive blocks.
+//! The results of consecutive blocks.
 
 use std::ops::Range;
 
@@ -9,19 +9,11 @@ use crate::{schedule::Order, timing::Timing};
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_stats::finished::Finished;
+use drakkar_stats::layout::Layout;
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 
-/// Plays blocks of a task.
-pub trait Worker {
-    /// Plays the blocks with the given numbers; none if they were given up, since it was time to
-    /// stop.
-    fn play(&mut self, blocks: Range<u64>) -> Option<Slice>;
-}
-
-/// The results of some blocks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Slice {
-    /// Sums over the blocks.
     pub sums: Sums,
     /// Rows of `games.csv` in order, empty if not requested.
     pub rows: Vec<u8>,
@@ -29,16 +21,29 @@ pub struct Slice {
     pub records: Vec<u8>,
     /// Games that failed, or in which an agent did, only the first few.
     pub failures: Vec<Failure>,
-    /// Games played, failed ones included.
     pub games: u64,
-    /// How long agents thought.
     pub timing: Timing,
-    /// What agents did wrong.
     pub trouble: Trouble,
 }
 
-/// Adds a finished game, whose facts the dealer has in a ledger, to the current block; `failed` are the
-/// seats, as bits, that lost because their agents failed.
+impl Slice {
+    pub(crate) fn new(layout: Layout) -> Slice {
+        Slice {
+            sums: Sums::new(layout),
+            rows: Vec::new(),
+            records: Vec::new(),
+            failures: Vec::new(),
+            games: 0,
+            timing: Timing::default(),
+            trouble: Trouble::default(),
+        }
+    }
+}
+
+/// Plays the blocks with these numbers; none if they were given up, since it was time to stop.
+pub type PlayBlocks<'a> = Box<dyn FnMut(Range<u64>) -> Option<Slice> + 'a>;
+
+/// Adds a finished game; `failed` are the seats, as bits, that lost because their agents failed.
 #[inline]
 pub(crate) fn count(
     tally: &mut SumsTally,

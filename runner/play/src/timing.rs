@@ -5,33 +5,27 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
-/// The thinking of every agent, by number.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timing(pub Vec<Thinking>);
 
-/// The thinking of one agent in the timed games.
+/// The decisions of one agent in the timed games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Kept", into = "Kept")]
 pub struct Thinking {
-    /// Decisions.
     pub decisions: u64,
-    /// Their time in nanoseconds.
     pub nanoseconds: u64,
-    /// Iterations of its searches.
     pub iterations: u64,
     /// How many decisions took how many nanoseconds.
     times: Histogram<u64>,
 }
 
-/// Significant digits of a time.
 const DIGITS: u8 = 2;
 /// Longer times count as a day: a wrong clock must not end a run.
 const LONGEST: u64 = 86_400_000_000_000;
 /// More decisions than can be timed; a file with more of them is damaged.
 const MOST: u64 = 1 << 48;
 
-/// The form in files.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -75,12 +69,10 @@ impl Default for Thinking {
 }
 
 impl Timing {
-    /// Nothing timed yet, of `agents` agents.
     pub fn new(agents: usize) -> Timing {
         Timing(vec![Thinking::default(); agents])
     }
 
-    /// Adds the decisions of `other`.
     pub fn merge(&mut self, other: &Timing) {
         for (sum, term) in self.0.iter_mut().zip(&other.0) {
             sum.decisions += term.decisions;
@@ -92,7 +84,6 @@ impl Timing {
 }
 
 impl Thinking {
-    /// Adds a decision.
     pub fn add(&mut self, time: Duration) {
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         self.decisions += 1;
@@ -105,7 +96,7 @@ impl Thinking {
         counted.expect("it grows to a day");
     }
 
-    /// Mean time of a decision in seconds; `None` without any.
+    /// In seconds.
     pub fn mean(&self) -> Option<f64> {
         (self.decisions > 0).then(|| self.nanoseconds as f64 * 1e-9 / self.decisions as f64)
     }
@@ -115,7 +106,7 @@ impl Thinking {
         (!self.times.is_empty()).then(|| self.times.value_at_quantile(share) as f64 * 1e-9)
     }
 
-    /// Iterations for each second of thinking; `None` for an agent that does not search.
+    /// `None` for an agent that does not search.
     pub fn iterations_per_second(&self) -> Option<f64> {
         let seconds = self.nanoseconds as f64 * 1e-9;
         (self.iterations > 0 && seconds > 0.0).then(|| self.iterations as f64 / seconds)

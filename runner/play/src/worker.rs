@@ -8,203 +8,197 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::branch::Brancher;
 use crate::dealer::{Dealer, House, Notes, Sitting};
-use crate::failure::{Failure, Trouble};
+use crate::failure::Trouble;
 use crate::game::{Halt, finished, keys};
-use crate::slice::{Slice, Worker, count};
-use crate::task::{Arm, Task};
-use crate::{guard::guarded, rows::GameRows};
-use crate::{schedule::Order, timing::Timing};
+use crate::slice::{Slice, count};
+use crate::{guard::guarded, line_up::first_of_rules, rows::GameRows};
+use crate::{schedule::Order, task::Task, timing::Timing};
 use drakkar_agents::agent::Agent;
 use drakkar_engine::{outcome::Outcome, record::Origin, recorded::Recorded, seed::DealSeed};
-use drakkar_stats::sums::{LeftOut, Spot, Sums, SumsTally};
+use drakkar_stats::sums::{LeftOut, Spot, SumsTally};
 
-/// Plays blocks with one object for each agent.
-pub struct GameWorker<'a> {
+pub struct Worker<'a> {
     task: &'a Task<'a>,
     dealer: Box<dyn Dealer + 'a>,
     stop: Arc<AtomicBool>,
-    games_per_block: u64,
-    /// The current block, arm by arm.
-    arms: Vec<Played>,
-    /// Whether a game of it was not completed.
+    /// The games of the current block, arm by arm.
+    games: Vec<BlockGame>,
+    block: u64,
+    /// Whether one of them was not completed.
     has_failed: bool,
     trouble: Trouble,
 }
 
-/// The games of an arm in the current block.
-struct Played {
-    /// Games of the block before these.
-    first: u64,
-    orders: Vec<Order>,
-    results: Vec<Result<Outcome, String>>,
-    /// The seats of each game whose agents failed, as bits.
-    failed: Vec<u8>,
-    /// Whether an agent may fail.
-    may_fail: bool,
-}
-
-/// A game of a block.
-#[derive(Clone, Copy)]
-struct GamePlace {
-    block: u64,
+/// A game of a block; its number there is that of its ledger.
+struct BlockGame {
     arm: usize,
-    seating: usize,
+    seating: u64,
+    order: Order,
+    result: Result<Outcome, String>,
+    /// The seats whose agents failed, as bits.
+    failed: u8,
 }
 
-impl<'a> GameWorker<'a> {
-    /// `games` are those of the rule sets. `fresh` are the agents by number, once for each rule
-    /// set; they are copied now and again after a panic. Once `stop` is true, blocks are given up.
+impl<'a> Worker<'a> {
+    /// `fresh` are the agents by number, once for each rule set; they are copied now and again after a panic.
     pub fn new<G: Recorded, A: Agent<G> + Clone>(
         task: &'a Task<'a>,
         games: &'a [G],
         fresh: &'a [A],
         stop: Arc<AtomicBool>,
-    ) -> GameWorker<'a> {
+    ) -> Worker<'a> {
         // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
-        let (players, branches) = (task.players, task.branches.as_ref());
-        let house = House::new(games, fresh, players, ledgers, branches, Arc::clone(&stop));
-        GameWorker::with_dealer(task, Box::new(house), stop)
+        let house = House::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
+        Worker::with_dealer(task, Box::new(house), stop)
     }
 
     fn with_dealer(
         task: &'a Task<'a>,
         dealer: Box<dyn Dealer + 'a>,
         stop: Arc<AtomicBool>,
-    ) -> GameWorker<'a> {
-        let mut games_per_block = 0;
-        let arms = task.arms.iter().map(|arm| {
-            let games = arm.schedule.games_per_block();
-            let results = vec![Err(String::new()); games as usize];
-            let failed = vec![0; games as usize];
-            games_per_block += games;
-            let first = games_per_block - games;
-            Played { first, orders: Vec::new(), results, failed, may_fail: false }
-        });
-        let (arms, trouble) = (arms.collect(), Trouble::default());
-        GameWorker { task, dealer, stop, games_per_block, arms, has_failed: false, trouble }
+    ) -> Worker<'a> {
+        let (mut games, mut orders) = (Vec::new(), Vec::new());
+        for (number, arm) in task.arms.iter().enumerate() {
+            arm.schedule.orders(0, &mut orders);
+            games.extend(orders.iter().zip(0..).map(|(&order, seating)| BlockGame {
+                arm: number,
+                seating,
+                order,
+                result: Err(String::new()),
+                failed: 0,
+            }));
+        }
+        let (block, has_failed, trouble) = (0, false, Trouble::default());
+        Worker { task, dealer, stop, games, block, has_failed, trouble }
     }
 
-    /// `slice`, unless games of it may have been given up.
-    fn whole(&self, slice: Slice) -> Option<Slice> {
+    /// The results of the blocks with these numbers; none if they were given up, since it was time to stop.
+    pub fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
+        let (task, layout) = (self.task, self.task.layout());
+        let mut slice = Slice::new(layout);
+        if let Some(branches) = &task.branches {
+            let stop = &*self.stop;
+            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice, stop);
+            return (!self.stop.load(Ordering::Relaxed)).then_some(slice);
+        }
+        let mut tally = SumsTally::new(layout);
+        slice.timing = Timing::new(layout.shape.agents);
+        let mut rows = task.per_game.then(|| GameRows::new(task.names, task.arms.len() > 1));
+        for block in blocks {
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            self.begin(block);
+            self.play_block(&mut slice, &mut tally);
+            if self.trouble.not_started.is_some() {
+                slice.trouble = std::mem::take(&mut self.trouble);
+                return Some(slice);
+            }
+            self.count_block(&mut tally, &mut slice);
+            if let Some(rows) = &mut rows {
+                for (number, game) in self.games.iter().enumerate() {
+                    let numbers = [self.index(number), block, game.arm as u64, game.seating];
+                    let result = (game.result.as_ref().ok(), game.failed);
+                    rows.game(numbers, &game.order, result, self.dealer.facts(number));
+                }
+            }
+        }
+        slice.sums = tally.finish();
+        slice.trouble = std::mem::take(&mut self.trouble);
+        slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
         (!self.stop.load(Ordering::Relaxed)).then_some(slice)
     }
 
-    fn write_rows(&self, block: u64, rows: &mut GameRows) {
-        for (arm, played) in self.arms.iter().enumerate() {
-            for (seating, (result, order)) in played.results.iter().zip(&played.orders).enumerate()
-            {
-                let at = GamePlace { block, arm, seating };
-                let numbers = [self.index(at), block, arm as u64, seating as u64];
-                let facts = self.dealer.facts(self.ledger(at));
-                let result = (result.as_ref().ok(), played.failed[seating]);
-                rows.game(numbers, order, result, facts);
+    fn begin(&mut self, block: u64) {
+        (self.block, self.has_failed) = (block, false);
+        let mut orders = Vec::new();
+        for games in self.games.chunk_by_mut(|one, next| one.arm == next.arm) {
+            let schedule = self.task.arms[games[0].arm].schedule;
+            if !schedule.is_constant() {
+                schedule.orders(block, &mut orders);
+                games.iter_mut().zip(&orders).for_each(|(game, &order)| game.order = order);
             }
+            games.iter_mut().for_each(|game| game.failed = 0);
         }
     }
 
-    /// Number of a game in its run.
-    fn index(&self, at: GamePlace) -> u64 {
-        at.block * self.games_per_block + self.ledger(at) as u64
-    }
-
-    /// Number of a game in its block, and of its ledger.
-    fn ledger(&self, at: GamePlace) -> usize {
-        self.arms[at.arm].first as usize + at.seating
-    }
-
-    fn order(&self, at: GamePlace) -> &Order {
-        &self.arms[at.arm].orders[at.seating]
-    }
-
-    /// Plays the games of an arm. Their decisions are timed if there is a timing.
-    fn play_arm(
-        &mut self,
-        block: u64,
-        arm: usize,
-        mut timing: Option<&mut Timing>,
-        (records, failures): (&mut Vec<u8>, &mut Vec<Failure>),
-        tally: &mut SumsTally,
-    ) {
-        let Arm { rules, schedule, name } = self.task.arms[arm];
-        let Played { orders, may_fail, failed, .. } = &mut self.arms[arm];
-        if orders.is_empty() || !schedule.is_constant() {
-            schedule.orders(block, orders);
-            let fails = |&agent: &u8| self.task.may_fail.get(usize::from(agent)) == Some(&true);
-            *may_fail = orders.iter().flat_map(|order| order.as_slice()).any(fails);
-        }
-        failed.fill(0);
-        let may_fail = *may_fail;
-        if let Err(reason) = self.deal(block, arm) {
-            self.has_failed = true;
-            return self.arms[arm].results.fill(Err(format!("panic: {reason}")));
-        }
-        for seating in 0..self.arms[arm].results.len() {
-            let at = GamePlace { block, arm, seating };
-            let index = self.index(at);
-            let is_recorded = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
-            let is_noted = is_recorded || timing.is_some() || may_fail;
-            let losing = if may_fail { self.losing(at) } else { 0 };
-            let decisions = is_recorded || may_fail;
-            let notes = Notes { decisions, timing: timing.as_deref_mut(), losing };
-            let notes = is_noted.then_some(notes);
-            let mut is_over = self.play_game(at, notes);
-            if is_noted || self.task.restricted {
-                self.take_logs(tally, timing.as_deref_mut());
+    /// Plays the games of the current block, until a program cannot be started.
+    fn play_block(&mut self, slice: &mut Slice, tally: &mut SumsTally) {
+        let task = self.task;
+        let is_timed = self.block.is_multiple_of(task.time_every);
+        let mut dealt = Ok(());
+        for number in 0..self.games.len() {
+            let BlockGame { arm, seating, order, .. } = self.games[number];
+            if seating == 0 {
+                dealt = self.deal(arm);
+            }
+            if let Err(reason) = &dealt {
+                self.has_failed = true;
+                self.games[number].result = Err(format!("panic: {reason}"));
+                continue;
+            }
+            let index = self.index(number);
+            let is_recorded = task.record_every.is_some_and(|n| index.is_multiple_of(n));
+            let may_fail = self.may_fail(&order);
+            let is_noted = is_recorded || is_timed || may_fail;
+            let losing = if may_fail { self.losing(&order) } else { 0 };
+            let timing = is_timed.then_some(&mut slice.timing);
+            let notes = Notes { decisions: is_recorded || may_fail, timing, losing };
+            let mut is_over = self.play_game(number, is_noted.then_some(notes));
+            if is_noted || task.restricted {
+                self.take_logs(tally, slice, is_timed);
             }
             if may_fail {
-                is_over &= !self.note_fouls(at, failures);
+                is_over &= !self.note_fouls(number, &mut slice.failures);
                 if self.trouble.not_started.is_some() {
                     return;
                 }
             }
             if is_recorded && is_over {
-                let agents = self.agents_of(at);
-                let seed = self.task.seed;
-                let origin = Origin { rules: name, agents: &agents, seed, game_index: index };
-                let record = self.dealer.record(rules, self.ledger(at), origin);
-                records.extend_from_slice(record.to_line().as_bytes());
-                records.push(b'\n');
+                let (agents, arm) = (self.agents_of(number), task.arms[arm]);
+                let origin =
+                    Origin { rules: arm.name, agents: &agents, seed: task.seed, game_index: index };
+                let record = self.dealer.record(arm.rules, number, origin);
+                slice.records.extend_from_slice(record.to_line().as_bytes());
+                slice.records.push(b'\n');
             }
         }
     }
 
-    /// Deals for an arm of a block; a panic during this fails all its games.
-    fn deal(&mut self, block: u64, arm: usize) -> Result<(), String> {
+    /// Number of a game in its run.
+    fn index(&self, number: usize) -> u64 {
+        self.block * self.games.len() as u64 + number as u64
+    }
+
+    /// Whether an agent of a game may fail.
+    fn may_fail(&self, order: &Order) -> bool {
+        let fails = |&agent: &u8| self.task.may_fail.get(usize::from(agent)) == Some(&true);
+        !self.task.may_fail.is_empty() && order.as_slice().iter().any(fails)
+    }
+
+    /// Deals for an arm of the block; a panic during this fails all its games.
+    fn deal(&mut self, arm: usize) -> Result<(), String> {
         let rules = self.task.arms[arm].rules;
-        let seed = DealSeed { seed: self.task.seed, deal: block };
+        let seed = DealSeed { seed: self.task.seed, deal: self.block };
         guarded(|| self.dealer.deal(rules, seed))
     }
 
-    /// Specification by seat.
-    fn agents_of(&self, at: GamePlace) -> Vec<String> {
-        let agents = self.order(at).as_slice().iter();
+    fn agents_of(&self, number: usize) -> Vec<String> {
+        let agents = self.games[number].order.as_slice().iter();
         agents.map(|&agent| self.task.specs[usize::from(agent)].clone()).collect()
     }
 
     /// Plays a game on the current deal. Returns whether it was completed.
     #[inline]
-    fn play_game(&mut self, at: GamePlace, notes: Option<Notes<'_>>) -> bool {
-        let ledger = self.ledger(at);
-        let GameWorker { task, dealer, arms, .. } = self;
-        let (rules, names) = (task.arms[at.arm].rules, task.names);
-        let Played { orders, results, .. } = &mut arms[at.arm];
-        let (order, result) = (&orders[at.seating], &mut results[at.seating]);
-        let keys = keys(task.seed, at.block, at.seating as u64, task.players);
-        // Agents under the second rule set follow those under the first.
-        let (first, starting) = (rules * names.len(), names.len());
-        let (keys, ledger) = (&keys, Some(ledger));
-        let sitting = Sitting {
-            rules,
-            order,
-            first,
-            starting,
-            opening: None,
-            heir: None,
-            keys,
-            ledger,
-            notes,
-        };
+    fn play_game(&mut self, number: usize, notes: Option<Notes<'_>>) -> bool {
+        let Worker { task, dealer, games, block, .. } = self;
+        let BlockGame { arm, seating, order, result, .. } = &mut games[number];
+        let (rules, names) = (task.arms[*arm].rules, task.names);
+        let keys = keys(task.seed, *block, *seating, task.players);
+        let first = first_of_rules(rules, names.len());
+        let sitting = Sitting::new(rules, first, order, &keys);
+        let sitting = Sitting { ledger: Some(number), notes, ..sitting };
         let played = guarded(|| dealer.play(sitting));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
@@ -217,100 +211,52 @@ impl<'a> GameWorker<'a> {
                 Err(format!("panic: {panic}"))
             }
         };
-        let is_over = result.is_ok();
-        self.has_failed |= !is_over;
-        is_over
+        self.has_failed |= result.is_err();
+        result.is_ok()
     }
 
-    /// Takes every agent's log since the last time, counts effects of restrictions, and adds
-    /// iterations to `timing`.
-    fn take_logs(&mut self, tally: &mut SumsTally, mut timing: Option<&mut Timing>) {
-        for index in 0..self.dealer.agents() {
-            let log = self.dealer.take_log(index);
+    /// Takes every agent's log since the last time, counts effects of restrictions, and iterations of timed games.
+    fn take_logs(&mut self, tally: &mut SumsTally, slice: &mut Slice, is_timed: bool) {
+        for (index, log) in self.dealer.take_logs().into_iter().enumerate() {
             let number = index % self.task.names.len();
             tally.restricted(number, log.restricted, log.void);
-            if let Some(timing) = &mut timing {
-                timing.0[number].iterations += log.iterations;
+            if is_timed {
+                slice.timing.0[number].iterations += log.iterations;
             }
         }
     }
 
-    fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
-        slice.games += self.games_per_block;
-        for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
-            let games = played.orders.iter().zip(&played.results).zip(&played.failed);
-            let is_left_out = self.has_failed && self.is_left_out(number);
-            if played.may_fail {
-                for ((order, _), &failed) in games.clone() {
-                    tally.failures(order.as_slice(), failed, is_left_out);
+    fn count_block(&mut self, tally: &mut SumsTally, slice: &mut Slice) {
+        slice.games += self.games.len() as u64;
+        let mut ledger = 0;
+        for games in self.games.chunk_by(|one, next| one.arm == next.arm) {
+            let (first, arm) = (ledger, games[0].arm);
+            ledger += games.len();
+            let is_left_out = self.has_failed && self.is_left_out(arm);
+            if self.may_fail(&games[0].order) {
+                for game in games {
+                    tally.failures(game.order.as_slice(), game.failed, is_left_out);
                 }
             }
             if is_left_out {
-                let games = games.map(|((order, result), _)| match result {
-                    Ok(outcome) => LeftOut::Completed(finished(order, outcome, &[])),
-                    Err(_) => LeftOut::Failed(order.as_slice()),
+                let games = games.iter().map(|game| match &game.result {
+                    Ok(outcome) => LeftOut::Completed(finished(&game.order, outcome, &[])),
+                    Err(_) => LeftOut::Failed(game.order.as_slice()),
                 });
-                tally.leave_out(number, &games.collect::<Vec<_>>());
+                tally.leave_out(arm, &games.collect::<Vec<_>>());
                 continue;
             }
-            let spot = Spot { block, arm: number, rules: arm.rules };
-            for (ledger, ((order, result), &failed)) in (played.first as usize..).zip(games) {
-                if let Ok(outcome) = result {
-                    count(tally, spot, order, (outcome, failed), &*self.dealer, ledger);
+            let spot = Spot { block: self.block, arm, rules: self.task.arms[arm].rules };
+            for (ledger, game) in (first..).zip(games) {
+                if let Ok(outcome) = &game.result {
+                    let outcome = (outcome, game.failed);
+                    count(tally, spot, &game.order, outcome, &*self.dealer, ledger);
                 }
             }
         }
         tally.end_block();
         if self.has_failed {
-            self.report(block, &mut slice.failures);
+            self.report(&mut slice.failures);
         }
-    }
-}
-
-impl Worker for GameWorker<'_> {
-    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
-        let task = self.task;
-        let layout = task.layout();
-        let mut slice = Slice {
-            sums: Sums::new(layout),
-            rows: Vec::new(),
-            records: Vec::new(),
-            failures: Vec::new(),
-            games: 0,
-            timing: Timing::default(),
-            trouble: Trouble::default(),
-        };
-        if let Some(branches) = &task.branches {
-            let stop = &*self.stop;
-            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice, stop);
-            return self.whole(slice);
-        }
-        let mut tally = SumsTally::new(layout);
-        slice.timing = Timing::new(layout.shape.agents);
-        let mut rows = task.per_game.then(|| GameRows::new(task.names, self.arms.len() > 1));
-        for block in blocks {
-            if self.stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            self.has_failed = false;
-            let is_timed = block.is_multiple_of(task.time_every);
-            for arm in 0..self.arms.len() {
-                let timing = is_timed.then_some(&mut slice.timing);
-                let kept = (&mut slice.records, &mut slice.failures);
-                self.play_arm(block, arm, timing, kept, &mut tally);
-                if self.trouble.not_started.is_some() {
-                    slice.trouble = std::mem::take(&mut self.trouble);
-                    return Some(slice);
-                }
-            }
-            self.count_block(block, &mut tally, &mut slice);
-            if let Some(rows) = &mut rows {
-                self.write_rows(block, rows);
-            }
-        }
-        slice.sums = tally.finish();
-        slice.trouble = std::mem::take(&mut self.trouble);
-        slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
-        self.whole(slice)
     }
 }

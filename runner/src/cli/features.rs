@@ -18,7 +18,7 @@ use crate::study::one_step::Tables;
 
 use drakkar_engine::record::Record;
 use drakkar_engine::seat::Seat;
-use drakkar_play::door::Frames;
+use drakkar_play::door::Playthrough;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -139,7 +139,7 @@ fn head(players: usize, inputs: &[String]) -> Vec<String> {
 
 /// The rows of a game: one for each decision.
 fn rows_of(
-    mut frames: Box<dyn Frames + '_>,
+    mut frames: Box<dyn Playthrough + '_>,
     record: &Record,
     line: u64,
     inputs: usize,

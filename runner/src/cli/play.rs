@@ -16,7 +16,7 @@ use crate::flags::number::at_least;
 use crate::{error::Error, flags::rule_source::RuleSource, page::called};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::{seat::Seat, seed::DealSeed};
-use drakkar_play::door::{Dialogue, Seated};
+use drakkar_play::door::{Playthrough, Seated};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     })?;
     let reserved = args.record.as_deref().map(reserve).transpose()?;
     let mut sitting = HumanSitting {
-        game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
+        game: crew.playthrough(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
         decisions: Vec::new(),
         heard: vec![None; specs.len()],
@@ -120,7 +120,7 @@ fn reserve(path: &Path) -> Result<Draft, Error> {
 }
 
 struct HumanSitting<'g> {
-    game: Box<dyn Dialogue + 'g>,
+    game: Box<dyn Playthrough + 'g>,
     /// Number of the agent of each seat; `None` for a person.
     agents: Vec<Option<usize>>,
     /// Every decision in full.
@@ -175,7 +175,7 @@ impl HumanSitting<'_> {
 
     fn ask(&mut self, seat: Seat) -> Result<String, Error> {
         let news = self.news(seat);
-        say(&format!("\n{news}\n{}\n", self.game.view_text(seat)))?;
+        say(&format!("\n{news}\n{}\n", self.game.text(Some(seat))))?;
         let chosen = choose(&format!("seat {seat}"), &self.game.legal())?;
         Ok(self.game.choose(chosen))
     }
@@ -198,7 +198,7 @@ impl HumanSitting<'_> {
                 Cell::figure(Some(share), plain),
             ]
         });
-        let table = self.game.table_text();
+        let table = self.game.text(None);
         let seats = writers::plain(&[Sheet::new("result", "", columns, 2, rows)]);
         Ok(format!("\n{news}\n{table}\n{seats}"))
     }

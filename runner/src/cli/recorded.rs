@@ -8,7 +8,7 @@ use crate::flags::number::at_least;
 use crate::journal::failed_game::FailedGame;
 use crate::{error::Error, export::intact, games};
 use drakkar_engine::{error::KeyError, input::without_mark, record::Record};
-use drakkar_play::door::Frames;
+use drakkar_play::door::Playthrough;
 use drakkar_play::lab::Lab;
 
 /// A line's number, from 1, and its text or why it has none: it is not UTF-8.
@@ -124,7 +124,7 @@ impl RecordedGame<'_> {
     }
 
     /// The game, to be played again as far as it goes.
-    pub fn replay(&self) -> Result<Box<dyn Frames + '_>, Error> {
+    pub fn replay(&self) -> Result<Box<dyn Playthrough + '_>, Error> {
         self.lab.replay_as_played(&self.record).map_err(|error| self.blame(error))
     }
 

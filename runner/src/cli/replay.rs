@@ -8,7 +8,7 @@ use crate::export::figure::plain;
 use crate::export::sheet::{Sheet, Style};
 use crate::export::writers::print;
 use drakkar_engine::{error::KeyError, record::Record, seat::Seat};
-use drakkar_play::door::{Frames, Move};
+use drakkar_play::door::{Move, Playthrough};
 use drakkar_play::info::{GameInfo, sources};
 
 const EXAMPLES: &str = "\
@@ -61,12 +61,12 @@ fn tell(found: &RecordedGame<'_>, tables: bool) -> Result<String, KeyError> {
     }
     let mut scored = 0;
     // What people are told of since the last time, each in a line.
-    let mut announced = |replay: &dyn Frames| -> String {
+    let mut announced = |replay: &dyn Playthrough| -> String {
         let scorings = replay.scorings(scored);
         scored += scorings.len();
         scorings.into_iter().filter_map(|(_, line)| Some(format!("      {}\n", line?))).collect()
     };
-    text += &format!("\n{}{}\n", announced(&*replay), replay.table_text());
+    text += &format!("\n{}{}\n", announced(&*replay), replay.text(None));
     let mut epoch = replay.epoch();
     while let Some(step) = replay.step() {
         let Move { index, seat, action, legal, .. } = step?;
@@ -75,11 +75,11 @@ fn tell(found: &RecordedGame<'_>, tables: bool) -> Result<String, KeyError> {
         let now = replay.epoch();
         if tables || now != epoch {
             epoch = now;
-            text += &format!("\n{}\n", replay.table_text());
+            text += &format!("\n{}\n", replay.text(None));
         }
     }
     if !tables {
-        text += &format!("\n{}\n", replay.table_text());
+        text += &format!("\n{}\n", replay.text(None));
     }
     Ok(match failed {
         None => text + &end(lab.info(), &*replay),
@@ -126,7 +126,7 @@ fn tables(found: &RecordedGame<'_>) -> Result<Told, KeyError> {
     Ok(Told { title: title(record), sheets, answer, ..Told::default() })
 }
 
-fn end(info: &GameInfo, replay: &dyn Frames) -> String {
+fn end(info: &GameInfo, replay: &dyn Playthrough) -> String {
     let outcome = replay.outcome();
     let lines = Seat::all(outcome.score.players()).map(|seat| {
         let share = outcome.win_share(seat);

@@ -16,10 +16,9 @@ use crate::threads::progress;
 use crate::{disk::place::ChunkFolder, error::Error, games};
 use crate::{plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
-use drakkar_engine::error::KeyError;
-use drakkar_play::branching::Branching;
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
+use drakkar_play::line_up::by_rules;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::task::{Arm, Task};
 use drakkar_play::{branch_task::BranchTask, lab::RulesError};
@@ -90,14 +89,27 @@ impl<'a> Session<'a> {
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));
         }
-        let each = |rules: usize| agents.iter().map(move |agent| Seated { rules, ..agent.clone() });
-        let mut seated: Vec<Seated> = (0..rules.len()).flat_map(each).collect();
-        if let Some(branches) = &branches {
-            table
-                .check_branches(branches)
-                .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
-            restricted(branches, &mut seated).map_err(|error| blame("purpose.kinds", &error))?;
-        }
+        let all = match &branches {
+            None => {
+                by_rules(agents.len(), rules.len()).map(|(one, rules)| (one, rules, None)).collect()
+            }
+            Some(branches) => {
+                table
+                    .check_branches(branches)
+                    .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
+                branches.agents().map_err(|error| blame("purpose.kinds", &error))?
+            }
+        };
+        let seated = |(agent, rules, barred): (usize, usize, Option<Patterns>)| {
+            let Seated { spec, .. } = &agents[agent];
+            let both = match (spec.restriction().cloned(), barred) {
+                (Some(own), Some(barred)) => Some(own.or(&barred)),
+                (own, barred) => own.or(barred),
+            };
+            let spec = spec.clone().with_restriction(both);
+            Seated { spec, rules, ..agents[agent].clone() }
+        };
+        let seated: Vec<Seated> = all.into_iter().map(seated).collect();
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let beside = study.beside(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
         let specs: Vec<Spec> = agents.into_iter().map(|agent| agent.spec).collect();
@@ -271,7 +283,7 @@ impl<'a> Session<'a> {
 
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
         let arms = self.arms();
-        let played = self.crew.worker(&self.task(&arms), Arc::default()).play(blocks);
+        let played = self.crew.worker(&self.task(&arms), Arc::default())(blocks);
         played.expect("nobody stops it")
     }
 
@@ -339,39 +351,4 @@ impl Collector for RunTotals {
         self.bar.inc(slice.games);
         Ok(())
     }
-}
-
-fn restricted(task: &BranchTask<'_>, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
-    let Branching { kinds, agents, .. } = task.branching;
-    let free = seated.clone();
-    let mut add = |agent: &Seated, pattern: Patterns| {
-        let own = agent.spec.restriction();
-        let both = own.map_or(pattern.clone(), |own| own.clone().or(&pattern));
-        seated.push(Seated {
-            spec: agent.spec.clone().with_restriction(Some(both)),
-            ..agent.clone()
-        });
-    };
-    if task.branching.forbids() {
-        for kind in kinds {
-            for &agent in agents {
-                add(&free[usize::from(agent)], kind.action.parse()?);
-            }
-        }
-    }
-    if task.branching.opens() {
-        let rule_sets = 0..task.branching.rule_sets();
-        for (rules, kind) in rule_sets.flat_map(|rules| kinds.iter().map(move |kind| (rules, kind)))
-        {
-            let without: Patterns = kind.action.parse()?;
-            // Kinds that are only restrictions open no branches.
-            let with = without.negated().unwrap_or_else(|| without.clone());
-            for &agent in agents {
-                let agent = &free[rules * task.agents + usize::from(agent)];
-                add(agent, with.clone());
-                add(agent, without.clone());
-            }
-        }
-    }
-    Ok(())
 }

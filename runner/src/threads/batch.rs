@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use std::{collections::BTreeMap, ops::Range};
 
 use crate::{error::Error, threads::pool};
-use drakkar_play::{cut::Cut, slice::Slice, slice::Worker};
+use drakkar_play::{cut::Cut, slice::PlayBlocks, slice::Slice};
 
 pub trait Collector: Send {
     /// The next slice of chunk number `chunk`; `last` says that it completes the chunk.
@@ -97,7 +97,7 @@ const AT_ONCE: Duration = Duration::from_millis(200);
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-pub type Hire<'a> = dyn Fn(Arc<AtomicBool>) -> Box<dyn Worker + 'a> + Sync + 'a;
+pub type Hire<'a> = dyn Fn(Arc<AtomicBool>) -> PlayBlocks<'a> + Sync + 'a;
 
 /// Plays the given chunks with workers from `hire`, and passes them to `collector` in order, slice
 /// by slice, except those that it does not need. When it is time to `stop`, chunks in progress are
@@ -147,7 +147,7 @@ fn play_until(
             let mut worker = hire(Arc::clone(over));
             let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
             while let Ok((number, blocks)) = next() {
-                let played = catch_unwind(AssertUnwindSafe(|| worker.play(blocks)));
+                let played = catch_unwind(AssertUnwindSafe(|| worker(blocks)));
                 if answer.send((number, played)).is_err() {
                     break;
                 }

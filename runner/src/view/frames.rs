@@ -7,7 +7,7 @@ use crate::page::changes;
 use crate::view::is_drawn;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::{error::KeyError, fact::FactKind, record::Record};
-use drakkar_play::door::Frames;
+use drakkar_play::door::Playthrough;
 use drakkar_play::{
     info::{GameInfo, sources},
     lab::Lab,
@@ -23,7 +23,7 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let mut replay = lab.replay_as_played(record)?;
     let mut frames = vec![frame(&*replay)];
     let mut decisions = Vec::new();
-    let facts = |replay: &dyn Frames| -> Vec<Vec<i32>> {
+    let facts = |replay: &dyn Playthrough| -> Vec<Vec<i32>> {
         Seat::all(record.players).map(|seat| replay.facts(seat).to_vec()).collect()
     };
     let (mut before, mut scored) = (facts(&*replay), 0);
@@ -70,7 +70,7 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
 
 /// Notes the scorings from number `scored` on under a decision, or under the start: lines in which people are told of
 /// them, and those without such a line as data.
-fn happened(replay: &dyn Frames, scored: &mut usize, of: &mut Value) {
+fn happened(replay: &dyn Playthrough, scored: &mut usize, of: &mut Value) {
     for (scoring, line) in replay.scorings(*scored) {
         let (key, entry) = match line {
             Some(line) => ("announced", line.into()),
@@ -84,12 +84,12 @@ fn happened(replay: &dyn Frames, scored: &mut usize, of: &mut Value) {
     }
 }
 
-fn frame(replay: &dyn Frames) -> Value {
+fn frame(replay: &dyn Playthrough) -> Value {
     let mover = replay.to_move();
     let mut frame = json!({ "mover": mover.map(Seat::index) });
     let scene = replay.scene();
     if !scene.as_ref().is_some_and(is_drawn) {
-        frame["text"] = json!(replay.table_text());
+        frame["text"] = json!(replay.text(None));
     }
     if let Some(scene) = scene {
         frame["scene"] = scene;
@@ -118,7 +118,7 @@ fn gains(info: &GameInfo, before: &[Vec<i32>], now: &[Vec<i32>]) -> Vec<Value> {
     gains
 }
 
-fn end(info: &GameInfo, replay: &dyn Frames) -> Value {
+fn end(info: &GameInfo, replay: &dyn Playthrough) -> Value {
     let outcome = replay.outcome();
     let seats = Seat::all(outcome.score.players()).map(|seat| {
         let sources: Vec<Value> = sources(info, replay.facts(seat))

@@ -105,8 +105,7 @@ fn is_empty<T: Default + PartialEq>(sums: &T) -> bool {
     *sums == T::default()
 }
 
-/// Sums over all decision points: cell by cell, within these agent by agent, within these rule set
-/// by rule set.
+/// Sums over decision points: cell by cell, in these agent by agent, in these rule set by rule set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branches {

@@ -1,20 +1,10 @@
 //! Which part of the results is skill, seat, deal, or anything else.
 //!
-//! Every block plays the same cells: a *cell* is a seat of one game of a block, with its line-up and
-//! seating, so the same agent sits there in every block. A result `y` of block `b` in cell `c` is
-//! modelled as
-//!
-//! `y = m + skill(line-up, agent) + seat(s) + deal(b, s) + rest`
-//!
-//! Results of a game have a fixed sum (win shares, or margins over the mean of the others), so a deal
-//! can favour a seat but not all seats: its luck is the effect `deal(b, s)` on whoever sits in seat
-//! `s`, and shows in games of one deal that have nothing else in common. The rest holds what players
-//! decide by chance, what a deal means to some agents or in some line-ups only, and what a seat is worth
-//! to some agents only.
-//!
-//! The estimators are those of the analysis of variance (S. R. Searle, G. Casella, C. E. McCulloch,
-//! *Variance Components*, 1992, chapter 4): unbiased, so an effect that is 0 has estimates below 0 as often
-//! as above.
+//! A *cell* is a seat of one game of every block, with its line-up and seating. A result `y` of block `b` in cell `c`
+//! is modelled as `y = m + skill(line-up, agent) + seat(s) + deal(b, s) + rest`: a deal can favour a seat, but not all,
+//! and shows in games of one deal that have nothing else in common. The estimators are those of the analysis of
+//! variance (S. R. Searle, G. Casella, C. E. McCulloch, *Variance Components*, 1992, chapter 4): unbiased, so an effect
+//! that is 0 has estimates below 0 as often as above.
 
 use crate::jackknife::{IntervalEstimate, jackknife};
 
@@ -50,21 +40,19 @@ struct Totals {
     cells: Vec<[i128; 2]>,
     /// Of each player, of each seat, and of each seat in games of one seating: the sum of a block, and its
     /// square.
-    players: Vec<[i128; 2]>,
-    seats: Vec<[i128; 2]>,
-    drawn: Vec<[i128; 2]>,
+    groups: [Vec<[i128; 2]>; 3],
 }
 
-/// The shares of the variance of `results`, one row for each block with a result for each place, by
-/// the places' numbers; none with fewer than two blocks or if all results are equal. Every player has
-/// to sit in each seat equally often.
+/// The shares of the variance of `results`, one row for each block with a result for each place; none with fewer than
+/// two blocks or if all are equal. Every player has to sit in each seat equally often.
 ///
 /// # Panics
 /// If a row has another length than `places`.
 pub fn components(places: &[SeatResult], results: &[Vec<i64>]) -> Option<Components> {
-    let mut whole = Totals::of(places);
+    let sizes = sizes(places);
+    let groups = sizes.each_ref().map(|sizes| vec![[0; 2]; sizes.len()]);
+    let mut whole = Totals { blocks: 0, cells: vec![[0; 2]; places.len()], groups };
     results.iter().for_each(|row| whole.add(places, row, 1));
-    let sizes = Sizes::of(places);
     let figures = |without: Option<usize>| match without {
         None => whole.shares(places, &sizes),
         Some(block) => {
@@ -78,14 +66,13 @@ pub fn components(places: &[SeatResult], results: &[Vec<i64>]) -> Option<Compone
     let squares = |of: fn(&SeatResult) -> usize, sizes: &[i128]| {
         error_of_squares(places, results, of, sizes) / total
     };
-    let skill = skill?.of_squares(squares(|place| place.player, &sizes.players), results.len());
-    let seat = seat?.of_squares(squares(|place| place.seat, &sizes.seats), results.len());
+    let skill = skill?.of_squares(squares(|place| place.player, &sizes[0]), results.len());
+    let seat = seat?.of_squares(squares(|place| place.seat, &sizes[1]), results.len());
     Some(Components { skill, seat, deal: deal?, rest: rest? })
 }
 
-/// The standard error of [`Totals::fixed`], divided by the cells, that it has even if all effects are 0: a sum of
-/// squared errors of effects, `Σ n e²` in all, has the variance `2 Σ n m cov(e, f)²` over all pairs. The jackknife,
-/// which is linear, does not see it.
+/// The standard error of [`Totals::fixed`], divided by the cells, if all effects are 0, which the linear jackknife does
+/// not see: `Σ n e²` has the variance `2 Σ n m cov(e, f)²` over all pairs.
 fn error_of_squares(
     places: &[SeatResult],
     results: &[Vec<i64>],
@@ -114,77 +101,61 @@ fn error_of_squares(
 }
 
 /// Cells of each player, of each seat, and of each seat in games of one seating.
-struct Sizes {
-    players: Vec<i128>,
-    seats: Vec<i128>,
-    drawn: Vec<i128>,
-}
-
-impl Sizes {
-    fn of(places: &[SeatResult]) -> Sizes {
-        let count = |of: &dyn Fn(&SeatResult) -> usize| {
-            let mut sizes = vec![0; places.iter().map(of).max().map_or(0, |last| last + 1)];
-            places.iter().for_each(|place| sizes[of(place)] += 1);
-            sizes
-        };
-        let seats = count(&|place| place.seat);
-        let drawn = count(&|place| place.drawn(seats.len()));
-        Sizes { players: count(&|place| place.player), seats, drawn }
-    }
+fn sizes(places: &[SeatResult]) -> [Vec<i128>; 3] {
+    let seats = places.iter().map(|place| place.seat + 1).max().unwrap_or(0);
+    std::array::from_fn(|group| {
+        let numbers = || places.iter().map(|place| place.numbers(seats)[group]);
+        let mut sizes = vec![0; numbers().max().map_or(0, |last| last + 1)];
+        numbers().for_each(|number| sizes[number] += 1);
+        sizes
+    })
 }
 
 impl SeatResult {
-    /// The number of the seat among those of all seatings, of which each has so many seats.
-    fn drawn(&self, seats: usize) -> usize {
-        self.seating * seats + self.seat
+    /// Numbers of the player, of the seat, and of the seat among those of all seatings.
+    fn numbers(&self, seats: usize) -> [usize; 3] {
+        [self.player, self.seat, self.seating * seats + self.seat]
     }
 }
 
 impl Totals {
-    fn of(places: &[SeatResult]) -> Totals {
-        let Sizes { players, seats, drawn } = Sizes::of(places);
-        let [players, seats, drawn] = [players, seats, drawn].map(|all| vec![[0; 2]; all.len()]);
-        Totals { blocks: 0, cells: vec![[0; 2]; places.len()], players, seats, drawn }
-    }
-
     /// Adds a block, or takes it out with a `sign` of -1.
     fn add(&mut self, places: &[SeatResult], row: &[i64], sign: i128) {
         assert_eq!(row.len(), places.len(), "a block has a result for each place");
         self.blocks += sign;
-        let seats = self.seats.len();
-        let mut of_block = [&self.players, &self.seats, &self.drawn].map(|all| vec![0; all.len()]);
+        let mut of_block = self.groups.each_ref().map(|all| vec![0; all.len()]);
+        let seats = of_block[1].len();
         for ((place, &y), cell) in places.iter().zip(row).zip(&mut self.cells) {
             let y = i128::from(y);
             cell[0] += sign * y;
             cell[1] += sign * y * y;
-            let numbers = [place.player, place.seat, place.drawn(seats)];
-            for (sums, number) in of_block.iter_mut().zip(numbers) {
+            for (sums, number) in of_block.iter_mut().zip(place.numbers(seats)) {
                 sums[number] += y;
             }
         }
-        let all = [&mut self.players, &mut self.seats, &mut self.drawn];
-        for (sum, y) in all.into_iter().flatten().zip(of_block.into_iter().flatten()) {
+        for (sum, y) in self.groups.iter_mut().flatten().zip(of_block.into_iter().flatten()) {
             sum[0] += sign * y;
             sum[1] += sign * y * y;
         }
     }
 
-    /// Skill, seat, deal and rest as shares of the variance.
-    fn shares(&self, places: &[SeatResult], sizes: &Sizes) -> [Option<f64>; 4] {
+    /// Skill, seat, deal and rest.
+    fn shares(&self, places: &[SeatResult], sizes: &[Vec<i128>; 3]) -> [Option<f64>; 4] {
         let (blocks, cells) = (self.blocks as f64, places.len() as f64);
         let Some(total) = self.total(places) else { return [None; 4] };
         let mean = self.sum(0) as f64 / (blocks * cells);
-        let skill = self.fixed(&self.players, &sizes.players, mean) / cells;
-        let seat = self.fixed(&self.seats, &sizes.seats, mean) / cells;
+        let ([players, seats, drawn], [_, seat_sizes, drawn_sizes]) = (&self.groups, sizes);
+        let skill = self.fixed(players, &sizes[0], mean) / cells;
+        let seat = self.fixed(seats, seat_sizes, mean) / cells;
         // The mean covariance, in one seat, of two games of a deal that have no random numbers in common.
-        let count = self.seats.len();
+        let count = seats.len();
         let (mut within, mut pairs) = (vec![0.0; count], vec![0; count]);
-        for (number, (sum, size)) in self.drawn.iter().zip(&sizes.drawn).enumerate() {
+        for (number, (sum, size)) in drawn.iter().zip(drawn_sizes).enumerate() {
             within[number % count] += self.variance(sum);
             pairs[number % count] -= size * size;
         }
         let mut deal = 0.0;
-        for (seat, (sum, size)) in self.seats.iter().zip(&sizes.seats).enumerate() {
+        for (seat, (sum, size)) in seats.iter().zip(seat_sizes).enumerate() {
             pairs[seat] += size * size;
             if pairs[seat] > 0 {
                 deal += (self.variance(sum) - within[seat]) / (pairs[seat] * count as i128) as f64;
@@ -207,14 +178,12 @@ impl Totals {
         (self.blocks >= 2 && total > 0.0).then_some(total)
     }
 
-    /// The variance over blocks of a sum of each block.
     fn variance(&self, &[sum, squares]: &[i128; 2]) -> f64 {
         let blocks = self.blocks;
         (blocks * squares - sum * sum) as f64 / (blocks * (blocks - 1)) as f64
     }
 
-    /// The sum over cells of the squared effect of their player or seat: that of its mean, without what
-    /// the mean's own error adds on average.
+    /// The squared effects of players or seats over cells, without what their own errors add on average.
     fn fixed(&self, sums: &[[i128; 2]], sizes: &[i128], mean: f64) -> f64 {
         let effects = sums.iter().zip(sizes).filter(|(_, size)| **size > 0).map(|(sum, &size)| {
             let (size, blocks) = (size as f64, self.blocks as f64);

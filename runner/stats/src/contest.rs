@@ -9,12 +9,10 @@ use crate::{paired::Paired, sequential::BlockScores};
 /// How two agents are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duel {
-    /// The agent whose figures each arm gives, by number: the first one in arm 0, the second in arm
-    /// 1.
+    /// The agent whose figures arm 0 gives, and that of arm 1, by number.
     pub agents: [u8; 2],
-    /// Whether each plays against the same third agents, so that the difference of their win shares
-    /// counts. Otherwise they play each other: one of the first against others of the second and,
-    /// with more than two seats, one of the second against others of the first.
+    /// Whether each plays against the same third agents, so that the difference of their win shares counts. Otherwise
+    /// one plays others of the other agent, in the second arm the other way round.
     pub field: bool,
 }
 
@@ -26,8 +24,7 @@ pub struct Contest {
     pub shares: Paired,
     /// The first agent's share of all wins where the two play each other, in 1/60 over games.
     pub score: Ratio,
-    /// The scores of blocks: where they play each other, the numerator of `score`; against a field
-    /// `N1 D2 - N2 D1` of `shares`.
+    /// The scores of blocks: the numerator of `score`; against a field `N1 D2 - N2 D1` of `shares`.
     pub scores: BlockScores,
 }
 
@@ -40,7 +37,6 @@ pub struct ContestTally {
     /// Share and seats of the agent whose figures the arm gives, and games, in the current block.
     arms: [BlockSum; 2],
     games: [i64; 2],
-    /// Whether the block lacks the games of a line-up.
     lacks: bool,
     /// The counts of complete blocks.
     pub contest: Contest,
@@ -63,8 +59,7 @@ impl ContestTally {
         self.games[arm] += 1;
     }
 
-    /// Adds a game of arm number `arm` that was not completed, as if `favoured`, which is 0 or 1, were
-    /// the best of its seats and the other agent the worst.
+    /// Adds a game that was not completed, as if `favoured` were the best of its seats and the other agent the worst.
     pub(crate) fn bound(&mut self, arm: usize, agents: &[u8], favoured: usize) {
         let own = self.duel.agents[arm];
         let seats = agents.iter().filter(|&&agent| agent == own).count() as i64;
@@ -75,8 +70,7 @@ impl ContestTally {
         self.games[arm] += 1;
     }
 
-    /// The games of a line-up are left out of the current block. The two agents are compared on deals
-    /// that have all games.
+    /// The two agents are compared on deals that have all games.
     pub(crate) fn leave_out(&mut self) {
         self.lacks = true;
     }

@@ -132,10 +132,8 @@ impl Counters {
     }
 }
 
-/// The counters of a chunk while blocks are added.
-///
-/// Block sums are `i64`: scores are `i32` and a block has at most 24 games of 6 seats, so they stay
-/// far from its limits. Sums over blocks are wider, see [`Counters`].
+/// [`Counters`] while blocks are added. Block sums are `i64`: scores are `i32` and a block has at most 24 games of 6
+/// seats.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     counters: Counters,
@@ -172,36 +170,13 @@ impl Tally {
     #[inline]
     pub fn game(&mut self, game: &Finished<'_>) {
         let players = self.counters.shape.players;
-        if game.failed != 0 {
-            return self.lost_game(game);
-        }
-        for (seat, &agent) in game.agents.iter().enumerate() {
-            let agent = usize::from(agent);
-            let (share, score) = (game.shares[seat], game.scores[seat]);
-            self.seats[agent * players + seat].add(i64::from(share));
-            let sums = &mut self.counters.agents[agent].seats[seat];
-            sums.score += i128::from(score);
-            sums.score_squares += i128::from(i64::from(score) * i64::from(score));
-            sums.places[usize::from(game.places[seat]) - 1] += 1;
-            self.facts[agent].add(share, game.facts[seat], score);
-        }
-        let margin = game.margin();
-        self.counters.margin_squares += i128::from(margin) * i128::from(margin);
-        self.margin.add(margin);
-        self.shared.add(i64::from(game.is_shared()));
-    }
-
-    /// The same if seats failed: they have no score and no facts, and the game is no measure of how
-    /// close games are.
-    #[cold]
-    fn lost_game(&mut self, game: &Finished<'_>) {
-        let players = self.counters.shape.players;
         for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
             let (share, score) = (game.shares[seat], game.scores[seat]);
             self.seats[agent * players + seat].add(i64::from(share));
             let sums = &mut self.counters.agents[agent].seats[seat];
             sums.places[usize::from(game.places[seat]) - 1] += 1;
+            // A seat that failed has no score and no facts.
             if game.counts(seat) {
                 sums.score += i128::from(score);
                 sums.score_squares += i128::from(i64::from(score) * i64::from(score));
@@ -211,7 +186,15 @@ impl Tally {
                 self.lost[agent] += 1;
             }
         }
-        self.unmeasured += 1;
+        if game.failed == 0 {
+            let margin = game.margin();
+            self.counters.margin_squares += i128::from(margin) * i128::from(margin);
+            self.margin.add(margin);
+            self.shared.add(i64::from(game.is_shared()));
+        } else {
+            // It is no measure of how close games are.
+            self.unmeasured += 1;
+        }
     }
 
     /// Notes the leader at milestone number `index` of a game, from the standing seat by seat.
@@ -246,8 +229,7 @@ impl Tally {
         self.leader.iter_mut().zip(&mut counters.leader).for_each(|(cell, sum)| cell.end(sum));
     }
 
-    /// Counts games of the current block that are left out; `failed` are the agents by seat of those
-    /// that were not completed, `games` is their total number. None of them may have been added.
+    /// Counts `games` of the current block that are left out; `failed` are the agents by seat of those not completed.
     pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
         for agents in failed {
             self.counters.failed += 1;
@@ -268,8 +250,7 @@ impl Tally {
 }
 
 impl AgentSums {
-    /// Win share in the games whose facts are counted: those that the agent did not lose because it
-    /// failed. No win is among these.
+    /// Win share in the games whose facts are counted; none of the others was won.
     pub fn share_of_counted(&self) -> Ratio {
         let (all, lost) = (self.share, self.lost);
         Ratio {

@@ -8,14 +8,12 @@ pub type Point = (f64, Estimate);
 /// A place, and the ends of the range around it in which 0 is not ruled out; `None` for an end beyond the points.
 pub type Crossing = (f64, [Option<f64>; 2]);
 
-/// Where a line through points in ascending order first crosses 0, between two neighbouring points. `None` if it crosses
-/// nowhere.
+/// Where a line through points in ascending order first crosses 0; `None` if nowhere.
 ///
-/// The range around it is that in which 0 is inside the estimates' own 95 % intervals, interpolated linearly, and further
-/// by the error of interpolating: between two points at the distance `h`, a function is off a straight line by at most
-/// `h² / 8` times its largest second derivative, which is taken to be the larger of the two second differences next to
-/// them. That much is added within the two points; where the estimate at a point rules 0 out, the range ends there. With
-/// two points alone nothing is known of bends, and the range reaches from one point to the other at least.
+/// The range around it is that in which 0 is inside the 95 % intervals, interpolated linearly, and further by the error
+/// of that, `h² / 8` times the largest second derivative between points at the distance `h`, taken to be the larger of
+/// the second differences next to them. It ends at a point that rules 0 out; with two points, it reaches from one to
+/// the other at least.
 pub fn crossing(points: &[Point]) -> Option<Crossing> {
     debug_assert!(points.is_sorted_by_key(|point| point.0));
     let place = points.windows(2).position(|pair| pair[0].1.value * pair[1].1.value <= 0.0)?;

@@ -8,9 +8,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 pub(crate) struct Draws(SplitMix64);
 
 impl Draws {
-    /// It starts at the seed's finalised value and not at the seed itself: otherwise the sequences
-    /// of seeds that are one increment (the constant here) apart would be the same except for the
-    /// first number.
+    /// It starts at the seed's finalised value: otherwise the sequences of seeds one increment apart would overlap.
     pub(crate) fn new(seed: u64) -> Draws {
         let start = SplitMix64::seed_from_u64(seed.wrapping_sub(0x9E37_79B9_7F4A_7C15)).next_u64();
         Draws(SplitMix64::seed_from_u64(start))
@@ -20,23 +18,23 @@ impl Draws {
         self.0.next_u64()
     }
 
-    /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability `1 / bound` up to
-    /// an error below `bound / 2^64` (multiply-shift, Lemire 2019, without the rejection step).
+    /// From 0 to `bound - 1`, evenly up to `bound / 2^64` (multiply-shift, Lemire 2019).
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
-    }
-
-    /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
-    #[cfg(test)]
-    pub(crate) fn normal(&mut self) -> f64 {
-        let sum: u32 = (0..48).map(|_| self.below(1 << 20)).sum();
-        (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Draws {
+        /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
+        pub(crate) fn normal(&mut self) -> f64 {
+            let sum: u32 = (0..48).map(|_| self.below(1 << 20)).sum();
+            (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
+        }
+    }
 
     /// Intervals of published ratings can be reproduced only as long as these stay the same.
     #[test]

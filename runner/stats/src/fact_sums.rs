@@ -6,9 +6,8 @@ use crate::finished::WHOLE_WIN;
 use crate::interval::{FEWEST_SAMPLES, Interval, around};
 use crate::ratio::{Ratio, effective_blocks, variation};
 
-/// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
-/// not won with the rest, `60 - w`. For a block, `X` is its sum of `x`, `V` its sum of `w x`, `W`
-/// the agent's wins (in 1/60) and `N` its games.
+/// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60), and as not won with `60 -
+/// w`. Of a block, `X` is the sum of `x`, `V` that of `w x`, `W` the agent's wins and `N` its games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "[i128; 10]", from = "[i128; 10]")]
 pub struct FactSums {
@@ -39,20 +38,16 @@ pub struct Association {
     pub not_winning: Option<f64>,
     /// The first minus the second, if both exist.
     pub difference: Option<f64>,
-    /// The interval of the difference; also `None` if the wins, or the games that were not won,
-    /// come from too few blocks.
+    /// Its interval; `None` also if the wins, or the other games, come from too few blocks.
     pub interval: Option<Interval>,
 }
 
 impl FactSums {
     /// The association of the fact with winning; `share` holds the agent's wins and games.
     ///
-    /// The difference is `V/W - V'/W'` with `V' = 60 X - V` and `W' = 60 N - W`. Its error is by
-    /// linearisation over the `B` blocks (Cochran 1977, section 6.4): with
-    /// `u = (V - r W)/ΣW - (V' - r' W')/ΣW'`, where `r` and `r'` are the two means, the variance is
-    /// about `B/(B-1) Σu²`. `u` is linear in `V`, `X`, `W`, `N`, so its square follows from sums of
-    /// their products. The two means weigh blocks by `W` and `W'`; if either has fewer than ten
-    /// effective blocks behind it, there is no interval, since it would be too short.
+    /// The difference is `V/W - V'/W'` with `V' = 60 X - V` and `W' = 60 N - W`; its variance is about `B/(B-1) Σu²`
+    /// with `u = (V - r W)/ΣW - (V' - r' W')/ΣW'` (Cochran 1977, section 6.4), where `r` and `r'` are the two means.
+    /// There is no interval if either has fewer than ten effective blocks behind it.
     pub fn association(&self, share: &Ratio) -> Association {
         let whole = i128::from(WHOLE_WIN);
         let (won, lost) = (share.n, whole * share.d - share.n);
@@ -71,12 +66,8 @@ impl FactSums {
         }
     }
 
-    /// Mean win share of the seats that did what the fact counts, once for each time: in 1/60, over
-    /// the number of times.
-    ///
-    /// The ratio is a mean of the blocks' own ratios with weights `X`, so the number of samples is
-    /// the effective number of such a mean. It replaces the number of blocks in which the fact is
-    /// not 0, which is not counted; it is never larger.
+    /// Mean win share of the seats that did what the fact counts, once for each time, in 1/60. The samples are the
+    /// effective number of a mean with weights `X`.
     pub fn win_share_of_each(&self) -> Ratio {
         Ratio {
             blocks: effective_blocks(self.x, self.xx),

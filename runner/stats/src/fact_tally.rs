@@ -1,9 +1,5 @@
-//! Counts the facts of one agent, block by block.
-//!
-//! Random games are short and have dozens of facts in every seat, so counting could easily cost as
-//! much as playing. Facts are nearly always small: block sums are kept in `i32`, where the compiler
-//! can process several at a time, and sums over blocks in `i64`. Before each step, a bound shows
-//! whether everything will fit; otherwise it is done in the same way in `i64` and `i128`.
+//! Counts the facts of one agent. That could cost as much as playing: block sums are kept in `i32`, several of which
+//! are processed at a time, and sums over blocks in `i64`, as long as a bound shows that all will fit.
 
 use std::ops::Mul;
 
@@ -18,12 +14,10 @@ pub(crate) struct FactTally {
     /// Sums over blocks since the last flush, in the form of [`terms`], and a bound for them.
     sums: Vec<[i64; 10]>,
     reach: u64,
-    /// All earlier blocks.
     total: Vec<FactSums>,
 }
 
-/// Sums of the current block: of `x`, of `w x`, of `x` squared; with bounds of the first two and of
-/// the third.
+/// Sums of the current block, of `x`, of `w x`, of `x` squared, and bounds of them.
 #[derive(Clone, Debug)]
 struct Narrow {
     x: Vec<i32>,
@@ -33,7 +27,6 @@ struct Narrow {
     reach_squares: u64,
 }
 
-/// The limits of an `i32`, and of an `i64`.
 const NARROW: u64 = i32::MAX as u64;
 const WIDE: u64 = i64::MAX as u64;
 
@@ -50,7 +43,6 @@ impl FactTally {
         }
     }
 
-    /// Adds one seat of a game, won with `share` (in 1/60).
     #[inline]
     pub(crate) fn add(&mut self, share: u8, facts: &[i32], score: i32) {
         // At least as large as each of them, or as each of them less 1 if they are negative.
@@ -63,7 +55,6 @@ impl FactTally {
         }
     }
 
-    /// Moves the sums of the current block out of `narrow`.
     #[cold]
     fn spill(&mut self) {
         let narrow = &mut self.narrow;
@@ -88,8 +79,7 @@ impl FactTally {
         }
     }
 
-    /// Adds the current block as one sample and begins the next; `wins` (in 1/60) and `games` are
-    /// the agent's in this block.
+    /// `wins` (in 1/60) and `games` are the agent's in this block.
     #[inline]
     pub(crate) fn end_block(&mut self, wins: i64, games: i64) {
         if self.wide.is_some() {
@@ -120,7 +110,6 @@ impl FactTally {
         }
     }
 
-    /// Moves the sums over blocks into wider integers.
     fn flush(&mut self) {
         for (total, sum) in self.total.iter_mut().zip(&mut self.sums) {
             total.merge(&FactSums::from(std::mem::take(sum).map(i128::from)));

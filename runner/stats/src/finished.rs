@@ -6,8 +6,7 @@ pub const WHOLE_WIN: u32 = 60;
 /// Most seats of a game.
 pub const MAX_SEATS: usize = 6;
 
-/// A finished game, seat by seat: every list has an entry for each seat, of which there are at most
-/// [`MAX_SEATS`].
+/// A finished game; every list has an entry for each seat, at most [`MAX_SEATS`].
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'g> {
     /// Numbers of the agents, from 0.
@@ -24,13 +23,11 @@ pub struct Finished<'g> {
     pub failed: u8,
 }
 
-/// Places and win shares of seats that are ranked by score alone, as in [`Finished`]: seats that
-/// are level share the better place, and the winners share the win.
+/// Places and win shares by score alone.
 ///
 /// ```
 /// let (places, shares) = drakkar_stats::finished::ranked(&[7, 9, 9, 1]);
-/// assert_eq!(places, [3, 1, 1, 4]);
-/// assert_eq!(shares, [0, 30, 30, 0]);
+/// assert_eq!((places, shares), (vec![3, 1, 1, 4], vec![0, 30, 30, 0]));
 /// ```
 ///
 /// # Panics
@@ -45,8 +42,7 @@ pub fn ranked(scores: &[i32]) -> (Vec<u8>, Vec<u8>) {
     (places, shares)
 }
 
-/// Places and win shares if some seats failed, given as bits: they share the last places, and the
-/// others are ranked as they are among themselves. At least one seat must not have failed.
+/// The same if some seats failed, but not all, as bits: they share the last places.
 ///
 /// ```
 /// let (places, shares) = drakkar_stats::finished::without_failed(&[3, 1, 1, 4], 0b0010);
@@ -70,7 +66,6 @@ pub fn without_failed(places: &[u8], failed: u8) -> ([u8; MAX_SEATS], [u8; MAX_S
 }
 
 impl Finished<'_> {
-    /// Whether a seat's score and facts count.
     #[inline]
     pub(crate) fn counts(&self, seat: usize) -> bool {
         self.failed >> seat & 1 == 0
@@ -93,8 +88,7 @@ impl Finished<'_> {
         if second == i64::MIN { 0 } else { best - second }
     }
 
-    /// The part of the win that goes to the leader in `standing`, where leaders that are level have
-    /// equal parts; in [`LEADER_UNIT`](crate::counters::LEADER_UNIT).
+    /// The leaders' equal parts of the win, in [`LEADER_UNIT`](crate::counters::LEADER_UNIT).
     #[inline]
     pub(crate) fn leader_wins(&self, standing: &[i32]) -> i64 {
         let best = standing.iter().copied().max().unwrap_or_default();

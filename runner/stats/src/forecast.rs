@@ -15,7 +15,6 @@ pub struct Forecast {
 
 /// Forecasts nearer to 0 or 1 count as if they were so far away.
 const EDGE: f64 = 0.001;
-/// Largest factor.
 const MOST: f64 = 20.0;
 
 /// A factor by which forecasts are stretched about par in log-odds: below 1 they were too bold.
@@ -38,10 +37,9 @@ fn share_of(log_odds: f64) -> f64 {
 }
 
 impl ForecastScale {
-    /// The factor with which the forecasts have the greatest likelihood, by bisection of the score
-    /// `Σ x (won - forecast)`, where `x` is the distance of the log-odds from those of `par`. Games are
-    /// the samples: with `u` their parts of the score and `I` its slope, `error² = B / (B - 1) Σu² / I²`
-    /// (P. J. Huber, *Proc. 5th Berkeley Symp.* 1, 1967). None without forecasts.
+    /// The factor of greatest likelihood, by bisection of the score `Σ x (won - forecast)`, where `x` is the distance
+    /// of the log-odds from those of `par`. Games are the samples: with `u` their parts of the score and `I` its slope,
+    /// `error² = B / (B - 1) Σu² / I²` (P. J. Huber, *Proc. 5th Berkeley Symp.* 1, 1967).
     pub fn fitted(forecasts: &[Forecast], par: f64) -> Option<ForecastScale> {
         if forecasts.is_empty() {
             return None;
@@ -90,8 +88,7 @@ impl ForecastScale {
     }
 }
 
-/// The part of a game after which the forecasts of a seat stay above one half, by the forecasts with
-/// the part of the game that had gone by at each; 1 if the last one does not.
+/// The part of a game after which the forecasts of a seat stay above one half; 1 if the last one does not.
 pub fn known_from(forecasts: impl DoubleEndedIterator<Item = (f64, f64)>) -> f64 {
     let sure = forecasts.rev().take_while(|&(_, share)| share > 0.5);
     sure.last().map_or(1.0, |(at, _)| at)

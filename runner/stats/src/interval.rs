@@ -1,16 +1,12 @@
-//! 95 % confidence intervals.
-//!
-//! Uses only `+ - * /` and `sqrt`, which give the same bits on every machine.
+//! 95 % confidence intervals. Only `+ - * /` and `sqrt` are used, which give the same bits on every machine.
 
 use crate::ratio::Ratio;
 use crate::student::{critical, t_quantile};
 
-/// Below this many effective wins (or losses), a share's interval is Wilson's. Above, the two kinds
-/// differ by less than a thirtieth of their half width.
+/// Below this many effective wins or losses, a share's interval is Wilson's; above, the two hardly differ.
 const FEW: f64 = 1000.0;
 
-/// With fewer samples than this, figures whose weight may lie in few of the blocks have no
-/// interval: linearisation would make it too short.
+/// With fewer samples, figures whose weight may lie in few blocks have no interval: it would be too short.
 pub const FEWEST_SAMPLES: i128 = 10;
 
 /// Lower and upper end.
@@ -27,21 +23,12 @@ pub fn of_ratio(ratio: &Ratio, unit: f64) -> Option<Interval> {
     Some(around(ratio.value(unit)?, ratio.error(unit)?, ratio.blocks))
 }
 
-/// The interval of a share `p` between 0 and 1, where `unit` turns the ratio into a share; `None`
-/// with fewer than two blocks.
+/// The interval of a share `p` between 0 and 1; `None` with fewer than two blocks.
 ///
-/// The *effective sample size* `m = p (1 - p) / error²` is the number of independent games that
-/// would give the same error. An interval `p ± t · error` is too short on the side facing the
-/// middle as long as `m p` or `m (1 - p)`, the effective wins or losses, are few; where one of them
-/// is below 1,000, it is Wilson's (1927) for `m` games, with the same `t` in place of the normal
-/// quantile:
-///
-/// `(p + t²/2m ± t √(p (1 - p)/m + t²/4m²)) / (1 + t²/m)`
-///
-/// If all blocks end alike (`p` is 0 or 1, say), the data show no error; the interval is then
-/// Wilson's with one game for each block, as if all games of a block had to end alike. The ends are
-/// never outside 0 to 1. `results/statistics/` has simulations of how many blocks it takes until
-/// such intervals contain the true share in 95 of 100 runs.
+/// With the *effective sample size* `m = p (1 - p) / error²`, it is `p ± t · error` if neither `m p` nor `m (1 - p)` is
+/// below 1,000, else Wilson's (1927) for `m` games with `t` in place of the normal quantile: `(p + t²/2m ± t √(p (1 -
+/// p)/m + t²/4m²)) / (1 + t²/m)`. If all blocks end alike, it is Wilson's with one game for each block.
+/// `results/statistics/` has simulations.
 pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
     share_with(share, unit, t_quantile(share.blocks - 1))
 }
@@ -75,38 +62,25 @@ fn share_with(share: &Ratio, unit: f64, t: f64) -> Option<Interval> {
     Some((low, high))
 }
 
-/// The interval of the difference of two shares, `a` minus `b`, whose standard error is `error`; `None`
-/// with fewer than two blocks of either. If both come from the same blocks, `error` is that of the
-/// blocks' own differences; else the root of the sum of the two squared errors.
+/// The interval of `a` minus `b`, whose standard error is `error`: that of the blocks' own differences if both come
+/// from the same blocks.
 ///
-/// Each end is as far from the difference as the ends of the two shares' intervals are from theirs,
-/// combined like errors with the correlation `c` implied by `error` (Newcombe 1998, Statist. Med.
-/// 17, 2635-2650, method 10; Zou 2007, Psychol. Methods 12, 399-413). If `x` is the distance of `a`
-/// to its lower end and `y` that of `b` to its upper end, the lower end is the difference minus
-/// `√(x² - 2 c x y + y²)`; likewise the upper end. That is `± t · error` where shares are far from
-/// 0 and 1, and keeps the correction of Wilson's interval where they are near. If neither share
-/// shows an error, `c` is set to -1, as for the two seats of a game; if one does, to 0.
+/// With the distances `x` of `a` to its lower end and `y` of `b` to its upper end, the lower end is `√(x² - 2 c x y +
+/// y²)` below the difference, where `c` is the correlation implied by `error` (Newcombe 1998, Statist. Med. 17,
+/// 2635-2650, method 10; Zou 2007, Psychol. Methods 12, 399-413); likewise the upper end. If neither share shows an
+/// error, `c` is -1, as for the two seats of a game; if one does, 0.
 pub fn of_difference(a: &Ratio, b: &Ratio, error: f64, unit: f64) -> Option<Interval> {
-    difference_of([a, b], [of_share(a, unit)?, of_share(b, unit)?], error, unit)
+    difference_of([a, b], error, unit, |share| of_share(share, unit))
 }
 
-/// [`of_difference`], but excluding the truth with the probability `risk` in place of 5 %.
-pub fn of_difference_at(
-    a: &Ratio,
-    b: &Ratio,
-    error: f64,
-    unit: f64,
-    risk: f64,
-) -> Option<Interval> {
-    difference_of([a, b], [of_share_at(a, unit, risk)?, of_share_at(b, unit, risk)?], error, unit)
-}
-
-fn difference_of(
+/// [`of_difference`] with other intervals of the shares.
+pub(crate) fn difference_of(
     [a, b]: [&Ratio; 2],
-    [(low_a, high_a), (low_b, high_b)]: [Interval; 2],
     error: f64,
     unit: f64,
+    of: impl Fn(&Ratio) -> Option<Interval>,
 ) -> Option<Interval> {
+    let ((low_a, high_a), (low_b, high_b)) = (of(a)?, of(b)?);
     let ((value_a, error_a), (value_b, error_b)) =
         ((a.value(unit)?, a.error(unit)?), (b.value(unit)?, b.error(unit)?));
     let product = 2.0 * error_a * error_b;
@@ -178,7 +152,8 @@ mod tests {
         let wide = of_share_at(&a, 1.0, 0.001).unwrap();
         assert!(((wide.1 - wide.0) / (usual.1 - usual.0) - 3.29 / 1.96).abs() < 0.02, "{wide:?}");
         let error = 2.0 * a.error(1.0).unwrap();
-        let (low, high) = of_difference_at(&a, &b, error, 1.0, 0.001).unwrap();
+        let strict = |share: &Ratio| of_share_at(share, 1.0, 0.001);
+        let (low, high) = difference_of([&a, &b], error, 1.0, strict).unwrap();
         assert!((low - (2.0 * wide.0 - 1.0)).abs() < 1e-9, "{low} {wide:?}");
         assert!((high - (2.0 * wide.1 - 1.0)).abs() < 1e-9, "{high} {wide:?}");
     }

@@ -13,11 +13,9 @@ pub struct IntervalEstimate {
 }
 
 impl IntervalEstimate {
-    /// The interval of a sum of squared effects, whose own interval is the linear one: `error` is the standard error
-    /// of the sum if all effects are 0, from so many samples. Of one effect e with the error σ it is √2 σ².
-    ///
-    /// The lower end combines both errors. The upper end is that of (|e| + t σ)², less σ² for the bias: by (t² + 1) σ²
-    /// further up than the linear one. With more effects, that is more than enough.
+    /// The interval of a sum of squared effects from the linear one; `error` is its standard error if all effects are
+    /// 0, `√2 σ²` of one effect with the error `σ`. The lower end combines both errors; the upper one is that of `(|e|
+    /// + t σ)² - σ²`, by `(t² + 1) σ²` further up.
     pub(crate) fn of_squares(self, error: f64, samples: usize) -> IntervalEstimate {
         let t = t_quantile(samples as i128 - 1);
         let ends = |(low, high): Interval| {
@@ -39,11 +37,9 @@ impl IntervalEstimate {
     }
 }
 
-/// Figures of all `blocks`, and of all but block number `i`, as `of(None)` and `of(Some(i))` give them.
-///
-/// The interval of each is `value ± t · error` with `blocks - 1` degrees of freedom, where
-/// `error² = (B - 1) / B · Σ (x - mean x)²` over the figures `x` that lack one block (J. W. Tukey,
-/// *Ann. Math. Statist.* 29, 1958). A figure that is missing once is missing.
+/// Figures of all `blocks`, `of(None)`, with `value ± t · error`, where `error² = (B - 1) / B · Σ (x - mean x)²` over
+/// the figures `x` that lack one block, `of(Some(block))` (J. W. Tukey, *Ann. Math. Statist.* 29, 1958). A figure that
+/// is missing once is missing.
 pub fn jackknife<const N: usize>(
     blocks: usize,
     of: impl Fn(Option<usize>) -> [Option<f64>; N],

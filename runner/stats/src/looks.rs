@@ -1,10 +1,7 @@
-//! Several looks at the same growing data: bounds that keep one error for all of them, and the error of looks that
-//! nobody planned.
-//!
-//! Without an effect, the estimate after a share `t` of all blocks, in standard errors, is a standard normal `Z(t)`,
-//! and `Z(t) √t` is a Brownian motion at time `t`. The probability that it reaches a bound at any look follows by
-//! integration from look to look (P. Armitage, C. K. McPherson, B. C. Rowe, *J. R. Statist. Soc.* A 132, 1969). Only
-//! functions of `libm` are used, which give the same bits on every machine.
+//! Several looks at the same growing data. Without an effect, the estimate after a share `t` of all blocks, in standard
+//! errors, is `Z(t)`, and `Z(t) √t` is a Brownian motion at time `t`; the probability that it reaches a bound follows
+//! by integration from look to look (P. Armitage, C. K. McPherson, B. C. Rowe, *J. R. Statist. Soc.* A 132, 1969). Only
+//! functions of `libm` are used.
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
@@ -31,11 +28,9 @@ impl Look {
     }
 }
 
-/// Looks at these times that together claim an effect where there is none with the probability `risk`. The bounds
-/// are `C / √time` (P. C. O'Brien, T. R. Fleming, *Biometrics* 35, 1979): early looks are strict, and the last one is
-/// hardly stricter than a single look. Intervals that reach as far contain the truth at all looks together with the
-/// probability `1 - risk` (C. Jennison, B. W. Turnbull, *Group Sequential Methods*, 2000, chapter 9, repeated
-/// confidence intervals).
+/// Looks at these times that together claim an effect where there is none with the probability `risk`, with the bounds
+/// `C / √time` (P. C. O'Brien, T. R. Fleming, *Biometrics* 35, 1979). Intervals that reach as far are repeated
+/// confidence intervals (C. Jennison, B. W. Turnbull, *Group Sequential Methods*, 2000, chapter 9).
 pub fn planned(times: &[f64], risk: f64) -> Vec<Look> {
     let looks = |constant: f64| -> Vec<Look> {
         times.iter().map(|&time| Look { time, bound: constant / time.sqrt() }).collect()
@@ -50,7 +45,6 @@ pub fn planned(times: &[f64], risk: f64) -> Vec<Look> {
     looks(high)
 }
 
-/// Most steps of an integral.
 const MOST_STEPS: f64 = 4000.0;
 
 /// The probability that an effect is claimed at any of these looks where there is none.
@@ -76,7 +70,6 @@ pub fn total_risk(looks: &[Look]) -> f64 {
     risk
 }
 
-/// The density of a normal distribution around 0.
 fn normal(at: f64, variance: f64) -> f64 {
     libm::exp(-at * at / (2.0 * variance)) / (2.0 * PI * variance).sqrt()
 }
@@ -106,7 +99,6 @@ impl Density {
         Density(points.collect())
     }
 
-    /// The integral of its product with another function.
     fn sum(&self, of: impl Fn(f64) -> f64) -> f64 {
         self.0.iter().map(|&(at, weight)| weight * of(at)).sum()
     }

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Sums over blocks of the games `L` that an agent lost because it failed, counted once for each of
-/// its seats, beside its wins `N` and its games `D`, which include them.
+/// Sums over blocks of the games `L` that an agent lost because it failed, beside its wins `N` and all games `D`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "[i128; 5]", from = "[i128; 5]")]
 pub struct LostSums {

@@ -1,20 +1,12 @@
 //! Luck and decisions: which part of the variance of results comes from what chance reveals.
 //!
-//! Let `p` be the win share that a seat can expect, given all that has been dealt or revealed to anybody, if
-//! everybody plays on in the same way. In a game it changes from `p = 1 / seats` to the result `y`. With the
-//! players who sit down, in their seats, it changes for the first time; then where chance deals or reveals
-//! something, and where somebody decides. Expected changes are 0 given what happened before, so different changes
-//! are not correlated, and
-//!
-//! `mean of (y - 1 / seats)² = mean of the sum of all squared changes`
-//!
-//! (M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, *Optimal Unbiased Estimators for Evaluating Agent
-//! Performance*, AAAI 2006, split a result into such changes). Squared changes where chance reveals something are
-//! *luck*, those at decisions *decisions*.
-//!
-//! `p` is not known; the games are continued [several times](CONTINUATIONS) from before a change and from after
-//! it. The square of a mean difference would be too large on average, by the variance of that mean. The product of
-//! the differences of two independent continuations is not: see [`squared`].
+//! Let `p` be the win share that a seat can expect, given all that has been dealt or revealed, if everybody plays on in
+//! the same way. It changes from `1 / seats` to the result `y`, with the players and seats, where chance reveals
+//! something, and where somebody decides. Changes are not correlated, so the mean of `(y - 1 / seats)²` is that of the
+//! sum of all squared changes (M. Zinkevich, M. Bowling, N. Bard, M. Kan, D. Billings, *Optimal Unbiased Estimators for
+//! Evaluating Agent Performance*, AAAI 2006). As `p` is not known, games are continued [several times](CONTINUATIONS)
+//! from before and after a change; the square of a mean difference would be too large by its variance, the product of
+//! two independent ones is not: see [`squared`].
 
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +21,7 @@ pub const CONTINUATIONS: usize = 16;
 /// The win shares of all seats, in sixtieths, at the end of each continuation from one moment.
 pub type Ends = [Vec<u8>];
 
-/// Parts of the squared distances of the win shares of one game from par, summed over seats. The unit is 1 /
-/// (3600 `CONTINUATIONS` (`CONTINUATIONS` - 1)) of a squared win.
+/// Parts of the squared distances from par, over seats, in 1 / (3600 `CONTINUATIONS` (`CONTINUATIONS` - 1)) of a win².
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
     /// The squared distances.
@@ -67,9 +58,8 @@ pub struct Change {
     pub noise: i64,
 }
 
-/// The squared change from `before` to `after`: for each seat the mean product of the changes in two different
-/// continuations, over all pairs of them, which is unbiased. Continuations of one number may have random numbers in
-/// common.
+/// For each seat the mean product of the changes in two different continuations, over all pairs of them, which is
+/// unbiased. Continuations of one number may have random numbers in common.
 ///
 /// # Panics
 /// If there are not [`CONTINUATIONS`] of both.
@@ -113,9 +103,9 @@ pub fn par(seats: usize) -> Vec<u8> {
     vec![share as u8; seats]
 }
 
-/// The parts of the variance of the win shares of games; none if all shares are par. There are no intervals with fewer
-/// than ten games; otherwise they are those of [ratios](of_ratio), but with at least the error of continuations in
-/// which nothing changes: a few squares of small numbers may all be small by chance.
+/// The parts of the variance of the win shares of games; none if all shares are par. Intervals are those of
+/// [ratios](of_ratio), with at least the error of continuations in which nothing changes; none with fewer than ten
+/// games.
 pub fn parts(games: &[Game]) -> Option<Parts> {
     let part = |of: fn(&Game) -> i64, noise: fn(&Game) -> i64| {
         let (mut ratio, mut variance) = (Ratio::default(), 0);

@@ -11,9 +11,8 @@ pub type Counts = BTreeMap<u32, u64>;
 
 const RESAMPLES: usize = 400;
 
-/// The median of all counts together, with an interval from the 2.5 % to the 97.5 % point of 400
-/// bootstrap estimates from blocks drawn with replacement (B. Efron, *Ann. Statist.* 7, 1979). Of an even
-/// number it is the lower one in the middle. None without counts.
+/// The median of all counts, with an interval from the 2.5 % to the 97.5 % point of 400 bootstrap estimates from blocks
+/// drawn with replacement (B. Efron, *Ann. Statist.* 7, 1979). Of an even number it is the lower one.
 pub fn median(blocks: &[Counts], seed: u64) -> Option<IntervalEstimate> {
     let value = f64::from(of(blocks.iter())?);
     if (blocks.len() as i128) < FEWEST_SAMPLES {

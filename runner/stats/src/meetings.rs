@@ -12,15 +12,11 @@ pub const HALF: f64 = 0.5;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Meetings {
-    /// For agents `a < b`, at [`Meetings::pair`]: how often `a` ends in a better place than `b`, in
-    /// halves (level places count one), over pairs of their seats at one table.
+    /// For agents `a < b`, at [`Meetings::pair`]: how often `a` ends ahead, in halves, over pairs of seats.
     pub pairs: Vec<Ratio>,
-    /// For agent `a` and the agent `p` that acts just before it, at `a * agents + p`: win share of
-    /// `a`, in 1/60 over its seats behind `p`.
+    /// For agent `a` and the agent `p` that acts just before it, at `a * agents + p`: win share of `a`, in 1/60.
     pub neighbours: Vec<Ratio>,
-    /// For agents `a < b`, at [`Meetings::pair`]: the win shares of `a` out of those of both, in 1/60, at tables at
-    /// which both sit. Where only the two meet, it is the score of their comparison
-    /// ([`Contest::score`](crate::contest::Contest)).
+    /// For agents `a < b`: the win shares of `a` out of those of both, in 1/60, at tables at which both sit.
     pub shares: Vec<Ratio>,
     /// The win shares at every table.
     pub wins: Wins,
@@ -55,8 +51,7 @@ impl PairsTally {
         PairsTally(vec![BlockSum::default(); agents * agents.saturating_sub(1) / 2])
     }
 
-    /// Adds a game. `halves` says how often the first of two seats ends ahead of the second, in
-    /// halves; the first is that of the agent with the lower number.
+    /// `halves` says how often the first of two seats ends ahead, which is that of the agent with the lower number.
     #[inline]
     pub(crate) fn game(&mut self, agents: &[u8], halves: impl Fn(usize, usize) -> i64) {
         for (seat, &own) in agents.iter().enumerate() {
@@ -87,7 +82,6 @@ pub(crate) fn halves(place: u8, other: u8) -> i64 {
     }
 }
 
-/// A tournament while blocks are added.
 #[derive(Clone, Debug)]
 pub(crate) struct MeetingsTally {
     agents: usize,
@@ -121,7 +115,6 @@ impl MeetingsTally {
         self.meetings.wins.add(agents, shares, block);
     }
 
-    /// The wins of every two agents at the table.
     fn share(&mut self, agents: &[u8], shares: &[u8]) {
         for (seat, &winner) in agents.iter().enumerate().filter(|&(seat, _)| shares[seat] > 0) {
             for (place, &other) in agents.iter().enumerate() {

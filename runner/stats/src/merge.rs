@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 /// Sums that can be added up in any order.
 pub(crate) trait Merge {
-    /// Adds the counts of other blocks.
     fn merge(&mut self, other: &Self);
 
     /// Whether both count the same things.
@@ -62,8 +61,7 @@ impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
     }
 }
 
-/// Implements sums for a struct, given its fields; `as [i128; N]` means that it is written and read
-/// as a list of them.
+/// Sums for a struct with these fields; `as [i128; N]` means that it is written as a list.
 macro_rules! sums {
     ($name:ident as [i128; $count:literal] { $($field:ident),* }) => {
         sums!($name { $($field),* });
@@ -92,10 +90,10 @@ macro_rules! sums {
         }
 
         impl $name {
-            /// Adds the counts of other blocks.
+            /// Adds the counts of other blocks of the same shape.
             ///
             /// # Panics
-            /// If a number overflows, or if the counts are of runs of a different shape.
+            /// If a number overflows.
             pub fn merge(&mut self, other: &$name) {
                 $crate::merge::Merge::merge(self, other);
             }

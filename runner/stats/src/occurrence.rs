@@ -3,12 +3,10 @@
 use crate::ratio::{Ratio, variation};
 use crate::worth::Estimate;
 
-/// Decisions of one stratum that were sampled by playing games one after the other until one of them has such a
-/// decision.
+/// Decisions of one stratum, sampled by playing games until one of them has such a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stratum {
-    /// Over the games found: the number of such decisions in a game as the denominator, and the number times the
-    /// effect as the numerator.
+    /// Over the games found: number of decisions as the denominator, times the effect as the numerator.
     pub sums: Ratio,
     /// Games found.
     pub found: i128,
@@ -17,9 +15,8 @@ pub struct Stratum {
 }
 
 impl Stratum {
-    /// The share of games that have such a decision: `(found - 1) / (played - 1)`, which is unbiased if games are
-    /// played until a given number is found (Haldane 1945, *On a method of estimating frequencies*, Biometrika 33,
-    /// 222-225); 1 if the first game played has one, and no other was found.
+    /// The share of games that have such a decision: `(found - 1) / (played - 1)`, unbiased if games are played until a
+    /// given number is found (Haldane 1945, Biometrika 33, 222-225); 1 if only one was played.
     fn share(&self) -> f64 {
         match self.played > 1 {
             true => (self.found - 1) as f64 / (self.played - 1) as f64,
@@ -35,13 +32,10 @@ impl Stratum {
     }
 }
 
-/// The mean effect per decision over all strata, in units of `unit`: with `f = P D / B` decisions a game, where `P` is
-/// the share of games that were found and `D / B` the decisions in each of the `B` of them, `R = Σ f w / Σ f` for the
-/// effects `w = N / D`.
-///
-/// By linearisation, a stratum adds `(P / Σf)² s²(N - R D) / B + ((w - R) f / Σf)² (1 - P) / found` to the variance:
-/// numbers of games that are played until one is found are geometric, and independent of what is found. The degrees of
-/// freedom are Satterthwaite's, as in [`Estimate::sum`]. `None` if a stratum has fewer than two samples, and for none.
+/// The mean effect per decision over all strata: with `f = P D / B` decisions a game, where `P` is the share of games
+/// found and `D / B` the decisions in each, `R = Σ f w / Σ f` for the effects `w = N / D`. A stratum adds `(P / Σf)²
+/// s²(N - R D) / B + ((w - R) f / Σf)² (1 - P) / found` to the variance; degrees of freedom as [`Estimate::sum`].
+/// `None` if a stratum has fewer than two samples.
 pub fn mean_per_decision(strata: &[Stratum], unit: f64) -> Option<Estimate> {
     let rates: Option<Vec<f64>> = strata.iter().map(Stratum::per_game).collect();
     let known =

@@ -5,12 +5,8 @@ use crate::{ratio::Ratio, student::tails};
 /// The largest p-value of what is called certain.
 pub const LEVEL: f64 = 0.05;
 
-/// Two-sided p-value of the hypothesis that an effect is 0, where its estimate `value` has the
-/// standard error `error`: the probability that Student's t with `blocks - 1` degrees of freedom is
-/// at least as far from 0 as `value / error`.
-///
-/// `None` with fewer than two blocks, and if `error` is not a positive number: data without
-/// variation say nothing about chance.
+/// Two-sided p-value of an effect of 0 by Student's t with `blocks - 1` degrees of freedom. `None` with fewer than two
+/// blocks, and if `error` is not positive: data without variation say nothing about chance.
 pub fn two_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
     if blocks < 2 || !error.is_finite() || error <= 0.0 || value.is_nan() {
         return None;
@@ -25,14 +21,9 @@ pub fn one_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
     Some(if value > 0.0 { both / 2.0 } else { 1.0 - both / 2.0 })
 }
 
-/// Two-sided p-value of the hypothesis that a share is `par`, where `unit` turns the ratio into a share: that of
-/// [`two_sided`], but not below the smallest that the sign test can give with so many blocks. `None` without blocks.
-///
-/// With a handful of blocks that are nearly alike, t gives tiny values, although nothing but their number says how
-/// likely chance makes them so; and if all are alike, it gives none. With this bound, blocks that are won completely
-/// are no weaker evidence than blocks of which one was only nearly won. Every block on the same side of `par` has
-/// the probability `q^blocks`, doubled for two sides: `q` is one half, or where the share is below a par under one
-/// half, `1 - par`, because an equal that wins whole blocks is without a win in so many of them.
+/// Two-sided p-value of a share of `par`: that of [`two_sided`], but not below the smallest that the sign test can
+/// give, `2 q^blocks`, where `q` is one half, or `1 - par` for a share below a smaller par. So a handful of blocks that
+/// are nearly alike are no stronger evidence than their number allows.
 pub fn of_share(share: &Ratio, unit: f64, par: f64) -> Option<f64> {
     let above = share.value(unit)? - par;
     // Par itself, but for the rounding of a third.
@@ -45,8 +36,7 @@ pub fn of_share(share: &Ratio, unit: f64, par: f64) -> Option<f64> {
     Some(by_t.unwrap_or(0.0).max(least).min(1.0))
 }
 
-/// [`of_share`] of all seats, or of all agents, of the same games, adjusted by [`holm`]. Of two, one has what the
-/// other has not: they are one hypothesis, and nothing is adjusted.
+/// [`of_share`] of all seats, or agents, adjusted by [`holm`]; two are one hypothesis.
 pub fn of_all_shares(shares: &[&Ratio], unit: f64, par: f64) -> Vec<Option<f64>> {
     let raw: Vec<Option<f64>> = shares.iter().map(|share| of_share(share, unit, par)).collect();
     if raw.len() == 2 {
@@ -55,12 +45,8 @@ pub fn of_all_shares(shares: &[&Ratio], unit: f64, par: f64) -> Vec<Option<f64>>
     with_holm(raw).into_iter().map(|(_, adjusted)| adjusted).collect()
 }
 
-/// Adjusts p-values of hypotheses that are tested together, so that rejecting those whose adjusted
-/// value is at most `a` rejects any true one with probability at most `a` (Holm 1979, *A simple
-/// sequentially rejective multiple test procedure*, Scand. J. Statist. 6, 65-70).
-///
-/// The smallest of `m` values is multiplied by `m`, the next by `m - 1`, and so on; none becomes
-/// smaller than the one before or larger than 1. The result is in the order of `p`.
+/// Adjusts p-values of hypotheses that are tested together, in their order, so that rejecting those of at most `a`
+/// rejects any true one with probability at most `a` (Holm 1979, Scand. J. Statist. 6, 65-70).
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut ranked: Vec<usize> = (0..p.len()).collect();
     ranked.sort_by(|&a, &b| p[a].total_cmp(&p[b]));

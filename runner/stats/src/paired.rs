@@ -34,8 +34,7 @@ pub struct Difference {
     pub error: Option<f64>,
     /// Its 95 % interval.
     pub interval: Option<Interval>,
-    /// The part of the variance that the common deals removed, compared with two arms on deals of
-    /// their own; from -1 to 1. `None` without variation.
+    /// The part of the variance that common deals removed, from -1 to 1. `None` without variation.
     pub variance_reduction: Option<f64>,
 }
 
@@ -57,12 +56,9 @@ impl Paired {
         self.one == self.two && (nn, dd) == (self.one.nn, self.one.dd)
     }
 
-    /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the
-    /// same; if not, the arms count as independent.
-    ///
-    /// By linearisation over the `B` blocks (Cochran 1977, section 6.4), with
-    /// `u = (N1 - R1 D1)/ΣD1 - (N2 - R2 D2)/ΣD2`, the variance is about `B/(B-1) Σu²`, which is
-    /// that of the first arm plus that of the second minus twice their covariance.
+    /// The difference; `paired` says whether the deals of both arms are the same. With `u = (N1 - R1 D1)/ΣD1 - (N2 - R2
+    /// D2)/ΣD2`, the variance is about `B/(B-1) Σu²` (Cochran 1977, section 6.4): that of both arms minus twice their
+    /// covariance.
     pub fn difference(&self, unit: f64, paired: bool) -> Option<Difference> {
         let (one, two) = (self.one.value(unit)?, self.two.value(unit)?);
         let value = one - two;
@@ -83,18 +79,25 @@ impl Paired {
         })
     }
 
-    /// The same for figures that are shares, from 0 to 1, whose interval is that of
-    /// [`interval::of_difference`].
+    /// The same for shares, with the interval of [`interval::of_difference`].
     pub fn share_difference(&self, unit: f64, paired: bool) -> Option<Difference> {
-        let found = self.difference(unit, paired)?;
-        let interval = |error| interval::of_difference(&self.one, &self.two, error, unit);
-        Some(Difference { interval: found.error.and_then(interval), ..found })
+        self.with_interval(unit, paired, |share| interval::of_share(share, unit))
     }
 
     /// The same with an interval that excludes the truth with the probability `risk` in place of 5 %.
     pub fn share_difference_at(&self, unit: f64, paired: bool, risk: f64) -> Option<Difference> {
+        self.with_interval(unit, paired, |share| interval::of_share_at(share, unit, risk))
+    }
+
+    fn with_interval(
+        &self,
+        unit: f64,
+        paired: bool,
+        of: impl Fn(&Ratio) -> Option<Interval>,
+    ) -> Option<Difference> {
         let found = self.difference(unit, paired)?;
-        let interval = |error| interval::of_difference_at(&self.one, &self.two, error, unit, risk);
+        let shares = [&self.one, &self.two];
+        let interval = |error| interval::difference_of(shares, error, unit, of);
         Some(Difference { interval: found.error.and_then(interval), ..found })
     }
 
@@ -110,7 +113,6 @@ impl Paired {
         }
     }
 
-    /// Covariance of the two figures.
     fn common(&self, unit: f64) -> f64 {
         let (r1, r2) =
             (self.one.n as f64 / self.one.d as f64, self.two.n as f64 / self.two.d as f64);

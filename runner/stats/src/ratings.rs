@@ -1,21 +1,11 @@
 //! Ratings: how strong each agent is, in Elo, from the games that it won.
 //!
-//! **Model.** Each agent has a strength; the chance to win a game is a seat's share of all strengths at the table
-//! (Luce 1959, *Individual Choice Behavior*). With two seats that is the model of Bradley and Terry (1952). A shared
-//! win counts in equal parts. Elo is `400 log10` of the ratio of strengths to that of the anchor. `drakkar compare`
-//! has the same model, so both give the same Elo for the same games of two agents. Places behind the winner do not
-//! count: who fights for the win may risk the second place.
-//!
-//! **Estimate.** Maximum likelihood (Hunter 2004, *MM algorithms for generalized Bradley-Terry
-//! models*, Annals of Statistics 32, 384-406). A finite maximum exists among agents each of which
-//! was ahead of each other at least once, directly or through others (Ford 1957; Hunter's
-//! assumption 1); a shared win is being ahead both ways. Other agents are reported with their status
-//! instead of a number.
-//!
-//! **Intervals.** Games of one block are not independent, so blocks are put into [`GROUPS`] fixed
-//! groups and whole groups are drawn with replacement, as many as there are, a thousand times
-//! (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 13). An interval runs
-//! from the 2.5 % to the 97.5 % point of the estimates.
+//! The chance to win a game is a seat's share of all strengths at the table (Luce 1959, *Individual Choice Behavior*;
+//! with two seats Bradley and Terry 1952). Elo is `400 log10` of the ratio of strengths to that of the anchor.
+//! Strengths are maximum likelihood (Hunter 2004, *MM algorithms for generalized Bradley-Terry models*, Annals of
+//! Statistics 32, 384-406), which exists among agents each of which was ahead of each other, directly or through others
+//! (Ford 1957). Intervals run from the 2.5 % to the 97.5 % point of bootstrap estimates from [`GROUPS`] groups of
+//! blocks (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 13).
 
 mod choices;
 mod strength;
@@ -36,10 +26,8 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// An interval that is narrower has no width but rounding errors, in Elo.
 const NO_WIDTH: f64 = 1e-6;
 
-/// Whether an agent can be compared with the anchor.
-///
-/// *Ahead* of another is who won a game at a table with it, alone or with others, directly or through others: an
-/// agent is also ahead of every agent that one of those behind it is ahead of.
+/// Whether an agent can be compared with the anchor. Ahead is who won a game at a table with the other, alone or with
+/// others, directly or through others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It was ahead of the anchor and behind it, so its Elo is a number.
@@ -59,9 +47,8 @@ pub struct Rating {
     pub status: Status,
     /// Elo relative to the anchor; only if [`Status::Rated`].
     pub elo: Option<f64>,
-    /// Lower end of the 95 % interval. `None` for the anchor, without a rating, with fewer than ten groups, if all
-    /// groups are alike (where all games were shared, say), and if it has no limit: too many of the resamples never
-    /// have the agent ahead.
+    /// Lower end of the 95 % interval. `None` for the anchor, with fewer than ten groups, if all are alike, and if too
+    /// many of the resamples never have the agent ahead.
     pub low: Option<f64>,
     /// Upper end, likewise.
     pub high: Option<f64>,
@@ -97,9 +84,8 @@ impl Estimates {
         Estimates { agents, all, resamples }
     }
 
-    /// The agent whose Elo is 0: `wanted` if another agent can be rated relative to it, else the first agent of the
-    /// largest group that can be rated relative to each other, so that an agent that always loses leaves the others
-    /// their ratings. `wanted`, too, if there is no such group.
+    /// The agent whose Elo is 0: `wanted` if another agent can be rated relative to it, else the first of the largest
+    /// group of agents that can be rated relative to each other.
     pub fn anchor(&self, wanted: usize) -> usize {
         let group = |agent: usize| {
             let rated = |&other: &usize| self.status(other, agent) == Status::Rated;
@@ -113,8 +99,7 @@ impl Estimates {
         largest.filter(|&agent| group(agent) > 1).unwrap_or(wanted)
     }
 
-    /// What share of the wins of the two goes to agent `a`, at all tables of `wins` at which both sit, by the
-    /// estimated strengths. `None` if the two have no strengths relative to each other, or no such table.
+    /// The share of the wins of both that goes to `a`, by the estimates, at all tables at which both sit.
     pub fn predicted(&self, wins: &Wins, a: usize, b: usize) -> Option<f64> {
         self.all.difference(a, b).filter(|difference| difference.is_finite())?;
         let (mut own, mut both) = (0.0, 0.0);
@@ -172,11 +157,8 @@ impl Estimates {
         Rating { status, elo: difference.map(|value| value * ELO), low, high }
     }
 
-    /// Probability that agent `a` is stronger than agent `b`: the share of resamples in which it is
-    /// estimated to be, where equal and undecided ones count one half. It is known to a thousandth
-    /// at best: 0 and 1 mean that no resample out of [`RESAMPLES`] was different.
-    ///
-    /// `None` if all data together leave it open, and with fewer than ten groups.
+    /// Probability that agent `a` is stronger than `b`: the share of resamples in which it is, equal and undecided ones
+    /// counted half. `None` if all data leave it open, and with fewer than ten groups.
     pub fn superiority(&self, a: usize, b: usize) -> Option<f64> {
         self.all.difference(a, b)?;
         let halves = |resample: &Strengths| match resample.difference(a, b) {

@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Sums over blocks of a numerator `N` and a denominator `D`, for the ratio of their totals.
-///
-/// A block is one sample: its games share a deal, so they are not independent. All sums are exact;
-/// with block sums below 2^50 they hold 2^27 blocks and more.
+/// Sums over blocks of a numerator `N` and a denominator `D`, for the ratio of their totals. A block is one sample.
+/// With block sums below 2^50, the sums hold 2^27 blocks and more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "[i128; 6]", from = "[i128; 6]")]
 pub struct Ratio {
@@ -43,9 +41,8 @@ impl Ratio {
         (self.d != 0).then(|| self.n as f64 / self.d as f64 * unit)
     }
 
-    /// Standard error of [`Ratio::value`] by linearisation: with `R = ΣN / ΣD` and `u = N - R D` of
-    /// each of `B` blocks, the variance of `R` is about `B / (B - 1) · Σu² / (ΣD)²` (Cochran,
-    /// *Sampling Techniques*, 3rd ed., 1977, section 6.4). `None` with fewer than two blocks.
+    /// Standard error of [`Ratio::value`]: with `R = ΣN / ΣD` and `u = N - R D`, the variance is about `B / (B - 1) ·
+    /// Σu² / (ΣD)²` (Cochran, *Sampling Techniques*, 3rd ed., 1977, section 6.4). `None` with fewer than two blocks.
     pub fn error(&self, unit: f64) -> Option<f64> {
         if self.blocks < 2 || self.d == 0 {
             return None;
@@ -61,7 +58,6 @@ impl Ratio {
     }
 }
 
-/// Numerator and denominator of a ratio in the current block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BlockSum {
     pub(crate) n: i64,
@@ -76,15 +72,13 @@ impl BlockSum {
         self.d += 1;
     }
 
-    /// Adds the block to `ratio` and begins the next.
     pub(crate) fn end(&mut self, ratio: &mut Ratio) {
         ratio.add_block(self.n, self.d);
         *self = BlockSum::default();
     }
 }
 
-/// `Σ(a - mean a)(b - mean b)` over `blocks` from `Σab`, `Σa`, `Σb`; exact until the one division,
-/// as long as the products fit.
+/// `Σ(a - mean a)(b - mean b)` over `blocks`; exact until the one division if the products fit.
 pub(crate) fn centred(blocks: i128, ab: i128, a: i128, b: i128) -> f64 {
     let exact = blocks.checked_mul(ab).zip(a.checked_mul(b)).and_then(|(x, y)| x.checked_sub(y));
     match exact {
@@ -93,9 +87,8 @@ pub(crate) fn centred(blocks: i128, ab: i128, a: i128, b: i128) -> f64 {
     }
 }
 
-/// Effective number of blocks behind a mean over blocks with weights `X >= 0`, rounded down: `(ΣX)²
-/// / ΣX²` (Kish, *Survey Sampling*, 1965, section 11.7). It is the number of blocks with weight if
-/// their weights are equal, and less otherwise.
+/// Effective number of blocks behind a mean with weights `X >= 0`: `(ΣX)² / ΣX²` (Kish, *Survey Sampling*, 1965,
+/// section 11.7).
 pub(crate) fn effective_blocks(sum: i128, squares: i128) -> i128 {
     if squares == 0 {
         return 0;
@@ -106,9 +99,8 @@ pub(crate) fn effective_blocks(sum: i128, squares: i128) -> i128 {
     }
 }
 
-/// `B / (B - 1) · Σuv` over `B` blocks, where `u` and `v` are sums of figures and add up to 0:
-/// expanded into terms, each a factor of [`centred`] `Σab`, `Σa`, `Σb`. Anything below the rounding
-/// error of the terms is 0.
+/// `B / (B - 1) · Σuv`, where `u` and `v` add up to 0, from terms: factors of [`centred`] `Σab`, `Σa`, `Σb`. Anything
+/// below their rounding error is 0.
 pub(crate) fn variation(blocks: i128, terms: &[(f64, i128, i128, i128)]) -> f64 {
     let terms = terms.iter().map(|&(factor, ab, a, b)| factor * centred(blocks, ab, a, b));
     let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + term.abs()));

@@ -1,31 +1,20 @@
-//! Sequential tests on the score of a block: when to stop, and for which of two means.
-//!
-//! The test is Wald's (1945), with a generalised likelihood ratio: the shape of the distribution of
-//! block scores is not assumed but taken from the data, refitted under each of the two means
-//! (Van den Bergh, *A practical introduction to the GSPRT*, and *The MLE of a discrete distribution
-//! with given expectation value*; the refitted distribution is Owen's empirical likelihood, *Empirical
-//! Likelihood*, 2001, section 2.9). For two seats and blocks of two games it is the pentanomial test
-//! of chess engine testing.
-//!
-//! Apart from `+ - * /`, only functions of `libm` are used, which give the same bits on every
-//! machine.
+//! Sequential tests on the score of a block: Wald's (1945) with a generalised likelihood ratio, for which the observed
+//! distribution of scores is refitted under each of the two means (Van den Bergh, *A practical introduction to the
+//! GSPRT*, and *The MLE of a discrete distribution with given expectation value*; Owen, *Empirical Likelihood*, 2001,
+//! section 2.9). For two seats and blocks of two games it is the pentanomial test of chess engines. Only functions of
+//! `libm` are used.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 /// No verdict before this many blocks: with fewer, the shape of the distribution is unknown.
-///
-/// This is a precaution and not a correction: in the simulations of `results/statistics/`, both
-/// error rates are well within the allowed ones where this number decides.
 pub const LEAST_BLOCKS: u64 = 16;
 
 /// Count of a score of the grid that was not seen, as in the tests of chess engines.
 const UNSEEN: f64 = 1e-3;
 
-/// How often each block score was seen.
-///
-/// Written and read as a list of pairs, score and count, by rising score.
+/// How often each block score was seen; written as a list of pairs by rising score.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<(i64, u64)>", try_from = "Vec<(i64, u64)>")]
 pub struct BlockScores(BTreeMap<i64, u64>);
@@ -90,12 +79,8 @@ impl BlockScores {
     }
 }
 
-/// Scores that a block can have: from `lowest` to `highest` by `step`.
-///
-/// Each score that was not seen yet counts as a thousandth of a block, so that any mean between the
-/// ends can be fitted to any data. Scores outside the grid count too. The ends of a grid should be
-/// those of the scores, and it should have at most some hundreds of points, or they would weigh as
-/// much as a few blocks.
+/// Scores that a block can have. Each that was not seen yet counts as a thousandth of a block, so that any mean between
+/// the ends can be fitted; so there should be at most some hundreds of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// Least score of a block.
@@ -107,7 +92,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The scores in order.
     fn points(self) -> impl Iterator<Item = i64> {
         let step = if self.step > 0 { self.step } else { i64::MAX };
         let inner = std::iter::successors(Some(self.lowest), move |point| point.checked_add(step));
@@ -142,10 +126,8 @@ pub struct SequentialTest {
 }
 
 impl SequentialTest {
-    /// Logarithm of the generalised likelihood ratio of `mean1` to `mean0`; 0 without any blocks.
-    ///
-    /// It is infinite if one of the means is at or beyond the ends of grid and scores, and thus
-    /// impossible; if both are, the one nearer to the observed mean counts as right.
+    /// Logarithm of the generalised likelihood ratio of `mean1` to `mean0`. It is infinite if one mean is at or beyond
+    /// the ends of grid and scores; if both are, the one nearer to the observed mean counts as right.
     pub fn llr(&self, scores: &BlockScores) -> f64 {
         let Some(mean) = scores.mean() else { return 0.0 };
         let points = self.regularised(scores);
@@ -159,9 +141,7 @@ impl SequentialTest {
         }
     }
 
-    /// Wald's bounds `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`: the test goes on while the
-    /// logarithm of the likelihood ratio lies between them (Wald 1945, *Sequential tests of
-    /// statistical hypotheses*, section 3.2).
+    /// Wald's bounds `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)` (1945, section 3.2).
     pub fn bounds(&self) -> (f64, f64) {
         let SequentialTest { alpha, beta, .. } = self;
         (libm::log(beta / (1.0 - alpha)), libm::log((1.0 - beta) / alpha))
@@ -180,13 +160,9 @@ impl SequentialTest {
         }
     }
 
-    /// How many blocks the test plays on average if block scores have this mean and this variance, above 0; at
-    /// least [`LEAST_BLOCKS`].
-    ///
-    /// Wald's approximation (1945, sections 3.4 and 4.1), which has the test end on a bound and not beyond it,
-    /// with drift `½ ln((s² + (m - m0)²) / (s² + (m - m1)²))` of the generalised likelihood ratio for each
-    /// block (Van den Bergh, *A practical introduction to the GSPRT*). Its spread follows from that of the mean
-    /// score, by the slope of the drift.
+    /// How many blocks the test plays on average with this mean and variance, above 0, of block scores: Wald's
+    /// approximation (1945, sections 3.4 and 4.1), with the drift `½ ln((s² + (m - m0)²) / (s² + (m - m1)²))` of the
+    /// ratio (Van den Bergh) and a spread by its slope.
     pub fn expected_blocks(&self, mean: f64, variance: f64) -> f64 {
         let [apart0, apart1] = [mean - self.mean0, mean - self.mean1];
         let [around0, around1] = [apart0, apart1].map(|apart| variance + apart * apart);
@@ -210,7 +186,6 @@ impl SequentialTest {
         blocks.max(LEAST_BLOCKS as f64)
     }
 
-    /// Scores and their counts, those of the grid that were not seen included.
     fn regularised(&self, scores: &BlockScores) -> Vec<(f64, f64)> {
         let unseen = self.grid.points().map(|point| (point, UNSEEN));
         let seen = scores.0.iter().map(|(&score, &count)| (score, count as f64));
@@ -222,14 +197,10 @@ impl SequentialTest {
 /// Most steps of the search in [`fit`]; halving alone needs some sixty for each power of two thousand.
 const STEPS: usize = 300;
 
-/// Logarithm of the largest likelihood of `points`, scores in rising order with their counts, under
-/// any distribution on these scores whose mean is `mean`; minus that of the observed distribution.
-/// Minus infinity if there is no such distribution.
-///
-/// With `N` the sum of the counts `n` the best distribution has the probabilities
-/// `n / N / (1 + x (score - mean))`, and `x` is the root of
-/// `Σ n (score - mean) / (1 + x (score - mean))`, which falls with `x`. As no probability is above 1, no
-/// denominator is below `n / N`, which bounds `x` on both sides.
+/// Logarithm of the largest likelihood of `points`, rising scores with their counts, under any distribution on these
+/// scores with this mean, minus that of the observed one. With `N = Σ n`, its probabilities are `n / N / (1 + x (score
+/// - mean))`, where `x` is the root of the falling `Σ n (score - mean) / (1 + x (score - mean))`; as none is above 1,
+/// no denominator is below `n / N`.
 fn fit(points: &[(f64, f64)], mean: f64) -> f64 {
     let (Some(&(lowest, n_lowest)), Some(&(highest, n_highest))) = (points.first(), points.last())
     else {

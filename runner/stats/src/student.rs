@@ -1,7 +1,4 @@
-//! Student's t distribution and the normal one.
-//!
-//! Apart from `+ - * /` and `sqrt`, only functions of `libm` are used, which give the same bits on
-//! every machine.
+//! Student's t and the normal distribution; functions of `libm` give the same bits on every machine.
 
 // No crate is used because `statrs` takes logarithms and powers from the platform, so that the last
 // digits of a figure would depend on the machine. The quantile of 95 % intervals is not the inverse
@@ -13,9 +10,8 @@ use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI};
 /// Upper 2.5 % point of the standard normal distribution, for 95 % intervals.
 pub const NORMAL_QUANTILE: f64 = 1.959_963_984_540_054;
 
-/// Upper 2.5 % point of Student's t with `freedom` degrees of freedom, for 95 % intervals: exact
-/// for 1 and 2, otherwise the expansion in powers of `1 / freedom` (Abramowitz and Stegun 1964,
-/// 26.7.5), off by less than 0.2 % at 3 and less than 0.01 % from 6 on. Only `+ - * /` are used.
+/// Upper 2.5 % point of Student's t: exact for 1 and 2 degrees of freedom, otherwise the expansion in powers of `1 /
+/// freedom` (Abramowitz and Stegun 1964, 26.7.5), off by less than 0.2 % at 3 and 0.01 % from 6 on.
 pub fn t_quantile(freedom: i128) -> f64 {
     match freedom {
         ..=1 => 12.706_204_736_432_1,
@@ -32,12 +28,9 @@ pub fn t_quantile(freedom: i128) -> f64 {
     }
 }
 
-/// Probability that Student's t with `freedom` degrees of freedom is beyond `-t` or `t`, which is at least 0.
-///
-/// Up to four degrees of freedom it is computed in closed form (Abramowitz and Stegun 1964, 26.7.3 and
-/// 26.7.4), beyond that from the normal distribution by a normalising transformation of t (Hill 1970,
-/// *Algorithm 395*, CACM 13, 617-619). Its relative error is largest at five degrees, 0.3 % at p = 10^-6;
-/// from ten on it is below 0.001 % there and below 0.3 % down to 10^-12.
+/// Probability that Student's t is beyond `-t` or `t`, at least 0. Up to four degrees of freedom in closed form
+/// (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4), beyond that by a normalising transformation (Hill 1970, *Algorithm
+/// 395*, CACM 13, 617-619) with a relative error of 0.3 % at five degrees and p = 10^-6.
 pub fn tails(t: f64, freedom: i128) -> f64 {
     match freedom {
         ..=1 => FRAC_2_PI * libm::atan2(1.0, t),
@@ -73,11 +66,8 @@ pub fn tails(t: f64, freedom: i128) -> f64 {
     }
 }
 
-/// The distance from 0 that Student's t with `samples - 1` degrees of freedom exceeds with
-/// probability `risk`: the inverse of [`tails`]. By bisection; limited to 10^6.
-///
-/// # Panics
-/// In debug builds unless `risk` is between 0 and 1.
+/// The distance from 0 that Student's t with `samples - 1` degrees of freedom exceeds with probability `risk`, by
+/// bisection; at most 10^6.
 pub fn critical(risk: f64, samples: i128) -> f64 {
     debug_assert!(risk > 0.0 && risk < 1.0);
     let (mut low, mut high) = (0.0, 1e6);

@@ -1,5 +1,4 @@
-//! The summary of every run: results of agents, facts associated with winning, and how close games
-//! are.
+//! Results of agents, facts associated with winning, and how close games are.
 
 use crate::counters::{Counters, LEADER_UNIT, SHARE_UNIT, SeatSums};
 use crate::interval::{self, Interval};
@@ -20,15 +19,13 @@ pub struct WinRate {
     pub blocks: i128,
     /// Mean share of the win.
     pub win_share: Option<f64>,
-    /// Its 95 % interval; none with fewer than two blocks, and none if the agent holds all seats,
-    /// because then nothing is uncertain.
+    /// Its 95 % interval; none with fewer than two blocks, or if the agent holds all seats.
     pub interval: Option<Interval>,
     /// Mean score.
     pub score_mean: Option<f64>,
     /// Standard deviation of the score over games.
     pub score_sd: Option<f64>,
-    /// Share of games ended in place 1, 2, ...; tied seats share the better place. One entry per
-    /// seat.
+    /// Share of games ended in place 1, 2, ..., one for each seat; tied seats share the better place.
     pub places: Vec<Option<f64>>,
     /// Games that were not completed; they are in no other figure.
     pub failed: i128,
@@ -141,8 +138,7 @@ pub enum GameFigure {
     WinningMargin,
     /// Share of games whose win is shared.
     SharedWin,
-    /// Share of the win that goes to the leader at the milestone with this number; leaders that are
-    /// level count as one, each with an equal part.
+    /// Share of the win that goes to the leaders at this milestone, each with an equal part.
     LeaderWins(usize),
 }
 

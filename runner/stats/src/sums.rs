@@ -28,12 +28,10 @@ pub struct Sums {
     /// Branches from decision points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Branches>,
-    /// For each agent, decisions in which its restriction removed something, and those in which it
-    /// would have removed everything and was void; failed games included.
+    /// For each agent, decisions in which its restriction removed something, and all, so that it was void.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restrictions: Vec<[i128; 2]>,
-    /// For each agent, games of its line-ups, those in which it failed, and those of them that count as
-    /// lost; only if an agent can fail.
+    /// For each agent that can fail, games of its line-ups, those in which it failed, and those that count as lost.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failures: Vec<[i128; 3]>,
     /// What the games that are left out could change, if agents that fail are left out.
@@ -59,7 +57,8 @@ impl Sums {
             },
             restrictions: if restricted { vec![[0; 2]; shape.agents] } else { Vec::new() },
             failures: if failures.is_some() { vec![[0; 3]; shape.agents] } else { Vec::new() },
-            bounds: (failures == Some(OnFailure::LeaveOut)).then(|| Bounds::both(layout)),
+            bounds: (failures == Some(OnFailure::LeaveOut))
+                .then(|| [Bounds::new(layout), Bounds::new(layout)]),
         }
     }
 
@@ -83,7 +82,6 @@ pub struct Spot {
 /// The sums of some blocks while blocks are added.
 #[derive(Debug)]
 pub struct SumsTally {
-    /// For the games of every agent, under the first rule set.
     tally: Tally,
     contest: Option<ContestTally>,
     meetings: Option<MeetingsTally>,
@@ -109,7 +107,7 @@ impl SumsTally {
             versus: (beside == Beside::Versus).then(|| VersusTally::new(shape)),
             restrictions,
             failures,
-            bounds: bounds.map(|bounds| BoundsTally::new(layout, bounds)),
+            bounds: bounds.map(|_| BoundsTally::new(layout)),
         }
     }
 
@@ -135,8 +133,7 @@ impl SumsTally {
         }
     }
 
-    /// Notes the leader at milestone number `index` of a game of the current block, from the
-    /// standing seat by seat.
+    /// Notes the leader at a milestone of a game of the current block, from the standing by seat.
     pub fn milestone(&mut self, spot: Spot, index: usize, standing: &[i32], game: &Finished<'_>) {
         if spot.rules == 0 {
             self.tally.milestone(index, standing, game);
@@ -186,8 +183,7 @@ impl SumsTally {
         self.tally.leave_out(games, failed);
     }
 
-    /// Counts a game of the line-up `agents`, some of which may have `failed`: their seats, as bits. It
-    /// may be left out.
+    /// Counts a game of a line-up, of whose seats some `failed`, as bits.
     pub fn failures(&mut self, agents: &[u8], failed: u8, is_left_out: bool) {
         for (seat, &agent) in agents.iter().enumerate() {
             let sums = &mut self.failures[usize::from(agent)];

@@ -29,18 +29,12 @@ impl Verdict {
     }
 }
 
-/// The verdict on an effect with the estimate `value` and its 95 % interval, where `par` means no
-/// effect and differences up to `margin` do not matter:
+/// The verdict on an effect with the estimate `value` and its 95 % interval; differences from `par` up to `margin` do
+/// not matter.
 ///
-/// - *equal* if the whole interval lies between `par - margin` and `par + margin`. This is the
-///   equivalence test by two one-sided tests (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15,
-///   657-680), each with a risk of 2.5 % where the usual one has 5 %. It is said even if `par` itself
-///   is outside the interval: the effect is then known, and known to be too small to matter.
-/// - *better* or *worse* if the whole interval is above or below `par` and not inside the margin. How
-///   much better is not said: the effect may still be smaller than the margin.
-/// - *open* else, and without an interval.
-///
-/// With a margin of 0 nothing is ever equal.
+/// *Equal* if the whole interval lies within the margin, even without `par` (two one-sided tests, Schuirmann 1987, J.
+/// Pharmacokinet. Biopharm. 15, 657-680, with 2.5 % each); *better* or *worse* if it is above or below `par`; *open*
+/// else.
 pub fn verdict(value: f64, par: f64, interval: Option<Interval>, margin: f64) -> Verdict {
     match interval {
         _ if value.is_nan() => Verdict::Open,
@@ -59,19 +53,14 @@ pub const POWER: f64 = 0.8;
 /// The [`POWER`] quantile of the standard normal distribution.
 const POWER_QUANTILE: f64 = 0.841_621_233_572_914_2;
 
-/// With how many times as many samples an effect that is open has a verdict with the probability [`POWER`], if its
-/// true size is the estimate `value` and `par` is no effect. `interval` is the one that decides the verdict; it
-/// excludes the truth with probability `risk`, and its two sides count by themselves, as that of a share near 0 or 1
-/// extends further to one of them. They are taken to shrink with the root of the number of samples.
+/// With how many times as many samples an effect that is open has a verdict with the probability [`POWER`], if its true
+/// size is `value`. `interval` is the one that decides the verdict and excludes the truth with probability `risk`; its
+/// sides count by themselves and shrink with the root of the number of samples.
 ///
-/// - *Better* or *worse*: with `z` the normal quantile of the risk and `d` the distance from `value` to the end that
-///   faces `par`, the standard error is `d / z`, so it takes `((z + 0.84) / z · d / |value - par|)²` times as many
-///   (the usual formula of sample sizes; Cohen 1988, *Statistical Power Analysis*). Without `0.84` it would be the
-///   number with which half of all repetitions decide.
-/// - *Equal*: `Φ(a - z) + Φ(b - z) - 1`, where `a` and `b` are the distances to both ends of the margin in standard
-///   errors, is the probability that both one-sided tests reject (Schuirmann 1987).
-///
-/// The smaller of the two counts. `None` if no number would do.
+/// *Better* or *worse* takes `((z + 0.84) / z · d / |value - par|)²` times as many, with the normal quantile `z` of the
+/// risk and the distance `d` from `value` to the end that faces `par` (Cohen 1988, *Statistical Power Analysis*). For
+/// *equal*, `Φ(a - z) + Φ(b - z) - 1` is the probability that both tests reject, where `a` and `b` are the distances to
+/// both ends of the margin in standard errors. The smaller counts; `None` if no number would do.
 pub fn times_for_verdict(
     value: f64,
     par: f64,
@@ -90,8 +79,7 @@ pub fn times_for_verdict(
     apart.into_iter().chain(within).min_by(f64::total_cmp)
 }
 
-/// With how many times as many samples both ends of a margin, which are `a` and `b` standard errors away, are
-/// excluded with the probability [`POWER`]; none if the truth is outside.
+/// With how many times as many samples both ends of a margin, `a` and `b` standard errors away, are excluded.
 fn equal_with(a: f64, b: f64, z: f64) -> Option<f64> {
     if !(a > 0.0 && b > 0.0) {
         return None;
@@ -109,9 +97,7 @@ fn equal_with(a: f64, b: f64, z: f64) -> Option<f64> {
     Some(high * high)
 }
 
-/// The total number of blocks after which an effect that is open after `blocks` has a verdict with the probability
-/// [`POWER`], see [`times_for_verdict`]; more than `blocks`. `None` if it is not open (see [`verdict`]), and beyond
-/// 2^63.
+/// After how many blocks an open effect has a verdict ([`times_for_verdict`]); `None` beyond 2^63.
 pub fn blocks_for_verdict(
     value: f64,
     par: f64,

@@ -64,11 +64,9 @@ pub fn figures(shape: Shape) -> Vec<Compared> {
     all
 }
 
-/// All [`figures`] under two rule sets while blocks are added.
 #[derive(Clone, Debug)]
 pub(crate) struct VersusTally {
     shape: Shape,
-    /// The current block under both rule sets.
     block: [Vec<BlockSum>; 2],
     pub(crate) versus: Vec<Paired>,
 }
@@ -106,7 +104,6 @@ impl VersusTally {
         }
     }
 
-    /// Notes the leader's part of the win at milestone number `index`.
     pub(crate) fn milestone(&mut self, rules: usize, index: usize, won: i64) {
         let first = self.versus.len() - self.shape.milestones;
         self.block[rules][first + index].add(won);

@@ -31,9 +31,7 @@ impl Estimate {
         Some(Estimate { value: found.value, error: found.error?, samples: paired.blocks })
     }
 
-    /// A weighted sum of independent estimates; the degrees of freedom of its error are those of
-    /// Satterthwaite (1946, *An approximate distribution of estimates of variance components*,
-    /// Biometrics 2, 110-114). `None` for an empty sum.
+    /// A weighted sum of independent estimates; degrees of freedom by Satterthwaite (1946, Biometrics 2, 110-114).
     pub fn sum(terms: &[(f64, Estimate)]) -> Option<Estimate> {
         let (mut value, mut variance, mut spread) = (0.0, 0.0, 0.0);
         for (weight, term) in terms {
@@ -79,8 +77,7 @@ pub struct Judgement {
     pub interval: Interval,
     /// Whether it is above that, below, or equal within a difference that does not matter.
     pub verdict: Verdict,
-    /// If that is open: with how many times as many samples it would be decided in four of five repetitions, if
-    /// the truth is what was measured ([`times_for_verdict`]).
+    /// If that is open, how many times as many samples it would take, see [`times_for_verdict`].
     pub more: Option<f64>,
     /// One more than the number of kinds that are certainly better.
     pub rank_low: usize,
@@ -89,9 +86,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Whether other data confirm what stands out: whether the 95 % interval of that estimate,
-    /// minus the figure that it is compared with, lies on the side of 0 that the verdict names.
-    /// `None` if nothing stands out.
+    /// Whether the 95 % interval of other data lies on the side of 0 that the verdict names.
     pub fn is_confirmed_by(&self, fresh: &Estimate) -> Option<bool> {
         let (low, high) = fresh.alone();
         match self.verdict {
@@ -102,19 +97,12 @@ impl Judgement {
     }
 }
 
-/// Judges every kind by `beyond`, which is its worth minus the figure that it is compared with (see
-/// [`apart`]), and compares the kinds with each other. Estimates in `kinds` are independent.
-/// Differences up to `margin` count as equal.
+/// Judges every kind by `beyond`, its worth minus the figure that it is compared with (see [`apart`]), and compares the
+/// kinds, whose estimates are independent, with each other. Differences up to `margin` count as equal.
 ///
-/// Makes three kinds of statements; for each, the probability of being wrong about any kind is at
-/// most 5 %:
-///
-/// - the intervals: each of `m` has a risk of 0.05 / m (Bonferroni);
-/// - *fair* (the interval lies within the margin) follows from them;
-/// - *strong* and *weak*: the p-values of no difference, adjusted by Holm's procedure (1979), are at most
-///   0.05, and it is not fair.
-///
-/// Ranks come from the differences of all pairs, adjusted by Holm's procedure among themselves.
+/// The probability of being wrong about any kind is at most 5 % for the intervals (Bonferroni) and *equal*, which
+/// follows from them; for *better* and *worse*, by p-values adjusted by Holm's procedure (1979); and for ranks, by
+/// those of the differences of all pairs.
 pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Judgement> {
     let p: Vec<f64> = beyond.iter().map(Estimate::p).collect();
     let adjusted = holm(&p);
@@ -154,8 +142,7 @@ pub fn apart(kinds: &[Estimate], weights: &[f64], kind: usize) -> Estimate {
     Estimate::sum(&terms).unwrap_or(kinds[kind])
 }
 
-/// For each kind, 1 plus the number of kinds that are certainly above it, and the number of kinds
-/// minus those that are certainly below it.
+/// For each kind, 1 plus the number of kinds that are certainly above it, and those that are not certainly below.
 fn ranks(kinds: &[Estimate]) -> (Vec<usize>, Vec<usize>) {
     let count = kinds.len();
     let pairs: Vec<(usize, usize)> =

@@ -5,12 +5,12 @@ use drakkar_stats::branches::{DecisionPoint, Gain};
 
 use super::{BRANCHES, BranchRoot, Brancher, gain_of};
 use crate::appraisal::RollOut;
-use crate::branch_task::Opens;
+use crate::branch_task::Role;
 use crate::branching::{Branching, Cell, Treatment};
 use crate::dealer::{Intervention, Opening, Sitting};
 use crate::game::{Keys, keys};
 
-/// A branch.
+/// A branch. Its number is that of its own keys, if all branches have such.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum BranchArm {
     With,
@@ -23,37 +23,21 @@ enum BranchArm {
     OnceWithout,
 }
 
-/// A branch to play.
+/// The names of branches, in their order.
+const NAMES: [&str; 6] =
+    ["with", "without", "gone", "with the next", "with, once", "without, once"];
+
 #[derive(Clone, Copy)]
 struct BranchPlan {
     arm: BranchArm,
     change: Intervention,
-    /// What there must be for it; if there is not, the branch is left out, or else the decision point fails.
+    /// What there must be for it, or the decision point fails; otherwise the branch is left out.
     needs: Option<&'static str>,
-    /// See [`Sitting::heir`].
     heir: Option<Seat>,
 }
 
-impl BranchArm {
-    /// Its number, by which it has keys of its own if all branches have.
-    fn number(self) -> u64 {
-        self as u64
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            BranchArm::With => "with",
-            BranchArm::Without => "without",
-            BranchArm::Gone => "gone",
-            BranchArm::Next => "with the next",
-            BranchArm::OnceWith => "with, once",
-            BranchArm::OnceWithout => "without, once",
-        }
-    }
-}
-
 impl Brancher<'_, '_> {
-    /// All branches of a decision point; the gains are those of the first seat, and the other one is another seat's.
+    /// All branches of a decision point; gains are those of the first seat, the other one is another seat's.
     pub(super) fn branch(
         &mut self,
         root: BranchRoot,
@@ -61,31 +45,28 @@ impl Brancher<'_, '_> {
         seats: [Seat; 2],
         roll_out: RollOut,
     ) -> Result<DecisionPoint, String> {
-        let mut moment = DecisionPoint { weight: root.weight.into(), ..DecisionPoint::default() };
-        let mut once = [None; 2];
+        let mut gains = [None; NAMES.len()];
         for course in self.courses(root, cell, seats, roll_out)? {
-            let Some(gain) = self.arm(root, cell, seats[0], roll_out, course)? else { continue };
-            match course.arm {
-                BranchArm::With => moment.with = gain,
-                BranchArm::Without => moment.without = gain,
-                BranchArm::Gone => moment.gone = Some(gain),
-                BranchArm::Next => moment.next = Some(gain),
-                BranchArm::OnceWith => once[0] = Some(gain),
-                BranchArm::OnceWithout => once[1] = Some(gain),
-            }
+            gains[course.arm as usize] = self.arm(root, cell, seats[0], roll_out, course)?;
         }
-        moment.once = once[0].zip(once[1]).map(<[Gain; 2]>::from);
+        let [with, without, gone, next, once, once_without] = gains;
+        let mut point = DecisionPoint {
+            weight: root.weight.into(),
+            with: with.unwrap_or_default(),
+            without: without.unwrap_or_default(),
+            gone,
+            next,
+            once: once.zip(once_without).map(<[Gain; 2]>::from),
+            ..DecisionPoint::default()
+        };
         if cell.treatment == Treatment::Taken && roll_out.rules == 0 {
             let agent = self.own(roll_out, "a choice of its own");
-            self.dealer.start_game(agent);
-            let keys = self.keys(root, BranchArm::With);
-            let takes = self.dealer.takes(agent, cell.kind, &keys);
-            moment.takes = Some(takes.map_err(|halt| self.blamed(&halt))?);
+            let takes = self.dealer.takes(agent, cell.kind, &self.keys(root, BranchArm::With));
+            point.takes = Some(takes.map_err(|halt| self.blamed(&halt))?);
         }
-        Ok(moment)
+        Ok(point)
     }
 
-    /// The branches to play.
     fn courses(
         &mut self,
         root: BranchRoot,
@@ -135,23 +116,21 @@ impl Brancher<'_, '_> {
         Ok(courses)
     }
 
-    /// The seat that begins the next round if nothing is changed; `None` if there is no such round.
+    /// The seat that begins the next round if nothing is changed, if there is such a round.
     fn heir(&mut self, root: BranchRoot, roll_out: RollOut) -> Result<Option<Seat>, String> {
         self.dealer.change(roll_out.rules, Intervention::Nothing)?;
         let agent = self.own(roll_out, "a round without a change");
-        self.dealer.start_game(roll_out.rules * self.task.agents + agent);
-        let heir = self.dealer.heir(Sitting {
-            rules: roll_out.rules,
-            order: &PerSeat::new(self.run.players, agent as u8),
-            first: roll_out.rules * self.task.agents,
-            starting: 0,
-            opening: None,
-            heir: None,
-            keys: &self.keys(root, BranchArm::With),
-            ledger: None,
-            notes: None,
-        });
+        let first = self.place(0, Role::Free { rules: roll_out.rules });
+        let order = PerSeat::new(self.run.players, agent as u8);
+        let keys = self.keys(root, BranchArm::With);
+        let heir = self.dealer.heir(Sitting::new(roll_out.rules, first, &order, &keys));
         heir.map_err(|halt| self.blamed(&halt))
+    }
+
+    /// Where the dealer has an agent with this role.
+    fn place(&self, agent: u8, role: Role) -> usize {
+        let place = self.cast.iter().position(|&known| known == (agent, role));
+        place.expect("the cast has every role of the plan")
     }
 
     /// The number of the agent that plays on, which is about to do so.
@@ -162,11 +141,10 @@ impl Brancher<'_, '_> {
     }
 
     fn keys(&self, root: BranchRoot, arm: BranchArm) -> Keys {
-        let own = if self.task.branching.independent { arm.number() } else { 0 };
+        let own = if self.task.branching.independent { arm as u64 } else { 0 };
         keys(self.run.seed, root.deal, BRANCHES + own, self.run.players)
     }
 
-    /// Plays a branch, if there can be one.
     fn arm(
         &mut self,
         root: BranchRoot,
@@ -181,42 +159,30 @@ impl Brancher<'_, '_> {
             return needs.map_or(Ok(None), |needs| Err(format!("there is {needs}")));
         }
         self.games += 1;
-        let own = self.own(roll_out, &format!("branch {}", arm.name()));
-        // The agents of the first rule set and the restricted ones are one list.
-        let first = rules * self.task.agents;
+        let own = self.own(roll_out, &format!("branch {}", NAMES[arm as usize]));
+        // The agents of a rule set follow each other.
+        let first = self.place(0, Role::Free { rules });
         let mut order = PerSeat::new(self.run.players, own as u8);
-        self.dealer.start_game(first + own);
-        let (task, kind) = (self.task, cell.kind);
+        let Branching { kinds, agents, .. } = self.task.branching;
+        let (agent, kind) = (agents[agent], cell.kind);
         let opener = match change {
-            Intervention::Take(_) if task.branching.kinds[kind].is_pattern() => {
-                Some((task.opening(kind, agent, rules, Opens::With), false))
+            Intervention::Take(_) if kinds[kind].is_pattern() => {
+                Some((Role::Opens { rules, kind, takes: true }, false))
             }
-            Intervention::Refuse(_) if task.branching.is_against_all() => {
-                Some((task.opening(kind, agent, rules, Opens::Without), true))
+            Intervention::Refuse(_) if self.task.branching.is_against_all() => {
+                Some((Role::Opens { rules, kind, takes: false }, true))
             }
-            _ if arm == BranchArm::Next => Some((task.restricted(kind, agent), true)),
+            _ if arm == BranchArm::Next => Some((Role::Without { kind }, true)),
             _ => None,
         };
-        let opening = opener.map(|(agent, turn)| {
-            self.dealer.start_game(agent);
-            Opening { seat, agent: agent as u8, turn }
-        });
+        let opening =
+            opener.map(|(role, turn)| Opening { seat, agent: self.place(agent, role) as u8, turn });
         if (cell.treatment, arm) == (Treatment::Restricted, BranchArm::With) {
-            let barred = task.restricted(kind, agent);
-            order[seat] = barred as u8;
-            self.dealer.start_game(first + barred);
+            order[seat] = self.place(agent, Role::Without { kind }) as u8;
         }
-        let played = self.dealer.play(Sitting {
-            rules,
-            order: &order,
-            first,
-            starting: 0,
-            opening,
-            heir,
-            keys: &self.keys(root, arm),
-            ledger: None,
-            notes: None,
-        });
+        let keys = self.keys(root, arm);
+        let sitting = Sitting::new(rules, first, &order, &keys);
+        let played = self.dealer.play(Sitting { opening, heir, ..sitting });
         Ok(Some(gain_of(&played.map_err(|halt| self.blamed(&halt))?, seat)))
     }
 }

@@ -23,8 +23,8 @@ use super::TRIES;
 use crate::appraisal::{Appraisal, Part, RollOut};
 use crate::branch_task::BranchTask;
 use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
-use crate::slice::{Slice, Worker};
-use crate::worker::GameWorker;
+use crate::slice::Slice;
+use crate::worker::Worker;
 use crate::{info::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
 use drakkar_stats::layout::{Beside, OnFailure};
@@ -122,7 +122,7 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
         time_every: 1,
     };
     let never = Arc::default();
-    GameWorker::new(&task, games, &build(), never).play(0..blocks).expect("nobody stops it")
+    Worker::new(&task, games, &build(), never).play(0..blocks).expect("nobody stops it")
 }
 
 fn cells(treatment: Treatment, kinds: usize, rounds: &[u32]) -> Vec<Cell> {

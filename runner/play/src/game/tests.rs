@@ -1,7 +1,6 @@
 use super::*;
 use crate::schedule::order_of;
 use drakkar_agents::random::Random;
-use drakkar_engine::game::View;
 use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
 use drakkar_engine::seed::DealSeed;
 
@@ -9,7 +8,7 @@ type Step = (State, Seat, Action);
 
 struct Steps(Vec<Step>);
 
-impl Watch<ConnectFour> for Steps {
+impl Observer<ConnectFour> for Steps {
     fn decision(&mut self, _: &ConnectFour, state: &State, seat: Seat, action: Action) {
         self.0.push((*state, seat, action));
     }
@@ -18,17 +17,9 @@ impl Watch<ConnectFour> for Steps {
 fn play(from: &mut State) -> Vec<Step> {
     let mut steps = Steps(Vec::new());
     let (game, order) = (ConnectFour::default(), order_of(&[0, 0]));
-    play_on(
-        &game,
-        from,
-        &mut Past::new(),
-        &mut [Random::default()],
-        &order,
-        &keys(3, 9, 1, 2),
-        &mut (),
-        &mut steps,
-    )
-    .unwrap();
+    let (keys, stop) = (&keys(3, 9, 1, 2), &AtomicBool::new(false));
+    let seated = &mut SeatedAgents { agents: &mut [Random::default()], order: &order, keys, stop };
+    play_on(&game, from, &mut Past::new(), seated, &mut (), &mut steps).unwrap();
     steps.0
 }
 
@@ -62,12 +53,12 @@ impl Agent<ConnectFour> for Stubborn {
 /// Forgives fouls, and keeps the decisions.
 struct Forgiving(Vec<Step>, Vec<Foul>, bool);
 
-impl Watch<ConnectFour> for Forgiving {
+impl Observer<ConnectFour> for Forgiving {
     fn decision(&mut self, _: &ConnectFour, state: &State, seat: Seat, action: Action) {
         self.0.push((*state, seat, action));
     }
 
-    fn asks_agents(&self) -> bool {
+    fn asks_agents(&mut self) -> bool {
         self.2
     }
 
@@ -85,17 +76,9 @@ fn a_seat_that_loses_by_a_foul_plays_at_random() {
         let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
         let mut watch = Forgiving(Vec::new(), Vec::new(), asks);
         let (mut agents, order) = ([Stubborn, Stubborn], order_of(&[0, 1]));
-        play_on(
-            &game,
-            &mut state,
-            &mut Past::new(),
-            &mut agents,
-            &order,
-            &keys,
-            &mut (),
-            &mut watch,
-        )
-        .unwrap();
+        let stop = &AtomicBool::new(false);
+        let seated = &mut SeatedAgents { agents: &mut agents, order: &order, keys: &keys, stop };
+        play_on(&game, &mut state, &mut Past::new(), seated, &mut (), &mut watch).unwrap();
         assert_eq!(game.to_move(&state), None);
         watch
     });
@@ -116,16 +99,9 @@ fn an_illegal_choice_ends_the_game_with_its_reason() {
     let game = ConnectFour::default();
     let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     let order = order_of(&[0, 0]);
-    let foul = play_on(
-        &game,
-        &mut state,
-        &mut Past::new(),
-        &mut [Stubborn],
-        &order,
-        &keys(0, 0, 0, 2),
-        &mut (),
-        &mut (),
-    );
+    let (keys, stop) = (&keys(0, 0, 0, 2), &AtomicBool::new(false));
+    let seated = &mut SeatedAgents { agents: &mut [Stubborn], order: &order, keys, stop };
+    let foul = play_on(&game, &mut state, &mut Past::new(), seated, &mut (), &mut ());
     assert_eq!(foul.unwrap_err().to_string(), "seat 0 chose `drop 1`, which is not legal");
     assert_eq!(game.clock(&state), 6);
 }

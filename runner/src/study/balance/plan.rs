@@ -63,7 +63,7 @@ impl Study for Branching {
     }
 
     fn beside(&self, _: &Run) -> Option<Beside> {
-        let figures = self.agents.len() * self.rule_sets();
+        let figures = self.figures();
         Some(Beside::Branches { cells: self.cells.len(), figures })
     }
 

@@ -1,5 +1,5 @@
 use drakkar_engine::{error::KeyError, record::Record};
-use drakkar_play::door::Frames;
+use drakkar_play::door::Playthrough;
 use drakkar_play::lab::Lab;
 use drakkar_stats::median::Counts;
 
@@ -54,7 +54,7 @@ pub fn seen(lab: &Lab, record: &Record) -> Result<WatchedGame, KeyError> {
     let mut frames = lab.replay_as_played(record)?;
     let mut seen = WatchedGame::default();
     let mut lead = Lead::default();
-    let scores = |frames: &dyn Frames| frames.outcome().score.as_slice().to_vec();
+    let scores = |frames: &dyn Playthrough| frames.outcome().score.as_slice().to_vec();
     let mut epoch = frames.epoch();
     let middle = record.decisions.len() / 2;
     for number in 0.. {

@@ -10,7 +10,7 @@ use drakkar_engine::{
 use super::*;
 use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::worker::GameWorker;
+use drakkar_play::worker::Worker;
 use drakkar_play::{info::GameInfo, line_up::LineUp, task::Arm, task::Task};
 use drakkar_stats::{
     counters::Counters,
@@ -132,16 +132,6 @@ fn with_task<T>(setting: Setting, then: impl FnOnce(&Task<'_>) -> T) -> T {
     })
 }
 
-/// A worker that gives up a block, as if it were time to stop in the middle of it.
-struct Leaving<'a>(Box<dyn Worker + 'a>, Option<u64>);
-
-impl Worker for Leaving<'_> {
-    fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
-        let leaves = self.1.is_some_and(|block| blocks.contains(&block));
-        self.0.play(blocks).filter(|_| !leaves)
-    }
-}
-
 /// 200 blocks of an unreliable agent and another one.
 fn played(
     agents: [Unreliable; 2],
@@ -166,8 +156,13 @@ fn played_in(
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
     let stop = StopSignal { asked, deadline: None, latest: None, keep_going: false };
     with_task(setting, |task| {
-        let hire = |over| -> Box<dyn Worker + '_> {
-            Box::new(Leaving(Box::new(GameWorker::new(task, &games, &agents, over)), setting.left))
+        let hire = |over| -> PlayBlocks<'_> {
+            let mut worker = Worker::new(task, &games, &agents, over);
+            // It gives up a block, as if it were time to stop in the middle of it.
+            Box::new(move |blocks| {
+                let leaves = setting.left.is_some_and(|block| blocks.contains(&block));
+                worker.play(blocks).filter(|_| !leaves)
+            })
         };
         play(&hire, cut, chunks, way.threads, collector, stop)
     })

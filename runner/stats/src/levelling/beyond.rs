@@ -14,8 +14,7 @@ pub fn beyond(task: &Task, worths: &[Estimate]) -> Vec<Estimate> {
     (0..worths.len()).map(|thing| apart(worths, &task.weights, thing)).collect()
 }
 
-/// For each thing, the p-value of the hypothesis that its worth is within the margin of the mean of the others,
-/// adjusted by [`holm`] for all of them. With a margin of 0 it is that of no difference.
+/// For each thing, the p-value of a worth within the margin of the mean of the others, adjusted by [`holm`].
 pub fn out_of_line(task: &Task, worths: &[Estimate]) -> Vec<f64> {
     let p = beyond(task, worths).into_iter().map(|Estimate { value, error, samples }| {
         let over = value.abs() - task.margin;

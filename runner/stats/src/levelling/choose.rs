@@ -15,8 +15,7 @@ pub struct Choice {
     pub changes: usize,
     /// The standard deviation of the worths by the model: the mean of all tables.
     pub deviation: f64,
-    /// What is minimised: the deviation, and a little for each step away from the first values and from those that were
-    /// measured.
+    /// What is minimised: the deviation, and a little for each step away from the first and the measured values.
     pub(super) cost: f64,
 }
 
@@ -27,27 +26,22 @@ impl Choice {
     }
 }
 
-/// How much of the margin it costs if each lever is one step away from its first value: what is gained by less is no
-/// reason to go further.
+/// How much of the margin it costs if each lever is one step away from its first value.
 const NEAR: f64 = 0.1;
 /// The same if each lever is not where it was measured.
 const FAR: f64 = 0.2;
-/// Most sets that are all looked at.
 const ALL: usize = 50_000;
 /// How many of the starts with the same number of changes are followed.
 const FOLLOWED: usize = 8;
 /// Gains that are rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// The best sets by the models of all tables, for each number of changes from none to one of every lever; a
-/// larger number is left out if it brings nothing. `reach` has the places that each lever may take. Of sets that are
-/// nearly as good, those count as better that are closer to the first values: a step of each lever costs a tenth of the
-/// margin. If `near` names the set that the models are of, it costs a fifth of the margin if each lever is elsewhere:
-/// a model errs the more the further one goes.
+/// The best sets by the models of all tables, for each number of changes; a larger number is left out if it brings
+/// nothing. `reach` has the places that each lever may take. A step of each lever from its first value costs a tenth of
+/// the margin; that each is elsewhere than in `near`, the set that the models are of, costs a fifth.
 ///
-/// If there are few sets, all are looked at. Otherwise the search starts from sets that bring every worth as
-/// near as possible to that of one thing, and from the best set with one change less, and moves one or two levers at
-/// a time as long as that helps (steepest descent). Nothing is drawn, so the result is always the same.
+/// A few sets are all looked at. Otherwise the search descends steepest from sets that bring every worth near to that
+/// of one thing, and from the best set with one change less, moving one or two levers at a time.
 ///
 /// # Panics
 /// If the levers of task and models differ in number.
@@ -80,7 +74,6 @@ struct SetSearch<'a> {
     models: &'a [Model],
     reach: &'a [RangeInclusive<usize>],
     near: Option<&'a Set>,
-    /// The best known set for each number of changes.
     best: Vec<Option<Choice>>,
 }
 
@@ -97,7 +90,6 @@ impl SetSearch<'_> {
         SetPlace { set, worths }
     }
 
-    /// The deviation of a place, and what is minimised.
     fn cost(&self, SetPlace { set, worths }: &SetPlace) -> (f64, f64) {
         let apart = mean_of(worths, |worths| deviation(worths));
         let moved = |near: &Set| near.iter().zip(set).filter(|(a, b)| a != b).count();
@@ -116,7 +108,6 @@ impl SetSearch<'_> {
         cost
     }
 
-    /// All sets that differ from `set` in levers from number `lever` on.
     fn all(&mut self, set: &mut Set, lever: usize) {
         if lever == set.len() {
             let place = self.place(set.clone());
@@ -146,7 +137,6 @@ impl SetSearch<'_> {
         }
     }
 
-    /// A set with every lever in its reach.
     fn within(&self, set: Set) -> SetPlace {
         let ends = self.reach.iter();
         self.place(
@@ -154,8 +144,7 @@ impl SetSearch<'_> {
         )
     }
 
-    /// For each worth that a thing can have by its own lever, the set in which all others are as near to it as can be. If
-    /// levers change no other thing, the best set with any number of changes is among these, or next to one.
+    /// For each worth that a thing can have by its own lever, the set in which all others are as near to it as can be.
     fn windows(&self, first: &SetPlace) -> Vec<SetPlace> {
         let owned = |&lever: &usize| self.task.owners[lever].is_some();
         let levers: Vec<usize> = (0..first.set.len()).filter(owned).collect();
@@ -196,7 +185,6 @@ impl SetSearch<'_> {
         place
     }
 
-    /// Moves one or two levers at a time as long as that helps.
     fn descend(&mut self, mut place: SetPlace, most: usize) {
         let mut cost = self.note(&place);
         while let Some(better) = self.step(&place, cost, most) {
@@ -217,7 +205,6 @@ impl SetSearch<'_> {
         })
     }
 
-    /// The best place that is better after one of these groups of moves.
     fn best_of(
         &mut self,
         place: &SetPlace,

@@ -8,10 +8,9 @@ use super::pool::pooled;
 use super::{Choice, Measured, Model, Set, Task, front, neighbours};
 use crate::worth::Estimate;
 
-/// Probability with which anything is changed at all if all things are worth the same within the margin.
+/// Probability with which anything is changed if all things are worth the same within the margin.
 const RISK: f64 = 0.05;
-/// A set that is closer to the first values is preferred if its standard deviation is at most this much of the margin
-/// larger.
+/// A set closer to the first values is preferred if its standard deviation is at most this much of the margin larger.
 const NEARLY: f64 = 0.1;
 /// The standard deviation of another set, or of one with more changes, must be smaller by this factor.
 pub const CLEARLY: f64 = 0.9;
@@ -27,8 +26,7 @@ pub trait Measure {
     /// Why there are no figures.
     type Error;
 
-    /// Measures the worths at `set` and at the sets around it, at every table, on deals that belong to this
-    /// number alone.
+    /// The worths at `set` and at the sets around it, at every table, on deals of this number alone.
     ///
     /// # Errors
     /// As the implementation says.
@@ -53,8 +51,7 @@ pub struct CourseStep {
     pub deviation: f64,
     /// The largest distance of any worth from the mean of the others, at any table.
     pub farthest: f64,
-    /// Distances up to this are within the margin even if the measurement is off by two standard errors; at least
-    /// half of the margin, so that few games do not ask for more equality than many.
+    /// Distances within the margin by two standard errors; at least half of the margin.
     pub safe: f64,
     /// The smallest p-value of [`out_of_line`] at any table, adjusted for the number of tables.
     pub p: f64,
@@ -120,7 +117,6 @@ impl CourseStep {
         self.measured.iter().map(|table| Model::new(task, &self.set, table)).collect()
     }
 
-    /// What the models around this set recommend.
     fn recommended(&self, task: &Task) -> Set {
         let models = self.models(task);
         let front = front(task, &models, &reach(task, &self.set), Some(&self.set));
@@ -137,14 +133,11 @@ impl LevelCourse {
 
     /// Measures `start` and then what the models recommend; `most` measurements at most.
     ///
-    /// If nothing is certainly further from the mean of the others than the margin (p-values adjusted by Holm's
-    /// procedure, 5 %) before any change, nothing is changed. Otherwise each step takes the set with the fewest changes
-    /// that is safely within the margin by the model, or if there is none, that with the fewest changes that is worse
-    /// than the best by at most a tenth of the margin. A step goes at most three times as far from the last set as the
-    /// sets around it that were measured. Each set counts by its [pooled](LevelCourse::pooled) worths, and the best one is
-    /// measured twice at least, three times if it is not within the margin, unless `most` comes first: one that looks
-    /// best among several does so partly by luck. Before the end, changes of the best set are taken back one at a time,
-    /// whole or by half, as long as what is measured then is nearly as good.
+    /// If nothing is certainly out of line before any change, nothing is changed. Each step takes the set with the
+    /// fewest changes that is safely within the margin by the model, or else is nearly the best, at most three times as
+    /// far from the last set as those around it. Sets count by their [pooled](LevelCourse::pooled) worths, and the best
+    /// is measured twice at least: one that looks best among several does so partly by luck. In the end its changes are
+    /// taken back one at a time, as long as that is nearly as good.
     ///
     /// # Errors
     /// Those of the measurements.
@@ -173,7 +166,6 @@ impl LevelCourse {
         Ok(course)
     }
 
-    /// Adds a measurement; gives the place of its step.
     fn add(&mut self, task: &Task, set: Set, measured: Vec<Measured>) -> usize {
         match self.steps.iter().position(|step| step.set == set) {
             Some(place) => {
@@ -192,7 +184,6 @@ impl LevelCourse {
         }
     }
 
-    /// The set to measure after the step at place `last`, or why there is none.
     fn after(&self, task: &Task, last: usize) -> Result<Set, CourseEnd> {
         let first = &self.steps[0];
         let is_untouched = first.set == task.first();
@@ -221,8 +212,8 @@ impl LevelCourse {
         self.step_back(task, last).ok_or(end)
     }
 
-    /// The best set with one change taken back: the one that is best by the model, if it was not measured before. None
-    /// if the `last` set that was measured was such a one, and so was no better.
+    /// The best set with one change taken back, if it was not measured before: the best by the model. None if the
+    /// `last` one was such a set, and so was no better.
     fn step_back(&self, task: &Task, last: &CourseStep) -> Option<Set> {
         let best = self.best();
         let back = steps_back(task, &best.set);
@@ -275,10 +266,8 @@ pub(super) fn steps_back(task: &Task, set: &Set) -> Vec<Set> {
     back.filter(|back| back != set).collect()
 }
 
-/// The place of the best set. If some are within the margin, it is among them; otherwise among those whose standard
-/// deviation is at most a tenth of the margin above the smallest. Of these it is the closest to the first values: the one
-/// with the fewest changes, then with the fewest steps. The set without any change is the best unless another one's
-/// deviation is clearly smaller.
+/// The best set among those within the margin, or else nearly as even as the most even: the one with the fewest
+/// changes, then steps. The set without any change is the best unless another one is clearly more even.
 fn best_place(task: &Task, steps: &[CourseStep]) -> usize {
     let within = steps.iter().any(CourseStep::is_within);
     let cost = |step: &CourseStep| match step.set == task.first() {
@@ -298,9 +287,8 @@ fn best_place(task: &Task, steps: &[CourseStep]) -> usize {
     good.min_by(better).map_or(0, |(place, _)| place)
 }
 
-/// The choice on a front with the fewest changes that brings every worth within this distance of the mean of the
-/// others, or if there is none, that with the fewest changes that costs at most a tenth of the margin more than the
-/// best.
+/// The choice with the fewest changes that brings every worth within this distance of the mean of the others, or else
+/// costs nearly as little as the best.
 fn recommended<'c>(
     task: &Task,
     models: &[Model],
@@ -328,7 +316,6 @@ pub(super) fn distances(task: &Task, worths: &[f64]) -> Vec<f64> {
     worths.iter().zip(&task.weights).map(distance).collect()
 }
 
-/// The places that levers may take next after a set that was measured.
 fn reach(task: &Task, set: &Set) -> Vec<RangeInclusive<usize>> {
     let sets = neighbours(&task.levers, set);
     let ends = (0..set.len()).map(|lever| {

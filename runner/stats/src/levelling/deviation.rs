@@ -6,7 +6,6 @@ use crate::worth::Estimate;
 
 /// The quantile of a one-sided test at 5 %.
 const ONE_SIDED: f64 = 1.644_853_626_951_472_2;
-/// Bisections of an end of an interval.
 const HALVINGS: u32 = 60;
 
 /// The standard deviation of values; 0 for fewer than two. Nothing is taken off for noise.
@@ -17,21 +16,19 @@ pub fn deviation(values: &[f64]) -> f64 {
     }
 }
 
-/// The sum of the squared distances from the mean.
 fn squares(values: &[f64]) -> f64 {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     values.iter().map(|value| (value - mean) * (value - mean)).sum()
 }
 
-/// The variance between the true worths of these things (the sum of the squared distances from their mean, divided by
-/// one less than their number), estimated from measured worths with independent errors.
+/// The variance between the true worths of these things, which are all there are, from measured worths with independent
+/// errors.
 ///
-/// The things are all there are and no sample of others: with `q` the sum of the squared distances of the *measured*
-/// worths from their mean, `q` has the mean `(n - 1) variance + noise` and the variance `2 tr + 4 Σ e² d²`, where `e`
-/// are the standard errors, `d` the distances of the true worths from their mean, `noise = (1 - 1/n) Σ e²` and
-/// `tr = (1 - 2/n) Σ e⁴ + (Σ e²)² / n²` (moments of a quadratic form in normal numbers). So the estimate is the variance
-/// of the measured worths minus the mean squared error: Cochran's estimate (1954, Biometrics 10, 101-129; Hedges
-/// 1983, Psychol. Bull. 93, 388-395), which is unbiased, and below 0 about half of the time if all are worth the same.
+/// The sum `q` of the squared distances of measured worths from their mean has the mean `(n - 1) variance + noise` and
+/// the variance `2 tr + 4 Σ e² d²`, where `e` are the standard errors, `d` the distances of true worths, `noise = (1 -
+/// 1/n) Σ e²` and `tr = (1 - 2/n) Σ e⁴ + (Σ e²)² / n²`. So the estimate is the variance of the measured worths minus
+/// the mean squared error (Cochran 1954, Biometrics 10, 101-129; Hedges 1983, Psychol. Bull. 93, 388-395), which is
+/// unbiased.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Deviation {
     /// The estimated variance; may be below 0.
@@ -43,13 +40,11 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// From measured worths. The ends of the interval are those standard deviations with which a `q` as large, or as
-    /// small, as the measured one has a probability of 2.5 % (inversion of the generalised Q statistic, as Jackson 2013,
-    /// Res. Synth. Methods 4, 220-229, but with true worths that are fixed). The distribution of `q` is taken to be the
-    /// gamma distribution with its mean and variance (Patnaik 1949, Biometrika 36, 202-232), whose tails are those of
-    /// Wilson and Hilferty (1931). `Σ e² d²` is taken to be the true sum of squares times the mean of `e²`, each counted by
-    /// `d² + e²` with measured distances. In simulations with 2 to 14 things and errors up to three times as large for one
-    /// of them, such an interval contains the truth in 93.2 to 98.4 % of the studies (`results/statistics/`).
+    /// The ends of the interval are the standard deviations with which a `q` as large, or as small, has a probability
+    /// of 2.5 % (inversion of the generalised Q statistic, as Jackson 2013, Res. Synth. Methods 4, 220-229). `q` is
+    /// taken to have the gamma distribution with its mean and variance (Patnaik 1949, Biometrika 36, 202-232), with the
+    /// tails of Wilson and Hilferty (1931); `Σ e² d²` to be the sum of squares times the mean of `e²`, each counted by
+    /// `d² + e²`. `results/statistics/` has simulations.
     pub fn of(worths: &[Estimate]) -> Deviation {
         let count = worths.len() as f64;
         if worths.len() < 2 {
@@ -85,15 +80,13 @@ impl Deviation {
         self.variance.max(0.0).sqrt()
     }
 
-    /// Whether it is certainly smaller than another one that was measured independently: by a one-sided test of the
-    /// variances at 5 %.
+    /// Whether it is certainly smaller than an independent one, by a one-sided test at 5 %.
     pub fn is_below(&self, other: &Deviation) -> bool {
         let error = (self.error * self.error + other.error * other.error).sqrt();
         other.variance - self.variance > ONE_SIDED * error
     }
 }
 
-/// The sum of squares, and what its distribution depends on.
 struct Statistic {
     q: f64,
     noise: f64,

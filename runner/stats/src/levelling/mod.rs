@@ -1,10 +1,7 @@
-//! Values at which several things are worth the same: which values to try, what the trials say, and which set
-//! of values to choose.
-//!
-//! The worth of every thing is measured at a set of values, and at [neighbouring sets](neighbours) that differ in
-//! one value each, on the same deals. A [model](Model) of all worths follows, and a
-//! [search](front()) among whole values finds the sets that the model makes most equal, one for each number of
-//! changes. The best is measured in its turn, until that helps no more ([`course`]).
+//! Values at which several things are worth the same. The worth of every thing is measured at a set of values, and at
+//! [neighbouring sets](neighbours) that differ in one value each, on the same deals. A [model](Model) of all worths
+//! follows, a [search](front()) finds the sets that it makes most equal, and the best is measured in its turn, until
+//! that helps no more ([`course`]).
 
 pub mod beyond;
 mod choose;

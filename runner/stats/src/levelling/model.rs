@@ -2,11 +2,9 @@
 
 use super::{Lever, Measured, Set, Task};
 
-/// A lever that is moved, and its new place.
 type Move = (usize, usize);
 
-/// The sets beside `set`: each lever by itself one place down and one place up, as far as it can go. Where a lever
-/// has many values, it goes by an eighth of them.
+/// Each lever by itself moved down and up by one place, or by an eighth of many, as far as it can go.
 pub fn neighbours(levers: &[Lever], set: &Set) -> Vec<Set> {
     let moved = moves(levers, set).into_iter().map(|(lever, to)| {
         let mut moved = set.clone();
@@ -25,8 +23,7 @@ fn moves(levers: &[Lever], set: &Set) -> Vec<Move> {
     both.collect()
 }
 
-/// The worths at one table: at the set that was measured, plus what each lever adds. A lever adds so much for each unit
-/// of its value, below its place in the set and above it: worths bend.
+/// The worths at one table: at a set, plus so much for each unit of a value below and above its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     set: Set,
@@ -36,8 +33,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// From the worths at `set` and at its [neighbours]. A slope is the difference of two worths, divided by that of
-    /// the two values; to a side where nothing was measured, it is that of the other side.
+    /// From the worths at `set` and its [neighbours]; an unmeasured slope is that of the other side.
     pub fn new(task: &Task, set: &Set, measured: &Measured) -> Model {
         let worths: Vec<f64> = measured.worths.iter().map(|worth| worth.value).collect();
         let mut found: Vec<Vec<[Option<f64>; 2]>> = vec![vec![[None; 2]; set.len()]; worths.len()];
@@ -55,9 +51,8 @@ impl Model {
         Model { set: set.clone(), slopes: slopes.collect(), worths }
     }
 
-    /// A model of what lies between two sets with models of their own: that of the first, but where the owner's lever
-    /// moves from one set to the other, its slope is such that the model gives the owner's worth at the second set
-    /// too.
+    /// A model of what lies between two sets: the first one, but the owner's lever has such a slope from set to set
+    /// that it gives the owner's worth at the second, too.
     pub fn between(task: &Task, first: &Model, second: &Model) -> Model {
         let mut model = first.clone();
         let found = model.at(task, &second.set);
@@ -76,8 +71,8 @@ impl Model {
         model
     }
 
-    /// The worths at the set of `to`, from those that were measured at that of `from`: the changes between the sets are
-    /// the mean of what both models say of them, which is right also where worths bend evenly.
+    /// The worths at the set of `to` from those at that of `from`: the changes are the mean of what both models say,
+    /// which is right also where worths bend evenly.
     pub fn from_to(task: &Task, from: &Model, to: &Model) -> Vec<f64> {
         let ends = from.at(task, &to.set).into_iter().zip(to.at(task, &from.set));
         let both = ends.zip(from.worths.iter().zip(&to.worths));
@@ -93,7 +88,6 @@ impl Model {
         worths
     }
 
-    /// Changes the worths as a lever does that goes from one place to another.
     pub(super) fn shift(
         &self,
         task: &Task,

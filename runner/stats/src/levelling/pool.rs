@@ -5,12 +5,9 @@ use crate::worth::Estimate;
 /// Smaller variances count as this one.
 const LEAST_VARIANCE: f64 = 1e-200;
 
-/// Worths, pooled with predictions of them by models of other measurements: each counts by the inverse of its variance.
-/// The variance of a prediction is that of the measurement it comes from, plus the part of its misses (their mean
-/// removed) that the errors of both do not explain. Worths without errors stay as they are.
-///
-/// What predictions have in common, such as the slopes at the set that they are about, is not taken into account, so
-/// errors come out a little too small.
+/// Worths, pooled with predictions of them by models of other measurements, each by the inverse of its variance: that
+/// of the measurement it comes from, plus the part of its misses (their mean removed) that errors do not explain. What
+/// predictions have in common is left out, so errors come out a little too small. Worths without errors stay.
 pub fn pooled<'m>(
     worths: &[Estimate],
     predictions: impl Iterator<Item = (Vec<f64>, &'m [Estimate])>,

@@ -6,19 +6,14 @@ use crate::ratings::wins::{GROUPS, Wins};
 /// All choices of a run. The likelihood depends on nothing else.
 pub(super) struct Choices {
     pub(super) agents: usize,
-    /// The number of groups with data.
     pub(super) groups: usize,
-    /// For each table with several agents: its agents, how many seats each holds there, and how often it won in each
-    /// of the groups, in units of 1 / [`WHOLE_WIN`].
+    /// For each table with several agents: agents, their seats, and their wins by group, in 1 / [`WHOLE_WIN`].
     sets: Vec<Vec<(usize, f64, Vec<u64>)>>,
 }
 
-/// An agent at a table.
 pub(super) struct Member {
     pub(super) agent: usize,
-    /// How many seats it holds there.
     pub(super) seats: f64,
-    /// How often it won there.
     pub(super) chosen: f64,
 }
 

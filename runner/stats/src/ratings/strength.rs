@@ -8,8 +8,7 @@ const STEPS: usize = 500;
 /// The search ends when no logarithm of a strength changes by more.
 const CLOSE: f64 = 1e-10;
 
-/// If no logarithm of a strength changes by more than this, Newton's steps converge: the curvature
-/// in any direction differs by less than a factor of e^(1/2) along the way.
+/// Newton's steps converge if none is longer: the curvature then differs by less than a factor of e^(1/2).
 const SAFE: f64 = 0.1;
 
 /// Estimated strengths, as far as they can be compared.
@@ -17,14 +16,12 @@ const SAFE: f64 = 0.1;
 pub(super) struct Strengths {
     /// Which agents were ahead of which others, including through others.
     ahead: Relation,
-    /// Natural logarithm of the strength of each agent. Those of agents that were ahead of each other
-    /// can be compared.
+    /// Natural logarithms of strengths; those of agents that were ahead of each other can be compared.
     log: Vec<f64>,
 }
 
 impl Strengths {
-    /// The maximum-likelihood strengths with each group of blocks counted as often as `times` says;
-    /// the search starts at those of `near`, which only affects its duration.
+    /// With each group of blocks counted as often as `times` says; the search starts at those of `near`.
     pub(super) fn estimate(
         choices: &Choices,
         times: &[u64],
@@ -58,8 +55,7 @@ impl Strengths {
         Strengths { ahead, log }
     }
 
-    /// Natural logarithm of the strength of `a` to that of `b`: infinite if only one of the two was ever
-    /// ahead of the other, `None` if neither was, or if there are no such agents.
+    /// Of `a` to `b`, as a logarithm: infinite if only one was ever ahead, `None` if neither was.
     pub(super) fn difference(&self, a: usize, b: usize) -> Option<f64> {
         if a.max(b) >= self.log.len() {
             return None;
@@ -73,7 +69,6 @@ impl Strengths {
     }
 }
 
-/// For each agent, the agents that it was ahead of.
 type Relation = Vec<Vec<bool>>;
 
 /// Adds every pair that follows through others (Warshall 1962).
@@ -86,21 +81,16 @@ fn close(ahead: &mut Relation) {
     }
 }
 
-/// The choices among agents each of which was ahead of each other. All others are infinitely
-/// stronger or weaker, so a choice from a set with a stronger one says nothing about them, and the
-/// weaker ones in a set do not count.
+/// The choices among agents each of which was ahead of each other. A choice from a set with a stronger one says nothing
+/// about them, and weaker ones do not count.
 struct Problem {
-    /// For each agent, how often it was chosen.
     chosen: Vec<f64>,
     /// For each set how many choices were made from it, and agents with their number of seats.
     sets: Vec<(f64, Vec<(usize, f64)>)>,
 }
 
-/// The data that the search needs at a point.
 struct Slope {
-    /// Logarithm of the likelihood.
     likelihood: f64,
-    /// Its derivative by the logarithm of each strength.
     first: Vec<f64>,
     /// The second derivatives, negated, row by row.
     second: Vec<f64>,
@@ -127,12 +117,8 @@ impl Problem {
         problem
     }
 
-    /// The maximum-likelihood logarithms of strengths, that of the first agent being 0.
-    ///
-    /// The likelihood is concave in the logarithms, so a point that no step improves is the
-    /// maximum. Newton's step is taken if it is small or improves the likelihood, otherwise
-    /// Hunter's (2004, section 5), which always improves it: the new strength is the number of
-    /// times chosen, divided by the sum over sets of choices divided by the strength of the set.
+    /// The logarithms of strengths, that of the first agent being 0. The likelihood is concave in them. Newton's step
+    /// is taken if it is small or improves the likelihood, otherwise Hunter's (2004, section 5), which always does.
     fn solve(&self, mut log: Vec<f64>) -> Vec<f64> {
         let mut slope = self.slope(&log);
         for _ in 0..STEPS {
@@ -190,8 +176,7 @@ impl Problem {
 }
 
 impl Slope {
-    /// Newton's step, 0 for the first agent; `None` if rounding makes the matrix singular. The equations
-    /// are solved by Cholesky's decomposition.
+    /// Newton's step, 0 for the first agent, by Cholesky's decomposition; `None` if rounding makes the matrix singular.
     fn newton(&self) -> Option<Vec<f64>> {
         let n = self.first.len();
         let mut lower = vec![0.0; n * n];

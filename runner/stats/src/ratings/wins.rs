@@ -6,20 +6,16 @@ use std::{fmt, str::FromStr};
 use crate::finished::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
-/// Number of groups for the blocks of a run: a block belongs to the group of its number's
-/// remainder.
+/// Groups of blocks: a block belongs to that of its number's remainder.
 pub const GROUPS: u64 = 200;
 
-/// Win shares of the agents at every table that was played, by group.
-///
-/// Written and read as a map from a table to a list of pairs: a group, and the sums of the win shares of its agents
-/// in 1/60, which add up to 60 for every game. A table names the agents of its seats by rising number, `0 1 1 1`; of
-/// an agent with several seats, the shares of all of them are one sum.
+/// Win shares of the agents at every table that was played, by group, in 1/60; of an agent with several seats, all are
+/// one sum. Written as a map from a table, the agents of its seats by rising number, `0 1 1 1`, to pairs of a group and
+/// the sums of its agents.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
 pub struct Wins(BTreeMap<WinTable, Vec<Vec<u64>>>);
 
-/// The written form of [`Wins`].
 type Written = BTreeMap<String, Vec<(u64, Vec<u64>)>>;
 
 /// A text that is not a written form of [`Wins`].
@@ -41,10 +37,10 @@ pub enum WinsError {
 sums!(Wins { 0 });
 
 impl Wins {
-    /// Adds a finished game of block number `block`: agents and their win shares in 1/60, seat by seat.
+    /// Adds a finished game: agents and their win shares in 1/60, seat by seat.
     ///
     /// # Panics
-    /// If there are no seats, more than [`MAX_SEATS`], or fewer shares than agents.
+    /// If there are more than [`MAX_SEATS`] seats.
     #[inline]
     pub fn add(&mut self, agents: &[u8], shares: &[u8], block: u64) {
         let table = WinTable::new(agents);
@@ -112,7 +108,6 @@ impl WinTable {
         WinTable { seats, len }
     }
 
-    /// Each agent with its number of seats.
     pub(super) fn agents(&self) -> impl Iterator<Item = (u8, usize)> {
         self.seats[..self.len].chunk_by(|a, b| a == b).map(|own| (own[0], own.len()))
     }

@@ -61,7 +61,7 @@ fn a_game_is_given_up_between_two_decisions() {
         let agent = Stopping { asked: Arc::clone(&asked), stop: Arc::clone(&stop) };
         let (games, agents) = ([ConnectFour::default()], [agent.clone(), agent]);
         let slice = with_task(USUAL, |task| {
-            GameWorker::new(task, &games, &agents, Arc::clone(&stop)).play(blocks)
+            Worker::new(task, &games, &agents, Arc::clone(&stop)).play(blocks)
         });
         assert_eq!(slice, None);
         assert_eq!(asked.load(Ordering::Relaxed), 10);
@@ -168,7 +168,7 @@ fn a_program_that_gives_no_answer_is_told_from_one_that_gives_an_illegal_one() {
     for (fault, is_no_answer) in [(AgentError::illegal("drop 9"), false), (no_answer, true)] {
         let (games, agents) = ([ConnectFour::default()], [Failing(fault.clone()), Failing(fault)]);
         let slice = with_task(Setting { may_fail: &[true, true], ..USUAL }, |task| {
-            GameWorker::new(task, &games, &agents, Arc::default()).play(0..1).unwrap()
+            Worker::new(task, &games, &agents, Arc::default()).play(0..1).unwrap()
         });
         assert_eq!(slice.trouble.games, slice.games);
         assert_eq!(slice.trouble.no_answer.is_some(), is_no_answer);

@@ -1,27 +1,14 @@
-//! What watches a game for its dealer.
-
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+//! What observes a game for its dealer.
 
 use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
-use crate::actions::{ActionChoice, Against, Rivals};
-use crate::game::{Foul, Watch, round_of, turn_of};
-
-/// Keeps nothing.
-pub(crate) struct Bare<'s>(pub &'s AtomicBool);
-
-impl<G: Game> Watch<G> for Bare<'_> {
-    #[inline(always)]
-    fn gives_up(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use crate::actions::Rivals;
+use crate::game::{Foul, Observer, round_of};
+use crate::timing::Timing;
 
 /// Keeps what is requested of a game.
 pub(super) struct Diary<'d, Action> {
-    pub stop: &'d AtomicBool,
     pub notes: Notes<'d>,
     pub decisions: &'d mut Vec<(Seat, Action, u32)>,
     /// Fouls, and the decisions before each.
@@ -29,25 +16,15 @@ pub(super) struct Diary<'d, Action> {
     pub players: usize,
 }
 
-impl<G: Game> Watch<G> for Diary<'_, G::Action> {
-    fn gives_up(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
+impl<G: Game> Observer<G> for Diary<'_, G::Action> {
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         if self.notes.decisions {
             self.decisions.push((seat, action, game.count_legal(state)));
         }
     }
 
-    fn is_timing(&self) -> bool {
-        self.notes.timing.is_some()
-    }
-
-    fn thought(&mut self, agent: u8, time: Duration) {
-        if let Some(timing) = &mut self.notes.timing {
-            timing.0[usize::from(agent)].add(time);
-        }
+    fn timing(&mut self) -> Option<&mut Timing> {
+        self.notes.timing.as_deref_mut()
     }
 
     fn forgives(&mut self, foul: &Foul) -> bool {
@@ -59,98 +36,33 @@ impl<G: Game> Watch<G> for Diary<'_, G::Action> {
     }
 }
 
-/// Ends an opening.
-pub(super) struct Opener<'s> {
-    pub stop: &'s AtomicBool,
-    /// The turn after which it ends; none if it is a single decision.
-    pub turn: Option<u32>,
-    /// Decisions begun.
-    pub decisions: u32,
-}
-
-impl<G: Recorded> Watch<G> for Opener<'_> {
-    fn gives_up(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    fn asks_agents(&self) -> bool {
-        true
-    }
-
-    fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
-        self.decisions += 1;
-        match self.turn {
-            Some(turn) => turn_of(game, state) == Some(turn),
-            None => self.decisions == 1,
-        }
-    }
-}
-
-/// Ends at the first decision of the next round.
-pub(super) struct ToNextRound<'s> {
-    pub stop: &'s AtomicBool,
-    /// The round that is played.
-    pub round: u32,
-}
-
-impl<G: Recorded> Watch<G> for ToNextRound<'_> {
-    fn gives_up(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    fn asks_agents(&self) -> bool {
-        true
-    }
-
-    fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
-        round_of(game, state) <= self.round
-    }
-}
-
-/// Looks for decision points.
 pub(super) struct DecisionFinder<'l, G: Game> {
-    pub stop: &'l AtomicBool,
     /// Actions that must be legal; without them the first decision of the round is meant.
     pub legal: Option<Rivals<'l, G::Action>>,
     pub round: u32,
     pub found: &'l mut Vec<(G::State, Past<G>)>,
     /// The legal ones of a decision; only its memory lasts.
     pub actions: Vec<G::Action>,
-    /// What was decided before.
     pub past: Past<G>,
 }
 
 impl<G: Recorded> DecisionFinder<'_, G> {
     /// Whether there is a choice between the kind and what it is compared with.
     fn is_choice(&mut self, game: &G, state: &G::State) -> bool {
-        match self.legal {
-            None => true,
-            Some((ActionChoice::One(kind), Against::One(other))) => {
-                game.is_legal(state, *kind) && game.is_legal(state, other)
-            }
-            Some((kind, against)) => {
-                game.legal(state, &mut self.actions);
-                let of_kind = self.actions.iter().filter(|&&action| kind.fits(action)).count();
-                of_kind > 0
-                    && match against {
-                        Against::One(other) => self.actions.contains(&other),
-                        Against::Others => of_kind < self.actions.len(),
-                    }
-            }
-        }
+        let Some((kind, against)) = self.legal else { return true };
+        game.legal(state, &mut self.actions);
+        let of_kind = self.actions.iter().filter(|&&action| kind.fits(action)).count();
+        let others = self.actions.len() - of_kind;
+        of_kind > 0 && against.map_or(others > 0, |other| self.actions.contains(&other))
     }
 }
 
-impl<G: Recorded> Watch<G> for DecisionFinder<'_, G> {
+impl<G: Recorded> Observer<G> for DecisionFinder<'_, G> {
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         self.past.note(game, state, seat, action);
     }
 
-    fn gives_up(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    fn asks_agents(&self) -> bool {
+    fn asks_agents(&mut self) -> bool {
         true
     }
 
@@ -168,16 +80,17 @@ impl<G: Recorded> Watch<G> for DecisionFinder<'_, G> {
 #[cfg(test)]
 mod tests {
     use drakkar_agents::agent::{Agent, AgentError};
-    use drakkar_engine::game::PAUSE;
+    use drakkar_engine::game::{PAUSE, View};
     use drakkar_engine::recorded::Recorded;
     use drakkar_engine::seed::{DealSeed, Rng};
 
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
-    use crate::game::{keys, play_on};
+    use crate::game::{SeatedAgents, keys, play_on};
     use crate::schedule::order_of;
     use crate::timing::Timing;
     use crate::turns::{Add, Turns};
-    use drakkar_engine::game::View;
 
     /// An agent that may fail at its first decision, and how often it is asked.
     #[derive(Clone)]
@@ -206,16 +119,13 @@ mod tests {
         let (mut decisions, mut fouls, stop) = (Vec::new(), Vec::new(), AtomicBool::new(false));
         let mut agents = [0, 1].map(|seat| Asked { fails: seat == failing, times: 0 });
         let notes = Notes { decisions: true, timing: timing.as_mut(), losing: 0b11 };
-        let mut diary = Diary {
-            stop: &stop,
-            notes,
-            decisions: &mut decisions,
-            fouls: &mut fouls,
-            players: game.players(),
-        };
+        let players = game.players();
+        let mut diary = Diary { notes, decisions: &mut decisions, fouls: &mut fouls, players };
         let (order, keys) = (order_of(&[0, 1]), keys(0, 0, 0, 2));
         let past = &mut Past::new();
-        play_on(&game, &mut state, past, &mut agents, &order, &keys, &mut (), &mut diary).unwrap();
+        let mut seated =
+            SeatedAgents { agents: &mut agents, order: &order, keys: &keys, stop: &stop };
+        play_on(&game, &mut state, past, &mut seated, &mut (), &mut diary).unwrap();
         assert_eq!(game.to_move(&state), None);
         assert_eq!(fouls.len(), 1);
         assert_eq!(agents[failing].times, 1);
@@ -236,11 +146,10 @@ mod tests {
     /// What counts is the number of seats that failed.
     #[test]
     fn a_game_goes_on_as_long_as_a_seat_has_not_failed() {
-        let (mut decisions, mut fouls, stop) = (Vec::new(), Vec::new(), AtomicBool::new(false));
+        let (mut decisions, mut fouls) = (Vec::new(), Vec::new());
         let notes = Notes { decisions: false, timing: None, losing: 0b111 };
-        let mut diary =
-            Diary { stop: &stop, notes, decisions: &mut decisions, fouls: &mut fouls, players: 3 };
-        let diary: &mut dyn Watch<Turns> = &mut diary;
+        let mut diary = Diary { notes, decisions: &mut decisions, fouls: &mut fouls, players: 3 };
+        let diary: &mut dyn Observer<Turns> = &mut diary;
         let forgiven = [0, 0, 0, 1, 2].map(|seat| {
             diary.forgives(&Foul { seat: Seat::new(seat), fault: AgentError::other("is silent") })
         });
