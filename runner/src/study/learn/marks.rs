@@ -2,12 +2,10 @@
 
 use std::iter;
 
-use crate::error::Error;
 use crate::export::cell::{Cell, Column};
 use crate::export::figure::per_cent;
 use crate::export::figure::{cell, fixed};
-use crate::export::lines;
-use crate::export::sheet::Sheet;
+use crate::export::sheet::{Sheet, records};
 use drakkar_learn::loss::{BINS, Forecast};
 use drakkar_stats::jackknife::jackknife;
 
@@ -48,7 +46,7 @@ pub fn beside(net: &Forecast, other: &Forecast, name: &str) -> String {
 }
 
 /// By model and round: positions and mean log loss; the whole test has no round.
-pub fn losses(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
+pub fn losses(marks: &[ModelMark]) -> Vec<u8> {
     let row = |model: &str, round: String, positions: u64, loss: f64| {
         [model.to_owned(), round, positions.to_string(), cell(Some(loss))]
     };
@@ -63,12 +61,12 @@ pub fn losses(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
             }
         }
     }
-    lines::records(rows)
+    records(rows)
 }
 
 /// By model, round and tenth of a win: forecasts, their mean, and the mean of what came of them; the whole test has
 /// no round.
-pub fn calibration(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
+pub fn calibration(marks: &[ModelMark]) -> Vec<u8> {
     let head = ["model", "round", "from", "to", "forecasts", "mean_forecast", "mean_win_share"];
     let mut rows = vec![head.map(str::to_owned)];
     for ModelMark { model, forecast, .. } in marks {
@@ -90,7 +88,7 @@ pub fn calibration(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
             }
         }
     }
-    lines::records(rows)
+    records(rows)
 }
 
 /// The losses by round.

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{cell, fixed};
 use crate::export::figure::{per_cent, shown, span};
-use crate::export::sheet::Sheet;
-use crate::export::{lines, manifest};
+use crate::export::manifest;
+use crate::export::sheet::{Sheet, records};
 use crate::page::called;
 use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
@@ -97,7 +96,7 @@ fn strength(effect: &TrialEffect) -> String {
 }
 
 /// One row for each generation.
-pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Result<Vec<u8>, Error> {
+pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Vec<u8> {
     let mut head: Vec<String> =
         ["generation", "net_sha256", "log_loss", "best_before"].map(str::to_owned).into();
     let shares = ["games", "share", "share_low", "share_high"];
@@ -130,7 +129,7 @@ pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Result<Vec<u8>, Erro
         cells.push(row.is_better().to_string());
         cells
     });
-    lines::records([head].into_iter().chain(text))
+    records([head].into_iter().chain(text))
 }
 
 fn share_cells(effect: &TrialEffect) -> [String; 4] {

@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let course = ProfileContext { profile, lab, table: &*table, out, pace, stop };
     let files = Files::of(out);
     let (rows, scored) = course.rows(&files)?;
-    files.put(FILE, &lines::file(&rows)?)?;
+    files.put(FILE, &lines::of(rows.iter().cloned()).csv())?;
     let told = told::told(profile, &rows, scored);
     told.keep(out)?;
     sealed.finish(&files, None)?;

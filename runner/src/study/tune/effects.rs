@@ -22,7 +22,7 @@ use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
 const DEALS: u64 = 4;
 
 /// What a change of a weight is worth: a row of the file.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct WeightEffect {
     weight: String,
     start: f64,
@@ -72,7 +72,7 @@ pub fn measure(
         let (weight, start) = (before[place].key.clone(), before[place].start);
         let par = 1.0 / tune.table.players as f64;
         rows.push(WeightEffect::of(weight, [start, after.tuned[place].start], &met.share, par));
-        file.write(&lines::file(&rows)?)?;
+        file.write(&lines::of(rows.iter().cloned()).csv())?;
     }
     work.note(EFFECTS, &file);
     // With the digits of the file, however often the tune was interrupted.

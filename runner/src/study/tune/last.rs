@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
     let spread = spread::of(start, results)?;
-    work.files.put(SPREAD, &spread::file(&spread)?)?;
+    work.files.put(SPREAD, &spread::file(&spread))?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
     let result = work.keep(&verdicts, [result, start])?;
     work.finish(&plan, result)?;

@@ -55,8 +55,8 @@ pub fn of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<WeightSpread
     Ok(rows.collect())
 }
 
-pub fn file(rows: &[WeightSpread]) -> Result<Vec<u8>, Error> {
-    lines::headed(rows.iter().cloned())
+pub fn file(rows: &[WeightSpread]) -> Vec<u8> {
+    lines::of(rows.iter().cloned()).csv()
 }
 
 pub fn sheet(rows: &[WeightSpread]) -> Sheet {

@@ -87,7 +87,7 @@ impl Work<'_> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested> = verdicts.collect::<Result<Vec<_>, _>>()?.concat();
-        self.files.put(VERDICTS, &lines::headed(verdicts.iter().cloned())?)?;
+        self.files.put(VERDICTS, &lines::of(verdicts.iter().cloned()).csv())?;
         Ok(verdicts)
     }
 

@@ -7,7 +7,7 @@ use csv::StringRecord;
 
 use crate::study::tune::arena::{Average, Rated};
 use crate::study::tune::plan::TRACE;
-use crate::{disk::growing::Growing, error::Error, export::intact, export::lines};
+use crate::{disk::growing::Growing, error::Error, export::intact, export::sheet::records};
 
 /// The columns before the parameters.
 const COLUMNS: [&str; 9] = [
@@ -57,7 +57,7 @@ impl Trace {
             }
         }
         trace.rows = rows;
-        if trace.text()? != text {
+        if trace.text() != text {
             trace.write()?;
         }
         Ok(trace)
@@ -84,12 +84,12 @@ impl Trace {
         Error::input(&self.file.path, format!("line {line}: {reason}"))
     }
 
-    fn text(&self) -> Result<Vec<u8>, Error> {
-        lines::records(iter::once(&self.head).chain(&self.rows))
+    fn text(&self) -> Vec<u8> {
+        records(iter::once(&self.head).chain(&self.rows))
     }
 
     fn write(&self) -> Result<(), Error> {
-        self.file.write(&self.text()?)
+        self.file.write(&self.text())
     }
 
     /// Whether the rows of the file have the weights in `drawn`, row by row.

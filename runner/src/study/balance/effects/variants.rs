@@ -2,8 +2,8 @@
 
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::signed;
+use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::study::balance::effects::{Report, ends, sheets};
-use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
 use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::crossing::{Crossing, Point, crossing};
@@ -15,7 +15,7 @@ const FAIR: &str = "agent,key,kind,target,answer,value,low,high,below,above,open
 
 impl Report<'_> {
     /// The worth of kinds with other values: the file, and its tables.
-    pub fn what_if(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
+    pub fn what_if(&self) -> (Sheet, Vec<Sheet>) {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
@@ -57,11 +57,11 @@ impl Report<'_> {
             let title = format!("What if: worth with roll-out by {name}");
             sheets.push(Sheet::new("what_if", title, columns.clone(), 2, table));
         }
-        Ok((lines::below(WHAT_IF, rows)?, sheets))
+        (lines::below(WHAT_IF, rows), sheets)
     }
 
     /// The values at which kinds have the target worth: the file, and its text.
-    pub fn fair(&self) -> Result<(Vec<u8>, Vec<String>), Error> {
+    pub fn fair(&self) -> (Sheet, Vec<String>) {
         let mut rows = Vec::new();
         let mut sentences = Vec::new();
         for (RollOut { agent, .. }, name) in self.roll_outs() {
@@ -90,7 +90,7 @@ impl Report<'_> {
                 rows.push((name, &fair.key, kind, target, answer, figures.map(Figure), open));
             }
         }
-        Ok((lines::below(FAIR, rows)?, sentences))
+        (lines::below(FAIR, rows), sentences)
     }
 
     /// The points of a question in ascending order.
