@@ -39,6 +39,11 @@ fn table<'h, R: Serialize>(
     Sheet { rows: rows.collect(), columns, ..Sheet::default() }
 }
 
+/// A number with all its digits.
+pub fn exact(value: f64) -> String {
+    below("", [value]).rows[0][0].values[0].text()
+}
+
 /// The rows of a file that a run wrote; none if it is missing.
 pub fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
     let text = intact::bytes(path)?.unwrap_or_default();
@@ -76,5 +81,6 @@ mod tests {
         assert_eq!(text(&below("a,b,c", [("x,y", [1, 2])])), "a,b,c\n\"x,y\",1,2\n");
         assert_eq!(text(&below("a,b", Vec::<[u8; 2]>::new())), "a,b\n");
         assert_eq!(text(&below("a,b", [(Some(true), None::<u8>)])), "a,b\ntrue,\n");
+        assert_eq!([1.0, 0.1, 1e16].map(exact), ["1.0", "0.1", "1e16"]);
     }
 }

@@ -12,7 +12,6 @@ use crate::export::{failures, folder::Staging, tables};
 use crate::journal::failed_game;
 use drakkar_engine::item::ItemTable;
 use drakkar_play::rows;
-use drakkar_stats::counters::SeatSums;
 use drakkar_stats::summary::{pace, strategy, win_rates};
 use drakkar_stats::sums::Sums;
 
@@ -49,7 +48,7 @@ impl Results<'_> {
             let (mut rates, facts, pace) =
                 (win_rates(counters), strategy(counters), pace(counters));
             rates.retain(|row| all || row.games > 0);
-            let shares = || tables::win_rates(names, info.score, &rates, failed.lost.is_some());
+            let shares = || tables::win_rates(names, info.score, &rates, failed.may_fail);
             staging
                 .write(if all { tables::RATES } else { tables::SEATS }, &shares().file().csv())?;
             tables.push(("strategy.csv".to_owned(), tables::strategy(names, info, &facts).file()));
@@ -130,43 +129,35 @@ impl Results<'_> {
 /// which agents failed.
 struct Failed<'a> {
     names: &'a [String],
-    /// By agent, a game counting once for each of its seats.
-    agents: Vec<i128>,
-    games: i128,
-    /// The same of games that agents lost because they failed, if agents may.
-    lost: Option<(Vec<i128>, i128)>,
+    /// By agent, a game counting once for each of its seats, games that failed and that it lost because it failed; at
+    /// the end those of the run.
+    counts: Vec<[i128; 2]>,
+    may_fail: bool,
 }
 
 impl<'a> Failed<'a> {
     fn new(names: &'a [String], parts: &[&Sums], may_fail: bool) -> Failed<'a> {
         let counters = || parts.iter().map(|sums| &sums.counters);
-        let seats = |agent: usize| counters().flat_map(move |sums| &sums.agents[agent].seats);
-        let agents = |of: fn(&SeatSums) -> i128| {
-            (0..names.len()).map(|agent| seats(agent).map(of).sum()).collect()
+        let sum = |[failed, lost]: [i128; 2], more: [i128; 2]| [failed + more[0], lost + more[1]];
+        let agent = |agent: usize| {
+            let seats = counters().flat_map(|sums| &sums.agents[agent].seats);
+            seats.map(|seat| [seat.failed, seat.lost]).fold([0; 2], sum)
         };
-        let lost = || (agents(|seat| seat.lost), counters().map(|counters| counters.lost).sum());
-        Failed {
-            names,
-            agents: agents(|seat| seat.failed),
-            games: counters().map(|counters| counters.failed).sum(),
-            lost: may_fail.then(lost),
-        }
+        let run = counters().map(|counters| [counters.failed, counters.lost]).fold([0; 2], sum);
+        Failed { names, counts: (0..names.len()).map(agent).chain([run]).collect(), may_fail }
     }
 
-    /// Adds these columns: games of the row's agent, a game counting once for each of its seats, or of the run if a
-    /// row has no agent.
+    /// Adds these columns: of the row's agent, or of the run if a row has no agent.
     fn add(&self, table: &mut Sheet) {
         let agent = table.keys().position(|key| key == "agent");
-        let number = |row: &[Cell]| {
-            let name = row[agent?].values[0].text();
-            self.names.iter().position(|known| *known == name)
+        let count = |row: &[Cell], which: usize| {
+            let name = agent.map(|column| row[column].values[0].text());
+            let number = self.names.iter().position(|known| Some(known) == name.as_ref());
+            self.counts[number.unwrap_or(self.names.len())][which].into()
         };
-        let count = |row: &[Cell], agents: &[i128], games: i128| {
-            number(row).map_or(games, |number| agents[number]).into()
-        };
-        table.add("failed", |row| count(row, &self.agents, self.games));
-        if let Some((agents, games)) = &self.lost {
-            table.add(tables::LOST, |row| count(row, agents, *games));
+        table.add("failed", |row| count(row, 0));
+        if self.may_fail {
+            table.add(tables::LOST, |row| count(row, 1));
         }
     }
 }

@@ -51,8 +51,8 @@ impl School<'_> {
         ];
         let files = Files::of(out);
         files.put(NET, net.to_json().as_bytes())?;
-        files.put(marks::LOSSES, &marks::losses(&marks))?;
-        files.put(marks::CALIBRATION, &marks::calibration(&marks))?;
+        files.put(marks::LOSSES, &marks::losses(&marks).csv())?;
+        files.put(marks::CALIBRATION, &marks::calibration(&marks).csv())?;
         if self.keep_positions {
             files.put(KEPT, material.positions.bytes())?;
         }

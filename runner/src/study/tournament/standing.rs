@@ -308,17 +308,14 @@ fn cross(
     pairings: &BTreeMap<(usize, usize), PairingRow>,
 ) -> Sheet {
     let names = results.names;
-    let columns = ["rank", "agent"].into_iter().map(Column::of);
-    let ranked = ratings.iter().map(|rated| Column::of(&rated.rank.to_string()));
-    let columns: Vec<Column> = columns.chain(ranked).collect();
-    let rows = ratings.iter().map(|one| {
-        let cells = ratings.iter().map(|other| {
-            let score = pairings.get(&(one.number, other.number)).map(|row| row.score);
-            Cell::figure(score, per_cent)
+    let mut table = DeclaredTable::of(ratings)
+        .word("rank", |row| row.rank)
+        .word("agent", |row| &*names[row.number]);
+    for other in ratings {
+        table = table.figure(&*other.rank.to_string(), per_cent, |one| {
+            pairings.get(&(one.number, other.number)).map(|row| row.score)
         });
-        let words = [Cell::plain(one.rank), Cell::plain(&*names[one.number])];
-        words.into_iter().chain(cells).collect()
-    });
+    }
     let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let open = pairs.filter_map(|(a, b)| {
         let row = pairings.get(&(a, b)).filter(|row| row.verdict == Verdict::Open.name())?;
@@ -326,5 +323,5 @@ fn cross(
         Some(format!("Open between {} and {}{rest}", names[a], names[b]))
     });
     let remark = open.collect::<Vec<_>>().join("\n");
-    Sheet { remark, ..Sheet::new("pairings", "Who ends ahead of whom", columns, 2, rows) }
+    Sheet { remark, ..table.sheet("pairings", "Who ends ahead of whom") }
 }

@@ -2,7 +2,6 @@
 
 use crate::error::Error;
 use crate::export::answer::{Answer, Told};
-use crate::export::lines;
 use crate::flags::agents::players;
 use crate::flags::effort::Pace;
 use crate::page::called;
@@ -87,7 +86,7 @@ impl Work<'_> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested> = verdicts.collect::<Result<Vec<_>, _>>()?.concat();
-        self.files.put(VERDICTS, &lines::of(verdicts.iter().cloned()).csv())?;
+        self.files.put(VERDICTS, &confirmation::table(&verdicts).file().csv())?;
         Ok(verdicts)
     }
 
