@@ -81,12 +81,6 @@ pub enum Error {
     /// A single game was not completed, or a single decision not answered.
     #[error("{0}")]
     Unfinished(String),
-    /// A row of a CSV file does not match those before it: a defect of this program.
-    #[error("a CSV row cannot be written: {0}")]
-    Row(csv::Error),
-    /// A row of a CSV file has other columns than the first: a defect of this program.
-    #[error("a CSV row with the columns {columns} cannot follow those of {head}")]
-    Columns { head: String, columns: String },
     /// Some records are wrong; each has been reported.
     #[error("{rejected} of {records} records rejected")]
     Rejected { rejected: u64, records: u64 },

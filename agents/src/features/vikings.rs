@@ -34,7 +34,8 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         seat: Seat,
         sink: &mut impl FeatureSink,
     ) {
-        let tiles: [char; KINDS] = array::from_fn(|tile| Tile::LETTERS.as_bytes()[tile].into());
+        let tiles: [char; Tile::ALL.len()] =
+            array::from_fn(|tile| Tile::LETTERS.as_bytes()[tile].into());
         let colours = Colour::ALL.map(Colour::name);
         let (rows, sails) = (Row::ALL.map(Row::name), ['N', 'S', 'G', 'F']);
         sink.one_of("round.{}: 1 in round {}", numbers::<ROUNDS>(), Some(state.round() - 1));

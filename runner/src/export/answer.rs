@@ -2,24 +2,22 @@
 
 use std::path::Path;
 
-use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use crate::disk::durable;
 use crate::disk::seal;
 use crate::error::Error;
-use crate::export::cell::{Cell, Column};
 use crate::export::figure::{counted, p_value};
-use crate::export::sheet::{self, Sheet, Style};
+use crate::export::sheet::{Sheet, Style};
 use crate::export::writers::{self, print};
 use crate::export::{command, layout};
-use drakkar_play::json;
+use drakkar_play::json as bytes_of;
 
 /// Name of the file with what a run printed, so that it can be printed again. It lies outside of all hashes: it
 /// may tell how long things took.
 pub const FILE: &str = "printed.json";
 
-/// The answer to what was asked, in sentences, and what is sensible next.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Answer {
     pub sentences: Vec<String>,
@@ -50,13 +48,11 @@ pub fn by_chance(apart: usize, all: usize, what: &str, least: Option<f64>) -> Op
     ))
 }
 
-/// What is sensible next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Next {
     /// The same command with these flags, which it may have already.
     Flags(String),
-    /// Another command.
     Command(String),
 }
 
@@ -76,30 +72,27 @@ impl Next {
     }
 }
 
-/// All that a command prints on standard output.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Told {
     /// What was played or looked at, in a line; empty for none.
     pub title: String,
     pub sheets: Vec<Sheet>,
-    /// Names of the files of a run.
     pub files: Vec<String>,
     pub answer: Answer,
 }
 
 impl Told {
-    /// Tables alone.
     pub fn tables(sheets: Vec<Sheet>) -> Told {
         Told { sheets, ..Told::default() }
     }
 
     pub fn print(&self, style: Style) -> Result<(), Error> {
-        print(&self.text(style, None, "")?)
+        self.print_with(style, "")
     }
 
     /// The same, for people with `more` below the tables, as it is.
     pub fn print_with(&self, style: Style, more: &str) -> Result<(), Error> {
-        print(&self.text(style, None, more)?)
+        print(&self.text(style, None, more))
     }
 
     /// The answer of a run in a folder, with the words of the command that plays it. People read `more` below the
@@ -110,63 +103,79 @@ impl Told {
         run: (&Path, &[String]),
         more: &str,
     ) -> Result<(), Error> {
-        print(&self.text(style, Some(run), more)?)
+        print(&self.text(style, Some(run), more))
     }
 
-    fn text(
-        &self,
-        style: Style,
-        run: Option<(&Path, &[String])>,
-        more: &str,
-    ) -> Result<String, Error> {
+    fn text(&self, style: Style, run: Option<(&Path, &[String])>, more: &str) -> String {
         let Told { title, sheets, files, answer } = self;
-        let sentences = answer.sentences.join("\n");
+        let sentences = &answer.sentences;
         let folder = run.map(|(folder, _)| folder);
         let next =
             answer.next.as_ref().and_then(|next| next.command(run.unwrap_or((Path::new(""), &[]))));
         match style {
             Style::Json => {
-                let text = json::pretty(&Object { told: self, next, folder });
-                Ok(String::from_utf8_lossy(&text).into_owned())
+                let text = bytes_of::pretty(&self.object(next, folder));
+                String::from_utf8_lossy(&text).into_owned()
             }
             Style::Text => {
-                let width = layout::width();
+                let wrapped = |text: &str| layout::wrapped(text, layout::width());
                 let mut text = String::new();
                 if !title.is_empty() {
-                    text = layout::wrapped(title, width) + "\n\n";
+                    text = wrapped(title) + "\n\n";
                 }
-                text += &writers::text(sheets, style)?;
+                text += &writers::text(sheets, style);
                 if folder.is_some() || !more.is_empty() {
                     text += &format!("\n{more}");
                 }
                 if let Some(folder) = folder {
                     let files = format!("Files in {}: {}", folder.display(), files.join(", "));
-                    text += &(layout::wrapped(&files, width) + "\n");
+                    text += &(wrapped(&files) + "\n");
                 }
-                let said = answer.sentences.iter().map(|line| layout::wrapped(line, width));
+                let mut lines: String = sentences.iter().map(|line| wrapped(line) + "\n").collect();
                 // Broken as a shell reads it, so that it can be copied.
-                let broken = |line: &str| line.replace(" --agents ", " \\\n    --agents ");
-                let next = next.iter().map(|command| format!("Next: {}", broken(command)));
-                let lines: String = said.chain(next).map(|line| line + "\n").collect();
+                lines.extend(next.map(|command| {
+                    format!("Next: {}\n", command.replace(" --agents ", " \\\n    --agents "))
+                }));
                 if folder.is_some() || !lines.is_empty() {
                     text += &format!("\n{lines}");
                 }
                 if let Some(folder) = folder {
                     text += &format!("Pictures: drakkar report {}\n", command::path(folder));
                 }
-                Ok(text)
+                text
             }
             _ if sentences.is_empty() => writers::text(sheets, style),
             _ => {
-                let line = Sheet::line(sentences);
+                let line = Sheet::line(sentences.join("\n"));
                 writers::text(&[&sheets[..], &[line]].concat(), style)
             }
         }
     }
 
-    /// Keeps the answer in the folder of its run.
+    fn object(&self, next: Option<String>, folder: Option<&Path>) -> Map<String, Value> {
+        let mut object = Map::new();
+        if !self.title.is_empty() {
+            object.insert("title".to_owned(), json!(self.title));
+        }
+        object.insert("sentences".to_owned(), json!(self.answer.sentences));
+        object.insert("next".to_owned(), json!(next));
+        let (tables, notes): (Vec<&Sheet>, Vec<&Sheet>) =
+            self.sheets.iter().partition(|sheet| !sheet.columns.is_empty());
+        let tables: Vec<Value> = tables.into_iter().map(object_of).collect();
+        object.insert("tables".to_owned(), tables.into());
+        let notes: Vec<&str> = notes.iter().flat_map(|sheet| sheet.remark.lines()).collect();
+        if !notes.is_empty() {
+            object.insert("notes".to_owned(), json!(notes));
+        }
+        if let Some(folder) = folder {
+            object.insert("folder".to_owned(), json!(folder.display().to_string()));
+            object.insert("files".to_owned(), json!(self.files));
+        }
+        object
+    }
+
     pub fn keep(&self, folder: &Path) -> Result<(), Error> {
-        let file = seal::sealed(&json::bytes(&KeptAnswer { told: self, sha256: "" }));
+        let file = seal::sealed(&bytes_of::bytes(&KeptAnswer { told: self, sha256: "" }));
         durable::put(folder, FILE, &file)
     }
 
@@ -181,76 +190,27 @@ impl Told {
     }
 }
 
-/// The file of an answer.
+fn object_of(sheet: &Sheet) -> Value {
+    let mut table = Map::from_iter([("name".to_owned(), json!(sheet.name))]);
+    for (key, text) in [("title", &sheet.title), ("remark", &sheet.remark)] {
+        if !text.is_empty() {
+            table.insert(key.to_owned(), json!(text));
+        }
+    }
+    let rows = sheet.rows.iter().map(|row| {
+        sheet.keys().cloned().zip(sheet.values(row).map(|value| json!(value))).collect()
+    });
+    table.insert("rows".to_owned(), rows.map(Value::Object).collect());
+    table.into()
+}
+
 #[derive(Serialize)]
 struct KeptAnswer<'a> {
     #[serde(flatten)]
     told: &'a Told,
-    /// A hash of its own.
     sha256: &'static str,
 }
 
-/// Whether an answer was kept in a folder.
 pub fn is_kept(folder: &Path) -> bool {
     folder.join(FILE).is_file()
-}
-
-/// An answer as one object for programs.
-struct Object<'a> {
-    told: &'a Told,
-    /// The next command.
-    next: Option<String>,
-    folder: Option<&'a Path>,
-}
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Told { title, sheets, files, answer } = self.told;
-        let mut map = serializer.serialize_map(None)?;
-        if !title.is_empty() {
-            map.serialize_entry("title", title)?;
-        }
-        map.serialize_entry("sentences", &answer.sentences)?;
-        map.serialize_entry("next", &self.next)?;
-        let tables: Vec<PrintedTable<'_>> =
-            sheets.iter().filter(|sheet| !sheet.columns.is_empty()).map(PrintedTable).collect();
-        map.serialize_entry("tables", &tables)?;
-        let notes = sheets.iter().filter(|sheet| sheet.columns.is_empty());
-        let notes: Vec<&str> = notes.flat_map(|sheet| sheet.remark.lines()).collect();
-        if !notes.is_empty() {
-            map.serialize_entry("notes", &notes)?;
-        }
-        if let Some(folder) = self.folder {
-            map.serialize_entry("folder", &folder.display().to_string())?;
-            map.serialize_entry("files", files)?;
-        }
-        map.end()
-    }
-}
-
-/// A table as a list of objects.
-struct PrintedTable<'a>(&'a Sheet);
-
-impl Serialize for PrintedTable<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Sheet { name, title, columns, rows, remark, .. } = self.0;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", name)?;
-        for (key, text) in [("title", title), ("remark", remark)] {
-            if !text.is_empty() {
-                map.serialize_entry(key, text)?;
-            }
-        }
-        let rows: Vec<PrintedRow<'_>> = rows.iter().map(|row| PrintedRow(columns, row)).collect();
-        map.serialize_entry("rows", &rows)?;
-        map.end()
-    }
-}
-
-struct PrintedRow<'a>(&'a [Column], &'a [Cell]);
-
-impl Serialize for PrintedRow<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(sheet::values(self.0, self.1))
-    }
 }

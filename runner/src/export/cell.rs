@@ -1,18 +1,28 @@
 //! What stands in tables: text for people, and the figures behind it for programs.
 
-use crate::export::figure::span;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use crate::export::figure::{cell, exact};
+use crate::export::figure::{cell, exact, span};
 use drakkar_stats::interval::Interval;
 
-/// A column of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Column {
     /// What people read above it.
     pub title: String,
     /// What programs call the values in each of its cells: one, or as many as an interval has ends.
     pub keys: Vec<String>,
+    #[serde(skip)]
+    pub kind: ColumnKind,
+}
+
+/// How a page shows a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ColumnKind {
+    #[default]
+    Figure,
+    Word,
+    /// With a colour.
+    Verdict,
 }
 
 impl Column {
@@ -23,7 +33,7 @@ impl Column {
 
     pub fn named(title: &str, keys: &[&str]) -> Column {
         let keys = keys.iter().map(|&key| key.to_owned()).collect();
-        Column { title: title.to_owned(), keys }
+        Column { title: title.to_owned(), keys, kind: ColumnKind::Figure }
     }
 
     /// A column of 95 % intervals of the figure that programs call `key`.
@@ -32,14 +42,32 @@ impl Column {
     }
 }
 
+impl From<&str> for Column {
+    fn from(title: &str) -> Column {
+        Column::of(title)
+    }
+}
+
+impl From<(&str, &str)> for Column {
+    fn from((title, key): (&str, &str)) -> Column {
+        Column::named(title, &[key])
+    }
+}
+
+impl<const N: usize> From<(&str, [&str; N])> for Column {
+    fn from((title, keys): (&str, [&str; N])) -> Column {
+        Column::named(title, &keys)
+    }
+}
+
 /// A value as programs get it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     Nothing,
     Flag(bool),
     Count(i64),
-    /// A figure, which has the digits that it has in files.
+    /// With the digits that it has in files.
     Figure(f64),
     Word(String),
 }
@@ -62,53 +90,32 @@ impl Value {
     }
 }
 
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Value::Nothing => serializer.serialize_unit(),
-            Value::Flag(flag) => serializer.serialize_bool(*flag),
-            Value::Count(count) => serializer.serialize_i64(*count),
-            Value::Figure(value) => serializer.serialize_f64(*value),
-            Value::Word(word) => serializer.serialize_str(word),
-        }
-    }
-}
-
 /// A word, or nothing if it is empty.
 pub fn word(text: &str) -> Value {
     Some(text).filter(|text| !text.is_empty()).into()
 }
 
-impl From<String> for Value {
-    fn from(word: String) -> Value {
-        Value::Word(word)
-    }
-}
-
-impl From<&str> for Value {
-    fn from(word: &str) -> Value {
-        Value::Word(word.to_owned())
-    }
-}
-
-impl From<bool> for Value {
-    fn from(flag: bool) -> Value {
-        Value::Flag(flag)
-    }
-}
-
-/// Numbers of things.
-macro_rules! counts {
-    ($($number:ty),*) => {
-        $(impl From<$number> for Value {
-            fn from(count: $number) -> Value {
-                Value::Count(i64::try_from(count).unwrap_or(i64::MAX))
+macro_rules! values {
+    ($($type:ty: $value:ident => $made:expr,)*) => {
+        $(impl From<$type> for Value {
+            fn from($value: $type) -> Value {
+                $made
             }
         })*
     };
 }
 
-counts!(i32, i128, u32, u64, usize);
+values! {
+    String: word => Value::Word(word),
+    &str: word => Value::Word(word.to_owned()),
+    bool: flag => Value::Flag(flag),
+    f64: value => Value::figure(Some(value)),
+    i32: count => Value::Count(count.into()),
+    u32: count => Value::Count(count.into()),
+    u64: count => Value::Count(count.try_into().unwrap_or(i64::MAX)),
+    i128: count => Value::Count(count.try_into().unwrap_or(i64::MAX)),
+    usize: count => Value::Count(count.try_into().unwrap_or(i64::MAX)),
+}
 
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Value {
@@ -117,7 +124,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 }
 
 /// A cell: what people read, and a value for each key of its column.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Cell {
     pub shown: String,
     pub values: Vec<Value>,

@@ -30,12 +30,10 @@ pub fn announce(place: &ChunkFolder) -> Result<(), Error> {
     durable::write(&place.tmp(), &mark(place), b"")
 }
 
-/// Notes that the chunks stay.
 pub fn withdraw(place: &ChunkFolder) -> Result<(), Error> {
     remove(&mark(place))
 }
 
-/// Whether the chunks of a finished run are going.
 pub fn is_begun(place: &ChunkFolder) -> bool {
     mark(place).is_file() && place.root().join(manifest::FILE).is_file()
 }
@@ -116,7 +114,6 @@ pub fn drafts(folder: &Path) -> Result<bool, Error> {
     Ok(folders::leave(folder))
 }
 
-/// Removes the files of chunks, finished ones or not, from a folder.
 fn remove_drafts(folder: &Path) -> Result<(), Error> {
     let entries = folders::entries(folder)?;
     let own = entries.iter().filter(|(name, _)| name.starts_with(durable::CHUNK));
@@ -137,7 +134,6 @@ fn sweep(folder: &Path, lock: &Lock) {
     }
 }
 
-/// Removes a folder in which results waited.
 pub fn abandon(folder: &Path) {
     for (_, path) in folders::entries(folder).into_iter().flatten() {
         folders::leave_file(&path);
@@ -145,7 +141,6 @@ pub fn abandon(folder: &Path) {
     folders::leave(folder);
 }
 
-/// Folders in which results waited.
 fn abandoned(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let own = |(name, path): &(String, PathBuf)| {
         durable::is_drawn(name, durable::WAITING) && path.is_dir()

@@ -19,7 +19,6 @@ pub fn path(path: &Path) -> String {
     word(&if text.starts_with('-') { format!("./{text}") } else { text })
 }
 
-/// The words of the command that this process was called with.
 pub fn called() -> Vec<String> {
     let words = std::env::args_os().skip(1);
     words.map(|word| word.to_string_lossy().into_owned()).collect()
@@ -69,7 +68,6 @@ fn beside(folder: &Path, flags: &[String]) -> Option<String> {
     Some(folder.with_file_name(name).display().to_string())
 }
 
-/// Words as a line.
 pub fn line(words: &[String]) -> String {
     words.iter().map(|text| word(text)).collect::<Vec<_>>().join(" ")
 }

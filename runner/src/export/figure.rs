@@ -11,15 +11,8 @@ const DIGITS: usize = 6;
 #[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
 pub struct Figure(pub Option<f64>);
 
-/// A figure as the text of a cell.
 pub fn cell(figure: Option<f64>) -> String {
     figure.filter(|value| value.is_finite()).map(|value| fixed(value, DIGITS)).unwrap_or_default()
-}
-
-/// Both ends of an interval, as two cells.
-pub fn ends(interval: Option<(f64, f64)>) -> [String; 2] {
-    let (low, high) = interval.unzip();
-    [low, high].map(cell)
 }
 
 /// A number with this many digits after the point, without a minus sign if it rounds to 0.
@@ -36,7 +29,6 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A time in whole seconds.
 pub fn time_of(seconds: f64) -> String {
     if seconds < 1.0 {
         return "less than a second".to_owned();
@@ -49,7 +41,6 @@ pub fn is_share(name: &str) -> bool {
     ["win_share", "shared_win", "leader_wins"].iter().any(|share| name.starts_with(share))
 }
 
-/// The number that a figure is in a file.
 pub fn exact(value: f64) -> f64 {
     fixed(value, DIGITS).parse().unwrap_or(value)
 }

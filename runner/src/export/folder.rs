@@ -17,17 +17,13 @@ use crate::export::{answer, clearing, tables};
 use crate::journal::failed_game;
 use crate::{error::Error, page, plan::run::Plan};
 
-/// Prefix of the folder in which files wait until all are written.
 pub const STAGING: &str = durable::WAITING;
 
-/// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contents {
-    /// Nothing is in the way.
     Free,
     /// It holds the files of this run, undamaged.
     Complete(Box<Manifest>),
-    /// It holds the plan of this run, and perhaps chunks.
     Unfinished,
     /// It holds the results of this run, of which some were changed or are missing.
     Damaged(Vec<FileChange>),
@@ -59,7 +55,6 @@ fn in_the_way(reason: &str) -> String {
     format!("{reason}; choose another folder with --out, or replace it with --force")
 }
 
-/// Examines `folder` for the run with the given digest.
 pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
     Ok(match Manifest::read(folder)? {
         None => {
@@ -161,7 +156,6 @@ impl Staging {
         Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
     }
 
-    /// Writes the file `name`; `fill` gives its content.
     pub fn fill(
         &mut self,
         name: &str,
@@ -193,7 +187,6 @@ impl Staging {
         durable::put(&self.folder, name, bytes)
     }
 
-    /// The manifest with the digests of all files.
     pub fn listed(&self, mut manifest: Manifest) -> Manifest {
         manifest.files = self.files.clone();
         manifest

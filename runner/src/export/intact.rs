@@ -16,7 +16,6 @@ const STUDIES: [&str; 5] = ["run", "tune", "learn", "level", "profile"];
 /// Names of the plans that a part of another study has.
 const PLANS: [&str; 2] = [PLAN, "tune.json"];
 
-/// A file that was changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileChange {
     file: String,
@@ -31,12 +30,10 @@ enum How {
 }
 
 impl FileChange {
-    /// Whether it is about the file of this name.
     pub fn is_of(&self, name: &str) -> bool {
         self.file == name
     }
 
-    /// Whether the file is not there any more.
     pub fn is_missing(&self) -> bool {
         self.how == How::Missing
     }
@@ -53,7 +50,6 @@ impl Display for FileChange {
     }
 }
 
-/// Changes in words, as a part of a sentence.
 pub fn told(changes: &[FileChange]) -> String {
     changes.iter().map(FileChange::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -63,7 +59,6 @@ pub fn held(kind: &str, changes: &[FileChange]) -> String {
     format!("holds this {kind}, but {}", told(changes))
 }
 
-/// Whether nothing was changed, but files are missing.
 pub fn only_lacks(changes: &[FileChange]) -> bool {
     changes.iter().all(FileChange::is_missing)
 }
@@ -147,7 +142,6 @@ pub fn hash_of(path: &Path) -> Result<Option<String>, Error> {
     Ok(hash)
 }
 
-/// What a study wrote into this file, if it is there.
 pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     Written::open(path, hash_of(path)?.as_deref())?.map(Written::bytes).transpose()
 }
@@ -157,7 +151,6 @@ pub fn named(path: &Path) -> Result<Written, Error> {
     Written::named(path, hash_of(path)?.as_deref())
 }
 
-/// The text of such a file.
 pub fn text(path: &Path) -> Result<String, Error> {
     text_of(named(path)?).map_err(|error| Error::unread(path, &error))
 }
@@ -178,12 +171,10 @@ pub fn without_manifest(folder: &Path) -> Option<FileChange> {
     (planned && !there).then(|| missing(manifest::FILE))
 }
 
-/// That the file of this name is not as it was written.
 pub fn changed(name: &str) -> FileChange {
     FileChange { file: name.to_owned(), how: How::Changed }
 }
 
-/// That there is no file of this name.
 pub fn missing(name: &str) -> FileChange {
     FileChange { file: name.to_owned(), how: How::Missing }
 }

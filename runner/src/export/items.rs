@@ -1,10 +1,8 @@
 //! What agents take of the things that lie open, and how owners fare: figures, the file, which is
 //! `bonus_tiles.csv` or the game's name for it, and the table.
 
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::{cell, ends};
 use crate::export::figure::{per_cent, plain};
-use crate::{error::Error, export::lines, export::sheet::Sheet};
+use crate::export::sheet::DeclaredTable;
 use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};
 use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
@@ -55,8 +53,6 @@ pub fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
     (0..agents).map(held).collect()
 }
 
-/// Every item of every agent, in the order of the line-up and of `table`; `places` are those of
-/// [`places`].
 pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) -> Vec<ItemFigures> {
     let quotient = |sum: i128, count: i128| (count != 0).then(|| sum as f64 / count as f64);
     let mut found = Vec::new();
@@ -104,64 +100,29 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
     found
 }
 
-/// The file; `score` is the game's name for its score.
-pub fn text(
-    names: &[String],
-    table: &ItemTable,
+/// The table; `score` is the game's name for its score.
+pub fn table<'a>(
+    names: &'a [String],
+    table: &'a ItemTable,
     score: &str,
-    rows: &[ItemFigures],
-) -> Result<Vec<u8>, Error> {
-    let count = |number: Option<i128>| number.map(|n| n.to_string()).unwrap_or_default();
-    let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
-    // Some names are the game's own.
-    lines::named(rows.iter().map(|row| {
-        let [low, high] = ends(row.interval);
-        vec![
-            ("agent", names[row.agent].clone()),
-            (table.column, table.items[row.item].name.to_owned()),
-            ("appearances", count(row.appearances)),
-            ("rounds_in_row", count(row.rounds)),
-            ("offered", row.offered.to_string()),
-            ("taken", row.taken.to_string()),
-            ("declined", row.declined.to_string()),
-            ("pick_rate_per_decision", cell(row.per_decision)),
-            ("pick_rate_per_appearance", cell(row.per_appearance)),
-            ("mean_round", cell(row.round)),
-            ("mean_price", cell(row.price)),
-            ("win_share_owned", cell(row.win_share)),
-            ("win_share_owned_low", low),
-            ("win_share_owned_high", high),
-            (&score, cell(row.score)),
-            (&resource, cell(row.gain)),
-        ]
-    }))
-}
-
-pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
-    let title = format!("Observed in whole games of {agent}: associations, not effects");
-    let columns = [
-        Column::of(table.column),
-        Column::of("offered"),
-        Column::of("taken"),
-        Column::named("of decisions", &["pick_rate_per_decision"]),
-        Column::of("mean round"),
-        Column::of("mean price"),
-        Column::named("owners win", &["win_share_owned"]),
-        Column::interval("win_share_owned"),
-    ];
-    let rows = rows.iter().map(|row| {
-        vec![
-            Cell::plain(table.items[row.item].name),
-            Cell::plain(row.offered),
-            Cell::plain(row.taken),
-            Cell::figure(row.per_decision, per_cent),
-            Cell::figure(row.round, plain),
-            Cell::figure(row.price, plain),
-            Cell::figure(row.win_share, per_cent),
-            Cell::span(row.interval, per_cent),
-        ]
-    });
-    Sheet::new("observed", title, columns, 1, rows)
+    rows: impl IntoIterator<Item = &'a ItemFigures>,
+) -> DeclaredTable<&'a ItemFigures> {
+    DeclaredTable::of(rows)
+        .kept("agent", |row| &*names[row.agent])
+        .word(table.column, |row| table.items[row.item].name)
+        .kept("appearances", |row| row.appearances)
+        .kept("rounds_in_row", |row| row.rounds)
+        .plain("offered", |row| row.offered)
+        .plain("taken", |row| row.taken)
+        .kept("declined", |row| row.declined)
+        .figure(("of decisions", "pick_rate_per_decision"), per_cent, |row| row.per_decision)
+        .kept("pick_rate_per_appearance", |row| row.per_appearance)
+        .figure("mean round", plain, |row| row.round)
+        .figure("mean price", plain, |row| row.price)
+        .figure(("owners win", "win_share_owned"), per_cent, |row| row.win_share)
+        .span("win_share_owned", per_cent, |row| row.interval)
+        .kept(&format!("{score}_mean"), |row| row.score)
+        .kept(&format!("{}_mean", table.resource), |row| row.gain)
 }
 
 #[cfg(test)]
@@ -358,8 +319,8 @@ mod tests {
         };
         let bell = ItemFigures { agent: 0, item: 2, ..ItemFigures::default() };
         let names = ["greedy".to_owned(), "mcts:iterations=5,exploration=1".to_owned()];
-        let text =
-            String::from_utf8(text(&names, &TABLE, "points", &[axe, bell]).unwrap()).unwrap();
+        let file = table(&names, &TABLE, "points", &[axe, bell]).file();
+        let text = String::from_utf8(file.csv()).unwrap();
         assert_eq!(
             text,
             "agent,supply,appearances,rounds_in_row,offered,taken,declined,\

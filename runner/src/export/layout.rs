@@ -1,5 +1,4 @@
-//! How text fits the terminal: long names are shortened, headings and words are wrapped, figures
-//! stay whole.
+//! How text fits the terminal: long names are shortened, headings and words are wrapped, figures stay whole.
 
 use std::cmp::Reverse;
 use std::io::{IsTerminal, stdout};
@@ -7,13 +6,10 @@ use std::io::{IsTerminal, stdout};
 use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
 use terminal_size::terminal_size;
 
-use crate::export::{cell::Column, sheet::Sheet};
+use crate::export::sheet::Sheet;
 
-/// The width if that of the reader's window is unknown.
 const USUAL: usize = 80;
-/// Narrower windows get lines of this width.
 const NARROWEST: usize = 48;
-/// The gap between two columns, and where room is scarce.
 const GAP: usize = 2;
 const NARROW_GAP: usize = 1;
 /// To give names this length, columns move together; names shorter than the second say too little.
@@ -98,7 +94,6 @@ fn letters(text: &str) -> usize {
 pub struct Shortened(Vec<[String; 2]>);
 
 impl Shortened {
-    /// Short enough for all of these tables.
     pub fn of(sheets: &[Sheet], width: usize) -> Shortened {
         let limit = sheets.iter().filter_map(|sheet| limit(sheet, width)).min();
         let mut short = Shortened(Vec::new());
@@ -135,7 +130,6 @@ impl Shortened {
         self.0.iter().find(|[known, _]| known == name).map(|[_, short]| short.as_str())
     }
 
-    /// A cell as shown in a table.
     pub fn cell(&self, cell: &str) -> String {
         self.find(cell).unwrap_or(cell).to_owned()
     }
@@ -154,7 +148,6 @@ impl Shortened {
         remark.lines().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The explanations of short names that no remark gives.
     pub fn notes(&self, sheets: &[Sheet]) -> Vec<String> {
         let told = |name: &str| {
             let mut lines = sheets.iter().flat_map(|sheet| sheet.remark.lines());
@@ -167,12 +160,12 @@ impl Shortened {
 
 /// How long the names of a table may be; none if nothing has to be shortened.
 fn limit(sheet: &Sheet, width: usize) -> Option<usize> {
-    let natural = natural(sheet);
+    let natural = widths(sheet, str::to_owned, false);
     if !sheet.is_table() || total(&natural, GAP) <= width {
         return None;
     }
     let widest = *natural[..sheet.words].iter().max()?;
-    let narrow = narrow(sheet, |cell| cell.to_owned());
+    let narrow = widths(sheet, str::to_owned, true);
     let room = |gap: usize| width.saturating_sub(total(&narrow, gap).saturating_sub(widest));
     let room = match room(GAP) {
         enough if enough >= LEGIBLE => enough,
@@ -181,38 +174,24 @@ fn limit(sheet: &Sheet, width: usize) -> Option<usize> {
     (room < widest).then_some(room)
 }
 
-/// The widths of columns with a gap between each two.
 fn total(widths: &[usize], gap: usize) -> usize {
     widths.iter().sum::<usize>() + gap * widths.len().saturating_sub(1)
 }
 
-/// What people read in a column.
-fn shown(sheet: &Sheet, column: usize) -> impl Iterator<Item = &str> {
-    sheet.rows.iter().filter_map(move |row| row.get(column)).map(|cell| &*cell.shown)
-}
-
-/// Of each column the longest text.
-fn natural(sheet: &Sheet) -> Vec<usize> {
-    let columns = sheet.columns.iter().enumerate();
-    columns.map(|(column, head)| longest(shown(sheet, column).chain([&*head.title]))).collect()
-}
-
-/// How narrow columns can be: words stay whole, figures are neither wrapped nor cut.
-fn narrow(sheet: &Sheet, name: impl Fn(&str) -> String) -> Vec<usize> {
-    let columns = sheet.columns.iter().enumerate();
-    let width = |(column, head): (usize, &Column)| {
-        let cell = |cell: &str| match column < sheet.words {
-            true => letters(&name(cell)),
-            false => letters(cell).min(longest(cell.split(' ')).max(FIGURE)),
+/// How wide columns are, or how narrow they can be: words stay whole, figures are neither wrapped nor cut.
+fn widths(sheet: &Sheet, name: impl Fn(&str) -> String, narrow: bool) -> Vec<usize> {
+    let longest = |text: &str| text.split(' ').map(letters).max().unwrap_or_default();
+    let columns = sheet.columns.iter().enumerate().map(|(column, head)| {
+        let cells = sheet.rows.iter().filter_map(|row| Some(&*row.get(column)?.shown));
+        let cell = |cell: &str| match (column < sheet.words, narrow) {
+            (true, _) => letters(&name(cell)),
+            (false, true) => letters(cell).min(longest(cell).max(FIGURE)),
+            (false, false) => letters(cell),
         };
-        let head = longest(head.title.split(' '));
-        shown(sheet, column).map(cell).chain([head]).max().unwrap_or_default()
-    };
-    columns.map(width).collect()
-}
-
-fn longest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
-    texts.map(letters).max().unwrap_or_default()
+        let head = if narrow { longest(&head.title) } else { letters(&head.title) };
+        cells.map(cell).fold(head, usize::max)
+    });
+    columns.collect()
 }
 
 /// The table of a sheet. Figures that do not fit next to the words follow below, next to the words
@@ -220,64 +199,47 @@ fn longest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
 pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
     let words = sheet.words.min(sheet.columns.len());
     let name = |cell: &str| short.cell(cell);
-    let mut widths = natural(sheet);
-    for (column, width) in widths.iter_mut().enumerate().take(words) {
-        let cells = shown(sheet, column).map(|cell| letters(&name(cell)));
-        *width = cells.chain([letters(&sheet.columns[column].title)]).max().unwrap_or_default();
+    let mut all = widths(sheet, name, false);
+    if total(&all, GAP) > width {
+        all = widths(sheet, name, true);
     }
-    if total(&widths, GAP) > width {
-        widths = narrow(sheet, name);
-    }
-    let gap = if total(&widths, GAP) > width { NARROW_GAP } else { GAP };
-    let names = total(&widths[..words], gap);
-    let mut blocks: Vec<Vec<usize>> = vec![Vec::new()];
-    let mut used = names;
-    for (column, own) in widths.iter().enumerate().skip(words) {
-        let wanted = gap + own;
-        if used + wanted > width && blocks.last().is_some_and(|block| !block.is_empty()) {
-            blocks.push(Vec::new());
-            used = names;
+    let gap = if total(&all, GAP) > width { NARROW_GAP } else { GAP };
+    let names: Vec<usize> = (0..words).collect();
+    let mut blocks = vec![names.clone()];
+    let mut used = total(&all[..words], gap);
+    for (column, own) in all.iter().enumerate().skip(words) {
+        if used + gap + own > width && blocks.last().is_some_and(|block| block.len() > words) {
+            blocks.push(names.clone());
+            used = total(&all[..words], gap);
         }
-        used += wanted;
+        used += gap + own;
         blocks.last_mut().expect("there is a first block").push(column);
     }
-    let blocks = blocks.iter().map(|figures| {
-        let columns: Vec<usize> = (0..words).chain(figures.iter().copied()).collect();
-        block(sheet, &columns, (&widths, gap), &name)
+    let blocks = blocks.iter().map(|columns| {
+        let mut table = Table::new();
+        let head = columns.iter().map(|&column| &sheet.columns[column].title);
+        table.load_style(presets::NOTHING).set_header(head);
+        for row in &sheet.rows {
+            let cell = |&column: &usize| row.get(column).map(|cell| name(&cell.shown));
+            table.add_row(columns.iter().map(|column| cell(column).unwrap_or_default()));
+        }
+        for (column, &number) in table.column_iter_mut().zip(columns) {
+            column.set_padding((0, gap as u16));
+            let width = u16::try_from(all[number] + gap).unwrap_or(u16::MAX);
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
+            if number >= words {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     });
     blocks.collect::<Vec<_>>().join("\n\n")
-}
-
-/// Some columns of a table.
-fn block(
-    sheet: &Sheet,
-    columns: &[usize],
-    (widths, gap): (&[usize], usize),
-    name: &impl Fn(&str) -> String,
-) -> String {
-    let mut table = Table::new();
-    let head = columns.iter().map(|&column| &sheet.columns[column].title);
-    table.load_style(presets::NOTHING).set_header(head);
-    for row in &sheet.rows {
-        let cell =
-            |&column: &usize| row.get(column).map(|cell| name(&cell.shown)).unwrap_or_default();
-        table.add_row(columns.iter().map(cell));
-    }
-    for (column, &number) in table.column_iter_mut().zip(columns) {
-        column.set_padding((0, gap as u16));
-        let width = u16::try_from(widths[number] + gap).unwrap_or(u16::MAX);
-        column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
-        if number >= sheet.words {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::cell::Cell;
+    use crate::export::cell::{Cell, Column};
 
     const LONG: &str = "mcts:iterations=200,exploration=0.5,cutoff=7,weights=runs/t/best.toml";
 

@@ -20,7 +20,6 @@ pub struct Manifest {
     pub format: String,
     /// SHA-256 of `run` as JSON without spaces: equal for equal rows.
     pub digest: String,
-    /// Everything that can change a row.
     pub run: Run,
     /// For each agent's name in files and tables, the full specification.
     #[serde(default)]
@@ -30,7 +29,6 @@ pub struct Manifest {
     pub rules: Option<String>,
     /// The flag `--games`; rounded up to whole blocks.
     pub games_asked: u64,
-    /// Games played, failed ones included.
     pub games_played: u64,
     pub games_failed: u64,
     /// Games left out of all estimates because a game of their line-up failed on their deal, failed games
@@ -39,7 +37,6 @@ pub struct Manifest {
     /// Games in the estimates in which seats lost because their agents failed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub games_lost: u64,
-    /// SHA-256 of every other file of the folder.
     pub files: Map<String, Value>,
     /// SHA-256 of the file of `--record`, if one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,7 +49,6 @@ pub struct Manifest {
     sha256: String,
 }
 
-/// Circumstances that change no row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Machine {
     pub elapsed_seconds: f64,
@@ -60,7 +56,6 @@ pub struct Machine {
 }
 
 impl Manifest {
-    /// `rules` are the rules as named in the title.
     pub fn new(plan: &Plan, rules: &str, whole: &Whole, machine: Option<Machine>) -> Manifest {
         let sums = || std::iter::once(&whole.sums).chain(&whole.confirmed);
         let count = |of: fn(&Counters) -> i128| {
@@ -85,7 +80,6 @@ impl Manifest {
         }
     }
 
-    /// The file.
     pub fn text(&self) -> Vec<u8> {
         seal::sealed(&json::pretty(self))
     }
@@ -104,7 +98,6 @@ impl Manifest {
     }
 }
 
-/// The content under the manifest's name.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FoundManifest {
     Run(Box<Manifest>),

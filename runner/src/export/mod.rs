@@ -15,7 +15,6 @@ pub mod manifest;
 pub mod names;
 pub mod results;
 pub mod sheet;
-pub mod summary;
 pub mod tables;
 pub mod words;
 pub mod writers;

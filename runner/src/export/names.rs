@@ -12,7 +12,6 @@ use drakkar_agents::best::{self, Cell};
 use drakkar_agents::mcts::Settings;
 use drakkar_agents::spec::{FileName, Kind, Spec};
 
-/// How agents are named under given rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Names(Option<Cell<'static>>);
 
@@ -31,7 +30,6 @@ impl Names {
         self.0.map_or_else(|| spec.brief(), |cell| best::brief(spec, cell))
     }
 
-    /// The same for a text, which stays unchanged if it means no agent.
     pub fn of_text(self, text: &str) -> String {
         text.parse().map_or_else(|_| text.to_owned(), |spec| self.of(&spec))
     }
@@ -64,7 +62,6 @@ impl Names {
         })
     }
 
-    /// The alias, or else the shortest text.
     pub fn of_entry(self, entry: &AgentEntry) -> String {
         entry.alias.clone().unwrap_or_else(|| self.of_text(&entry.spec))
     }

@@ -1,6 +1,7 @@
 //! The results of a finished run.
 
 use crate::export::figure::{counted, per_cent, time_of};
+use crate::export::sheet::Sheet;
 use crate::journal::failed_game::FailedGame;
 use crate::journal::merge::Whole;
 use crate::plan::run::Run;
@@ -8,8 +9,7 @@ use drakkar_engine::item::ItemTable;
 use drakkar_play::info::GameInfo;
 use drakkar_stats::verdict::POWER;
 
-/// A file's name and its bytes.
-pub type Named = (String, Vec<u8>);
+pub type Named = (String, Sheet);
 
 pub struct Results<'a> {
     pub run: &'a Run,
@@ -18,12 +18,9 @@ pub struct Results<'a> {
     pub whole: &'a Whole,
     /// The games that failed, as far as they are told one by one.
     pub failed: &'a [FailedGame],
-    /// Whether the rows of games are joined into `games.csv`.
     pub per_game: bool,
     pub info: &'a GameInfo,
-    /// Things that seats may take, if the game has any.
     pub items: Option<&'a ItemTable>,
-    /// The time of a block here, if known.
     pub seconds_per_block: Option<f64>,
 }
 

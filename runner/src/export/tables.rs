@@ -1,104 +1,164 @@
-//! The files of every study about agents and whole games.
+//! The tables of every study about agents and whole games.
 
-use crate::export::figure::{cell, ends};
-use crate::{error::Error, export::lines};
-use drakkar_engine::fact::FactInfo;
+use crate::export::cell::{Cell, Value};
+use crate::export::figure::{per_cent, plain, signed};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use drakkar_play::info::GameInfo;
 use drakkar_play::timing::Timing;
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
-/// The column of games that an agent lost because it failed; only where an agent may fail.
+/// Win shares of all games, and of the whole games of a balance.
+pub const RATES: &str = "win_rates.csv";
+pub const SEATS: &str = "seats.csv";
+
+/// A win share, and both ends of its interval.
+pub const WIN_SHARE: [&str; 3] = ["win_share", "win_share_low", "win_share_high"];
+
+/// Games that an agent lost because it failed; only where an agent may fail.
 pub const LOST: &str = "lost_by_failure";
 
-/// `win_rates.csv`: one row for each agent, and for each agent and seat. The number of columns of
-/// places depends on the seats.
-pub fn win_rates(names: &[String], rows: &[WinRate], may_fail: bool) -> Result<Vec<u8>, Error> {
+/// Associations of an agent on the screen.
+const SHOWN: usize = 6;
+
+/// One row for each agent, and for each agent and seat.
+pub fn win_rates<'a>(
+    names: &'a [String],
+    score: &str,
+    rows: &'a [WinRate],
+    may_fail: bool,
+) -> DeclaredTable<&'a WinRate> {
+    let table = DeclaredTable::of(rows)
+        .word("agent", |row| &*names[row.agent])
+        .word("seat", |row| row.seat.map_or("all".into(), Value::from))
+        .kept("par", |row| row.par);
+    let mut table =
+        shares(table, score)
+            .figure((&*format!("{score} sd"), "score_sd"), plain, |row| row.score_sd);
     let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
-    let places: Vec<String> = (1..=most).map(|place| format!("place_{place}")).collect();
-    lines::named(rows.iter().map(|row| {
-        let [low, high] = ends(row.interval);
-        let mut cells = vec![
-            ("agent", names[row.agent].clone()),
-            ("seat", row.seat.map_or("all".into(), |seat| seat.to_string())),
-            ("par", cell(Some(row.par))),
-            ("games", row.games.to_string()),
-            ("blocks", row.blocks.to_string()),
-            ("win_share", cell(row.win_share)),
-            ("win_share_low", low),
-            ("win_share_high", high),
-            ("score_mean", cell(row.score_mean)),
-            ("score_sd", cell(row.score_sd)),
-        ];
-        let shares = row.places.iter().copied().map(cell);
-        cells.extend(places.iter().map(String::as_str).zip(shares));
-        cells.push(("failed", row.failed.to_string()));
-        cells.extend(may_fail.then(|| (LOST, row.lost.to_string())));
-        cells
-    }))
+    for place in 0..most {
+        table = table.kept(&format!("place_{}", place + 1), |row| row.places[place]);
+    }
+    table = table.kept("failed", |row| row.failed);
+    if may_fail { table.kept(LOST, |row| row.lost) } else { table }
 }
 
-/// `strategy.csv`: one row for each agent and fact; the first fact is the score itself.
-pub fn strategy(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Result<Vec<u8>, Error> {
-    lines::named(rows.iter().map(|row| {
-        let [low, high] = ends(row.association.interval);
-        vec![
-            ("agent", names[row.agent].clone()),
-            ("fact", row.fact.map_or("score", |index| facts[index].name).to_owned()),
-            ("games", row.games.to_string()),
-            ("mean", cell(row.mean)),
-            ("sd", cell(row.sd)),
-            ("mean_when_winning", cell(row.association.winning)),
-            ("mean_when_not", cell(row.association.not_winning)),
-            ("association", cell(row.association.difference)),
-            ("association_low", low),
-            ("association_high", high),
-        ]
-    }))
+/// The seats of one agent that holds them all.
+pub fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
+    let seats = DeclaredTable::of(rows.iter().filter(|row| row.seat.is_some()));
+    let title = format!("Seats in whole games of {name}");
+    shares(seats.word("seat", |row| row.seat), score).sheet("seats", title)
 }
 
-/// `pace.csv`: how close games are and how early they are decided.
-pub fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
-    lines::named(rows.iter().map(|row| {
-        let (what, at) = match row.figure {
-            GameFigure::WinningMargin => ("winning_margin", "end"),
-            GameFigure::SharedWin => ("shared_win", "end"),
-            GameFigure::LeaderWins(index) => ("leader_wins", milestones[index]),
-        };
-        let [low, high] = ends(row.interval);
-        vec![
-            ("figure", what.to_owned()),
-            ("at", at.to_owned()),
-            ("games", row.games.to_string()),
-            ("mean", cell(row.mean)),
-            ("sd", cell(row.sd)),
-            ("low", low),
-            ("high", high),
-        ]
-    }))
+fn shares<'a>(table: DeclaredTable<&'a WinRate>, score: &str) -> DeclaredTable<&'a WinRate> {
+    table
+        .plain("games", |row| row.games)
+        .kept("blocks", |row| row.blocks)
+        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.win_share)
+        .span(WIN_SHARE[0], per_cent, |row| row.interval)
+        .figure((&*format!("{score} mean"), "score_mean"), plain, |row| row.score_mean)
 }
 
-/// `restrictions.csv`: for each agent, decisions in which its restriction removed something, and
-/// decisions in which it would have removed everything and was void. Empty if nobody is restricted.
-pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
-    lines::named(names.iter().zip(counts).map(|(agent, [restricted, void])| {
-        let (restricted, void) = (restricted.to_string(), void.to_string());
-        vec![("agent", agent.clone()), ("restricted", restricted), ("void", void)]
-    }))
+/// One row for each agent and fact; the first fact is the score itself.
+pub fn strategy<'a>(
+    names: &'a [String],
+    info: &'a GameInfo,
+    rows: impl IntoIterator<Item = &'a Strategy>,
+) -> DeclaredTable<&'a Strategy> {
+    DeclaredTable::of(rows)
+        .word("agent", |row| &*names[row.agent])
+        .word("fact", |row| row.fact.map_or("score", |index| info.facts[index].name))
+        .kept("games", |row| row.games)
+        .kept("mean", |row| row.mean)
+        .kept("sd", |row| row.sd)
+        .figure(("when winning", "mean_when_winning"), plain, |row| row.association.winning)
+        .figure(("when not", "mean_when_not"), plain, |row| row.association.not_winning)
+        .figure(("difference", "association"), signed, |row| row.association.difference)
+        .span("association", signed, |row| row.association.interval)
 }
 
-/// Name of the file of thinking times, which is not part of any hash.
+/// Facts associated with winning; none without a clear one.
+pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
+    let title = "Facts most associated with winning (not necessarily causes)";
+    let telling = (0..names.len()).flat_map(|agent| {
+        let own = facts.iter().filter(|row| row.agent == agent);
+        let mut telling: Vec<(f64, &Strategy)> =
+            own.filter_map(|row| weight(row).map(|weight| (weight, row))).collect();
+        telling.sort_by(|a, b| b.0.total_cmp(&a.0));
+        telling.into_iter().take(SHOWN).map(|(_, row)| row)
+    });
+    strategy(names, info, telling).sheet("strategy", title).filled()
+}
+
+/// How strong an association is: the difference in standard deviations, if its interval excludes 0.
+fn weight(row: &Strategy) -> Option<f64> {
+    row.fact?;
+    let (difference, sd) = (row.association.difference?, row.sd?);
+    let (low, high) = row.association.interval?;
+    let clear = (low > 0.0 || high < 0.0) && sd > 0.0;
+    clear.then(|| (difference / sd).abs())
+}
+
+/// How close games are and how early they are decided.
+pub fn pace<'a>(
+    info: &'a GameInfo,
+    rows: impl IntoIterator<Item = &'a Pace>,
+) -> DeclaredTable<&'a Pace> {
+    let text = |row: &Pace| match row.figure {
+        GameFigure::WinningMargin => plain,
+        GameFigure::SharedWin | GameFigure::LeaderWins(_) => per_cent,
+    };
+    DeclaredTable::of(rows)
+        .word("figure", |row| match row.figure {
+            GameFigure::WinningMargin => "winning_margin",
+            GameFigure::SharedWin => "shared_win",
+            GameFigure::LeaderWins(_) => "leader_wins",
+        })
+        .word("at", |row| match row.figure {
+            GameFigure::WinningMargin | GameFigure::SharedWin => "end",
+            GameFigure::LeaderWins(index) => info.milestones[index],
+        })
+        .kept("games", |row| row.games)
+        .cell("mean", move |row| Cell::figure(row.mean, text(row)))
+        .kept("sd", |row| row.sd)
+        .cell(("95 % interval", ["low", "high"]), move |row| Cell::span(row.interval, text(row)))
+}
+
+/// The pace, for people in a line; none if no game is in the estimates.
+pub fn pace_sheet(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
+    let known = || rows.iter().filter(|row| row.mean.is_some());
+    let sheet = pace(info, known()).sheet("pace", "");
+    let parts = known().zip(&sheet.rows).map(|(row, cells)| match row.figure {
+        GameFigure::WinningMargin => format!("winning margin {}", cells[2].shown),
+        GameFigure::SharedWin => format!("shared wins {}", cells[2].shown),
+        GameFigure::LeaderWins(index) => {
+            format!("leader at {} wins {}", info.milestones[index], cells[2].shown)
+        }
+    });
+    let in_words = format!("Pace: {}", parts.collect::<Vec<_>>().join(", "));
+    Sheet { in_words, ..sheet }.filled()
+}
+
+/// For each agent, decisions in which its restriction removed something, and decisions in which it would have removed
+/// everything and was void. Empty if nobody is restricted.
+pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Sheet {
+    DeclaredTable::of(names.iter().zip(counts))
+        .word("agent", |(agent, _)| &***agent)
+        .kept("restricted", |(_, [restricted, _])| *restricted)
+        .kept("void", |(_, [_, void])| *void)
+        .file()
+}
+
+/// The file of thinking times, which is not part of any hash.
 pub const TIMING: &str = "timing.csv";
 
-/// `timing.csv`: how long every agent thinks; nothing if no decision was timed.
-pub fn timing(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
-    let micro = |seconds: Option<f64>| cell(seconds.map(|seconds| seconds * 1e6));
-    let timed = names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0);
-    lines::named(timed.map(|(agent, thinking)| {
-        vec![
-            ("agent", agent.clone()),
-            ("decisions", thinking.decisions.to_string()),
-            ("mean_microseconds", micro(thinking.mean())),
-            ("p95_microseconds", micro(thinking.quantile(0.95))),
-            ("iterations_per_second", cell(thinking.iterations_per_second())),
-        ]
-    }))
+/// How long every agent thinks; empty if no decision was timed.
+pub fn timing(names: &[String], timing: &Timing) -> Sheet {
+    let micro = |seconds: Option<f64>| seconds.map(|seconds| seconds * 1e6);
+    DeclaredTable::of(names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0))
+        .word("agent", |(agent, _)| &***agent)
+        .kept("decisions", |(_, thinking)| thinking.decisions)
+        .kept("mean_microseconds", |(_, thinking)| micro(thinking.mean()))
+        .kept("p95_microseconds", |(_, thinking)| micro(thinking.quantile(0.95)))
+        .kept("iterations_per_second", |(_, thinking)| thinking.iterations_per_second())
+        .file()
 }

@@ -4,8 +4,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use crate::error::Error;
 use crate::export::layout::{self, Shortened};
-use crate::export::lines;
-use crate::export::sheet::{Sheet, Style, values};
+use crate::export::sheet::{Sheet, Style};
 use drakkar_engine::input::for_terminal;
 
 impl Sheet {
@@ -27,12 +26,15 @@ impl Sheet {
     }
 
     /// For programs.
-    fn text(&self, style: Style) -> Result<String, Error> {
+    fn text(&self, style: Style) -> String {
         let mut parts = Vec::new();
+        let marked = |mark: &str, text: &str| {
+            format!("{mark} {}", text.replace('\n', &format!("\n{mark} ")))
+        };
         let comment = |text: &str| match style {
-            Style::Latex => format!("% {}", text.replace('\n', "\n% ")),
+            Style::Latex => marked("%", text),
+            Style::Csv => marked("#", text),
             Style::Text | Style::Md | Style::Json => text.to_owned(),
-            Style::Csv => format!("# {}", text.replace('\n', "\n# ")),
         };
         if !self.title.is_empty() {
             parts.push(match style {
@@ -41,7 +43,7 @@ impl Sheet {
             });
         }
         if style == Style::Csv && !self.columns.is_empty() {
-            parts.push(self.csv()?);
+            parts.push(String::from_utf8_lossy(&self.csv()).trim_end().to_owned());
         } else if !self.in_words.is_empty() {
             parts.push(comment(&self.in_words));
         } else if !self.columns.is_empty() {
@@ -54,7 +56,7 @@ impl Sheet {
                 _ => comment(&self.remark),
             });
         }
-        Ok(parts.join("\n") + "\n")
+        parts.join("\n") + "\n"
     }
 
     fn markdown(&self) -> String {
@@ -72,33 +74,22 @@ impl Sheet {
     }
 
     fn latex(&self) -> String {
-        let columns: String = (0..self.columns.len())
-            .map(|index| if index < self.words { 'l' } else { 'r' })
-            .collect();
-        let line = |cells: Vec<&String>| {
-            let cells: Vec<String> = cells.into_iter().map(|cell| escaped(cell)).collect();
+        let sides = (0..self.columns.len()).map(|at| if at < self.words { 'l' } else { 'r' });
+        let line = |cells: &mut dyn Iterator<Item = &String>| {
+            let cells: Vec<String> = cells.map(|cell| escaped(cell)).collect();
             format!("{} \\\\", cells.join(" & "))
         };
-        let rows = self.rows.iter().map(|row| line(row.iter().map(|cell| &cell.shown).collect()));
-        let rows: Vec<String> = rows.collect();
+        let rows = self.rows.iter().map(|row| line(&mut row.iter().map(|cell| &cell.shown)));
         format!(
-            "\\begin{{tabular}}{{{columns}}}\n\\toprule\n{}\n\\midrule\n{}\n\\bottomrule\n\\end{{tabular}}",
-            line(self.columns.iter().map(|column| &column.title).collect()),
-            rows.join("\n")
+            "\\begin{{tabular}}{{{}}}\n\\toprule\n{}\n\\midrule\n{}\n\\bottomrule\n\\end{{tabular}}",
+            sides.collect::<String>(),
+            line(&mut self.columns.iter().map(|column| &column.title)),
+            rows.collect::<Vec<_>>().join("\n")
         )
-    }
-
-    fn csv(&self) -> Result<String, Error> {
-        let keys = self.columns.iter().flat_map(|column| column.keys.iter().cloned());
-        let rows = self.rows.iter().map(|row| {
-            values(&self.columns, row).map(|(_, value)| value.text()).collect::<Vec<String>>()
-        });
-        let bytes = lines::records(std::iter::once(keys.collect()).chain(rows))?;
-        Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
     }
 }
 
-/// A text in which nothing means anything to LaTeX.
+/// Escapes what means something to LaTeX.
 fn escaped(text: &str) -> String {
     let escape = |letter| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
@@ -111,13 +102,12 @@ fn escaped(text: &str) -> String {
 }
 
 /// All sheets, with an empty line between them; on the screen without details.
-pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
+pub fn text(sheets: &[Sheet], style: Style) -> String {
     if style == Style::Text {
         let main: Vec<Sheet> = sheets.iter().filter(|sheet| !sheet.detail).cloned().collect();
-        return Ok(plain(&main));
+        return plain(&main);
     }
-    let parts = sheets.iter().map(|sheet| sheet.text(style));
-    Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
+    sheets.iter().map(|sheet| sheet.text(style)).collect::<Vec<_>>().join("\n")
 }
 
 /// As text, with a footnote on names that had to be shortened.
@@ -163,7 +153,7 @@ mod tests {
 
     #[test]
     fn every_style() {
-        let of = |style| text(&[sheet()], style).unwrap();
+        let of = |style| text(&[sheet()], style);
         assert_eq!(
             of(Style::Text),
             "Two rows\nagent       95 % interval\na|b_1  25.00 % to 50.00 %\nc, d    5.00 % to 10.00 %\n\
@@ -186,13 +176,13 @@ mod tests {
              \"c, d\",0.050000,0.100000\n# That is all.\n"
         );
         let sheets = [Sheet::line("In short.".into()), sheet().detail()];
-        assert_eq!(text(&sheets, Style::Text).unwrap(), "In short.\n");
-        assert!(text(&sheets, Style::Md).unwrap().contains("Two rows"));
+        assert_eq!(text(&sheets, Style::Text), "In short.\n");
+        assert!(text(&sheets, Style::Md).contains("Two rows"));
     }
     #[test]
     fn words_in_the_place_of_a_table_are_for_people_alone() {
         let sheet = Sheet { in_words: "In short.".into(), title: String::new(), ..sheet() };
-        let of = |style| text(std::slice::from_ref(&sheet), style).unwrap();
+        let of = |style| text(std::slice::from_ref(&sheet), style);
         assert_eq!(of(Style::Text), "In short.\nThat is all.\n");
         assert_eq!(of(Style::Md), "In short.\nThat is all.\n");
         assert!(of(Style::Csv).starts_with("agent,share_low,share_high\n"));

@@ -2,16 +2,16 @@
 
 use std::{io::Write, iter, path::Path};
 
-use csv::StringRecord;
-
 use crate::disk::{missing, new_file::join};
 use crate::error::Error;
+use crate::export::cell::Cell;
+use crate::export::items::{self, ItemFigures};
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
-use crate::export::{failures, folder::Staging, items, lines, summary, tables};
+use crate::export::{failures, folder::Staging, tables};
 use crate::journal::failed_game;
+use drakkar_engine::item::ItemTable;
 use drakkar_play::rows;
-use drakkar_stats::counters::SeatSums;
 use drakkar_stats::summary::{pace, strategy, win_rates};
 use drakkar_stats::sums::Sums;
 
@@ -42,30 +42,36 @@ impl Results<'_> {
         let sums = fresh.unwrap_or(&whole.sums);
         let parts: Vec<&Sums> = iter::once(&whole.sums).chain(&whole.confirmed).collect();
         let failed = Failed::new(names, &parts, self.run.on_failure.is_some());
+        let mut tables: Vec<Named> = Vec::new();
         if let Some(games) = games {
             let counters = &sums.counters;
             let (mut rates, facts, pace) =
                 (win_rates(counters), strategy(counters), pace(counters));
             rates.retain(|row| all || row.games > 0);
-            let file = if all { "win_rates.csv" } else { "seats.csv" };
-            staging.write(file, &tables::win_rates(names, &rates, failed.lost.is_some())?)?;
-            let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text)?);
-            add("strategy.csv", &tables::strategy(names, info.facts, &facts)?)?;
-            add("pace.csv", &tables::pace(info.milestones, &pace)?)?;
-            let mut items = |file: Option<&str>, line_ups: &[Vec<u8>]| {
-                let table = self.items.filter(|table| table.has_facts());
-                let Some(table) = table else { return Ok(None) };
-                let rows = items::items(counters, table, &items::places(line_ups, names.len()));
-                let own = format!("{}.csv", table.file);
-                add(file.unwrap_or(&own), &items::text(names, table, info.score, &rows)?)?;
-                Ok(Some((table, rows)))
+            let shares = || tables::win_rates(names, info.score, &rates, failed.may_fail);
+            staging
+                .write(if all { tables::RATES } else { tables::SEATS }, &shares().file().csv())?;
+            tables.push(("strategy.csv".to_owned(), tables::strategy(names, info, &facts).file()));
+            tables.push(("pace.csv".to_owned(), tables::pace(info, &pace).file()));
+            let items = self.items.filter(|items| items.has_facts());
+            let items = |line_ups: &[Vec<u8>]| {
+                let places = items::places(line_ups, names.len());
+                items.map(|items| (items, items::items(counters, items, &places)))
+            };
+            let table = |items: &ItemTable, rows: &[ItemFigures]| {
+                items::table(names, items, info.score, rows).file()
             };
             match games {
                 WholeGames::All(title) => {
-                    items(None, &self.run.line_ups())?;
-                    sheets.push(summary::agents(title, names, info.score, &rates));
-                    let more = summary::winners(names, info, &facts).into_iter();
-                    let more = more.chain(summary::pace(info, &pace));
+                    let found = items(&self.run.line_ups());
+                    tables.extend(
+                        found.map(|(items, rows)| {
+                            (format!("{}.csv", items.file), table(items, &rows))
+                        }),
+                    );
+                    sheets.push(shares().sheet("win_rates", title));
+                    let more = tables::winners(names, info, &facts).into_iter();
+                    let more = more.chain(tables::pace_sheet(info, &pace));
                     // With one line-up, the question is how it plays; in a comparison, who is
                     // better.
                     let compares = self.run.purpose.is_some();
@@ -73,9 +79,13 @@ impl Results<'_> {
                 }
                 WholeGames::Observed(agent, file) => {
                     let name = &names[usize::from(agent)];
-                    let found = items(Some(&file), &[vec![agent; self.run.players]])?;
-                    let observed = found.map(|(table, rows)| items::sheet(name, table, &rows));
-                    let seats = summary::seats(name, info.score, &rates);
+                    let title =
+                        format!("Observed in whole games of {name}: associations, not effects");
+                    let observed = items(&[vec![agent; self.run.players]]).map(|(items, rows)| {
+                        tables.push((file, table(items, &rows)));
+                        items::table(names, items, info.score, &rows).sheet("observed", title)
+                    });
+                    let seats = tables::seats(name, info.score, &rates);
                     // They are the answer where nothing else was asked.
                     let detail = sheets.iter().any(Sheet::is_table);
                     let observed = observed.into_iter().chain([seats]);
@@ -83,15 +93,15 @@ impl Results<'_> {
                 }
             }
         }
-        for (name, bytes) in &files {
-            staging.write(name, &failed.column(bytes)?)?;
-        }
-        let restrictions = tables::restrictions(names, &sums.restrictions)?;
-        if !restrictions.is_empty() {
-            staging.write("restrictions.csv", &failed.column(&restrictions)?)?;
+        tables.extend(files);
+        let restrictions = tables::restrictions(names, &sums.restrictions).filled();
+        tables.extend(restrictions.map(|table| ("restrictions.csv".to_owned(), table)));
+        for (name, table) in &mut tables {
+            failed.add(table);
+            staging.write(name, &table.csv())?;
         }
         if let Some(sheet) = failures::sheet(self) {
-            staging.write("failures.csv", &failures::file(self)?)?;
+            staging.write("failures.csv", &sheet.csv())?;
             sheets.push(sheet);
         }
         if self.per_game {
@@ -108,7 +118,9 @@ impl Results<'_> {
         } else {
             staging.write(failed_game::FILE, &failed_game::lines(self.failed))?;
         }
-        staging.write_beside(tables::TIMING, &tables::timing(names, &whole.timing)?)?;
+        let timing = tables::timing(names, &whole.timing).filled();
+        staging
+            .write_beside(tables::TIMING, &timing.map(|table| table.csv()).unwrap_or_default())?;
         Ok((staging, sheets))
     }
 }
@@ -117,60 +129,43 @@ impl Results<'_> {
 /// which agents failed.
 struct Failed<'a> {
     names: &'a [String],
-    /// By agent, a game counting once for each of its seats.
-    agents: Vec<i128>,
-    games: i128,
-    /// The same of games that agents lost because they failed, if agents may.
-    lost: Option<(Vec<i128>, i128)>,
+    /// By agent, a game counting once for each of its seats, games that failed and that it lost because it failed; at
+    /// the end those of the run.
+    counts: Vec<[i128; 2]>,
+    may_fail: bool,
 }
 
 impl<'a> Failed<'a> {
     fn new(names: &'a [String], parts: &[&Sums], may_fail: bool) -> Failed<'a> {
         let counters = || parts.iter().map(|sums| &sums.counters);
-        let seats = |agent: usize| counters().flat_map(move |sums| &sums.agents[agent].seats);
-        let agents = |of: fn(&SeatSums) -> i128| {
-            (0..names.len()).map(|agent| seats(agent).map(of).sum()).collect()
+        let sum = |[failed, lost]: [i128; 2], more: [i128; 2]| [failed + more[0], lost + more[1]];
+        let agent = |agent: usize| {
+            let seats = counters().flat_map(|sums| &sums.agents[agent].seats);
+            seats.map(|seat| [seat.failed, seat.lost]).fold([0; 2], sum)
         };
-        let lost = || (agents(|seat| seat.lost), counters().map(|counters| counters.lost).sum());
-        Failed {
-            names,
-            agents: agents(|seat| seat.failed),
-            games: counters().map(|counters| counters.failed).sum(),
-            lost: may_fail.then(lost),
-        }
+        let run = counters().map(|counters| [counters.failed, counters.lost]).fold([0; 2], sum);
+        Failed { names, counts: (0..names.len()).map(agent).chain([run]).collect(), may_fail }
     }
 
-    /// A CSV file with these columns: games of the row's agent, a game counting once for each of its
-    /// seats, or of the run if a row has no agent.
-    fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
-        if text.is_empty() {
-            return Ok(Vec::new());
+    /// Adds these columns: of the row's agent, or of the run if a row has no agent.
+    fn add(&self, table: &mut Sheet) {
+        let agent = table.keys().position(|key| key == "agent");
+        let count = |row: &[Cell], which: usize| {
+            let name = agent.map(|column| row[column].values[0].text());
+            let number = self.names.iter().position(|known| Some(known) == name.as_ref());
+            self.counts[number.unwrap_or(self.names.len())][which].into()
+        };
+        table.add("failed", |row| count(row, 0));
+        if self.may_fail {
+            table.add(tables::LOST, |row| count(row, 1));
         }
-        let mut reader = csv::Reader::from_reader(text);
-        let mut head = reader.headers().map_err(Error::Row)?.clone();
-        let agent = head.iter().position(|column| column == "agent");
-        let mut rows: Vec<StringRecord> =
-            reader.records().collect::<Result<_, _>>().map_err(Error::Row)?;
-        for row in &mut rows {
-            let name = agent.and_then(|column| row.get(column));
-            let number = self.names.iter().position(|known| Some(known.as_str()) == name);
-            let failed = number.map_or(self.games, |number| self.agents[number]);
-            row.push_field(&failed.to_string());
-            if let Some((agents, games)) = &self.lost {
-                row.push_field(&number.map_or(*games, |number| agents[number]).to_string());
-            }
-        }
-        head.push_field("failed");
-        if self.lost.is_some() {
-            head.push_field(tables::LOST);
-        }
-        lines::records(iter::once(&head).chain(&rows))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::export::lines;
     use drakkar_stats::counters::Shape;
     use drakkar_stats::layout::{Beside, Layout};
 
@@ -184,21 +179,27 @@ mod tests {
         sums.counters.agents[1].seats[1].failed = 2;
         let names = ["a".to_owned(), "b:x=\"1, 2\"".to_owned()];
         let failed = Failed::new(&names, &[&sums, &sums], false);
-        let of = |text: &str| String::from_utf8(failed.column(text.as_bytes()).unwrap()).unwrap();
+        let of = |failed: &Failed<'_>, mut table: Sheet| {
+            failed.add(&mut table);
+            String::from_utf8(table.csv()).unwrap()
+        };
+        let agents = || {
+            let rows = [("1", &*names[1], "5"), ("2", "a", ""), ("3", "", "4")];
+            lines::below("rank,agent,n", rows)
+        };
         assert_eq!(
-            of("rank,agent,n\n1,\"b:x=\"\"1, 2\"\"\",5\n2,a,\n3,,4\n"),
+            of(&failed, agents()),
             "rank,agent,n,failed\n1,\"b:x=\"\"1, 2\"\"\",5,6\n2,a,,0\n3,,4,6\n"
         );
-        assert_eq!(of("figure,n\nx,1\n"), "figure,n,failed\nx,1,6\n");
-        assert_eq!(of(""), "");
-        assert!(failed.column(b"figure,n\nx\n").is_err(), "a row that is too short is not dropped");
+        let run = lines::below("figure,n", [("x", 1)]);
+        assert_eq!(of(&failed, run), "figure,n,failed\nx,1,6\n");
         // Where agents may fail, there is one more column.
         (sums.counters.lost, sums.counters.agents[1].seats[0].lost) = (4, 5);
         let failed = Failed::new(&names, &[&sums], true);
-        let text = failed.column(b"agent,n\na,1\n,2\n\"b:x=\"\"1, 2\"\"\",3\n").unwrap();
         assert_eq!(
-            String::from_utf8(text).unwrap(),
-            "agent,n,failed,lost_by_failure\na,1,0,0\n,2,3,4\n\"b:x=\"\"1, 2\"\"\",3,3,5\n"
+            of(&failed, agents()),
+            "rank,agent,n,failed,lost_by_failure\n1,\"b:x=\"\"1, 2\"\"\",5,3,5\n2,a,,0,0\n\
+             3,,4,3,4\n"
         );
     }
 }

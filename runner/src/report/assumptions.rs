@@ -7,7 +7,6 @@ use crate::page::{RuleChange, between, changes, joined};
 use crate::{games, report::folder::Folder};
 use drakkar_engine::rules;
 
-/// What the score of the folder's game is called.
 pub fn score_name(folder: &Folder) -> &'static str {
     games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
 }
@@ -85,7 +84,6 @@ fn nearest(game: &str, name: &str, rule_set: Option<&Map<String, Value>>) -> Mar
     }
 }
 
-/// By the comments of the nearest preset.
 fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     let object = rule_set.as_object()?;
     let lab = games::lab(game).ok()?;
@@ -112,7 +110,6 @@ fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     (!found.is_empty()).then(|| joined(told, "; "))
 }
 
-/// A second rule set by what it changes of the first.
 fn against(
     game: &str,
     name: &str,

@@ -1,5 +1,3 @@
-//! A folder with results.
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +6,13 @@ use drakkar_engine::input::refusal;
 use serde_json::{Map, Value};
 
 use crate::disk::{durable, folders};
+use crate::error::Error;
 use crate::export::answer::{self, Told};
 use crate::export::intact::{self, FileChange};
 use crate::export::manifest;
 use crate::export::names::Names;
 use crate::export::tables::TIMING;
-use crate::{error::Error, report::table::CsvFile};
+use crate::report::table::{CsvFile, Fault};
 
 pub struct Folder {
     path: PathBuf,
@@ -22,14 +21,14 @@ pub struct Folder {
     /// What was planned: the part of the manifest, or of another JSON file, that has a rule set.
     plan: Value,
     pub manifest: Option<Map<String, Value>>,
-    /// Names of the CSV files, sorted.
     pub files: Vec<String>,
     /// Whether it has a plan, but no manifest and no answer.
     pub unfinished: bool,
-    /// What was changed since the manifest was written.
     pub changes: Vec<FileChange>,
     /// Files that cannot be read or do not belong here, and why; they are left out.
     pub unreadable: Vec<String>,
+    /// The first thing that was found wrong in a file.
+    pub fault: Fault,
 }
 
 /// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
@@ -120,10 +119,19 @@ impl Folder {
         // What has an answer was finished.
         changes.extend(planned.filter(|_| answered));
         let path = path.to_owned();
-        Ok(Some(Folder { path, name, plan, manifest, files, unfinished, changes, unreadable }))
+        Ok(Some(Folder {
+            path,
+            name,
+            plan,
+            manifest,
+            files,
+            unfinished,
+            changes,
+            unreadable,
+            fault: Fault::default(),
+        }))
     }
 
-    /// Leaves out the file that an error is about. Other errors stay.
     pub fn leave_out(&mut self, error: Error) -> Result<(), Error> {
         let (Error::Input { path, .. } | Error::File { path, .. }) = &error else {
             return Err(error);
@@ -139,18 +147,15 @@ impl Folder {
         Ok(())
     }
 
-    /// The last part of its path.
     pub fn short_name(&self) -> String {
         let last = self.path.file_name();
         last.map_or_else(|| self.name.clone(), |last| last.to_string_lossy().into_owned())
     }
 
-    /// Whether there is a file of this name.
     pub fn has(&self, file: &str) -> bool {
         self.files.iter().any(|name| name == file)
     }
 
-    /// What the command said at its end, in sentences; nothing in folders of older versions.
     pub fn answer(&self) -> Result<Vec<String>, Error> {
         Ok(Told::kept(&self.path)?.map(|told| told.answer.sentences).unwrap_or_default())
     }
@@ -159,9 +164,17 @@ impl Folder {
         self.path.join(name)
     }
 
-    pub fn table(&self, name: &str) -> Result<Option<CsvFile>, Error> {
-        let read = || CsvFile::read(&self.file(name), self.hash_of(name));
-        self.has(name).then(read).transpose()
+    /// The table of a file; none without one, or if it cannot be read, which is noted.
+    pub fn table(&self, name: &str) -> Option<CsvFile> {
+        let read = || CsvFile::read((&self.file(name), self.hash_of(name)), &self.fault);
+        self.has(name).then(read).and_then(|read| self.note(read))
+    }
+
+    pub fn note<T>(&self, read: Result<T, Error>) -> Option<T> {
+        let note = |error| {
+            self.fault.borrow_mut().get_or_insert(error);
+        };
+        read.map_err(note).ok()
     }
 
     /// The SHA-256 of a file by the manifest; none if it was changed since, which is told.
@@ -175,7 +188,6 @@ impl Folder {
         &self.plan[key]
     }
 
-    /// A text of what was planned; empty if there is none.
     pub fn run_text(&self, key: &str) -> &str {
         self.run(key).as_str().unwrap_or_default()
     }

@@ -21,11 +21,9 @@ use crate::{error::Error, page::Page};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
-/// How to read the page.
 const ABOUT: &str = "Intervals are 95 % confidence intervals. Figures are rounded; point at one to see it in \
                      full, and click on the head of a column to sort by it.";
 
-/// A folder and what is shown of it.
 struct Chapter {
     folder: Folder,
     title: Title,
@@ -95,7 +93,6 @@ impl Chapter {
     }
 }
 
-/// A report of result folders.
 pub struct Report {
     pub html: String,
     /// The pictures with the names of their files.
@@ -106,7 +103,6 @@ pub struct Report {
     pub left_out: Vec<String>,
 }
 
-/// The report of folders in the order in which they are given.
 pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
     let (mut chapters, mut left_out) = (Vec::new(), Vec::new());
     for path in paths {

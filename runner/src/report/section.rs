@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use crate::report::board::{Heat, VerdictTable};
+use crate::export::sheet::Sheet;
+use crate::report::board::{self, Heat};
 use crate::report::table::{CsvFile, Digits};
 use crate::{error::Error, report::chart::Chart};
 
@@ -14,18 +15,18 @@ const FOLDED: (usize, usize) = (12, 12);
 /// Rows above which a table is cut; the file has them all.
 const MOST: usize = 5000;
 
-/// Rows of a board in a summary.
 const HEADLINE: usize = 4;
 
 #[derive(Default)]
 pub struct Section {
     pub title: String,
     words: Vec<Markup>,
-    board: Option<VerdictTable>,
+    board: Option<Sheet>,
     figures: Vec<Markup>,
     tables: Vec<Markup>,
-    /// The pictures as files, with their names.
     pub charts: Vec<(String, String)>,
+    /// Why a picture could not be drawn.
+    pub fault: Option<Error>,
 }
 
 impl Section {
@@ -55,14 +56,12 @@ impl Section {
         self
     }
 
-    pub fn board(mut self, board: VerdictTable) -> Section {
-        self.board = Some(board).filter(|board| !board.rows.is_empty());
-        self
+    pub fn board(self, board: Sheet) -> Section {
+        Section { board: board.filled(), ..self }
     }
 
-    /// The first rows of the board.
     pub fn headline(&self) -> Option<Markup> {
-        Some(self.board.as_ref()?.html(HEADLINE))
+        Some(board::html(self.board.as_ref()?, HEADLINE))
     }
 
     /// Adds a table that is a picture, if there is something in it.
@@ -75,25 +74,25 @@ impl Section {
     }
 
     /// Adds a picture, if there is something to draw; `name` is that of its file.
-    pub fn chart(
-        mut self,
-        name: &str,
-        caption: &str,
-        chart: &impl Chart,
-    ) -> Result<Section, Error> {
+    pub fn chart(mut self, name: &str, caption: &str, chart: &impl Chart) -> Section {
         if chart.is_empty() {
-            return Ok(self);
+            return self;
         }
-        let failed = |error| Error::Unfinished(format!("picture `{name}`: {error}"));
-        let picture = chart.picture().map_err(failed)?;
-        self.charts.push((format!("{name}.svg"), picture.file()));
-        self.figures.push(html! {
-            figure {
-                div.scroll { (picture.inline(caption)) }
-                figcaption { (caption) }
-            } "\n"
-        });
-        Ok(self)
+        match chart.picture() {
+            Err(error) => {
+                self.fault = Some(Error::Unfinished(format!("picture `{name}`: {error}")));
+            }
+            Ok(picture) => {
+                self.charts.push((format!("{name}.svg"), picture.file()));
+                self.figures.push(html! {
+                    figure {
+                        div.scroll { (picture.inline(caption)) }
+                        figcaption { (caption) }
+                    } "\n"
+                });
+            }
+        }
+        self
     }
 
     pub fn tables<'t>(mut self, tables: impl IntoIterator<Item = &'t CsvFile>) -> Section {
@@ -107,6 +106,7 @@ impl Section {
         self.figures.extend(other.figures);
         self.tables.extend(other.tables);
         self.charts.extend(other.charts);
+        self.fault = self.fault.take().or(other.fault);
     }
 
     /// What belongs on the first screen, taken out: the board and the main picture side by side, and below
@@ -134,7 +134,7 @@ impl Section {
     fn sides(&self) -> Markup {
         html! {
             div.sides {
-                @if let Some(board) = &self.board { div { (board.html(usize::MAX)) } }
+                @if let Some(board) = &self.board { div { (board::html(board, usize::MAX)) } }
                 @for figure in &self.figures { (figure) }
             } "\n"
         }

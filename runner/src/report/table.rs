@@ -1,20 +1,26 @@
 //! CSV files as tables of text, and the digits with which their figures are shown.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use csv::StringRecord;
 
 use crate::disk::written::Written;
 use crate::error::Error;
-use crate::export::figure::{fixed, p_value};
+use crate::export::cell::Cell;
+use crate::export::figure::{fixed, p_value, span};
 
-/// A CSV file with a header line.
+/// What is wrong with the cells of files, the first of it.
+pub type Fault = Rc<RefCell<Option<Error>>>;
+
 #[derive(Debug)]
 pub struct CsvFile {
     path: PathBuf,
     columns: StringRecord,
     rows: Vec<StringRecord>,
+    fault: Fault,
 }
 
 #[derive(Clone, Copy)]
@@ -22,17 +28,18 @@ pub struct CsvRow<'t> {
     path: &'t Path,
     columns: &'t StringRecord,
     pub cells: &'t StringRecord,
+    fault: &'t RefCell<Option<Error>>,
 }
 
 impl CsvFile {
     /// The table in a file, which has this SHA-256 if one is known.
-    pub fn read(path: &Path, sha256: Option<&str>) -> Result<CsvFile, Error> {
+    pub fn read(file: (&Path, Option<&str>), fault: &Fault) -> Result<CsvFile, Error> {
         let mut rows = Vec::new();
-        let columns = each((path, sha256), |row| {
+        let columns = each(file, fault, |row| {
             rows.push(row.cells.clone());
             Ok(())
         })?;
-        Ok(CsvFile { path: path.to_owned(), columns, rows })
+        Ok(CsvFile { path: file.0.to_owned(), columns, rows, fault: fault.clone() })
     }
 
     pub fn columns(&self) -> impl Iterator<Item = &str> {
@@ -40,8 +47,8 @@ impl CsvFile {
     }
 
     pub fn rows(&self) -> impl ExactSizeIterator<Item = CsvRow<'_>> + Clone {
-        let CsvFile { path, columns, rows } = self;
-        rows.iter().map(move |cells| CsvRow { path, columns, cells })
+        let CsvFile { path, columns, rows, fault } = self;
+        rows.iter().map(move |cells| CsvRow { path, columns, cells, fault })
     }
 
     pub fn name(&self) -> String {
@@ -96,15 +103,30 @@ impl<'t> CsvRow<'t> {
         index.and_then(|index| self.cells.get(index)).unwrap_or_default()
     }
 
-    /// A cell's number; none if the cell is empty or there is no such column.
-    pub fn number(self, column: &str) -> Result<Option<f64>, Error> {
-        match self.text(column) {
-            "" => Ok(None),
-            text => match text.parse::<f64>() {
-                Ok(value) if value.is_finite() => Ok(Some(value)),
-                _ => Err(self.wrong(column, "number")),
-            },
+    /// A cell's number; none if the cell is empty, which is no fault, or if there is no such column.
+    pub fn number(self, column: &str) -> Option<f64> {
+        let text = self.text(column);
+        let value = text.parse().ok().filter(|value: &f64| value.is_finite());
+        if value.is_none() && !text.is_empty() {
+            self.fault.borrow_mut().get_or_insert_with(|| self.wrong(column, "number"));
         }
+        value
+    }
+
+    /// A figure of a board, with its text in the file.
+    pub fn figure(self, column: &str, text: impl Fn(f64) -> String) -> Cell {
+        let shown = self.number(column).map(text).unwrap_or_default();
+        Cell::new(shown, [self.text(column).into()])
+    }
+
+    pub fn interval(self, columns: [&str; 2], text: impl Fn(f64) -> String) -> Cell {
+        let shown = match columns.map(|column| self.number(column)) {
+            [Some(low), Some(high)] => span((low, high), text),
+            [Some(low), None] => format!("from {}", text(low)),
+            [None, Some(high)] => format!("up to {}", text(high)),
+            [None, None] => return Cell::default(),
+        };
+        Cell::new(shown, columns.map(|column| self.text(column).into()))
     }
 
     pub fn wrong(self, column: &str, expected: &str) -> Error {
@@ -127,6 +149,7 @@ impl<'t> CsvRow<'t> {
 /// Refuses text that is no UTF-8, a header that names a column twice and a row of another length, with its line.
 pub fn each(
     (path, sha256): (&Path, Option<&str>),
+    fault: &Fault,
     mut visit: impl FnMut(CsvRow<'_>) -> Result<(), Error>,
 ) -> Result<StringRecord, Error> {
     let file = Written::still(path, sha256)?;
@@ -147,7 +170,7 @@ pub fn each(
     }
     let mut cells = StringRecord::new();
     while reader.read_record(&mut cells).map_err(blame)? {
-        visit(CsvRow { path, columns: &columns, cells: &cells })?;
+        visit(CsvRow { path, columns: &columns, cells: &cells, fault })?;
     }
     Ok(columns)
 }
@@ -181,7 +204,6 @@ pub fn rounded(figure: &str, digits: usize) -> String {
     }
 }
 
-/// Most digits after the point, those of the files.
 const MOST_DIGITS: usize = 6;
 
 /// Digits after the point that show an error, half of an interval, with two digits.
@@ -195,7 +217,6 @@ pub struct Digits(Vec<Shown>);
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Shown {
-    /// As it stands in the file.
     AsIs,
     Digits(usize),
     /// So small a probability as the digits of the file cannot show is said to be below them.
@@ -239,7 +260,6 @@ impl Digits {
         Digits(shown)
     }
 
-    /// A cell of a column as it is shown.
     pub fn shown(&self, column: usize, cell: &str) -> String {
         match self.0[column] {
             Shown::AsIs => cell.to_owned(),
@@ -249,7 +269,6 @@ impl Digits {
     }
 }
 
-/// A p-value as on the terminal.
 pub fn probability(cell: &str) -> String {
     cell.parse::<f64>().map_or_else(|_| cell.to_owned(), p_value)
 }
@@ -264,7 +283,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("a.csv");
         fs::write(&path, bytes).unwrap();
-        CsvFile::read(&path, None)
+        CsvFile::read((&path, None), &Fault::default())
             .map_err(|error| error.to_string().split("a.csv").nth(1).unwrap().to_owned())
     }
 
@@ -273,8 +292,8 @@ mod tests {
         let table = read(b"a,b\n1,\"x,y\"\n,z\n").unwrap();
         let [first, second] = *table.rows().collect::<Vec<_>>() else { panic!() };
         assert_eq!((first.text("b"), second.text("none")), ("x,y", ""));
-        assert_eq!(first.number("a").unwrap(), Some(1.0));
-        assert_eq!(second.number("a").unwrap(), None);
+        assert_eq!((first.number("a"), second.number("a")), (Some(1.0), None));
+        assert!(table.fault.take().is_none());
     }
 
     #[test]
@@ -292,9 +311,9 @@ mod tests {
         }
         let table = read(b"a,b\n1,2\nx,3\n").unwrap();
         let [first, second] = *table.rows().collect::<Vec<_>>() else { panic!() };
-        let error = second.number("a").unwrap_err().to_string();
+        assert_eq!((first.number("b"), second.number("a")), (Some(2.0), None));
+        let error = table.fault.take().unwrap().to_string();
         assert!(error.ends_with("a.csv: line 3: column `a`: `x` is no number"), "{error}");
-        assert!(first.number("b").is_ok());
     }
 
     #[test]

@@ -4,11 +4,9 @@ use crate::export::names::cut;
 use crate::page::called;
 use crate::report::folder::Folder;
 
-/// Most letters of an agent's name.
 const LONGEST: usize = 48;
 
 pub struct Title {
-    /// What was asked.
     pub question: String,
     /// Game, rules, seats; empty where the files do not say.
     pub played: String,

@@ -6,11 +6,9 @@ use plotters::style::RGBColor;
 pub enum Tone {
     /// Certainly above what it is compared with.
     High,
-    /// As good as equal.
     Even,
     /// Not decided by these games.
     Open,
-    /// Certainly below.
     Low,
 }
 
@@ -26,12 +24,10 @@ impl Tone {
         }
     }
 
-    /// Whether it certainly differs from what it is compared with.
     pub fn is_certain(self) -> bool {
         matches!(self, Tone::High | Tone::Low)
     }
 
-    /// Class of the style sheet.
     pub fn class(self) -> &'static str {
         match self {
             Tone::High => "high",

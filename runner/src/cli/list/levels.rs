@@ -26,7 +26,7 @@ struct LevelStep {
 
 pub fn text(game: Option<&str>) -> Result<String, Error> {
     let sheets = tables(game)?;
-    Ok(format!("\n{}", print(&sheets, Style::Text)?))
+    Ok(format!("\n{}", print(&sheets, Style::Text)))
 }
 
 pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {

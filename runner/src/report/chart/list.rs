@@ -44,28 +44,24 @@ pub struct Point {
 #[derive(Clone, Copy)]
 pub struct Band {
     pub mean: f64,
-    /// Reach to each side.
     pub margin: f64,
 }
 
 #[derive(Default)]
 pub struct ChartLine {
     pub label: String,
-    /// Text at the right.
     pub note: String,
     pub points: Vec<Point>,
-    /// Drawn behind the marks.
     pub band: Option<Band>,
-    /// Colours the marks.
     pub tone: Option<Tone>,
 }
 
+#[derive(Default)]
 pub struct Forest<'a> {
     pub axis: &'a str,
     pub scale: AxisScale,
     /// Value to compare with, drawn as a broken line.
     pub reference: Option<f64>,
-    /// What the marks mean, if there are several.
     pub key: &'a [(Mark, &'a str)],
     pub lines: Vec<ChartLine>,
 }
@@ -74,9 +70,7 @@ pub struct Forest<'a> {
 const PLOT: u32 = 220;
 /// Room at the edge for half of the number at the end of an axis.
 const EDGE: u32 = 22;
-/// Height of a mark's line.
 const STEP: i32 = 17;
-/// Height of a line of text.
 const TEXT: i32 = 18;
 
 impl ChartLine {

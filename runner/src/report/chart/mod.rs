@@ -29,7 +29,6 @@ const WIDE: u32 = 640;
 const NARROW: u32 = 340;
 /// Height of letters. Their size in the picture is a fifth less.
 const LETTER: i32 = 17;
-/// Width of a letter, on average.
 const LETTER_WIDTH: f64 = 7.6;
 
 const INK: RGBColor = RGBColor(28, 39, 51);
@@ -68,13 +67,11 @@ pub struct ChartSpot {
 }
 
 impl ChartSpot {
-    /// Around a mark.
     pub fn around((x, y): (i32, i32), text: String) -> ChartSpot {
         ChartSpot { corners: [(x - 9, y - 9), (x + 9, y + 9)], text }
     }
 }
 
-/// A chart in both widths.
 #[derive(Debug)]
 pub struct Picture {
     wide: Drawing,
@@ -194,15 +191,14 @@ fn width(text: &str) -> f64 {
     text.chars().count() as f64 * LETTER_WIDTH
 }
 
-/// As much of a text as fits.
 fn fitted(text: &str, pixels: u32) -> String {
     // Names may be of broad letters.
     cut(text, ((f64::from(pixels) / (1.08 * LETTER_WIDTH)) as usize).max(4))
 }
 
-/// What the values of an axis are.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Default)]
 pub enum AxisScale {
+    #[default]
     Plain,
     /// Parts of 1, written as percentages.
     Share,

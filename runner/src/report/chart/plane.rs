@@ -10,15 +10,18 @@ use super::{
     range, said, tick, width, write,
 };
 use crate::export::figure::fixed;
+use crate::report::table::CsvRow;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub enum Stroke {
     /// A line with a dot at each value.
+    #[default]
     Line,
     Broken,
     Dots,
 }
 
+#[derive(Default)]
 pub struct Series {
     /// For the key, in which a series without a name does not stand.
     pub label: String,
@@ -28,7 +31,26 @@ pub struct Series {
     pub intervals: Vec<(f64, f64, f64)>,
 }
 
+impl Series {
+    pub fn line(label: &str, points: Vec<(f64, f64)>) -> Series {
+        Series { label: label.to_owned(), points, ..Series::default() }
+    }
+
+    /// The values in a column at these places, with the ends of their intervals in two others.
+    pub fn estimates(label: &str, at: Vec<(f64, CsvRow<'_>)>, columns: [&str; 3]) -> Series {
+        let mut series = Series::line(label, Vec::new());
+        for (at, row) in at {
+            let [value, low, high] = columns.map(|column| row.number(column));
+            let Some(value) = value else { continue };
+            series.points.push((at, value));
+            series.intervals.extend(low.zip(high).map(|(low, high)| (at, low, high)));
+        }
+        series
+    }
+}
+
 /// Series on the same axes; those without values are left out.
+#[derive(Default)]
 pub struct Lines<'a> {
     pub x_axis: &'a str,
     pub y_axis: &'a str,
@@ -199,7 +221,6 @@ fn bin_width(span: u128) -> i128 {
     widths.find(|width| span <= width * MOST_BINS).expect("widths have no end") as i128
 }
 
-/// The first value of the bin that holds `value`.
 fn first_of(value: i64, bin: i128) -> i128 {
     i128::from(value).div_euclid(bin) * bin
 }

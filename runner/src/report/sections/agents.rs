@@ -1,32 +1,33 @@
-//! How agents do: win shares, places, scores, ratings, facts associated with winning, how often they take what they
-//! may; and what changes for them from one rule set to another.
+//! How agents do: win shares, places, scores, facts associated with winning, how often they take what they may; and
+//! what changes for them from one rule set to another.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::rates::{RATE, is_picks};
 use super::{SHOWN, ShortNames, capital, lines, worth};
+use crate::export::cell::Cell;
 use crate::export::failures::WITHHELD_WORD;
-use crate::export::figure;
-use crate::export::figure::{per_cent, points};
-use crate::report::board::{BoardCell, FigureUnit, VerdictTable};
+use crate::export::figure::{is_share, per_cent, plain, points, signed};
+use crate::export::names::short;
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::tables::{RATES, SEATS, WIN_SHARE};
 use crate::report::chart::{
     AxisScale, Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point,
 };
 use crate::report::table::{CsvFile, CsvRow, each};
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, tone::Tone};
-use crate::{error::Error, export::names::short};
 
-pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = folder.table("differences.csv")? else { return Ok(None) };
+pub fn rules(folder: &Folder) -> Option<Section> {
+    let table = folder.table("differences.csv")?;
     let names = ShortNames::of(&table);
     let several = table.groups(["agent"]).len() > 1;
     let mut section = Section::new("From the first rule set to the second")
         .words("Values under the second rule set less those under the first, on the same deals.")
-        .board(differences(&table, &names)?);
-    for (figure, words) in [("win_share", "win share"), ("score", "score")] {
-        let rows = table.with("figure", figure);
-        let is_share = figure == "win_share";
+        .board(differences(&table, &names));
+    for (figure, words) in [(WIN_SHARE[0], "win share"), ("score", "score")] {
+        let is_share = figure == WIN_SHARE[0];
         let scale = if is_share { AxisScale::Share } else { AxisScale::Plain };
+        let rows = table.with("figure", figure);
         let lines = lines(rows, ["difference", "low", "high"], |row, value| {
             let share = row.text("difference").parse().map(points).ok();
             let value = share.filter(|_| is_share).unwrap_or(value);
@@ -34,71 +35,47 @@ pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
                 "all" => "all seats".to_owned(),
                 seat => format!("seat {seat}"),
             };
-            let agent = names.short(row.text("agent"));
-            let label = if several { format!("{agent}, {seat}") } else { seat };
+            let label = if several { format!("{}, {seat}", names.of_row(&row)) } else { seat };
             (label, format!("{value} {}", row.text("verdict")))
-        })?;
+        });
         let axis = &format!("difference of the {words}");
-        let forest = Forest { axis, scale, reference: Some(0.0), key: &[], lines };
+        let forest = Forest { axis, scale, reference: Some(0.0), lines, ..Forest::default() };
         let caption = format!("Difference of the {words}, with 95 % intervals.");
-        section = section.chart(&format!("difference_{figure}"), &caption, &forest)?;
+        section = section.chart(&format!("difference_{figure}"), &caption, &forest);
     }
-    Ok(Some(section.tables([&table])))
+    Some(section.tables([&table]))
 }
 
 /// What changes, the certain differences first.
-fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Result<VerdictTable, Error> {
-    let head = vec![
-        "figure",
-        "agent",
-        "seat",
-        "verdict",
-        "first",
-        "second",
-        "difference",
-        "95 % interval",
-    ];
-    let mut board = VerdictTable::new(head);
+fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Sheet {
     let mut rows: Vec<CsvRow<'_>> =
         table.rows().filter(|row| !row.text("verdict").is_empty()).collect();
     let sure = |row: &CsvRow<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
     rows.sort_by_key(|row| !sure(row));
-    for row in rows {
-        let name = row.text("figure");
-        let [value, gain] = match figure::is_share(name) {
-            true => [FigureUnit::Share, FigureUnit::Points],
-            false => [FigureUnit::Plain, FigureUnit::Gain],
-        };
-        board.rows.push(vec![
-            BoardCell::text(name.replace('_', " ")),
-            BoardCell::text(names.short(row.text("agent"))),
-            BoardCell::number(row.text("seat").to_owned(), ""),
-            BoardCell::verdict(row.text("verdict"), ""),
-            BoardCell::figure(row, "first", value)?,
-            BoardCell::figure(row, "second", value)?,
-            BoardCell::figure(row, "difference", gain)?,
-            BoardCell::interval(row, ["low", "high"], gain)?,
-        ]);
-    }
-    Ok(board)
+    let units = |row: &CsvRow<'_>| -> [fn(f64) -> String; 2] {
+        if is_share(row.text("figure")) { [per_cent, points] } else { [plain, signed] }
+    };
+    DeclaredTable::of(rows)
+        .word("figure", |row| row.text("figure").replace('_', " "))
+        .word("agent", |row| names.of_row(row))
+        .cell("seat", |row| Cell::plain(row.text("seat")))
+        .verdict("verdict", |row| Cell::plain(row.text("verdict")))
+        .cell("first", |row| row.figure("first", units(row)[0]))
+        .cell("second", |row| row.figure("second", units(row)[0]))
+        .cell("difference", |row| row.figure("difference", units(row)[1]))
+        .cell("95 % interval", |row| row.interval(["low", "high"], units(row)[1]))
+        .sheet("", "")
 }
 
 /// Win shares by agent and seat, if there are such: of all games, or of the whole games of a balance.
-fn rates(folder: &Folder) -> Result<Option<CsvFile>, Error> {
-    match folder.table("win_rates.csv")? {
-        None => folder.table("seats.csv"),
-        found => Ok(found),
-    }
+fn rates(folder: &Folder) -> Option<CsvFile> {
+    folder.table(if folder.has(RATES) { RATES } else { SEATS })
 }
 
-pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = rates(folder)? else { return Ok(None) };
+pub fn shares(folder: &Folder) -> Option<Section> {
+    let table = rates(folder)?;
     let names = ShortNames::of(&table);
-    let mut reference = None;
-    for row in table.rows() {
-        reference = reference.or(row.number("par")?);
-    }
-    let columns = ["win_share", "win_share_low", "win_share_high"];
+    let reference = table.rows().map(|row| row.number("par")).fold(None, Option::or);
     let mut rows: Vec<CsvRow<'_>> = table.rows().collect();
     // Agents from the best to the worst, the seats of each likewise; all seats together come first.
     let whole = |row: &CsvRow<'_>| row.text("seat") == "all";
@@ -114,158 +91,147 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
         by_agent.then(whole(two).cmp(&whole(one))).then(share_of(two).total_cmp(&share_of(one)))
     });
     // The share of an agent that holds all seats says nothing.
-    rows.retain(|row| !whole(row) || !row.text("win_share_low").is_empty());
-    let mut lines = lines(rows, columns, |row, _| {
+    rows.retain(|row| !whole(row) || !row.text(WIN_SHARE[1]).is_empty());
+    let mut lines = lines(rows, WIN_SHARE, |row, _| {
         let label = match agents.len() {
             1 => format!("seat {}", row.text("seat")),
             _ => names.seat(row),
         };
         (label, per_cent(share_of(&row)))
-    })?;
+    });
     // Which way the games that are left out would have gone, nobody knows.
     let is_withheld = folder.run_text("on_failure") == "leave-out"
         && folder.count("games_failed").is_some_and(|games| games > 0);
-    let board = shared(&table, &names, is_withheld)?;
+    let board = shared(&table, &names, is_withheld);
     for line in &mut lines {
-        let Some(par) = reference.filter(|_| !is_withheld) else { continue };
-        line.tone = Some(beside_par(line.points[0].low, line.points[0].high, par));
+        let par = reference.filter(|_| !is_withheld);
+        line.tone = par.map(|par| beside_par([line.points[0].low, line.points[0].high], par));
     }
-    let forest = Forest { axis: "win share", scale: AxisScale::Share, reference, key: &[], lines };
+    let scale = AxisScale::Share;
+    let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
     let par = reference.map_or_else(String::new, |par| format!(", {}", per_cent(par)));
     let caption = format!(
         "Win shares with 95 % intervals; the broken line is par, the share among equals{par}."
     );
-    let section = Section::new("Win shares").board(board).chart("win_shares", &caption, &forest)?;
-    Ok(Some(section.tables([&table])))
+    let section = Section::new("Win shares").board(board).chart("win_shares", &caption, &forest);
+    Some(section.tables([&table]))
 }
 
 fn share_of(row: &CsvRow<'_>) -> f64 {
-    row.text("win_share").parse().unwrap_or_default()
+    row.text(WIN_SHARE[0]).parse().unwrap_or_default()
 }
 
-fn beside_par(low: Option<f64>, high: Option<f64>, par: f64) -> Tone {
-    match (low, high) {
-        (Some(low), _) if low > par => Tone::High,
-        (_, Some(high)) if high < par => Tone::Low,
+fn beside_par(ends: [Option<f64>; 2], par: f64) -> Tone {
+    match ends {
+        [Some(low), _] if low > par => Tone::High,
+        [_, Some(high)] if high < par => Tone::Low,
         _ => Tone::Open,
     }
 }
 
 /// Win shares against par, the largest first: of agents, or of the seats of a single one.
-fn shared(
-    table: &CsvFile,
-    names: &ShortNames<'_>,
-    is_withheld: bool,
-) -> Result<VerdictTable, Error> {
+fn shared(table: &CsvFile, names: &ShortNames<'_>, is_withheld: bool) -> Sheet {
     let alone = table.groups(["agent"]).len() == 1;
-    let head = vec!["agent", "seat", "against par", "win share", "95 % interval", "mean score"];
     let mut rows: Vec<CsvRow<'_>> =
         table.rows().filter(|row| alone != (row.text("seat") == "all")).collect();
     rows.sort_by(|one, two| share_of(two).total_cmp(&share_of(one)));
-    let mut board = VerdictTable::new(head);
-    for row in rows {
-        let (low, high) = (row.number("win_share_low")?, row.number("win_share_high")?);
-        let verdict = row.number("par")?.filter(|_| low.is_some() || high.is_some());
-        let verdict = match verdict.map(|par| beside_par(low, high, par)) {
-            Some(Tone::High) => "more",
-            Some(Tone::Low) => "less",
-            Some(_) => "open",
-            None => "",
-        };
-        let verdict = if is_withheld { WITHHELD_WORD } else { verdict };
-        board.rows.push(vec![
-            BoardCell::text(if alone { "" } else { names.short(row.text("agent")) }),
-            BoardCell::number(if alone { row.text("seat") } else { "" }.to_owned(), ""),
-            BoardCell::verdict(verdict, ""),
-            BoardCell::figure(row, "win_share", FigureUnit::Share)?,
-            BoardCell::interval(row, ["win_share_low", "win_share_high"], FigureUnit::Share)?,
-            BoardCell::figure(row, "score_mean", FigureUnit::Plain)?,
-        ]);
-    }
-    Ok(board)
+    let ends = [WIN_SHARE[1], WIN_SHARE[2]];
+    DeclaredTable::of(rows)
+        .word("agent", |row| if alone { String::new() } else { names.of_row(row) })
+        .cell("seat", |row| Cell::plain(if alone { row.text("seat") } else { "" }))
+        .verdict("against par", |row| {
+            let found = ends.map(|column| row.number(column));
+            let par = row.number("par").filter(|_| found != [None, None]);
+            Cell::plain(match par.map(|par| beside_par(found, par)) {
+                _ if is_withheld => WITHHELD_WORD,
+                Some(Tone::High) => "more",
+                Some(Tone::Low) => "less",
+                Some(_) => "open",
+                None => "",
+            })
+        })
+        .cell("win share", |row| row.figure(WIN_SHARE[0], per_cent))
+        .cell("95 % interval", |row| row.interval(ends, per_cent))
+        .cell("mean score", |row| row.figure("score_mean", plain))
+        .sheet("", "")
 }
 
-pub fn places(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = rates(folder)? else { return Ok(None) };
+pub fn places(folder: &Folder) -> Option<Section> {
+    let table = rates(folder)?;
     let names = ShortNames::of(&table);
     let columns: Vec<&str> = table.columns().filter(|name| name.starts_with("place_")).collect();
-    let mut bars = Vec::new();
-    for row in table.rows().filter(|row| row.text("seat") != "all") {
-        let parts = columns.iter().map(|column| row.number(column));
-        let parts: Option<Vec<f64>> = parts.collect::<Result<_, _>>()?;
-        bars.extend(parts.map(|parts| Bar { label: names.seat(row), parts }));
-    }
+    let bars = table.rows().filter(|row| row.text("seat") != "all").filter_map(|row| {
+        let parts = columns.iter().map(|column| row.number(column)).collect::<Option<_>>()?;
+        Some(Bar { label: names.seat(row), parts })
+    });
+    let bars: Vec<Bar> = bars.collect();
     if columns.is_empty() || bars.is_empty() {
-        return Ok(None);
+        return None;
     }
     let names = columns.iter().map(|column| format!("{}.", &column["place_".len()..])).collect();
     let bars = Bars { axis: "share of games in this place", names, bars };
     let caption = "Places by seat, the first place at the left; tied seats share the better place.";
     let words = "The figures stand in the table of win shares, columns place_1 and so on.";
-    Ok(Some(Section::new("Places by seat").chart("places", caption, &bars)?.words(words)))
+    Some(Section::new("Places by seat").chart("places", caption, &bars).words(words))
 }
 
 /// How scores are spread, by `games.csv` or else by mean and deviation; and the pace.
-pub fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn scores(folder: &Folder) -> Option<Section> {
     let score = score_name(folder);
     let mut section = Section::new(format!("Final {score}"));
-    let panels = distribution(folder)?;
+    let panels = distribution(folder);
     if panels.is_empty() {
-        let lines = means(folder)?;
+        let lines = means(folder);
         if lines.is_empty() {
-            return Ok(None);
+            return None;
         }
         let axis = &format!("final {score}: mean, standard deviation");
-        let forest = Forest { axis, scale: AxisScale::Plain, reference: None, key: &[], lines };
+        let forest = Forest { axis, lines, ..Forest::default() };
         let caption = "Mean final score, and one standard deviation over games to each side (no interval of the mean).";
-        section = section.chart("scores", caption, &forest)?;
+        section = section.chart("scores", caption, &forest);
     } else {
         let histogram = Histogram { axis: &format!("final {score}"), panels };
         let caption = "Final scores of all games, one panel for each agent, seats taken together.";
-        section = section.chart("scores", caption, &histogram)?;
+        section = section.chart("scores", caption, &histogram);
     }
-    Ok(Some(section.tables(&folder.table("pace.csv")?)))
+    Some(section.tables(&folder.table("pace.csv")))
 }
 
 /// How often each score occurs; games that failed have none.
-fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
+fn distribution(folder: &Folder) -> Vec<Panel> {
     let file = "games.csv";
     let (mut panels, mut known): (Vec<Panel>, HashMap<String, usize>) = Default::default();
     if !folder.has(file) {
-        return Ok(panels);
+        return panels;
     }
-    each((&folder.file(file), folder.hash_of(file)), |row| {
+    folder.note(each((&folder.file(file), folder.hash_of(file)), &folder.fault, |row| {
         let (agent, score) = (row.text("agent"), row.text("score"));
         if agent.is_empty() || score.is_empty() {
             return Ok(());
         }
         let score: i64 = score.parse().map_err(|_| row.wrong("score", "whole number"))?;
-        let index = match known.get(agent) {
-            Some(&index) => index,
-            None => {
-                known.insert(agent.to_owned(), panels.len());
-                panels.push(Panel { label: agent.to_owned(), counts: BTreeMap::new() });
-                panels.len() - 1
-            }
-        };
+        let index = *known.entry(agent.to_owned()).or_insert_with(|| {
+            panels.push(Panel { label: agent.to_owned(), counts: BTreeMap::new() });
+            panels.len() - 1
+        });
         *panels[index].counts.entry(score).or_insert(0) += 1;
         Ok(())
-    })?;
+    }));
     let names = short(&panels.iter().map(|panel| panel.label.as_str()).collect::<Vec<_>>());
     panels.iter_mut().zip(names).for_each(|(panel, name)| panel.label = name);
-    Ok(panels)
+    panels
 }
 
-fn means(folder: &Folder) -> Result<Vec<ChartLine>, Error> {
-    let Some(table) = rates(folder)? else { return Ok(Vec::new()) };
+fn means(folder: &Folder) -> Vec<ChartLine> {
+    let Some(table) = rates(folder) else { return Vec::new() };
     let names = ShortNames::of(&table);
     let columns = ["score_mean", "score_sd", "score_sd"];
-    let mut lines = lines(table.rows(), columns, |row, mean| (names.seat(row), mean))?;
+    let mut lines = lines(table.rows(), columns, |row, mean| (names.seat(row), mean));
     for point in lines.iter_mut().flat_map(|line| &mut line.points) {
         point.low = point.low.map(|sd| point.value - sd);
         point.high = point.high.map(|sd| point.value + sd);
     }
-    Ok(lines)
+    lines
 }
 
 const FACTS: usize = 16;
@@ -273,8 +239,8 @@ const FACTS: usize = 16;
 const AGENTS: usize = 8;
 
 /// Facts associated with winning: a picture for each agent.
-pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = folder.table("strategy.csv")? else { return Ok(None) };
+pub fn strategy(folder: &Folder) -> Option<Section> {
+    let table = folder.table("strategy.csv")?;
     let names = ShortNames::of(&table);
     let mut section = Section::new("Facts associated with winning").words(
         "The mean of each fact in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The facts shown are those whose interval excludes 0, largest difference first, in standard deviations of the fact over games; the two means stand at the right.",
@@ -282,10 +248,8 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
     let groups = table.groups(["agent"]);
     section = section.pictured(AGENTS, groups.len());
     for (number, ([agent], rows)) in (1..=AGENTS).zip(groups) {
-        let mut lines = Vec::new();
-        for row in rows.into_iter().filter(|row| row.text("fact") != "score") {
-            lines.extend(association(row)?);
-        }
+        let facts = rows.into_iter().filter(|row| row.text("fact") != "score");
+        let mut lines: Vec<ChartLine> = facts.filter_map(association).collect();
         let reach = |line: &ChartLine| line.points[0].value.abs();
         lines.sort_by(|one, two| reach(two).total_cmp(&reach(one)));
         lines.truncate(FACTS);
@@ -294,56 +258,54 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
             section = section.words(&format!("{name}: no fact has an interval that excludes 0."));
         }
         let axis = "difference in standard deviations";
-        let forest =
-            Forest { axis, scale: AxisScale::Plain, reference: Some(0.0), key: &[], lines };
+        let forest = Forest { axis, reference: Some(0.0), lines, ..Forest::default() };
         let caption = format!("{name}: mean when winning less mean when not, with 95 % intervals.");
-        section = section.chart(&format!("strategy_{number}"), &caption, &forest)?;
+        section = section.chart(&format!("strategy_{number}"), &caption, &forest);
     }
-    Ok(Some(section.tables([&table])))
+    Some(section.tables([&table]))
 }
 
 /// The line of a fact that differs: by how many standard deviations.
-fn association(row: CsvRow<'_>) -> Result<Option<ChartLine>, Error> {
+fn association(row: CsvRow<'_>) -> Option<ChartLine> {
     let columns = ["association", "association_low", "association_high", "sd"];
-    let [value, low, high, sd] = columns.map(|column| row.number(column));
-    let (Some(value), Some(low), Some(high), Some(sd)) = (value?, low?, high?, sd?) else {
-        return Ok(None);
+    let [Some(value), Some(low), Some(high), Some(sd)] = columns.map(|column| row.number(column))
+    else {
+        return None;
     };
     if sd <= 0.0 || (low <= 0.0 && high >= 0.0) {
-        return Ok(None);
+        return None;
     }
     let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
     let note = row.figures(["mean_when_winning", "mean_when_not"]).join(" / ");
-    Ok(Some(ChartLine { label: row.text("fact").to_owned(), note, points, ..ChartLine::default() }))
+    Some(ChartLine { label: row.text("fact").to_owned(), note, points, ..ChartLine::default() })
 }
 
 /// How often agents take what they may, from whichever file tells it.
-pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
-    for file in folder.files.iter().filter(|file| !SHOWN.contains(&&***file)) {
-        let Some(table) = folder.table(file)?.filter(is_picks) else { continue };
-        let names = ShortNames::of(&table);
-        let title = capital(&file.trim_end_matches(".csv").replace('_', " "));
-        let mut section = Section::new(title).words(
-            "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
-        );
-        let order = worth::KindOrder::of(folder)?;
-        for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
-            order.sort(&mut rows, "kind");
-            let mut lines = lines(rows, [RATE; 3], |row, _| {
-                let note = format!("{} of {}", row.text("taken"), row.text("offered"));
-                (row.text("kind").to_owned(), note)
-            })?;
-            // From nothing to the rate.
-            for point in lines.iter_mut().flat_map(|line| &mut line.points) {
-                (point.low, point.high) = (Some(0.0), None);
-            }
-            let axis = "how often it was taken when it could be";
-            let forest = Forest { axis, scale: AxisScale::Share, reference: None, key: &[], lines };
-            let caption = format!("Pick rates of {}.", names.short(agent));
-            section = section.chart(&format!("picks_{number}"), &caption, &forest)?;
+pub fn picks(folder: &Folder) -> Option<Section> {
+    let mut files = folder.files.iter().filter(|file| !SHOWN.contains(&&***file));
+    let (file, table) =
+        files.find_map(|file| Some((file, folder.table(file).filter(is_picks)?)))?;
+    let names = ShortNames::of(&table);
+    let title = capital(&file.trim_end_matches(".csv").replace('_', " "));
+    let mut section = Section::new(title).words(
+        "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
+    );
+    let order = worth::KindOrder::of(folder);
+    for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
+        order.sort(&mut rows, "kind");
+        let mut lines = lines(rows, [RATE; 3], |row, _| {
+            let note = format!("{} of {}", row.text("taken"), row.text("offered"));
+            (row.text("kind").to_owned(), note)
+        });
+        // From nothing to the rate.
+        for point in lines.iter_mut().flat_map(|line| &mut line.points) {
+            (point.low, point.high) = (Some(0.0), None);
         }
-        return Ok(Some(section.tables([&table])));
+        let axis = "how often it was taken when it could be";
+        let forest = Forest { axis, scale: AxisScale::Share, lines, ..Forest::default() };
+        let caption = format!("Pick rates of {}.", names.short(agent));
+        section = section.chart(&format!("picks_{number}"), &caption, &forest);
     }
-    Ok(None)
+    Some(section.tables([&table]))
 }

@@ -1,18 +1,17 @@
 //! Levelled values: what things are worth before and after, and what each number of changes leaves.
 
 use super::{ShortNames, point};
-use crate::report::board::{BoardCell, FigureUnit, VerdictTable};
-use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Mark, Series, Stroke};
+use crate::export::cell::Cell;
+use crate::export::figure::plain;
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::report::chart::{ChartLine, Forest, Lines, Mark, Series};
+use crate::report::folder::Folder;
+use crate::report::section::{PICTURES, Section};
 use crate::report::table::{CsvFile, CsvRow, first_by};
-use crate::{
-    error::Error,
-    report::folder::Folder,
-    report::section::{PICTURES, Section},
-};
 
 /// The last word on a levelling, and how it came about.
-pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(worths) = folder.table("level_worth.csv")? else { return Ok(None) };
+pub fn levelled(folder: &Folder) -> Option<Section> {
+    let worths = folder.table("level_worth.csv")?;
     let mut section = Section::new("Before and after").words(
         "Worth on fresh deals that influenced no choice, before the values were changed and after.",
     );
@@ -27,13 +26,9 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
         let changed = same.map(|place| after.remove(place));
         let (used, changed) =
             changed.map_or((agent, Vec::new()), |([.., used], rows)| (used, rows));
-        let forest = Forest {
-            axis: "worth",
-            scale: AxisScale::Plain,
-            reference: None,
-            key: &[(Mark::Triangle, "before"), (Mark::Circle, "after")],
-            lines: pairs(&rows, &changed)?,
-        };
+        let key = &[(Mark::Triangle, "before"), (Mark::Circle, "after")];
+        let lines = pairs(&rows, &changed);
+        let forest = Forest { axis: "worth", key, lines, ..Forest::default() };
         let then = match used == agent {
             true => String::new(),
             false => format!(", after it {}", names.short(used)),
@@ -42,92 +37,65 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
             "{seats} seats, {}{then}: worth of each kind with its 95 % interval.",
             names.short(agent)
         );
-        section = section.chart(&format!("level_worth_{number}"), &caption, &forest)?;
+        section = section.chart(&format!("level_worth_{number}"), &caption, &forest);
     }
-    let front = folder.table("front.csv")?;
+    let front = folder.table("front.csv");
     if let Some(front) = &front {
-        let groups = front.groups(["seats"]);
-        let series = groups.into_iter().map(|([seats], rows)| {
-            let at = |row: &CsvRow<'_>| Ok(row.number("changes")?.zip(row.number("deviation")?));
+        let series = front.groups(["seats"]).into_iter().map(|([seats], rows)| {
             let best = rows.iter().filter(|row| row.text("best") == "true");
-            let points: Result<Vec<_>, Error> = best.map(at).collect();
-            Ok(Series {
-                label: format!("{seats} seats"),
-                stroke: Stroke::Line,
-                points: points?.into_iter().flatten().collect(),
-                intervals: Vec::new(),
-            })
+            let points = best.filter_map(|row| row.number("changes").zip(row.number("deviation")));
+            Series::line(&format!("{seats} seats"), points.collect())
         });
-        let series: Vec<Series> = series.collect::<Result<_, Error>>()?;
-        let lines = Lines {
-            x_axis: "changed values",
-            y_axis: "standard deviation between kinds",
-            scale: AxisScale::Plain,
-            reference: None,
-            series,
-        };
+        let (x_axis, y_axis) = ("changed values", "standard deviation between kinds");
+        let lines = Lines { x_axis, y_axis, series: series.collect(), ..Lines::default() };
         let caption = "The best set for each number of changed values, and the standard deviation of worths under it.";
-        section = section.board(changes(front)?).chart("front", caption, &lines)?;
+        section = section.board(changes(front)).chart("front", caption, &lines);
     }
-    let changes = folder.table("changes.csv")?;
-    let deviations = folder.table("level_deviation.csv")?;
-    let tables = section.tables(&changes).tables([&worths]);
-    Ok(Some(tables.tables(&deviations).tables(&front)))
+    let tables = section.tables(&folder.table("changes.csv")).tables([&worths]);
+    Some(tables.tables(&folder.table("level_deviation.csv")).tables(&front))
 }
 
 /// Every thing with its worth before and after, in the order of the worths before.
-fn pairs(before: &[CsvRow<'_>], after: &[CsvRow<'_>]) -> Result<Vec<ChartLine>, Error> {
+fn pairs(before: &[CsvRow<'_>], after: &[CsvRow<'_>]) -> Vec<ChartLine> {
     let columns = ["worth", "low", "high"];
-    let mut lines: Vec<(f64, ChartLine)> = Vec::new();
     let after = first_by(after.iter().copied(), "kind");
-    for &row in before {
-        let Some(before) = point(row, Mark::Triangle, columns)? else { continue };
+    let line = |&row: &CsvRow<'_>| {
+        let mut points = vec![point(row, Mark::Triangle, columns)?];
         let name = row.text("kind");
-        let mut note = row.text("verdict").to_owned();
-        let mut points = vec![before];
-        if let Some(row) = after.get(name) {
-            points.extend(point(*row, Mark::Circle, columns)?);
-            note = row.text("verdict").to_owned();
-        }
-        lines.push((
-            before.value,
-            ChartLine { label: name.to_owned(), note, points, ..ChartLine::default() },
-        ));
-    }
-    lines.sort_by(|a, b| b.0.total_cmp(&a.0));
-    Ok(lines.into_iter().map(|(_, line)| line).collect())
+        let then = after.get(name);
+        points.extend(then.and_then(|row| point(*row, Mark::Circle, columns)));
+        let note = then.unwrap_or(&row).text("verdict").to_owned();
+        Some(ChartLine { label: name.to_owned(), note, points, ..ChartLine::default() })
+    };
+    let mut lines: Vec<ChartLine> = before.iter().filter_map(line).collect();
+    lines.sort_by(|a, b| b.points[0].value.total_cmp(&a.points[0].value));
+    lines
 }
 
 /// The front, a row for each number of changes.
-fn changes(front: &CsvFile) -> Result<VerdictTable, Error> {
+fn changes(front: &CsvFile) -> Sheet {
     let seats = front.groups(["seats"]);
     // With several numbers of seats there is no room for the intervals.
     let alone = seats.len() == 1;
-    let mut head = vec!["changes".to_owned()];
-    head.extend(seats.iter().map(|([seats], _)| match alone {
-        true => "standard deviation".to_owned(),
-        false => format!("standard deviation, {seats} seats"),
-    }));
-    head.extend(alone.then(|| "95 % interval".to_owned()));
-    head.push("values".to_owned());
-    let mut board = VerdictTable::new(head);
-    for ([changes], rows) in front.groups(["changes"]) {
-        let Some(first) = rows.iter().find(|row| row.text("best") == "true") else { continue };
-        let mut cells = vec![BoardCell::text(changes)];
-        let by_seats = first_by(rows.iter().copied(), "seats");
-        for ([seats], _) in &seats {
+    let best = front.groups(["changes"]).into_iter().filter_map(|(_, rows)| {
+        let best = *rows.iter().find(|row| row.text("best") == "true")?;
+        Some((best, first_by(rows, "seats")))
+    });
+    let mut board = DeclaredTable::of(best).word("changes", |(best, _)| best.text("changes"));
+    for ([seats], _) in &seats {
+        let title = match alone {
+            true => "standard deviation".to_owned(),
+            false => format!("standard deviation, {seats} seats"),
+        };
+        board = board.cell(&*title, |(_, by_seats)| {
             let row = by_seats.get(seats);
-            let figure = row
-                .map(|row| BoardCell::figure(*row, "deviation", FigureUnit::Plain))
-                .transpose()?;
-            cells.push(figure.unwrap_or_default());
-        }
-        if alone {
-            let ends = ["deviation_low", "deviation_high"];
-            cells.push(BoardCell::interval(*first, ends, FigureUnit::Plain)?);
-        }
-        cells.push(BoardCell::text(first.text("values")));
-        board.rows.push(cells);
+            row.map_or(Cell::default(), |row| row.figure("deviation", plain))
+        });
     }
-    Ok(board)
+    if alone {
+        board = board.cell("95 % interval", |(best, _)| {
+            best.interval(["deviation_low", "deviation_high"], plain)
+        });
+    }
+    board.word("values", |(best, _)| best.text("values")).sheet("", "")
 }

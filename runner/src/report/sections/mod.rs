@@ -14,22 +14,19 @@ use std::collections::HashMap;
 use maud::html;
 use serde_json::Value;
 
+use crate::export::names::{short, told_apart};
+use crate::export::tables::{RATES, SEATS};
 use crate::report::chart::{ChartLine, Mark, Point};
 use crate::report::table::{CsvFile, CsvRow, digits, rounded};
-use crate::{
-    error::Error,
-    export::names::{short, told_apart},
-    report::folder::Folder,
-    report::section::Section,
-};
+use crate::{error::Error, report::folder::Folder, report::section::Section};
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
-    let mut found = worth::sections(folder)?;
+    let mut found = worth::sections(folder);
     let has_worths = !found.is_empty();
-    found.extend(profile::sections(folder)?);
+    found.extend(profile::sections(folder));
     // Beside what things are worth stands how often they are taken.
     if has_worths {
-        found.splice(1..1, agents::picks(folder)?);
+        found.splice(1..1, agents::picks(folder));
     }
     for part in [
         level::levelled,
@@ -42,14 +39,18 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         agents::places,
         agents::strategy,
     ] {
-        found.extend(part(folder)?);
+        found.extend(part(folder));
     }
     if !has_worths {
-        found.extend(agents::picks(folder)?);
+        found.extend(agents::picks(folder));
     }
-    found.extend(others(folder)?);
+    found.extend(others(folder));
     found.extend(manifest(folder));
-    Ok(found)
+    let mut faults = found.iter_mut().filter_map(|section| section.fault.take());
+    match folder.fault.take().or_else(|| faults.next()) {
+        Some(error) => Err(error),
+        None => Ok(found),
+    }
 }
 
 /// Files that other parts show, or that are too long to show.
@@ -58,8 +59,8 @@ const SHOWN: [&str; 18] = [
     "level_deviation.csv",
     "level_worth.csv",
     "front.csv",
-    "win_rates.csv",
-    "seats.csv",
+    RATES,
+    SEATS,
     "strategy.csv",
     "pace.csv",
     "games.csv",
@@ -75,22 +76,20 @@ const SHOWN: [&str; 18] = [
 ];
 
 /// Tables of files without a picture of their own.
-fn others(folder: &Folder) -> Result<Option<Section>, Error> {
+fn others(folder: &Folder) -> Option<Section> {
     // The pace stands beside the win shares, if there are such.
-    let paced = folder.files.iter().any(|file| matches!(&**file, "win_rates.csv" | "seats.csv"));
-    let mut tables = Vec::new();
-    for file in &folder.files {
-        if !SHOWN.contains(&&**file) || (file == "pace.csv" && !paced) {
-            tables.extend(folder.table(file)?);
-        }
-    }
+    let paced = folder.has(RATES) || folder.has(SEATS);
+    let others = folder
+        .files
+        .iter()
+        .filter(|file| !SHOWN.contains(&&***file) || (*file == "pace.csv" && !paced));
+    let mut tables: Vec<CsvFile> = others.filter_map(|file| folder.table(file)).collect();
     tables.retain(|table| !rates::is_picks(table) && !worth::draws(table));
-    Ok((!tables.is_empty()).then(|| Section::new("Other files").tables(&tables)))
+    (!tables.is_empty()).then(|| Section::new("Other files").tables(&tables))
 }
 
 fn manifest(folder: &Folder) -> Option<Section> {
-    let manifest = folder.manifest.as_ref()?;
-    let text = format!("{:#}", Value::Object(manifest.clone()));
+    let text = format!("{:#}", Value::Object(folder.manifest.clone()?));
     let html = html! {
         details {
             summary { "manifest.json" } "\n"
@@ -120,21 +119,25 @@ impl<'t> ShortNames<'t> {
             false => short(&specs),
         };
         let before = told_apart(&short, BEFORE_SEAT);
-        let names = specs.into_iter().zip(short).zip(before);
-        ShortNames(names.map(|((spec, short), before)| (spec, [short, before])).collect())
+        let names = short.into_iter().zip(before).map(|(short, before)| [short, before]);
+        ShortNames(specs.into_iter().zip(names).collect())
     }
 
-    /// The name of an agent, and the one before a seat.
-    fn of_agent(&self, spec: &str) -> (&str, &str) {
-        self.0.get(spec).map_or(("", ""), |[short, before]| (short, before))
+    fn name(&self, spec: &str, before_seat: bool) -> &str {
+        self.0.get(spec).map_or("", |names| &names[usize::from(before_seat)])
     }
 
     fn short(&self, spec: &str) -> &str {
-        self.of_agent(spec).0
+        self.name(spec, false)
+    }
+
+    /// Of the agent of a row.
+    fn of_row(&self, row: &CsvRow<'_>) -> String {
+        self.short(row.text("agent")).to_owned()
     }
 
     fn seat(&self, row: CsvRow<'_>) -> String {
-        let (_, agent) = self.of_agent(row.text("agent"));
+        let agent = self.name(row.text("agent"), true);
         match row.text("seat") {
             "all" => format!("{agent}, all seats"),
             seat => format!("{agent}, seat {seat}"),
@@ -148,10 +151,9 @@ pub fn capital(text: &str) -> String {
 }
 
 /// An estimate from its columns: value, low and high.
-fn point(row: CsvRow<'_>, mark: Mark, columns: [&str; 3]) -> Result<Option<Point>, Error> {
+fn point(row: CsvRow<'_>, mark: Mark, columns: [&str; 3]) -> Option<Point> {
     let [value, low, high] = columns.map(|column| row.number(column));
-    let (low, high) = (low?, high?);
-    Ok(value?.map(|value| Point { mark, value, low, high, open: false }))
+    Some(Point { mark, value: value?, low, high, open: false })
 }
 
 /// A line with one estimate for each row that has one. `tell` makes label and note of a row and its
@@ -160,15 +162,13 @@ fn lines<'t>(
     rows: impl IntoIterator<Item = CsvRow<'t>, IntoIter: Clone>,
     columns: [&str; 3],
     tell: impl Fn(CsvRow<'t>, String) -> (String, String),
-) -> Result<Vec<ChartLine>, Error> {
+) -> Vec<ChartLine> {
     let rows = rows.into_iter();
     let digits = digits(rows.clone().map(|row| row.text(columns[0])));
-    let mut lines = Vec::new();
-    for row in rows {
-        if let Some(point) = point(row, Mark::Circle, columns)? {
-            let (label, note) = tell(row, rounded(row.text(columns[0]), digits));
-            lines.push(ChartLine { label, note, points: vec![point], ..ChartLine::default() });
-        }
-    }
-    Ok(lines)
+    let line = |row: CsvRow<'t>| {
+        let points = vec![point(row, Mark::Circle, columns)?];
+        let (label, note) = tell(row, rounded(row.text(columns[0]), digits));
+        Some(ChartLine { label, note, points, ..ChartLine::default() })
+    };
+    rows.filter_map(line).collect()
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::error::Error;
 use crate::report::folder::Folder;
 use crate::report::table::CsvFile;
 
@@ -14,14 +13,14 @@ pub fn is_picks(table: &CsvFile) -> bool {
 }
 
 /// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
-pub fn rates_beside(folder: &Folder, file: &str) -> Result<HashMap<String, f64>, Error> {
+pub fn rates_beside(folder: &Folder, file: &str) -> HashMap<String, f64> {
     let observed = file.replace("_effect.csv", "_observed.csv");
-    let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
+    let table = folder.table(&observed).filter(|table| observed != file && is_picks(table));
     let mut rates = HashMap::new();
     for row in table.iter().flat_map(CsvFile::rows) {
-        if let Some(rate) = row.number(RATE)? {
+        if let Some(rate) = row.number(RATE) {
             rates.entry(row.text("kind").to_owned()).or_insert(rate);
         }
     }
-    Ok(rates)
+    rates
 }

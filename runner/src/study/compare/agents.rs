@@ -2,18 +2,16 @@
 
 use std::{fmt::Write, iter};
 
-use serde::Serialize;
-
 use crate::error::Error;
 use crate::export::answer::{Answer, Next};
-use crate::export::cell::{Cell, Column, Value, word};
-use crate::export::figure::{Figure, cell, counted, ends, p_value};
+use crate::export::cell::{Cell, Value, word};
+use crate::export::figure::{counted, p_value};
 use crate::export::figure::{per_cent, shown, span, with_sign};
-use crate::export::sheet::Sheet;
-use crate::export::{failures, lines, results::Results};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
-use crate::study::compare::referee::{End, Referee};
+use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::kind::{Following, Report};
 use drakkar_agents::spec::Spec;
 use drakkar_stats::interval::{self, Interval};
@@ -27,27 +25,23 @@ const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
 
 /// The figure of an agent that sits alone.
-const SHARE: &str = "win_share";
+const SHARE: &str = tables::WIN_SHARE[0];
 
-/// Header and row of `effects.csv`.
-#[derive(Serialize, Default)]
+#[derive(Default)]
 struct EffectRow<'a> {
     phase: &'a str,
     figure: &'a str,
     agent: &'a str,
-    value: Figure,
-    low: Figure,
-    high: Figure,
-    par: Figure,
-    elo: Figure,
-    elo_low: Figure,
-    elo_high: Figure,
-    p: Figure,
-    p_holm: Figure,
+    value: f64,
+    interval: Option<Interval>,
+    par: f64,
+    /// With both ends of its interval.
+    elo: [Option<f64>; 3],
+    p: Option<f64>,
     verdict: &'a str,
     blocks: i128,
     games: i128,
-    variance_reduction: Figure,
+    variance_reduction: Option<f64>,
 }
 
 impl Following for Referee<'_> {
@@ -122,8 +116,8 @@ impl Following for Referee<'_> {
             sentences.extend(budgets(&specs, &results.names[..2]));
         }
         let files = vec![
-            ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),
-            ("effects.csv".to_owned(), lines::headed(phases.iter().flat_map(Phase::rows))?),
+            ("compare.csv".to_owned(), path(self, results.run.games_per_block)),
+            ("effects.csv".to_owned(), effects(phases.iter().flat_map(Phase::rows)).file()),
         ];
         // The figure to publish is that of fresh deals.
         let last = phases.last();
@@ -188,23 +182,11 @@ fn budgets(specs: &[Spec; 2], names: &[String]) -> Option<String> {
     })
 }
 
-/// The rows of `effects.csv`: the comparison and, where that is something else, what each agent wins alone.
-fn sheet(phases: &[Phase<'_>]) -> Sheet {
+/// The comparison and, where that is something else, what each agent wins alone.
+fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<EffectRow<'a>> {
     let keys = ["phase", "figure", "agent", "verdict", "blocks", "games"];
-    let columns = [
-        Column::named("", &keys),
-        Column::of("value"),
-        Column::named("95 % interval", &["low", "high"]),
-        Column::named("if equal", &["par"]),
-        Column::named("Elo", &["elo", "elo_low", "elo_high"]),
-        Column::of("p"),
-    ];
-    let elo = |value: f64| with_sign(value, 1);
-    let rows = phases.iter().flat_map(|phase| {
-        // One game of two seats is alone against one.
-        let twice = !phase.trial.duel.field && phase.trial.players == 2;
-        let rows = phase.rows().into_iter().filter(move |row| !(twice && row.figure == SHARE));
-        rows.map(move |row| {
+    DeclaredTable::of(rows)
+        .said(("", keys), |row| {
             let what = match row.figure {
                 SHARE => format!("{} alone", row.agent),
                 _ => "comparison".to_owned(),
@@ -212,18 +194,33 @@ fn sheet(phases: &[Phase<'_>]) -> Sheet {
             let where_from = if row.phase == FRESH { ", fresh deals" } else { "" };
             let words = [row.phase, row.figure, row.agent, row.verdict].map(word);
             let played = [row.blocks, row.games].map(Value::from);
-            let elos = [row.elo, row.elo_low, row.elo_high].map(|figure| Value::figure(figure.0));
-            vec![
-                Cell::new(format!("{what}{where_from}"), [&words[..], &played].concat()),
-                Cell::figure(row.value.0, per_cent),
-                Cell::span(row.low.0.zip(row.high.0), per_cent),
-                Cell::figure(row.par.0, per_cent),
-                Cell::new(shown(row.elo.0, elo), elos),
-                Cell::figure(row.p.0, p_value),
-            ]
+            Cell::new(format!("{what}{where_from}"), [&words[..], &played].concat())
         })
+        .kept("phase", |row| row.phase)
+        .kept("figure", |row| row.figure)
+        .kept("agent", |row| row.agent)
+        .figure("value", per_cent, |row| Some(row.value))
+        .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, per_cent))
+        .figure(("if equal", "par"), per_cent, |row| Some(row.par))
+        .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
+            Cell::new(shown(row.elo[0], |elo| with_sign(elo, 1)), row.elo.map(Value::from))
+        })
+        .figure("p", p_value, |row| row.p)
+        // One comparison is its own family.
+        .kept("p_holm", |row| row.p)
+        .kept("verdict", |row| row.verdict)
+        .kept("blocks", |row| row.blocks)
+        .kept("games", |row| row.games)
+        .kept("variance_reduction", |row| row.variance_reduction)
+}
+
+fn sheet(phases: &[Phase<'_>]) -> Sheet {
+    let rows = phases.iter().flat_map(|phase| {
+        // One game of two seats is alone against one.
+        let twice = !phase.trial.duel.field && phase.trial.players == 2;
+        phase.rows().into_iter().filter(move |row| !(twice && row.figure == SHARE))
     });
-    Sheet::new("effects", "The comparison", columns, 1, rows)
+    effects(rows).sheet("effects", "The comparison")
 }
 
 struct Phase<'a> {
@@ -250,13 +247,11 @@ impl Phase<'_> {
         interval: Option<Interval>,
         blocks: i128,
     ) -> EffectRow<'_> {
-        let (low, high) = interval.unzip();
         EffectRow {
             phase: self.name,
             agent: &self.results.names[agent],
-            value: Figure(Some(value)),
-            low: Figure(low),
-            high: Figure(high),
+            value,
+            interval,
             blocks,
             games: blocks * i128::from(self.results.run.games_per_block),
             ..EffectRow::default()
@@ -266,27 +261,21 @@ impl Phase<'_> {
     fn effect_row(&self) -> EffectRow<'_> {
         let DuelEffect { value, error, interval, par, blocks } = self.effect;
         let field = self.trial.duel.field;
-        let elo = |value: Option<f64>| Figure(value.and_then(|value| self.elo(value)));
         let (low, high) = interval.unzip();
         let p = error.and_then(|error| two_sided(value - par, error, blocks));
-        // A p-value is of one look.
-        let p = Figure(p.filter(|_| self.found.is_ok() && self.looks.is_none()));
         let paired = field.then(|| self.contest.shares.difference(SHARE_UNIT, true)).flatten();
         EffectRow {
             figure: if field { "win_share_difference" } else { "score" },
-            par: Figure(Some(par)),
-            elo: elo(Some(value)),
-            elo_low: elo(low),
-            elo_high: elo(high),
-            p,
-            // One comparison is its own family.
-            p_holm: p,
+            par,
+            elo: [Some(value), low, high].map(|value| self.elo(value?)),
+            // A p-value is of one look.
+            p: p.filter(|_| self.found.is_ok() && self.looks.is_none()),
             verdict: match self.found {
                 Ok(found) => found.name(),
                 Err(failures::WITHHELD) => failures::WITHHELD_WORD,
                 Err(_) => "",
             },
-            variance_reduction: Figure(paired.and_then(|found| found.variance_reduction)),
+            variance_reduction: paired.and_then(|found| found.variance_reduction),
             ..self.row(0, value, interval, blocks)
         }
     }
@@ -299,7 +288,7 @@ impl Phase<'_> {
             let interval = interval::of_share(share, SHARE_UNIT);
             EffectRow {
                 figure: SHARE,
-                par: Figure(Some(self.fair_share())),
+                par: self.fair_share(),
                 ..self.row(agent, value, interval, share.blocks)
             }
         });
@@ -389,29 +378,26 @@ fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     })
 }
 
-/// `compare.csv`: one row for each look.
-fn path(referee: &Referee<'_>, games: u64) -> Result<Vec<u8>, Error> {
+/// One row for each look.
+fn path(referee: &Referee<'_>, games: u64) -> Sheet {
     let (llr_lower, llr_upper) = referee.test.as_ref().map(|test| test.bounds()).unzip();
-    lines::named(referee.path.iter().map(|look| {
-        let [low, high] = ends(look.effect.and_then(|effect| effect.interval));
-        let decision = match look.end {
+    let interval = |look: &Interim| look.effect.and_then(|effect| effect.interval).unzip();
+    DeclaredTable::of(&referee.path)
+        .kept("chunks", |look| look.chunks)
+        .kept("blocks", |look| look.blocks)
+        .kept("games", |look| look.blocks * games)
+        .kept("value", |look| look.effect.map(|effect| effect.value))
+        .kept("low", |look| interval(look).0)
+        .kept("high", |look| interval(look).1)
+        .kept("llr", |look| look.llr)
+        .kept("llr_lower", |_| llr_lower)
+        .kept("llr_upper", |_| llr_upper)
+        .kept("decision", |look| match look.end {
             None => "continue",
             Some(End::Lower) => "lower",
             Some(End::Upper) => "upper",
             Some(End::Narrow) => "narrow",
             Some(End::Decided) => "verdict",
-        };
-        vec![
-            ("chunks", look.chunks.to_string()),
-            ("blocks", look.blocks.to_string()),
-            ("games", (look.blocks * games).to_string()),
-            ("value", cell(look.effect.map(|effect| effect.value))),
-            ("low", low),
-            ("high", high),
-            ("llr", cell(look.llr)),
-            ("llr_lower", cell(llr_lower)),
-            ("llr_upper", cell(llr_upper)),
-            ("decision", decision.to_owned()),
-        ]
-    }))
+        })
+        .file()
 }

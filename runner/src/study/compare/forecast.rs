@@ -2,9 +2,9 @@
 
 use std::iter;
 
-use crate::export::cell::{Cell, Column, Value};
+use crate::export::cell::{Cell, Column};
 use crate::export::figure::per_cent;
-use crate::export::sheet::Sheet;
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
@@ -39,28 +39,25 @@ pub fn sheets(
         sheets.push(Sheet::line(unknown.to_owned()));
         return Some(sheets);
     };
-    let rows = ends.into_iter().map(|ForecastEnd { truth, shown, value, blocks }| {
-        // A run ends after a whole chunk.
-        let chunks = (blocks / run.chunk as f64).ceil().min(1e18) as u64;
-        let blocks = chunks.saturating_mul(run.chunk);
-        let most = if blocks >= run.blocks { " (all)" } else { "" };
-        let blocks = blocks.min(run.blocks);
-        let games = blocks * run.games_per_block;
-        vec![
-            Cell::new(shown, [truth.into(), Value::figure(Some(value))]),
-            Cell::new(format!("{games}{most}"), [Value::from(games)]),
-            Cell::plain(blocks),
-            Cell::new(tried.time(games), [Value::figure(Some(tried.seconds_of(games)))]),
-        ]
-    });
-    let columns = [
-        Column::named("if the truth is", &["truth", "value"]),
-        Column::of("games"),
-        Column::of("deals"),
-        Column::named("time", &["seconds"]),
-    ];
-    let title = "When it will probably end, on average";
-    sheets.push(Sheet::new("ends", title, columns, 1, rows));
+    // A run ends after a whole chunk.
+    let blocks = |end: &ForecastEnd| {
+        let chunks = (end.blocks / run.chunk as f64).ceil().min(1e18) as u64;
+        chunks.saturating_mul(run.chunk)
+    };
+    let games = |end: &ForecastEnd| blocks(end).min(run.blocks) * run.games_per_block;
+    let table = DeclaredTable::of(ends)
+        .said(("if the truth is", ["truth", "value"]), |end| {
+            Cell::new(&*end.shown, [end.truth.into(), end.value.into()])
+        })
+        .cell("games", |end| {
+            let most = if blocks(end) >= run.blocks { " (all)" } else { "" };
+            Cell::new(format!("{}{most}", games(end)), [games(end).into()])
+        })
+        .plain("deals", |end| blocks(end).min(run.blocks))
+        .cell(("time", "seconds"), |end| {
+            Cell::new(tried.time(games(end)), [tried.seconds_of(games(end)).into()])
+        });
+    sheets.push(table.sheet("ends", "When it will probably end, on average"));
     Some(sheets)
 }
 

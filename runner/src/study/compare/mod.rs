@@ -11,7 +11,7 @@ use crate::study::volume::{Ask, Asked, Cast, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
 
 mod agents;
-mod duel;
+pub mod duel;
 mod forecast;
 pub mod referee;
 mod rules;

@@ -3,21 +3,21 @@
 use std::iter;
 use std::path::Path;
 
-use serde::Serialize;
 use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Next, by_chance};
-use crate::export::cell::{Cell, Column, Value, word};
-use crate::export::failures;
-use crate::export::figure::{Figure, counted, is_share};
+use crate::export::cell::{Cell, word};
+use crate::export::figure::{counted, is_share};
 use crate::export::figure::{per_cent, plain, points, shown, signed, span};
-use crate::export::{lines, sheet::Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::info::GameInfo;
+use drakkar_stats::interval::Interval;
 use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
 use drakkar_stats::paired::Paired;
 use drakkar_stats::student::critical;
@@ -26,33 +26,30 @@ use drakkar_stats::versus::{Compared, figures};
 use drakkar_stats::{layout::Beside, summary::GameFigure};
 
 const SHOWN: usize = 12;
-const WIN_SHARE: &str = "win_share";
+const WIN_SHARE: &str = tables::WIN_SHARE[0];
 const SCORE: &str = "score";
 /// The verdict where every figure was the same in every block.
 const SAME: &str = "same";
 
 type Write = fn(f64) -> String;
 
-/// Header and row of `differences.csv`.
-#[derive(Serialize, Default)]
+#[derive(Default)]
 struct DifferenceRow<'a> {
     /// How many standard errors the difference is from 0, if its interval excludes 0.
-    #[serde(skip)]
     clear: Option<f64>,
     figure: String,
     agent: &'a str,
     seat: String,
-    first: Figure,
-    second: Figure,
-    difference: Figure,
-    low: Figure,
-    high: Figure,
-    p: Figure,
-    p_holm: Figure,
+    first: f64,
+    second: f64,
+    difference: f64,
+    interval: Option<Interval>,
+    p: Option<f64>,
+    p_holm: Option<f64>,
     verdict: &'a str,
     blocks: i128,
     blocks_needed: Option<u64>,
-    variance_reduction: Figure,
+    variance_reduction: Option<f64>,
 }
 
 impl Study for CompareRules {
@@ -118,7 +115,6 @@ impl Following for &CompareRules {
             let value = 0.0 - found.value;
             let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
             let (error, blocks) = (found.error, sums.blocks);
-            let (low, high) = interval.unzip();
             let clear = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
             let (name, agent, seat) = label(results.info, figure);
             let error_of_share = error.filter(|_| name == WIN_SHARE);
@@ -133,17 +129,14 @@ impl Following for &CompareRules {
                     (_, None) => "all".to_owned(),
                     (_, Some(seat)) => seat.to_string(),
                 },
-                first: Figure(Some(found.one)),
-                second: Figure(Some(found.two)),
-                difference: Figure(Some(value)),
-                low: Figure(low),
-                high: Figure(high),
-                p: Figure(error_of_share.and_then(|error| two_sided(value, error, blocks))),
-                p_holm: Figure(None),
-                verdict: "",
+                first: found.one,
+                second: found.two,
+                difference: value,
+                interval,
+                p: error_of_share.and_then(|error| two_sided(value, error, blocks)),
                 blocks,
-                blocks_needed: None,
-                variance_reduction: Figure(found.variance_reduction),
+                variance_reduction: found.variance_reduction,
+                ..DifferenceRow::default()
             })
         });
         let mut rows: Vec<DifferenceRow<'_>> = rows.collect();
@@ -151,13 +144,12 @@ impl Following for &CompareRules {
         let is_same = paired && versus.iter().all(Paired::is_same);
         // What a score or a fact would have been, nobody knows.
         let are_withheld = failures::are_left_out(results);
-        for row in rows.iter_mut().filter(|row| are_withheld && !row.verdict.is_empty()) {
-            (row.p, row.p_holm, row.blocks_needed) = (Figure(None), Figure(None), None);
-            row.verdict = failures::WITHHELD_WORD;
-        }
-        for row in rows.iter_mut().filter(|row| is_same && !row.verdict.is_empty()) {
-            (row.p, row.p_holm, row.blocks_needed) = (Figure(None), Figure(None), None);
-            row.verdict = SAME;
+        let word = [(are_withheld, failures::WITHHELD_WORD), (is_same, SAME)];
+        for (_, word) in word.into_iter().filter(|(holds, _)| *holds) {
+            for row in rows.iter_mut().filter(|row| !row.verdict.is_empty()) {
+                (row.p, row.p_holm, row.blocks_needed) = (None, None, None);
+                row.verdict = word;
+            }
         }
         let sheet = sheet(&rows, paired);
         let said = |sentence: String| Answer { sentences: vec![sentence], next: None };
@@ -168,7 +160,7 @@ impl Following for &CompareRules {
         } else {
             answer(&rows, results)
         };
-        let files = vec![("differences.csv".to_owned(), lines::headed(rows)?)];
+        let files = vec![("differences.csv".to_owned(), table(&rows).file())];
         Ok(Report { files, sheets: vec![sheet], answer })
     }
 }
@@ -177,25 +169,24 @@ impl DifferenceRow<'_> {
     /// Whether the difference is certain: its interval excludes 0, and so does the p-value that is adjusted for all
     /// win shares. Where all blocks ended alike, there is only the interval.
     fn is_certain(&self) -> bool {
-        self.excludes_zero() && self.p_holm.0.is_none_or(|p| p <= LEVEL)
+        self.excludes_zero() && self.p_holm.is_none_or(|p| p <= LEVEL)
     }
 
     fn excludes_zero(&self) -> bool {
-        self.low.0.zip(self.high.0).is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+        self.interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }
 }
 
 /// Adjusts p-values, and concludes: many win shares are looked at, so chance alone would move the interval of one off
 /// 0 too often.
 fn conclude(rows: &mut [DifferenceRow<'_>], margin: f64) {
-    let raw: Vec<Option<f64>> = rows.iter().map(|row| row.p.0).collect();
+    let raw: Vec<Option<f64>> = rows.iter().map(|row| row.p).collect();
     for (row, (p, p_holm)) in rows.iter_mut().zip(with_holm(raw)) {
-        row.p_holm = Figure(p_holm);
+        row.p_holm = p_holm;
         if !is_share(&row.figure) {
             continue;
         }
-        let (value, blocks) = (row.difference.0.unwrap_or_default(), row.blocks);
-        let interval = row.low.0.zip(row.high.0);
+        let (value, interval, blocks) = (row.difference, row.interval, row.blocks);
         let found = match verdict(value, 0.0, interval, margin) {
             Verdict::Better | Verdict::Worse if !row.is_certain() => Verdict::Open,
             found => found,
@@ -218,8 +209,7 @@ fn conclude(rows: &mut [DifferenceRow<'_>], margin: f64) {
 /// The win share with the largest certain change.
 fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
     let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.is_certain());
-    let change = |row: &DifferenceRow<'_>| row.difference.0.unwrap_or_default();
-    let most = clear.max_by(|a, b| change(a).abs().total_cmp(&change(b).abs()));
+    let most = clear.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()));
     let Some(row) = most else {
         let deals = results.whole.sums.counters.blocks as u64;
         let nothing = format!(
@@ -241,12 +231,12 @@ fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
         "all" => row.agent.to_owned(),
         seat => format!("seat {seat} of {}", row.agent),
     };
-    let interval = shown(row.low.0.zip(row.high.0), |ends| span(ends, points));
+    let interval = shown(row.interval, |ends| span(ends, points));
     let sentence = format!(
         "The win share of {whose} changes most, by {} ({interval}): from {} to {}.",
-        points(change(row)),
-        shown(row.first.0, per_cent),
-        shown(row.second.0, per_cent),
+        points(row.difference),
+        per_cent(row.first),
+        per_cent(row.second),
     );
     Answer { sentences: vec![sentence], next: None }
 }
@@ -256,7 +246,7 @@ fn alone(rows: &[DifferenceRow<'_>]) -> Option<String> {
     let shares: Vec<&DifferenceRow<'_>> =
         rows.iter().filter(|row| row.figure == WIN_SHARE).collect();
     let apart = shares.iter().filter(|row| row.excludes_zero()).count();
-    let least = shares.iter().filter_map(|row| row.p_holm.0).min_by(f64::total_cmp);
+    let least = shares.iter().filter_map(|row| row.p_holm).min_by(f64::total_cmp);
     by_chance(apart, shares.len(), "0", least)
 }
 
@@ -274,18 +264,41 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
     }
 }
 
+fn table<'a>(
+    rows: impl IntoIterator<Item = &'a DifferenceRow<'a>>,
+) -> DeclaredTable<&'a DifferenceRow<'a>> {
+    // The ends of an interval have the unit of the difference beside them.
+    let units = |row: &DifferenceRow<'_>| -> [Write; 3] {
+        if is_share(&row.figure) {
+            [per_cent, points, |value| signed(100.0 * value)]
+        } else if row.first.abs().max(row.second.abs()) < 2.0 {
+            let small = |value| format!("{value:+.4}");
+            [|value| format!("{value:.4}"), small, small]
+        } else {
+            [plain, signed, signed]
+        }
+    };
+    DeclaredTable::of(rows)
+        .word("figure", |row| &*row.figure)
+        .word("agent", |row| row.agent)
+        .word("seat", |row| &*row.seat)
+        .said(("verdict", ["verdict", "p_holm"]), |row| {
+            Cell::new(row.verdict, [word(row.verdict), row.p_holm.into()])
+        })
+        .cell("first", |row| Cell::figure(Some(row.first), units(row)[0]))
+        .cell("second", |row| Cell::figure(Some(row.second), units(row)[0]))
+        .cell("difference", |row| Cell::figure(Some(row.difference), units(row)[1]))
+        .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, units(row)[2]))
+        .kept("p", |row| row.p)
+        .kept("p_holm", |row| row.p_holm)
+        .kept("verdict", |row| row.verdict)
+        .kept("blocks", |row| row.blocks)
+        .kept("blocks_needed", |row| row.blocks_needed)
+        .kept("variance_reduction", |row| row.variance_reduction)
+}
+
 /// Shares, scores and pace, and the facts with the clearest changes.
 fn sheet(rows: &[DifferenceRow<'_>], paired: bool) -> Sheet {
-    let columns = [
-        Column::of("figure"),
-        Column::of("agent"),
-        Column::of("seat"),
-        Column::named("verdict", &["verdict", "p_holm"]),
-        Column::of("first"),
-        Column::of("second"),
-        Column::of("difference"),
-        Column::named("95 % interval", &["low", "high"]),
-    ];
     let (main, mut facts): (Vec<&DifferenceRow<'_>>, Vec<&DifferenceRow<'_>>) =
         rows.iter().partition(|row| {
             [WIN_SHARE, SCORE, "winning_margin", "shared_win"].contains(&&*row.figure)
@@ -293,34 +306,8 @@ fn sheet(rows: &[DifferenceRow<'_>], paired: bool) -> Sheet {
         });
     facts.retain(|fact| fact.clear.is_some());
     facts.sort_by(|a, b| b.clear.unwrap_or(0.0).total_cmp(&a.clear.unwrap_or(0.0)));
-    let cells = main.into_iter().chain(facts.into_iter().take(SHOWN)).map(|row| {
-        let [first, second] = [row.first, row.second].map(|figure| figure.0.unwrap_or_default());
-        let small = first.abs().max(second.abs()) < 2.0;
-        // The ends of an interval have the unit of the difference beside them.
-        let (digits, gain, end): (Write, Write, Write) = if is_share(&row.figure) {
-            (per_cent, points, |value| signed(100.0 * value))
-        } else if small {
-            (
-                |value| format!("{value:.4}"),
-                |value| format!("{value:+.4}"),
-                |value| format!("{value:+.4}"),
-            )
-        } else {
-            (plain, signed, signed)
-        };
-        vec![
-            Cell::plain(&*row.figure),
-            Cell::plain(row.agent),
-            Cell::plain(&*row.seat),
-            Cell::new(row.verdict, [word(row.verdict), Value::figure(row.p_holm.0)]),
-            Cell::figure(row.first.0, digits),
-            Cell::figure(row.second.0, digits),
-            Cell::figure(row.difference.0, gain),
-            Cell::span(row.low.0.zip(row.high.0), end),
-        ]
-    });
     let score = rows.iter().find(|row| row.figure == SCORE);
-    let saved = score.and_then(|score| score.variance_reduction.0).unwrap_or_default();
+    let saved = score.and_then(|score| score.variance_reduction).unwrap_or_default();
     let remark = if paired {
         format!(
             "Compared deal by deal, which takes {:.0} % of the variance off the difference in score.",
@@ -332,7 +319,8 @@ fn sheet(rows: &[DifferenceRow<'_>], paired: bool) -> Sheet {
             .to_owned()
     };
     let title = "What changes from the first rule set to the second";
-    Sheet { remark, ..Sheet::new("differences", title, columns, 4, cells) }
+    let sheet = table(main.into_iter().chain(facts.into_iter().take(SHOWN)));
+    Sheet { remark, ..sheet.sheet("differences", title) }
 }
 
 #[cfg(test)]
@@ -342,10 +330,9 @@ mod tests {
     fn row(p: f64, high: f64) -> DifferenceRow<'static> {
         DifferenceRow {
             figure: WIN_SHARE.to_owned(),
-            difference: Figure(Some(0.02)),
-            low: Figure(Some(0.04 - high)),
-            high: Figure(Some(high)),
-            p: Figure(Some(p)),
+            difference: 0.02,
+            interval: Some((0.04 - high, high)),
+            p: Some(p),
             blocks: 1000,
             ..DifferenceRow::default()
         }

@@ -28,7 +28,7 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
             let net = intact::bytes(&path)?;
             files.put(NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
         }
-        files.put(TABLE, &told::file(&plan.request, &rows)?)?;
+        files.put(TABLE, &told::file(&plan.request, &rows))?;
         Ok(told::told(&plan.request, out, &rows))
     };
     plan.run(&args.owned, "these nets", style, steps, || school.check_kept(&folder_of(out, 1)))

@@ -47,8 +47,8 @@ impl School<'_> {
             material.mark("net", "the net", whole::predictor(&net)),
         ];
         files.put(NET, net.to_json().as_bytes())?;
-        files.put(marks::LOSSES, &marks::losses(&marks)?)?;
-        files.put(marks::CALIBRATION, &marks::calibration(&marks)?)?;
+        files.put(marks::LOSSES, &marks::losses(&marks).csv())?;
+        files.put(marks::CALIBRATION, &marks::calibration(&marks).csv())?;
         if self.keep_positions {
             files.put(KEPT, material.positions.bytes())?;
         }

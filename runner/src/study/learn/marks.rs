@@ -1,11 +1,8 @@
 use std::iter;
 
-use crate::error::Error;
-use crate::export::cell::{Cell, Column};
+use crate::export::figure::fixed;
 use crate::export::figure::per_cent;
-use crate::export::figure::{cell, fixed};
-use crate::export::lines;
-use crate::export::sheet::Sheet;
+use crate::export::sheet::{DeclaredTable, Sheet};
 use drakkar_learn::loss::{BINS, Forecast};
 use drakkar_stats::jackknife::jackknife;
 
@@ -44,90 +41,74 @@ pub fn beside(net: &Forecast, other: &Forecast, name: &str) -> String {
 }
 
 /// By model and round: positions and mean log loss; the whole test has no round.
-pub fn losses(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
-    let row = |model: &str, round: String, positions: u64, loss: f64| {
-        [model.to_owned(), round, positions.to_string(), cell(Some(loss))]
-    };
-    let head = ["model", "round", "positions", "log_loss"].map(str::to_owned);
-    let mut rows = vec![head];
-    for ModelMark { model, forecast, .. } in marks {
-        rows.push(row(model, String::new(), forecast.positions(), forecast.loss()));
-        for (round, &(positions, loss)) in (1..).zip(&forecast.rounds) {
-            if positions > 0 {
-                let round: u32 = round;
-                rows.push(row(model, round.to_string(), positions, loss / positions as f64));
-            }
-        }
-    }
-    lines::records(rows)
+pub fn losses(marks: &[ModelMark]) -> Sheet {
+    let rows = marks.iter().flat_map(|ModelMark { model, forecast, .. }| {
+        let whole = (*model, None, forecast.positions(), forecast.loss());
+        let rounds = (1_u32..).zip(&forecast.rounds).filter(|(_, (positions, _))| *positions > 0);
+        let rounds = rounds.map(|(round, &(positions, loss))| {
+            (*model, Some(round), positions, loss / positions as f64)
+        });
+        iter::once(whole).chain(rounds)
+    });
+    DeclaredTable::of(rows)
+        .kept("model", |row| row.0)
+        .kept("round", |row| row.1)
+        .kept("positions", |row| row.2)
+        .kept("log_loss", |row| row.3)
+        .file()
 }
 
 /// By model, round and tenth of a win: forecasts, their mean, and the mean of what came of them; the whole test has
 /// no round.
-pub fn calibration(marks: &[ModelMark]) -> Result<Vec<u8>, Error> {
-    let head = ["model", "round", "from", "to", "forecasts", "mean_forecast", "mean_win_share"];
-    let mut rows = vec![head.map(str::to_owned)];
-    for ModelMark { model, forecast, .. } in marks {
-        let rounds = forecast.round_bins.iter().zip(1..);
-        let rounds = rounds.map(|(bins, round): (_, u32)| (bins, round.to_string()));
-        for (bins, round) in iter::once((&forecast.bins, String::new())).chain(rounds) {
-            for (number, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.forecasts > 0) {
-                let count = bin.forecasts as f64;
-                let end = |number: usize| fixed(number as f64 / BINS as f64, 1);
-                rows.push([
-                    (*model).to_owned(),
-                    round.clone(),
-                    end(number),
-                    end(number + 1),
-                    bin.forecasts.to_string(),
-                    cell(Some(bin.predicted / count)),
-                    cell(Some(bin.won / count)),
-                ]);
-            }
-        }
-    }
-    lines::records(rows)
+pub fn calibration(marks: &[ModelMark]) -> Sheet {
+    let rows = marks.iter().flat_map(|ModelMark { model, forecast, .. }| {
+        let rounds = forecast.round_bins.iter().zip((1_u32..).map(Some));
+        let all = iter::once((&forecast.bins, None)).chain(rounds);
+        all.flat_map(move |(bins, round)| {
+            let bins = bins.iter().enumerate().filter(|(_, bin)| bin.forecasts > 0);
+            bins.map(move |(number, bin)| (*model, round, number, bin))
+        })
+    });
+    let end = |number: usize| fixed(number as f64 / BINS as f64, 1);
+    DeclaredTable::of(rows)
+        .kept("model", |row| row.0)
+        .kept("round", |row| row.1)
+        .kept("from", |row| end(row.2))
+        .kept("to", |row| end(row.2 + 1))
+        .kept("forecasts", |row| row.3.forecasts)
+        .kept("mean_forecast", |row| row.3.predicted / row.3.forecasts as f64)
+        .kept("mean_win_share", |row| row.3.won / row.3.forecasts as f64)
+        .file()
 }
 
 pub fn loss_sheet(marks: &[ModelMark]) -> Sheet {
     let rounds = marks.iter().map(|mark| mark.forecast.rounds.len()).max().unwrap_or(0);
-    let mut columns = vec![Column::of("model"), Column::named("log loss", &["log_loss"])];
-    let several = rounds > 1;
-    for round in 1..=rounds {
-        if several {
-            columns.push(Column::named(&format!("r{round}"), &[&format!("round_{round}")]));
-        }
+    let text = |loss: f64| fixed(loss, 3);
+    let mut table = DeclaredTable::of(marks).word("model", |mark| mark.about).figure(
+        "log loss",
+        text,
+        |mark| Some(mark.forecast.loss()),
+    );
+    for round in 0..if rounds > 1 { rounds } else { 0 } {
+        let (title, key) = (format!("r{}", round + 1), format!("round_{}", round + 1));
+        table = table.figure((&*title, &*key), text, |mark| {
+            let (positions, loss) = mark.forecast.rounds.get(round).copied().unwrap_or_default();
+            (positions > 0).then(|| loss / positions as f64)
+        });
     }
-    let figure = |loss: Option<f64>| Cell::figure(loss, |loss| fixed(loss, 3));
-    let rows = marks.iter().map(|ModelMark { about, forecast, .. }| {
-        let mut row = vec![Cell::plain(*about), figure(Some(forecast.loss()))];
-        for round in 0..if several { rounds } else { 0 } {
-            let (positions, loss) = forecast.rounds.get(round).copied().unwrap_or_default();
-            row.push(figure((positions > 0).then(|| loss / positions as f64)));
-        }
-        row
-    });
-    let rows: Vec<_> = rows.collect();
     let title = "How well each predicts who wins games that none has learned from: the mean of \
                  -log(win share predicted for the winner), by round; lower is better";
-    Sheet::new("losses", title, columns, 1, rows)
+    table.sheet("losses", title)
 }
 
 pub fn calibration_sheet(marks: &[ModelMark]) -> Option<Sheet> {
-    let mark = marks.last()?;
-    let columns = [
-        Column::named("predicted", &["mean_forecast"]),
-        Column::named("won", &["mean_win_share"]),
-        Column::of("forecasts"),
-    ];
-    let rows = mark.forecast.bins.iter().filter(|bin| bin.forecasts > 0).map(|bin| {
-        let count = bin.forecasts as f64;
-        vec![
-            Cell::figure(Some(bin.predicted / count), per_cent),
-            Cell::figure(Some(bin.won / count), per_cent),
-            Cell::plain(bin.forecasts),
-        ]
-    });
+    let bins = marks.last()?.forecast.bins.iter().filter(|bin| bin.forecasts > 0);
+    let table = DeclaredTable::of(bins)
+        .figure(("predicted", "mean_forecast"), per_cent, |bin| {
+            Some(bin.predicted / bin.forecasts as f64)
+        })
+        .figure(("won", "mean_win_share"), per_cent, |bin| Some(bin.won / bin.forecasts as f64))
+        .plain("forecasts", |bin| bin.forecasts);
     let title = "Win shares that the net predicted, and what came of them";
-    Some(Sheet::new("calibration", title, columns, 0, rows).detail())
+    Some(table.sheet("calibration", title).detail())
 }

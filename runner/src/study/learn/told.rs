@@ -1,12 +1,11 @@
 use std::path::Path;
 
-use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::cell::{Cell, Column, Value};
+use crate::export::cell::{Cell, Value};
 use crate::export::figure::{cell, fixed};
 use crate::export::figure::{per_cent, shown, span};
-use crate::export::sheet::Sheet;
-use crate::export::{lines, manifest};
+use crate::export::manifest;
+use crate::export::sheet::{DeclaredTable, Sheet, records};
 use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
 use crate::study::sealed::Request;
@@ -84,7 +83,7 @@ fn strength(effect: &TrialEffect) -> String {
     )
 }
 
-pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Result<Vec<u8>, Error> {
+pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Vec<u8> {
     let mut head: Vec<String> =
         ["generation", "net_sha256", "log_loss", "best_before"].map(str::to_owned).into();
     let shares = ["games", "share", "share_low", "share_high"];
@@ -117,7 +116,7 @@ pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Result<Vec<u8>, Erro
         cells.push(row.is_better().to_string());
         cells
     });
-    lines::records([head].into_iter().chain(text))
+    records([head].into_iter().chain(text))
 }
 
 fn share_cells(effect: &TrialEffect) -> [String; 4] {
@@ -177,40 +176,24 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
 }
 
 fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
-    let columns = [
-        Column::of("generation"),
-        Column::of("against"),
-        Column::of("verdict"),
-        Column::named("log loss", &["log_loss"]),
-        Column::of("share"),
-        Column::interval("share"),
-        Column::named("Elo", &["elo", "elo_low", "elo_high"]),
-    ];
-    let rows = rows.iter().map(|row| {
-        let effect = &row.equal_iterations.effect;
-        let elos = [effect.elo, effect.elo_low, effect.elo_high].map(Value::figure);
-        vec![
-            Cell::plain(row.generation),
-            Cell::plain(row.opponent()),
-            Cell::plain(row.verdict()),
-            Cell::figure(Some(row.log_loss), |loss| fixed(loss, 3)),
-            Cell::figure(effect.value, per_cent),
-            Cell::span(effect.low.zip(effect.high), per_cent),
-            Cell::new(shown(effect.elo, |elo| format!("{elo:+.1}")), elos),
-        ]
-    });
+    let effect = |row: &GenerationRow| row.equal_iterations.effect.clone();
     let title = format!("Each net against the best before, both with {iterations} iterations");
-    Sheet::new("generations", title, columns, 3, rows)
+    DeclaredTable::of(rows)
+        .word("generation", |row| row.generation)
+        .word("against", |row| row.opponent())
+        .word("verdict", |row| row.verdict())
+        .figure("log loss", |loss| fixed(loss, 3), |row| Some(row.log_loss))
+        .figure("share", per_cent, |row| effect(row).value)
+        .span("share", per_cent, |row| effect(row).low.zip(effect(row).high))
+        .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
+            let TrialEffect { elo, elo_low, elo_high, .. } = effect(row);
+            let elos = [elo, elo_low, elo_high].map(Value::figure);
+            Cell::new(shown(elo, |elo| format!("{elo:+.1}")), elos)
+        })
+        .sheet("generations", title)
 }
 
 fn others(rows: &[GenerationRow]) -> Sheet {
-    let columns = [
-        Column::of("generation"),
-        Column::named("at equal time", &["equal_time_share", "equal_time_low", "equal_time_high"]),
-        Column::named("iterations", &["equal_time_iterations"]),
-        Column::named("against greedy", &["greedy_share", "greedy_low", "greedy_high"]),
-        Column::named("against uct", &["uct_share", "uct_low", "uct_high"]),
-    ];
     let share = |found: Option<&TrialResult>| {
         let effect = found.map(|found| &found.effect);
         let part = |part: fn(&TrialEffect) -> Option<f64>| effect.and_then(part);
@@ -221,27 +204,21 @@ fn others(rows: &[GenerationRow]) -> Sheet {
         let text = shown(value, per_cent) + &interval.unwrap_or_default();
         Cell::new(text, [value, low, high].map(Value::figure))
     };
-    let rows = rows.iter().map(|row| {
-        let found = row.equal_time.found();
-        let timed = match &row.equal_time {
-            EqualTime::Same => {
-                Cell::new("as above", [Value::Nothing, Value::Nothing, Value::Nothing])
+    let title = "Shares at equal time, with the iterations of the best before, and against others";
+    DeclaredTable::of(rows)
+        .word("generation", |row| row.generation)
+        .cell(("at equal time", ["equal_time_share", "equal_time_low", "equal_time_high"]), |row| {
+            match &row.equal_time {
+                EqualTime::Same => Cell::new("as above", [(); 3].map(|()| Value::Nothing)),
+                _ => share(row.equal_time.found()),
             }
-            _ => share(found),
-        };
-        let mut cells = vec![
-            Cell::plain(row.generation),
-            timed,
-            Cell::plain(found.and_then(|found| found.iterations)),
-        ];
-        cells.extend(row.panel.iter().map(|found| share(Some(found))));
-        cells
-    });
-    Sheet::new(
-        "others",
-        "Shares at equal time, with the iterations of the best before, and against others",
-        columns,
-        1,
-        rows,
-    )
+        })
+        .plain(("iterations", "equal_time_iterations"), |row| {
+            row.equal_time.found().and_then(|found| found.iterations)
+        })
+        .cell(("against greedy", ["greedy_share", "greedy_low", "greedy_high"]), |row| {
+            share(row.panel.first())
+        })
+        .cell(("against uct", ["uct_share", "uct_low", "uct_high"]), |row| share(row.panel.get(1)))
+        .sheet("others", title)
 }

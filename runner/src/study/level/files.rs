@@ -1,5 +1,5 @@
 use crate::error::Error;
-use crate::export::{figure::Figure, lines};
+use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::study::balance::effects::word;
 use crate::study::level::course::{Last, LevelFound};
 use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
@@ -24,12 +24,12 @@ impl Work<'_> {
     pub fn write(&self, files: &Files<'_>, found: &LevelFound) -> Result<(), Error> {
         let put = |name: &str, bytes: &[u8]| files.put(name, bytes);
         put(RULES, self.file_of(found)?.as_bytes())?;
-        put(CHANGES, &self.changes_file(found)?)?;
-        put(SETS, &self.sets(found)?)?;
-        put(DEVIATIONS, &self.deviations(found)?)?;
-        put(WORTHS, &self.last_words(found)?)?;
-        put(FRONT, &self.front_file(found)?)?;
-        put(PLAYERS, &self.players(found)?)
+        put(CHANGES, &self.changes_file(found).csv())?;
+        put(SETS, &self.sets(found).csv())?;
+        put(DEVIATIONS, &self.deviations(found).csv())?;
+        put(WORTHS, &self.last_words(found).csv())?;
+        put(FRONT, &self.front_file(found).csv())?;
+        put(PLAYERS, &self.players(found).csv())
     }
 
     fn file_of(&self, found: &LevelFound) -> Result<String, Error> {
@@ -51,7 +51,7 @@ impl Work<'_> {
         Ok(head + &self.rules(&found.best)?.0)
     }
 
-    fn sets(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
+    fn sets(&self, found: &LevelFound) -> Sheet {
         let mut rows = Vec::new();
         for (course, steps) in found.courses.iter().enumerate() {
             for (number, (step, pooled)) in steps.steps.iter().zip(&steps.pooled).enumerate() {
@@ -75,7 +75,7 @@ impl Work<'_> {
         lines::below(SETS_HEAD, rows)
     }
 
-    fn changes_file(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
+    fn changes_file(&self, found: &LevelFound) -> Sheet {
         let mut rows = Vec::new();
         for (table, seats) in self.level.tables.iter().enumerate() {
             for change in self.changes(found) {
@@ -87,7 +87,7 @@ impl Work<'_> {
         lines::below(CHANGES_HEAD, rows)
     }
 
-    fn deviations(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
+    fn deviations(&self, found: &LevelFound) -> Sheet {
         let rows = found.last.iter().map(|last| {
             let seats = self.level.tables[last.table].players;
             let rules = if last.levelled { "levelled" } else { "printed" };
@@ -98,7 +98,7 @@ impl Work<'_> {
         lines::below(DEVIATIONS_HEAD, rows)
     }
 
-    fn last_words(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
+    fn last_words(&self, found: &LevelFound) -> Sheet {
         let mut rows = Vec::new();
         for last in &found.last {
             let seats = self.level.tables[last.table].players;
@@ -124,7 +124,7 @@ impl Work<'_> {
         lines::below(WORTHS_HEAD, rows)
     }
 
-    fn front_file(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
+    fn front_file(&self, found: &LevelFound) -> Sheet {
         let mut rows = Vec::new();
         for step in &found.front {
             for (seats, deviation) in self.level.tables.iter().zip(&step.deviations) {
@@ -140,7 +140,7 @@ impl Work<'_> {
         lines::below(FRONT_HEAD, rows)
     }
 
-    fn players(&self, found: &LevelFound) -> Result<Vec<u8>, Error> {
+    fn players(&self, found: &LevelFound) -> Sheet {
         let mut rows = Vec::new();
         for picks in &found.picks {
             let seats = self.level.tables[picks.table].players;

@@ -1,7 +1,12 @@
+use std::iter;
+
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::{counted, per_cent, signed};
-use crate::export::{command, manifest, names::Names, sheet::Sheet};
+use crate::export::cell::{Cell, Value};
+use crate::export::figure::counted;
+use crate::export::figure::{per_cent, signed};
+use crate::export::names::Names;
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::{command, manifest};
 use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
 use crate::study::level::{
     changes::ValueChange, plan::Goal, plan::Level, plan::Subject, work::Work,
@@ -56,6 +61,10 @@ impl Work<'_> {
 
     pub fn noun(&self) -> &'static str {
         if self.level.subject == Subject::Seats { "seats" } else { "kinds" }
+    }
+
+    fn thing(&self) -> &'static str {
+        if self.level.subject == Subject::Seats { "seat" } else { "kind" }
     }
 
     pub fn figure(&self, value: f64) -> String {
@@ -210,36 +219,27 @@ impl Work<'_> {
         let before = of(false)?;
         let after = of(true);
         let shown = after.unwrap_or(before);
-        let mut columns = vec![
-            Column::of(if self.level.subject == Subject::Seats { "seat" } else { "kind" }),
-            Column::of(if after.is_some() { "before" } else { "worth" }),
-            Column::named("95 % interval", &["low", "high"]),
-            Column::named("beyond", &["beyond", "beyond_low", "beyond_high"]),
-            Column::of("verdict"),
-        ];
-        if after.is_some() {
-            columns.insert(2, Column::of("after"));
-        }
         let seats = self.level.tables[table].players;
         let mut order: Vec<usize> = (0..found.things.len()).collect();
         order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
         let text = |value| self.worth(value);
-        let rows = order.into_iter().map(|thing| {
-            let (worth, judged) = (shown.worths[thing], &shown.judged[thing]);
-            let (low, high) = judged.interval;
-            let beyond = [judged.beyond.value, low, high].map(|one| Value::figure(Some(one)));
-            let mut row = vec![
-                Cell::plain(&*found.things[thing]),
-                Cell::figure(Some(before.worths[thing].value), text),
-                Cell::span(Some(self.level.own_interval(worth, seats)), text),
-                Cell::new(self.signed(judged.beyond.value), beyond),
-                Cell::plain(word(judged.verdict)),
-            ];
-            if after.is_some() {
-                row.insert(2, Cell::figure(Some(worth.value), text));
-            }
-            row
-        });
+        let first = if after.is_some() { "before" } else { "worth" };
+        let mut table = DeclaredTable::of(order)
+            .word(self.thing(), |&thing| &*found.things[thing])
+            .figure(first, text, |&thing| Some(before.worths[thing].value));
+        if after.is_some() {
+            table = table.figure("after", text, |&thing| Some(shown.worths[thing].value));
+        }
+        let table = table
+            .cell(("95 % interval", ["low", "high"]), |&thing| {
+                Cell::span(Some(self.level.own_interval(shown.worths[thing], seats)), text)
+            })
+            .cell(("beyond", ["beyond", "beyond_low", "beyond_high"]), |&thing| {
+                let judged = &shown.judged[thing];
+                let (value, (low, high)) = (judged.beyond.value, judged.interval);
+                Cell::new(self.signed(value), [value, low, high].map(Value::from))
+            })
+            .plain("verdict", |&thing| word(shown.judged[thing].verdict));
         let title = match (after, self.level.goal) {
             (Some(_), Goal::Worth) => {
                 format!("{seats} seats, {}: worth before and after", shown.name)
@@ -249,63 +249,61 @@ impl Work<'_> {
             }
             (None, _) => format!("{seats} seats, {}", shown.name),
         };
-        Some(Sheet::new("level_worth", title, columns, 1, rows))
+        Some(table.sheet("level_worth", title))
     }
 
     fn changes_sheet(&self, found: &LevelFound) -> Option<Sheet> {
         if self.level.changes(&found.best).is_empty() {
             return None;
         }
-        let noun = if self.level.subject == Subject::Seats { "seat" } else { "kind" };
-        let mut columns = ["printed", "new", "change"].map(Column::of).to_vec();
-        columns.insert(0, Column::of(noun));
-        let tables = &self.level.tables;
-        for seats in tables {
-            let players = seats.players;
-            let at = if tables.len() == 1 { String::new() } else { format!(", {players} seats") };
-            for when in ["before", "after"] {
-                let title = format!("worth {when}{at}");
-                columns.push(Column::named(&title, &[&format!("worth_{when}_{players}")]));
-            }
-        }
         let mut changes = self.changes(found);
         let before = |change: &ValueChange| change.worths(found, 0)[0].unwrap_or(f64::NEG_INFINITY);
         changes.sort_by(|a, b| before(b).total_cmp(&before(a)));
-        let rows = changes.into_iter().map(|change| {
-            let worths = (0..tables.len()).flat_map(|table| change.worths(found, table));
-            let worths: Vec<Cell> =
-                worths.map(|worth| Cell::figure(worth, |value| self.worth(value))).collect();
-            let ValueChange { thing, printed, new, word, .. } = change;
-            let words = [thing, printed, new, word.to_owned()].map(Cell::plain);
-            words.into_iter().chain(worths).collect()
-        });
+        let mut sheet = DeclaredTable::of(&changes)
+            .word(self.thing(), |change| &*change.thing)
+            .word("printed", |change| &*change.printed)
+            .word("new", |change| &*change.new)
+            .word("change", |change| change.word);
+        let tables = &self.level.tables;
+        for (table, seats) in tables.iter().enumerate() {
+            let players = seats.players;
+            let at = if tables.len() == 1 { String::new() } else { format!(", {players} seats") };
+            for (end, when) in ["before", "after"].into_iter().enumerate() {
+                let title = format!("worth {when}{at}");
+                let key = format!("worth_{when}_{players}");
+                sheet = sheet.figure(
+                    (&*title, &*key),
+                    |value| self.worth(value),
+                    |change| change.worths(found, table)[end],
+                );
+            }
+        }
         let title = "What is printed and what should be; a buff makes a thing worth more by itself";
-        Some(Sheet::new("changes", title, columns, 4, rows))
+        Some(sheet.sheet("changes", title))
     }
 
     fn front_sheet(&self, found: &LevelFound) -> Option<Sheet> {
         if found.front.len() < 2 {
             return None;
         }
-        let mut columns = vec![Column::of("changes")];
-        for seats in &self.level.tables {
+        let best: Vec<&CourseStep> = found.front.iter().filter(|step| step.best).collect();
+        let before = iter::once(None).chain(best.iter().map(|step| Some(&step.choice.set)));
+        let mut sheet = DeclaredTable::of(best.iter().zip(before))
+            .word("changes", |(step, _)| step.choice.changes);
+        for (table, seats) in self.level.tables.iter().enumerate() {
             let title = format!("{} seats", seats.players);
-            columns.push(Column::named(&title, &[&format!("deviation_{}", seats.players)]));
-        }
-        columns.push(Column::of("the last change"));
-        let mut before: Option<&Set> = None;
-        let mut rows = Vec::new();
-        for CourseStep { choice, deviations, .. } in found.front.iter().filter(|step| step.best) {
-            let mut row = vec![Cell::plain(choice.changes)];
-            row.extend(deviations.iter().map(|deviation| {
-                Cell::figure(Some(deviation.value()), |value| self.figure(value))
-            }));
-            row.push(Cell::plain(self.new_in(before, &choice.set)));
-            before = Some(&choice.set);
-            rows.push(row);
+            let key = format!("deviation_{}", seats.players);
+            sheet = sheet.figure(
+                (&*title, &*key),
+                |value| self.figure(value),
+                |(step, _)| Some(step.deviations[table].value()),
+            );
         }
         let title = "Few changes or many: the best sets, and the standard deviation under each";
-        Some(Sheet::new("front", title, columns, 1, rows))
+        let sheet = sheet
+            .plain("the last change", |(step, before)| self.new_in(*before, &step.choice.set))
+            .sheet("front", title);
+        Some(sheet)
     }
 
     fn new_in(&self, before: Option<&Set>, set: &Set) -> String {

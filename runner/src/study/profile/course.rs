@@ -20,7 +20,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let steps = |files: &Files<'_>| {
         let ws = Workspace { lab, table, out: &args.owned.out, pace, stop: pace.stop() };
         let (rows, scored) = ProfileContext { profile, ws }.rows(files)?;
-        files.put(FILE, &lines::file(&rows)?)?;
+        files.put(FILE, &lines::of(rows.iter().cloned()).csv())?;
         Ok(told::told(profile, &rows, scored))
     };
     plan.run(&args.owned, "this profile", args.tables.format, steps, || Ok(()))

@@ -1,6 +1,11 @@
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::{fixed, per_cent, plain, span};
-use crate::export::{answer::Answer, answer::Told, manifest, sheet::Sheet, words::PROFILE};
+use crate::export::answer::{Answer, Told};
+use crate::export::cell::{Cell, Value};
+use crate::export::figure::fixed;
+use crate::export::figure::{per_cent, plain, span};
+use crate::export::manifest;
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::tables::WIN_SHARE;
+use crate::export::words::PROFILE;
 use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
 use crate::{plan::run::AgentEntry, study::sealed::Request};
@@ -156,92 +161,59 @@ fn choice(figures: &Figures<'_>) -> Option<String> {
 }
 
 fn table(figures: &Figures<'_>) -> Sheet {
-    let columns = [
-        Column::of("figure"),
-        Column::of("value"),
-        Column::named("95 % interval", &["low", "high"]),
-        Column::of("count"),
-        Column::of("of"),
-    ];
     let rows = PROFILE.iter().filter_map(|(key, words)| {
         let (figure, at) = key.split_once(' ').unwrap_or((key, ""));
-        let row = figures.at(figure, at)?;
-        let text = text_of(row);
-        Some(vec![
-            Cell::new(*words, [Value::from(*key)]),
-            Cell::figure(row.value.0, &text),
-            Cell::span(ends_of(row), &text),
-            Cell::plain(row.count),
-            Cell::plain(row.counted),
-        ])
+        Some((*key, *words, figures.at(figure, at)?))
     });
+    let table = DeclaredTable::of(rows)
+        .said("figure", |(key, words, _)| Cell::new(*words, [Value::from(*key)]))
+        .cell("value", |(.., row)| Cell::figure(row.value.0, text_of(row)))
+        .cell(("95 % interval", ["low", "high"]), |(.., row)| {
+            Cell::span(ends_of(row), text_of(row))
+        })
+        .plain("count", |(.., row)| row.count)
+        .plain("of", |(.., row)| row.counted);
     let remark = "`win share: ...` and `margin: ...`: what explains the variance in the ladder. A part that is 0 is estimated below 0 \
          half of the time.".to_owned();
-    Sheet { remark, ..Sheet::new("profile", "Figures", columns, 1, rows) }
+    Sheet { remark, ..table.sheet("profile", "Figures") }
 }
 
 fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
-    let [players, luck, decisions] = PARTS_OF_VARIANCE;
-    let columns = [
-        Column::of("who plays"),
-        Column::of("who sits where"),
-        Column::interval("players_part"),
-        Column::of("luck"),
-        Column::interval("luck_part"),
-        Column::of("decisions"),
-        Column::interval("decisions_part"),
-    ];
-    let rows: Vec<Vec<Cell>> = figures
-        .all(luck)
-        .map(|row| {
-            let parts = [players, luck, decisions].map(|part| figures.at(part, &row.at));
-            let cells = parts.into_iter().flatten().flat_map(|part| {
-                [Cell::figure(part.value.0, per_cent), Cell::span(ends_of(part), per_cent)]
-            });
-            [Cell::plain(row.at.clone())].into_iter().chain(cells).collect()
-        })
-        .collect();
-    let title = "Parts of the variance of win shares, by who plays";
-    (!rows.is_empty()).then(|| Sheet::new("luck", title, columns, 1, rows))
+    let rows = figures.all(PARTS_OF_VARIANCE[1]);
+    let mut table = DeclaredTable::of(rows).word("who plays", |row| &*row.at);
+    for (title, part) in ["who sits where", "luck", "decisions"].iter().zip(PARTS_OF_VARIANCE) {
+        let at = |row: &&FigureRow| figures.at(part, &row.at);
+        table =
+            table
+                .figure(*title, per_cent, |row| at(row)?.value.0)
+                .span(part, per_cent, |row| ends_of(at(row)?));
+    }
+    table.sheet("luck", "Parts of the variance of win shares, by who plays").filled()
 }
 
 fn seats(figures: &Figures<'_>) -> Option<Sheet> {
-    let columns = [Column::of("seat"), Column::of("win share"), Column::interval("win_share")];
-    let rows: Vec<Vec<Cell>> = figures
-        .all("seat_win_share")
-        .map(|row| {
-            vec![
-                Cell::plain(row.at.trim_start_matches("seat ")),
-                Cell::figure(row.value.0, per_cent),
-                Cell::span(row.low.0.zip(row.high.0), per_cent),
-            ]
-        })
-        .collect();
-    let title = "Win share by seat, all seats taken by the strongest level";
-    (!rows.is_empty()).then(|| Sheet::new("seats", title, columns, 1, rows))
+    DeclaredTable::of(figures.all("seat_win_share"))
+        .word("seat", |row| row.at.trim_start_matches("seat "))
+        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.value.0)
+        .span(WIN_SHARE[0], per_cent, |row| ends_of(row))
+        .sheet("seats", "Win share by seat, all seats taken by the strongest level")
+        .filled()
 }
 
 fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
     let names: Vec<&str> = profile.levels.iter().map(AgentEntry::name).collect();
     let short = |name: &str| name.trim_start_matches("level-").to_owned();
-    let columns = [Column::of("level")];
-    let others = names.iter().map(|name| {
-        let number = short(name);
-        Column::named(&number, &[&format!("ahead_of_{number}")])
-    });
-    let columns: Vec<Column> = columns.into_iter().chain(others).collect();
     let whole = |share: f64| format!("{} %", fixed(100.0 * share, 0));
-    let rows = names.iter().map(|own| {
-        let cells = names.iter().map(|other| {
-            let ahead = figures.at("ahead", &format!("{own} {other}"));
-            let behind = figures.at("ahead", &format!("{other} {own}"));
-            let share = ahead.and_then(|row| row.value.0);
-            Cell::figure(share.or(behind.and_then(|row| row.value.0).map(|b| 1.0 - b)), whole)
+    let mut table = DeclaredTable::of(&names).word("level", |own| short(own));
+    for other in &names {
+        let number = short(other);
+        table = table.figure((&*number, &*format!("ahead_of_{number}")), whole, |own| {
+            let value = |at: String| figures.at("ahead", &at).and_then(|row| row.value.0);
+            value(format!("{own} {other}"))
+                .or_else(|| value(format!("{other} {own}")).map(|behind| 1.0 - behind))
         });
-        [Cell::plain(short(own))].into_iter().chain(cells).collect()
-    });
-    let title = "How often the level of the row ends ahead of that of the column";
-    Sheet::new("levels", title, columns, 1, rows)
+    }
+    table.sheet("levels", "How often the level of the row ends ahead of that of the column")
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::export::answer::{Answer, Next};
 use crate::export::failures::WITHHELD_WORD;
 use crate::export::figure::counted;
-use crate::export::figure::{per_cent, shown, span};
+use crate::export::figure::{per_cent, span};
 use crate::export::results::Results;
 use crate::study::tournament::rows::{PairingRow, RatingRow};
 use drakkar_stats::meetings::{HALF, Meetings};
@@ -15,8 +15,8 @@ use drakkar_stats::verdict::Verdict;
 /// The first agent, and whether it certainly ends ahead of every other.
 pub fn answer(
     results: &Results<'_>,
-    ratings: &[RatingRow<'_>],
-    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
+    ratings: &[RatingRow],
+    pairings: &BTreeMap<(usize, usize), PairingRow>,
     meetings: &Meetings,
 ) -> Answer {
     let [first, second, ..] = ratings else { return Answer::default() };
@@ -67,11 +67,11 @@ pub fn answer(
 }
 
 /// How often the agent of a row ends ahead, and on how many deals; a single one has no interval.
-fn often(pair: &PairingRow<'_>) -> String {
-    let interval = pair.low.0.zip(pair.high.0).map(|ends| format!(" ({})", span(ends, per_cent)));
+fn often(pair: &PairingRow) -> String {
+    let interval = pair.interval.map(|ends| format!(" ({})", span(ends, per_cent)));
     format!(
         "in {} of their meetings on {}{}",
-        shown(pair.score.0, per_cent),
+        per_cent(pair.score),
         counted(pair.blocks as u64, "deal", "deals"),
         interval.unwrap_or_default()
     )
@@ -93,7 +93,7 @@ enum PairDuel {
 /// and by the verdict.
 fn duels(
     ranked: &[usize],
-    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
+    pairings: &BTreeMap<(usize, usize), PairingRow>,
     meetings: &Meetings,
 ) -> Vec<(usize, PairDuel)> {
     let Some((&one, others)) = ranked.split_first() else { return Vec::new() };
@@ -132,7 +132,7 @@ mod tests {
 
     fn found(meetings: &Meetings, bounds: Option<&[Bounds; 2]>) -> Vec<PairDuel> {
         let names = ["n0", "n1", "n2"].map(str::to_owned);
-        let pairings = pairings(&names, meetings, bounds, 0.0);
+        let pairings = pairings(names.len(), meetings, bounds, 0.0);
         duels(&[0, 1, 2], &pairings, meetings).into_iter().map(|(_, duel)| duel).collect()
     }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::export::figure::Figure;
 use crate::export::figure::{per_cent, span};
 use crate::study::tournament::rows::PairingRow;
 use drakkar_stats::interval::{self, Interval};
@@ -52,12 +51,11 @@ impl Fit {
     }
 
     /// Fills in the rows of both agents.
-    pub fn enter(&self, pairings: &mut BTreeMap<(usize, usize), PairingRow<'_>>) {
+    pub fn enter(&self, pairings: &mut BTreeMap<(usize, usize), PairingRow>) {
         let (a, b) = self.agents;
         for (pair, turned) in [((a, b), false), ((b, a), true)] {
             if let Some(row) = pairings.get_mut(&pair) {
-                let figures = self.figures(turned).map(Figure);
-                [row.wins, row.wins_low, row.wins_high, row.wins_predicted] = figures;
+                row.wins = self.figures(turned);
             }
         }
     }
@@ -144,13 +142,13 @@ mod tests {
     #[test]
     fn both_rows_of_a_pair_are_filled_in() {
         let fits = met(&[((0, 1), 7), ((1, 2), 7), ((0, 2), 3)]);
-        let mut rows: BTreeMap<(usize, usize), PairingRow<'_>> = BTreeMap::new();
+        let mut rows: BTreeMap<(usize, usize), PairingRow> = BTreeMap::new();
         rows.extend([(0, 1), (1, 0)].map(|pair| (pair, PairingRow::default())));
         fits.iter().for_each(|fit| fit.enter(&mut rows));
         let [own, other] = [(0, 1), (1, 0)].map(|pair| &rows[&pair]);
-        assert!((own.wins.0.unwrap() + other.wins.0.unwrap() - 1.0).abs() < 1e-12);
-        assert!((own.wins_low.0.unwrap() + other.wins_high.0.unwrap() - 1.0).abs() < 1e-12);
-        assert!((own.wins_predicted.0.unwrap() - 0.5).abs() < 1e-6);
-        assert!(own.wins_low.0.unwrap() > 0.5 && other.wins_high.0.unwrap() < 0.5);
+        assert!((own.wins[0].unwrap() + other.wins[0].unwrap() - 1.0).abs() < 1e-12);
+        assert!((own.wins[1].unwrap() + other.wins[2].unwrap() - 1.0).abs() < 1e-12);
+        assert!((own.wins[3].unwrap() - 0.5).abs() < 1e-6);
+        assert!(own.wins[1].unwrap() > 0.5 && other.wins[2].unwrap() < 0.5);
     }
 }

@@ -1,45 +1,29 @@
-//! The rows of the files of a tournament.
+//! The rows of the tables of a tournament.
 
-use serde::Serialize;
+use drakkar_stats::interval::Interval;
+use drakkar_stats::ratings::Rating;
+use drakkar_stats::ratio::Ratio;
 
-use crate::export::figure::Figure;
-
-/// Header and row of `ratings.csv`.
-#[derive(Serialize, Default)]
-pub struct RatingRow<'a> {
-    #[serde(skip)]
+pub struct RatingRow {
     pub number: usize,
     pub rank: usize,
-    pub agent: &'a str,
-    pub status: &'a str,
-    pub elo: Figure,
-    pub elo_low: Figure,
-    pub elo_high: Figure,
-    pub superiority_over_next: Figure,
-    pub games: i128,
-    pub blocks: i128,
-    pub win_share: Figure,
-    pub win_share_low: Figure,
-    pub win_share_high: Figure,
-    pub alpha_rank: Figure,
+    pub rating: Rating,
+    /// How probably it is better than the next.
+    pub superiority: Option<f64>,
+    pub share: Ratio,
+    pub alpha_rank: Option<f64>,
 }
 
-/// Header and row of `pairings.csv`.
-#[derive(Serialize, Default)]
-pub struct PairingRow<'a> {
-    pub agent: &'a str,
-    pub opponent: &'a str,
+#[derive(Default)]
+pub struct PairingRow {
     pub meetings: i128,
     pub blocks: i128,
-    pub score: Figure,
-    pub low: Figure,
-    pub high: Figure,
-    pub p: Figure,
-    pub p_holm: Figure,
-    pub verdict: &'a str,
+    pub score: f64,
+    pub interval: Option<Interval>,
+    pub p: Option<f64>,
+    pub p_holm: Option<f64>,
+    pub verdict: &'static str,
     pub blocks_needed: Option<u64>,
-    pub wins: Figure,
-    pub wins_low: Figure,
-    pub wins_high: Figure,
-    pub wins_predicted: Figure,
+    /// The share of the wins of the two, both ends of its interval, and what the ratings predict.
+    pub wins: [Option<f64>; 4],
 }

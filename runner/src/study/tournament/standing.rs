@@ -3,12 +3,13 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use serde::Serialize;
 use toml::Value as Flag;
 
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{per_cent, with_sign};
-use crate::export::{failures, figure::Figure, lines, results::Results, sheet::Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::tables::WIN_SHARE;
+use crate::export::{failures, results::Results};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
 use crate::study::tournament::rows::{PairingRow, RatingRow};
@@ -16,14 +17,15 @@ use crate::study::tournament::{circles, first, fit};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::bounds::Bounds;
+use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::layout::Beside;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
-use drakkar_stats::ratings::{Estimates, Status};
+use drakkar_stats::ratings::{Estimates, Rating, Status};
 use drakkar_stats::sums::Sums;
 use drakkar_stats::transitivity::alpha_rank;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
-use drakkar_stats::{counters::SHARE_UNIT, interval, ratio::Ratio};
+use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
 
 impl Study for Tournament {
     fn command(&self) -> &'static str {
@@ -92,12 +94,12 @@ impl Following for Standing<'_> {
         let ratings = ratings(results, meetings, &estimates, anchor);
         let bounds = results.whole.sums.bounds.as_ref();
         let margin = self.tournament.margin.unwrap_or(0.0);
-        let mut pairings = pairings(results.names, meetings, bounds, margin);
+        let mut pairings = pairings(results.names.len(), meetings, bounds, margin);
         let fits = fit::fits(meetings, &estimates, results.names.len());
         fits.iter().for_each(|fit| fit.enter(&mut pairings));
         let withheld = withheld(results.names, &pairings);
         let sheets = vec![
-            ratings_sheet(results.names, &ratings, [wanted, anchor]),
+            rated(results.names, &ratings, [wanted, anchor]),
             cross(results, &ratings, &pairings),
         ];
         let mut answer = first::answer(results, &ratings, &pairings, meetings);
@@ -110,23 +112,12 @@ impl Following for Standing<'_> {
             answer.sentences.push(format!("Between {pairs}: {}.", failures::WITHHELD));
         }
         let files = vec![
-            ("ratings.csv".to_owned(), lines::headed(ratings)?),
-            ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
-            ("neighbours.csv".to_owned(), neighbours(results.names, meetings)?),
+            ("ratings.csv".to_owned(), table(results.names, &ratings).file()),
+            ("pairings.csv".to_owned(), paired(results.names, &pairings)),
+            ("neighbours.csv".to_owned(), neighbours(results.names, meetings)),
         ];
         Ok(Report { files, sheets, answer })
     }
-}
-
-/// Header and row of `neighbours.csv`.
-#[derive(Serialize, Default)]
-struct NeighbourRow<'a> {
-    agent: &'a str,
-    predecessor: &'a str,
-    games: i128,
-    win_share: Figure,
-    low: Figure,
-    high: Figure,
 }
 
 /// A status as a place in the order, and its name.
@@ -139,13 +130,13 @@ fn class(status: Status) -> (u8, &'static str) {
     }
 }
 
-/// Rows of `ratings.csv`, strongest agent first.
-fn ratings<'a>(
-    results: &Results<'a>,
+/// Strongest agent first.
+fn ratings(
+    results: &Results<'_>,
     meetings: &Meetings,
     estimates: &Estimates,
     anchor: usize,
-) -> Vec<RatingRow<'a>> {
+) -> Vec<RatingRow> {
     let agents = &results.whole.sums.counters.agents;
     let ratings = estimates.ratings(anchor);
     let ranks = alpha_rank(&meetings.pairs, agents.len());
@@ -170,49 +161,38 @@ fn ratings<'a>(
             .then(a.cmp(&b))
     });
     let rows = order.iter().enumerate().map(|(rank, &number)| {
-        let (rating, share) = (&ratings[number], &agents[number].share);
         let next = order.get(rank + 1);
-        let superiority = next.and_then(|&next| estimates.superiority(number, next));
-        let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
         RatingRow {
             number,
             rank: rank + 1,
-            agent: &results.names[number],
-            status: class(rating.status).1,
-            elo: Figure(rating.elo),
-            elo_low: Figure(rating.low),
-            elo_high: Figure(rating.high),
-            superiority_over_next: Figure(superiority),
-            games: share.d,
-            blocks: share.blocks,
-            win_share: Figure(share.value(SHARE_UNIT)),
-            win_share_low: Figure(low),
-            win_share_high: Figure(high),
-            alpha_rank: Figure(ranks.as_ref().map(|ranks| ranks[number])),
+            rating: ratings[number],
+            superiority: next.and_then(|&next| estimates.superiority(number, next)),
+            share: agents[number].share,
+            alpha_rank: ranks.as_ref().map(|ranks| ranks[number]),
         }
     });
     rows.collect()
 }
 
 /// Pairs without a verdict because games that are left out could turn it.
-fn withheld(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow<'_>>) -> Vec<String> {
-    let is_withheld = |row: &PairingRow<'_>| row.verdict == failures::WITHHELD_WORD;
+fn withheld(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow>) -> Vec<String> {
+    let is_withheld = |row: &PairingRow| row.verdict == failures::WITHHELD_WORD;
     let found = pairings.iter().filter(|((one, other), row)| one < other && is_withheld(row));
     found.map(|((one, other), _)| format!("{} and {}", names[*one], names[*other])).collect()
 }
 
-/// Rows of `pairings.csv`, by agent and opponent: the score is the share of meetings in which the
-/// agent places better, with ties counting half. There is no verdict that differs within the bounds.
-pub fn pairings<'a>(
-    names: &'a [String],
+/// By agent and opponent: the score is the share of meetings in which the agent places better, with ties counting half.
+/// There is no verdict that differs within the bounds.
+pub fn pairings(
+    agents: usize,
     meetings: &Meetings,
     bounds: Option<&[Bounds; 2]>,
     margin: f64,
-) -> BTreeMap<(usize, usize), PairingRow<'a>> {
+) -> BTreeMap<(usize, usize), PairingRow> {
     let pairs = meetings.pairs.iter();
     let raw = pairs.map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
     let by_pair = with_holm(raw.collect());
-    let both = (0..names.len()).flat_map(|one| (0..names.len()).map(move |other| (one, other)));
+    let both = (0..agents).flat_map(|one| (0..agents).map(move |other| (one, other)));
     let rows = both.filter(|(one, other)| one != other).filter_map(|(one, other)| {
         let number = Meetings::pair(one.min(other), one.max(other));
         let pair = &meetings.pairs[number];
@@ -224,122 +204,118 @@ pub fn pairings<'a>(
             })
         };
         let (value, interval) = figures(pair)?;
-        let (low, high) = interval.unzip();
         let (p, p_holm) = by_pair[number];
         let found = verdict(value, HALF, interval, margin);
         let is_turned = |bounds: &Bounds| {
             let other = figures(&bounds.pairs[number]);
             other.is_some_and(|(value, interval)| verdict(value, HALF, interval, margin) != found)
         };
-        if found != Verdict::Open && bounds.into_iter().flatten().any(is_turned) {
-            let row = PairingRow {
-                agent: &names[one],
-                opponent: &names[other],
-                meetings: pair.d,
-                blocks: pair.blocks,
-                score: Figure(Some(value)),
-                low: Figure(low),
-                high: Figure(high),
-                verdict: failures::WITHHELD_WORD,
-                ..PairingRow::default()
-            };
-            return Some(((one, other), row));
-        }
-        let row = PairingRow {
-            agent: &names[one],
-            opponent: &names[other],
-            meetings: pair.d,
-            blocks: pair.blocks,
-            score: Figure(Some(value)),
-            low: Figure(low),
-            high: Figure(high),
-            p: Figure(p),
-            p_holm: Figure(p_holm),
-            verdict: found.name(),
-            blocks_needed: blocks_for_verdict(value, HALF, interval, LEVEL, margin, pair.blocks),
-            ..PairingRow::default()
+        let (meetings, blocks) = (pair.d, pair.blocks);
+        let row = PairingRow { meetings, blocks, score: value, interval, ..PairingRow::default() };
+        let row = match found {
+            Verdict::Open => row,
+            _ if bounds.into_iter().flatten().any(is_turned) => {
+                return Some((
+                    (one, other),
+                    PairingRow { verdict: failures::WITHHELD_WORD, ..row },
+                ));
+            }
+            _ => row,
         };
+        let blocks_needed = blocks_for_verdict(value, HALF, interval, LEVEL, margin, blocks);
+        let row = PairingRow { p, p_holm, verdict: found.name(), blocks_needed, ..row };
         Some(((one, other), row))
     });
     rows.collect()
 }
 
-fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
-    let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
-    lines::headed(met.map(|(index, share)| {
-        let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
-        NeighbourRow {
-            agent: &names[index / names.len()],
-            predecessor: &names[index % names.len()],
-            games: share.d,
-            win_share: Figure(share.value(SHARE_UNIT)),
-            low: Figure(low),
-            high: Figure(high),
-        }
-    }))
+fn paired(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow>) -> Sheet {
+    let low = |interval: Option<Interval>| interval.map(|(low, _)| low);
+    let high = |interval: Option<Interval>| interval.map(|(_, high)| high);
+    DeclaredTable::of(pairings)
+        .kept("agent", |(pair, _)| &*names[pair.0])
+        .kept("opponent", |(pair, _)| &*names[pair.1])
+        .kept("meetings", |(_, row)| row.meetings)
+        .kept("blocks", |(_, row)| row.blocks)
+        .kept("score", |(_, row)| row.score)
+        .kept("low", |(_, row)| low(row.interval))
+        .kept("high", |(_, row)| high(row.interval))
+        .kept("p", |(_, row)| row.p)
+        .kept("p_holm", |(_, row)| row.p_holm)
+        .kept("verdict", |(_, row)| row.verdict)
+        .kept("blocks_needed", |(_, row)| row.blocks_needed)
+        .kept("wins", |(_, row)| row.wins[0])
+        .kept("wins_low", |(_, row)| row.wins[1])
+        .kept("wins_high", |(_, row)| row.wins[2])
+        .kept("wins_predicted", |(_, row)| row.wins[3])
+        .file()
 }
 
-fn ratings_sheet(
-    names: &[String],
-    ratings: &[RatingRow<'_>],
-    [wanted, anchor]: [usize; 2],
-) -> Sheet {
-    let columns = [
-        Column::of("rank"),
-        Column::of("agent"),
-        Column::named("Elo", &["elo", "status"]),
-        Column::interval("elo"),
-        Column::named("better than next", &["superiority_over_next"]),
-        Column::of("win share"),
-        Column::interval("win_share"),
-    ];
+fn neighbours(names: &[String], meetings: &Meetings) -> Sheet {
+    let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
+    let interval = |share: &Ratio| interval::of_share(share, SHARE_UNIT);
+    DeclaredTable::of(met)
+        .kept("agent", |(index, _)| &*names[index / names.len()])
+        .kept("predecessor", |(index, _)| &*names[index % names.len()])
+        .kept("games", |(_, share)| share.d)
+        .kept(WIN_SHARE[0], |(_, share)| share.value(SHARE_UNIT))
+        .cell(("95 % interval", ["low", "high"]), |(_, share)| {
+            Cell::span(interval(share), per_cent)
+        })
+        .file()
+}
+
+fn table<'a>(names: &'a [String], ratings: &'a [RatingRow]) -> DeclaredTable<&'a RatingRow> {
     let round = |value: f64| with_sign(value, 0);
-    let end = |value: Figure| value.0.map_or("open".to_owned(), round);
-    let rows = ratings.iter().map(|rated| {
-        // If both ends are missing, there is no interval.
-        let reaches = rated.elo_low.0.or(rated.elo_high.0).is_some();
-        let ends = rated.elo.0.filter(|_| reaches).map(|_| [rated.elo_low, rated.elo_high]);
-        let shown = ends.map(|ends| ends.map(end).join(" to ")).unwrap_or_default();
-        let ends = ends.map_or([None; 2], |ends| ends.map(|end| end.0));
-        vec![
-            Cell::plain(rated.rank),
-            Cell::plain(&*names[rated.number]),
-            Cell::new(
-                rated.elo.0.map_or_else(|| rated.status.to_owned(), round),
-                [Value::figure(rated.elo.0), rated.status.into()],
-            ),
-            Cell::new(shown, ends.map(Value::figure)),
-            Cell::figure(rated.superiority_over_next.0, per_cent),
-            Cell::figure(rated.win_share.0, per_cent),
-            Cell::span(rated.win_share_low.0.zip(rated.win_share_high.0), per_cent),
-        ]
-    });
+    DeclaredTable::of(ratings)
+        .word("rank", |row| row.rank)
+        .word("agent", |row| &*names[row.number])
+        .kept("status", |row| class(row.rating.status).1)
+        .shown(("Elo", ["elo", "status"]), |row| {
+            let (elo, status) = (row.rating.elo, class(row.rating.status).1);
+            let shown = elo.map_or_else(|| status.to_owned(), round);
+            Cell::new(shown, [elo.into(), status.into()])
+        })
+        .kept("elo", |row| row.rating.elo)
+        .cell(Column::interval("elo"), |row| {
+            let Rating { low, high, .. } = row.rating;
+            // If both ends are missing, there is no interval.
+            let end = |end: Option<f64>| end.map_or("open".to_owned(), round);
+            let shown = low.or(high).map(|_| [low, high].map(end).join(" to "));
+            Cell::new(shown.unwrap_or_default(), [low, high].map(Value::from))
+        })
+        .figure(("better than next", "superiority_over_next"), per_cent, |row| row.superiority)
+        .kept("games", |row| row.share.d)
+        .kept("blocks", |row| row.share.blocks)
+        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.share.value(SHARE_UNIT))
+        .span(WIN_SHARE[0], per_cent, |row| interval::of_share(&row.share, SHARE_UNIT))
+        .kept("alpha_rank", |row| row.alpha_rank)
+}
+
+fn rated(names: &[String], ratings: &[RatingRow], [wanted, anchor]: [usize; 2]) -> Sheet {
     let mut remark = format!("Elo relative to {}", names[anchor]);
     if anchor != wanted {
         remark += &format!(", as none can be rated relative to {}", names[wanted]);
     }
-    Sheet { remark, ..Sheet::new("ratings", "Ratings", columns, 2, rows) }
+    Sheet { remark, ..table(names, ratings).sheet("ratings", "Ratings") }
 }
 
 /// How often the row's agent places better than the column's; below, pairings without a verdict and
 /// what they would still take.
 fn cross(
     results: &Results<'_>,
-    ratings: &[RatingRow<'_>],
-    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
+    ratings: &[RatingRow],
+    pairings: &BTreeMap<(usize, usize), PairingRow>,
 ) -> Sheet {
     let names = results.names;
-    let columns = ["rank", "agent"].into_iter().map(Column::of);
-    let ranked = ratings.iter().map(|rated| Column::of(&rated.rank.to_string()));
-    let columns: Vec<Column> = columns.chain(ranked).collect();
-    let rows = ratings.iter().map(|one| {
-        let cells = ratings.iter().map(|other| {
-            let score = pairings.get(&(one.number, other.number)).and_then(|row| row.score.0);
-            Cell::figure(score, per_cent)
+    let mut table = DeclaredTable::of(ratings)
+        .word("rank", |row| row.rank)
+        .word("agent", |row| &*names[row.number]);
+    for other in ratings {
+        table = table.figure(&*other.rank.to_string(), per_cent, |one| {
+            pairings.get(&(one.number, other.number)).map(|row| row.score)
         });
-        let words = [Cell::plain(one.rank), Cell::plain(&*names[one.number])];
-        words.into_iter().chain(cells).collect()
-    });
+    }
     let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let open = pairs.filter_map(|(a, b)| {
         let row = pairings.get(&(a, b)).filter(|row| row.verdict == Verdict::Open.name())?;
@@ -347,5 +323,5 @@ fn cross(
         Some(format!("Open between {} and {}{rest}", names[a], names[b]))
     });
     let remark = open.collect::<Vec<_>>().join("\n");
-    Sheet { remark, ..Sheet::new("pairings", "Who ends ahead of whom", columns, 2, rows) }
+    Sheet { remark, ..table.sheet("pairings", "Who ends ahead of whom") }
 }

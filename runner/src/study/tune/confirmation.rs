@@ -1,19 +1,21 @@
 use std::path::Path;
 
-use serde::Serialize;
-
-use crate::export::figure::{Figure, per_cent, points, shown, span};
-use crate::export::{cell::Cell, cell::Column, names, sheet::Sheet};
+use crate::export::cell::Cell;
+use crate::export::figure::{per_cent, points, shown, span};
+use crate::export::names;
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
+use crate::study::compare::duel::DuelEffect;
 use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::{plan::TESTS, plan::Test, work::Work};
 use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course};
+use drakkar_stats::interval::Interval;
 
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
-#[derive(Clone, Serialize, Default)]
+#[derive(Clone)]
 pub struct Tested {
     test: String,
     agent: String,
@@ -23,15 +25,24 @@ pub struct Tested {
     games: u64,
     deals: u64,
     figure: String,
-    estimate: Figure,
-    low: Figure,
-    high: Figure,
-    par: Figure,
-    log_likelihood_ratio: Figure,
+    effect: Option<DuelEffect>,
+    llr: Option<f64>,
     verdict: &'static str,
 }
 
 impl Tested {
+    fn value(&self) -> Option<f64> {
+        Some(self.effect?.value)
+    }
+
+    fn interval(&self) -> Option<Interval> {
+        self.effect?.interval
+    }
+
+    fn par(&self) -> Option<f64> {
+        Some(self.effect?.par)
+    }
+
     pub fn is_better(&self) -> bool {
         self.verdict == BETTER
     }
@@ -101,7 +112,6 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
     let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
     let mut names = names::of_run(&plan.run).into_iter().map(|[name, _]| name);
     let [agent, against, field] = [(); 3].map(|()| names.next().unwrap_or_default());
-    let interval = effect.and_then(|effect| effect.interval);
     Ok(Tested {
         test: test.name.clone(),
         agent,
@@ -110,11 +120,8 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
         games: blocks * plan.run.games_per_block,
         deals: blocks,
         figure: compare.primary.clone(),
-        estimate: Figure(effect.map(|effect| effect.value)),
-        low: Figure(interval.map(|(low, _)| low)),
-        high: Figure(interval.map(|(_, high)| high)),
-        par: Figure(effect.map(|effect| effect.par)),
-        log_likelihood_ratio: Figure(llr),
+        effect,
+        llr,
         verdict: match end {
             Some(End::Upper) => BETTER,
             Some(End::Lower) => NOT_BETTER,
@@ -132,15 +139,15 @@ pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
         "open" => format!("Whether the result is better than {start} is open"),
         _ => format!("The result is not better than {start}"),
     };
-    let share = shown(first.estimate.0, per_cent);
-    let interval = shown(first.low.0.zip(first.high.0), |ends| span(ends, per_cent));
-    let par = shown(first.par.0, per_cent);
+    let share = shown(first.value(), per_cent);
+    let interval = shown(first.interval(), |ends| span(ends, per_cent));
+    let par = shown(first.par(), per_cent);
     let mut sentences = vec![format!(
         "{found}: {share} ({interval}) on fresh games not used in the search; {par} if they were equal."
     )];
     for test in panel.iter().filter(|test| test.is_worse()) {
-        let change = shown(test.estimate.0, points);
-        let ends = shown(test.low.0.zip(test.high.0), |ends| span(ends, points));
+        let change = shown(test.value(), points);
+        let ends = shown(test.interval(), |ends| span(ends, points));
         sentences.push(format!(
             "Against {} it does worse than {start}: its win share is {change} ({ends}).",
             test.field
@@ -149,34 +156,30 @@ pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
     sentences
 }
 
+pub fn table(verdicts: &[Tested]) -> DeclaredTable<&Tested> {
+    DeclaredTable::of(verdicts)
+        .word("test", |row| &*row.test)
+        .kept("agent", |row| &*row.agent)
+        .kept("against", |row| &*row.against)
+        .kept("field", |row| &*row.field)
+        .plain("games", |row| row.games)
+        .kept("deals", |row| row.deals)
+        .kept("figure", |row| &*row.figure)
+        .figure("estimate", per_cent, |row| row.value())
+        .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval(), per_cent))
+        .figure(("if equal", "par"), per_cent, |row| row.par())
+        .kept("log_likelihood_ratio", |row| row.llr)
+        .plain("verdict", |row| row.verdict)
+}
+
 pub fn sheet(verdicts: &[Tested]) -> Sheet {
-    let columns = [
-        Column::of("test"),
-        Column::of("games"),
-        Column::of("estimate"),
-        Column::named("95 % interval", &["low", "high"]),
-        Column::named("if equal", &["par"]),
-        Column::of("verdict"),
-    ];
-    let (mut rows, mut remark) = (Vec::new(), String::new());
-    for tested in verdicts {
-        let Tested { test, agent, against, field, games, .. } = tested;
-        let Tested { estimate, low, high, par, verdict, .. } = tested;
-        remark += &match field.as_str() {
-            "" => format!("{test}: {agent} against {against}; the share of all wins\n"),
-            field => format!(
-                "{test}: {agent} less {against}, each alone against {field}; the difference of win shares\n"
-            ),
-        };
-        rows.push(vec![
-            Cell::plain(&**test),
-            Cell::plain(*games),
-            Cell::figure(estimate.0, per_cent),
-            Cell::span(low.0.zip(high.0), per_cent),
-            Cell::figure(par.0, per_cent),
-            Cell::plain(*verdict),
-        ]);
-    }
-    remark += "The estimate of a test that stopped early is biased.";
-    Sheet { remark, ..Sheet::new("verdict", "Sequential tests on fresh deals", columns, 1, rows) }
+    let about = |Tested { test, agent, against, field, .. }: &Tested| match field.as_str() {
+        "" => format!("{test}: {agent} against {against}; the share of all wins\n"),
+        field => format!(
+            "{test}: {agent} less {against}, each alone against {field}; the difference of win shares\n"
+        ),
+    };
+    let remark = verdicts.iter().map(about).collect::<String>()
+        + "The estimate of a test that stopped early is biased.";
+    Sheet { remark, ..table(verdicts).sheet("verdict", "Sequential tests on fresh deals") }
 }

@@ -1,7 +1,11 @@
 use serde::{Deserialize, Serialize};
 
-use crate::export::figure::{Figure, points};
-use crate::export::{cell::Cell, cell::Column, intact, lines, sheet::Sheet};
+use crate::export::cell::Cell;
+use crate::export::figure::Figure;
+use crate::export::figure::points;
+use crate::export::intact;
+use crate::export::lines;
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::study::tune::arena::{Deals, games_per_deal};
 use crate::study::tune::{parameters::Parameters, plan::EFFECTS, plan::Tune, work::Work};
 use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
@@ -10,7 +14,7 @@ use drakkar_stats::{counters::SHARE_UNIT, interval::of_loss, p_value, ratio::Rat
 
 const DEALS: u64 = 4;
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct WeightEffect {
     weight: String,
     start: f64,
@@ -57,7 +61,7 @@ pub fn measure(
         let (weight, start) = (before[place].key.clone(), before[place].start);
         let par = 1.0 / tune.table.players as f64;
         rows.push(WeightEffect::of(weight, [start, after.tuned[place].start], &met.share, par));
-        file.write(&lines::file(&rows)?)?;
+        file.write(&lines::of(rows.iter().cloned()).csv())?;
     }
     work.note(EFFECTS, &file);
     // With the digits of the file, however often the tune was interrupted.
@@ -117,32 +121,20 @@ pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
             harm.join(", ")
         );
     }
-    let columns = [
-        Column::of("weight"),
-        Column::of("start"),
-        Column::of("result"),
-        Column::of("effect"),
-        Column::named("95 % interval", &["low", "high"]),
-        Column::named("certain", &["certain"]),
-    ];
-    let rows: Vec<Vec<Cell>> = all
-        .iter()
-        .map(|(row, certain)| {
-            vec![
-                Cell::plain(&*row.weight),
-                Cell::figure(Some(row.start), |value| value.to_string()),
-                Cell::figure(Some(row.result), |value| value.to_string()),
-                Cell::figure(row.effect.0, points),
-                Cell::span(row.low.0.zip(row.high.0), |ends| format!("{:+.2}", 100.0 * ends)),
-                Cell::new(if *certain { "yes" } else { "" }, [(*certain).into()]),
-            ]
+    let table = DeclaredTable::of(&all)
+        .word("weight", |(row, _)| &*row.weight)
+        .figure("start", |value| value.to_string(), |(row, _)| Some(row.start))
+        .figure("result", |value| value.to_string(), |(row, _)| Some(row.result))
+        .figure("effect", points, |(row, _)| row.effect.0)
+        .cell(("95 % interval", ["low", "high"]), |(row, _)| {
+            Cell::span(row.low.0.zip(row.high.0), |end| format!("{:+.2}", 100.0 * end))
         })
-        .collect();
+        .cell("certain", |(_, certain)| {
+            Cell::new(if *certain { "yes" } else { "" }, [(*certain).into()])
+        });
     let remark = "effect: the win share that is lost if this change alone is taken back, among copies of the result";
-    let title = "What each change is worth";
-    let sheet =
-        Sheet { remark: remark.to_owned(), ..Sheet::new("effects", title, columns, 1, rows) };
-    (!all.is_empty()).then_some((sentence, sheet))
+    let sheet = table.sheet("effects", "What each change is worth").filled()?;
+    Some((sentence, Sheet { remark: remark.to_owned(), ..sheet }))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
 
 const FIRST: u64 = 4;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 struct HalvingRow {
     rung: usize,
     candidate: usize,
@@ -52,7 +52,7 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         let count = remaining.len();
         arena.bar.set_message(format!("rung {number} of the choices: {count} left"));
         rows.extend(rung(tune, number, &remaining, &arena)?);
-        file.write(&lines::file(&rows)?)?;
+        file.write(&lines::of(rows.iter().cloned()).csv())?;
     }
 }
 

@@ -1,6 +1,8 @@
 use std::path::Path;
 
-use crate::export::{cell::Cell, cell::Column, figure::per_cent, intact, manifest, sheet::Sheet};
+use crate::export::cell::Cell;
+use crate::export::sheet::DeclaredTable;
+use crate::export::{figure::per_cent, intact, manifest};
 use crate::plan::{purpose::Format, purpose::Purpose, purpose::Tournament, run::AgentEntry};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
 use crate::study::tune::{Args, asked, spread, work::Work};
@@ -37,26 +39,24 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if let Some(weights) = &result.weights {
         work.files.put(BEST, weights.as_bytes())?;
     }
-    let rows = session.names.iter().enumerate().map(|(number, name)| {
-        let mark = if number == best { "won" } else { "" };
-        let share = Cell::figure(Some(share(number)), per_cent);
-        vec![Cell::plain(&**name), share, Cell::new(mark, [(number == best).into()])]
-    });
-    let columns = [Column::of("agent"), Column::of("win share"), Column::named("", &["won"])];
-    let title = "Everybody against everybody else";
-    let shares = Sheet::new("playoff", title, columns, 1, rows);
+    let shares = DeclaredTable::of(session.names.iter().enumerate())
+        .word("agent", |(_, name)| &***name)
+        .figure("win share", per_cent, |&(number, _)| Some(share(number)))
+        .cell(("", "won"), |&(number, _)| {
+            Cell::new(if number == best { "won" } else { "" }, [(number == best).into()])
+        })
+        .sheet("playoff", "Everybody against everybody else");
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
     let spread = spread::of(start, results)?;
-    work.files.put(SPREAD, &spread::file(&spread)?)?;
+    work.files.put(SPREAD, &spread::table(&spread).file().csv())?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
     let result = work.keep(&verdicts, [result, start])?;
     plan.finish(&work.files, Some(result))?;
     let mut told = work.told(&verdicts, start, &nothing);
     told.sheets.insert(0, shares);
-    if !spread.is_empty() {
-        told.sheets.push(spread::sheet(&spread));
-    }
+    let title = "How far the results lie apart";
+    told.sheets.extend(spread::table(&spread).sheet("spread", title).filled());
     work.tell(told, [result, start], args.tables.format)
 }
 

@@ -1,18 +1,14 @@
-use serde::Serialize;
-
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::Figure;
-use crate::export::{lines, sheet::Sheet};
+use crate::export::cell::Cell;
+use crate::export::lines::exact;
+use crate::export::sheet::DeclaredTable;
 use crate::study::tune::parameters::{Parameter, Parameters};
 use crate::{error::Error, plan::run::AgentEntry};
-
-#[derive(Clone, Serialize, Default)]
 pub struct WeightSpread {
     weight: String,
     start: f64,
     tunes: usize,
-    mean: Figure,
-    sd: Figure,
+    mean: f64,
+    sd: f64,
     least: f64,
     most: f64,
 }
@@ -41,8 +37,8 @@ pub fn of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<WeightSpread
                 weight: before.key.clone(),
                 start: before.start,
                 tunes: values.len(),
-                mean: Figure(Some(mean)),
-                sd: Figure(Some((squares / (count - 1.0)).sqrt())),
+                mean,
+                sd: (squares / (count - 1.0)).sqrt(),
                 least: values.iter().copied().fold(f64::INFINITY, f64::min),
                 most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
             }
@@ -51,26 +47,20 @@ pub fn of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<WeightSpread
     Ok(rows.collect())
 }
 
-pub fn file(rows: &[WeightSpread]) -> Result<Vec<u8>, Error> {
-    lines::headed(rows.iter().cloned())
-}
-
-pub fn sheet(rows: &[WeightSpread]) -> Sheet {
-    let names = ["weight", "start", "mean", "sd", "least", "most"];
-    let number = |value: f64| Cell::figure(Some(value), |value| format!("{value:.4}"));
-    let cells = rows.iter().map(|row| {
-        let [mean, sd] = [row.mean.0, row.sd.0].map(|figure| number(figure.unwrap_or_default()));
-        vec![
-            Cell::plain(&*row.weight),
-            number(row.start),
-            mean,
-            sd,
-            number(row.least),
-            number(row.most),
-        ]
-    });
-    let title = "How far the results lie apart";
-    Sheet::new("spread", title, names.map(Column::of), 1, cells)
+pub fn table(rows: &[WeightSpread]) -> DeclaredTable<&WeightSpread> {
+    let short = |value: f64| Cell::new(format!("{value:.4}"), [value.into()]);
+    // Weights have digits of their own in the file.
+    DeclaredTable::of(rows)
+        .word("weight", |row| &*row.weight)
+        .kept("start", |row| exact(row.start))
+        .shown("start", |row| short(row.start))
+        .kept("tunes", |row| row.tunes)
+        .cell("mean", |row| short(row.mean))
+        .cell("sd", |row| short(row.sd))
+        .kept("least", |row| exact(row.least))
+        .shown("least", |row| short(row.least))
+        .kept("most", |row| exact(row.most))
+        .shown("most", |row| short(row.most))
 }
 
 #[cfg(test)]
@@ -87,8 +77,8 @@ mod tests {
         let start = entry("a = 1.0\nb = 2.0\n");
         let results = [entry("a = 2.0\nb = 2.0\n"), entry("a = 4.0\nb = 2.0\n")];
         let rows = of(&start, &results).unwrap();
-        assert_eq!((rows.len(), rows[0].weight.as_str(), rows[0].mean.0), (1, "a", Some(3.0)));
-        assert!((rows[0].sd.0.unwrap() - 2f64.sqrt()).abs() < 1e-12);
+        assert_eq!((rows.len(), rows[0].weight.as_str(), rows[0].mean), (1, "a", 3.0));
+        assert!((rows[0].sd - 2f64.sqrt()).abs() < 1e-12);
         assert_eq!((rows[0].least, rows[0].most), (2.0, 4.0));
         assert!(of(&start, &results[..1]).unwrap().is_empty());
         assert!(of(&entry("c = 1.0"), &results).unwrap().is_empty());

@@ -1,4 +1,4 @@
-use crate::export::{answer::Answer, answer::Told, lines};
+use crate::export::answer::{Answer, Told};
 use crate::study::sealed::{Owned, Sealed};
 use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
@@ -67,7 +67,7 @@ impl Work<'_> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested> = verdicts.collect::<Result<Vec<_>, _>>()?.concat();
-        self.files.put(VERDICTS, &lines::headed(verdicts.iter().cloned())?)?;
+        self.files.put(VERDICTS, &confirmation::table(&verdicts).file().csv())?;
         Ok(verdicts)
     }
 

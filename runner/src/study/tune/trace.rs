@@ -5,7 +5,7 @@ use csv::StringRecord;
 
 use crate::study::tune::arena::{Average, Rated};
 use crate::study::tune::plan::TRACE;
-use crate::{disk::growing::Growing, error::Error, export::intact, export::lines};
+use crate::{disk::growing::Growing, error::Error, export::intact, export::sheet::records};
 
 const COLUMNS: [&str; 9] = [
     "generation",
@@ -54,7 +54,7 @@ impl Trace {
             }
         }
         trace.rows = rows;
-        if trace.text()? != text {
+        if trace.text() != text {
             trace.write()?;
         }
         Ok(trace)
@@ -80,12 +80,12 @@ impl Trace {
         Error::input(&self.file.path, format!("line {line}: {reason}"))
     }
 
-    fn text(&self) -> Result<Vec<u8>, Error> {
-        lines::records(iter::once(&self.head).chain(&self.rows))
+    fn text(&self) -> Vec<u8> {
+        records(iter::once(&self.head).chain(&self.rows))
     }
 
     fn write(&self) -> Result<(), Error> {
-        self.file.write(&self.text()?)
+        self.file.write(&self.text())
     }
 
     pub fn check(&self, drawn: impl Iterator<Item = Vec<f64>>) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! The files of branched games.
 
+use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::study::balance::effects::{Report, ends};
-use crate::{error::Error, export::figure::Figure, export::lines};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Cell, Treatment};
 
@@ -41,7 +41,7 @@ fn share(pooled: Option<Pooled>) -> [Figure; 3] {
 
 impl Report<'_> {
     /// One row for each agent and kind, over all rounds.
-    pub fn effects(&self) -> Result<Vec<u8>, Error> {
+    pub fn effects(&self) -> Sheet {
         let mut rows = Vec::new();
         let strengths = self.first.beyond_first();
         for (roll_out, agent) in self.roll_outs() {
@@ -81,7 +81,7 @@ impl Report<'_> {
     }
 
     /// One row for each agent, kind and round.
-    pub fn rounds(&self) -> Result<Vec<u8>, Error> {
+    pub fn rounds(&self) -> Sheet {
         let rows = self.cells(Treatment::Taken).map(|(roll_out, agent, number, cell)| {
             let branches = self.first.branches;
             let part = |part| self.first.of_cell(number, roll_out, part);
@@ -114,7 +114,7 @@ impl Report<'_> {
     }
 
     /// One row for each agent and kind of a treatment with two branches.
-    pub fn plain(&self, treatment: Treatment) -> Result<Vec<u8>, Error> {
+    pub fn plain(&self, treatment: Treatment) -> Sheet {
         let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
             self.branching.kinds.iter().enumerate().filter_map(move |(kind, entry)| {
                 let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
@@ -126,7 +126,7 @@ impl Report<'_> {
     }
 
     /// The worth of beginning a round, round by round.
-    pub fn first(&self) -> Result<Vec<u8>, Error> {
+    pub fn first(&self) -> Sheet {
         let rows = self.cells(Treatment::Leading).filter_map(|(roll_out, agent, number, cell)| {
             let [found, once] =
                 [Part::Worth, Part::Once].map(|part| self.first.of_cell(number, roll_out, part));

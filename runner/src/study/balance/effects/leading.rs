@@ -2,8 +2,9 @@
 
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{points, signed};
-use crate::export::sheet::Sheet;
-use crate::study::balance::effects::{Report, sheets::told};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::tables::WIN_SHARE;
+use crate::study::balance::effects::{Report, sheets::estimate};
 use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::Treatment;
 use drakkar_stats::worth::Estimate;
@@ -14,36 +15,31 @@ type Both = [[Estimate; 2]; 2];
 impl Report<'_> {
     /// A table for each agent: a row for each round, and one for their mean.
     pub fn leading_sheets(&self, title: &str) -> Vec<Sheet> {
-        let columns = [
-            Column::named("round", &["agent", "round"]),
-            Column::of("margin"),
-            Column::interval("margin"),
-            Column::of("once"),
-            Column::interval("once"),
-            Column::of("win share"),
-            Column::interval("win_share"),
-            Column::named("once", &["share_once"]),
-            Column::interval("share_once"),
-        ];
         let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let row = |round: Option<u32>, figures: Both| {
-                let shown = round.map_or_else(|| "mean".to_owned(), |round| round.to_string());
-                let mut row = vec![Cell::new(shown, [name.into(), Value::from(round)])];
-                row.extend(figures.iter().flat_map(|[margin, _]| told(Some(*margin))));
-                for [_, share] in figures {
-                    row.push(Cell::figure(Some(share.value), points));
-                    row.push(Cell::span(share.ends(), points));
-                }
-                row
-            };
             let rounds = self.branching.cells_by(Treatment::Leading);
             let rounds = rounds.filter_map(|(number, cell)| {
                 let of = |part| self.first.of_cell(number, roll_out, part);
-                Some(row(Some(cell.round), [of(Part::Worth)?, of(Part::Once)?]))
+                Some((Some(cell.round), [of(Part::Worth)?, of(Part::Once)?]))
             });
-            let rows: Vec<Vec<Cell>> =
-                rounds.chain(self.led(roll_out).map(|figures| row(None, figures))).collect();
-            Sheet::new("first", format!("{title}: {name}"), columns.clone(), 1, rows)
+            let mean = self.led(roll_out).map(|figures| (None, figures));
+            let table = DeclaredTable::of(rounds.chain(mean)).said(
+                ("round", ["agent", "round"]),
+                |(round, _): &(Option<u32>, Both)| {
+                    let shown = round.map_or_else(|| "mean".to_owned(), |round| round.to_string());
+                    Cell::new(shown, [name.into(), Value::from(*round)])
+                },
+            );
+            let table = estimate(table, "margin", Column::interval("margin"), |(_, figures)| {
+                Some(figures[0][0])
+            });
+            estimate(table, "once", Column::interval("once"), |(_, figures)| Some(figures[1][0]))
+                .figure(("win share", WIN_SHARE[0]), points, |(_, figures)| {
+                    Some(figures[0][1].value)
+                })
+                .span(WIN_SHARE[0], points, |(_, figures)| figures[0][1].ends())
+                .figure(("once", "share_once"), points, |(_, figures)| Some(figures[1][1].value))
+                .span("share_once", points, |(_, figures)| figures[1][1].ends())
+                .sheet("first", format!("{title}: {name}"))
         });
         sheets.collect()
     }

@@ -29,8 +29,8 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
     let mut files: Vec<Named> = Vec::new();
     let mut sheets = Vec::new();
     if branching.judges(Treatment::Taken) {
-        files.push((format!("{stem}_effect.csv"), report.effects()?));
-        files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
+        files.push((format!("{stem}_effect.csv"), report.effects()));
+        files.push((format!("{stem}_effect_rounds.csv"), report.rounds()));
         sheets.extend(report.parts().into_iter().map(Sheet::detail));
         sheets.extend(report.beside().into_iter().map(Sheet::detail));
         sheets.extend(report.strengths().map(Sheet::detail));
@@ -38,9 +38,9 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
     for (treatment, title) in plain::PLAIN {
         if branching.judges(treatment) {
             let (name, file) = match treatment {
-                Treatment::Granted => (format!("{stem}_granted.csv"), report.plain(treatment)?),
-                Treatment::Leading => ("first.csv".to_owned(), report.first()?),
-                _ => ("restricted.csv".to_owned(), report.plain(treatment)?),
+                Treatment::Granted => (format!("{stem}_granted.csv"), report.plain(treatment)),
+                Treatment::Leading => ("first.csv".to_owned(), report.first()),
+                _ => ("restricted.csv".to_owned(), report.plain(treatment)),
             };
             files.push((name, file));
             // They are the answer if there was no other question.
@@ -53,7 +53,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         }
     }
     if branching.rule_sets() > 1 {
-        let (file, tables) = report.what_if()?;
+        let (file, tables) = report.what_if();
         files.push(("what_if.csv".to_owned(), file));
         sheets.extend(tables);
     }
@@ -64,7 +64,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
     sheets.extend(report.remarks().map(Sheet::line));
     let mut answer = Answer::default();
     if !branching.fair.is_empty() {
-        let (file, sentences) = report.fair()?;
+        let (file, sentences) = report.fair();
         files.push(("fair.csv".to_owned(), file));
         answer.sentences = sentences;
     } else if branching.judges(Treatment::Taken) {

@@ -1,12 +1,13 @@
 //! The tables and the answer of treatments with two branches, and of whole games.
 
 use crate::export::answer::{Answer, Next, few};
-use crate::export::cell::{Cell, Column};
+use crate::export::cell::Column;
 use crate::export::figure::{per_cent, points};
 use crate::export::items::{self, ItemFigures};
 use crate::export::sheet::Sheet;
+use crate::export::tables::WIN_SHARE;
 use crate::study::balance::effects::Report;
-use crate::study::balance::effects::sheets::{kind_column, told};
+use crate::study::balance::effects::sheets::estimate;
 use crate::study::run;
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::Treatment;
@@ -27,26 +28,17 @@ pub const PLAIN: [(Treatment, &str); 3] = [
 impl Report<'_> {
     /// A table for each agent.
     pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
-        let columns = [
-            kind_column(),
-            Column::of("margin"),
-            Column::interval("margin"),
-            Column::of("win share"),
-            Column::interval("win_share"),
-        ];
-        let table = match treatment {
+        let name = match treatment {
             Treatment::Granted => "granted",
             Treatment::Restricted => "restricted",
             _ => "worth",
         };
-        let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let rows = self.plain_worths(treatment, roll_out).into_iter().map(|(kind, found)| {
-                let [margin, ends] = told(Some(found.margin));
-                let share = Cell::figure(Some(found.share.value), points);
-                let shares = Cell::span(found.share.ends(), points);
-                vec![self.kind(kind, (roll_out, name)), margin, ends, share, shares]
-            });
-            Sheet::new(table, format!("{title}: {name}"), columns.clone(), 1, rows)
+        let sheets = self.roll_outs().map(|by| {
+            let table = self.kinds(self.plain_worths(treatment, by.0), by, |row| row.0);
+            estimate(table, "margin", Column::interval("margin"), |row| Some(row.1.margin))
+                .figure(("win share", WIN_SHARE[0]), points, |row| Some(row.1.share.value))
+                .span(WIN_SHARE[0], points, |row| row.1.share.ends())
+                .sheet(name, format!("{title}: {}", by.1))
         });
         sheets.collect()
     }

@@ -3,7 +3,8 @@
 use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{self, Cell, Column, Value};
 use crate::export::figure::{per_cent, signed};
-use crate::{export::sheet::Sheet, study::balance::effects::Report};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::study::balance::effects::Report;
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
 use drakkar_play::branching::{Branching, Treatment};
@@ -14,54 +15,57 @@ use drakkar_stats::worth::{Estimate, Judgement};
 impl Report<'_> {
     /// The parts of a worth, a table for each agent; none if it was not split.
     pub fn parts(&self) -> Vec<Sheet> {
-        let columns = [
-            kind_column(),
-            Column::of("own"),
-            Column::interval("own"),
-            Column::of("denial"),
-            Column::interval("denial"),
-        ];
-        let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let rows = self.ordered(roll_out).into_iter().filter_map(|(kind, _)| {
-                let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
-                let (own, denial) = (part(Part::Own)?, part(Part::Denial)?);
-                let kind = self.kind(kind, (roll_out, name));
-                Some([&[kind][..], &told(Some(own.margin)), &told(Some(denial.margin))].concat())
+        let sheets = self.roll_outs().filter_map(|by| {
+            let part = |kind, part| self.first.pooled(Treatment::Taken, kind, by.0, part);
+            let rows = self.ordered(by.0).into_iter().filter_map(|(kind, _)| {
+                Some((kind, part(kind, Part::Own)?.margin, part(kind, Part::Denial)?.margin))
             });
-            let title = format!("Parts of the worth, with roll-out by {name}");
-            Sheet::new("parts", title, columns.clone(), 1, rows)
+            let table = self.kinds(rows, by, |row| row.0);
+            let table = estimate(table, "own", Column::interval("own"), |row| Some(row.1));
+            estimate(table, "denial", Column::interval("denial"), |row| Some(row.2))
+                .sheet("parts", format!("Parts of the worth, with roll-out by {}", by.1))
+                .filled()
         });
-        sheets.filter(|sheet| !sheet.rows.is_empty()).collect()
+        sheets.collect()
     }
 
     /// The worth of kinds and remarks on it: a table for each agent.
     pub fn verdicts(&self) -> Vec<Sheet> {
         let against = self.branching.against_in_words();
-        let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let mut columns = vec![kind_column(), Column::of("worth"), Column::interval("worth")];
+        let sheets = self.roll_outs().map(|by| {
+            let rated = self.first.rated(by.0);
+            let table = self.kinds(self.ordered(by.0), by, |row| row.0);
+            let mut table =
+                estimate(table, "worth", Column::interval("worth"), |row| Some(row.1.margin));
             if !self.branching.alone {
-                columns.push(Column::of("beyond"));
+                table = table.figure("beyond", signed, |(kind, _)| {
+                    rated.get(kind).map(|one| one.beyond.value)
+                });
             }
-            columns.push(Column::named("verdict", &["verdict", "times_as_many"]));
-            columns.push(Column::named("rank", &["rank_low", "rank_high"]));
-            let stood_out = self.stood_out(roll_out);
-            if stood_out {
-                columns.extend([Column::of("again"), Column::interval("again")]);
-                columns.push(Column::of("confirmed"));
+            table = table
+                .cell(("verdict", ["verdict", "times_as_many"]), |(kind, _)| {
+                    self.verdict(*kind, rated.get(kind))
+                })
+                .cell(("rank", ["rank_low", "rank_high"]), |(kind, _)| {
+                    let ranks = rated.get(kind).map(|one| (one.rank_low, one.rank_high));
+                    let shown = match ranks {
+                        None => String::new(),
+                        Some((low, high)) if low == high => low.to_string(),
+                        Some((low, high)) => format!("{low} to {high}"),
+                    };
+                    let (low, high) = ranks.unzip();
+                    Cell::new(shown, [low, high].map(Value::from))
+                });
+            if self.stood_out(by.0) {
+                let fresh = |kind| self.fresh(kind, by.0, rated.get(&kind));
+                table = estimate(table, "again", Column::interval("again"), |row| {
+                    Some(fresh(row.0)?.worth.margin)
+                });
+                table = table.plain("confirmed", |row| fresh(row.0).map(|fresh| fresh.confirmed));
             }
-            let rated = self.first.rated(roll_out);
-            let rows = self.ordered(roll_out).into_iter().map(|(kind, worth)| {
-                let rating = rated.get(&kind);
-                let mut line = self.line(kind, (roll_out, name), &worth, rating);
-                if stood_out {
-                    let fresh = self.fresh(kind, roll_out, rating);
-                    line.extend(told(fresh.map(|fresh| fresh.worth.margin)));
-                    line.push(Cell::plain(fresh.map_or("", |fresh| fresh.confirmed)));
-                }
-                line
-            });
+            let name = by.1;
             let title = format!("Worth in points, taking against {against}, roll-out by {name}");
-            Sheet::new("worth", title, columns, 1, rows)
+            table.sheet("worth", title)
         });
         sheets.collect()
     }
@@ -69,27 +73,33 @@ impl Report<'_> {
     /// The worth counted otherwise, a table for each agent: each decision alike, and against what is taken in the
     /// place of the kind.
     pub fn beside(&self) -> Vec<Sheet> {
-        let mut columns = vec![kind_column(), Column::of("weighted"), Column::interval("weighted")];
-        if self.branching.next {
-            columns.extend([Column::of("next"), Column::interval("next")]);
-        }
-        columns.push(Column::of("taken"));
-        let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let rows = self.ordered(roll_out).into_iter().map(|(kind, _)| {
-                let mut row = vec![self.kind(kind, (roll_out, name))];
-                let weighted = self.first.per_decision(kind, roll_out);
-                row.extend(told(weighted.map(|[margin, _]| margin)));
-                if self.branching.next {
-                    let next = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Next);
-                    row.extend(told(next.map(|next| next.margin)));
-                }
-                row.push(Cell::figure(self.first.takes(kind, roll_out), per_cent));
-                row
-            });
-            let title = format!("The worth counted otherwise, with roll-out by {name}");
-            Sheet::new("beside", title, columns.clone(), 1, rows)
+        let sheets = self.roll_outs().map(|by| {
+            let table = self.kinds(self.ordered(by.0), by, |row| row.0);
+            let mut table =
+                estimate(table, "weighted", Column::interval("weighted"), |&(kind, _)| {
+                    self.first.per_decision(kind, by.0).map(|[margin, _]| margin)
+                });
+            if self.branching.next {
+                table = estimate(table, "next", Column::interval("next"), |&(kind, _)| {
+                    let next = self.first.pooled(Treatment::Taken, kind, by.0, Part::Next);
+                    next.map(|next| next.margin)
+                });
+            }
+            let title = format!("The worth counted otherwise, with roll-out by {}", by.1);
+            let taken = |row: &(usize, Pooled)| self.first.takes(row.0, by.0);
+            table.figure("taken", per_cent, taken).sheet("beside", title)
         });
         sheets.collect()
+    }
+
+    /// A table of kinds, each with a star if the player never took it; programs read whose roll-outs judge it as well.
+    pub fn kinds<R>(
+        &self,
+        rows: impl IntoIterator<Item = R>,
+        (roll_out, agent): (RollOut, &str),
+        kind: impl Fn(&R) -> usize,
+    ) -> DeclaredTable<R> {
+        DeclaredTable::of(rows).said(KIND, |row| self.kind(kind(row), (roll_out, agent)))
     }
 
     /// All kinds with their worth, best first: by the figure to quote, which is that of fresh deals where there is one.
@@ -128,36 +138,19 @@ impl Report<'_> {
         Cell::new(format!("{name}{star}"), [agent.into(), Value::from(&**name)])
     }
 
-    fn line(
-        &self,
-        kind: usize,
-        by: (RollOut, &str),
-        worth: &Pooled,
-        rating: Option<&Judgement>,
-    ) -> Vec<Cell> {
-        let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
+    fn verdict(&self, kind: usize, rating: Option<&Judgement>) -> Cell {
         let word = rating.map_or("", |rating| self.word(rating.verdict));
         let more = rating.filter(|one| one.verdict == Verdict::Open).and_then(|one| one.more);
-        let verdict = match (rating, more) {
-            (None, _) => format!("only rounds {}", rounds.join(" ")),
+        let shown = match (rating, more) {
+            (None, _) => {
+                let rounds: Vec<String> =
+                    self.first.rounds(kind).iter().map(u32::to_string).collect();
+                format!("only rounds {}", rounds.join(" "))
+            }
             (_, Some(more)) => open(more),
             _ => word.to_owned(),
         };
-        let mut line = vec![self.kind(kind, by)];
-        line.extend(told(Some(worth.margin)));
-        if !self.branching.alone {
-            line.push(Cell::figure(rating.map(|one| one.beyond.value), signed));
-        }
-        line.push(Cell::new(verdict, [cell::word(word), Value::figure(more)]));
-        let ranks = rating.map(|one| (one.rank_low, one.rank_high));
-        let shown = match ranks {
-            None => String::new(),
-            Some((low, high)) if low == high => low.to_string(),
-            Some((low, high)) => format!("{low} to {high}"),
-        };
-        let (low, high) = ranks.unzip();
-        line.push(Cell::new(shown, [low, high].map(Value::from)));
-        line
+        Cell::new(shown, [cell::word(word), Value::figure(more)])
     }
 
     /// What is out of line with the first roll-out policy, and what can be done about it.
@@ -348,18 +341,27 @@ impl Report<'_> {
     }
 }
 
-pub fn kind_column() -> Column {
-    Column::named("kind", &["agent", "kind"])
-}
+/// The column of kinds; programs read whose roll-outs judge them as well.
+pub const KIND: (&str, [&str; 2]) = ("kind", ["agent", "kind"]);
 
-/// A single margin and its 95 % interval; two empty cells if there is none.
-pub fn told(estimate: Option<Estimate>) -> [Cell; 2] {
-    let value = Cell::figure(estimate.map(|estimate| estimate.value), signed);
-    let mut ends = Cell::span(estimate.and_then(|estimate| estimate.ends()), signed);
-    if estimate.is_some() && ends.shown.is_empty() {
-        "no variation".clone_into(&mut ends.shown);
-    }
-    [value, ends]
+/// Adds a margin and its 95 % interval; two empty cells if there is none.
+pub fn estimate<R>(
+    table: DeclaredTable<R>,
+    column: impl Into<Column>,
+    interval: impl Into<Column>,
+    found: impl Fn(&R) -> Option<Estimate>,
+) -> DeclaredTable<R> {
+    let ends = |row: &R| {
+        let estimate = found(row);
+        let mut ends = Cell::span(estimate.and_then(|estimate| estimate.ends()), signed);
+        if estimate.is_some() && ends.shown.is_empty() {
+            "no variation".clone_into(&mut ends.shown);
+        }
+        ends
+    };
+    table
+        .figure(column, signed, |row| found(row).map(|estimate| estimate.value))
+        .cell(interval, ends)
 }
 
 /// The text for an open kind, which `more` times as many decisions may decide.

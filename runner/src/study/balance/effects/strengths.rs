@@ -2,9 +2,9 @@
 
 use crate::export::answer::few;
 use crate::export::cell::{Cell, Column};
-use crate::export::sheet::Sheet;
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::study::balance::effects::Report;
-use crate::study::balance::effects::sheets::{kind_column, told};
+use crate::study::balance::effects::sheets::{KIND, estimate};
 use drakkar_play::appraisal::{Pooled, RollOut};
 use drakkar_stats::p_value::LEVEL;
 
@@ -13,26 +13,16 @@ impl Report<'_> {
     pub fn strengths(&self) -> Option<Sheet> {
         let found = self.first.beyond_first();
         let first = self.name(RollOut { agent: 0, rules: 0 });
-        let columns = [
-            // Programs read it beside the kind.
-            Column::named("agent", &[]),
-            kind_column(),
-            Column::of("difference"),
-            Column::interval("difference"),
-            Column::named("certain", &["certain"]),
-        ];
-        let rows: Vec<Vec<Cell>> = found
-            .iter()
-            .map(|&(roll_out, kind, worth, p)| {
-                let name = self.name(roll_out);
-                let [value, ends] = told(Some(worth.margin));
-                let certain = Cell::plain(if p <= LEVEL { "yes" } else { "no" });
-                vec![Cell::new(name, []), self.kind(kind, (roll_out, name)), value, ends, certain]
-            })
-            .collect();
         let title =
             format!("Worth in points beyond that with roll-out by {first}, at the same decisions");
-        (!rows.is_empty()).then(|| Sheet::new("strengths", title, columns, 2, rows))
+        let table = DeclaredTable::of(&found)
+            // Programs read it beside the kind.
+            .said(("agent", []), |row| Cell::new(self.name(row.0), []))
+            .said(KIND, |row| self.kind(row.1, (row.0, self.name(row.0))));
+        estimate(table, "difference", Column::interval("difference"), |row| Some(row.2.margin))
+            .plain("certain", |row| if row.3 <= LEVEL { "yes" } else { "no" })
+            .sheet("strengths", title)
+            .filled()
     }
 
     /// How many worths differ between roll-out policies, the most certain first; none if there is one policy.

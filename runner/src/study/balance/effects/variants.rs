@@ -1,34 +1,52 @@
 //! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
 
-use crate::export::cell::{Cell, Column, Value};
+use crate::export::cell::{Cell, Column};
 use crate::export::figure::signed;
-use crate::study::balance::effects::{Report, ends, sheets};
-use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
-use drakkar_play::appraisal::{Part, RollOut};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::{figure::Figure, lines};
+use crate::study::balance::effects::{Report, sheets};
+use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::crossing::{Crossing, Point, crossing};
 use drakkar_stats::worth::Estimate;
 
-const WHAT_IF: &str = "agent,values,kind,decisions,worth,low,high,share_worth,share_low,share_high,\
-    against_others,against_low,against_high";
 const FAIR: &str = "agent,key,kind,target,answer,value,low,high,below,above,open";
+
+struct WhatIf<'a> {
+    agent: &'a str,
+    values: String,
+    kind: &'a str,
+    worth: Pooled,
+    against: Option<Estimate>,
+}
+
+fn what_if<'a>(rows: &'a [WhatIf<'a>]) -> DeclaredTable<&'a WhatIf<'a>> {
+    let ends = |estimate: Option<Estimate>| estimate.and_then(|estimate| estimate.ends()).unzip();
+    let table = DeclaredTable::of(rows)
+        .kept("agent", |row| row.agent)
+        .word("values", |row| &*row.values)
+        .kept("kind", |row| row.kind)
+        .said(sheets::KIND, |row| Cell::new(row.kind, [row.agent.into(), row.kind.into()]))
+        .kept("decisions", |row| row.worth.decision_points);
+    let table = sheets::estimate(table, "worth", ("95 % interval", ["low", "high"]), |row| {
+        Some(row.worth.margin)
+    });
+    let table = table
+        .kept("share_worth", |row| row.worth.share.value)
+        .kept("share_low", |row| ends(Some(row.worth.share)).0)
+        .kept("share_high", |row| ends(Some(row.worth.share)).1);
+    let column = ("against the others", "against_others");
+    sheets::estimate(table, column, Column::interval("against"), |row| row.against)
+}
 
 impl Report<'_> {
     /// The worth of kinds with other values: the file, and its tables.
-    pub fn what_if(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
+    pub fn what_if(&self) -> (Sheet, Vec<Sheet>) {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
-        let columns = [
-            Column::of("values"),
-            Column::named("kind", &["agent", "kind"]),
-            Column::of("worth"),
-            Column::named("95 % interval", &["low", "high"]),
-            Column::named("against the others", &["against_others"]),
-            Column::interval("against"),
-        ];
         for (RollOut { agent, .. }, name) in self.roll_outs() {
-            let mut table = Vec::new();
+            let before = rows.len();
             for rules in 0..branching.rule_sets() {
                 let values = match rules {
                     0 => "as they are".to_owned(),
@@ -44,24 +62,18 @@ impl Report<'_> {
                     let found = first.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
                     let Some(worth) = found else { continue };
                     let against = first.against_others(worth.margin, kind, &beside);
-                    let kind = &branching.kinds[kind].name;
-                    let figures = [Some(worth.margin), Some(worth.share), against].map(ends);
-                    rows.push((name, values.clone(), kind, worth.decision_points, figures));
-                    let kind = Cell::new(kind, [name.into(), Value::from(&**kind)]);
-                    let words = [Cell::plain(&*values), kind];
-                    table.push(
-                        [words, sheets::told(Some(worth.margin)), sheets::told(against)].concat(),
-                    );
+                    let kind = &*branching.kinds[kind].name;
+                    rows.push(WhatIf { agent: name, values: values.clone(), kind, worth, against });
                 }
             }
             let title = format!("What if: worth with roll-out by {name}");
-            sheets.push(Sheet::new("what_if", title, columns.clone(), 2, table));
+            sheets.push(what_if(&rows[before..]).sheet("what_if", title));
         }
-        Ok((lines::below(WHAT_IF, rows)?, sheets))
+        (what_if(&rows).file(), sheets)
     }
 
     /// The values at which kinds have the target worth: the file, and its text.
-    pub fn fair(&self) -> Result<(Vec<u8>, Vec<String>), Error> {
+    pub fn fair(&self) -> (Sheet, Vec<String>) {
         let mut rows = Vec::new();
         let mut sentences = Vec::new();
         for (RollOut { agent, .. }, name) in self.roll_outs() {
@@ -90,7 +102,7 @@ impl Report<'_> {
                 rows.push((name, &fair.key, kind, target, answer, figures.map(Figure), open));
             }
         }
-        Ok((lines::below(FAIR, rows)?, sentences))
+        (lines::below(FAIR, rows), sentences)
     }
 
     /// The points of a question in ascending order.
