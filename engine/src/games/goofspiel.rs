@@ -20,6 +20,7 @@ use serde_json::{Map, Value};
 use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
+use crate::games::bits::bits;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
 use crate::rules::RuleTable;
@@ -95,7 +96,6 @@ pub struct State {
 
 impl State {
     /// The hand of the seat that bids now; after the last turn all hands are empty.
-    #[inline]
     fn hand_to_move(&self) -> u16 {
         self.hands[usize::from(self.bidding)]
     }
@@ -140,26 +140,9 @@ fn nth_card(mut set: u16, k: u32) -> u8 {
 }
 
 /// The cards of a set, lowest first.
-#[derive(Clone, Copy)]
-struct Cards(u16);
-
-impl Iterator for Cards {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let card = self.0.trailing_zeros() as u8 + 1;
-        self.0 &= self.0 - 1;
-        Some(card)
-    }
-}
-
 #[inline]
 fn cards(set: u16) -> impl Iterator<Item = u8> {
-    Cards(set)
+    bits(set).map(|bit| bit as u8 + 1)
 }
 
 /// The cards of a set, for texts and data.
@@ -224,7 +207,6 @@ impl Game for Goofspiel {
     type Scoring = Scoring;
     const HIDES: bool = true;
 
-    #[inline]
     fn players(&self) -> usize {
         usize::from(self.players)
     }
@@ -296,7 +278,6 @@ impl Game for Goofspiel {
     }
 
     /// Never: all bids are secret, and with one card left there is nothing to choose.
-    #[inline]
     fn has_perfect_information(&self, _: &State) -> bool {
         false
     }
@@ -307,23 +288,19 @@ impl Game for Goofspiel {
     }
 
     /// The turn: each seat bids once per turn.
-    #[inline]
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
 
     /// The turn: at its end the bids are turned over and the next prize is shown.
-    #[inline]
     fn epoch(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
 
-    #[inline]
     fn is_secret(&self, _: &State) -> bool {
         true
     }
 
-    #[inline]
     fn indistinguishable(&self, _: &State, _: Action, _: Action) -> bool {
         true
     }

@@ -1,6 +1,6 @@
 //! The games. All use the same names for the same things.
 
-#[cfg(any(feature = "no-more-vikings", feature = "vikings-on-board"))]
+#[cfg(any(feature = "goofspiel", feature = "no-more-vikings", feature = "vikings-on-board", test))]
 mod bits;
 #[cfg(test)]
 mod checks;
@@ -12,6 +12,10 @@ pub mod eketorp;
 pub mod goofspiel;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
+#[cfg(any(feature = "eketorp", feature = "vikings-on-board"))]
+mod notation;
+#[cfg(any(feature = "eketorp", feature = "goofspiel", feature = "vikings-on-board"))]
+mod rule_set;
 #[cfg(any(
     feature = "eketorp",
     feature = "no-more-vikings",

@@ -37,13 +37,11 @@ impl View<'_, Goofspiel> {
     }
 
     /// The prizes after the one on show, in their hidden order.
-    #[inline]
     fn unseen(&self) -> &[u8] {
         &self.state().prizes[to_come(self.game(), self.state())]
     }
 
     /// Whether `seat` has played a card face down this turn.
-    #[inline]
     pub fn has_bid(&self, seat: Seat) -> bool {
         seat.index() < usize::from(self.state().bidding)
     }
@@ -55,7 +53,6 @@ impl View<'_, Goofspiel> {
     }
 
     /// Points of `seat`.
-    #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
         i32::from(self.state().points[seat.index()])
     }
@@ -76,14 +73,9 @@ pub(super) fn redeal(game: &Goofspiel, state: &State, rng: &mut Rng) -> State {
     // so that the draw does not depend on the order in which they lie.
     let to_come = to_come(game, &state);
     let unseen = &mut state.prizes[to_come];
-    let mut set = set_of(unseen);
-    for prize in &mut *unseen {
-        *prize = set.trailing_zeros() as u8 + 1;
-        set &= set - 1;
-    }
-    for left in (2..=unseen.len()).rev() {
-        unseen.swap(left - 1, rng.below(left as u32) as usize);
-    }
+    let set = set_of(unseen);
+    unseen.iter_mut().zip(cards(set)).for_each(|(prize, card)| *prize = card);
+    rng.shuffle(unseen);
     state
 }
 
