@@ -210,6 +210,7 @@ impl Rng {
     }
 
     /// Shuffles, with a word for each item.
+    #[cfg(any(feature = "eketorp", feature = "goofspiel", feature = "vikings-on-board"))]
     #[inline]
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for left in (2..=items.len()).rev() {

@@ -1,6 +1,11 @@
 //! The games. All use the same names for the same things.
 
-#[cfg(any(feature = "goofspiel", feature = "no-more-vikings", feature = "vikings-on-board", test))]
+#[cfg(any(
+    feature = "goofspiel",
+    feature = "no-more-vikings",
+    feature = "vikings-on-board",
+    all(test, feature = "eketorp")
+))]
 mod bits;
 #[cfg(test)]
 mod checks;

@@ -109,6 +109,7 @@ macro_rules! actions {
 pub(super) use actions;
 
 /// Types that are their text in data, too.
+#[cfg(feature = "vikings-on-board")]
 macro_rules! as_text {
     ($($type:ty),+) => {$(
         impl serde::Serialize for $type {
@@ -124,6 +125,7 @@ macro_rules! as_text {
         }
     )+};
 }
+#[cfg(feature = "vikings-on-board")]
 pub(super) use as_text;
 
 /// Texts with another one between them.
