@@ -191,6 +191,15 @@ impl Rng {
     pub fn unit(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1_u64 << 53) as f64
     }
+
+    /// Shuffles, with a word for each item.
+    #[cfg(any(feature = "eketorp", feature = "goofspiel", feature = "vikings-on-board"))]
+    #[inline]
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for left in (2..=items.len()).rev() {
+            items.swap(left - 1, self.below(left as u32) as usize);
+        }
+    }
 }
 
 impl TryRng for Rng {

@@ -25,7 +25,6 @@ pub const COLUMNS: usize = 7;
 pub const ROWS: usize = 6;
 /// Bits of a column: its rows from below, and one that stays empty so that lines do not wrap.
 pub const HEIGHT: usize = ROWS + 1;
-/// The lowest cell of every column.
 const BOTTOM: u64 = {
     let (mut bottom, mut column) = (0, 0);
     while column < COLUMNS {
@@ -34,7 +33,6 @@ const BOTTOM: u64 = {
     }
     bottom
 };
-/// The highest cell of every column.
 const TOP: u64 = BOTTOM << (ROWS - 1);
 
 /// `PICK[open][k]` is the `k`-th column of the mask `open`, and `PICK[open][COLUMNS]` their number:
@@ -103,7 +101,6 @@ pub struct State {
     own: u64,
     /// Columns that are not full, one bit each.
     open: u8,
-    /// Discs played.
     plies: u8,
     /// Whether and how the game is over.
     end: End,
@@ -113,9 +110,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Open,
-    /// The last disc made a line.
     Line,
-    /// The board is full.
     Full,
 }
 
@@ -158,7 +153,6 @@ fn has_line(discs: u64) -> bool {
 
 impl State {
     /// The discs of `seat`: bit `HEIGHT * column + row`, rows from below.
-    #[inline(always)]
     pub fn discs(&self, seat: Seat) -> u64 {
         if usize::from(self.plies & 1) == seat.index() { self.own } else { self.own ^ self.taken }
     }
@@ -192,7 +186,6 @@ impl Game for ConnectFour {
     type Scoring = ();
     const HIDES: bool = false;
 
-    #[inline]
     fn players(&self) -> usize {
         2
     }
@@ -201,7 +194,6 @@ impl Game for ConnectFour {
         Deal {}
     }
 
-    #[inline]
     fn state(&self, _: &Deal) -> State {
         State { taken: 0, own: 0, open: (1 << COLUMNS) - 1, plies: 0, end: End::Open }
     }
@@ -218,12 +210,10 @@ impl Game for ConnectFour {
         into.extend((0..self.count_legal(state)).map(|k| self.nth_legal(state, k)));
     }
 
-    #[inline(always)]
     fn count_legal(&self, state: &State) -> u32 {
         if state.end == End::Open { u32::from(PICK[usize::from(state.open)][COLUMNS]) } else { 0 }
     }
 
-    #[inline(always)]
     fn nth_legal(&self, state: &State, k: u32) -> Action {
         Action::Drop { column: PICK[usize::from(state.open)][k as usize] }
     }
@@ -259,7 +249,6 @@ impl Game for ConnectFour {
         Outcome::by_score(PerSeat::from_fn(2, |seat| i32::from(state.winner() == Some(seat))))
     }
 
-    #[inline]
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.plies)
     }
@@ -273,7 +262,6 @@ impl Game for ConnectFour {
 
 impl View<'_, ConnectFour> {
     /// The disc at `row` (0 is the lowest) of `column` (from 0).
-    #[inline]
     pub fn disc(&self, column: usize, row: usize) -> Option<Seat> {
         self.state().disc(column, row)
     }

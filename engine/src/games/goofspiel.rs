@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
+use crate::games::bits::bits;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
 use crate::rules::RuleTable;
@@ -92,7 +93,6 @@ pub struct State {
 
 impl State {
     /// The hand of the seat that bids now; after the last turn all hands are empty.
-    #[inline]
     fn hand_to_move(&self) -> u16 {
         self.hands[usize::from(self.bidding)]
     }
@@ -138,12 +138,8 @@ fn nth_card(mut set: u16, k: u32) -> u8 {
 
 /// The cards of a set, lowest first.
 #[inline]
-fn cards(mut set: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let card = (set != 0).then(|| set.trailing_zeros() as u8 + 1);
-        set &= set.wrapping_sub(1);
-        card
-    })
+fn cards(set: u16) -> impl Iterator<Item = u8> {
+    bits(set).map(|bit| bit as u8 + 1)
 }
 
 /// The cards of a set, for texts and data.
@@ -208,7 +204,6 @@ impl Game for Goofspiel {
     type Scoring = Scoring;
     const HIDES: bool = true;
 
-    #[inline]
     fn players(&self) -> usize {
         usize::from(self.players)
     }
@@ -280,7 +275,6 @@ impl Game for Goofspiel {
     }
 
     /// Never: all bids are secret, and with one card left there is nothing to choose.
-    #[inline]
     fn has_perfect_information(&self, _: &State) -> bool {
         false
     }
@@ -291,23 +285,19 @@ impl Game for Goofspiel {
     }
 
     /// The turn: each seat bids once per turn.
-    #[inline]
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
 
     /// The turn: at its end the bids are turned over and the next prize is shown.
-    #[inline]
     fn epoch(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
 
-    #[inline]
     fn is_secret(&self, _: &State) -> bool {
         true
     }
 
-    #[inline]
     fn indistinguishable(&self, _: &State, _: Action, _: Action) -> bool {
         true
     }

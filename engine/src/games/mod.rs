@@ -1,6 +1,12 @@
 //! The games. All use the same names for the same things.
 
-#[cfg(any(feature = "no-more-vikings", feature = "vikings", feature = "vikings-on-board"))]
+#[cfg(any(
+    feature = "goofspiel",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board",
+    all(test, feature = "eketorp")
+))]
 mod bits;
 #[cfg(test)]
 mod checks;
@@ -14,8 +20,12 @@ pub mod goofspiel;
 mod named;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
+#[cfg(any(feature = "eketorp", feature = "vikings-on-board"))]
+mod notation;
 #[cfg(any(feature = "no-more-vikings", feature = "vikings"))]
 mod play;
+#[cfg(any(feature = "eketorp", feature = "goofspiel", feature = "vikings-on-board"))]
+mod rule_set;
 #[cfg(any(
     feature = "eketorp",
     feature = "no-more-vikings",

@@ -27,11 +27,6 @@ macro_rules! in_one_piece {
         }
 
         #[inline(always)]
-        fn is_legal(&self, state: &Self::State, action: Self::Action) -> bool {
-            self.processor.run($crate::games::task::Has(self, state, action))
-        }
-
-        #[inline(always)]
         fn random_legal(&self, state: &Self::State, rng: &mut $crate::seed::Rng) -> Self::Action {
             self.processor.run($crate::games::task::Nth(self, state, |count| rng.below(count)))
         }
@@ -95,12 +90,6 @@ pub(super) trait Picked: Game {
     fn list<C: Cpu>(&self, cpu: C, state: &Self::State, into: &mut Vec<Self::Action>) {
         into.clear();
         into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
-    }
-
-    /// [`Game::is_legal`].
-    #[inline(always)]
-    fn has<C: Cpu>(&self, cpu: C, state: &Self::State, action: Self::Action) -> bool {
-        (0..self.count(cpu, state)).any(|k| self.pick(cpu, state, |_| k) == action)
     }
 
     /// [`Game::apply_unchecked`].
@@ -173,15 +162,6 @@ impl<G: Picked> Task for List<'_, G> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
         self.0.list(cpu, self.1, self.2);
-    }
-}
-
-pub(super) struct Has<'a, G: Game>(pub(super) &'a G, pub(super) &'a G::State, pub(super) G::Action);
-impl<G: Picked> Task for Has<'_, G> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> bool {
-        self.0.has(cpu, self.1, self.2)
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::ParseError;
+use crate::games::notation::letters;
 
 /// Fewest seats (C1).
 pub const MIN_PLAYERS: usize = 3;
@@ -23,45 +24,9 @@ pub const KINDS: usize = 4;
 /// The letters of siege spaces: catapult, boat, ram (C3).
 const SIEGE_LETTERS: [char; SIEGE_SPACES] = ['C', 'B', 'R'];
 
-/// A kind of stone, least points first (C4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Kind {
-    /// `g`.
-    Grass,
-    /// `w`.
-    Wood,
-    /// `c`.
-    Clay,
-    /// `s`.
-    Stone,
-}
-
-impl Kind {
-    /// All kinds in the order of the notation.
-    pub const ALL: [Kind; KINDS] = [Kind::Grass, Kind::Wood, Kind::Clay, Kind::Stone];
-
-    /// Its number, from 0.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The kind with a number below [`KINDS`]; larger numbers are cut.
-    #[inline(always)]
-    pub const fn from_index(index: u32) -> Kind {
-        Kind::ALL[(index & 3) as usize]
-    }
-
-    /// Its letter (N1).
-    pub const fn letter(self) -> char {
-        ['g', 'w', 'c', 's'][self.index()]
-    }
-
-    /// The kind with this letter.
-    pub fn from_letter(letter: char) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
-    }
+letters! {
+    /// A kind of stone, least points first (C4).
+    Kind { Grass = 'g', Wood = 'w', Clay = 'c', Stone = 's' }
 }
 
 /// How many stones of each kind, 255 at most of each: one byte for each kind.
@@ -141,12 +106,19 @@ impl Stones {
 /// Letters in the order of the notation, such as `ggws`; `-` for none.
 impl fmt::Display for Stones {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("-");
-        }
-        Kind::ALL.into_iter().try_for_each(|kind| {
-            (0..self.count(kind)).try_for_each(|_| write!(f, "{}", kind.letter()))
-        })
+        let each = |kind| std::iter::repeat_n(kind, self.count(kind) as usize);
+        side_by_side(f, Kind::ALL.into_iter().flat_map(each))
+    }
+}
+
+/// The texts of all, or `-`.
+fn side_by_side(
+    f: &mut fmt::Formatter<'_>,
+    mut all: impl Iterator<Item: fmt::Display>,
+) -> fmt::Result {
+    match all.next() {
+        None => f.write_str("-"),
+        Some(first) => std::iter::once(first).chain(all).try_for_each(|one| write!(f, "{one}")),
     }
 }
 
@@ -197,10 +169,16 @@ impl Cards {
 
     /// The different values, as a set of bits.
     #[inline(always)]
-    pub(super) const fn values(self) -> Values {
+    pub(super) const fn values(self) -> u64 {
         let any = self.0 | self.0 >> 1;
         let any = any | any >> 2;
-        Values((any | any >> 3) & CARD_ONES)
+        (any | any >> 3) & CARD_ONES
+    }
+
+    /// The value at a bit.
+    #[inline(always)]
+    pub(super) const fn value_at(bit: u32) -> u8 {
+        (bit / CARD_BITS) as u8 + 1
     }
 
     /// The cards above `value`.
@@ -228,44 +206,18 @@ impl Cards {
     }
 }
 
+impl FromIterator<u8> for Cards {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = u8>>(values: I) -> Cards {
+        let one = |value: u8| Cards::of(value.into(), 1).0;
+        Cards(values.into_iter().map(one).sum())
+    }
+}
+
 /// Digits, lowest first; `-` for none.
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Cards::NONE {
-            return f.write_str("-");
-        }
-        self.iter().try_for_each(|value| write!(f, "{value}"))
-    }
-}
-
-/// Different values of cards.
-#[derive(Clone, Copy)]
-pub(super) struct Values(pub(super) u64);
-
-impl Values {
-    #[inline(always)]
-    pub(super) fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The value at a bit.
-    #[inline(always)]
-    pub(super) const fn at(bit: u32) -> u8 {
-        (bit / CARD_BITS) as u8 + 1
-    }
-}
-
-impl Iterator for Values {
-    type Item = u8;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(Values::at(bit))
+        side_by_side(f, self.iter())
     }
 }
 
@@ -293,8 +245,8 @@ impl Wall {
 
     /// The stone at `depth` from the top, which must be there.
     #[inline(always)]
-    pub const fn from_top(self, depth: u32) -> Kind {
-        Kind::from_index((self.0 >> (2 * depth)) as u32)
+    pub fn from_top(self, depth: u32) -> Kind {
+        Kind::from_index((self.0 >> (2 * depth)) as u32 & 3)
     }
 
     /// Takes `number` stones from the top, which must be there.
@@ -307,16 +259,18 @@ impl Wall {
 /// From the bottom up, such as `gwg` (N1); `-` for none.
 impl fmt::Display for Wall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Wall::EMPTY {
-            return f.write_str("-");
-        }
-        let mut depths = (0..self.height()).rev();
-        depths.try_for_each(|depth| write!(f, "{}", self.from_top(depth).letter()))
+        side_by_side(f, (0..self.height()).rev().map(|depth| self.from_top(depth)))
+    }
+}
+
+impl Default for Wall {
+    fn default() -> Wall {
+        Wall::EMPTY
     }
 }
 
 /// A material space or a siege space: spaces A to G, then three for each village (C2, C3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Place(pub(super) u8);
 
 impl Place {
@@ -338,7 +292,6 @@ impl Place {
         self.0 as usize
     }
 
-    /// Its bit in a set of places.
     #[inline(always)]
     pub(super) const fn bit(self) -> u32 {
         1 << (self.0 & 31)
@@ -377,17 +330,7 @@ impl FromStr for Place {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Place, ParseError> {
-        let mut letters = text.chars();
-        let place = match (letters.next(), letters.next(), letters.next()) {
-            (Some(space @ 'A'..='G'), None, None) => {
-                Some(Place::space(space as usize - 'A' as usize))
-            }
-            (Some(village @ '0'..='5'), Some(weapon), None) => SIEGE_LETTERS
-                .iter()
-                .position(|&letter| letter == weapon)
-                .map(|weapon| Place::siege(village as usize - '0' as usize, weapon)),
-            _ => None,
-        };
+        let place = (0..PLACES as u8).map(Place).find(|place| place.to_string() == text);
         place.ok_or_else(|| {
             ParseError::new("place", text, "expected A to G or a village and C, B or R")
         })

@@ -9,7 +9,6 @@ use crate::error::KeyError;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, shuffle};
 
-/// Streams of the components.
 const CARDS_STREAM: u32 = 0;
 const MATERIALS_STREAM: u32 = 1;
 
@@ -21,19 +20,13 @@ crate::data!(Deal);
 pub struct Deal {
     /// Numbers of the material cards, from 1, in the order of the rounds; the removed ones last.
     pub materials: Vec<u8>,
-    /// The hand of each seat after all redeals.
-    pub hands: Hands,
-    /// The other cards, top first.
-    pub talon: Talon,
+    /// The hand of each seat after all redeals; in data a text of ascending digits.
+    #[serde(serialize_with = "write_hands", deserialize_with = "read_hands")]
+    pub hands: PerSeat<Cards>,
+    /// The values of the other cards, top first; in data a text of digits.
+    #[serde(serialize_with = "write_talon", deserialize_with = "read_talon")]
+    pub talon: Vec<u8>,
 }
-
-/// A hand for each seat; in data a text of ascending digits for each.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hands(pub PerSeat<Cards>);
-
-/// Values of cards in their order; in data a text of digits.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Talon(pub Vec<u8>);
 
 /// S2 to S4: a deal for `players` seats under a rule set that has been [checked](RuleSet::check).
 pub(super) fn deal(rule_set: &RuleSet, players: usize, seed: DealSeed) -> Deal {
@@ -59,13 +52,12 @@ pub(super) fn deal(rule_set: &RuleSet, players: usize, seed: DealSeed) -> Deal {
             true
         });
         if dealt {
-            let hands = PerSeat::from_fn(players, |seat| cards(&hands[seat.index()]));
-            return Deal { materials, hands: Hands(hands), talon: Talon(talon) };
+            let hand = |seat: Seat| hands[seat.index()].iter().copied().collect();
+            return Deal { materials, hands: PerSeat::from_fn(players, hand), talon };
         }
     }
 }
 
-/// All combat cards (C5).
 pub(super) fn deck(rule_set: &RuleSet) -> Cards {
     let mut deck = Cards::NONE;
     for value in 1..=u32::from(rule_set.cards.highest) {
@@ -79,12 +71,6 @@ fn is_low(cards: &[u8]) -> bool {
     cards.iter().all(|&value| u32::from(value) <= LOW)
 }
 
-fn cards(values: &[u8]) -> Cards {
-    let mut cards = Cards::NONE;
-    values.iter().for_each(|&value| cards.add(Cards::of(value.into(), 1)));
-    cards
-}
-
 /// Whether `deal` consists of the components of `rule_set` and satisfies S2 to S4.
 pub(super) fn check(rule_set: &RuleSet, players: usize, deal: &Deal) -> Result<(), KeyError> {
     let mut materials = deal.materials.clone();
@@ -94,18 +80,18 @@ pub(super) fn check(rule_set: &RuleSet, players: usize, deal: &Deal) -> Result<(
         let reason = format!("expected each card from 1 to {known} once");
         return Err(KeyError::new("materials", reason));
     }
-    let hands = &deal.hands.0;
+    let hands = &deal.hands;
     if hands.players() != players {
         let reason = format!("{} hands for {players} seats", hands.players());
         return Err(KeyError::new("hands", reason));
     }
     let deck = deck(rule_set);
     let left = deck.total() as usize - usize::from(rule_set.setup.hand) * players;
-    if deal.talon.0.len() != left {
-        let reason = format!("{} cards instead of {left}", deal.talon.0.len());
+    if deal.talon.len() != left {
+        let reason = format!("{} cards instead of {left}", deal.talon.len());
         return Err(KeyError::new("talon", reason));
     }
-    let mut all = cards(&deal.talon.0);
+    let mut all: Cards = deal.talon.iter().copied().collect();
     for (seat, hand) in hands.iter() {
         let refuse = |reason| Err(KeyError::new(format!("hands[{seat}]"), reason));
         if hand.total() != u32::from(rule_set.setup.hand) {
@@ -138,40 +124,32 @@ fn digits<E: serde::de::Error>(text: &str) -> Result<Vec<u8>, E> {
     })
 }
 
-impl Serialize for Hands {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.as_slice().iter().map(Cards::to_string))
-    }
+fn write_hands<S: Serializer>(hands: &PerSeat<Cards>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(hands.as_slice().iter().map(Cards::to_string))
 }
 
-impl<'de> Deserialize<'de> for Hands {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hands, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        if texts.len() > MAX_PLAYERS {
-            return Err(D::Error::custom(format!("more than {MAX_PLAYERS} hands")));
+fn read_hands<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<Cards>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    if texts.len() > MAX_PLAYERS {
+        return Err(D::Error::custom(format!("more than {MAX_PLAYERS} hands")));
+    }
+    let mut hands = PerSeat::new(texts.len(), Cards::NONE);
+    for (place, text) in hands.as_mut_slice().iter_mut().zip(&texts) {
+        let hand = digits(text)?;
+        // So that sums of all hands and the talon stay small, too.
+        if hand.len() > 12 || !hand.is_sorted() {
+            return Err(D::Error::custom("expected at most 12 digits in ascending order"));
         }
-        let mut hands = Vec::new();
-        for text in &texts {
-            let hand = digits(text)?;
-            // So that sums of all hands and the talon stay small, too.
-            if hand.len() > 12 || !hand.is_sorted() {
-                return Err(D::Error::custom("expected at most 12 digits in ascending order"));
-            }
-            hands.push(cards(&hand));
-        }
-        Ok(Hands(PerSeat::from_fn(hands.len(), |seat: Seat| hands[seat.index()])))
+        *place = hand.into_iter().collect();
     }
+    Ok(hands)
 }
 
-impl Serialize for Talon {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let digits: String = self.0.iter().map(|&value| char::from(b'0' + value)).collect();
-        serializer.serialize_str(&digits)
-    }
+fn write_talon<S: Serializer>(talon: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    let digits: String = talon.iter().map(|&value| char::from(b'0' + value)).collect();
+    serializer.serialize_str(&digits)
 }
 
-impl<'de> Deserialize<'de> for Talon {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Talon, D::Error> {
-        digits(&String::deserialize(deserializer)?).map(Talon)
-    }
+fn read_talon<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    digits(&String::deserialize(deserializer)?)
 }

@@ -2,8 +2,9 @@
 //! anew.
 
 use super::Eketorp;
-use super::component::{Cards, MAX_PLAYERS, Place};
+use super::component::{Cards, MAX_PLAYERS};
 use super::deal;
+use super::placement::set_out;
 use super::rule_set::{LOW, MAX_COPIES};
 use super::state::{Phase, State};
 use crate::game::View;
@@ -13,7 +14,6 @@ use crate::seed::Rng;
 /// Shuffles until the dealt hands are ones that would not have been dealt again (S3). With the presets the
 /// first few suffice; with few cards above 3, those are then dealt first.
 const SHUFFLES: u32 = 32;
-/// Most unseen cards.
 const MOST: usize = Cards::HIGHEST as usize * MAX_COPIES as usize;
 /// Hidden hands and cards discarded unseen: two groups for each seat.
 const GROUPS: usize = 2 * MAX_PLAYERS;
@@ -61,15 +61,9 @@ pub(super) fn redeal(game: &Eketorp, state: &State, rng: &mut Rng) -> State {
     let talon = &mut talon[..left];
     // In ascending order, so that it does not depend on how they lie.
     talon.sort_unstable();
-    shuffle(talon, rng);
+    rng.shuffle(talon);
     redealt.talon.lay(talon);
     redealt
-}
-
-fn shuffle(items: &mut [u8], rng: &mut Rng) {
-    for left in (2..=items.len()).rev() {
-        items.swap(left - 1, rng.below(left as u32) as usize);
-    }
 }
 
 /// U6: the cards that have not been turned up, the removed ones included.
@@ -78,7 +72,7 @@ fn draw_materials(state: &mut State, cards: usize, rng: &mut Rng) {
     let hidden = &mut state.materials[turned_up..cards];
     // In ascending order, so that the draw does not depend on how they lie.
     hidden.sort_unstable();
-    shuffle(hidden, rng);
+    rng.shuffle(hidden);
 }
 
 /// A hidden hand, or cards discarded unseen.
@@ -155,7 +149,7 @@ fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut 
         group.proof > 0 && !cards[group.begin..group.begin + group.proof].iter().any(is_high)
     };
     for _ in 0..SHUFFLES {
-        shuffle(cards, rng);
+        rng.shuffle(cards);
         if !groups.iter().flatten().any(|group| lacks(cards, group)) {
             return;
         }
@@ -185,8 +179,8 @@ fn deal_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng
         level += 1;
     }
     let (mut highs, mut lows) = cards.split_at_mut(high);
-    shuffle(highs, rng);
-    shuffle(lows, rng);
+    rng.shuffle(highs);
+    rng.shuffle(lows);
     let (mut dealt, mut free) = ([0; MOST], [true; MOST]);
     // The group added last is the first whose share is drawn.
     for group in groups.iter().rev().flatten().filter(|group| group.proof > 0) {
@@ -210,7 +204,7 @@ fn deal_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng
     let mut others = [0; MOST];
     let number = highs.len() + lows.len();
     highs.iter().chain(lows.iter()).zip(&mut others).for_each(|(&card, place)| *place = card);
-    shuffle(&mut others[..number], rng);
+    rng.shuffle(&mut others[..number]);
     let mut others = others.into_iter();
     for (place, card) in cards.iter_mut().enumerate() {
         *card = if free[place] { others.next().unwrap_or(1) } else { dealt[place] };
@@ -296,15 +290,5 @@ fn place_likely(game: &Eketorp, state: &mut State, seat: u8, rng: &mut Rng) {
         if !place.is_space() {
             sum -= std::mem::take(&mut weights[number]);
         }
-    }
-}
-
-/// A Viking of a seat goes from home to a place.
-pub(super) fn set_out(state: &mut State, seat: u8, place: Place) {
-    let player = state.player_mut(seat);
-    player.home -= 1;
-    player.at |= place.bit();
-    if place.is_space() {
-        state.crowds[place.index()].add(seat.into());
     }
 }

@@ -6,9 +6,8 @@ use super::fact::EketorpFact;
 use super::placement::SIEGE_PLACES;
 use super::rule_set::LOW;
 use super::scoring::Scoring;
-use super::state::{Duel, Phase, Seats, State};
+use super::state::{Duel, Phase, Seats, State, seat_of};
 use crate::fact::Sink;
-use crate::seat::Seat;
 
 impl Eketorp {
     /// Where there may be fights and sieges (B2 to B4).
@@ -18,7 +17,7 @@ impl Eketorp {
         for (space, (crowd, stones)) in state.crowds.iter().zip(&state.stones).enumerate() {
             let stones = stones.total();
             // E13.
-            let counts = self.numbers.empty_spaces || stones > 0;
+            let counts = self.rule_set.fights.empty_spaces || stones > 0;
             crowded |= u32::from(counts && crowd.total() > stones) << space;
         }
         self.survey_sieges(state, crowded);
@@ -52,11 +51,12 @@ impl Eketorp {
     }
 
     /// B1: goes on to a seat with several possible fights and sieges; returns whether there is one. A
-    /// single one is begun at once.
+    /// single one is begun at once, and step 5 if there is none (T1 to T3).
     #[inline(always)]
     pub(super) fn choosing(&self, state: &mut State) -> bool {
         let open = state.fights | state.sieges;
         if open == 0 {
+            state.begin(Phase::Take);
             return false;
         }
         while state.player(state.seat).at & open == 0 {
@@ -69,13 +69,14 @@ impl Eketorp {
             let place = Place((fights | sieges).trailing_zeros() as u8);
             if sieges != 0 {
                 self.begin_siege(state, place);
-                return true;
+                return false;
             }
             let mut opponents = self.opponents(state, place);
             let (opponent, another) = (opponents.next(), opponents.next());
             drop(opponents);
             if let (Some(opponent), None) = (opponent, another) {
                 self.begin_fight(state, place, opponent);
+                return false;
             }
         }
         true
@@ -107,7 +108,6 @@ impl Eketorp {
         state.held |= place.bit();
     }
 
-    /// A3.
     #[inline(always)]
     pub(super) fn can_swap(&self, state: &State, seat: u8) -> bool {
         let player = state.player(seat);
@@ -138,41 +138,35 @@ impl Eketorp {
         player.swapped += number;
         state.epoch += 1;
         state.duel.swaps += 1;
-        sink.add(Seat::new(seat.into()), EketorpFact::Swaps, 1);
-        sink.add(Seat::new(seat.into()), EketorpFact::AmuletsUsed, number.into());
+        sink.add(seat_of(seat), EketorpFact::Swaps, 1);
+        sink.add(seat_of(seat), EketorpFact::AmuletsUsed, number.into());
     }
 
     /// A2 and D1: goes on to the next decision of the duel; returns whether there is one, otherwise the
     /// duel has been decided.
     #[inline(always)]
     pub(super) fn duelling<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) -> bool {
-        if state.phase == Phase::AttackerSwap {
-            state.seat = state.duel.attacker;
-            if self.can_swap(state, state.seat) {
-                return true;
-            }
-            self.end_swaps(state);
-        }
-        if state.phase == Phase::DefenderSwap {
-            state.seat = state.duel.defender;
+        let Duel { attacker, defender, .. } = state.duel;
+        while let Phase::AttackerSwap | Phase::DefenderSwap = state.phase {
+            state.seat = if state.phase == Phase::AttackerSwap { attacker } else { defender };
             if self.can_swap(state, state.seat) {
                 return true;
             }
             self.end_swaps(state);
         }
         if state.phase == Phase::AttackerCard {
-            state.seat = state.duel.attacker;
-            if state.player(state.seat).cards > 1 {
+            state.seat = attacker;
+            if state.player(attacker).cards > 1 {
                 return true;
             }
-            state.duel.card = only_card(state);
+            state.duel.card = only_card(state, attacker);
             state.phase = Phase::DefenderCard;
         }
-        state.seat = state.duel.defender;
-        if state.player(state.seat).cards > 1 {
+        state.seat = defender;
+        if state.player(defender).cards > 1 {
             return true;
         }
-        let card = only_card(state);
+        let card = only_card(state, defender);
         self.decide_duel(state, card, sink);
         false
     }
@@ -201,7 +195,7 @@ impl Eketorp {
         if player.cards == 0 {
             player.hand = player.pile;
             player.pile = Cards::NONE;
-            player.cards = self.numbers.hand;
+            player.cards = self.rule_set.setup.hand;
             state.known |= bit;
             // All of the dealt hand has been seen.
             if state.first_hand & bit != 0 {
@@ -220,10 +214,9 @@ impl Eketorp {
         sink: &mut S,
     ) {
         let Duel { place, attacker, defender, card, .. } = state.duel;
-        let seats = [attacker, defender].map(|seat| Seat::new(usize::from(seat & 7)));
-        for (seat, card) in seats.into_iter().zip([card, answer]) {
-            sink.add(seat, EketorpFact::CardsPlayed, 1);
-            sink.add(seat, EketorpFact::CardsSum, card.into());
+        for (seat, card) in [(attacker, card), (defender, answer)] {
+            sink.add(seat_of(seat), EketorpFact::CardsPlayed, 1);
+            sink.add(seat_of(seat), EketorpFact::CardsSum, card.into());
         }
         self.exchange(state, attacker, card, answer);
         self.exchange(state, defender, answer, card);
@@ -268,7 +261,7 @@ impl Eketorp {
     ) {
         let Duel { place, attacker, defender, .. } = state.duel;
         let difference = u32::from(card.abs_diff(answer));
-        sink.add(Seat::new(usize::from(attacker & 7)), EketorpFact::FightsStarted, 1);
+        sink.add(seat_of(attacker), EketorpFact::FightsStarted, 1);
         for (seat, own, other) in [(attacker, card, answer), (defender, answer, card)] {
             if own <= other {
                 self.wound(state, seat, place, difference);
@@ -278,9 +271,8 @@ impl Eketorp {
                 std::cmp::Ordering::Equal => EketorpFact::FightsTied,
                 std::cmp::Ordering::Greater => EketorpFact::FightsWon,
             };
-            let seat = Seat::new(usize::from(seat & 7));
-            sink.add(seat, EketorpFact::Fights, 1);
-            sink.add(seat, fact, 1);
+            sink.add(seat_of(seat), EketorpFact::Fights, 1);
+            sink.add(seat_of(seat), fact, 1);
         }
     }
 
@@ -294,7 +286,7 @@ impl Eketorp {
         sink: &mut S,
     ) {
         let Duel { place, attacker, defender, .. } = state.duel;
-        let [one, two] = [attacker, defender].map(|seat| Seat::new(usize::from(seat & 7)));
+        let [one, two] = [attacker, defender].map(seat_of);
         sink.add(one, EketorpFact::Sieges, 1);
         if state.player(defender).home == 0 {
             sink.add(one, EketorpFact::SiegesUndefended, 1);
@@ -331,7 +323,6 @@ impl Eketorp {
 
 /// The card of a hand of one.
 #[inline(always)]
-fn only_card(state: &State) -> u8 {
-    let hand = state.player(state.seat).hand;
-    hand.values().next().unwrap_or(1)
+fn only_card(state: &State, seat: u8) -> u8 {
+    Cards::value_at(state.player(seat).hand.values().trailing_zeros())
 }

@@ -4,21 +4,13 @@ use super::Eketorp;
 use super::component::{Kind, SPACES, Stones, WALLS, Wall};
 use super::fact::EketorpFact;
 use super::scoring::Scoring;
-use super::state::{Crowd, Phase, State};
+use super::state::{Crowd, Phase, State, seat_of};
 use crate::fact::Sink;
 use crate::seat::Seat;
 
 impl Eketorp {
-    /// T1 to T3: the beginning of step 5.
-    #[inline(always)]
-    pub(super) fn begin_homecoming(&self, state: &mut State) {
-        state.phase = Phase::Take;
-        state.seat = state.first;
-        state.from = 0;
-    }
-
     /// T2 and E6 from space number `from` on: stones that need no choice are taken. Returns whether a seat
-    /// has a choice; otherwise all Vikings are at home.
+    /// has a choice; otherwise all Vikings go home, and building begins or the game ends.
     #[inline(always)]
     pub(super) fn taking<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) -> bool {
         while usize::from(state.from) < SPACES {
@@ -37,6 +29,9 @@ impl Eketorp {
             state.seat = state.first;
         }
         self.send_home(state);
+        if self.is_last(state) {
+            self.finish(state, sink);
+        }
         false
     }
 
@@ -67,7 +62,7 @@ impl Eketorp {
         let stone = Stones::of(kind, 1);
         state.stones[space].take(stone);
         state.crowds[space].take(state.seat.into());
-        self.bring(state, Seat::new(usize::from(state.seat & 7)), stone, sink);
+        self.bring(state, seat_of(state.seat), stone, sink);
         state.seat = self.numbers.next(state.seat);
     }
 
@@ -88,19 +83,17 @@ impl Eketorp {
         }
         state.fights = 0;
         state.sieges = 0;
-        state.phase = Phase::Build;
-        state.seat = state.first;
-        state.from = 0;
+        state.begin(Phase::Build);
     }
 
     /// F1.
     #[inline(always)]
-    pub(super) fn is_last(&self, state: &State) -> bool {
+    fn is_last(&self, state: &State) -> bool {
         let full = |seat: usize| {
             let player = &state.players[seat];
-            player.village.total() + player.load.total() >= self.numbers.full
+            player.village.total() + player.load.total() >= self.rule_set.village.full.into()
         };
-        state.round + 1 >= self.numbers.rounds || self.numbers.seats().any(full)
+        state.round + 1 >= self.rule_set.game.rounds || self.numbers.seats().any(full)
     }
 
     /// Walls on which the seat to move may build: one bit for each (N8).
@@ -110,22 +103,23 @@ impl Eketorp {
         let left = player.load.total();
         let (mut room, mut offered) = (0, 0);
         for wall in (usize::from(state.from)..WALLS).rev() {
-            let here = self.numbers.wall_height - player.walls[wall].height();
+            let here = u32::from(self.rule_set.village.wall_height) - player.walls[wall].height();
             room += here;
             offered |= u32::from(here > 0 && room >= left) << wall;
         }
         offered
     }
 
-    /// T4, T5: builds what needs no choice. Returns whether a seat has a choice; otherwise all is built.
+    /// T4, T5: builds what needs no choice. Returns whether a seat has a choice; otherwise the round ends.
     #[inline(always)]
-    pub(super) fn building(&self, state: &mut State) -> bool {
+    pub(super) fn building<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) -> bool {
         loop {
             let load = state.player(state.seat).load;
             if load.is_empty() {
                 state.seat = self.numbers.next(state.seat);
                 state.from = 0;
                 if state.seat == state.first {
+                    self.end_round(state, sink);
                     return false;
                 }
                 continue;
@@ -154,11 +148,12 @@ impl Eketorp {
     /// T6: what is carried home in the last round is put wherever there is room.
     #[inline(always)]
     fn build_at_random_places(&self, state: &mut State) {
+        let most = self.rule_set.village.wall_height.into();
         for seat in self.numbers.seats() {
             let player = &mut state.players[seat];
             for kind in Kind::ALL {
                 for _ in 0..player.load.count(kind) {
-                    let room = |wall: &&mut Wall| wall.height() < self.numbers.wall_height;
+                    let room = |wall: &&mut Wall| wall.height() < most;
                     if let Some(wall) = player.walls.iter_mut().find(room) {
                         wall.push(kind);
                     }
@@ -171,7 +166,7 @@ impl Eketorp {
 
     /// The end of the game (F1, T6).
     #[inline(always)]
-    pub(super) fn finish<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+    fn finish<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         self.build_at_random_places(state);
         sink.scoring(|| self.scoring(state));
         self.report_end(state, sink);
@@ -180,7 +175,7 @@ impl Eketorp {
 
     /// Step 6, and step 1 of the next round.
     #[inline(always)]
-    pub(super) fn end_round<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+    fn end_round<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         sink.scoring(|| self.scoring(state));
         for seat in self.numbers.seats() {
             let player = &mut state.players[seat];

@@ -4,7 +4,7 @@
 
 use super::Eketorp;
 use super::action::Action;
-use super::component::{Kind, Place, Values};
+use super::component::{Cards, Kind, Place};
 use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::Cpu;
@@ -57,8 +57,8 @@ impl Picked for Eketorp {
             },
             Phase::AttackerCard | Phase::DefenderCard => {
                 let values = state.player(state.seat).hand.values();
-                let k = choose(values.len());
-                Action::Card { value: Values::at(cpu.nth_set(values.0, k)) }
+                let k = choose(values.count_ones());
+                Action::Card { value: Cards::value_at(cpu.nth_set(values, k)) }
             }
             Phase::Loot => {
                 let loot = self.loot(state);

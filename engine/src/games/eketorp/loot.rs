@@ -6,18 +6,15 @@ use super::component::{Kind, Stones, Wall};
 use super::fact::EketorpFact;
 use super::numbers::Numbers;
 use super::scoring::Scoring;
-use super::state::{Phase, State};
+use super::state::{Phase, State, seat_of};
 use crate::fact::Sink;
-use crate::seat::Seat;
 
 /// Two walls, and what may be taken off them.
 #[derive(Clone, Copy)]
 pub(super) struct Loot<'a> {
     points: &'a [i32; 4],
     walls: [Wall; 2],
-    /// Most points.
     most: i32,
-    /// Most stones.
     stones: u32,
 }
 
@@ -101,7 +98,6 @@ impl<'a> Loot<'a> {
 const NUMBER_OF_KINDS: [u32; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 impl Eketorp {
-    /// What may be looted now.
     #[inline(always)]
     pub(super) fn loot(&self, state: &State) -> Loot<'_> {
         let duel = &state.duel;
@@ -157,7 +153,7 @@ impl Eketorp {
         let (number, points) = (taken.total() as i32, taken.points(&self.numbers.points));
         state.supply.add(taken);
         state.supply.take(kept);
-        let [one, two] = [attacker, defender].map(|seat| Seat::new(usize::from(seat & 7)));
+        let [one, two] = [attacker, defender].map(seat_of);
         sink.add(one, EketorpFact::Razed, number);
         sink.add(one, EketorpFact::RazedPoints, points);
         sink.add(two, EketorpFact::Lost, number);

@@ -28,16 +28,13 @@ mod table;
 mod talon;
 
 use self::action::Action;
-use self::component::{Cards, SPACES, Stones, Wall};
 use self::deal::Deal;
-use self::material::MAX_CARDS;
 use self::numbers::Numbers;
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
-use self::state::{Crowd, Duel, Phase, Player, Seats, Sick, State};
+use self::state::{Phase, Player, Seats, State, seat_of};
 use self::talon::Talon;
 use crate::cpu::Processor;
-use crate::error::KeyError;
 use crate::fact::Sink;
 use crate::game::Game;
 use crate::games::task::in_one_piece;
@@ -55,23 +52,13 @@ pub struct Eketorp {
 }
 
 impl Eketorp {
-    /// The game under `rule_set`.
-    ///
-    /// # Errors
-    /// See [`RuleSet::check`].
-    pub fn new(rule_set: RuleSet, players: usize) -> Result<Eketorp, KeyError> {
-        rule_set.check(players)?;
-        let numbers = Numbers::new(&rule_set, players);
-        Ok(Eketorp { rule_set, numbers, processor: Processor::detect() })
-    }
-
     /// The preset `queen2007`.
     ///
     /// # Panics
     /// If `players` is not 3 to 6.
     pub fn queen2007(players: usize) -> Eketorp {
         let rule_set = Eketorp::read_toml(PRESETS[0].toml).expect("valid TOML");
-        Eketorp::new(rule_set, players).expect("playable with 3 to 6 players")
+        Recorded::new(rule_set, players).expect("playable with 3 to 6 players")
     }
 
     /// [`Game::apply_unchecked`], to be compiled into its callers.
@@ -103,33 +90,14 @@ impl Eketorp {
         loop {
             let asked = match state.phase {
                 Phase::Place => self.placing(state, sink),
-                Phase::Choose => {
-                    if !self.choosing(state) {
-                        self.begin_homecoming(state);
-                        false
-                    } else {
-                        state.phase == Phase::Choose
-                    }
-                }
+                Phase::Choose => self.choosing(state),
                 Phase::AttackerSwap
                 | Phase::DefenderSwap
                 | Phase::AttackerCard
                 | Phase::DefenderCard => self.duelling(state, sink),
                 Phase::Loot => self.looting(state),
-                Phase::Take => {
-                    let asked = self.taking(state, sink);
-                    if !asked && self.is_last(state) {
-                        self.finish(state, sink);
-                    }
-                    asked
-                }
-                Phase::Build => {
-                    let asked = self.building(state);
-                    if !asked {
-                        self.end_round(state, sink);
-                    }
-                    asked
-                }
+                Phase::Take => self.taking(state, sink),
+                Phase::Build => self.building(state, sink),
                 Phase::Over => true,
             };
             if asked {
@@ -159,69 +127,29 @@ impl Game for Eketorp {
 
     #[inline]
     fn state(&self, deal: &Deal) -> State {
-        let numbers = &self.numbers;
+        let (rules, numbers) = (&self.rule_set.setup, &self.numbers);
         let everybody: Seats = (1 << numbers.players) - 1;
-        let nobody = Player {
-            hand: Cards::NONE,
-            pile: Cards::NONE,
-            discarded: Cards::NONE,
-            walls: [Wall::EMPTY; component::WALLS],
-            village: Stones::NONE,
-            load: Stones::NONE,
-            at: 0,
-            sick: Sick::default(),
-            home: 0,
-            amulets: 0,
-            cards: 0,
-            dealt: 0,
-            swaps: 0,
-            swapped: 0,
+        let mut state = State {
+            talon: Talon::new(&deal.talon),
+            supply: numbers.supply,
+            first_hand: everybody,
+            unproven: if rules.redeal { everybody } else { 0 },
+            ..State::default()
         };
-        let mut players = [nobody; component::MAX_PLAYERS];
-        for (seat, hand) in deal.hands.0.iter() {
-            players[seat.index()] = Player {
-                hand,
-                home: numbers.vikings,
-                amulets: numbers.amulets,
-                cards: numbers.hand,
-                ..nobody
-            };
+        for (player, &hand) in state.players.iter_mut().zip(deal.hands.as_slice()) {
+            let (home, amulets, cards) = (numbers.vikings, rules.amulets, rules.hand);
+            *player = Player { hand, home, amulets, cards, ..Player::default() };
         }
-        let mut materials = [0; MAX_CARDS];
-        for (place, &card) in materials.iter_mut().zip(&deal.materials) {
+        for (place, &card) in state.materials.iter_mut().zip(&deal.materials) {
             *place = card - 1;
         }
-        let mut state = State {
-            talon: Talon::new(&deal.talon.0),
-            materials,
-            players,
-            stones: [Stones::NONE; SPACES],
-            crowds: [Crowd::default(); SPACES],
-            supply: numbers.supply,
-            discarded: Cards::NONE,
-            held: 0,
-            fights: 0,
-            sieges: 0,
-            epoch: 0,
-            known: 0,
-            first_hand: everybody,
-            unproven: if numbers.redeal { everybody } else { 0 },
-            phase: Phase::Place,
-            seat: 0,
-            first: 0,
-            round: 0,
-            from: 0,
-            walls: 0,
-            duels: 0,
-            duel: Duel::NONE,
-        };
         self.begin_round(&mut state);
         state
     }
 
     #[inline(always)]
     fn to_move(&self, state: &State) -> Option<Seat> {
-        (state.phase != Phase::Over).then(|| Seat::new(usize::from(state.seat & 7)))
+        (state.phase != Phase::Over).then(|| seat_of(state.seat))
     }
 
     in_one_piece!();

@@ -1,33 +1,23 @@
-//! The values of the rules in the form used during play.
+//! The values of the rules in the form used during play, where that is another one.
 
 use super::component::{KINDS, Kind, MAX_PLAYERS, PLACES, Place, SIEGE_SPACES, SPACES, Stones};
-use super::material::MaterialCard;
+use super::material;
 use super::rule_set::{DIFFERENCES, RuleSet};
 
 /// Rows and columns of tables of seats and places: powers of two, so that no index needs a check.
 const SEATS: usize = MAX_PLAYERS.next_power_of_two();
 const ROW: usize = PLACES.next_power_of_two();
 
-/// The rule set in the form in which play uses it.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     pub(super) players: u8,
     pub(super) vikings: u8,
-    pub(super) hand: u8,
-    pub(super) amulets: u8,
-    pub(super) redeal: bool,
     pub(super) supply: Stones,
     pub(super) points: [i32; KINDS],
-    pub(super) wall_height: u32,
-    pub(super) full: u32,
-    pub(super) rounds: u8,
-    pub(super) empty_spaces: bool,
     /// Station of a loser by difference (H1), and of a losing defender (H2).
     stations: [[u8; 2]; DIFFERENCES],
     /// Most stones of a siege; without a limit a large number.
     pub(super) loot_max: u32,
-    pub(super) full_bonus: i32,
-    pub(super) amulet: i32,
     /// What the material cards lay for this number of seats.
     pub(super) cards: Vec<[Stones; SPACES]>,
     /// Places in each seat's order (N4), and how many there are.
@@ -44,7 +34,6 @@ fn cell(seat: u8, column: u8) -> usize {
 }
 
 impl Numbers {
-    /// Of a rule set that has been [checked](RuleSet::check).
     pub(super) fn new(rule_set: &RuleSet, players: usize) -> Numbers {
         let kinds = rule_set.stones.all();
         let mut supply = Stones::NONE;
@@ -52,8 +41,7 @@ impl Numbers {
             supply.add(Stones::of(kind, stone.count.into()));
         }
         let triangles = players >= usize::from(rule_set.materials.triangle_players);
-        let cards =
-            rule_set.materials.cards.iter().filter_map(|text| MaterialCard::parse(text).ok());
+        let cards = rule_set.materials.cards.iter().filter_map(|text| material::read(text).ok());
         let advance = rule_set.hospital.defender_advance;
         let stations = std::array::from_fn(|difference| {
             let station = rule_set.hospital.stations[difference];
@@ -62,37 +50,27 @@ impl Numbers {
         });
         let mut order = [Place::space(0); SEATS * ROW];
         let mut rank = [ROW as u8; SEATS * ROW];
-        let rows = order.chunks_exact_mut(ROW).zip(rank.chunks_exact_mut(ROW));
-        for (seat, (order, rank)) in rows.enumerate().take(players) {
+        for seat in 0..players {
             let villages = (1..players).map(|step| (seat + step) % players);
             let sieges = villages.flat_map(|village| {
                 (0..SIEGE_SPACES).map(move |weapon| Place::siege(village, weapon))
             });
-            for (number, place) in (0..SPACES).map(Place::space).chain(sieges).enumerate() {
-                order[number] = place;
-                rank[place.index()] = number as u8;
+            for (number, place) in (0..).zip((0..SPACES).map(Place::space).chain(sieges)) {
+                order[cell(seat as u8, number)] = place;
+                rank[cell(seat as u8, place.0)] = number;
             }
         }
         Numbers {
             players: players as u8,
             vikings: rule_set.setup.vikings.of(players),
-            hand: rule_set.setup.hand,
-            amulets: rule_set.setup.amulets,
-            redeal: rule_set.setup.redeal,
             supply,
             points: kinds.map(|stone| i32::from(stone.points)),
-            wall_height: rule_set.village.wall_height.into(),
-            full: rule_set.village.full.into(),
-            rounds: rule_set.game.rounds,
-            empty_spaces: rule_set.fights.empty_spaces,
             stations,
             loot_max: match rule_set.siege.loot_max_stones {
                 0 => u32::MAX,
                 most => most.into(),
             },
-            full_bonus: rule_set.scoring.full_bonus.into(),
-            amulet: rule_set.scoring.amulet.into(),
-            cards: cards.map(|card| card.stones(triangles)).collect(),
+            cards: cards.map(|card| card[usize::from(triangles)]).collect(),
             order,
             places: (SPACES + (players - 1) * SIEGE_SPACES) as u8,
             rank,

@@ -6,7 +6,7 @@
 use super::component::{Cards, KINDS, PLACES, Place, SPACES, Stones, WALLS, Wall};
 use super::loot::Loot;
 use super::state::{Phase, State};
-use super::{Eketorp, draw};
+use super::{Eketorp, draw, placement};
 use crate::seat::Seat;
 
 /// Who fights whom, and where.
@@ -165,13 +165,13 @@ impl Eketorp {
     /// Stones of a full village (F1).
     #[inline(always)]
     pub fn full(&self) -> u32 {
-        self.numbers.full
+        self.rule_set.village.full.into()
     }
 
     /// Most rounds (F1).
     #[inline(always)]
     pub fn rounds(&self) -> u32 {
-        self.numbers.rounds.into()
+        self.rule_set.game.rounds.into()
     }
 
     /// The highest combat card (C5).
@@ -183,7 +183,8 @@ impl Eketorp {
     /// Points for a full village, and for an amulet (F2).
     #[inline(always)]
     pub fn bonuses(&self) -> (i32, i32) {
-        (self.numbers.full_bonus, self.numbers.amulet)
+        let bonus = &self.rule_set.scoring;
+        (bonus.full_bonus.into(), bonus.amulet.into())
     }
 
     /// Rounds that a loser misses after the present one (H1, H2, H4).
@@ -228,7 +229,7 @@ impl Eketorp {
             let player = state.player(seat);
             let taken = !place.is_space() && player.at & place.bit() != 0;
             if player.home > 0 && !taken && self.numbers.rank(seat, place) < self.numbers.places {
-                draw::set_out(state, seat, place);
+                placement::set_out(state, seat, place);
             }
         }
     }

@@ -28,9 +28,7 @@ impl Eketorp {
         }
         state.held = 0;
         state.duels = 0;
-        state.phase = Phase::Place;
-        state.seat = state.first;
-        state.from = 0;
+        state.begin(Phase::Place);
     }
 
     /// The next Viking of the seat to move goes to `place` (P1, P2).
@@ -38,15 +36,8 @@ impl Eketorp {
     pub(super) fn put(&self, state: &mut State, place: Place) {
         let seat = state.seat;
         let rank = self.numbers.rank(seat, place);
-        let player = state.player_mut(seat);
-        player.home -= 1;
-        player.at |= place.bit();
-        if place.is_space() {
-            state.crowds[place.index()].add(seat.into());
-            state.from = rank;
-        } else {
-            state.from = rank + 1;
-        }
+        set_out(state, seat, place);
+        state.from = if place.is_space() { rank } else { rank + 1 };
     }
 
     /// Goes on to the seat that has a choice, or to the reveal; returns whether there is such a seat.
@@ -95,5 +86,16 @@ impl Eketorp {
         state.epoch += 1;
         state.phase = Phase::Choose;
         self.survey(state);
+    }
+}
+
+/// A Viking of a seat goes from home to a place.
+#[inline(always)]
+pub(super) fn set_out(state: &mut State, seat: u8, place: Place) {
+    let player = state.player_mut(seat);
+    player.home -= 1;
+    player.at |= place.bit();
+    if place.is_space() {
+        state.crowds[place.index()].add(seat.into());
     }
 }

@@ -5,10 +5,13 @@ use serde_json::{Map, Value, json};
 use super::action::Action;
 use super::deal::Deal;
 use super::fact::EketorpFact;
+use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::{Phase, State};
 use super::{Eketorp, component, deal, draw, fields, scene, table};
+use crate::cpu::Processor;
+use crate::data::object;
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
@@ -42,7 +45,9 @@ impl Recorded for Eketorp {
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<Eketorp, KeyError> {
-        Eketorp::new(rule_set, players)
+        rule_set.check(players)?;
+        let numbers = Numbers::new(&rule_set, players);
+        Ok(Eketorp { rule_set, numbers, processor: Processor::detect() })
     }
 
     fn rule_set(&self) -> &RuleSet {
@@ -63,10 +68,7 @@ impl Recorded for Eketorp {
     fn result(&self, state: &State) -> Map<String, Value> {
         let stones =
             PerSeat::from_fn(self.players(), |seat| state.players[seat.index()].village.total());
-        Map::from_iter([
-            ("points".to_owned(), json!(self.outcome(state).score)),
-            ("stones".to_owned(), json!(stones)),
-        ])
+        object(vec![("points", json!(self.outcome(state).score)), ("stones", json!(stones))])
     }
 
     fn text(&self, state: &State, seat: Option<Seat>) -> String {
@@ -103,8 +105,7 @@ impl Interventions<Eketorp> for Eketorp {
                 draw::take_back(self, state, other as u8);
             }
             state.first = seat.index() as u8;
-            state.seat = state.first;
-            state.from = 0;
+            state.begin(Phase::Place);
             while state.player(state.seat).home == 0 {
                 state.seat = self.numbers.next(state.seat);
             }

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use super::state::State;
-use super::{Eketorp, component::Kind};
-use crate::fact::Sink;
-use crate::seat::{PerSeat, Seat};
-
+use super::Eketorp;
+use super::component::Kind;
 use super::fact::EketorpFact;
+use super::state::{Player, State};
+use crate::fact::Sink;
+use crate::game::Game;
+use crate::seat::{PerSeat, Seat};
 
 crate::data!(write Scoring);
 
@@ -35,34 +36,29 @@ impl Eketorp {
     /// F2.
     #[inline(always)]
     pub(super) fn final_points(&self, state: &State, seat: usize) -> i32 {
-        let [stones, full, amulets] = self.parts(state, seat);
-        stones + full + amulets
+        self.parts(&state.players[seat]).into_iter().sum()
     }
 
     /// Points of stones, of a full village and of amulets (F2).
     #[inline(always)]
-    fn parts(&self, state: &State, seat: usize) -> [i32; 3] {
-        let numbers = &self.numbers;
-        let player = &state.players[seat];
-        let full = player.village.total() >= numbers.full;
+    fn parts(&self, player: &Player) -> [i32; 3] {
+        let (full, bonus) = (self.rule_set.village.full.into(), &self.rule_set.scoring);
         [
-            player.village.points(&numbers.points),
-            if full { numbers.full_bonus } else { 0 },
-            numbers.amulet * i32::from(player.amulets),
+            player.village.points(&self.numbers.points),
+            if player.village.total() >= full { bonus.full_bonus.into() } else { 0 },
+            i32::from(bonus.amulet) * i32::from(player.amulets),
         ]
     }
 
     /// The report of a round.
     pub(super) fn scoring(&self, state: &State) -> Scoring {
-        let player = |seat: Seat| &state.players[seat.index()];
-        let players = usize::from(self.numbers.players);
+        let (player, players) = (|seat: Seat| &state.players[seat.index()], self.players());
+        let points = |seat| player(seat).village.points(&self.numbers.points);
         Scoring {
             round: state.round(),
             kind: "round",
             stones: PerSeat::from_fn(players, |seat| player(seat).village.total()),
-            points: PerSeat::from_fn(players, |seat| {
-                player(seat).village.points(&self.numbers.points)
-            }),
+            points: PerSeat::from_fn(players, points),
             amulets: PerSeat::from_fn(players, |seat| player(seat).amulets.into()),
             hospital: PerSeat::from_fn(players, |seat| player(seat).sick.total()),
             standing: PerSeat::from_fn(players, |seat| self.final_points(state, seat.index())),
@@ -72,15 +68,16 @@ impl Eketorp {
     /// Facts of the end.
     #[inline(always)]
     pub(super) fn report_end<S: Sink<Scoring>>(&self, state: &State, sink: &mut S) {
-        for seat in Seat::all(usize::from(self.numbers.players)) {
-            let [stones, full, amulets] = self.parts(state, seat.index());
+        for seat in Seat::all(self.players()) {
+            let player = &state.players[seat.index()];
+            let [stones, full, amulets] = self.parts(player);
             sink.add(seat, EketorpFact::PointsStones, stones);
             sink.add(seat, EketorpFact::PointsFull, full);
             sink.add(seat, EketorpFact::PointsAmulets, amulets);
             sink.add(seat, EketorpFact::Rounds, state.round() as i32);
-            let village = state.players[seat.index()].village;
             for kind in Kind::ALL {
-                sink.add(seat, EketorpFact::stones(kind), village.count(kind) as i32);
+                let count = player.village.count(kind) as i32;
+                sink.add(seat, EketorpFact::stones(kind), count);
             }
         }
     }

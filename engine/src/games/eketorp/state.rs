@@ -1,15 +1,19 @@
 //! What is on the table and in the hands.
 
+use serde::Serialize;
+
 use super::component::{Cards, MAX_PLAYERS, Place, SPACES, Stones, WALLS, Wall};
 use super::material::MAX_CARDS;
 use super::talon::Talon;
 use crate::seat::Seat;
 
 /// What is to be decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Phase {
     /// Where to send Vikings (step 2).
+    #[default]
     Place,
     /// Which fight or siege (step 4).
     Choose,
@@ -100,7 +104,7 @@ impl Sick {
 }
 
 /// What one seat has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Player {
     pub(super) hand: Cards,
     /// The own discard pile, which lies open.
@@ -110,7 +114,6 @@ pub(super) struct Player {
     pub(super) walls: [Wall; WALLS],
     /// Stones of the village, those beside it included.
     pub(super) village: Stones,
-    /// Stones on the way home.
     pub(super) load: Stones,
     /// Places with own Vikings, one bit for each.
     pub(super) at: u32,
@@ -118,7 +121,6 @@ pub(super) struct Player {
     /// Vikings at home; while the seat places, those not placed yet.
     pub(super) home: u8,
     pub(super) amulets: u8,
-    /// Cards in hand.
     pub(super) cards: u8,
     /// Of the discarded cards, those of the dealt hand, as long as nobody else knows whether they include
     /// one above 3 (S3); otherwise 0.
@@ -133,7 +135,7 @@ pub(super) struct Player {
 pub(super) type Seats = u8;
 
 /// A duel, and the loot after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Duel {
     pub(super) place: Place,
     pub(super) attacker: u8,
@@ -147,14 +149,8 @@ pub(super) struct Duel {
     pub(super) swaps: u8,
 }
 
-impl Duel {
-    /// Before the first one.
-    pub(super) const NONE: Duel =
-        Duel { place: Place::space(0), attacker: 0, defender: 0, card: 0, difference: 0, swaps: 0 };
-}
-
 /// A state of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct State {
     pub(super) talon: Talon,
     /// Numbers of the material cards, from 0, in the order of the rounds.
@@ -180,11 +176,9 @@ pub struct State {
     /// Seats of whose dealt hand nobody else knows yet whether it includes a card above 3 (S3).
     pub(super) unproven: Seats,
     pub(super) phase: Phase,
-    /// Who decides.
     pub(super) seat: u8,
     /// The first player of the round.
     pub(super) first: u8,
-    /// The round, from 0.
     pub(super) round: u8,
     /// The least place in the seat's order, or the least wall, that may be chosen next.
     pub(super) from: u8,
@@ -195,7 +189,18 @@ pub struct State {
     pub(super) duel: Duel,
 }
 
+#[inline(always)]
+pub(super) fn seat_of(number: u8) -> Seat {
+    Seat::new(usize::from(number & 7))
+}
+
 impl State {
+    /// A step begins with the first player.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, phase: Phase) {
+        (self.phase, self.seat, self.from) = (phase, self.first, 0);
+    }
+
     #[inline(always)]
     pub(super) fn player(&self, seat: u8) -> &Player {
         &self.players[usize::from(seat)]
@@ -230,6 +235,11 @@ impl State {
         let player = &self.players[seat.index()];
         let cards = if self.is_first_hand(seat) { player.cards } else { player.dealt };
         if self.unproven >> seat.index() & 1 == 1 { cards } else { 0 }
+    }
+
+    /// The number of the material card of the round, from 1.
+    pub(super) fn material_card(&self) -> u8 {
+        self.materials[usize::from(self.round)] + 1
     }
 
     /// The round, from 1.

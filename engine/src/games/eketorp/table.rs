@@ -4,41 +4,57 @@ use super::Eketorp;
 use super::component::{Cards, PLACES, Place, SPACES};
 use super::state::{Phase, State};
 use crate::game::{Game, View};
+use crate::games::notation::joined;
 use crate::seat::Seat;
+
+fn beginning(game: &Eketorp, state: &State) -> String {
+    format!("round {} of at most {}", state.round(), game.rule_set.game.rounds)
+}
+
+/// Whose decision it is.
+pub(super) fn heading(game: &Eketorp, state: &State) -> String {
+    match game.to_move(state) {
+        None => format!("the game is over after round {}", state.round()),
+        Some(seat) => format!("{}: seat {seat} {}", beginning(game, state), asked(state)),
+    }
+}
+
+/// The numbers of the material cards that have not been turned up, from 1.
+pub(super) fn to_come(game: &Eketorp, state: &State) -> impl Iterator<Item = u8> {
+    let cards = game.numbers.cards.len();
+    let turned_up = (usize::from(state.round) + 1).min(cards);
+    state.materials[turned_up..cards].iter().map(|card| card + 1)
+}
+
+/// Whether a duel is being fought, or its loot chosen.
+pub(super) fn in_duel(state: &State) -> bool {
+    (Phase::AttackerSwap as u8..=Phase::Loot as u8).contains(&(state.phase as u8))
+}
 
 /// The table as text: hidden things included, or as one seat sees it.
 pub(super) fn text(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>>) -> String {
-    let mut text = format!("round {} of at most {}", state.round(), game.numbers.rounds);
-    text += &format!(", seat {} is first player, ", state.first);
+    let first = state.first;
+    let mut text = format!("{}, seat {first} is first player, ", beginning(game, state));
     text += &match game.to_move(state) {
         None => "the game is over\n".to_owned(),
         Some(seat) => format!("seat {seat} {}\n", asked(state)),
     };
     let sees = |seat: Seat| view.is_none_or(|view| view.sees_placement(seat));
     for space in (0..SPACES).map(Place::space) {
-        let vikings: Vec<String> = Seat::all(game.players())
-            .filter(|&seat| sees(seat))
-            .map(|seat| (seat, state.crowds[space.index()].of(seat.index())))
-            .filter(|(_, number)| *number > 0)
-            .map(|(seat, number)| format!("{number} of seat {seat}"))
-            .collect();
-        text += &format!(
-            "{space} {:<8} {}\n",
-            state.stones[space.index()].to_string(),
-            vikings.join(", ")
-        );
+        let vikings = Seat::all(game.players())
+            .filter(|&seat| sees(seat) && state.vikings_at(space, seat) > 0)
+            .map(|seat| format!("{} of seat {seat}", state.vikings_at(space, seat)));
+        let (stones, vikings) = (state.stones(space.index()).to_string(), joined(vikings, ", "));
+        text += &format!("{space} {stones:<8} {vikings}\n");
     }
-    let sieges: Vec<String> = sieges(game, state)
-        .map(|(place, seats)| (place, seats.filter(|&seat| sees(seat)).collect::<Vec<_>>()))
-        .filter(|(_, seats)| !seats.is_empty())
-        .map(|(place, seats)| {
-            let seats: Vec<String> = seats.iter().map(Seat::to_string).collect();
-            let held = if state.held & place.bit() != 0 { " (held)" } else { "" };
-            format!("{place} by {}{held}", seats.join(" "))
-        })
-        .collect();
+    let sieges = sieges(game, state).filter_map(|(place, seats)| {
+        let seats = joined(seats.filter(|&seat| sees(seat)), " ");
+        let held = if state.is_held(place) { " (held)" } else { "" };
+        (!seats.is_empty()).then(|| format!("{place} by {seats}{held}"))
+    });
+    let sieges = joined(sieges, ", ");
     if !sieges.is_empty() {
-        text += &format!("sieges: {}\n", sieges.join(", "));
+        text += &format!("sieges: {sieges}\n");
     }
     text += &format!("supply {} | talon {} cards", state.supply, state.talon.left());
     if state.discarded != Cards::NONE {
@@ -49,17 +65,14 @@ pub(super) fn text(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>
         text += &player(game, state, view, seat);
     }
     if view.is_none() {
-        let talon: String = state.talon.iter().map(|value| char::from(b'0' + value)).collect();
-        let cards = game.numbers.cards.len();
-        let to_come = &state.materials[(usize::from(state.round) + 1).min(cards)..cards];
-        let to_come: Vec<String> = to_come.iter().map(|card| (card + 1).to_string()).collect();
-        text += &format!("talon {talon} | material cards to come {}\n", to_come.join(" "));
+        let (talon, cards) = (joined(state.talon.iter(), ""), joined(to_come(game, state), " "));
+        text += &format!("talon {talon} | material cards to come {cards}\n");
     }
     text
 }
 
 /// What is asked, and the duel.
-pub(super) fn asked(state: &State) -> String {
+fn asked(state: &State) -> String {
     let duel = &state.duel;
     let against = || {
         let other = if state.seat == duel.attacker { duel.defender } else { duel.attacker };
@@ -79,32 +92,34 @@ pub(super) fn asked(state: &State) -> String {
     }
 }
 
+/// The seats with a Viking on a siege space.
+pub(super) fn besiegers(game: &Eketorp, state: &State, place: Place) -> impl Iterator<Item = Seat> {
+    Seat::all(game.players()).filter(move |&seat| state.vikings_at(place, seat) > 0)
+}
+
 /// Siege spaces with their besiegers.
 pub(super) fn sieges<'a>(
     game: &'a Eketorp,
     state: &'a State,
 ) -> impl Iterator<Item = (Place, impl Iterator<Item = Seat> + 'a)> + 'a {
-    (SPACES as u8..PLACES as u8).map(Place).map(move |place| {
-        let at = move |seat: &Seat| state.players[seat.index()].at & place.bit() != 0;
-        (place, Seat::all(game.players()).filter(at))
-    })
+    let places = (SPACES as u8..PLACES as u8).map(Place);
+    places.map(|place| (place, besiegers(game, state, place)))
 }
 
 fn player(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>>, seat: Seat) -> String {
     let player = &state.players[seat.index()];
     let sees = view.is_none_or(|view| view.sees_placement(seat));
     let home = if sees { player.home.into() } else { game.free_vikings(state, seat) };
-    let walls: Vec<String> = player.walls.iter().map(ToString::to_string).collect();
     let mut text = format!(
         "seat {seat}: {} points, {} stones, walls {} | {home} Vikings {}",
         game.final_points(state, seat.index()),
         player.village.total(),
-        walls.join(" "),
+        joined(player.walls.iter(), " "),
         if sees { "at home" } else { "to send" },
     );
     if player.sick.total() > 0 {
-        let stations = [1, 2, 3].map(|station| player.sick.at(station).to_string());
-        text += &format!(", hospital {}", stations.join(" "));
+        let stations = (1..=3).map(|station| player.sick.at(station));
+        text += &format!(", hospital {}", joined(stations, " "));
     }
     if !player.load.is_empty() {
         text += &format!(" | brings {}", player.load);

@@ -15,20 +15,18 @@ pub(super) struct Talon {
     len: u8,
 }
 
+impl Default for Talon {
+    fn default() -> Talon {
+        Talon { pairs: [0; MOST.div_ceil(2)], drawn: 0, len: 0 }
+    }
+}
+
 impl Talon {
     /// The cards, top first.
     pub(super) fn new(cards: &[u8]) -> Talon {
-        let mut talon = Talon { pairs: [0; MOST.div_ceil(2)], drawn: 0, len: cards.len() as u8 };
-        for (place, &value) in cards.iter().enumerate() {
-            talon.set(place, value);
-        }
+        let mut talon = Talon { len: cards.len() as u8, ..Talon::default() };
+        talon.lay(cards);
         talon
-    }
-
-    #[inline(always)]
-    fn set(&mut self, place: usize, value: u8) {
-        let (pair, shift) = (&mut self.pairs[place / 2], place % 2 * 4);
-        *pair = *pair & !(15 << shift) | value << shift;
     }
 
     #[inline(always)]
@@ -36,7 +34,6 @@ impl Talon {
         self.len - self.drawn
     }
 
-    /// How many have been drawn.
     #[inline(always)]
     pub(super) fn drawn(&self) -> u8 {
         self.drawn
@@ -45,29 +42,23 @@ impl Talon {
     /// Takes cards from the top; there must be so many.
     #[inline(always)]
     pub(super) fn draw(&mut self, number: u8) -> Cards {
-        let mut cards = Cards::NONE;
-        for place in self.drawn..self.drawn + number {
-            let place = usize::from(place);
-            let value = self.pairs[place / 2] >> (place % 2 * 4) & 15;
-            cards.add(Cards::of(value.into(), 1));
-        }
+        let cards = self.iter().take(number.into()).collect();
         self.drawn += number;
         cards
     }
 
     /// What is left, top first.
+    #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = u8> + '_ {
-        (self.drawn..self.len).map(|place| {
-            let place = usize::from(place);
-            self.pairs[place / 2] >> (place % 2 * 4) & 15
-        })
+        (usize::from(self.drawn)..usize::from(self.len))
+            .map(|place| self.pairs[place / 2] >> (place % 2 * 4) & 15)
     }
 
     /// Replaces what is left. What has been drawn is forgotten, since not everybody knows it.
     pub(super) fn lay(&mut self, cards: &[u8]) {
         self.pairs = [0; MOST.div_ceil(2)];
         for (place, &value) in (usize::from(self.drawn)..).zip(cards) {
-            self.set(place, value);
+            self.pairs[place / 2] |= value << (place % 2 * 4);
         }
     }
 }

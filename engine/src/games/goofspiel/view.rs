@@ -36,13 +36,11 @@ impl View<'_, Goofspiel> {
     }
 
     /// The prizes after the one on show, in their hidden order.
-    #[inline]
     fn unseen(&self) -> &[u8] {
         &self.state().prizes[to_come(self.game(), self.state())]
     }
 
     /// Whether `seat` has played a card face down this turn.
-    #[inline]
     pub fn has_bid(&self, seat: Seat) -> bool {
         seat.index() < usize::from(self.state().bidding)
     }
@@ -54,7 +52,6 @@ impl View<'_, Goofspiel> {
     }
 
     /// Points of `seat`.
-    #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
         i32::from(self.state().points[seat.index()])
     }
@@ -75,12 +72,8 @@ pub(super) fn redeal(game: &Goofspiel, state: &State, rng: &mut Rng) -> State {
     let unseen = &mut state.prizes[to_come];
     // In ascending order, so that the draw does not depend on the order in which they lie.
     let set = set_of(unseen);
-    for (prize, card) in unseen.iter_mut().zip(cards(set)) {
-        *prize = card;
-    }
-    for left in (2..=unseen.len()).rev() {
-        unseen.swap(left - 1, rng.below(left as u32) as usize);
-    }
+    unseen.iter_mut().zip(cards(set)).for_each(|(prize, card)| *prize = card);
+    rng.shuffle(unseen);
     state
 }
 

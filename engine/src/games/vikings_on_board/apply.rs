@@ -4,17 +4,11 @@ use super::VikingsOnBoard;
 use super::action::Action;
 use super::component::{Good, Ship, Zone};
 use super::fact::BoardFact;
-use super::line::only;
 use super::options::Options;
 use super::scoring::{Final, Scoring};
-use super::state::{ALL_SPACES, NOBODY, Phase, State};
+use super::state::{ALL_SPACES, NOBODY, Phase, State, seat_of};
 use crate::fact::Sink;
 use crate::seat::{PerSeat, Seat};
-
-#[inline(always)]
-fn seat_to_move(state: &State) -> Seat {
-    Seat::new(usize::from(state.seat & 3))
-}
 
 /// A5: the top token of W1 is drawn.
 #[inline(always)]
@@ -37,53 +31,41 @@ impl VikingsOnBoard {
                 // First Player and Set Sail can always be performed (R4).
                 let idle = state.free & (1 << 0 | 1 << 9) == 0
                     && state.free & self.performable(state) == 0;
-                self.go(state, u32::from(space) - 1, idle, sink);
+                return self.go(state, u32::from(space) - 1, idle, sink);
             }
-            Action::Load { good, ship } => self.load(state, good, ship, sink),
-            Action::Bet { value, zone } => {
-                self.bet(state, value, zone, sink);
-                self.next(state, sink);
-            }
-            Action::Sail { ship } => self.sail(state, ship, sink),
+            Action::Load { good, ship } => return self.load(state, good, ship, sink),
+            Action::Sail { ship } => return self.sail(state, ship, sink),
             Action::Take { good } => {
                 self.take(state, state.seat, good, sink);
-                self.distribute(state, sink);
+                return self.distribute(state, sink);
             }
             Action::Box { good } => {
-                sink.add(seat_to_move(state), BoardFact::Boxed, 1);
+                sink.add(seat_of(state.seat), BoardFact::Boxed, 1);
                 self.put_aside(state, good);
-                self.distribute(state, sink);
+                return self.distribute(state, sink);
             }
-            _ => {
-                self.perform(state, action, sink);
-                self.next(state, sink);
-            }
-        }
-    }
-
-    /// Actions after which the next viking moves, whatever their details.
-    #[inline(always)]
-    fn perform<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
-        let line = &mut state.line;
-        match action {
-            Action::Promote { body } => line.promote(line.at(body)),
+            Action::Promote { body } => state.line.promote(state.line.at(body)),
             Action::Switch { body, ship } | Action::Move { body, ship } => {
-                line.relocate(line.at(body), ship);
+                state.line.relocate(state.line.at(body), ship);
             }
-            Action::Swap { low, high } => line.swap(line.at(low), line.at(high)),
+            Action::Swap { low, high } => {
+                state.line.swap(state.line.at(low), state.line.at(high));
+            }
             Action::Crew { body } => {
-                line.put_crew(line.at(body));
-                sink.add(seat_to_move(state), BoardFact::Crew, 1);
+                state.line.put_crew(state.line.at(body));
+                sink.add(seat_of(state.seat), BoardFact::Crew, 1);
+            }
+            Action::Bet { value, zone } => self.bet(state, value, zone, sink),
+            Action::Shift { from, to } => {
+                let docked = state.is_docked(from.ship());
+                state.barrels.shift(usize::from(state.seat), from, to, docked);
+                sink.add(seat_of(state.seat), BoardFact::BarrelsShifted, 1);
             }
             Action::Raise { good } => state.market[good.index()] += 1,
-            Action::Shift { from, to } => {
-                let docked = state.line.docked() & only(from.ship()) != 0;
-                state.barrels.shift(usize::from(state.seat), from, to, docked);
-                sink.add(seat_to_move(state), BoardFact::BarrelsShifted, 1);
-            }
             Action::Under { tokens } => state.w2.set_bottom(tokens),
-            _ => {}
+            Action::Stay => {}
         }
+        self.next(state, sink);
     }
 
     /// R1: the acting viking stands on `space`, numbered from 0; `idle` says that no free space has
@@ -124,7 +106,7 @@ impl VikingsOnBoard {
         idle: bool,
         sink: &mut S,
     ) {
-        let seat = seat_to_move(state);
+        let seat = seat_of(state.seat);
         state.old &= !(0xF << (state.old.trailing_zeros() & 60));
         state.new |= (seat.index() as u64 + 1) << (4 * space);
         state.free &= !(1 << space);
@@ -165,7 +147,7 @@ impl VikingsOnBoard {
 
     #[inline(always)]
     fn bet<S: Sink<Scoring>>(&self, state: &mut State, value: u8, zone: Zone, sink: &mut S) {
-        let seat = seat_to_move(state);
+        let seat = seat_of(state.seat);
         let unused = state.barrels.unused(seat.index());
         let fits =
             |&barrel: &usize| unused >> barrel & 1 == 1 && self.numbers.values[barrel] == value;
@@ -214,12 +196,9 @@ impl VikingsOnBoard {
     #[inline(always)]
     pub(super) fn next<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         if state.old != 0 {
-            let owner = state.old >> (state.old.trailing_zeros() & 60) & 0xF;
-            state.seat = owner as u8 - 1;
-            state.phase = Phase::Go;
+            (state.seat, state.phase) = (state.leader(), Phase::Go);
         } else if state.stern != NOBODY {
-            state.seat = state.stern;
-            state.phase = Phase::Sail;
+            (state.seat, state.phase) = (state.stern, Phase::Sail);
         } else {
             self.finish_round(state, sink);
         }
@@ -228,20 +207,16 @@ impl VikingsOnBoard {
     /// R2: the leader changes sides, or the game is over.
     #[inline(always)]
     pub(super) fn finish_round<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
-        if u32::from(state.departures) >= self.numbers.departures
-            || state.round() >= self.numbers.max_rounds
+        if u32::from(state.departures) >= self.rule_set.ships.departures
+            || state.round() >= self.rule_set.options.max_rounds
         {
             state.phase = Phase::Over;
             return self.score(state, sink);
         }
         state.round += 1;
-        state.old = state.new;
-        state.new = 0;
-        state.free = ALL_SPACES;
-        state.stern = NOBODY;
-        state.turn = 0;
-        state.phase = Phase::Go;
-        state.seat = (state.old >> (state.old.trailing_zeros() & 60) & 0xF) as u8 - 1;
+        (state.old, state.new, state.free) = (state.new, 0, ALL_SPACES);
+        (state.stern, state.turn) = (NOBODY, 0);
+        (state.seat, state.phase) = (state.leader(), Phase::Go);
     }
 
     /// F1: reports the final score.
@@ -255,15 +230,8 @@ impl VikingsOnBoard {
         }
         sink.scoring(|| {
             let score = PerSeat::from_fn(self.players, |seat| goods[seat] + barrels[seat]);
-            let round = state.round();
-            Scoring::Final(Final {
-                round,
-                kind: "final",
-                market: state.market,
-                goods,
-                barrels,
-                score,
-            })
+            let (round, market) = (state.round(), state.market);
+            Scoring::Final(Final { round, kind: "final", market, goods, barrels, score })
         });
     }
 }

@@ -9,7 +9,6 @@ const WON: u8 = 64;
 /// A byte for each barrel.
 const EACH: u32 = 0x0101_0101;
 
-/// Zones as a set.
 pub(super) type Zones = u32;
 
 #[inline(always)]
@@ -134,15 +133,6 @@ impl Barrels {
         let mut places = *self.of(seat);
         places.sort_unstable();
         places
-    }
-
-    /// Where a barrel is, for a person to read.
-    pub(super) fn place_text(&self, seat: usize, barrel: usize) -> String {
-        match self.of(seat)[barrel & 3] {
-            UNUSED => "unused".to_owned(),
-            WON => "won".to_owned(),
-            zone => format!("on {}", Zone(zone)),
-        }
     }
 
     /// Reports which barrel of `seat` lies where.

@@ -1,45 +1,20 @@
-//! The legal actions of decisions about bodies: `promote`, `switch`, `move`, `crew` and `swap`.
+//! The legal actions of decisions about several bodies: `switch`, `move` and `swap`.
 
 use super::action::Action;
 use super::component::{BODIES, Ship};
 use super::line::{Fleet, Line, only};
-use super::options::{Options, nth_bit, nth_ship};
+use super::options::{Options, ship_at};
 use crate::cpu::Cpu;
 use crate::games::bits::bits;
 
-/// `promote`, and perhaps `stay`.
-pub(super) struct Promotions<'a> {
-    pub(super) line: &'a Line,
-    pub(super) bodies: u32,
-    pub(super) stay: bool,
-}
-
-impl Options for Promotions<'_> {
-    #[inline(always)]
-    fn any(&self) -> bool {
-        self.bodies != 0 || self.stay
-    }
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        self.bodies.count_ones() + u32::from(self.stay)
-    }
-    #[inline(always)]
-    fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
-        if self.stay && k == self.bodies.count_ones() {
-            return Action::Stay;
-        }
-        Action::Promote { body: self.line.place(nth_bit(cpu, self.bodies, k)) }
-    }
-}
-
 /// `switch` or `move`: each of `bodies` to any ship of `room` but its own.
 pub(super) struct Relocations<'a> {
-    pub(super) line: &'a Line,
-    pub(super) bodies: u32,
+    line: &'a Line,
+    bodies: u32,
     /// Those of `bodies` that stand on ships without room.
-    pub(super) crowded: u32,
-    pub(super) room: Fleet,
-    pub(super) switch: bool,
+    crowded: u32,
+    room: Fleet,
+    switch: bool,
 }
 
 impl<'a> Relocations<'a> {
@@ -47,16 +22,10 @@ impl<'a> Relocations<'a> {
     pub(super) fn new(line: &'a Line, bodies: u32, room: Fleet, switch: bool) -> Relocations<'a> {
         let (mut full, mut crowded) = (line.docked() & !room, 0);
         while full != 0 {
-            crowded |= line.mask(Ship((full.trailing_zeros() / 8) as u8));
+            crowded |= line.mask(ship_at(full.trailing_zeros()));
             full &= full - 1;
         }
         Relocations { line, bodies, crowded: bodies & crowded, room, switch }
-    }
-
-    #[inline(always)]
-    fn action(&self, at: u32, ship: Ship) -> Action {
-        let body = self.line.place(at);
-        if self.switch { Action::Switch { body, ship } } else { Action::Move { body, ship } }
     }
 }
 
@@ -75,7 +44,7 @@ impl Options for Relocations<'_> {
         let ships = self.room.count_ones();
         let (at, k) = if self.crowded == 0 {
             let others = (ships - 1).max(1);
-            (nth_bit(cpu, self.bodies, k / others), k % others)
+            (cpu.nth_set(self.bodies.into(), k / others) & 31, k % others)
         } else {
             let (mut bodies, mut k) = (self.bodies, k);
             loop {
@@ -89,34 +58,18 @@ impl Options for Relocations<'_> {
             }
         };
         let others = self.room & !only(self.line.ship_of(at));
-        self.action(at, nth_ship(cpu, others, k))
-    }
-}
-
-/// `crew`.
-pub(super) struct Crews<'a> {
-    pub(super) line: &'a Line,
-    pub(super) bodies: u32,
-}
-
-impl Options for Crews<'_> {
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        self.bodies.count_ones()
-    }
-    #[inline(always)]
-    fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
-        Action::Crew { body: self.line.place(nth_bit(cpu, self.bodies, k)) }
+        let (body, ship) = (self.line.place(at), ship_at(cpu.nth_set(others, k)));
+        if self.switch { Action::Switch { body, ship } } else { Action::Move { body, ship } }
     }
 }
 
 /// `swap`, and perhaps `stay`.
 pub(super) struct Swaps<'a> {
-    pub(super) line: &'a Line,
+    line: &'a Line,
     /// For each body: those of ships with higher numbers that are not equal to it.
-    pub(super) partners: [u32; BODIES],
-    pub(super) pairs: u32,
-    pub(super) stay: bool,
+    partners: [u32; BODIES],
+    pairs: u32,
+    stay: bool,
 }
 
 impl<'a> Swaps<'a> {
@@ -137,20 +90,28 @@ impl<'a> Swaps<'a> {
         Swaps { line, partners, pairs, stay }
     }
 
-    /// Pairs of the bodies of one ship with those of `others`.
     #[inline(always)]
-    fn between(&self, ship: u32, others: u32) -> u32 {
-        let (mut ship, mut pairs) = (ship, 0);
-        while ship != 0 {
-            pairs += (self.partners[ship.trailing_zeros() as usize % BODIES] & others).count_ones();
-            ship &= ship - 1;
-        }
-        pairs
+    fn partners(&self, at: u32) -> u32 {
+        self.partners[at as usize % BODIES]
     }
 
     #[inline(always)]
     fn action(&self, low: u32, high: u32) -> Action {
         Action::Swap { low: self.line.place(low), high: self.line.place(high) }
+    }
+
+    /// The first ship among `bodies` for which `pairs` of its bodies reach `k`, from which those before are taken.
+    #[inline(always)]
+    fn ship(&self, mut bodies: u32, k: &mut u32, pairs: impl Fn(u32) -> u32) -> u32 {
+        loop {
+            let ship = self.line.mask(self.line.ship_of(bodies.trailing_zeros()));
+            let pairs = pairs(ship);
+            if *k < pairs {
+                return ship;
+            }
+            *k -= pairs;
+            bodies &= !ship;
+        }
     }
 }
 
@@ -164,8 +125,8 @@ pub(super) fn random_swap<C: Cpu>(
     let count = line.bodies().count_ones();
     loop {
         let pair = below(count * count);
-        let one = nth_bit(cpu, line.bodies(), pair / count);
-        let two = nth_bit(cpu, line.bodies(), pair % count);
+        let [one, two] =
+            [pair / count, pair % count].map(|k| cpu.nth_set(line.bodies().into(), k) & 31);
         if line.ship_of(one) < line.ship_of(two) && line.unlike(one) >> two & 1 == 1 {
             return Action::Swap { low: line.place(one), high: line.place(two) };
         }
@@ -182,33 +143,19 @@ impl Options for Swaps<'_> {
         if k >= self.pairs {
             return Action::Stay;
         }
-        let mut bodies = self.line.bodies();
         // The lower ship, then the higher one, then the places.
-        let low = loop {
-            let ship = self.line.mask(self.line.ship_of(bodies.trailing_zeros()));
-            let pairs = self.between(ship, !0);
-            if k < pairs {
-                break ship;
-            }
-            k -= pairs;
-            bodies &= !ship;
+        let bodies = self.line.bodies();
+        let between = |one: u32, two: u32| -> u32 {
+            bits(one).map(|at| (self.partners(at) & two).count_ones()).sum()
         };
-        bodies &= !low;
-        let high = loop {
-            let ship = self.line.mask(self.line.ship_of(bodies.trailing_zeros()));
-            let pairs = self.between(low, ship);
-            if k < pairs {
-                break ship;
-            }
-            k -= pairs;
-            bodies &= !ship;
-        };
+        let low = self.ship(bodies, &mut k, |ship| between(ship, !0));
+        let high = self.ship(bodies & !low, &mut k, |ship| between(low, ship));
         let mut ship = low;
         loop {
             let at = ship.trailing_zeros();
-            let partners = self.partners[at as usize % BODIES] & high;
+            let partners = self.partners(at) & high;
             if k < partners.count_ones() {
-                return self.action(at, nth_bit(cpu, partners, k));
+                return self.action(at, cpu.nth_set(partners.into(), k) & 31);
             }
             k -= partners.count_ones();
             ship &= ship - 1;
@@ -222,8 +169,7 @@ impl Options for Swaps<'_> {
         for (index, &low) in ships.iter().enumerate() {
             for &high in &ships[index + 1..] {
                 for at in bits(low) {
-                    let partners = self.partners[at as usize % BODIES] & high;
-                    into.extend(bits(partners).map(|other| self.action(at, other)));
+                    into.extend(bits(self.partners(at) & high).map(|two| self.action(at, two)));
                 }
             }
         }
@@ -240,13 +186,5 @@ pub(super) fn can_relocate(line: &Line, bodies: u32, room: Fleet) -> bool {
         return false;
     }
     // With two or more ships, each body has one to go to.
-    room & (room - 1) != 0 || bodies & !line.mask(Ship((room.trailing_zeros() / 8) as u8)) != 0
-}
-
-/// Whether two equal bodies stand on two docked ships.
-pub(super) fn has_equal_pair(line: &Line) -> bool {
-    bits(line.bodies()).any(|at| {
-        let others = line.bodies() & !line.mask(line.ship_of(at));
-        others & !line.unlike(at) != 0
-    })
+    room & (room - 1) != 0 || bodies & !line.mask(ship_at(room.trailing_zeros())) != 0
 }

@@ -1,6 +1,9 @@
 //! The components (section C): clans, goods, bodies, and positions.
 
 use std::fmt;
+use std::str::FromStr;
+
+use crate::games::notation::letters;
 
 /// Most players (C1).
 pub const MAX_PLAYERS: usize = 4;
@@ -17,78 +20,14 @@ pub const BARRELS: usize = 4;
 /// Action spaces (C8).
 pub const SPACES: usize = 11;
 
-/// A clan (C2). Seat 0 plays red, 1 blue, 2 green, 3 yellow (S5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-#[allow(missing_docs)] // the names are those of the colours
-pub enum Clan {
-    Red,
-    Blue,
-    Green,
-    Yellow,
+letters! {
+    /// A clan (C2). Seat 0 plays red, 1 blue, 2 green, 3 yellow (S5).
+    Clan { Red = 'R', Blue = 'B', Green = 'G', Yellow = 'Y' }
 }
 
-impl Clan {
-    /// All clans in the order of notation.
-    pub const ALL: [Clan; 4] = [Clan::Red, Clan::Blue, Clan::Green, Clan::Yellow];
-
-    /// The clan with this number, which is that of its seat.
-    #[inline(always)]
-    pub(super) fn from_index(index: u32) -> Clan {
-        Clan::ALL[(index & 3) as usize]
-    }
-
-    /// Number from 0, the seat's if the clan is played.
-    #[inline(always)]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// `R`, `B`, `G` or `Y` (N1).
-    pub fn letter(self) -> char {
-        b"RBGY"[self.index()].into()
-    }
-
-    /// The clan of a letter.
-    pub fn from_letter(letter: char) -> Option<Clan> {
-        Clan::ALL.into_iter().find(|clan| clan.letter() == letter)
-    }
-}
-
-/// A kind of supply (C6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-#[allow(missing_docs)] // the names are those of the goods
-pub enum Good {
-    Hide,
-    Grain,
-    Metal,
-}
-
-impl Good {
-    /// All kinds in the order of notation.
-    pub const ALL: [Good; 3] = [Good::Hide, Good::Grain, Good::Metal];
-
-    #[inline(always)]
-    pub(super) fn from_index(index: u32) -> Good {
-        Good::ALL[(index as usize).min(2)]
-    }
-
-    /// Number from 0.
-    #[inline(always)]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// `h`, `g` or `m` (N1).
-    pub fn letter(self) -> char {
-        b"hgm"[self.index()].into()
-    }
-
-    /// The kind of a letter.
-    pub fn from_letter(letter: char) -> Option<Good> {
-        Good::ALL.into_iter().find(|good| good.letter() == letter)
-    }
+letters! {
+    /// A kind of supply (C6).
+    Good { Hide = 'h', Grain = 'g', Metal = 'm' }
 }
 
 /// How many supplies of each kind.
@@ -120,9 +59,8 @@ impl Goods {
     /// The kinds present, one bit each.
     #[inline(always)]
     pub(super) fn kinds(self) -> u32 {
-        u32::from(self.count(Good::Hide) > 0)
-            | u32::from(self.count(Good::Grain) > 0) << 1
-            | u32::from(self.count(Good::Metal) > 0) << 2
+        let present = |good| u32::from(self.count(good) > 0) << good as u32;
+        present(Good::Hide) | present(Good::Grain) | present(Good::Metal)
     }
 
     /// Adds one.
@@ -146,12 +84,8 @@ impl Goods {
 /// Their letters, sorted (N1).
 impl fmt::Display for Goods {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for good in Good::ALL {
-            for _ in 0..self.count(good) {
-                write!(f, "{}", good.letter())?;
-            }
-        }
-        Ok(())
+        let each = |good| std::iter::repeat_n(good, self.count(good) as usize);
+        Good::ALL.into_iter().flat_map(each).try_for_each(|good| write!(f, "{good}"))
     }
 }
 
@@ -175,7 +109,7 @@ pub struct Body {
 /// `R3`, with a viking `R3+` (N1).
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.clan.letter(), self.shields, if self.crew { "+" } else { "" })
+        write!(f, "{}{}{}", self.clan, self.shields, if self.crew { "+" } else { "" })
     }
 }
 
@@ -192,7 +126,7 @@ impl Ship {
     /// Number from 0.
     #[inline(always)]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        self.0 as usize
     }
 }
 
@@ -200,6 +134,14 @@ impl Ship {
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl FromStr for Ship {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Ship, ()> {
+        Ship::all().find(|ship| ship.to_string() == text).ok_or(())
     }
 }
 
@@ -216,6 +158,16 @@ pub struct Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.ship, self.place + 1)
+    }
+}
+
+impl FromStr for Place {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Place, ()> {
+        let (ship, place) = text.split_once('.').ok_or(())?;
+        let place = (0..BODIES as u8).find(|number| (number + 1).to_string() == place);
+        Ok(Place { ship: ship.parse()?, place: place.ok_or(())? })
     }
 }
 
@@ -239,14 +191,23 @@ impl Zone {
     /// The clan.
     #[inline(always)]
     pub fn clan(self) -> Clan {
-        Clan::from_index(u32::from(self.0))
+        Clan::from_index(u32::from(self.0 & 3))
     }
 }
 
 /// `3.R`: ship 3, red (N1).
 impl fmt::Display for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.ship(), self.clan().letter())
+        write!(f, "{}.{}", self.ship(), self.clan())
+    }
+}
+
+impl FromStr for Zone {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Zone, ()> {
+        let (ship, clan) = text.split_once('.').ok_or(())?;
+        Ok(Zone::new(ship.parse()?, clan.parse()?))
     }
 }
 
@@ -259,4 +220,15 @@ pub enum BarrelPlace {
     At(Zone),
     /// On its owner's scoring shield.
     Won,
+}
+
+/// `unused`, `on 3.R` or `won`.
+impl fmt::Display for BarrelPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BarrelPlace::Unused => f.write_str("unused"),
+            BarrelPlace::At(zone) => write!(f, "on {zone}"),
+            BarrelPlace::Won => f.write_str("won"),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::VikingsOnBoard;
 use super::component::{Clan, Good, Goods, Ship};
 use super::fact::BoardFact;
 use super::scoring::{Influence, Sail, Scoring};
-use super::state::{Departure, NOBODY, Phase, State};
+use super::state::{Departure, NOBODY, Phase, State, seat_of};
 use crate::fact::Sink;
 use crate::seat::{PerSeat, Seat};
 
@@ -12,8 +12,8 @@ impl VikingsOnBoard {
     /// D1: `ship` leaves; the bet is settled, then the supplies.
     #[inline(always)]
     pub(super) fn sail<S: Sink<Scoring>>(&self, state: &mut State, ship: Ship, sink: &mut S) {
-        sink.add(Seat::new(usize::from(state.seat & 3)), BoardFact::Sterns, 1);
-        let (order, aboard) = state.line.influence(ship, self.numbers.crew_shields);
+        sink.add(seat_of(state.seat), BoardFact::Sterns, 1);
+        let (order, aboard) = state.line.influence(ship, self.rule_set.bodies.crew_shields);
         let first = (aboard > 0).then(|| Clan::from_index(u32::from(order[0])));
         self.count_aboard(state, ship, first, sink);
         let (winner, barrel) = match state.barrels.depart(ship, first) {
@@ -42,7 +42,7 @@ impl VikingsOnBoard {
             sink.add(seat, BoardFact::Aboard, i32::from(own != 0));
             let led = first.is_some_and(|clan| clan.index() == seat.index());
             sink.add(seat, BoardFact::Led, i32::from(led));
-            let shields = shields + crew * self.numbers.crew_shields;
+            let shields = shields + crew * self.rule_set.bodies.crew_shields;
             sink.add(seat, BoardFact::ShieldsSailed, shields as i32);
         }
     }
@@ -109,7 +109,7 @@ impl VikingsOnBoard {
         state.bows[ship].remove(good);
         state.goods[usize::from(clan & 3)].add(good);
         state.departure.taken[usize::from(clan & 3)].add(good);
-        sink.add(Seat::new(usize::from(clan & 3)), BoardFact::good(good), 1);
+        sink.add(seat_of(clan), BoardFact::good(good), 1);
         next_pick(&mut state.departure);
     }
 
@@ -126,7 +126,7 @@ impl VikingsOnBoard {
         state.goods[usize::from(clan & 3)].add_all(all);
         state.departure.taken[usize::from(clan & 3)].add_all(all);
         for good in Good::ALL {
-            let seat = Seat::new(usize::from(clan & 3));
+            let seat = seat_of(clan);
             sink.add(seat, BoardFact::good(good), all.count(good) as i32);
         }
     }

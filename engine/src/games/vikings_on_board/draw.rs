@@ -43,9 +43,7 @@ pub(super) fn draw(game: &VikingsOnBoard, state: &State, seat: Seat, rng: &mut R
     let mut state = *state;
     for other in Seat::all(game.players()).filter(|&other| other != seat) {
         let mut places = state.barrels.places(other.index());
-        for left in (2..=places.len()).rev() {
-            places.swap(left - 1, rng.below(left as u32) as usize);
-        }
+        rng.shuffle(&mut places);
         state.barrels.set_places(other.index(), places);
     }
     let winner = usize::from(state.departure.winner);

@@ -19,17 +19,12 @@ crate::facts! {
         Boxed: Count = "boxed", "supplies put into the box by own choice";
         Crew: Count = "crew", "vikings put on own bodies (two players)";
         Idle: Count = "idle", "turns without effect (R4)";
-        Space1: Count = "space_1", "turns on First Player";
-        Space2: Count = "space_2", "turns on Promote";
-        Space3: Count = "space_3", "turns on Switch Ship";
-        Space4: Count = "space_4", "turns on Tavern 1";
-        Space5: Count = "space_5", "turns on Warehouse 1";
-        Space6: Count = "space_6", "turns on Market";
-        Space7: Count = "space_7", "turns on Move";
-        Space8: Count = "space_8", "turns on Tavern 2";
-        Space9: Count = "space_9", "turns on Warehouse 2";
-        Space10: Count = "space_10", "turns on Set Sail";
-        Space11: Count = "space_11", "turns on Exchange";
+        for [
+            "_1" "First Player", "_2" "Promote", "_3" "Switch Ship", "_4" "Tavern 1", "_5" "Warehouse 1",
+            "_6" "Market", "_7" "Move", "_8" "Tavern 2", "_9" "Warehouse 2", "_10" "Set Sail", "_11" "Exchange"
+        ] {
+            Space: Count = "space", "turns on " "";
+        }
     }
 }
 
@@ -40,7 +35,7 @@ impl BoardFact {
     /// The fact of a space, numbered from 0.
     #[inline(always)]
     pub(super) fn space(space: u32) -> Fact {
-        Fact(BoardFact::Space1 as u8 + space as u8)
+        Fact(BoardFact::Space as u8 + space as u8)
     }
 
     /// The fact of a kind of supply.

@@ -3,16 +3,17 @@
 use super::VikingsOnBoard;
 use super::action::Action;
 use super::barrel::below_limit;
-use super::body_options::{Crews, Promotions, Relocations, Swaps, can_relocate, has_equal_pair};
-use super::component::Ship;
+use super::body_options::{Relocations, Swaps, can_relocate};
+use super::component::{Good, Ship, Zone};
 use super::line::{Fleet, only};
-use super::options::{Bets, Kinds, Loads, Options, Orders, Question, Sails, Spaces, Tavern, Use};
+use super::options::{Each, Options, Orders, Pairs, Tavern, each, ship_at};
 use super::rule_set::Return;
 use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
+use crate::games::bits::bits;
 use crate::games::task::Picked;
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
@@ -21,9 +22,10 @@ use crate::seed::{DecisionKey, Rng};
 impl VikingsOnBoard {
     /// R1, R3, R4: free spaces whose action can be performed, or else all free spaces.
     #[inline(always)]
-    pub(super) fn spaces(&self, state: &State) -> Spaces {
+    pub(super) fn spaces(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
         let performable = state.free & self.performable(state);
-        Spaces(if performable == 0 { state.free } else { performable })
+        let spaces = if performable == 0 { state.free } else { performable };
+        each(spaces, |space| Action::Go { space: (space & 31) as u8 + 1 })
     }
 
     /// Spaces whose action the seat to move can perform now (section 4).
@@ -39,7 +41,7 @@ impl VikingsOnBoard {
         spaces |= u32::from(can_relocate(line, own, room)) << 2;
         spaces |= u32::from(bet) << 3;
         spaces |= u32::from(!state.w1.is_empty()) << 4;
-        spaces |= u32::from(self.raises(state).0 != 0) << 5;
+        spaces |= u32::from(self.raises(state).any()) << 5;
         spaces |= u32::from(can_relocate(line, line.bodies(), room)) << 6;
         spaces |= u32::from(bet || shift) << 7;
         spaces |= u32::from(!state.w2.is_empty()) << 8;
@@ -49,7 +51,7 @@ impl VikingsOnBoard {
     /// Whether the seat to move can bet a barrel, and whether it can shift one.
     #[inline(always)]
     fn taverns_open(&self, state: &State) -> (bool, bool) {
-        if self.numbers.max_per_ship == 4 {
+        if self.rule_set.barrels.max_per_ship == 4 {
             let (seat, empty) = (usize::from(state.seat), state.barrels.empty() != 0);
             return (state.barrels.has_unused(seat) && empty, state.barrels.has_bet(seat) && empty);
         }
@@ -59,40 +61,41 @@ impl VikingsOnBoard {
 
     /// Whether there is a swap, or a null swap that counts as one.
     #[inline(always)]
-    pub(super) fn can_swap(&self, state: &State) -> bool {
+    fn can_swap(&self, state: &State) -> bool {
         state.line.has_unequal_pair() || self.null_swap(state)
     }
 
     #[inline(always)]
     fn room(&self, state: &State) -> Fleet {
-        state.line.with_room(self.numbers.max_bodies)
+        state.line.with_room(self.rule_set.ships.max_bodies)
     }
 
     #[inline(always)]
-    pub(super) fn promotions<'a>(&self, state: &'a State) -> Promotions<'a> {
+    pub(super) fn promotions(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
         let line = &state.line;
         let own = line.of(u32::from(state.seat));
         // A body unlike the one before it has an unequal one before it; a body like the one before
         // it stands behind the foremost of its run (N5).
         let bodies = own & line.changes() & !line.heads();
-        Promotions { line, bodies, stay: self.numbers.null_moves && self.null_promotion(state) }
+        // V3: an own body with nothing but equal bodies before it; the first of its ship is one.
+        let stay = self.chooses_null_moves() && own & line.heads() != 0;
+        let action = |body| Action::Promote { body: line.place(body & 31) };
+        Each { set: bodies.into(), stay, action }
     }
 
     /// Whether actions that change nothing may be chosen (V3).
     #[inline(always)]
     pub(super) fn chooses_null_moves(&self) -> bool {
-        self.numbers.null_moves
-    }
-
-    /// V3: an own body with nothing but equal bodies before it; the first of its ship is one.
-    fn null_promotion(&self, state: &State) -> bool {
-        state.line.of(u32::from(state.seat)) & state.line.heads() != 0
+        self.rule_set.options.null_moves
     }
 
     /// V3: two equal bodies on two docked ships, if that counts.
     #[inline(always)]
     fn null_swap(&self, state: &State) -> bool {
-        self.numbers.null_moves && has_equal_pair(&state.line)
+        let line = &state.line;
+        let others = |at| line.bodies() & !line.mask(line.ship_of(at));
+        self.chooses_null_moves()
+            && bits(line.bodies()).any(|at| others(at) & !line.unlike(at) != 0)
     }
 
     #[inline(always)]
@@ -109,51 +112,66 @@ impl VikingsOnBoard {
     }
 
     #[inline(always)]
-    pub(super) fn bets(&self, state: &State) -> Bets<'_> {
+    pub(super) fn bets(&self, state: &State) -> Pairs<impl Fn(u32, u32) -> Action> {
         self.tavern(state).bets
     }
 
     #[inline(always)]
-    pub(super) fn tavern(&self, state: &State) -> Tavern<'_> {
+    pub(super) fn tavern(&self, state: &State) -> Tavern<impl Fn(u32, u32) -> Action> {
         let seat = usize::from(state.seat);
         let (own, empty) = (state.barrels.zones(seat), state.barrels.empty());
-        let limit = self.numbers.max_per_ship;
+        let limit = self.rule_set.barrels.max_per_ship;
         // Four zones hold at most four barrels.
         let allowed = if limit == 4 { empty } else { empty & below_limit(own, limit) };
         let barrels = self.numbers.distinct(state.barrels.unused(seat));
-        let bets = Bets { values: &self.numbers.values, barrels, zones: allowed };
-        Tavern { bets, own, empty, allowed }
+        let bet = |barrel: u32, zone: u32| Action::Bet {
+            value: self.numbers.values[(barrel & 3) as usize],
+            zone: Zone(zone as u8 & 31),
+        };
+        Tavern { bets: Pairs(barrels.into(), allowed.into(), bet), own, empty, allowed }
+    }
+
+    /// Each of `kinds` drawn onto each docked ship.
+    #[inline(always)]
+    fn loads(&self, state: &State, kinds: u32) -> Pairs<impl Fn(u32, u32) -> Action> {
+        Pairs(kinds.into(), state.line.docked(), |good, ship| Action::Load {
+            good: Good::from_index(good),
+            ship: ship_at(ship),
+        })
     }
 
     /// The token drawn from W1.
     #[inline(always)]
-    pub(super) fn loads_1(&self, state: &State) -> Loads {
-        Loads { kinds: 1 << state.w1.get(0).index(), ships: state.line.docked() }
+    pub(super) fn loads_1(&self, state: &State) -> Pairs<impl Fn(u32, u32) -> Action> {
+        self.loads(state, 1 << state.w1.get(0).index())
     }
 
     /// The tokens drawn from W2.
     #[inline(always)]
-    pub(super) fn loads_2(&self, state: &State) -> Loads {
-        Loads { kinds: state.w2.top(self.drawn(state)).kinds(), ships: state.line.docked() }
+    pub(super) fn loads_2(&self, state: &State) -> Pairs<impl Fn(u32, u32) -> Action> {
+        self.loads(state, state.w2.top(self.drawn(state)).kinds())
     }
 
     /// How many tokens are drawn from W2 (A9).
     #[inline(always)]
     pub(super) fn drawn(&self, state: &State) -> u32 {
-        self.numbers.draw.min(state.w2.len())
+        self.rule_set.warehouse_2.draw.min(state.w2.len())
     }
 
     #[inline(always)]
-    pub(super) fn raises(&self, state: &State) -> Kinds {
-        let below = |good: usize| u32::from(state.market[good] < self.numbers.market_max) << good;
-        Kinds(below(0) | below(1) | below(2), Use::Raise)
+    pub(super) fn raises(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
+        let most = self.rule_set.market.max;
+        let below = |good: usize| u32::from(u32::from(state.market[good]) < most) << good;
+        let kinds = below(0) | below(1) | below(2);
+        each(kinds, |kind| Action::Raise { good: Good::from_index(kind) })
     }
 
     /// Docked bodies of the seat to move without a viking (V5).
     #[inline(always)]
-    pub(super) fn crews<'a>(&self, state: &'a State) -> Crews<'a> {
+    pub(super) fn crews(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
         let line = &state.line;
-        Crews { line, bodies: line.of(u32::from(state.seat)) & !line.crewed() }
+        let bodies = line.of(u32::from(state.seat)) & !line.crewed();
+        each(bodies, |body| Action::Crew { body: line.place(body & 31) })
     }
 
     #[inline(always)]
@@ -162,122 +180,78 @@ impl VikingsOnBoard {
     }
 
     /// The tokens that go back, which are already at the bottom of W2.
-    pub(super) fn orders(&self, state: &State) -> Orders {
+    fn orders(&self, state: &State) -> Orders {
         // One of the drawn tokens has been loaded.
-        let back = self.numbers.draw.min(state.w2.len() + 1) - 1;
+        let back = self.rule_set.warehouse_2.draw.min(state.w2.len() + 1) - 1;
         Orders(state.w2.bottom(back).top(back))
     }
 
-    /// D1.
     #[inline(always)]
-    pub(super) fn sails(&self, state: &State) -> Sails {
+    fn sails(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
         let loaded = (0..8).fold(0, |fleet, ship| {
             let ship = Ship(ship);
             let ready = !state.bow(ship).is_empty() && state.line.len(ship) > 0;
             fleet | if ready { only(ship) } else { 0 }
         });
         let ready = loaded & state.line.docked();
-        Sails(if ready == 0 { state.line.docked() } else { ready })
+        let ships = if ready == 0 { state.line.docked() } else { ready };
+        each(ships, |ship| Action::Sail { ship: ship_at(ship) })
     }
 
     /// The kinds of supplies on the departing ship.
     #[inline(always)]
-    pub(super) fn picks(&self, state: &State, what: Use) -> Kinds {
-        Kinds(state.bows[usize::from(state.departure.ship & 7)].kinds(), what)
+    fn kinds(&self, state: &State) -> u32 {
+        state.bows[usize::from(state.departure.ship & 7)].kinds()
     }
 
-    /// Passes the options of the decision to `question`; `None` when the game is over.
     #[inline(always)]
-    pub(super) fn ask<C: Cpu, Q: Question>(
-        &self,
-        cpu: C,
-        state: &State,
-        question: Q,
-    ) -> Option<Q::Answer> {
-        Some(match state.phase {
-            Phase::Go => question.ask(cpu, self.spaces(state)),
-            Phase::Promote => question.ask(cpu, self.promotions(state)),
-            Phase::Switch => question.ask(cpu, self.switches(state)),
-            Phase::Bet => question.ask(cpu, self.bets(state)),
-            Phase::Load1 => question.ask(cpu, self.loads_1(state)),
-            Phase::Raise => question.ask(cpu, self.raises(state)),
-            Phase::Move => question.ask(cpu, self.moves(state)),
-            Phase::Tavern => question.ask(cpu, self.tavern(state)),
-            Phase::Load2 => question.ask(cpu, self.loads_2(state)),
-            Phase::Crew => question.ask(cpu, self.crews(state)),
-            Phase::Swap => question.ask(cpu, self.swaps(state)),
-            Phase::Under => question.ask(cpu, self.orders(state)),
-            Phase::Sail => question.ask(cpu, self.sails(state)),
-            Phase::Take => question.ask(cpu, self.picks(state, Use::Take)),
-            Phase::Box => question.ask(cpu, self.picks(state, Use::Box)),
-            Phase::Over => return None,
-        })
+    fn takes(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
+        each(self.kinds(state), |kind| Action::Take { good: Good::from_index(kind) })
+    }
+
+    #[inline(always)]
+    fn boxes(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
+        each(self.kinds(state), |kind| Action::Box { good: Good::from_index(kind) })
     }
 
     /// Whether the order of the tokens that go back is chosen (V4).
     #[inline(always)]
     pub(super) fn chooses_order(&self) -> bool {
-        self.numbers.give_back == Return::Choice
+        self.rule_set.warehouse_2.give_back == Return::Choice
     }
 }
 
-struct Nth<F>(F);
-impl<F: FnOnce(u32) -> u32> Question for Nth<F> {
-    type Answer = Action;
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> Action {
-        let k = (self.0)(options.count());
-        options.nth(cpu, k)
-    }
-}
-
-struct HowMany;
-impl Question for HowMany {
-    type Answer = u32;
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, _: C, options: O) -> u32 {
-        options.count()
-    }
-}
-
-struct All<'a>(&'a mut Vec<Action>);
-impl Question for All<'_> {
-    type Answer = ();
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) {
-        options.list(cpu, self.0);
-    }
-}
-
-struct Includes(Action);
-impl Question for Includes {
-    type Answer = bool;
-    #[inline(always)]
-    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> bool {
-        (0..options.count()).any(|k| options.nth(cpu, k) == self.0)
-    }
+/// What `$answer` makes of the `$options` of the decision; `$over` when the game is over.
+macro_rules! ask {
+    ($game:ident, $state:ident, $options:ident => $answer:expr, $over:expr) => {
+        ask!(@ $game, $state, $options, $answer, $over,
+            Go spaces, Promote promotions, Switch switches, Bet bets, Load1 loads_1, Raise raises,
+            Move moves, Tavern tavern, Load2 loads_2, Crew crews, Swap swaps, Under orders,
+            Sail sails, Take takes, Box boxes)
+    };
+    (@ $game:ident, $state:ident, $options:ident, $answer:expr, $over:expr,
+        $($phase:ident $of:ident),+
+    ) => {
+        match $state.phase {
+            $(Phase::$phase => {
+                let $options = $game.$of($state);
+                $answer
+            })+
+            Phase::Over => $over,
+        }
+    };
 }
 
 impl Picked for VikingsOnBoard {
     #[inline(always)]
     fn pick<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
-        self.ask(cpu, state, Nth(choose)).unwrap_or(Action::Stay)
-    }
-
-    #[inline(always)]
-    fn count<C: Cpu>(&self, cpu: C, state: &State) -> u32 {
-        self.ask(cpu, state, HowMany).unwrap_or(0)
+        ask!(self, state, options => options.nth(cpu, choose(options.count())), Action::Stay)
     }
 
     #[inline(always)]
     fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
         into.clear();
-        self.ask(cpu, state, All(into));
-    }
-
-    #[inline(always)]
-    fn has<C: Cpu>(&self, cpu: C, state: &State, action: Action) -> bool {
-        self.ask(cpu, state, Includes(action)).unwrap_or(false)
+        ask!(self, state, options => options.list(cpu, into), ());
     }
 
     #[inline(always)]
@@ -293,7 +267,6 @@ impl Picked for VikingsOnBoard {
         }
         goes
     }
-
     #[inline(always)]
     fn hurry_for<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
         &self,

@@ -61,7 +61,6 @@ impl Line {
         (ranks.map(|rank| (rank & 3) as u8), count as u8)
     }
 
-    /// The ships of a deal.
     pub(super) fn new(ships: &[[Body; BODIES_PER_SHIP]; SHIPS]) -> Line {
         let mut masks = [0; MASKS];
         for (at, body) in ships.iter().flatten().enumerate() {
@@ -80,7 +79,6 @@ impl Line {
         line
     }
 
-    /// Bodies of docked ships.
     #[inline(always)]
     pub(super) fn bodies(&self) -> u32 {
         self.masks[DOCKED]
@@ -100,7 +98,6 @@ impl Line {
         low & high & self.masks[DOCKED]
     }
 
-    /// Bodies with a viking.
     #[inline(always)]
     pub(super) fn crewed(&self) -> u32 {
         self.masks[CREW]
@@ -149,7 +146,6 @@ impl Line {
         (HIGH + u64::from(max_bodies - 1) * ONES - lengths) & self.docked
     }
 
-    /// The ship of the body at `at`.
     #[inline(always)]
     pub(super) fn ship_of(&self, at: u32) -> Ship {
         let begun = (HIGH + u64::from(at) * ONES - self.starts) & HIGH;
@@ -167,20 +163,17 @@ impl Line {
         if ship == SHIPS as u32 - 1 { BODIES as u32 } else { self.start(ship + 1) }
     }
 
-    /// Number of bodies of a ship.
     #[inline(always)]
     pub(super) fn len(&self, ship: Ship) -> u32 {
         self.end(u32::from(ship.0)) - self.start(u32::from(ship.0))
     }
 
-    /// The bodies of a ship.
     #[inline(always)]
     pub(super) fn mask(&self, ship: Ship) -> u32 {
         let ship = u32::from(ship.0);
         (1 << self.end(ship)) - (1 << self.start(ship))
     }
 
-    /// Where a place is in the line.
     #[inline(always)]
     pub(super) fn at(&self, place: Place) -> u32 {
         self.start(u32::from(place.ship.0)) + u32::from(place.place)
@@ -265,7 +258,6 @@ impl Line {
         self.masks[CREW] |= 1 << at;
     }
 
-    /// The ship sails (D6).
     #[inline(always)]
     pub(super) fn depart(&mut self, ship: Ship) {
         self.masks[DOCKED] &= !self.mask(ship);

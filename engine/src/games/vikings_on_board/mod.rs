@@ -30,15 +30,14 @@ mod table;
 use self::action::Action;
 use self::barrel::Barrels;
 use self::component::{Goods, SHIPS};
-use self::deal::{Components, Deal};
+use self::deal::Deal;
 use self::line::Line;
 use self::numbers::Numbers;
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::stack::Known;
-use self::state::{ALL_SPACES, Departure, NOBODY, Phase, State};
+use self::state::{ALL_SPACES, Departure, NOBODY, Phase, State, seat_of};
 use crate::cpu::Processor;
-use crate::error::KeyError;
 use crate::game::Game;
 use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
@@ -52,33 +51,17 @@ pub struct VikingsOnBoard {
     rule_set: RuleSet,
     players: usize,
     numbers: Numbers,
-    components: Components,
     processor: Processor,
 }
 
 impl VikingsOnBoard {
-    /// The game under `rule_set`.
-    ///
-    /// # Errors
-    /// See [`RuleSet::check`].
-    pub fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
-        rule_set.check(players)?;
-        Ok(VikingsOnBoard {
-            numbers: Numbers::new(&rule_set, players),
-            components: Components::new(&rule_set, players),
-            rule_set,
-            players,
-            processor: Processor::detect(),
-        })
-    }
-
     /// The preset `base`.
     ///
     /// # Panics
     /// If `players` is not 2, 3 or 4.
     pub fn base(players: usize) -> VikingsOnBoard {
         let rule_set = VikingsOnBoard::read_toml(PRESETS[0].toml).expect("valid TOML");
-        VikingsOnBoard::new(rule_set, players).expect("playable with 2 to 4 players")
+        Recorded::new(rule_set, players).expect("playable with 2 to 4 players")
     }
 }
 
@@ -89,20 +72,19 @@ impl Game for VikingsOnBoard {
     type Scoring = Scoring;
     const HIDES: bool = true;
 
-    #[inline]
     fn players(&self) -> usize {
         self.players
     }
 
     fn deal(&self, seed: DealSeed) -> Deal {
-        self.components.deal(seed)
+        deal::deal(&self.rule_set, self.players, seed)
     }
 
     #[inline]
     fn state(&self, deal: &Deal) -> State {
         let mut old = 0;
         for (space, &letter) in self.numbers.row.iter().enumerate() {
-            let seat = deal.order.0[Seat::new(usize::from(letter))];
+            let seat = deal.order[Seat::new(usize::from(letter))];
             old |= (u64::from(seat) + 1) << (4 * space);
         }
         State {
@@ -117,7 +99,7 @@ impl Game for VikingsOnBoard {
             new: 0,
             free: ALL_SPACES,
             round: 0,
-            market: [self.numbers.market_start; 3],
+            market: [self.rule_set.market.start as u16; 3],
             epoch: 0,
             phase: Phase::Go,
             seat: (old & 0xF) as u8 - 1,
@@ -131,7 +113,7 @@ impl Game for VikingsOnBoard {
 
     #[inline(always)]
     fn to_move(&self, state: &State) -> Option<Seat> {
-        if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
+        (state.phase != Phase::Over).then(|| seat_of(state.seat))
     }
 
     in_one_piece!();
@@ -146,7 +128,6 @@ impl Game for VikingsOnBoard {
         Outcome::ranked(score, supplies)
     }
 
-    #[inline]
     fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         draw::draw(self, state, seat, rng)
     }
@@ -172,7 +153,6 @@ impl Game for VikingsOnBoard {
         state.round << 12 | u32::from(state.turn) << 8 | step
     }
 
-    #[inline(always)]
     fn epoch(&self, state: &State) -> u32 {
         u32::from(state.epoch)
     }

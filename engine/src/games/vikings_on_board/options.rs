@@ -1,108 +1,97 @@
-//! The legal actions of every kind of decision except those about bodies: counted, picked and
+//! The legal actions of every kind of decision except those about several bodies: counted, picked and
 //! recognised without lists, in the order of N6.
 
 use super::action::Action;
 use super::barrel::{Zones, zones_of};
-use super::component::{Good, Goods, Ship, Zone};
-use super::line::Fleet;
+use super::component::{Goods, Ship, Zone};
 use super::stack::{nth_order, orders};
 use crate::cpu::Cpu;
 use crate::games::bits::bits;
 
-/// The legal actions of one decision.
 pub(super) trait Options {
-    /// Their number.
     fn count(&self) -> u32;
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action;
-    /// Whether there is any.
     #[inline(always)]
     fn any(&self) -> bool {
         self.count() > 0
     }
-    /// Appends all.
     #[inline(always)]
     fn list<C: Cpu>(&self, cpu: C, into: &mut Vec<Action>) {
         into.extend((0..self.count()).map(|k| self.nth(cpu, k)));
     }
 }
 
-/// A question about the options of a decision.
-pub(super) trait Question {
-    type Answer;
-    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> Self::Answer;
-}
-
+/// The ship of a bit of a [`Fleet`](super::line::Fleet).
 #[inline(always)]
-pub(super) fn nth_ship<C: Cpu>(cpu: C, fleet: Fleet, k: u32) -> Ship {
-    Ship((cpu.nth_set(fleet, k) / 8) as u8 & 7)
+pub(super) fn ship_at(bit: u32) -> Ship {
+    Ship((bit / 8) as u8 & 7)
 }
 
+/// One action for each bit of a set, and perhaps `stay`.
+pub(super) struct Each<F> {
+    pub(super) set: u64,
+    pub(super) stay: bool,
+    pub(super) action: F,
+}
+
+/// One action for each bit of a set.
 #[inline(always)]
-pub(super) fn nth_bit<C: Cpu>(cpu: C, set: u32, k: u32) -> u32 {
-    cpu.nth_set(u64::from(set), k) & 31
+pub(super) fn each<F: Fn(u32) -> Action>(set: impl Into<u64>, action: F) -> Each<F> {
+    Each { set: set.into(), stay: false, action }
 }
 
-#[inline(always)]
-pub(super) fn nth_zone<C: Cpu>(cpu: C, zones: Zones, k: u32) -> Zone {
-    Zone(nth_bit(cpu, zones, k) as u8)
-}
-
-/// `go`: the spaces, bit 0 for space 1.
-pub(super) struct Spaces(pub(super) u32);
-
-impl Options for Spaces {
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        self.0.count_ones()
-    }
-    #[inline(always)]
-    fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
-        Action::Go { space: nth_bit(cpu, self.0, k) as u8 + 1 }
-    }
-}
-
-/// `bet`: each of `barrels` to each of `zones`.
-pub(super) struct Bets<'a> {
-    pub(super) values: &'a [u8; 4],
-    pub(super) barrels: u32,
-    pub(super) zones: Zones,
-}
-
-impl Options for Bets<'_> {
+impl<F: Fn(u32) -> Action> Options for Each<F> {
     #[inline(always)]
     fn any(&self) -> bool {
-        self.barrels != 0 && self.zones != 0
+        self.set != 0 || self.stay
     }
     #[inline(always)]
     fn count(&self) -> u32 {
-        self.barrels.count_ones() * self.zones.count_ones()
+        self.set.count_ones() + u32::from(self.stay)
     }
     #[inline(always)]
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
-        let zones = self.zones.count_ones().max(1);
-        let barrel = nth_bit(cpu, self.barrels, k / zones);
-        let value = self.values[(barrel & 3) as usize];
-        Action::Bet { value, zone: nth_zone(cpu, self.zones, k % zones) }
+        if self.stay && k == self.set.count_ones() {
+            return Action::Stay;
+        }
+        (self.action)(cpu.nth_set(self.set, k))
+    }
+}
+
+/// One action for each pair of bits of two sets.
+pub(super) struct Pairs<F>(pub(super) u64, pub(super) u64, pub(super) F);
+
+impl<F: Fn(u32, u32) -> Action> Options for Pairs<F> {
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.0 != 0 && self.1 != 0
+    }
+    #[inline(always)]
+    fn count(&self) -> u32 {
+        self.0.count_ones() * self.1.count_ones()
+    }
+    #[inline(always)]
+    fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
+        let each = self.1.count_ones().max(1);
+        (self.2)(cpu.nth_set(self.0, k / each), cpu.nth_set(self.1, k % each))
     }
 }
 
 /// `bet` or `shift`.
-pub(super) struct Tavern<'a> {
-    pub(super) bets: Bets<'a>,
+pub(super) struct Tavern<F> {
+    pub(super) bets: Pairs<F>,
     pub(super) own: Zones,
     /// Empty zones, and those of them at ships where there may be one more.
     pub(super) empty: Zones,
     pub(super) allowed: Zones,
 }
 
-impl Tavern<'_> {
-    /// Where a barrel at `from` may go.
+impl<F: Fn(u32, u32) -> Action> Tavern<F> {
     #[inline(always)]
     fn targets(&self, from: Zone) -> Zones {
         self.allowed | (self.empty & zones_of(from.ship()))
     }
 
-    /// Whether an own barrel can move.
     #[inline(always)]
     pub(super) fn can_shift(&self) -> bool {
         let stays = |from| self.targets(Zone(from as u8)) != 0;
@@ -110,7 +99,7 @@ impl Tavern<'_> {
     }
 }
 
-impl Options for Tavern<'_> {
+impl<F: Fn(u32, u32) -> Action> Options for Tavern<F> {
     #[inline(always)]
     fn any(&self) -> bool {
         self.bets.any() || self.can_shift()
@@ -136,56 +125,10 @@ impl Options for Tavern<'_> {
             let targets = self.targets(from);
             let count = targets.count_ones();
             if k < count || own & own.wrapping_sub(1) == 0 {
-                return Action::Shift { from, to: nth_zone(cpu, targets, k) };
+                return Action::Shift { from, to: Zone(cpu.nth_set(targets.into(), k) as u8 & 31) };
             }
             k -= count;
             own &= own - 1;
-        }
-    }
-}
-
-/// `load`: each kind drawn onto each docked ship.
-pub(super) struct Loads {
-    pub(super) kinds: u32,
-    pub(super) ships: Fleet,
-}
-
-impl Options for Loads {
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        self.kinds.count_ones() * self.ships.count_ones()
-    }
-    #[inline(always)]
-    fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
-        let ships = self.ships.count_ones().max(1);
-        let good = Good::from_index(nth_bit(cpu, self.kinds, k / ships));
-        Action::Load { good, ship: nth_ship(cpu, self.ships, k % ships) }
-    }
-}
-
-/// An action on one kind of goods.
-#[derive(Clone, Copy)]
-pub(super) enum Use {
-    Raise,
-    Take,
-    Box,
-}
-
-/// `raise`, `take` or `box`.
-pub(super) struct Kinds(pub(super) u32, pub(super) Use);
-
-impl Options for Kinds {
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        self.0.count_ones()
-    }
-    #[inline(always)]
-    fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
-        let good = Good::from_index(nth_bit(cpu, self.0, k));
-        match self.1 {
-            Use::Raise => Action::Raise { good },
-            Use::Take => Action::Take { good },
-            Use::Box => Action::Box { good },
         }
     }
 }
@@ -199,19 +142,5 @@ impl Options for Orders {
     }
     fn nth<C: Cpu>(&self, _: C, k: u32) -> Action {
         Action::Under { tokens: nth_order(self.0, k) }
-    }
-}
-
-/// `sail`.
-pub(super) struct Sails(pub(super) Fleet);
-
-impl Options for Sails {
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        self.0.count_ones()
-    }
-    #[inline(always)]
-    fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {
-        Action::Sail { ship: nth_ship(cpu, self.0, k) }
     }
 }

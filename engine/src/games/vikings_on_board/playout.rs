@@ -4,15 +4,24 @@ use super::VikingsOnBoard;
 use super::action::Action;
 use super::apply::draw_1;
 use super::body_options::random_swap;
-use super::options::{Options, Spaces};
+use super::options::Options;
 use super::scoring::Scoring;
-use super::state::{Phase, State};
+use super::state::{Phase, State, seat_of};
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
 use crate::games::task::Fraction;
-use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
+
+/// The option that `choose` picks by its number below their count, if there are any.
+#[inline(always)]
+fn picked<C: Cpu>(
+    cpu: C,
+    options: impl Options,
+    choose: impl FnOnce(u32) -> u32,
+) -> Option<Action> {
+    options.any().then(|| options.nth(cpu, choose(options.count())))
+}
 
 impl VikingsOnBoard {
     /// The acting viking's space, and the action there if it is the same seat's. Free spaces are
@@ -31,12 +40,8 @@ impl VikingsOnBoard {
             /// Performs one of the options, if there are any.
             macro_rules! perform {
                 ($options:expr, $phase:expr) => {{
-                    let options = $options;
-                    if !options.any() {
-                        continue;
-                    }
-                    let k = word.below(options.count());
-                    let action = options.nth(cpu, k);
+                    let choose = |count| word.below(count);
+                    let Some(action) = picked(cpu, $options, choose) else { continue };
                     self.stand(state, space, false, &mut ());
                     state.phase = $phase;
                     self.carry_out(state, action, &mut ());
@@ -76,11 +81,7 @@ impl VikingsOnBoard {
         let space = cpu.nth_set(u64::from(state.free), k) & 15;
         self.go(state, space, true, &mut ());
     }
-}
-
-impl VikingsOnBoard {
-    /// The acting viking's space, and the action there if it is the same seat's, from the seat's
-    /// generators, one for each decision.
+    /// The same for a seat with a generator for each decision, `key`.
     #[inline(always)]
     pub(super) fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
         &self,
@@ -90,20 +91,18 @@ impl VikingsOnBoard {
         decider: &mut D,
         sink: &mut S,
     ) {
-        let seat = Seat::new(usize::from(state.seat & 3));
+        let seat = seat_of(state.seat);
         let performable = state.free & self.performable(state);
         let idle = performable == 0;
-        let spaces = Spaces(if idle { state.free } else { performable });
-        let k = key.at(self.clock(state)).below(spaces.count());
-        let action = spaces.nth(cpu, k);
-        let Action::Go { space } = action else { return };
-        decider.watch(self, state, seat, action);
-        self.go(state, u32::from(space) - 1, idle, sink);
+        let spaces = if idle { state.free } else { performable };
+        let k = key.at(self.clock(state)).below(spaces.count_ones());
+        let space = cpu.nth_set(spaces.into(), k) & 15;
+        decider.watch(self, state, seat, Action::Go { space: space as u8 + 1 });
+        self.go(state, space, idle, sink);
         macro_rules! perform {
             ($options:expr) => {{
-                let options = $options;
-                let k = key.at(self.clock(state)).below(options.count());
-                let action = options.nth(cpu, k);
+                let choose = |count| key.at(self.clock(state)).below(count);
+                let Some(action) = picked(cpu, $options, choose) else { return };
                 decider.watch(self, state, seat, action);
                 self.carry_out(state, action, sink);
             }};

@@ -5,10 +5,13 @@ use serde_json::{Map, Value, json};
 use super::action::Action;
 use super::deal::Deal;
 use super::fact::BoardFact;
+use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::State;
 use super::{VikingsOnBoard, component, deal, fields, table};
+use crate::cpu::Processor;
+use crate::data::object;
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
@@ -40,7 +43,9 @@ impl Recorded for VikingsOnBoard {
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
-        VikingsOnBoard::new(rule_set, players)
+        rule_set.check(players)?;
+        let (numbers, processor) = (Numbers::new(&rule_set, players), Processor::detect());
+        Ok(VikingsOnBoard { rule_set, players, numbers, processor })
     }
 
     fn rule_set(&self) -> &RuleSet {
@@ -61,10 +66,7 @@ impl Recorded for VikingsOnBoard {
 
     fn result(&self, state: &State) -> Map<String, Value> {
         let supplies = PerSeat::from_fn(self.players, |seat| state.goods(seat).total());
-        Map::from_iter([
-            ("score".to_owned(), json!(self.outcome(state).score)),
-            ("supplies".to_owned(), json!(supplies)),
-        ])
+        object(vec![("score", json!(self.outcome(state).score)), ("supplies", json!(supplies))])
     }
 
     fn text(&self, state: &State, seat: Option<Seat>) -> String {

@@ -1,12 +1,11 @@
 //! The supplies at the warehouses, and which seats know them (S1, A5, A9, H4).
 
 use std::fmt;
-
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::str::FromStr;
 
 use super::component::{Good, Goods};
 use super::rule_set::MAX_SUPPLIES;
+use crate::games::notation::as_text;
 use crate::seed::Rng;
 
 /// Tokens in a stack: two bits each, the top one in the lowest bits.
@@ -58,7 +57,6 @@ impl Stack {
         self.len += 1;
     }
 
-    /// Takes the token at the top.
     #[inline(always)]
     pub(super) fn pop(&mut self) {
         self.tokens >>= 2;
@@ -123,39 +121,40 @@ impl Stack {
             self.tokens = (self.tokens & !(3 << (2 * place))) | (kind as u64) << (2 * place);
         }
     }
+}
 
-    /// A stack from its letters, top first.
-    pub(super) fn from_letters(text: &str) -> Result<Stack, String> {
+impl FromIterator<Good> for Stack {
+    fn from_iter<I: IntoIterator<Item = Good>>(goods: I) -> Stack {
         let mut stack = Stack::EMPTY;
-        for letter in text.chars() {
-            let good = Good::from_letter(letter)
-                .ok_or_else(|| format!("`{letter}` is no supply; expected h g m"))?;
-            if stack.len() == MAX_SUPPLIES {
-                return Err(format!("more than {MAX_SUPPLIES} supplies"));
-            }
-            stack.push_under(good);
+        goods.into_iter().for_each(|good| stack.push_under(good));
+        stack
+    }
+}
+
+/// Its letters, top first.
+impl FromStr for Stack {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Stack, String> {
+        let good = |letter| {
+            let good = Good::from_letter(letter);
+            good.ok_or_else(|| format!("`{letter}` is no supply; expected h g m"))
+        };
+        let goods = text.chars().map(good).collect::<Result<Vec<Good>, String>>()?;
+        if goods.len() > MAX_SUPPLIES as usize {
+            return Err(format!("more than {MAX_SUPPLIES} supplies"));
         }
-        Ok(stack)
+        Ok(goods.into_iter().collect())
     }
 }
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|good| write!(f, "{}", good.letter()))
+        self.iter().try_for_each(|good| write!(f, "{good}"))
     }
 }
 
-impl Serialize for Stack {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Stack {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stack, D::Error> {
-        Stack::from_letters(&String::deserialize(deserializer)?).map_err(D::Error::custom)
-    }
-}
+as_text!(Stack);
 
 /// Which tokens of stack W2 each seat knows: bit `p` for place `p` from the top (H3, H4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

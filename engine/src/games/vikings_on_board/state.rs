@@ -6,47 +6,31 @@ use super::line::{Line, only};
 use super::stack::{Known, Stack};
 use crate::seat::Seat;
 
-/// What is decided next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Phase {
     /// Where the acting viking goes (R1).
     Go,
-    /// A2.
     Promote,
-    /// A3.
     Switch,
-    /// A4.
     Bet,
     /// Where the token drawn in Warehouse 1 goes (A5).
     Load1,
-    /// A6.
     Raise,
-    /// A7.
     Move,
-    /// A8.
     Tavern,
     /// Which token drawn in Warehouse 2 goes where (A9).
     Load2,
-    /// A10.
     Crew,
-    /// A11.
     Swap,
-    /// V4.
     Under,
-    /// D1.
     Sail,
-    /// D4.
     Take,
-    /// D5.
     Box,
-    /// Nothing: the game is over.
     Over,
 }
 
-/// All spaces free.
 pub(super) const ALL_SPACES: u32 = (1 << SPACES) - 1;
-/// No seat.
 pub(super) const NOBODY: u8 = u8::MAX;
 
 /// The departure under way (section 5).
@@ -61,9 +45,7 @@ pub(super) struct Departure {
     /// Seat and number of the barrel that was won; [`NOBODY`] for none.
     pub(super) winner: u8,
     pub(super) barrel: u8,
-    /// What the seats took.
     pub(super) taken: [Goods; MAX_PLAYERS],
-    /// What went into the box.
     pub(super) boxed: Goods,
 }
 
@@ -85,10 +67,8 @@ impl Departure {
 #[repr(align(64))]
 pub struct State {
     pub(super) line: Line,
-    /// Supplies on the bows.
     pub(super) bows: [Goods; SHIPS],
     pub(super) barrels: Barrels,
-    /// Supplies that the seats have taken.
     pub(super) goods: [Goods; MAX_PLAYERS],
     pub(super) w1: Stack,
     pub(super) w2: Stack,
@@ -96,16 +76,12 @@ pub struct State {
     /// Vikings on the old and on the new side: four bits for each space, the seat plus 1.
     pub(super) old: u64,
     pub(super) new: u64,
-    /// Free spaces of the new side, one bit each.
     pub(super) free: u32,
-    /// The round, from 0.
     pub(super) round: u32,
-    /// Values of the goods.
     pub(super) market: [u16; 3],
     /// How often something hidden became visible (H6).
     pub(super) epoch: u16,
     pub(super) phase: Phase,
-    /// The seat that decides.
     pub(super) seat: u8,
     /// Vikings that have moved in this round.
     pub(super) turn: u8,
@@ -113,9 +89,16 @@ pub struct State {
     pub(super) stern: u8,
     /// Ships that have sailed.
     pub(super) departures: u8,
-    /// Players at the table.
     pub(super) players: u8,
     pub(super) departure: Departure,
+}
+
+impl State {
+    /// The seat of the foremost viking that has not moved.
+    #[inline(always)]
+    pub(super) fn leader(&self) -> u8 {
+        (self.old >> (self.old.trailing_zeros() & 60) & 0xF) as u8 - 1
+    }
 }
 
 /// What everybody sees (H2).
@@ -192,6 +175,12 @@ impl State {
         let (order, aboard) = self.line.influence(ship, crew_shields);
         (aboard > 0).then(|| Clan::from_index(u32::from(order[0])))
     }
+}
+
+/// The seat with this number.
+#[inline(always)]
+pub(super) fn seat_of(number: u8) -> Seat {
+    Seat::new(usize::from(number & 3))
 }
 
 /// The vikings of one side: space from 0 and seat.

@@ -37,7 +37,7 @@ fn s6_a_deal_is_written_and_read() {
 #[test]
 fn s3_e7_no_hand_is_low_unless_it_may_be() {
     let low =
-        |deal: &Deal| deal.hands.0.iter().filter(|(_, hand)| hand.above(3) == Cards::NONE).count();
+        |deal: &Deal| deal.hands.iter().filter(|(_, hand)| hand.above(3) == Cards::NONE).count();
     let mut redealt = 0;
     for players in 3..=6 {
         let [strict, free] =
@@ -49,13 +49,13 @@ fn s3_e7_no_hand_is_low_unless_it_may_be() {
             assert_eq!(one == two, low(&two) == 0);
             redealt += u32::from(low(&two) > 0);
             // Only low hands are replaced.
-            for ((_, one), (_, two)) in one.hands.0.iter().zip(two.hands.0.iter()) {
+            for ((_, one), (_, two)) in one.hands.iter().zip(two.hands.iter()) {
                 assert!(one == two || two.above(3) == Cards::NONE);
             }
             let deck = |deal: &Deal| -> String {
-                let hands = deal.hands.0.iter().map(|(_, hand)| hand.to_string());
+                let hands = deal.hands.iter().map(|(_, hand)| hand.to_string());
                 let mut all: Vec<char> = hands.collect::<String>().chars().collect();
-                all.extend(deal.talon.0.iter().map(|&value| char::from(b'0' + value)));
+                all.extend(deal.talon.iter().map(|&value| char::from(b'0' + value)));
                 all.sort_unstable();
                 all.into_iter().collect()
             };
@@ -101,7 +101,7 @@ fn s2_few_cards_above_3_are_dealt_to_all() {
     let game = game(3, &changes).unwrap();
     for number in 0..500 {
         let deal = seeded(&game, number);
-        assert!(deal.hands.0.iter().all(|(_, hand)| hand.count(4) == 1));
+        assert!(deal.hands.iter().all(|(_, hand)| hand.count(4) == 1));
         assert_eq!(game.check_deal(&deal), Ok(()));
     }
 }

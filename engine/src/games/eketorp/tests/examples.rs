@@ -236,7 +236,7 @@ fn w16_where_to_build() {
     let mut table = Table::new(3, &[]).walls(0, "ggg ggg ggg ggg ggg g");
     table.state.players[0].load = super::table::stones("gw");
     table.state.phase = Phase::Build;
-    assert!(table.game.building(&mut table.state));
+    assert!(table.game.building(&mut table.state, &mut ()));
     assert_eq!(table.legal(), ["build g 6", "build w 6"]);
     let mut end = table.clone();
     end.play("build w 6");

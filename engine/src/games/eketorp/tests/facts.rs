@@ -216,7 +216,8 @@ fn what_facts_add_up_to() {
                 assert_eq!(sent, of(seat, Rounds) * i32::from(game.numbers.vikings));
                 assert!(of(seat, SiegesUndefended) <= of(seat, SiegesWon));
                 assert!(of(seat, CardsSum) >= chosen, "some are played without asking");
-                let begun = i32::from(game.numbers.amulets) - i32::from(table.amulets_left(seat));
+                let begun =
+                    i32::from(game.rule_set.setup.amulets) - i32::from(table.amulets_left(seat));
                 assert_eq!(of(seat, AmuletsUsed), begun);
                 assert_eq!(of(seat, Rounds) as usize, table.ledger.scorings().len());
                 sums.iter_mut()

@@ -86,7 +86,7 @@ fn s4_material_cards_are_shuffled_apart_from_the_others() {
     }
     let pairs = deals.iter().map(|deal| format!("{} {}", deal.materials[0], deal.materials[1]));
     assert_uniform("pairs", &count(pairs), 132);
-    let both = deals.iter().map(|deal| format!("{} {}", deal.materials[0] % 4, deal.talon.0[0]));
+    let both = deals.iter().map(|deal| format!("{} {}", deal.materials[0] % 4, deal.talon[0]));
     assert_eq!(count(both).len(), 24);
 }
 

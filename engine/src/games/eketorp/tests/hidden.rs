@@ -6,7 +6,7 @@ use super::table::{Table, game};
 use crate::game::Game;
 use crate::games::eketorp::component::{Cards, SPACES};
 use crate::games::eketorp::state::{Phase, State};
-use crate::games::eketorp::{deal, draw};
+use crate::games::eketorp::{deal, draw, placement};
 use crate::seat::Seat;
 use crate::seed::Rng;
 
@@ -31,7 +31,8 @@ fn twin(table: &Table, account: &Account, seat: usize, rng: &mut Rng) -> State {
     shuffle(&mut state.materials[usize::from(state.round) + 1..number], rng);
     for _ in 0..200 {
         let mut other = state;
-        if shuffle_cards(&mut other, account, seat, players, table.game.numbers.redeal, rng) {
+        if shuffle_cards(&mut other, account, seat, players, table.game.rule_set.setup.redeal, rng)
+        {
             state = other;
             break;
         }
@@ -108,7 +109,7 @@ fn place_anyhow(table: &Table, state: &mut State, seat: u8, unfinished: bool, rn
             break;
         }
         let place = numbers.place(seat, next);
-        draw::set_out(state, seat, place);
+        placement::set_out(state, seat, place);
         rank = next + u8::from(!place.is_space());
     }
     if unfinished {
@@ -173,7 +174,7 @@ fn check_cards(drawn: &Table, account: &Account, seat: usize) {
     for (other, player) in state.players.iter().enumerate().take(drawn.game.players()) {
         [player.hand, player.pile, player.discarded].iter().for_each(|&part| all.add(part));
         assert_eq!(player.hand.total(), u32::from(player.cards));
-        if other != seat && drawn.game.numbers.redeal && !account.proven[other] {
+        if other != seat && drawn.game.rule_set.setup.redeal && !account.proven[other] {
             let dealt = if account.first[other] { player.hand } else { player.discarded };
             assert!(dealt.above(3) != Cards::NONE, "seat {seat} of {other}\n{}", drawn.text());
         }

@@ -26,7 +26,7 @@ pub struct Account {
 
 impl Account {
     pub fn new(deal: &Deal) -> Account {
-        let dealt: Vec<Cards> = deal.hands.0.iter().map(|(_, hand)| hand).collect();
+        let dealt: Vec<Cards> = deal.hands.iter().map(|(_, hand)| hand).collect();
         let all = |value| vec![value; dealt.len()];
         let hidden = vec![Cards::NONE; dealt.len()];
         Account { known: all(false), first: all(true), proven: all(false), hidden, dealt }

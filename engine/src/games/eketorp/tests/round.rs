@@ -61,7 +61,7 @@ fn m3_with_the_presets_the_supply_suffices() {
         let preset = &crate::games::eketorp::rule_set::PRESETS[preset];
         let rules = crate::games::eketorp::Eketorp::read_toml(preset.toml).unwrap();
         let game = crate::games::eketorp::Eketorp::new(rules, players).unwrap();
-        let rounds = usize::from(game.numbers.rounds);
+        let rounds = usize::from(game.rule_set.game.rounds);
         for kind in Kind::ALL {
             let laid = |card: &[crate::games::eketorp::component::Stones; 7]| -> u32 {
                 card.iter().map(|stones| stones.count(kind)).sum()

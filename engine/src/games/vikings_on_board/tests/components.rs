@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::table::{Table, game, plain_deal, seeded};
 use crate::game::Game;
-use crate::games::vikings_on_board::deal::{Deal, Order};
+use crate::games::vikings_on_board::deal::Deal;
 use crate::seat::{PerSeat, Seat};
 
 /// Ships of a deal as they are laid.
@@ -121,7 +121,7 @@ fn c9_s3_vikings_stand_on_the_first_spaces_in_the_order_of_the_deal() {
     for (order, expected) in rows {
         let players = order.len();
         let list = PerSeat::from_fn(players, |seat| order[seat.index()]);
-        let deal = Deal { order: Order(list), ..plain_deal(players) };
+        let deal = Deal { order: list, ..plain_deal(players) };
         let table = Table::dealt(game(players, &[]).unwrap(), &deal);
         assert_eq!(table.waiting(), expected);
         assert_eq!(table.mover(), Some(usize::from(order[0])));

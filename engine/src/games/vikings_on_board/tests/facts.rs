@@ -90,7 +90,7 @@ impl Recount {
         match verb {
             "go" => {
                 let space: usize = rest.parse().unwrap();
-                self.facts[seat][BoardFact::Space1 as usize + space - 1] += 1;
+                self.facts[seat][BoardFact::Space as usize + space - 1] += 1;
                 // On all spaces but two something has to be decided.
                 let nothing = matches!(after.state.phase, Phase::Go | Phase::Sail | Phase::Over);
                 if nothing && space != 1 && space != 10 {

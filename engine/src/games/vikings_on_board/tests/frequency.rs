@@ -117,18 +117,17 @@ fn l2_supplies_are_one_shuffled_pile_and_the_order_is_random() {
     assert_fits("neighbours", &count(next), &[("true", 4.0 / 14.0), ("false", 10.0 / 14.0)]);
     for (players, orders) in [(2, 2), (3, 6), (4, 24)] {
         let game = game(players, &[]).unwrap();
-        let seen =
-            (0..6000).map(|number| format!("{:?}", seeded(&game, number).order.0.as_slice()));
+        let seen = (0..6000).map(|number| format!("{:?}", seeded(&game, number).order.as_slice()));
         assert_uniform("order", &count(seen), orders);
     }
     // Ships, supplies and order are drawn independently of each other.
     let pairs = deals
         .iter()
-        .map(|deal| format!("{}{:?}", deal.w1.get(0).letter(), deal.order.0.as_slice()[0]));
+        .map(|deal| format!("{}{:?}", deal.w1.get(0).letter(), deal.order.as_slice()[0]));
     assert_uniform("top and order", &count(pairs), 12);
     let pairs = deals.iter().map(|deal| {
         let clan = deal.ships[0].0[0].clan.letter();
-        format!("{clan}{}", deal.order.0.as_slice()[0])
+        format!("{clan}{}", deal.order.as_slice()[0])
     });
     assert_uniform("ship and order", &count(pairs), 16);
     let pairs = deals

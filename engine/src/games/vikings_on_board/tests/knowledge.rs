@@ -83,7 +83,7 @@ fn twin(table: &Table, account: &Account, seat: usize, rng: &mut Rng) -> State {
     for ((stack, place), token) in places.into_iter().zip(tokens) {
         stacks[stack][place] = token;
     }
-    let [w1, w2] = stacks.map(|tokens| Stack::from_letters(&String::from_iter(tokens)).unwrap());
+    let [w1, w2] = stacks.map(|tokens| String::from_iter(tokens).parse::<Stack>().unwrap());
     State { w1, w2, ..state }
 }
 

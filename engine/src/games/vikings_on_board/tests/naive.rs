@@ -50,7 +50,7 @@ impl Naive {
             let values = table.game.numbers.values.iter().enumerate();
             let mut barrels: Vec<(u8, String)> = values
                 .map(|(barrel, &value)| {
-                    let place = table.state.barrels.place_text(seat, barrel);
+                    let place = table.state.barrels.all(seat)[barrel].to_string();
                     (value, place.trim_start_matches("on ").to_owned())
                 })
                 .collect();

@@ -4,7 +4,7 @@ use super::table::{Table, goods, ship, zone};
 use crate::games::vikings_on_board::barrel::Barrels;
 use crate::games::vikings_on_board::component::{Body, Clan, Place, Ship};
 use crate::games::vikings_on_board::line::Line;
-use crate::games::vikings_on_board::stack::{Known, Stack};
+use crate::games::vikings_on_board::stack::Known;
 use crate::games::vikings_on_board::state::{ALL_SPACES, Phase};
 
 impl Table {
@@ -61,8 +61,8 @@ impl Table {
     }
 
     pub fn stacks(mut self, w1: &str, w2: &str) -> Table {
-        self.state.w1 = Stack::from_letters(w1).unwrap();
-        self.state.w2 = Stack::from_letters(w2).unwrap();
+        self.state.w1 = w1.parse().unwrap();
+        self.state.w2 = w2.parse().unwrap();
         self.state.known = Known::default();
         self
     }

@@ -163,7 +163,7 @@ impl Table {
 
     /// Where the barrel of some value is.
     pub fn barrel_place(&self, seat: usize, value: u8) -> String {
-        self.state.barrels.place_text(seat, self.barrel(value))
+        self.state.barrels.all(seat)[self.barrel(value)].to_string()
     }
 
     /// Values of barrels won.
