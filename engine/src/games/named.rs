@@ -36,10 +36,8 @@ macro_rules! named {
             #[inline(always)]
             #[allow(dead_code)]
             pub(super) const fn from_index(index: u32) -> $kind {
-                $(if index == $kind::$variant as u32 {
-                    return $kind::$variant;
-                })+
-                $kind::ALL[0]
+                let index = index as usize;
+                $kind::ALL[if index < $kind::ALL.len() { index } else { 0 }]
             }
         }
 

@@ -57,16 +57,19 @@ pub struct Parcel(pub u8);
 
 impl Parcel {
     /// Its bit in a set of parcels.
+    #[inline(always)]
     pub const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
 
     /// Its column, from 0.
+    #[inline(always)]
     pub const fn column(self) -> u8 {
         self.0 % SIDE as u8
     }
 
     /// Its row, from 0 at the beach.
+    #[inline(always)]
     pub const fn row(self) -> u8 {
         self.0 / SIDE as u8
     }
@@ -104,11 +107,13 @@ pub struct Column(pub u8);
 
 impl Column {
     /// Its bit in a set of columns.
+    #[inline(always)]
     pub const fn bit(self) -> u8 {
         1 << (self.0 & 7)
     }
 
     /// All its parcels on the largest board.
+    #[inline(always)]
     pub const fn parcels(self) -> u64 {
         0x0101_0101_0101_0101 << (self.0 & 7)
     }
@@ -177,6 +182,7 @@ impl Kind {
     pub const ACTIONS: usize = Kind::Plague as usize;
 
     /// Whether it takes effect when drawn; otherwise it is an action card.
+    #[inline(always)]
     pub const fn is_event(self) -> bool {
         self as usize >= Kind::ACTIONS
     }
@@ -184,13 +190,17 @@ impl Kind {
     /// Whether it is announced with a seat (K4).
     #[inline(always)]
     pub const fn names_seat(self) -> bool {
-        matches!(
-            self,
-            Kind::Beacon | Kind::Divert | Kind::Abduct | Kind::Burn | Kind::Duel | Kind::Steal
-        )
+        const NAMING: u32 = 1 << Kind::Beacon as u32
+            | 1 << Kind::Divert as u32
+            | 1 << Kind::Abduct as u32
+            | 1 << Kind::Burn as u32
+            | 1 << Kind::Duel as u32
+            | 1 << Kind::Steal as u32;
+        NAMING >> self as u32 & 1 != 0
     }
 
     /// Its bit in a set of kinds.
+    #[inline(always)]
     pub const fn bit(self) -> u32 {
         1 << self as u32
     }

@@ -38,6 +38,7 @@ crate::facts! {
 }
 
 impl NoMoreVikingsFact {
+    #[inline(always)]
     pub(super) fn token(token: Token) -> Fact {
         Fact(NoMoreVikingsFact::Aggressive as u8 + token as u8)
     }

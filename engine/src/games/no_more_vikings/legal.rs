@@ -8,12 +8,76 @@ use super::scoring::Scoring;
 use super::state::{Phase, Player, State};
 use crate::cpu::Cpu;
 use crate::fact::Sink;
-use crate::games::bits::bits;
 use crate::games::play::Play;
 use crate::games::task::Picked;
 
 /// What is chosen from, as sets.
+
+/// What is chosen from, as sets.
+enum Choice {
+    /// Whims of the seat.
+    Whim(u64),
+    Token,
+    Turn,
+    /// Kinds of the cards laid aside.
+    Drop(u16),
+    /// Whether it has an edict, and whether it has a counter that could be played.
+    Respond(bool, bool),
+    /// Parcels.
+    At(u64),
+    /// Columns with longships.
+    Sink(u8),
+    /// Own columns with longships and the opponent's without.
+    Divert(u8, u8),
+}
+
 impl NoMoreVikings {
+    /// What the seat to move chooses from.
+    #[inline(always)]
+    fn choice(&self, state: &State) -> Choice {
+        let player = state.player(state.seat);
+        match state.phase {
+            Phase::Whim => Choice::Whim(player.whims),
+            Phase::Token => Choice::Token,
+            Phase::Turn => Choice::Turn,
+            Phase::Drop => Choice::Drop(self.numbers.kinds_of(state.aside)),
+            Phase::Respond => {
+                let counter =
+                    state.window.is_card && u32::from(player.kinds) & Kind::Counter.bit() != 0;
+                Choice::Respond(player.edicts > 0, counter)
+            }
+            Phase::Effect => self.effect_choice(state),
+            Phase::Event | Phase::Month if state.gain => Choice::At(self.free(state, state.seat)),
+            Phase::Event | Phase::Month => Choice::At(player.unit(state.asked)),
+            Phase::Tower => Choice::Sink(player.longships),
+            Phase::Soldier => {
+                let column = Column(state.raiders.trailing_zeros() as u8);
+                Choice::At(player.unit(Unit::Soldier) & column.parcels())
+            }
+            Phase::Settle => Choice::At(self.free(state, state.seat)),
+            Phase::Over => Choice::At(0),
+        }
+    }
+
+    /// K5: what the player of a card chooses from.
+    #[inline(always)]
+    fn effect_choice(&self, state: &State) -> Choice {
+        let player = state.player(state.seat);
+        let target = state.player(state.window.target);
+        match state.window.kind {
+            Kind::Settler | Kind::Builder => Choice::At(self.free(state, state.seat)),
+            Kind::Recruit | Kind::Harvest => Choice::At(player.unit(Unit::Villager)),
+            Kind::Abduct => Choice::At(target.unit(Unit::Villager)),
+            Kind::Burn => Choice::At(target.unit(Unit::Cottage)),
+            Kind::Duel => Choice::At(target.unit(Unit::Soldier)),
+            Kind::Divert => {
+                Choice::Divert(player.longships, self.numbers.beach & !target.longships)
+            }
+            // Bow and beacon; the others ask for nothing.
+            _ => Choice::Sink(target.longships),
+        }
+    }
+
     /// K3: the seats against which a card of this kind can be played; for a kind that names no seat, one
     /// bit if it can be.
     #[inline(always)]
@@ -42,15 +106,29 @@ impl NoMoreVikings {
         }
     }
 
+    /// Kinds of cards in the hand of the seat to move.
+    #[inline(always)]
+    fn held(&self, state: &State) -> u32 {
+        u32::from(state.player(state.seat).kinds)
+    }
+
+    /// How many cards can be announced, each against every seat.
     #[inline(always)]
     fn count_plays(&self, state: &State) -> u32 {
-        let kinds = bits(state.player(state.seat).kinds);
-        kinds.map(|kind| self.targets(state, Kind::from_index(kind)).count_ones()).sum()
+        let (mut kinds, mut count) = (self.held(state), 0);
+        while kinds != 0 {
+            let kind = Kind::from_index(kinds.trailing_zeros());
+            count += self.targets(state, kind).count_ones();
+            kinds &= kinds - 1;
+        }
+        count
     }
 
     #[inline(always)]
     fn nth_play<C: Cpu>(&self, cpu: C, state: &State, mut k: u32) -> Option<Action> {
-        for kind in bits(state.player(state.seat).kinds).map(Kind::from_index) {
+        let mut kinds = self.held(state);
+        while kinds != 0 {
+            let kind = Kind::from_index(kinds.trailing_zeros());
             let targets = self.targets(state, kind);
             let count = targets.count_ones();
             if k < count {
@@ -58,13 +136,20 @@ impl NoMoreVikings {
                 return Some(Action::Play { kind, seat });
             }
             k -= count;
+            kinds &= kinds - 1;
         }
         None
     }
 
+    /// What the seat can do with the actions left.
+    #[inline(always)]
+    fn left(&self, state: &State) -> Option<Options> {
+        (state.actions > 0).then(|| self.options(state))
+    }
+
     #[inline(always)]
     fn pick_turn<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
-        let options = (state.actions > 0).then(|| self.options(state));
+        let options = self.left(state);
         let count = options.as_ref().map_or(0, Options::count);
         let draw = u32::from(state.owed);
         let plays = self.count_plays(state);
@@ -83,53 +168,37 @@ impl NoMoreVikings {
 impl Picked for NoMoreVikings {
     #[inline(always)]
     fn pick<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
-        let (player, target) = (state.player(state.seat), state.player(state.window.target));
-        let free = || self.free(state, state.seat);
         let nth = |set: u64, k: u32| cpu.nth_set(set, k) as u8;
-        let parcels = match state.phase {
-            Phase::Turn => return self.pick_turn(cpu, state, choose),
-            Phase::Whim => return self.keep(nth(player.whims, choose(player.whims.count_ones()))),
-            Phase::Token => return Action::Token { token: Token::from_index(choose(3)) },
-            Phase::Drop => {
-                let kinds = self.numbers.kinds_of(state.aside);
-                let kind = nth(kinds.into(), choose(kinds.count_ones()));
-                return Action::Drop { kind: Kind::from_index(kind.into()) };
-            }
-            Phase::Respond => {
-                let held = u32::from(player.kinds) & Kind::Counter.bit() != 0;
-                let (edict, counter) = (player.edicts > 0, state.window.is_card && held);
-                return match choose(1 + u32::from(edict) + u32::from(counter)) {
+        match self.choice(state) {
+            Choice::Turn => self.pick_turn(cpu, state, choose),
+            Choice::Respond(edict, counter) => {
+                match choose(1 + u32::from(edict) + u32::from(counter)) {
                     0 => Action::Pass,
                     1 if edict => Action::Edict,
                     _ => Action::Counter,
-                };
-            }
-            Phase::Effect => match state.window.kind {
-                Kind::Settler | Kind::Builder => free(),
-                Kind::Recruit | Kind::Harvest => player.unit(Unit::Villager),
-                Kind::Abduct => target.unit(Unit::Villager),
-                Kind::Burn => target.unit(Unit::Cottage),
-                Kind::Duel => target.unit(Unit::Soldier),
-                Kind::Divert => {
-                    let (own, open) = (player.longships, self.numbers.beach & !target.longships);
-                    let width = open.count_ones();
-                    let k = choose(own.count_ones() * width);
-                    let from = Column(nth(own.into(), k / width.max(1)));
-                    return Action::Divert { from, to: Column(nth(open.into(), k % width.max(1))) };
                 }
-                // Bow and beacon; the others ask for nothing.
-                _ => return sink(cpu, target.longships, choose),
-            },
-            Phase::Event | Phase::Month if !state.gain => player.unit(state.asked),
-            Phase::Event | Phase::Month | Phase::Settle => free(),
-            Phase::Tower => return sink(cpu, player.longships, choose),
-            Phase::Soldier => {
-                let column = Column(state.raiders.trailing_zeros() as u8);
-                player.unit(Unit::Soldier) & column.parcels()
             }
-            Phase::Over => 0,
-        };
-        Action::At { parcel: Parcel(nth(parcels, choose(parcels.count_ones()))) }
+            Choice::At(set) => Action::At { parcel: Parcel(nth(set, choose(set.count_ones()))) },
+            Choice::Token => {
+                Action::Token { token: Token::ALL[choose(3) as usize % Token::ALL.len()] }
+            }
+            Choice::Sink(set) => {
+                Action::Sink { column: Column(nth(set.into(), choose(set.count_ones()))) }
+            }
+            Choice::Drop(kinds) => {
+                let k = choose(kinds.count_ones());
+                Action::Drop { kind: Kind::from_index(nth(kinds.into(), k).into()) }
+            }
+            Choice::Divert(from, to) => {
+                let width = to.count_ones();
+                let k = choose(from.count_ones() * width);
+                Action::Divert {
+                    from: Column(nth(from.into(), k / width.max(1))),
+                    to: Column(nth(to.into(), k % width.max(1))),
+                }
+            }
+            Choice::Whim(set) => self.keep(nth(set, choose(set.count_ones()))),
+        }
     }
 
     #[inline(always)]
@@ -138,6 +207,7 @@ impl Picked for NoMoreVikings {
     }
 }
 
+/// The seats of whom `holds` is true.
 #[inline(always)]
 fn seats(state: &State, holds: impl Fn(&Player) -> bool) -> u32 {
     let mut seats = 0;
@@ -145,12 +215,6 @@ fn seats(state: &State, holds: impl Fn(&Player) -> bool) -> u32 {
         seats |= u32::from(holds(player)) << seat;
     }
     seats
-}
-
-#[inline(always)]
-fn sink<C: Cpu>(cpu: C, longships: u8, choose: impl FnOnce(u32) -> u32) -> Action {
-    let column = cpu.nth_set(longships.into(), choose(longships.count_ones())) as u8;
-    Action::Sink { column: Column(column) }
 }
 
 const SINGLES: usize = 3;

@@ -87,6 +87,7 @@ impl Numbers {
         }
     }
 
+    #[inline(always)]
     pub(super) fn kind(&self, card: u8) -> Kind {
         self.kinds[usize::from(card) % MAX_CARDS]
     }
@@ -104,6 +105,7 @@ impl Numbers {
         if seat >= self.players { seat - self.players } else { seat }
     }
 
+    #[inline(always)]
     pub(super) fn seats(&self) -> std::ops::Range<usize> {
         0..usize::from(self.players).min(MAX_PLAYERS)
     }

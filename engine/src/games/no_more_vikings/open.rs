@@ -26,86 +26,103 @@ pub struct Announced {
 
 impl State {
     /// The first player of the round.
+    #[inline(always)]
     pub fn first(&self) -> Seat {
         Seat::new(usize::from(self.first))
     }
 
     /// Parcels of a village with each kind of unit as bits, in the order of [`Unit::ALL`].
+    #[inline(always)]
     pub fn village(&self, seat: Seat) -> &[u64; UNITS] {
         &self.players[seat.index()].units
     }
 
     /// Columns with a longship at the beach of a seat, as bits.
+    #[inline(always)]
     pub fn longships(&self, seat: Seat) -> u8 {
         self.players[seat.index()].longships
     }
 
     /// Points on the track.
+    #[inline(always)]
     pub fn track(&self, seat: Seat) -> i32 {
         self.players[seat.index()].track
     }
 
     /// Whether a seat has the same in another state: village, longships, cards, edicts, points and token.
+    #[inline(always)]
     pub fn has_the_same(&self, other: &State, seat: Seat) -> bool {
         self.players[seat.index()] == other.players[seat.index()]
     }
 
     /// Edicts of a seat.
+    #[inline(always)]
     pub fn edicts(&self, seat: Seat) -> u32 {
         self.players[seat.index()].edicts.into()
     }
 
     /// Number of cards in a hand.
+    #[inline(always)]
     pub fn cards(&self, seat: Seat) -> u32 {
         self.players[seat.index()].hand.count_ones()
     }
 
     /// Kinds of the cards in a hand, one [bit](Kind::bit) for each.
+    #[inline(always)]
     pub fn kinds_in_hand(&self, seat: Seat) -> u32 {
         self.players[seat.index()].kinds.into()
     }
 
     /// Units of a kind in the supply.
+    #[inline(always)]
     pub fn in_supply(&self, unit: Unit) -> u32 {
         self.supply[unit as usize].into()
     }
 
     /// Edicts in the supply.
+    #[inline(always)]
     pub fn edicts_in_supply(&self) -> u32 {
         self.supply[EDICT].into()
     }
 
     /// Longships in the supply.
+    #[inline(always)]
     pub fn longships_in_supply(&self) -> u32 {
         self.supply[LONGSHIP].into()
     }
 
     /// Actions left in the turn.
+    #[inline(always)]
     pub fn actions_left(&self) -> u32 {
         self.actions.into()
     }
 
     /// Whether the cards of the turn's token are still to be drawn.
+    #[inline(always)]
     pub fn owes_draw(&self) -> bool {
         self.owed
     }
 
     /// Whether there are no raids in this round (E3).
+    #[inline(always)]
     pub fn has_fog(&self) -> bool {
         self.fog
     }
 
     /// Whether a board has been filled: the game ends with this round at the latest (F1).
+    #[inline(always)]
     pub fn has_filled_board(&self) -> bool {
         self.filled != 0
     }
 
     /// Cards in the deck.
+    #[inline(always)]
     pub fn deck_len(&self) -> usize {
         self.deck.len()
     }
 
     /// The number of the official whim in the rule set.
+    #[inline(always)]
     pub fn official_whim(&self) -> usize {
         self.whim.into()
     }
@@ -120,6 +137,7 @@ impl State {
 
 impl NoMoreVikings {
     /// Parcels of the board, as bits.
+    #[inline(always)]
     pub fn board(&self) -> u64 {
         self.numbers.board
     }
@@ -155,11 +173,13 @@ impl NoMoreVikings {
     }
 
     /// Cards of a kind in a hand.
+    #[inline(always)]
     pub fn held_of(&self, state: &State, seat: Seat, kind: Kind) -> u32 {
         (state.players[seat.index()].hand & self.numbers.of_kind[kind as usize]).count_ones()
     }
 
     /// Cards of a kind that the seat whose turn it is has laid aside (T2).
+    #[inline(always)]
     pub fn aside_of(&self, state: &State, kind: Kind) -> u32 {
         (state.aside & self.numbers.of_kind[kind as usize]).count_ones()
     }
@@ -189,11 +209,13 @@ impl NoMoreVikings {
 
     /// What the next month brings (M2); `None` in the last month. A game that ends because a board has been filled
     /// may still bring it.
+    #[inline]
     pub fn next_month(&self, state: &State) -> Option<Bonus> {
         self.numbers.months.get(usize::from(state.round)).copied()
     }
 
     /// Most rounds of a game.
+    #[inline]
     pub fn rounds(&self) -> u32 {
         self.numbers.months.len() as u32
     }
@@ -208,16 +230,19 @@ impl NoMoreVikings {
     }
 
     /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
+    #[inline]
     pub fn whim_points(&self, state: &State, seat: Seat, whim: usize) -> i32 {
         self.whim(&state.players[seat.index()], whim as u8)
     }
 
     /// Points of a whim to whoever fulfils it (F4).
+    #[inline(always)]
     pub fn points_of_whim(&self, whim: usize) -> i32 {
         self.numbers.whims[whim].points
     }
 
     /// What the village of a seat lacks to fulfil a whim (F4).
+    #[inline]
     pub fn lack(&self, state: &State, seat: Seat, whim: usize) -> Lack {
         self.numbers.whims[whim].lack(&state.players[seat.index()])
     }
@@ -233,6 +258,7 @@ impl NoMoreVikings {
     }
 
     /// Actions of a token (T1).
+    #[inline]
     pub fn actions_of(&self, token: Token) -> u32 {
         self.numbers.strategies[token as usize].actions.into()
     }

@@ -91,6 +91,7 @@ impl Player {
         token: NO_TOKEN,
     };
 
+    #[inline(always)]
     pub(super) const fn unit(&self, unit: Unit) -> u64 {
         self.units[unit as usize]
     }
@@ -136,11 +137,13 @@ impl Deck {
         self.draw()
     }
 
+    #[inline(always)]
     pub(super) const fn len(&self) -> usize {
         self.len as usize
     }
 
     /// All cards, the next one last.
+    #[inline(always)]
     pub(super) fn cards(&self) -> &[u8] {
         &self.cards[..usize::from(self.len).min(MAX_CARDS)]
     }
@@ -205,22 +208,27 @@ pub struct State {
 }
 
 impl State {
+    #[inline(always)]
     pub(super) fn player(&self, seat: u8) -> &Player {
         &self.players[usize::from(seat) % MAX_PLAYERS]
     }
 
+    #[inline(always)]
     pub(super) fn player_mut(&mut self, seat: u8) -> &mut Player {
         &mut self.players[usize::from(seat) % MAX_PLAYERS]
     }
 
+    #[inline(always)]
     pub(super) const fn has(&self, unit: Unit) -> bool {
         self.supply[unit as usize] > 0
     }
 
+    #[inline(always)]
     pub(super) const fn take(&mut self, unit: Unit) {
         self.supply[unit as usize] -= 1;
     }
 
+    #[inline(always)]
     pub(super) const fn give_back(&mut self, unit: Unit) {
         self.supply[unit as usize] += 1;
     }
@@ -245,16 +253,19 @@ impl State {
     }
 
     /// What is to be decided.
+    #[inline(always)]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
     /// The round, from 1; 0 before the first one.
+    #[inline(always)]
     pub fn round(&self) -> u32 {
         self.round.into()
     }
 
     /// Parcels of a seat with a kind of unit, as bits.
+    #[inline(always)]
     pub fn units(&self, seat: Seat, unit: Unit) -> u64 {
         self.players[seat.index() % MAX_PLAYERS].unit(unit)
     }

@@ -12,11 +12,13 @@ use crate::seat::Seat;
 
 impl NoMoreVikings {
     /// Parcels of a seat with nothing on them.
+    #[inline(always)]
     pub(super) fn free(&self, state: &State, seat: u8) -> u64 {
         self.numbers.board & !state.player(seat).built()
     }
 
     /// The seat whose turn or raids these are.
+    #[inline(always)]
     pub(super) fn current(&self, state: &State) -> u8 {
         self.numbers.after(state.first, state.turn)
     }

@@ -63,6 +63,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
         self.close();
     }
 
+    #[inline(always)]
     pub(super) fn pass(&mut self) {
         self.ask(self.game.numbers.next(self.state.seat));
     }

@@ -17,6 +17,7 @@ use super::wheel::Wheel;
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::games::play::Play;
+use crate::seat::Seat;
 
 /// [`Play::scorings`] out of line: it is called rarely and would only slow down a turn.
 struct Scorings<'a, V: Variant, S>(Play<'a, VikingsOf<V>, S>, Option<Action>);
@@ -32,12 +33,13 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Plays a legal action and everything that follows without a decision.
     #[inline(always)]
     pub(super) fn carry_out(&mut self, action: Action) {
+        let seat = self.state.mover();
         match action {
-            Action::Buy { price } => return self.buy(u32::from(price)),
-            Action::Start { row } => return self.start(row),
-            Action::Tile { cell, viking } => self.place(cell, viking),
-            Action::Discard => self.discard(),
-            Action::Ship { column } => self.ship(column),
+            Action::Buy { price } => return self.buy(seat, u32::from(price)),
+            Action::Start { row } => return self.start(seat, row),
+            Action::Tile { cell, viking } => self.place(seat, cell, viking),
+            Action::Discard => self.discard(seat),
+            Action::Ship { column } => self.ship(seat, column),
             Action::Ferry { .. } | Action::FerryEach | Action::Land { .. } | Action::Stop => {
                 return self.score(Some(action));
             }
@@ -157,8 +159,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// B1, B2.
     #[inline(always)]
-    pub(super) fn buy(&mut self, price: u32) {
-        let (seat, state) = (self.state.mover(), &mut *self.state);
+    pub(super) fn buy(&mut self, seat: Seat, price: u32) {
+        let state = &mut *self.state;
         if let Some(extra) = V::get_mut(&mut state.extra) {
             let wins = self.game.wins_bonus(&state.wheel, price);
             extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
@@ -175,8 +177,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// P7.
     #[inline(always)]
-    pub(super) fn start(&mut self, row: Row) {
-        let (seat, cell) = (self.state.mover(), Cell(row.index() as u8));
+    pub(super) fn start(&mut self, seat: Seat, row: Row) {
+        let cell = Cell(row.index() as u8);
         self.state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
         self.sink.add(seat, Fact::LeftEnds, 1);
         self.state.phase = Phase::Place;
@@ -184,16 +186,15 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// P4.
     #[inline(always)]
-    pub(super) fn discard(&mut self) {
-        let seat = self.state.mover();
+    pub(super) fn discard(&mut self, seat: Seat) {
         self.sink.add(seat, Fact::Discarded, 1);
         self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
     }
 
     /// P1.
     #[inline(always)]
-    pub(super) fn ship(&mut self, column: u8) {
-        let (seat, sail) = (self.state.mover(), self.state.tile.variant());
+    pub(super) fn ship(&mut self, seat: Seat, column: u8) {
+        let sail = self.state.tile.variant();
         self.sink.add(seat, Fact::Ships.plus(sail), 1);
         self.state.tableaus.place_ship(seat.index(), sail, u32::from(column));
         self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
@@ -201,8 +202,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// P2, P5.
     #[inline(always)]
-    pub(super) fn place(&mut self, cell: Cell, viking: bool) {
-        let (seat, state) = (self.state.mover(), &mut *self.state);
+    pub(super) fn place(&mut self, seat: Seat, cell: Cell, viking: bool) {
+        let state = &mut *self.state;
         state.tableaus.place_tile(seat.index(), state.tile, cell, viking);
         let tile = state.tile;
         if let Some(extra) = state.extra_mut() {
@@ -278,6 +279,7 @@ fn begin_row<V: Variant>(state: &mut StateOf<V>) {
 
 impl<V: Variant> VikingsOf<V> {
     /// A5; always false without the advanced rules.
+    #[inline(always)]
     pub(super) fn weak_boatswains(&self) -> bool {
         V::ADVANCED && self.rule_set.advanced.weak_boatswains
     }

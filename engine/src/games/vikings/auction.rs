@@ -20,15 +20,18 @@ impl Auction {
     pub(super) const NONE: Auction = Auction { drawn: 0, bid: 0, leader: NOBODY, bidders: OPENED };
 
     /// The first player is to open the bidding for these vikings.
+    #[inline(always)]
     pub(super) fn new(drawn: u32, players: usize) -> Auction {
         Auction { drawn, bid: 0, leader: NOBODY, bidders: (1 << players) - 1 }
     }
 
     /// Whether the first bid has been made; it may be 0, and nobody can pass before it.
+    #[inline(always)]
     pub(super) fn is_open(&self) -> bool {
         self.bidders & OPENED != 0
     }
 
+    #[inline(always)]
     pub(super) fn bidders(&self) -> u8 {
         self.bidders & !OPENED
     }
@@ -39,10 +42,12 @@ impl Auction {
         (0..players).filter(move |seat| bidders >> seat & 1 == 0)
     }
 
+    #[inline(always)]
     pub(super) fn bids(&self, limit: u32) -> u32 {
         if self.is_open() { limit.saturating_sub(self.bid) } else { limit + 1 }
     }
 
+    #[inline(always)]
     pub(super) fn least(&self) -> u32 {
         if self.is_open() { self.bid + 1 } else { 0 }
     }
@@ -79,11 +84,13 @@ impl Auction {
     }
 
     /// The bidding is over; the bids have no meaning any more.
+    #[inline(always)]
     pub(super) fn close(&mut self) {
         *self = Auction { drawn: self.drawn, ..Auction::NONE };
     }
 
     /// Who has won: the highest bidder, or the first player if nobody bid.
+    #[inline(always)]
     pub(super) fn winner(&self, first: u8) -> u8 {
         if self.leader == NOBODY { first } else { self.leader }
     }
@@ -92,6 +99,7 @@ impl Auction {
         (self.leader != NOBODY).then_some(self.leader)
     }
 
+    #[inline(always)]
     pub(super) fn count(&self, colour: Colour) -> u32 {
         (self.drawn >> (4 * colour.index())) & 15
     }
@@ -113,6 +121,7 @@ impl Auction {
     }
 
     /// One viking leaves the game (A3).
+    #[inline(always)]
     pub(super) fn remove(&mut self, colour: Colour) {
         self.drawn -= 1 << (4 * colour.index());
     }

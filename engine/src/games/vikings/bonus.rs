@@ -54,10 +54,12 @@ impl Kinds {
         Kinds(counts.iter().rev().fold(0, |kinds, &count| kinds << 4 | u64::from(count)))
     }
 
+    #[inline(always)]
     pub(super) fn count(self, kind: Bonus) -> u32 {
         (self.0 >> (4 * kind as u32)) as u32 & 15
     }
 
+    #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -69,10 +71,12 @@ impl Kinds {
     }
 
     /// Removes one, which must be there.
+    #[inline(always)]
     pub(super) fn remove(&mut self, kind: Bonus) {
         self.0 -= 1 << (4 * kind as u32);
     }
 
+    #[inline(always)]
     pub(super) fn has_buildings(self) -> bool {
         self.0 >> (4 * Bonus::BuildingA as u32) != 0
     }
@@ -103,6 +107,7 @@ impl Kinds {
         (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & 0x1111_1111_1111_1111
     }
 
+    #[inline(always)]
     pub(super) fn different(self) -> u32 {
         self.mask().count_ones()
     }

@@ -19,6 +19,7 @@ use crate::seat::Seat;
 type Standing = (u32, u32, u32);
 
 impl<V: Variant> VikingsOf<V> {
+    #[inline(always)]
     fn worth(&self, extra: &Extra, seat: usize, kind: Bonus) -> i32 {
         extra.owned(seat).count(kind) as i32 * self.bonus[kind as usize]
     }

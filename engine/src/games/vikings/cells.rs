@@ -37,22 +37,28 @@ pub(super) trait Cells:
     }
 
     /// All cells of a row, 0 (W) to 4 (F).
+    #[inline(always)]
     fn row(row: u32) -> Self {
         Self::ROW_W.up(row)
     }
+    #[inline(always)]
     fn in_row(self, row: u32) -> Self {
         self & Self::row(row)
     }
+    #[inline(always)]
     fn starting(self, from: u32) -> Self {
         self & Self::from_index(from)
     }
     /// The index of the first cell, of which there must be one.
+    #[inline(always)]
     fn first(self) -> u32 {
         self.nth(crate::cpu::Portable, 0)
     }
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
+    #[inline(always)]
     fn without(self, other: Self) -> Self {
         self & !other
     }
@@ -73,18 +79,23 @@ impl Cells for u64 {
     const ROW_W: u64 = ROW_W_60;
     const COLUMN_1: u64 = 0b11111;
 
+    #[inline(always)]
     fn bit(index: u32) -> u64 {
         if index < 64 { 1 << index } else { 0 }
     }
+    #[inline(always)]
     fn select(condition: bool, yes: u64, no: u64) -> u64 {
         no ^ ((yes ^ no) & u64::from(condition).wrapping_neg())
     }
+    #[inline(always)]
     fn up(self, by: u32) -> u64 {
         self << by
     }
+    #[inline(always)]
     fn down(self, by: u32) -> u64 {
         self >> by
     }
+    #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
     }
@@ -92,12 +103,15 @@ impl Cells for u64 {
     fn nth<C: Cpu>(self, cpu: C, k: u32) -> u32 {
         cpu.nth_set(self, k)
     }
+    #[inline(always)]
     fn words(self) -> [u64; 3] {
         [self, 0, 0]
     }
+    #[inline(always)]
     fn from_words(words: [u64; 2], _: u64) -> u64 {
         words[0]
     }
+    #[inline(always)]
     fn from_index(from: u32) -> u64 {
         if from < 64 { u64::MAX << from } else { 0 }
     }
@@ -109,6 +123,7 @@ pub(super) struct Wide(pub(super) [u64; 3]);
 
 impl BitAnd for Wide {
     type Output = Wide;
+    #[inline(always)]
     fn bitand(self, other: Wide) -> Wide {
         Wide([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
     }
@@ -124,6 +139,7 @@ impl BitOr for Wide {
 
 impl Not for Wide {
     type Output = Wide;
+    #[inline(always)]
     fn not(self) -> Wide {
         Wide([!self.0[0], !self.0[1], !self.0[2]])
     }
@@ -149,6 +165,7 @@ impl Cells for Wide {
         }
         Wide(words)
     }
+    #[inline(always)]
     fn select(condition: bool, yes: Wide, no: Wide) -> Wide {
         if condition { yes } else { no }
     }
@@ -184,9 +201,11 @@ impl Cells for Wide {
         }
         192
     }
+    #[inline(always)]
     fn words(self) -> [u64; 3] {
         self.0
     }
+    #[inline(always)]
     fn from_words(words: [u64; 2], far: u64) -> Wide {
         Wide([words[0], words[1], far])
     }

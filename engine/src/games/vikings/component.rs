@@ -124,6 +124,7 @@ impl Tile {
         Tile((sail as u8 & 3) << 2)
     }
 
+    #[inline(always)]
     pub(super) const fn from_bits(bits: u64) -> Tile {
         Tile(bits as u8 & 15)
     }

@@ -84,6 +84,7 @@ impl Extra {
         }
     }
 
+    #[inline(always)]
     pub(super) fn forget(&mut self) {
         self.stack = [0; LATER / 2];
     }
@@ -93,10 +94,12 @@ impl Extra {
     }
 
     /// Bonus tiles of a seat that are kept or still have an effect.
+    #[inline(always)]
     pub(super) fn owned(&self, seat: usize) -> Kinds {
         self.owned[seat & 3]
     }
 
+    #[inline(always)]
     pub(super) fn owned_mut(&mut self, seat: usize) -> &mut Kinds {
         &mut self.owned[seat & 3]
     }

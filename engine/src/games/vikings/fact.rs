@@ -113,6 +113,7 @@ crate::facts! {
 }
 
 impl VikingsFact {
+    #[inline(always)]
     pub(super) const fn plus(self, offset: u32) -> Fact {
         Fact(self as u8 + offset as u8)
     }

@@ -236,25 +236,26 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// A purchase and the placing of what was bought.
     #[inline(always)]
     fn random_turn<C: Cpu>(&mut self, cpu: C, choices: &mut impl Choices<V>) {
-        let (game, seat) = (self.game, usize::from(self.state.seat & 3));
+        let (game, id) = (self.game, self.state.mover());
+        let seat = id.index();
         let mut rest = choices.fraction(self.state, Phase::Buy);
         let price = pick_price(cpu, self.state, seat, |count| rest.below(count));
         choices.give_back(rest);
         choices.watch(game, self.state, Action::Buy { price });
-        self.buy(u32::from(price));
+        self.buy(id, u32::from(price));
         if self.state.phase == Phase::Start {
             let mut rest = choices.fraction(self.state, Phase::Start);
             let row = Row::from_index(rest.below(5));
             choices.give_back(rest);
             choices.watch(game, self.state, Action::Start { row });
-            self.start(row);
+            self.start(id, row);
         }
         // The last choice of the turn: nothing is given back.
         let mut rest = choices.fraction(self.state, Phase::Place);
         if self.state.tile.is_ship() {
             let column = pick_ship_column(cpu, self.state, seat, |count| rest.below(count));
             choices.watch(game, self.state, Action::Ship { column });
-            self.ship(column);
+            self.ship(id, column);
         } else {
             let cell = on_board!(self.state.tableaus, seat, |board| {
                 pick_cell(cpu, self.state, &board, |count| rest.below(count))
@@ -262,11 +263,11 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             match cell {
                 Some((cell, viking)) => {
                     choices.watch(game, self.state, Action::Tile { cell, viking });
-                    self.place(cell, viking);
+                    self.place(id, cell, viking);
                 }
                 None => {
                     choices.watch(game, self.state, Action::Discard);
-                    self.discard();
+                    self.discard(id);
                 }
             }
         }

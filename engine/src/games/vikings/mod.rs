@@ -38,7 +38,7 @@ use std::marker::PhantomData;
 use self::action::Action;
 use self::advanced::auction_step;
 use self::bonus::Bonus;
-use self::component::{Colour, LOTS, ROUNDS, Tile};
+use self::component::{Colour, LOTS, MAX_PLAYERS, ROUNDS, Tile};
 use self::deal::{Components, Deal};
 use self::extra::Extra;
 use self::future::Future;
@@ -62,6 +62,8 @@ pub struct VikingsOf<V: Variant> {
     variant: PhantomData<V>,
     rule_set: RuleSet,
     players: usize,
+    /// Gold and glory of every seat at the start.
+    purses: [(i32, i32); MAX_PLAYERS],
     /// The size of the effect of each kind of bonus tile, and the glory that is given with it.
     bonus: [i32; Bonus::COUNT],
     bonus_glory: [i32; Bonus::COUNT],
@@ -129,9 +131,7 @@ impl<V: Variant> Game for VikingsOf<V> {
 
     fn state(&self, deal: &Deal) -> StateOf<V> {
         let mut state = StateOf {
-            tableaus: Tableaus::new(self.players, |seat| {
-                self.rule_set.setup.purse(seat, self.players)
-            }),
+            tableaus: Tableaus::new(self.players, &self.purses),
             wheel: Wheel::EMPTY,
             future: Future::new(&self.rule_set, deal),
             round: 0,

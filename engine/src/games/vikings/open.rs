@@ -47,6 +47,7 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// The first player of the round (S3).
+    #[inline]
     pub fn first(&self) -> Seat {
         Seat::new(usize::from(self.first))
     }
@@ -76,21 +77,25 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Whether bids are made now (A2).
+    #[inline]
     pub fn is_bidding(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Bid
     }
 
     /// Whether a viking is to be removed now (A3).
+    #[inline]
     pub fn is_removing(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Remove
     }
 
     /// Whether a colour is to be set now (A3).
+    #[inline]
     pub fn is_setting(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Set
     }
 
     /// Whether a bonus tile may be taken now (A7).
+    #[inline]
     pub fn is_taking(&self) -> bool {
         V::ADVANCED && self.phase == Phase::Take
     }

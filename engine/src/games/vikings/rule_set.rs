@@ -154,11 +154,8 @@ pub struct Setup {
 
 impl Setup {
     pub(super) fn purse(&self, seat: usize, players: usize) -> (i32, i32) {
-        ((self.gold.get(players) + self.seat_gold.list()[seat]) as i32, self.glory_of(seat))
-    }
-
-    pub(super) fn glory_of(&self, seat: usize) -> i32 {
-        (self.glory + self.seat_glory.list()[seat]) as i32
+        let gold = self.gold.get(players) + self.seat_gold.list()[seat];
+        (gold as i32, (self.glory + self.seat_glory.list()[seat]) as i32)
     }
 }
 

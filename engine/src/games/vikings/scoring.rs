@@ -175,8 +175,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Final scoring (F2 to F7), each step for all seats before the next.
     #[inline(always)]
     pub(super) fn final_scoring(&mut self) {
-        let (game, rules, players) = (self.game, &self.game.rule_set, self.state.players());
-        let scoring = &rules.scoring;
+        let (game, players) = (self.game, self.state.players());
+        let scoring = &game.rule_set.scoring;
         let mut standing = [(0, 0, 0); 4];
         for (seat, own) in standing[..players].iter_mut().enumerate() {
             let id = Seat::new(seat);
@@ -224,7 +224,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             self.sink.add(id, Fact::GloryLongest, won[2]);
             self.feed(seat);
             self.score_buildings(seat);
-            self.sink.add(id, Fact::GloryStart, rules.setup.glory_of(seat));
+            self.sink.add(id, Fact::GloryStart, game.purses[seat & 3].1);
             for colour in Colour::ALL {
                 let ashore = self.state.tableaus.seat(seat).ashore(colour.index());
                 self.sink.add(id, Fact::Ashore.plus(colour.index()), ashore as i32);

@@ -86,10 +86,12 @@ pub struct StateOf<V: Variant> {
 pub type State = StateOf<Plain>;
 
 impl<V: Variant> StateOf<V> {
+    #[inline(always)]
     pub(super) fn extra(&self) -> Option<&Extra> {
         V::get(&self.extra)
     }
 
+    #[inline(always)]
     pub(super) fn extra_mut(&mut self) -> Option<&mut Extra> {
         V::get_mut(&mut self.extra)
     }
@@ -100,6 +102,7 @@ impl<V: Variant> StateOf<V> {
         u32::from(self.round) << 23 | u32::from(self.turn) << 18
     }
 
+    #[inline(always)]
     pub(super) fn mover(&self) -> Seat {
         Seat::new(usize::from(self.seat & 3))
     }
@@ -111,6 +114,7 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Number of seats.
+    #[inline(always)]
     pub fn players(&self) -> usize {
         self.tableaus.players()
     }
@@ -126,16 +130,19 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Whether a lot is to be bought now.
+    #[inline]
     pub fn is_buying(&self) -> bool {
         self.phase == Phase::Buy
     }
 
     /// Gold of a seat.
+    #[inline]
     pub fn gold(&self, seat: Seat) -> i32 {
         self.tableaus.seat(seat.index()).gold
     }
 
     /// Glory of a seat.
+    #[inline]
     pub fn glory(&self, seat: Seat) -> i32 {
         self.tableaus.seat(seat.index()).glory
     }

@@ -295,6 +295,7 @@ impl<V: Variant, F: FnMut(&Hand) -> f64> Task for Lots<'_, V, F> {
 
 impl<V: Variant> VikingsOf<V> {
     /// Counts what `seat` owns.
+    #[inline(always)]
     pub fn survey(&self, state: &StateOf<V>, seat: Seat) -> Survey {
         self.judge(state, seat, AsItIs)
     }

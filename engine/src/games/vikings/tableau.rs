@@ -105,6 +105,7 @@ impl<W: Cells> Board<W> {
     }
 
     /// Warriors directly below a ship (G4).
+    #[inline(always)]
     pub(super) fn repelling(&self) -> W {
         self.vikings & self.sails & W::ROW_W
     }
@@ -124,15 +125,15 @@ pub(super) struct Tableaus {
 
 impl Tableaus {
     /// Empty tableaus with the gold and glory of each seat (S1).
-    pub(super) fn new(players: usize, purse: impl Fn(usize) -> (i32, i32)) -> Tableaus {
+    pub(super) fn new(players: usize, purses: &[(i32, i32); 4]) -> Tableaus {
         let mut seats = [Tableau::new(0, 0); 4];
         for (seat, own) in seats[..players].iter_mut().enumerate() {
-            let (gold, glory) = purse(seat);
-            *own = Tableau::new(gold, glory);
+            *own = Tableau::new(purses[seat].0, purses[seat].1);
         }
         Tableaus { seats, players: players as u8 }
     }
 
+    #[inline(always)]
     pub(super) fn players(&self) -> usize {
         usize::from(self.players)
     }
@@ -146,10 +147,12 @@ impl Tableaus {
         }
     }
 
+    #[inline(always)]
     pub(super) fn seat(&self, seat: usize) -> &Tableau {
         &self.seats[seat & 3]
     }
 
+    #[inline(always)]
     pub(super) fn seat_mut(&mut self, seat: usize) -> &mut Tableau {
         &mut self.seats[seat & 3]
     }
@@ -164,6 +167,7 @@ impl Tableaus {
 
     /// Whether the narrow board holds every ship and the next one. From the fourth on, they have no
     /// gaps (P1).
+    #[inline(always)]
     pub(super) fn has_narrow_ships(&self, seat: usize) -> bool {
         self.seat(seat).ships < 12
     }
@@ -195,6 +199,7 @@ impl Tableaus {
     }
 
     /// The tableau and the word that hold a cell.
+    #[inline(always)]
     pub(super) fn place_of(seat: usize, index: u32) -> (usize, usize) {
         if index < 128 { (seat & 3, index as usize / 64) } else { ((seat + 2) & 3, 0) }
     }
@@ -257,6 +262,7 @@ impl Tableau {
     }
 
     /// Whether the start tile has been placed (P7).
+    #[inline(always)]
     pub(super) fn has_started(&self) -> bool {
         self.land_right[0] != 0
     }
@@ -282,6 +288,7 @@ impl Tableau {
         (gold, glory)
     }
 
+    #[inline(always)]
     pub(super) fn ashore(&self, colour: u32) -> u32 {
         (self.ashore >> (8 * colour)) as u32 & 0xFF
     }
@@ -290,10 +297,12 @@ impl Tableau {
         Colour::letters(|colour| self.ashore(colour.index()))
     }
 
+    #[inline(always)]
     pub(super) fn come_ashore(&mut self, colour: Colour, count: u32) {
         self.ashore += u64::from(count) << (8 * colour.index());
     }
 
+    #[inline(always)]
     pub(super) fn leave_shore(&mut self, colour: u32, count: u32) {
         self.ashore -= u64::from(count) << (8 * colour);
     }

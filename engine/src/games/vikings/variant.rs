@@ -39,9 +39,11 @@ impl Variant for Plain {
 
     #[inline(always)]
     fn wrap(_: Extra) {}
+    #[inline(always)]
     fn get((): &()) -> Option<&Extra> {
         None
     }
+    #[inline(always)]
     fn get_mut((): &mut ()) -> Option<&mut Extra> {
         None
     }
@@ -52,12 +54,15 @@ impl Variant for Advanced {
     const FACTS: &'static [FactInfo] = VikingsFact::ALL;
     const ADVANCED: bool = true;
 
+    #[inline(always)]
     fn wrap(extra: Extra) -> Extra {
         extra
     }
+    #[inline(always)]
     fn get(extra: &Extra) -> Option<&Extra> {
         Some(extra)
     }
+    #[inline(always)]
     fn get_mut(extra: &mut Extra) -> Option<&mut Extra> {
         Some(extra)
     }

@@ -31,6 +31,7 @@ impl Wheel {
     }
 
     /// Lays a round's tiles; the vikings are set one colour at a time (A3).
+    #[inline(always)]
     pub(super) fn without_vikings(tiles: u64) -> Wheel {
         Wheel { tiles, colours: 0, present: (1 << LOTS) - 1 }
     }
@@ -46,10 +47,12 @@ impl Wheel {
     }
 
     /// The lowest space that holds a lot: the one priced 0 (O3). Beyond the last space if there is no lot.
+    #[inline(always)]
     pub(super) fn zero(&self) -> u32 {
         self.present.trailing_zeros()
     }
 
+    #[inline(always)]
     fn colour_bits(&self, space: u32) -> u64 {
         (self.colours >> (4 * space)) & 15
     }
@@ -73,11 +76,13 @@ impl Wheel {
     }
 
     /// Whether the lot priced `price` is the highest priced one, at a price above 0 (A7).
+    #[inline(always)]
     pub(super) fn is_highest(&self, price: u32) -> bool {
         price > 0 && self.present >> (self.zero() + price) == 1
     }
 
     /// Whether the lot priced `price` stands on the top space, at a price above 0 (A7).
+    #[inline(always)]
     pub(super) fn is_on_top(&self, price: u32) -> bool {
         price > 0 && self.zero() + price == LOTS as u32 - 1
     }
@@ -90,11 +95,13 @@ impl Wheel {
         lot
     }
 
+    #[inline(always)]
     pub(super) fn prices(&self) -> u32 {
         self.present >> (self.zero() & 31)
     }
 
     /// The lot priced `price`; an arbitrary one if there is none.
+    #[inline(always)]
     pub(super) fn at_price(&self, price: u32) -> (Tile, Colour) {
         self.lot(self.zero() + price)
     }
@@ -127,6 +134,7 @@ mod tests {
         Wheel::lay(0x2222_2222_2222, counts)
     }
 
+    #[inline(always)]
     fn prices(choice: u32) -> Vec<u32> {
         (0..12).filter(|p| choice >> p & 1 == 1).collect()
     }
