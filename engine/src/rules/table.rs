@@ -165,7 +165,7 @@ impl RuleTable {
     }
 
     /// As [`RuleTable::check`] for a rule set in which keys may be missing; returns whether any is.
-    pub(super) fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
+    pub fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
         let (read, mut partial) = (self.read()?, false);
         self.visit(read, "", rule_set, &read.whole, &mut |_| {
             partial = true;
