@@ -201,7 +201,8 @@ pub trait Game: Send + Sync + Sized {
 
     /// Plays on to the end, asking `decider` for every action. A faster version must give the same decisions; it need
     /// not count them if the rules end every game.
-    /// Errors: what the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which it stopped.
+    /// Errors: what the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which
+    /// it stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
