@@ -58,11 +58,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
             "is finished, and its chunks are gone; to audit a run, play it with --keep-chunks";
         return Err(Error::input(places[0].root(), reason));
     }
-    let all = study.needed(&places)?;
+    let (all, _) = study.survey(&places)?;
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {
-        return rehearsal::print(&study, &chosen, &args.effort, args.tables.format);
+        return rehearsal::print(&study, Some(&chosen), &args.effort, args.tables.format);
     }
     let bar = progress::bar(study.games_of(&chosen), args.effort.pace.quiet);
     // Failed games must fail again.

@@ -6,7 +6,7 @@ use crate::export::folder::finished;
 use crate::export::sheet::{Sheet, Style};
 use crate::export::writers::print;
 use crate::flags::number::at_least;
-use crate::journal::survey::{missing, ranges};
+use crate::journal::survey::{ranges, survey};
 use crate::study::{self, one_step::Tables};
 use crate::{cli::Chunks, error::Error};
 
@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let mut found = Vec::new();
     let chunks = match finished(&plan, &places[0], &places)? {
         Some(_) => Vec::new(),
-        None => missing(&plan, &places, &mut *course, |_| true)?,
+        None => survey(&plan, &places, &mut *course, |_| true)?.1,
     };
     for range in ranges(&chunks) {
         let mut first = range.start;

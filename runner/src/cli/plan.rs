@@ -12,7 +12,7 @@ use crate::export::intact;
 use crate::flags::number::at_least;
 use crate::study::balance::question;
 use crate::study::volume::{Ask, Asked};
-use crate::study::{one_step::Tables, rehearsal, run::Games};
+use crate::study::{one_step::Tables, rehearsal, run::Games, session::Session};
 use crate::{error::Error, error::tell, export::sheet::Sheet, flags::effort::Effort};
 use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
 
@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let folder = &args.run;
     if dry_run {
         let (place, style) = (ChunkFolder::new(folder), args.tables.format);
-        return rehearsal::of_plan(&plan, &place, &Effort::default(), style);
+        return rehearsal::print(&Session::new(&plan, &place)?, None, &Effort::default(), style);
     }
     match folder::contents(folder, &plan.digest)? {
         Contents::Free => {

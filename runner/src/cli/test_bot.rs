@@ -10,7 +10,7 @@ use crate::export::writers::print;
 use crate::flags::agents::{KnownAgents, players, read};
 use crate::flags::alias::Aliases;
 use crate::flags::number::{at_least, whole};
-use crate::study::{session::Session, wish::Wish};
+use crate::study::{plan_builder::PlanBuilder, session::Session};
 use crate::{disk::place::ChunkFolder, error::Error, games};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
@@ -105,22 +105,14 @@ impl Args {
         let blame = |error| Error::flag("--game", error);
         let rules = lab.read_rules(toml).map_err(|error| blame(error.to_string()))?;
         let table = lab.open(&[rules], seats).map_err(|error| blame(error.to_string()))?;
-        let wish = Wish {
-            table: &*table,
-            specs: &specs,
-            aliases: &known.aliases,
-            purpose: None,
-            confirm: 0,
+        let builder = PlanBuilder {
+            aliases: known.aliases,
             seating: Policy::Rotations,
             on_failure: OnFailure::LeaveOut,
             seed: self.seed,
-            games: self.games,
-            chunk: None,
-            per_game: false,
-            record_every: None,
-            base: None,
+            ..PlanBuilder::new(specs, self.games)
         };
-        let plan = wish.plan()?;
+        let plan = builder.plan(&*table)?;
         // Nothing is written; the folder is only named in errors.
         let session = Session::new(&plan, &ChunkFolder::new(Path::new(".")))?;
         session.ready()?;

@@ -5,9 +5,9 @@ use std::{ops::Range, path::PathBuf};
 use crate::disk::place::ChunkFolder;
 use crate::export::{clearing, folder::finished};
 use crate::flags::effort::{Effort, left};
-use crate::study::finish::failed_games;
+use crate::journal::survey::survey;
 use crate::study::{level, one_step::Tables, rehearsal, session::Session};
-use crate::{error::Error, plan::run::Plan, threads::progress};
+use crate::{error::Error, plan::run::Plan};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -93,12 +93,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
         match finished(&plan, &run, &places)? {
             Some(_) => Ok(Vec::new()),
-            None => study.missing(&places, wanted),
+            None => Ok(survey(&plan, &places, &mut *study.course(), wanted)?.1),
         }
     };
     let missing = todo()?;
     if args.dry_run {
-        return rehearsal::print(&study, &missing, &args.effort, args.tables.format);
+        return rehearsal::print(&study, Some(&missing), &args.effort, args.tables.format);
     }
     if missing.is_empty() {
         places.iter().for_each(clearing::tidy);
@@ -108,14 +108,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let _lock = clearing::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
     let todo = todo()?;
-    let bar = progress::bar(study.games_of(&todo), args.effort.pace.quiet);
-    let (done, failed) =
-        study.work(&todo, &places, args.effort.pace.threads(), stop, bar.clone())?;
-    let games = bar.position();
-    bar.finish_and_clear();
-    args.effort.pace.note(&format!("{} chunks played", done.played));
+    let done = study.work(&todo, &places, &args.effort.pace, stop)?;
+    args.effort.pace.note(&format!("{} chunks played", done.chunks));
     match done.left {
-        0 => failed_games(failed, games),
+        0 => done.verdict(),
         rest => Err(left(format!("{rest} of the chunks asked for are missing"))),
     }
 }

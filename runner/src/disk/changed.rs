@@ -1,5 +1,4 @@
-use std::fmt::{self, Display};
-use std::io;
+use std::{fmt, fmt::Display, io};
 
 pub const CHANGED: &str = "its bytes are not those that were written";
 

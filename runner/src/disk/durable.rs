@@ -1,11 +1,9 @@
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufWriter, Read, Seek, Write};
+use std::{fs, fs::File, io, path::Path, path::PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::disk::missing::if_there;
-use crate::disk::{folders, ordinary, place::ChunkFolder};
+use crate::disk::{folders, missing::if_there, ordinary, place::ChunkFolder};
 use crate::error::Error;
 
 /// Prefix of the names of chunks and of what becomes one.

@@ -1,12 +1,7 @@
-use std::fs::{self, File};
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::{fs, fs::File, io, io::ErrorKind, path::Path, path::PathBuf};
 
+use crate::{disk::made, disk::missing::if_there, error::Error, error::tell};
 use drakkar_engine::input::refusal;
-
-use crate::disk::made;
-use crate::disk::missing::if_there;
-use crate::error::{Error, tell};
 
 pub fn of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))

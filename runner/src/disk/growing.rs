@@ -1,11 +1,9 @@
 //! Files that grow while work goes on, such as `tune.csv`. Until a manifest has the hash of the whole, a second
 //! file in the folder `tmp` has the hash of what was there after each write.
 
-use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::{cell::RefCell, path::Path, path::PathBuf};
 
-use crate::disk::{digest, durable};
-use crate::{disk::missing::if_there, error::Error, error::tell};
+use crate::{disk::digest, disk::durable, disk::missing::if_there, error::Error, error::tell};
 
 #[derive(Debug)]
 pub struct Growing {

@@ -1,9 +1,7 @@
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::{fs, path::Path, path::PathBuf, time::Duration};
 
-use crate::disk::{folders, place::ChunkFolder};
-use crate::error::Error;
+use crate::{disk::folders, disk::place::ChunkFolder, error::Error};
 
 pub const FILE: &str = ".drakkar-lock";
 

@@ -1,5 +1,4 @@
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::{path::Path, path::PathBuf, sync::Mutex};
 
 /// What this process has made: where it may not do something there, it may the next time.
 static MADE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

@@ -1,6 +1,4 @@
-use std::fs;
-use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::{fs, io, io::ErrorKind, path::Path};
 
 use crate::error::Error;
 

@@ -1,9 +1,6 @@
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::{io::BufRead, io::BufReader, io::Write, path::Path, path::PathBuf};
 
-use crate::disk::durable::Draft;
-use crate::disk::ordinary::{is_stream, ordinary};
-use crate::disk::written::Written;
+use crate::disk::{durable::Draft, ordinary::is_stream, ordinary::ordinary, written::Written};
 use crate::{error::Error, journal::failed_game};
 
 /// Checks that there is no such file, unless it is an ordinary one that may be replaced; `flag` names it. The

@@ -1,8 +1,6 @@
-use std::fs::{self, Metadata};
-use std::path::Path;
+use std::{fs, fs::Metadata, path::Path};
 
-use crate::disk::missing::if_there;
-use crate::error::Error;
+use crate::{disk::missing::if_there, error::Error};
 
 /// Whether there is an ordinary file. Nothing else is ever replaced.
 pub fn ordinary(path: &Path) -> Result<bool, Error> {

@@ -1,9 +1,6 @@
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::{fs::File, io, io::ErrorKind, io::Read, path::Path, path::PathBuf};
 
-use crate::disk::changed::{Changed, is_change};
-use crate::disk::{digest::Digest, durable};
+use crate::disk::{changed::Changed, changed::is_change, digest::Digest, durable};
 use crate::error::Error;
 
 /// A file whose bytes have a known SHA-256, if there is one. At its end it gives an error if they had another one,

@@ -53,6 +53,11 @@ static PLAYING: AtomicBool = AtomicBool::new(false);
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 impl Pace {
+    #[cfg(test)]
+    pub fn on(threads: u16) -> Pace {
+        Pace { threads: Some(threads), ..Pace::default() }
+    }
+
     pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(cores, usize::from)

@@ -2,9 +2,8 @@ use std::io::{Sink, Write, sink};
 
 use indicatif::ProgressBar;
 
-use crate::disk::digest::Hashing;
 use crate::journal::survey::{Receipt, Stored};
-use crate::{error::Error, plan::run::Plan, threads::batch::Collector};
+use crate::{disk::digest::Hashing, error::Error, plan::run::Plan, threads::batch::Collector};
 use drakkar_play::{slice::Slice, task::Task};
 
 pub struct ReplayedChunk {

@@ -2,12 +2,10 @@ use std::{io::Write, path::PathBuf, time::Instant};
 
 use indicatif::ProgressBar;
 
-use crate::disk::durable::{self, Draft};
-use crate::disk::{digest::Hashing, place::ChunkFolder};
-use crate::journal::failing::Failing;
+use crate::disk::{digest::Hashing, durable, durable::Draft, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
 use crate::threads::{batch::Collector, batch::StopSignal, progress};
-use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use crate::{error::Error, journal::course::Course, journal::failing::Failing, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 
@@ -127,7 +125,6 @@ impl Collector for Commit<'_> {
         {
             // Programs that were ended have not failed.
             if !open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
-                self.bar.finish_and_clear();
                 return Err(error);
             }
             self.failing = None;

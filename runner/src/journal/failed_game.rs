@@ -3,11 +3,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::place::ChunkFolder;
-use crate::{disk::durable, error::Error, export::command};
-use drakkar_engine::input::not_json;
-use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::{record::Decision, record::Record};
+use crate::{disk::durable, disk::place::ChunkFolder, error::Error, export::command};
+use drakkar_engine::record::{Decision, Record};
+use drakkar_engine::{input::not_json, seat::MAX_SEATS, seat::Seat};
 use drakkar_play::{failure::Failure, json};
 
 pub const FILE: &str = "failures.jsonl";

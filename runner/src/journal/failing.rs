@@ -1,6 +1,5 @@
 use crate::error::Error;
-use drakkar_play::failure::{self, Beginning, Failure};
-use drakkar_play::slice::Slice;
+use drakkar_play::{failure, failure::Beginning, failure::Failure, slice::Slice};
 
 /// This many failed games in a row end a run.
 const ROW: u64 = 10;

@@ -3,10 +3,8 @@ use std::path::PathBuf;
 use crate::disk::{durable, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, look, ranges};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
-use drakkar_play::failure::{self, Failure};
-use drakkar_play::timing::Timing;
-use drakkar_stats::layout::Layout;
-use drakkar_stats::sums::Sums;
+use drakkar_play::{failure, failure::Failure, timing::Timing};
+use drakkar_stats::{layout::Layout, sums::Sums};
 
 pub struct Whole {
     /// Sums over all blocks, without those on fresh deals.

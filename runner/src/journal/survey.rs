@@ -1,18 +1,12 @@
-use std::path::{Path, PathBuf};
-use std::{io::Write, ops::Range};
+use std::{io::Write, ops::Range, path::Path, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::changed::CHANGED;
-use crate::disk::written::Written;
-use crate::disk::{digest::Hashing, durable, place::ChunkFolder, seal};
-use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use crate::disk::{changed::CHANGED, digest::Hashing, durable, place::ChunkFolder, seal};
+use crate::{disk::written::Written, error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::not_json;
-use drakkar_play::failure::{self, Failure};
-use drakkar_play::json;
-use drakkar_play::slice::Slice;
-use drakkar_stats::layout::Layout;
-use drakkar_stats::sums::Sums;
+use drakkar_play::{failure, failure::Failure, json, slice::Slice};
+use drakkar_stats::{layout::Layout, sums::Sums};
 
 /// Failures of an agent in a chunk, and in a run, that are reported individually; all are counted.
 pub const REPORTED: usize = 100;
@@ -182,28 +176,19 @@ pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) ->
     Ok(())
 }
 
-/// Numbers of the chunks that count: those that `course`, after everything it finds in `places`,
-/// certainly needs.
-pub fn needed(
-    plan: &Plan,
-    places: &[ChunkFolder],
-    course: &mut dyn Course,
-) -> Result<Vec<u64>, Error> {
-    catch_up(course, plan, places)?;
-    let needed = |chunk: &u64| !course.spares(*chunk) && !course.waits(*chunk);
-    Ok((0..plan.run.cut(1).chunks()).filter(needed).collect())
-}
-
-/// Numbers of the chunks that are needed, that are intact in none of `places`, and that are
-/// `wanted`. A chunk of another run is an error.
-pub fn missing(
+/// The chunks that count, which are those that `course`, after everything it finds in `places`, certainly
+/// needs; and the `wanted` ones among them that are intact in none of `places`. A chunk of another run is an error.
+pub fn survey(
     plan: &Plan,
     places: &[ChunkFolder],
     course: &mut dyn Course,
     wanted: impl Fn(u64) -> bool,
-) -> Result<Vec<u64>, Error> {
+) -> Result<(Vec<u64>, Vec<u64>), Error> {
+    catch_up(course, plan, places)?;
+    let needed = |chunk: &u64| !course.spares(*chunk) && !course.waits(*chunk);
+    let needed: Vec<u64> = (0..plan.run.cut(1).chunks()).filter(needed).collect();
     let mut missing = Vec::new();
-    'chunks: for chunk in needed(plan, places, course)?.into_iter().filter(|&chunk| wanted(chunk)) {
+    'chunks: for &chunk in needed.iter().filter(|&&chunk| wanted(chunk)) {
         for place in places {
             match look(Care::Bytes, plan, place, chunk)? {
                 FoundChunk::Done(_) => continue 'chunks,
@@ -215,7 +200,7 @@ pub fn missing(
         }
         missing.push(chunk);
     }
-    Ok(missing)
+    Ok((needed, missing))
 }
 
 #[cfg(test)]

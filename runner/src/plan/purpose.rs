@@ -163,7 +163,15 @@ impl Compare {
     }
 }
 
+/// The probability of either error of a test, unless somebody chooses.
+pub const RATE: f64 = 0.05;
+
 impl Stopping {
+    /// A test of an advantage in Elo.
+    pub fn elo(high: f64) -> Stopping {
+        Stopping::Sprt { unit: Unit::Elo, low: 0.0, high, alpha: RATE, beta: RATE }
+    }
+
     pub fn is_possible(self) -> bool {
         match self {
             Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,

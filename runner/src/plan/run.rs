@@ -1,17 +1,13 @@
 use std::{ops::Range, path::Path};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{digest, durable, place::ChunkFolder, seal};
-use crate::error::Error;
 use crate::plan::purpose::{Compare, Purpose, Tournament};
+use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, disk::seal, error::Error};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::{
-    data,
-    input::{not_json, without_mark},
-    seat::MAX_SEATS,
+    data, error::KeyError, input::not_json, input::without_mark, seat::MAX_SEATS,
 };
 use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp};
 use drakkar_stats::layout::OnFailure;
@@ -173,10 +169,11 @@ pub fn digest_of(plan: &impl Serialize) -> String {
     digest::of(&json::bytes(plan))
 }
 
-pub fn read_sealed<T: DeserializeOwned>(
+pub fn read_sealed<T>(
     path: &Path,
     text: &[u8],
     (format, key): (&str, &str),
+    read: impl Fn(&Value) -> Result<T, KeyError>,
     fits: impl Fn(&T) -> bool,
 ) -> Result<T, Error> {
     let refuse = |reason: String| Error::input(path, reason);
@@ -191,7 +188,7 @@ pub fn read_sealed<T: DeserializeOwned>(
         let reason = format!("key `{key}.version`: was made by drakkar {version}; this is {here}");
         return Err(refuse(reason));
     }
-    let file: T = data::read(&value).map_err(|error| refuse(error.to_string()))?;
+    let file = read(&value).map_err(|error| refuse(error.to_string()))?;
     if !fits(&file) {
         let reason = format!("key `digest`: does not fit `{key}`, which was changed by hand");
         return Err(refuse(reason));
@@ -201,7 +198,7 @@ pub fn read_sealed<T: DeserializeOwned>(
 
 fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     let fits = |plan: &Plan| plan.digest == digest_of(&plan.run);
-    let plan: Plan = read_sealed(path, text, (FORMAT, "run"), fits)?;
+    let plan: Plan = read_sealed(path, text, (FORMAT, "run"), data::read, fits)?;
     if let Some((key, reason)) = wrong(&plan.run) {
         return Err(Error::input(path, format!("key `run.{key}`: {reason}")));
     }

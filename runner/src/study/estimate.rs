@@ -1,9 +1,9 @@
 use indicatif::HumanBytes;
 
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::{counted, time_of};
-use crate::export::sheet::Sheet;
-use crate::plan::run::Run;
+use crate::{
+    export::figure::counted, export::figure::time_of, export::sheet::Sheet, plan::run::Run,
+};
 use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
 pub struct Tried {

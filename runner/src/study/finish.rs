@@ -1,21 +1,13 @@
-use std::iter;
-use std::path::{Path, PathBuf};
+use std::{iter, path::PathBuf};
 
-use crate::disk::digest::Hashing;
-use crate::disk::durable::{self, Draft};
-use crate::disk::new_file::join;
-use crate::disk::place::{ChunkFolder, PLAN};
-use crate::export::answer::{self, Told};
-use crate::export::clearing;
-use crate::export::failures;
-use crate::export::manifest::{self, FoundManifest, Machine, Manifest};
-use crate::export::results::Results;
-use crate::export::sheet::{Sheet, Style};
-use crate::export::tables::TIMING;
-use crate::journal::failed_game::{self, FailedGame};
+use crate::disk::{digest::Hashing, durable, durable::Draft, new_file::join};
+use crate::export::manifest::{FoundManifest, Machine, Manifest};
+use crate::export::{answer, answer::Told, clearing, failures, manifest, results::Results};
+use crate::export::{sheet::Sheet, sheet::Style, tables::TIMING};
 use crate::journal::survey::{Care, REPORTED};
-use crate::journal::{failing::Causes, merge::merge};
-use crate::{error::Error, error::tell, study::kind::Report, study::session::Session};
+use crate::journal::{failed_game, failed_game::FailedGame, failing::Causes, merge::merge};
+use crate::study::{kind::Report, session::PlayedChunks, session::Session};
+use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, error::tell};
 
 pub struct Wanted {
     pub per_game: bool,
@@ -26,25 +18,25 @@ pub struct Wanted {
     pub machine: Option<(Machine, u64)>,
 }
 
-pub struct FinishedRun<'p> {
+pub struct FinishedRun {
     told: Told,
-    folder: &'p Path,
+    folder: PathBuf,
     pub records: Option<String>,
     pub verdict: Result<(), Error>,
 }
 
-impl FinishedRun<'_> {
+impl FinishedRun {
     pub fn print(self, style: Style, words: &[String], more: &str) -> Result<(), Error> {
-        self.told.print_run(style, (self.folder, words), more)?;
+        self.told.print_run(style, (&self.folder, words), more)?;
         self.verdict
     }
 }
 
-pub fn finish<'p>(
+pub fn finish(
     session: &Session<'_>,
-    places: &'p [ChunkFolder],
+    places: &[ChunkFolder],
     wanted: Wanted,
-) -> Result<FinishedRun<'p>, Error> {
+) -> Result<FinishedRun, Error> {
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     durable::still(&places[0].plan())?;
     let mut course = session.course();
@@ -122,6 +114,7 @@ pub fn finish<'p>(
         clearing::try_chunks(folder);
     }
     let verdict = verdict(&manifest);
+    let folder = folder.to_owned();
     Ok(FinishedRun { told, folder, records: manifest.records, verdict })
 }
 
@@ -133,10 +126,6 @@ fn joined(parts: &[(PathBuf, String)], file: Draft) -> Result<(Draft, String), E
 }
 
 pub fn verdict(manifest: &Manifest) -> Result<(), Error> {
-    let Manifest { games_failed, games_lost, games_played, .. } = *manifest;
-    failed_games([games_failed, games_lost], games_played)
-}
-
-pub fn failed_games([failed, lost]: [u64; 2], games: u64) -> Result<(), Error> {
-    if failed + lost == 0 { Ok(()) } else { Err(Error::FailedGames { failed, lost, games }) }
+    let Manifest { games_failed: failed, games_lost: lost, games_played: games, .. } = *manifest;
+    PlayedChunks { games, failed, lost, ..PlayedChunks::default() }.verdict()
 }

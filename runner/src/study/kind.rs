@@ -3,19 +3,14 @@ use std::path::Path;
 use serde_json::Value;
 use toml::Value as Flag;
 
-use crate::export::{answer::Answer, sheet::Sheet};
-use crate::export::{
-    results::{Named, Results},
-    writing::WholeGames,
-};
-use crate::page::called;
-use crate::plan::run::{Plan, Run};
-use crate::study::estimate::{self, Tried};
-use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
+use crate::export::results::{Named, Results};
+use crate::export::{answer::Answer, sheet::Sheet, writing::WholeGames};
+use crate::plan::{purpose::Purpose, run::Plan, run::Run};
+use crate::study::{estimate, estimate::Tried};
+use crate::{error::Error, journal::course::Course, page::called};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{branching::Branching, cut};
-use drakkar_stats::layout::Beside;
-use drakkar_stats::sums::Sums;
+use drakkar_stats::{layout::Beside, sums::Sums};
 
 pub struct OtherRules<'a> {
     pub key: String,

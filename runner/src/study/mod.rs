@@ -2,12 +2,13 @@ pub mod estimate;
 pub mod finish;
 pub mod kind;
 pub mod one_step;
+pub mod plan_builder;
 pub mod rehearsal;
 pub mod sealed;
 pub mod session;
 pub mod venue;
 pub mod volume;
-pub mod wish;
+pub mod workspace;
 
 pub mod balance;
 pub mod compare;

@@ -1,29 +1,15 @@
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::{path::Path, path::PathBuf, slice::from_ref, time::Instant};
 
 use clap::Args;
 
-use crate::disk::{new_file, place::ChunkFolder};
-use crate::export::answer::{self, Told};
-use crate::export::figure::counted;
-use crate::export::folder::{self, Contents};
-use crate::export::intact;
-use crate::export::sheet::Style;
-use crate::export::writers::print;
-use crate::export::{clearing, command};
+use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder, intact};
+use crate::export::{folder::Contents, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
-use crate::flags::number::at_least;
-use crate::journal::merge::merge;
 use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
-use crate::study::sealed::Owned;
-use crate::study::volume::{Ask, Asked};
-use crate::{
-    error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest,
-    journal::survey::Care, plan::run::Plan, study,
-};
-use crate::{
-    study::rehearsal, study::session::Session, threads::batch::StopSignal, threads::progress,
-};
+use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
+use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
+use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
+use crate::{flags::number::at_least, journal::survey::Care, plan::run::Plan, study};
 use drakkar_stats::sums::Sums;
 
 /// How and where to; changes no result.
@@ -47,38 +33,23 @@ pub struct OneStep {
 #[derive(Args, Debug)]
 pub struct StepFlags {
     #[command(flatten)]
-    effort: Effort,
+    pub effort: Effort,
 
     /// Folder for the results [default: runs/<game>-<rules>-<players>p-<digest of the run>]
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
 
     /// Keeps the chunks of the finished run, for `drakkar merge` and `drakkar audit`
     #[arg(long)]
-    keep_chunks: bool,
+    pub keep_chunks: bool,
 
     /// Replaces a folder that holds another run, and files of records
     #[arg(long)]
-    force: bool,
+    pub force: bool,
 
     /// Plays 64 blocks, or as many as ten seconds allow, tells what the whole would take, and writes nothing
     #[arg(long)]
-    dry_run: bool,
-}
-
-impl StepFlags {
-    pub fn owned(&self, seed: u64, usual: impl FnOnce() -> PathBuf) -> (&Effort, Owned) {
-        let out = self.out.clone().unwrap_or_else(usual);
-        (&self.effort, Owned { seed, out, force: self.force })
-    }
-
-    pub fn keeps_chunks(&self) -> bool {
-        self.keep_chunks
-    }
-
-    pub fn is_dry(&self) -> bool {
-        self.dry_run
-    }
+    pub dry_run: bool,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -89,84 +60,85 @@ pub struct Tables {
     pub format: Style,
 }
 
-pub fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(), Error> {
-    let planned = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
-    play_plan(&planned, &step.step, step.record.as_deref(), style)
+impl OneStep {
+    pub fn play(&self, ask: &Asked<impl Ask>, style: Style) -> Result<(), Error> {
+        let planned = ask.plan(self.record.as_ref().map(|_| self.record_every))?;
+        self.step.play(&planned, self.record.as_deref(), style)
+    }
 }
 
-pub fn play_plan(
-    (plan, remarks): &(Plan, Vec<String>),
-    step: &StepFlags,
-    record: Option<&Path>,
-    style: Style,
-) -> Result<(), Error> {
-    let effort = &step.effort;
-    let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
-    let places = [ChunkFolder::new(&folder)];
-    if step.dry_run {
-        remarks.iter().for_each(|remark| effort.pace.note(remark));
-        return rehearsal::of_plan(plan, &places[0], effort, style);
-    }
-    let (keep_chunks, force) = (step.keep_chunks, step.force);
-    let pace = &effort.pace;
-    let how = Execution { remarks, pace, record, keep_chunks, force, part: None };
-    match played(plan, &places, &how, || effort.stop())? {
-        Played::Before(manifest) => {
-            let games = manifest.games_played;
-            let is_here =
-                format!("holds this run already, complete: {games} games. Nothing to do.");
-            tell_again((&folder, &command::called()), &is_here, style)?;
-            verdict(&manifest)
+impl StepFlags {
+    /// Plays a plan with remarks on it, writes the results, and prints tables; `record` is the file for
+    /// records.
+    pub fn play(
+        &self,
+        (plan, remarks): &(Plan, Vec<String>),
+        record: Option<&Path>,
+        style: Style,
+    ) -> Result<(), Error> {
+        let pace = &self.effort.pace;
+        let place = ChunkFolder::new(&self.out.clone().unwrap_or_else(|| default_folder(plan)));
+        let session = Session::new(plan, &place)?;
+        if self.dry_run {
+            remarks.iter().for_each(|remark| pace.note(remark));
+            return rehearsal::print(&session, None, &self.effort, style);
         }
-        Played::Now(finished, mut more) => {
-            if let Some(path) = record {
-                more += &format!("Records in {}\n", path.display());
+        let (keep_chunks, force) = (self.keep_chunks, self.force);
+        let how = Execution { remarks, pace, record, keep_chunks, force, part: None };
+        match played(&session, &place, &how, || self.effort.stop())? {
+            Played::Before(manifest) => {
+                let games = manifest.games_played;
+                let is_here =
+                    format!("holds this run already, complete: {games} games. Nothing to do.");
+                tell_again((place.root(), &command::called()), &is_here, style)?;
+                verdict(&manifest)
             }
-            finished.print(style, &command::called(), &more)
+            Played::Now(finished, mut more) => {
+                if let Some(path) = record {
+                    more += &format!("Records in {}\n", path.display());
+                }
+                finished.print(style, &command::called(), &more)
+            }
         }
     }
 }
 
-pub fn play_silently(
-    plan: &Plan,
-    folder: &Path,
-    record: Option<&Path>,
-    pace: &Pace,
-    stop: StopSignal<'static>,
-) -> Result<Option<String>, Error> {
-    play_part(plan, folder, record, (pace, stop), PlayedPart::Alone)
+/// A part of a study: a run in a folder of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum PlayedPart {
+    Alone,
+    /// Its chunks stay; another run in its place is replaced.
+    Kept,
+    /// Its chunks stay, and others may play some of them at the same time.
+    Shared,
 }
 
-pub fn play_to_sums(
-    plan: &Plan,
-    folder: &Path,
-    pace: &Pace,
-    stop: StopSignal<'static>,
-) -> Result<Sums, Error> {
-    // Until the sums are there, nobody may remove the chunks.
-    let _lock = clearing::enter_shared(folder)?;
-    play_part(plan, folder, None, (pace, stop), PlayedPart::Shared)?;
-    let places = [ChunkFolder::new(folder)];
-    let session = Session::new(plan, &places[0])?;
-    let care = Care::Bytes;
-    Ok(merge(plan, &places, session.layout(), care, &mut *session.course())?.sums)
-}
-
-fn play_part(
-    plan: &Plan,
-    folder: &Path,
-    record: Option<&Path>,
-    (pace, stop): (&Pace, StopSignal<'static>),
-    part: PlayedPart,
-) -> Result<Option<String>, Error> {
-    let keep_chunks = part == PlayedPart::Shared;
-    let how = Execution { remarks: &[], pace, record, keep_chunks, force: false, part: Some(part) };
-    match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
-        Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records),
-        Played::Now(finished, _) => {
-            let FinishedRun { records, verdict, .. } = *finished;
-            verdict.map(|()| records)
-        }
+impl PlayedPart {
+    /// Plays a plan in `folder` to its end, or resumes it, and writes the results, and records into a file if there is
+    /// to be one; gives the SHA-256 of that, and the sums of a shared run. Prints nothing.
+    pub fn play(
+        self,
+        (plan, folder): (&Plan, &Path),
+        record: Option<&Path>,
+        (pace, stop): (&Pace, StopSignal<'static>),
+    ) -> Result<(Option<String>, Option<Sums>), Error> {
+        let is_shared = self == PlayedPart::Shared;
+        // Until the sums are there, nobody may remove the chunks.
+        let _lock = is_shared.then(|| clearing::enter_shared(folder)).transpose()?;
+        let place = ChunkFolder::new(folder);
+        let session = Session::new(plan, &place)?;
+        let (part, keep_chunks) = (Some(self), self != PlayedPart::Alone);
+        let how = Execution { remarks: &[], pace, record, keep_chunks, force: false, part };
+        let records = match played(&session, &place, &how, || stop)? {
+            Played::Before(manifest) if self == PlayedPart::Kept => manifest.records,
+            Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records)?,
+            Played::Now(finished, _) => {
+                let FinishedRun { records, verdict, .. } = *finished;
+                verdict.map(|()| records)?
+            }
+        };
+        let sums = is_shared.then(|| session.sums(&place, Care::Bytes)).transpose()?;
+        Ok((records, sums))
     }
 }
 
@@ -179,40 +151,34 @@ struct Execution<'a> {
     part: Option<PlayedPart>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PlayedPart {
-    Alone,
-    Shared,
-}
-
-enum Played<'p> {
+enum Played {
+    /// It was complete.
     Before(Box<Manifest>),
-    Now(Box<FinishedRun<'p>>, String),
+    /// Its results, and how fast it was played.
+    Now(Box<FinishedRun>, String),
 }
 
-fn played<'p>(
-    plan: &Plan,
-    places: &'p [ChunkFolder; 1],
+fn played(
+    session: &Session<'_>,
+    place: &ChunkFolder,
     how: &Execution<'_>,
     stop: impl FnOnce() -> StopSignal<'static>,
-) -> Result<Played<'p>, Error> {
-    let (pace, [place]) = (how.pace, places);
-    let folder = place.root();
+) -> Result<Played, Error> {
+    let (plan, pace, folder, places) = (session.plan, how.pace, place.root(), from_ref(place));
     if let Some(path) = how.record {
         new_file::beside_results(path, folder, "--record")?;
     }
-    if let State::Complete(manifest) = state(place, plan, how)? {
+    if let State::Complete(manifest) = state(session, place, how)? {
         return Ok(Played::Before(manifest));
     }
     how.remarks.iter().for_each(|remark| pace.note(remark));
-    let session = Session::new(plan, place)?;
     // Before anything is replaced.
     session.ready()?;
     let _lock = match how.part {
         Some(PlayedPart::Shared) => clearing::enter_shared(folder)?,
-        Some(PlayedPart::Alone) | None => clearing::enter(folder)?,
+        _ => clearing::enter(folder)?,
     };
-    let state = match state(place, plan, how)? {
+    let state = match state(session, place, how)? {
         // Somebody else may have been faster.
         State::Complete(manifest) => return Ok(Played::Before(manifest)),
         state => state,
@@ -226,58 +192,50 @@ fn played<'p>(
     if !place.plan().is_file() {
         plan.write(place)?;
     }
-    let mut todo = session.missing(places, |_| true)?;
-    let there = session.needed(places)?.len() - todo.len();
+    let (needed, mut todo) = session.survey(places)?;
+    let there = needed.len() - todo.len();
     if there > 0 {
-        let chunks = session.cut.chunks();
-        let chunks = counted(chunks, "chunk", "chunks");
+        let chunks = counted(session.cut.chunks(), "chunk", "chunks");
         pace.note(&format!("{there} of {chunks} are there; the others are played"));
     }
     let threads = pace.threads();
     // A balance was not given a number of games.
     if session.study.branching().is_some() && there == 0 && !pace.quiet && how.part.is_none() {
-        pace.note(&rehearsal::time(&session, &todo, threads, stop)?);
+        pace.note(&rehearsal::time(session, &todo, threads, stop)?);
     }
-    let bar = progress::bar(0, pace.quiet);
-    let start = Instant::now();
+    let (start, mut games) = (Instant::now(), 0);
     while !todo.is_empty() {
-        bar.inc_length(session.games_of(&todo));
-        if session.work(&todo, places, threads, stop, bar.clone())?.0.left > 0 {
-            bar.finish_and_clear();
-            return Err(unfinished(&session, places)?);
+        let done = session.work(&todo, places, pace, stop)?;
+        if done.left > 0 {
+            return Err(unfinished(session, place)?);
         }
+        games += done.games;
         // What is played on fresh deals may depend on the rest.
-        let more = session.cut.confirm > 0;
-        todo = if more { session.missing(places, |_| true)? } else { Vec::new() };
+        todo = if session.cut.confirm > 0 { session.survey(places)?.1 } else { Vec::new() };
     }
-    let (games, elapsed_seconds) = (bar.position(), start.elapsed().as_secs_f64());
-    bar.finish_and_clear();
+    let elapsed_seconds = start.elapsed().as_secs_f64();
     let speed = games as f64 / elapsed_seconds.max(1e-9);
-    let more = format!(
-        "{elapsed_seconds:.1} s, {speed:.0} games/s on {}\n",
-        counted(threads as u64, "thread", "threads")
-    );
+    let on = counted(threads as u64, "thread", "threads");
+    let more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {on}\n");
     let blocks = games / plan.run.games_per_block.max(1);
-    let finished = finish(
-        &session,
-        places,
-        Wanted {
-            per_game: plan.run.per_game,
-            records,
-            machine: Some((Machine { elapsed_seconds, threads }, blocks)),
-            // Every chunk was read or written a moment ago.
-            care: Care::Sizes,
-            clear: !how.keep_chunks,
-        },
-    )?;
-    Ok(Played::Now(Box::new(finished), more))
+    let wanted = Wanted {
+        per_game: plan.run.per_game,
+        records,
+        // The files of a part that stays are the same each time.
+        machine: (how.part != Some(PlayedPart::Kept))
+            .then_some((Machine { elapsed_seconds, threads }, blocks)),
+        // Every chunk was read or written a moment ago.
+        care: Care::Sizes,
+        clear: !how.keep_chunks,
+    };
+    Ok(Played::Now(Box::new(finish(session, places, wanted)?), more))
 }
 
-fn unfinished(session: &Session<'_>, places: &[ChunkFolder; 1]) -> Result<Error, Error> {
-    let chunks = session.needed(places)?.len();
-    let there = chunks - session.missing(places, |_| true)?.len();
-    let folder = places[0].root().display();
-    let chunks = counted(chunks as u64, "chunk", "chunks");
+fn unfinished(session: &Session<'_>, place: &ChunkFolder) -> Result<Error, Error> {
+    let (needed, missing) = session.survey(from_ref(place))?;
+    let there = needed.len() - missing.len();
+    let folder = place.root().display();
+    let chunks = counted(needed.len() as u64, "chunk", "chunks");
     let advice = if there == 0 {
         "; if no chunk can be finished in the time given, start anew with smaller ones (`--chunk`)"
     } else {
@@ -299,51 +257,56 @@ fn default_folder(plan: &Plan) -> PathBuf {
 enum State {
     Complete(Box<Manifest>),
     Unfinished,
+    /// Nothing, or what may be replaced.
     Free,
 }
 
-fn state(place: &ChunkFolder, plan: &Plan, how: &Execution<'_>) -> Result<State, Error> {
-    let (folder, force) = (place.root(), how.force);
-    let recorded = |manifest: &Manifest| match how.record {
+fn state(
+    session: &Session<'_>,
+    place: &ChunkFolder,
+    &Execution { record, force, part, .. }: &Execution<'_>,
+) -> Result<State, Error> {
+    let folder = place.root();
+    let recorded = |manifest: &Manifest| match record {
         Some(path) => new_file::holds(path, manifest.records.as_deref(), "--record"),
         None => Ok(true),
     };
-    match folder::contents(folder, &plan.digest)? {
+    let lacks_chunks = || Ok(!session.survey(from_ref(place))?.1.is_empty());
+    Ok(match folder::contents(folder, &session.plan.digest)? {
         // Until all is written, no chunk goes.
         Contents::Complete(manifest)
             if !force
                 && clearing::is_begun(place)
                 && !(answer::is_kept(folder) && recorded(&manifest)?) =>
         {
-            Ok(State::Unfinished)
+            State::Unfinished
         }
         // Sums need the chunks, which may be gone or damaged.
-        Contents::Complete(_)
-            if how.part == Some(PlayedPart::Shared) && !has_chunks(place, plan)? =>
-        {
-            Ok(State::Unfinished)
+        Contents::Complete(_) if part == Some(PlayedPart::Shared) && lacks_chunks()? => {
+            State::Unfinished
         }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !force && recorded(&manifest)? => {
             clearing::go_on(place)?;
-            Ok(State::Complete(manifest))
+            State::Complete(manifest)
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.
-        Contents::Damaged(changes) if how.part.is_some() && intact::only_lacks(&changes) => {
-            Ok(State::Unfinished)
+        Contents::Damaged(changes) if part.is_some() && intact::only_lacks(&changes) => {
+            State::Unfinished
         }
         contents => {
-            let resumes = contents.goes_on("run", folder, force)?;
-            Ok(if resumes { State::Unfinished } else { State::Free })
+            let force = force
+                || part == Some(PlayedPart::Kept) && !matches!(contents, Contents::Unfinished);
+            match contents.goes_on("run", folder, force)? {
+                true => State::Unfinished,
+                false => State::Free,
+            }
         }
-    }
+    })
 }
 
-fn has_chunks(place: &ChunkFolder, plan: &Plan) -> Result<bool, Error> {
-    let places = [ChunkFolder::new(place.root())];
-    Ok(Session::new(plan, &places[0])?.missing(&places, |_| true)?.is_empty())
-}
-
+/// The answer of a run that is finished, as it was given before, below a line that says so. A command of these words
+/// plays it.
 pub fn tell_again(
     (folder, words): (&Path, &[String]),
     is_here: &str,
@@ -355,11 +318,8 @@ pub fn tell_again(
     }
     let Some(told) = told else {
         if answer::is_kept(folder) {
-            let path = folder.join(answer::FILE);
-            tell(&format!(
-                "{} is not as it was written, so it is not printed again",
-                path.display()
-            ));
+            let path = folder.join(answer::FILE).display().to_string();
+            tell(&format!("{path} is not as it was written, so it is not printed again"));
         }
         return Ok(());
     };

@@ -1,55 +1,38 @@
-use std::iter;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::{iter, sync::atomic::Ordering, time::Duration, time::Instant};
 
 use indicatif::{HumanBytes, ProgressBar};
 
-use crate::export::answer::Told;
-use crate::export::figure::{counted, time_of};
-use crate::export::sheet::{Sheet, Style};
-use crate::flags::effort::{Effort, left};
-use crate::plan::run::Plan;
-use crate::study::estimate::Tried;
+use crate::export::{answer::Told, figure::counted, figure::time_of, sheet::Sheet, sheet::Style};
 use crate::study::session::{RunTotals, Session};
-use crate::threads::batch::StopSignal;
-use crate::{disk::place::ChunkFolder, error::Error};
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, study::estimate::Tried};
+use crate::{flags::effort::Effort, flags::effort::left, threads::batch::StopSignal};
 use drakkar_play::{cut::Cut, json};
 
-const BLOCKS: u64 = 64;
-/// Of agents that think long fewer blocks are tried: none is begun after so long, or after a part of the time to
-/// the deadline.
-const LONGEST: Duration = Duration::from_secs(10);
-const BLOCKS_OF_PART: u64 = 2048;
-const LONGEST_OF_PART: Duration = Duration::from_secs(4);
+/// Blocks to try. Of agents that think long fewer are tried: none is begun after so long, or after a part of the time
+/// to the deadline.
+type Limits = (u64, Duration);
+const WHOLE: Limits = (64, Duration::from_secs(10));
+const OF_PART: Limits = (2048, Duration::from_secs(4));
 const PART: u32 = 10;
 
-pub fn of_plan(
-    plan: &Plan,
-    place: &ChunkFolder,
-    effort: &Effort,
-    style: Style,
-) -> Result<(), Error> {
-    let session = Session::new(plan, place)?;
-    let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-    print(&session, &chunks, effort, style)
-}
-
+/// Plays the first blocks of a plan and gives the seconds that the whole would take.
 pub fn seconds(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<f64, Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-    let threads = effort.pace.threads();
-    let (tried, _) =
-        rehearse_for(&session, &chunks, threads, effort.stop(), (BLOCKS_OF_PART, LONGEST_OF_PART))?;
+    let (tried, _) = rehearse(&session, &chunks, effort.pace.threads(), effort.stop(), OF_PART)?;
     Ok(tried.seconds_of(tried.games.iter().sum()))
 }
 
+/// Plays the first blocks and prints what these chunks, or all, would take.
 pub fn print(
     session: &Session<'_>,
-    chunks: &[u64],
+    chunks: Option<&[u64]>,
     effort: &Effort,
     style: Style,
 ) -> Result<(), Error> {
-    let (tried, sample) = rehearse(session, chunks, effort.pace.threads(), effort.stop())?;
+    let chunks = chunks.map_or_else(|| (0..session.cut.chunks()).collect(), <[u64]>::to_vec);
+    let threads = effort.pace.threads();
+    let (tried, sample) = rehearse(session, &chunks, threads, effort.stop(), WHOLE)?;
     let mut sheets = vec![tried.sheet(session.study.expected(&tried))];
     let run = &session.plan.run;
     sheets.extend(session.study.precision(run, &session.names, &tried, &sample.sums));
@@ -71,7 +54,7 @@ pub fn time(
     threads: usize,
     stop: StopSignal<'_>,
 ) -> Result<String, Error> {
-    let (tried, _) = rehearse(session, chunks, threads, stop)?;
+    let (tried, _) = rehearse(session, chunks, threads, stop, WHOLE)?;
     let [first, again] = tried.games;
     // Less than a second is not about less than a second.
     let about = |games| match tried.seconds_of(games) {
@@ -91,18 +74,9 @@ fn rehearse(
     chunks: &[u64],
     threads: usize,
     stop: StopSignal<'_>,
+    (blocks, longest): Limits,
 ) -> Result<(Tried, RunTotals), Error> {
-    let blocks = BLOCKS.max(session.study.least_rehearsed());
-    rehearse_for(session, chunks, threads, stop, (blocks, LONGEST))
-}
-
-fn rehearse_for(
-    session: &Session<'_>,
-    chunks: &[u64],
-    threads: usize,
-    stop: StopSignal<'_>,
-    (blocks, longest): (u64, Duration),
-) -> Result<(Tried, RunTotals), Error> {
+    let blocks = blocks.max(session.study.least_rehearsed());
     let run = &session.plan.run;
     let mut sample = RunTotals::new(session.layout(), ProgressBar::hidden());
     let blocks = blocks.min(run.blocks);
@@ -113,8 +87,8 @@ fn rehearse_for(
     let left_over = stop.deadline.map(|deadline| deadline.saturating_duration_since(start) / PART);
     let deadline = Some(start + left_over.map_or(longest, |part| part.min(longest)));
     let stop = StopSignal { deadline, ..stop };
-    let done =
-        session.with_task(|task| session.play(task, cut, &each, threads, &mut sample, stop))?;
+    let arms = session.arms();
+    let done = session.play(&session.task(&arms), cut, &each, threads, &mut sample, stop)?;
     let seconds = start.elapsed().as_secs_f64();
     let blocks = done.played;
     if blocks == 0 || stop.asked.load(Ordering::Relaxed) {

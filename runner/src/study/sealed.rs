@@ -1,21 +1,15 @@
-use std::cell::RefCell;
-use std::fmt;
-use std::marker::PhantomData;
-use std::path::{Path, PathBuf};
+use std::{cell::RefCell, path::Path, path::PathBuf};
 
 use clap::Args;
-use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
-use serde::ser::{SerializeStruct, Serializer};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned, ser::SerializeStruct, ser::Serializer};
 use serde_json::{Map, Value};
 
 use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFolder, seal};
-use crate::error::Error;
-use crate::export::folder::{self, Contents};
-use crate::export::intact::{self, FileChange};
-use crate::export::{answer, clearing, manifest};
-use crate::flags::number::at_least;
+use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, intact, manifest};
+use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
+use crate::{error::Error, flags::number::at_least, study::one_step::tell_again};
+use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;
 
 /// The flags of such a study in addition to its own.
@@ -49,6 +43,8 @@ pub struct Kind {
     /// ends are left out.
     pub parts: &'static [&'static str],
     pub clear_games: fn(&Path) -> Result<(), Error>,
+    /// Removes what was only needed on the way.
+    pub clear_drafts: fn(&Path) -> Result<(), Error>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -58,8 +54,6 @@ pub struct Sealed<T> {
 }
 
 impl<T: Request> Sealed<T> {
-    const KEYS: &'static [&'static str] = &["format", "digest", T::KIND.key];
-
     pub fn new(request: T) -> Sealed<T> {
         Sealed { digest: digest_of(&request), request }
     }
@@ -71,7 +65,60 @@ impl<T: Request> Sealed<T> {
 
     pub fn from_text(path: &Path, text: &[u8]) -> Result<Sealed<T>, Error> {
         let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.request);
-        read_sealed(path, text, (T::FORMAT, T::KIND.key), fits)
+        read_sealed(path, text, (T::FORMAT, T::KIND.key), Sealed::from_value, fits)
+    }
+
+    fn from_value(value: &Value) -> Result<Sealed<T>, KeyError> {
+        let keys = value.as_object().into_iter().flat_map(Map::keys);
+        let known = ["format", "digest", T::KIND.key];
+        if let Some(key) = keys.into_iter().find(|key| !known.contains(&key.as_str())) {
+            return Err(KeyError::new(key, "there is no such key"));
+        }
+        let [digest, request] = ["digest", T::KIND.key]
+            .map(|key| value.get(key).ok_or_else(|| KeyError::new(key, "is missing")));
+        let digest = data::read(digest?).map_err(|error| error.under("digest"))?;
+        let request = data::read(request?).map_err(|error| error.under(T::KIND.key))?;
+        Ok(Sealed { digest, request })
+    }
+
+    /// The whole life of such a study: takes its folder, lets `steps` play and answer, and keeps and prints the
+    /// answer; or prints that which is kept, below a line that the folder holds `these` already. Whatever is only
+    /// needed on the way goes. `check` may refuse what is there.
+    pub fn run(
+        &self,
+        owned: &Owned,
+        these: &str,
+        style: Style,
+        steps: impl FnOnce(&Files<'_>) -> Result<Told, Error>,
+        check: impl FnOnce() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match self.answered(owned, steps)? {
+            Some(told) => told.print_run(style, (&owned.out, &[]), ""),
+            None => {
+                check()?;
+                let is_here = format!("holds {these} already. Nothing to do.");
+                tell_again((&owned.out, &[]), &is_here, style)
+            }
+        }
+    }
+
+    /// The same without a word; no answer if there was one.
+    pub fn answered(
+        &self,
+        owned: &Owned,
+        steps: impl FnOnce(&Files<'_>) -> Result<Told, Error>,
+    ) -> Result<Option<Told>, Error> {
+        let out = &owned.out;
+        let Some(_lock) = self.claim(owned)? else {
+            // If a process was killed before it did.
+            (T::KIND.clear_drafts)(out)?;
+            return Ok(None);
+        };
+        let files = Files::of(out);
+        let told = steps(&files)?;
+        told.keep(out)?;
+        self.finish(&files, None)?;
+        Ok(Some(told))
     }
 
     /// Takes the folder for this plan and for this process: starts it, or resumes it. Gives no lock if
@@ -155,6 +202,7 @@ impl<T: Request> Sealed<T> {
             missing::remove(&folder.join(answer::FILE))?;
         }
         T::KIND.files.iter().try_for_each(|file| missing::remove(&folder.join(file)))?;
+        (T::KIND.clear_drafts)(folder)?;
         (T::KIND.clear_games)(folder)?;
         missing::remove(&folder.join(T::KIND.file))
     }
@@ -171,8 +219,18 @@ impl<T: Request> Sealed<T> {
             sha256: String::new(),
         };
         let text = seal::sealed(&json::pretty(&manifest));
-        durable::put(files.folder, manifest::FILE, &text)
+        durable::put(files.folder, manifest::FILE, &text)?;
+        (T::KIND.clear_drafts)(files.folder)
     }
+}
+
+/// Removes the runs in these folders; other files stay, with their folders.
+pub fn clear_runs(runs: impl IntoIterator<Item = PathBuf>) -> Result<(), Error> {
+    for run in runs.into_iter().filter(|run| run.is_dir()) {
+        folder::clear(&run)?;
+        folders::leave(&run);
+    }
+    Ok(())
 }
 
 pub struct Files<'a> {
@@ -217,11 +275,9 @@ impl StudyManifest {
     }
 }
 
-// No derived implementation gives a key its name by the type of its value.
-
 impl<T: Request> Serialize for Sealed<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut file = serializer.serialize_struct("Sealed", Self::KEYS.len())?;
+        let mut file = serializer.serialize_struct("Sealed", 3)?;
         file.serialize_field("format", T::FORMAT)?;
         file.serialize_field("digest", &self.digest)?;
         file.serialize_field(T::KIND.key, &self.request)?;
@@ -229,42 +285,9 @@ impl<T: Request> Serialize for Sealed<T> {
     }
 }
 
-impl<'de, T: Request> Deserialize<'de> for Sealed<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sealed<T>, D::Error> {
-        deserializer.deserialize_struct("Sealed", Self::KEYS, Reading(PhantomData))
-    }
-}
-
-struct Reading<T>(PhantomData<T>);
-
-impl<'de, T: Request> Visitor<'de> for Reading<T> {
-    type Value = Sealed<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a map")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sealed<T>, A::Error> {
-        let (mut digest, mut request) = (None, None);
-        while let Some(key) = map.next_key::<String>()? {
-            match key.as_str() {
-                // It was read to know what the rest is.
-                "format" => drop(map.next_value::<String>()?),
-                "digest" => digest = Some(map.next_value()?),
-                own if own == T::KIND.key => request = Some(map.next_value()?),
-                _ => return Err(A::Error::unknown_field(&key, Sealed::<T>::KEYS)),
-            }
-        }
-        let digest = digest.ok_or_else(|| A::Error::missing_field("digest"))?;
-        let request = request.ok_or_else(|| A::Error::missing_field(T::KIND.key))?;
-        Ok(Sealed { digest, request })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drakkar_engine::data;
 
     #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
     struct Question {
@@ -282,6 +305,7 @@ mod tests {
             keeps_answer: false,
             parts: &[],
             clear_games: |_| Ok(()),
+            clear_drafts: |_| Ok(()),
         };
     }
 
@@ -296,7 +320,7 @@ mod tests {
         assert_eq!(text, expected);
         let read = |text: &str| {
             let value: Value = serde_json::from_str(text).unwrap();
-            data::read::<Sealed<Question>>(&value).map_err(|error| error.to_string())
+            Sealed::<Question>::from_value(&value).map_err(|error| error.to_string())
         };
         assert_eq!(read(&text), Ok(plan));
         for (from, to, expected) in [

@@ -1,15 +1,18 @@
-use std::ops::Range;
 use std::sync::Arc;
+use std::{ops::Range, slice};
 
 use indicatif::ProgressBar;
 use serde_json::Value;
 
 use crate::export::names::{self, Names};
+use crate::flags::effort::Pace;
 use crate::journal::failed_game::{self, FailedGame};
-use crate::journal::survey::{Receipt, missing, needed};
+use crate::journal::merge::merge;
+use crate::journal::survey::{Care, Receipt, survey};
 use crate::journal::{again::ReplayedChunk, commit::Commit};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
+use crate::threads::progress;
 use crate::{disk::place::ChunkFolder, error::Error, games};
 use crate::{plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
@@ -132,21 +135,22 @@ impl<'a> Session<'a> {
         })
     }
 
-    pub fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
+    pub fn arms(&self) -> Vec<Arm<'_>> {
+        let presets = self.presets.iter().enumerate().filter(|_| self.branches.is_none());
+        let arms = presets.flat_map(|(rules, name)| {
+            self.schedules.iter().map(move |schedule| Arm { rules, name, schedule })
+        });
+        arms.collect()
+    }
+
+    pub fn task<'t>(&'t self, arms: &'t [Arm<'t>]) -> Task<'t> {
         let run = &self.plan.run;
-        let arms: Vec<Arm<'_>> = (self.presets.iter().enumerate())
-            .filter(|_| self.branches.is_none())
-            .flat_map(|(rules, name)| {
-                let schedules = self.schedules.iter();
-                schedules.map(move |schedule| Arm { rules, name, schedule })
-            })
-            .collect();
-        then(&Task {
+        Task {
             info: self.table.info(),
             specs: &self.full,
             names: &self.names,
             players: run.players,
-            arms: &arms,
+            arms,
             branches: self.branches,
             beside: self.beside,
             restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
@@ -156,38 +160,40 @@ impl<'a> Session<'a> {
             per_game: run.per_game,
             record_every: run.record_every,
             time_every: cut::time_every(&self.specs),
-        })
+        }
+    }
+
+    fn named(&self) -> impl Iterator<Item = [&str; 2]> {
+        self.names.iter().zip(&self.full).map(|(name, spec)| [name.as_str(), spec])
     }
 
     pub fn legend(&self) -> String {
-        let named = self.names.iter().zip(&self.full);
-        names::legend(named.map(|(name, spec)| [name.as_str(), spec]))
+        names::legend(self.named())
     }
 
+    /// That the plan has levels that mean other agents today; nothing if it has not.
     pub fn outdated(&self) -> Option<String> {
         let run = &self.plan.run;
-        let named = self.names.iter().zip(&self.full).map(|(name, spec)| [name.as_str(), spec]);
-        Names::under(&run.game, &run.rule_set, run.players).outdated(named)
+        Names::under(&run.game, &run.rule_set, run.players).outdated(self.named())
     }
 
     pub fn course(&self) -> Box<dyn Following + '_> {
         self.study.course(&self.plan.run, &self.names)
     }
 
-    pub fn needed(&self, places: &[ChunkFolder]) -> Result<Vec<u64>, Error> {
-        needed(self.plan, places, &mut *self.course())
-    }
-
-    pub fn missing(
-        &self,
-        places: &[ChunkFolder],
-        wanted: impl Fn(u64) -> bool,
-    ) -> Result<Vec<u64>, Error> {
-        missing(self.plan, places, &mut *self.course(), wanted)
+    /// The chunks that count, and those among them that are missing.
+    pub fn survey(&self, places: &[ChunkFolder]) -> Result<(Vec<u64>, Vec<u64>), Error> {
+        survey(self.plan, places, &mut *self.course(), |_| true)
     }
 
     pub fn layout(&self) -> Layout {
-        self.with_task(|task| task.layout())
+        self.task(&self.arms()).layout()
+    }
+
+    /// The sums of all chunks in a folder.
+    pub fn sums(&self, place: &ChunkFolder, care: Care) -> Result<Sums, Error> {
+        let places = slice::from_ref(place);
+        Ok(merge(self.plan, places, self.layout(), care, &mut *self.course())?.sums)
     }
 
     pub fn games_of(&self, chunks: &[u64]) -> u64 {
@@ -196,27 +202,28 @@ impl<'a> Session<'a> {
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold chunks that it
-    /// looks at. Also returns how many games failed, and how many count although agents did.
+    /// looks at.
     pub fn work(
         &self,
         chunks: &[u64],
         places: &[ChunkFolder],
-        threads: usize,
+        pace: &Pace,
         stop: StopSignal<'_>,
-        bar: ProgressBar,
-    ) -> Result<(Progress, [u64; 2]), Error> {
-        self.with_task(|task| {
-            let mut course = self.course();
-            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar, stop)?;
-            let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop);
-            let progress = progress.map_err(|error| {
-                let failures = commit.failing.as_ref().map_or(&[][..], |failing| &failing.failures);
-                self.keep_failed(error, &places[0], failures)
-            })?;
-            let Progress { played, left } = progress;
-            let (played, left) = (played - commit.dropped, left + commit.dropped);
-            Ok((Progress { played, left }, [commit.failed, commit.lost]))
-        })
+    ) -> Result<PlayedChunks, Error> {
+        let arms = self.arms();
+        let task = self.task(&arms);
+        let mut course = self.course();
+        let bar = progress::bar(self.games_of(chunks), pace.quiet);
+        let mut commit = Commit::new(self.plan, places, &task, &mut *course, bar.clone(), stop)?;
+        let progress = self.play(&task, self.cut, chunks, pace.threads(), &mut commit, stop);
+        bar.finish_and_clear();
+        let Progress { played, left } = progress.map_err(|error| {
+            let failures = commit.failing.as_ref().map_or(&[][..], |failing| &failing.failures);
+            self.keep_failed(error, &places[0], failures)
+        })?;
+        let Commit { dropped, failed, lost, .. } = commit;
+        let (chunks, left, games) = (played - dropped, left + dropped, bar.position());
+        Ok(PlayedChunks { chunks, left, games, failed, lost })
     }
 
     /// Plays a chunk and stores nothing but its receipt; none if it was time to stop.
@@ -227,11 +234,11 @@ impl<'a> Session<'a> {
         stop: StopSignal<'_>,
         bar: ProgressBar,
     ) -> Result<Option<Receipt>, Error> {
-        self.with_task(|task| {
-            let mut again = ReplayedChunk::new(self.plan, chunk, task, bar);
-            let progress = self.play(task, self.cut, &[chunk], threads, &mut again, stop)?;
-            Ok((progress.left == 0).then(|| again.receipt()))
-        })
+        let arms = self.arms();
+        let task = self.task(&arms);
+        let mut again = ReplayedChunk::new(self.plan, chunk, &task, bar);
+        let progress = self.play(&task, self.cut, &[chunk], threads, &mut again, stop)?;
+        Ok((progress.left == 0).then(|| again.receipt()))
     }
 
     fn keep_failed(&self, mut error: Error, place: &ChunkFolder, failures: &[Failure]) -> Error {
@@ -263,8 +270,8 @@ impl<'a> Session<'a> {
     }
 
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
-        let never = Arc::default();
-        let played = self.with_task(|task| self.crew.worker(task, never).play(blocks));
+        let arms = self.arms();
+        let played = self.crew.worker(&self.task(&arms), Arc::default()).play(blocks);
         played.expect("nobody stops it")
     }
 
@@ -281,6 +288,32 @@ impl<'a> Session<'a> {
             self.ready()?;
         }
         batch::play(&|over| self.crew.worker(task, over), cut, chunks, threads, collector, stop)
+    }
+}
+
+#[derive(Default)]
+pub struct PlayedChunks {
+    pub chunks: u64,
+    /// Chunks still to be played.
+    pub left: u64,
+    pub games: u64,
+    /// Games that failed, and games that count although agents failed in them.
+    pub failed: u64,
+    pub lost: u64,
+}
+
+impl PlayedChunks {
+    pub fn add(&mut self, more: &PlayedChunks) {
+        self.chunks += more.chunks;
+        self.games += more.games;
+        self.failed += more.failed;
+        self.lost += more.lost;
+    }
+
+    /// The error if games failed, or if agents did in games that count.
+    pub fn verdict(&self) -> Result<(), Error> {
+        let &PlayedChunks { failed, lost, games, .. } = self;
+        if failed + lost == 0 { Ok(()) } else { Err(Error::FailedGames { failed, lost, games }) }
     }
 }
 

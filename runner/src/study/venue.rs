@@ -3,13 +3,11 @@ use std::slice;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::digest;
 use crate::export::{command, names::Names};
-use crate::{error::Error, plan::run::AgentEntry};
+use crate::{disk::digest, error::Error, page::called, plan::run::AgentEntry};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::rules::CUSTOM;
-use drakkar_play::door::{Seated, Table};
-use drakkar_play::lab::Lab;
+use drakkar_play::{door::Seated, door::Table, lab::Lab};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Venue {
@@ -38,6 +36,12 @@ impl Venue {
 
     pub fn names(&self) -> Names {
         Names::under(&self.game, &self.rule_set, self.players)
+    }
+
+    pub fn title(&self) -> String {
+        let Venue { game, rules, rule_set, players, seed, .. } = self;
+        let rules = called(game, rules, rule_set);
+        format!("{game} ({rules}), {players} seats, seed {seed}")
     }
 
     pub fn seed_of(&self, part: &str) -> u64 {

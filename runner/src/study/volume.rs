@@ -1,13 +1,13 @@
 use std::path::PathBuf;
 
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{
+    Args, builder::PossibleValue, builder::PossibleValuesParser, builder::TypedValueParser,
+};
 
-use crate::export::figure::counted;
-use crate::flags::number::{at_least, whole};
-use crate::flags::{agents::KnownAgents, rule_source::RuleSource};
+use crate::flags::{agents::KnownAgents, agents::players, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
-use crate::{error::Error, plan::run::Plan, study, study::wish::Wish};
+use crate::{error::Error, export::figure::counted, plan::run::Plan, study};
+use crate::{flags::number::at_least, flags::number::whole, study::plan_builder::PlanBuilder};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
@@ -28,6 +28,14 @@ pub struct GameFlags {
 }
 
 impl GameFlags {
+    /// The game with so many seats, or the usual number.
+    pub fn open(&self, seats: Option<usize>) -> Result<(&'static Lab, Box<dyn Table>), Error> {
+        let lab = self.rules.lab()?;
+        // The rules are read once: they may come from a pipe.
+        let text = self.rules.text(lab)?;
+        Ok((lab, self.rules.open(lab, &text, players(lab.info(), seats)?)?))
+    }
+
     pub fn base(&self) -> Result<Option<Plan>, Error> {
         self.base_file.as_deref().map(Plan::read_file).transpose()
     }
@@ -87,16 +95,8 @@ fn on_failure() -> impl TypedValueParser<Value = OnFailure> {
         .try_map(move |name| value(name).map(|found| found.0).ok_or("is no such way"))
 }
 
-#[derive(Default)]
-pub struct Cast {
-    /// One agent for each seat; if the purpose has line-ups, each agent once.
-    pub specs: Vec<Spec>,
-    pub players: usize,
-    pub purpose: Option<Purpose>,
-    pub second: Option<SecondRules>,
-    pub games: u64,
-    pub confirm: u64,
-}
+/// What a command plays, apart from its volume; with how many seats, and by which second rule set.
+pub type Cast = (PlanBuilder<'static>, usize, Option<SecondRules>);
 
 pub struct SecondRules {
     pub flag: &'static str,
@@ -140,8 +140,8 @@ impl<Own: Ask> Asked<Own> {
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.read(lab, &source.text(lab)?)?];
         let mut known = KnownAgents::of(lab, &rules[0]);
-        let mut cast = own.cast(&mut known, source)?;
-        match &cast.second {
+        let (mut builder, players, second) = own.cast(&mut known, source)?;
+        match &second {
             None => source.used(lab, &rules[0], |_| true)?,
             Some(second) => {
                 let other = second.source.read(lab, &second.source.text(lab)?)?;
@@ -153,31 +153,28 @@ impl<Own: Ask> Asked<Own> {
                 rules.push(other);
             }
         }
-        let table = lab.open(&rules, cast.players).map_err(|error| match &cast.second {
+        let table = lab.open(&rules, players).map_err(|error| match &second {
             Some(second) if error.number > 0 => second.source.blame(error.error),
             _ => source.blame(error.error),
         })?;
-        if let Some(second) = &cast.second {
-            cast.purpose = Some(second.purpose(lab, &*table)?);
+        if let Some(second) = &second {
+            builder.purpose = Some(second.purpose(lab, &*table)?);
         }
         let base = self.table.base()?;
-        let wish = Wish {
-            table: &*table,
-            specs: &cast.specs,
-            aliases: &known.aliases,
-            purpose: cast.purpose,
-            confirm: cast.confirm,
-            seating: volume.seating,
-            on_failure: volume.on_failure,
-            seed: volume.seed,
-            games: cast.games,
-            chunk: volume.chunk,
-            per_game: volume.per_game,
+        let &Volume { seating, on_failure, seed, chunk, per_game } = volume;
+        let builder = PlanBuilder {
+            aliases: known.aliases,
+            seating,
+            on_failure,
+            seed,
+            chunk,
+            per_game,
             record_every,
-            base: base.as_ref().map(|plan| &plan.run.agents[..]),
+            base: base.as_ref().map_or(&[], |plan| &plan.run.agents),
+            ..builder
         };
-        let plan = wish.plan()?;
-        let remarks = remarks(&plan, &cast.specs, volume.seating);
+        let plan = builder.plan(&*table)?;
+        let remarks = remarks(&plan, &builder.specs, seating);
         Ok((plan, remarks))
     }
 }

@@ -8,14 +8,13 @@ use serde_json::Value;
 use crate::flags::agents::{KnownAgents, differing, number_of, players, read};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::balance::question::{Judge, Question};
-use crate::study::wish::Wish;
+use crate::study::plan_builder::PlanBuilder;
 use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
 use drakkar_play::branching::{Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Treatment, Variant};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
-use drakkar_stats::layout::OnFailure;
 
 /// Where and with whom a question is asked.
 pub struct Ground<'a> {
@@ -184,22 +183,16 @@ impl Question {
             primary: PRIMARY.to_owned(),
         };
         let games = blocks.saturating_mul(branching.games_per_block());
-        let wish = Wish {
-            table: game,
-            specs: &specs,
-            aliases: &known.aliases,
+        let builder = PlanBuilder {
+            aliases: known.aliases,
             purpose: Some(Purpose::Branch(branching)),
-            confirm: 0,
             seating: Policy::Fixed,
-            on_failure: OnFailure::Lose,
             seed: self.seed,
-            games,
             chunk: self.chunk,
-            per_game: false,
-            record_every: None,
-            base,
+            base: base.unwrap_or_default(),
+            ..PlanBuilder::new(specs, games)
         };
-        Ok((wish.plan()?, remarks))
+        Ok((builder.plan(game)?, remarks))
     }
 
     /// The source of the rules: without `--rules`, among presets with items to take, if there are any.

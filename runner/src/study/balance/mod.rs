@@ -5,7 +5,7 @@ use clap::Args as ClapArgs;
 use crate::error::Error;
 use crate::study::balance::question::Question;
 use crate::study::level::{self, LevelFlags};
-use crate::study::one_step::{StepFlags, Tables, play_plan};
+use crate::study::one_step::{StepFlags, Tables};
 
 pub mod asked;
 pub mod effects;
@@ -72,5 +72,5 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.level.is_asked() {
         return level::run(&args.level, &args.question, &args.step, args.tables.format);
     }
-    play_plan(&args.question.plan()?, &args.step, None, args.tables.format)
+    args.step.play(&args.question.plan()?, None, args.tables.format)
 }

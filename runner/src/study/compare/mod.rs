@@ -5,7 +5,8 @@ use clap::Args as ClapArgs;
 use crate::flags::agents::{KnownAgents, SeatFlags, differing, margin, number_of, players, read};
 use crate::flags::number::{at_least, games, whole};
 use crate::plan::purpose::{Compare, MOST_LOOKS, Purpose, Stopping, Unit};
-use crate::study::one_step::{OneStep, Tables, one_step};
+use crate::study::one_step::{OneStep, Tables};
+use crate::study::plan_builder::PlanBuilder;
 use crate::study::volume::{Ask, Asked, Cast, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
 
@@ -156,7 +157,7 @@ impl Question {
         let compare = Compare::of(field, players, stopping);
         let purpose = Some(Purpose::Compare(Compare { looked, margin: self.margin, ..compare }));
         let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
-        Ok(Cast { specs, players, purpose, second: None, games, confirm })
+        Ok((PlanBuilder { purpose, confirm, ..PlanBuilder::new(specs, games) }, players, None))
     }
 }
 
@@ -177,12 +178,13 @@ impl Ask for Question {
         let changes = [&source.changes[..], &self.vs_set[..]].concat();
         let source = RuleSource { rules, changes, second: true, ..source.clone() };
         let second = Some(SecondRules { flag, source, margin: self.margin });
-        Ok(Cast { players: specs.len(), specs, second, games: self.games(), ..Cast::default() })
+        let players = specs.len();
+        Ok((PlanBuilder::new(specs, self.games()), players, second))
     }
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    one_step(&args.games, &args.step, args.tables.format)
+    args.step.play(&args.games, args.tables.format)
 }
 
 /// Reads `elo0=0,elo1=10,alpha=0.05,beta=0.05` or `share0=...,share1=...`.

@@ -3,10 +3,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use toml::Value;
 
-use crate::error::Error;
-use crate::plan::run::AgentEntry;
 use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start, folder_of};
-use crate::study::sealed::{Request, Sealed};
+use crate::{error::Error, plan::run::AgentEntry, study::sealed::Request, study::sealed::Sealed};
 
 pub struct PastPlan {
     path: PathBuf,
@@ -19,11 +17,18 @@ impl PastPlan {
     /// a manifest of this command.
     pub fn read(path: &Path) -> Result<Option<PastPlan>, Error> {
         let (text, value) = read(path)?;
-        match value["format"].as_str() {
-            Some(Learn::FORMAT) => past::<Learn>(path, &text, &value).map(Some),
-            Some(Generations::FORMAT) => past::<Generations>(path, &text, &value).map(Some),
-            _ => Ok(None),
-        }
+        let (path, lesson, course) = match value["format"].as_str() {
+            Some(Learn::FORMAT) => {
+                let (path, lesson) = past(path, &text, &value)?;
+                (path, lesson, None)
+            }
+            Some(Generations::FORMAT) => {
+                let (path, course) = past::<Generations>(path, &text, &value)?;
+                (path, course.first.clone(), Some(course))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(PastPlan { path, lesson, course }))
     }
 
     pub fn flags(&self) -> Vec<(&'static str, Value)> {
@@ -84,34 +89,19 @@ impl PastPlan {
     }
 }
 
-trait Plan: Request {
-    fn past(self, path: PathBuf) -> PastPlan;
-}
-
-impl Plan for Learn {
-    fn past(self, path: PathBuf) -> PastPlan {
-        PastPlan { path, lesson: self, course: None }
-    }
-}
-
-impl Plan for Generations {
-    fn past(self, path: PathBuf) -> PastPlan {
-        PastPlan { path, lesson: self.first.clone(), course: Some(self) }
-    }
-}
-
-fn past<T: Plan>(path: &Path, text: &[u8], value: &Json) -> Result<PastPlan, Error> {
+/// The plan in a file, or beside the manifest that the file is, and where it is.
+fn past<T: Request>(path: &Path, text: &[u8], value: &Json) -> Result<(PathBuf, T), Error> {
     // A manifest has the same format and names files instead of a plan.
     if value.get(T::KIND.key).is_some() || value.get("files").is_none() {
-        return Ok(Sealed::<T>::from_text(path, text)?.request.past(path.to_owned()));
+        return Ok((path.to_owned(), Sealed::from_text(path, text)?.request));
     }
     let beside = path.with_file_name(T::KIND.file);
-    let plan = Sealed::<T>::from_text(&beside, &read(&beside)?.0)?;
+    let plan = Sealed::from_text(&beside, &read(&beside)?.0)?;
     if value["digest"] != *plan.digest {
         let reason = format!("key `digest`: is not that of {}", beside.display());
         return Err(Error::input(path, reason));
     }
-    Ok(plan.request.past(beside))
+    Ok((beside, plan.request))
 }
 
 fn read(path: &Path) -> Result<(Vec<u8>, Json), Error> {

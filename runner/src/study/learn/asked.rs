@@ -1,17 +1,14 @@
 use std::path::Path;
 
-use crate::flags::agents::{KnownAgents, read};
-use crate::plan::purpose::{Stopping, Unit};
-use crate::study::learn::again::PastPlan;
+use crate::plan::purpose::Stopping;
 use crate::study::learn::plan::{EXPECTED, Generations, Learn, Start};
-use crate::study::learn::{Args, GENERATIONS, school::School};
+use crate::study::learn::{Args, GENERATIONS, again::PastPlan};
 use crate::study::venue::{Venue, entry, entry_of};
-use crate::{error::Error, export::intact};
-use drakkar_agents::net::Net;
-use drakkar_agents::spec::Kind;
+use crate::study::workspace::Workspace;
+use crate::{error::Error, export::intact, flags::agents::KnownAgents, flags::agents::read};
+use drakkar_agents::{net::Net, spec::Kind};
 use drakkar_learn::method::Method;
-use drakkar_play::door::{Seated, Table};
-use drakkar_play::lab::Lab;
+use drakkar_play::{door::Seated, door::Table, lab::Lab};
 
 /// Most positions to learn from: more would need more than 20 GB of memory.
 const MOST: u64 = 100_000_000;
@@ -22,7 +19,6 @@ const TEACHER_ITERATIONS: u32 = 40;
 const NEXT_GAMES: u64 = 20_000;
 const TEST_GAMES: u64 = 4000;
 const ELO: f64 = 20.0;
-const RATE: f64 = 0.05;
 const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
 const PANEL_GAMES: u64 = 200;
 
@@ -113,12 +109,12 @@ fn check(flag: &str, games: u64, positions: u32) -> Result<(), Error> {
     Ok(())
 }
 
-pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Generations, Error> {
+pub fn generations(args: &Args, first: Learn, ws: &Workspace<'_>) -> Result<Generations, Error> {
     let iterations = args.iterations.unwrap_or(ITERATIONS);
     check("--next-games", args.next_games.unwrap_or(NEXT_GAMES), POSITIONS)?;
-    let table = school.table;
+    let table = ws.table;
     let agent = |flag: &str, text: &str| {
-        let mut known = KnownAgents::of(school.lab, table.rules(0));
+        let mut known = KnownAgents::of(ws.lab, table.rules(0));
         entry(flag, &read(&mut known, table.players(), flag, text)?, table)
     };
     let panel = PANEL.map(|text| agent("--generations", text));
@@ -132,7 +128,7 @@ pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Gen
         expected_weight: args.expected.unwrap_or(EXPECTED),
         before: agent("--iterations", &format!("mcts:iterations={iterations}"))?,
         iterations,
-        stopping: Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: ELO, alpha: RATE, beta: RATE },
+        stopping: Stopping::elo(ELO),
         test_games: args.test_games.unwrap_or(TEST_GAMES),
         panel: panel.into_iter().collect::<Result<_, _>>()?,
         panel_games: PANEL_GAMES,

@@ -2,47 +2,36 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::export::{intact, lines::rows};
-use crate::flags::agents::{KnownAgents, read};
 use crate::study::learn::plan::{Generations, Learn, NET, TABLE, folder_of};
-use crate::study::learn::school::School;
-use crate::study::learn::told::{self, GenerationRow, best, is_vain};
-use crate::study::learn::trial::Trial;
-use crate::study::learn::{Args, asked, marks};
-use crate::study::one_step::tell_again;
+use crate::study::learn::told::{GenerationRow, best, is_vain};
+use crate::study::learn::{Args, asked, lesson::School, marks, told, trial::Trial};
 use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::venue::{Venue, entry, specs_of};
-use drakkar_agents::mcts::Settings;
-use drakkar_agents::spec::Spec;
+use crate::{disk::durable, error::Error, study::workspace::Workspace};
+use crate::{export::intact, export::lines::rows, flags::agents::KnownAgents, flags::agents::read};
+use drakkar_agents::{mcts::Settings, spec::Spec};
 use drakkar_learn::method::Method;
 
 pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> {
     let (out, style) = (&args.owned.out, args.tables.format);
-    let plan = Sealed::new(asked::generations(args, first, school)?);
-    let Some(_lock) = plan.claim(&args.owned)? else {
-        school.check_kept(&folder_of(out, 1))?;
-        return tell_again((out, &[]), "holds these nets already. Nothing to do.", style);
-    };
+    let plan = Sealed::new(asked::generations(args, first, &school.ws)?);
     let course = NetCourse { whole: &plan.request, out, school };
-    let mut rows = Vec::new();
-    while !course.is_over(&rows) {
-        let row = course.generation(&rows)?;
-        school.pace.note(&row.sentence());
-        rows.push(row);
-    }
-    let files = Files::of(out);
-    if let Some(best) = best(&rows) {
-        let path = net_of(out, best.generation);
-        let net = intact::bytes(&path)?;
-        files.put(NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
-    }
-    files.put(TABLE, &told::file(&plan.request, &rows)?)?;
-    let told = told::told(&plan.request, out, &rows);
-    told.keep(out)?;
-    plan.finish(&files, None)?;
-    told.print_run(style, (out, &[]), "")
+    let steps = |files: &Files<'_>| {
+        let mut rows = Vec::new();
+        while rows.len() as u32 != plan.request.generations && !is_vain(&rows) {
+            let row = course.generation(&rows)?;
+            course.note(&row.sentence());
+            rows.push(row);
+        }
+        if let Some(best) = best(&rows) {
+            let path = net_of(out, best.generation);
+            let net = intact::bytes(&path)?;
+            files.put(NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
+        }
+        files.put(TABLE, &told::file(&plan.request, &rows)?)?;
+        Ok(told::told(&plan.request, out, &rows))
+    };
+    plan.run(&args.owned, "these nets", style, steps, || school.check_kept(&folder_of(out, 1)))
 }
 
 fn net_of(out: &Path, generation: u32) -> PathBuf {
@@ -56,10 +45,6 @@ struct NetCourse<'a> {
 }
 
 impl NetCourse<'_> {
-    fn is_over(&self, rows: &[GenerationRow]) -> bool {
-        rows.len() as u32 == self.whole.generations || is_vain(rows)
-    }
-
     fn generation(&self, rows: &[GenerationRow]) -> Result<GenerationRow, Error> {
         let number = rows.len() as u32 + 1;
         let folder = folder_of(self.out, number);
@@ -67,8 +52,13 @@ impl NetCourse<'_> {
         let games = learn.games;
         self.note(&format!("generation {number}: {games} games to learn from, and the net"));
         durable::still(&self.out.join(Generations::KIND.file))?;
+        let ws = Workspace { out: &folder, ..self.school.ws };
+        let school = School { ws, ..*self.school };
         let owned = Owned { seed: 0, out: folder.clone(), force: false };
-        self.school.teach(&Sealed::new(learn), &owned)?;
+        let plan = Sealed::new(learn);
+        if plan.answered(&owned, |files| school.teach(&plan, files))?.is_none() {
+            school.check_kept(&folder)?;
+        }
         let net = folder.join(NET);
         let before = best(rows).map(|row| row.generation);
         let opponent = match before {
@@ -77,8 +67,7 @@ impl NetCourse<'_> {
         };
         let trial = Trial {
             whole: self.whole,
-            school: self.school,
-            folder: &folder,
+            ws,
             generation: number,
             candidate: self.search(self.whole.iterations, &net)?,
         };
@@ -100,7 +89,7 @@ impl NetCourse<'_> {
     }
 
     fn note(&self, text: &str) {
-        self.school.pace.note(text);
+        self.school.ws.pace.note(text);
     }
 
     /// What a generation learns: from games of the best player so far, going on with its net. While that has
@@ -122,7 +111,7 @@ impl NetCourse<'_> {
         let table = Venue { seed, ..first.table.clone() };
         let seed = table.seed_of("weights");
         Ok(Learn {
-            teachers: vec![entry("--teacher-iterations", &teacher, self.school.table)?],
+            teachers: vec![entry("--teacher-iterations", &teacher, self.school.ws.table)?],
             games: *games,
             positions: *positions,
             stray: first.stray,
@@ -144,7 +133,7 @@ impl NetCourse<'_> {
     }
 
     fn read(&self, text: &str) -> Result<Spec, Error> {
-        let School { lab, table, .. } = self.school;
+        let Workspace { lab, table, .. } = self.school.ws;
         let mut known = KnownAgents::of(lab, table.rules(0));
         read(&mut known, table.players(), "--generations", text)
     }

@@ -1,42 +1,39 @@
-use std::{iter, path::Path};
+use std::{iter, path::Path, sync::atomic::AtomicBool};
 
 use serde_json::{Map, Value, json};
 
-use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::figure::fixed;
-use crate::export::manifest;
-use crate::export::sheet::Sheet;
-use crate::flags::effort::left;
-use crate::page::called;
-use crate::study::learn::marks::{self, ModelMark};
-use crate::study::learn::plan::{KEPT, Learn, NET, Start, clear_positions};
-use crate::study::learn::{asked, reap, school::School};
-use crate::study::sealed::{Files, Owned, Sealed};
-use crate::study::venue::{Venue, seated};
-use crate::threads::progress;
-use drakkar_agents::mcts::Settings;
-use drakkar_agents::net::{About, Net};
+use crate::export::{figure::fixed, manifest, sheet::Sheet};
+use crate::study::learn::plan::{KEPT, Learn, NET, POSITIONS, Start};
+use crate::study::learn::{asked, marks, marks::ModelMark};
+use crate::study::sealed::{Files, Sealed};
+use crate::study::{venue::seated, workspace::Workspace};
+use crate::{disk::durable, error::Error, flags::effort::left, threads::progress};
+use drakkar_agents::{mcts::Settings, net::About, net::Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
 use drakkar_learn::loss::{Even, Model, forecast};
 use drakkar_learn::perceptron::{Perceptron, PerceptronModel};
-use drakkar_learn::positions::Positions;
-use drakkar_learn::whole::WholeNet;
-use drakkar_learn::{fit::fit, method::Method};
+use drakkar_learn::{fit::fit, method::Method, positions::Positions, whole::WholeNet};
+use drakkar_play::harvest::Harvest;
 
 /// Every deal whose number is a multiple of this is for the test.
 const TEST: u64 = 10;
 
+/// Games of a chunk.
+const CHUNK: u64 = 100;
+
+/// Where lessons are given.
+#[derive(Clone, Copy)]
+pub struct School<'a> {
+    pub ws: Workspace<'a>,
+    pub inputs: &'a [String],
+    pub keep_positions: bool,
+}
+
 impl School<'_> {
-    pub fn teach(&self, plan: &Sealed<Learn>, owned: &Owned) -> Result<Option<Told>, Error> {
-        let out = &owned.out;
-        let Some(_lock) = plan.claim(owned)? else {
-            self.check_kept(out)?;
-            // If a process was killed before it did.
-            clear_positions(out)?;
-            return Ok(None);
-        };
-        let lesson = Lesson { plan, out, school: self };
+    /// Gives a lesson in the folder of the workspace.
+    pub fn teach(&self, plan: &Sealed<Learn>, files: &Files<'_>) -> Result<Told, Error> {
+        let lesson = Lesson { plan, school: self };
         let material = lesson.play()?;
         let (logistic, net) = lesson.fit(&material)?;
         let mut calibrated = calibrate(&material.positions, &material.learned);
@@ -46,20 +43,16 @@ impl School<'_> {
             material.mark("logistic", "logistic regression", &mut PerceptronModel::new(&logistic)),
             material.mark("net", "the net", &mut WholeNet::new(&net)),
         ];
-        let files = Files::of(out);
         files.put(NET, net.to_json().as_bytes())?;
         files.put(marks::LOSSES, &marks::losses(&marks)?)?;
         files.put(marks::CALIBRATION, &marks::calibration(&marks)?)?;
         if self.keep_positions {
             files.put(KEPT, material.positions.bytes())?;
         }
-        let told = lesson.told(&marks, &calibrated, &material);
-        told.keep(out)?;
-        plan.finish(&files, None)?;
-        clear_positions(out)?;
-        Ok(Some(told))
+        Ok(lesson.told(&marks, &calibrated, &material))
     }
 
+    /// Refuses a finished lesson without its positions if they are wanted.
     pub fn check_kept(&self, out: &Path) -> Result<(), Error> {
         if self.keep_positions && !out.join(KEPT).is_file() {
             let reason =
@@ -72,7 +65,6 @@ impl School<'_> {
 
 struct Lesson<'a> {
     plan: &'a Sealed<Learn>,
-    out: &'a Path,
     school: &'a School<'a>,
 }
 
@@ -89,14 +81,48 @@ impl Material {
 }
 
 impl Lesson<'_> {
+    /// The games of the teachers, a chunk at a time, each of which is kept until the net is there.
     fn play(&self) -> Result<Material, Error> {
-        let (learn, School { table, pace, stop, .. }) = (&self.plan.request, self.school);
+        let (learn, ws) = (&self.plan.request, &self.school.ws);
         let (_, teachers) = seated(&learn.teachers)?;
-        let crew = table.seat(&teachers).map_err(|error| Error::flag("--agents", error))?;
-        let positions = reap::reap(learn, &*crew, self.out, pace, *stop)?;
+        let crew = ws.table.seat(&teachers).map_err(|error| Error::flag("--agents", error))?;
+        let harvest = Harvest {
+            seed: learn.table.seed_of("games"),
+            per_game: learn.positions,
+            stray: learn.stray,
+            expected: learn.net.expected_weight > 0.0,
+        };
+        let (count, players) = (learn.games.div_ceil(CHUNK), learn.table.players);
+        let file = |chunk: usize| format!("{POSITIONS}/{}{chunk:08}.bin", durable::CHUNK);
+        let deals = |chunk: usize| {
+            let first = chunk as u64 * CHUNK;
+            first..(first + CHUNK).min(learn.games)
+        };
+        let held = |there: usize| format!("{there} of {count} chunks of games");
+        let make = |chunk: usize, over: &AtomicBool| {
+            let played = crew.harvest(&harvest, deals(chunk), over);
+            let refused = |reason| Error::flag("--agents", format!("cannot teach: {reason}"));
+            Ok(played.map_err(refused)?.map(|positions| positions.bytes().to_vec()))
+        };
+        // Only how much there is of each: all positions are in memory once.
+        let sizes = |bytes: Vec<u8>| {
+            let size = bytes.len();
+            Positions::from_bytes(players, bytes).map(|positions| [positions.len(), size])
+        };
+        let games = |chunk: usize| deals(chunk).end - deals(chunk).start;
+        let sizes = ws.kept(file, (count as usize, games), held, make, sizes)?;
+        let mut positions = Positions::new(players);
+        let sum = |of: usize| sizes.iter().map(|sizes| sizes[of]).sum();
+        positions.reserve(sum(0), sum(1));
+        for chunk in 0..sizes.len() {
+            let bytes = ws.bytes(&file(chunk))?;
+            let part = bytes.and_then(|bytes| Positions::from_bytes(players, bytes));
+            // If somebody else removed it.
+            positions.append(&part.ok_or_else(|| ws.left(&held(sizes.len() - 1)))?);
+        }
         let numbers = 0..positions.len() as u32;
         let (test, learned): (Vec<u32>, Vec<u32>) =
-            numbers.partition(|&number| positions.deal(number as usize) % TEST == 0);
+            numbers.partition(|&number| positions.deal(number as usize).is_multiple_of(TEST));
         if test.is_empty() || learned.is_empty() {
             return Err(Error::flag("--games", "too few to learn from and to test"));
         }
@@ -105,7 +131,7 @@ impl Lesson<'_> {
 
     fn fit(&self, material: &Material) -> Result<(Perceptron, Net), Error> {
         let Learn { table, start, net, logistic, .. } = &self.plan.request;
-        let inputs = &self.school.inputs;
+        let inputs = self.school.inputs;
         let start = start.as_ref().map(|start| beginning(start, inputs, table.players));
         let start = start.transpose()?;
         let logistic = self.fitted(material, logistic, None)?;
@@ -114,7 +140,7 @@ impl Lesson<'_> {
             game: table.game.clone(),
             rules: table.rules.clone(),
             players: table.players,
-            inputs: inputs.clone(),
+            inputs: inputs.to_vec(),
             training: training(self.plan),
         };
         let net = perceptron.to_net(about).map_err(|error| Error::flag("net", error))?;
@@ -127,25 +153,23 @@ impl Lesson<'_> {
         method: &Method,
         start: Option<&Perceptron>,
     ) -> Result<Perceptron, Error> {
-        let School { inputs, pace, stop, .. } = self.school;
+        let School { inputs, ws, .. } = self.school;
         let steps = learned.len() as u64 * u64::from(method.passes);
-        let bar = progress::bar_of("positions", steps, pace.quiet);
+        let bar = progress::bar_of("positions", steps, ws.pace.quiet);
         let tell = |count| {
             bar.inc(count);
-            !stop.now()
+            !ws.stop.now()
         };
         let fitted = fit(positions, learned, inputs.len(), start, method, tell);
         bar.finish_and_clear();
         fitted.ok_or_else(|| {
-            let folder = self.out.display();
+            let folder = ws.out.display();
             left(format!("{folder} holds all games; run the same command to learn from them"))
         })
     }
 
     fn told(&self, marks: &[ModelMark; 4], calibrated: &Calibrated, material: &Material) -> Told {
         let Learn { table, games, .. } = &self.plan.request;
-        let Venue { game, rules, rule_set, players, seed, .. } = table;
-        let called = called(game, rules, rule_set);
         let [equal, heuristic, logistic, net] = marks.each_ref().map(|mark| &mark.forecast);
         let sentence = format!(
             "The net predicts who wins {}, and {}.",
@@ -172,10 +196,10 @@ impl Lesson<'_> {
             Some(Sheet::line(remark)),
             marks::calibration_sheet(marks),
         ];
-        let search = table.names().search_with(Settings::default(), &self.out.join(NET));
+        let search = table.names().search_with(Settings::default(), &self.school.ws.out.join(NET));
         let next = table.compare([&search, "mcts"]).map(Next::Command);
         Told {
-            title: format!("{game} ({called}), {players} seats, seed {seed}"),
+            title: table.title(),
             sheets: sheets.into_iter().flatten().collect(),
             files: [NET, marks::LOSSES, marks::CALIBRATION, manifest::FILE]
                 .map(str::to_owned)

@@ -2,14 +2,10 @@ use std::path::{Path, PathBuf};
 
 use toml::Value;
 
-use crate::error::Error;
-use crate::flags::agents::players;
-use crate::flags::effort::Pace;
 use crate::flags::number::{at_least, games, whole};
-use crate::study::learn::school::School;
-use crate::study::one_step::{Tables, tell_again};
-use crate::study::sealed::{Owned, Sealed};
-use crate::study::volume::GameFlags;
+use crate::study::sealed::{Files, Owned, Sealed};
+use crate::study::{learn::lesson::School, one_step::Tables, volume::GameFlags};
+use crate::{error::Error, flags::effort::Pace, study::workspace::Workspace};
 
 mod again;
 mod asked;
@@ -17,8 +13,6 @@ mod generations;
 mod lesson;
 mod marks;
 mod plan;
-mod reap;
-mod school;
 mod told;
 mod trial;
 
@@ -147,25 +141,19 @@ pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let lab = args.table.rules.lab()?;
-    let source = &args.table.rules;
-    // The rules are read once: they may come from a pipe.
-    let text = source.text(lab)?;
-    let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
+    let (lab, table) = args.table.open(args.players)?;
+    let (table, pace, out) = (&*table, &args.pace, &*args.owned.out);
     let inputs = crate::games::inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
-    let inputs = inputs.into_iter().map(|input| input.name).collect();
-    let first = asked::learn(args, lab, &*table)?;
-    let (table, pace, stop) = (&*table, &args.pace, args.pace.stop());
-    let school = School { table, lab, inputs, pace, stop, keep_positions: args.keep_positions };
+    let inputs: Vec<String> = inputs.into_iter().map(|input| input.name).collect();
+    let first = asked::learn(args, lab, table)?;
+    let ws = Workspace { lab, table, out, pace, stop: pace.stop() };
+    let school = School { ws, inputs: &inputs, keep_positions: args.keep_positions };
+    let style = args.tables.format;
     if !args.is_lesson() {
         return generations::run(args, first, &school);
     }
-    let out = &args.owned.out;
-    match school.teach(&Sealed::new(first), &args.owned)? {
-        Some(told) => told.print_run(args.tables.format, (out, &[]), ""),
-        None => {
-            tell_again((out, &[]), "holds this net already. Nothing to do.", args.tables.format)
-        }
-    }
+    let plan = Sealed::new(first);
+    let lesson = |files: &Files<'_>| school.teach(&plan, files);
+    plan.run(&args.owned, "this net", style, lesson, || school.check_kept(out))
 }

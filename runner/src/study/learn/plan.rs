@@ -3,13 +3,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{durable, folders};
-use crate::error::Error;
-use crate::export::{clearing, folder};
 use crate::plan::{purpose::Stopping, run::AgentEntry};
-use crate::study::learn::{MOST_GENERATIONS, marks};
-use crate::study::sealed::{Kind, Request, Sealed};
-use crate::study::venue::Venue;
+use crate::study::sealed::{Kind, Request, Sealed, clear_runs};
+use crate::study::{learn::MOST_GENERATIONS, learn::marks, venue::Venue};
+use crate::{disk::durable, disk::folders, error::Error, export::clearing};
 use drakkar_learn::method::Method;
 
 pub const NET: &str = "net.json";
@@ -85,6 +82,7 @@ const KIND: Kind = Kind {
     keeps_answer: true,
     parts: &[GENERATION],
     clear_games,
+    clear_drafts: |folder| clearing::drafts(&folder.join(POSITIONS)).map(drop),
 };
 
 const GENERATION: &str = "generation-";
@@ -94,7 +92,6 @@ pub fn folder_of(folder: &Path, generation: u32) -> PathBuf {
 }
 
 fn clear_games(folder: &Path) -> Result<(), Error> {
-    clear_positions(folder)?;
     let text = durable::read(&folder.join(KIND.file))?.unwrap_or_default();
     let plan: Value = serde_json::from_slice(&text).unwrap_or_default();
     if plan["format"] != Generations::FORMAT {
@@ -103,19 +100,11 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
     let most = u64::from(MOST_GENERATIONS);
     let most = plan[KIND.key]["generations"].as_u64().unwrap_or(most).min(most) as u32;
     for own in (1..=most).map(|number| folder_of(folder, number)) {
-        for trial in FOLDERS.map(|name| own.join(name)).iter().filter(|path| path.is_dir()) {
-            folder::clear(trial)?;
-            // Other files stay, with their folders.
-            folders::leave(trial);
-        }
+        clear_runs(FOLDERS.map(|name| own.join(name)))?;
         if own.join(KIND.file).is_file() {
             Sealed::<Learn>::clear(&own)?;
         }
         folders::leave(&own);
     }
     Ok(())
-}
-
-pub fn clear_positions(out: &Path) -> Result<(), Error> {
-    clearing::drafts(&out.join(POSITIONS)).map(drop)
 }

@@ -7,11 +7,9 @@ use crate::export::figure::{cell, fixed};
 use crate::export::figure::{per_cent, shown, span};
 use crate::export::sheet::Sheet;
 use crate::export::{lines, manifest};
-use crate::page::called;
 use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
 use crate::study::sealed::Request;
-use crate::study::venue::Venue;
 use drakkar_agents::mcts::Settings;
 
 /// So many nets in a row that are not better end the course.
@@ -128,8 +126,6 @@ fn share_cells(effect: &TrialEffect) -> [String; 4] {
 }
 
 pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
-    let Venue { game, rules, rule_set, players, seed, .. } = &whole.first.table;
-    let called = called(game, rules, rule_set);
     let iterations = whole.iterations;
     let sentence = match best(rows) {
         Some(best) => format!(
@@ -173,7 +169,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
     let net = best(rows).map(|_| NET);
     let files = net.into_iter().chain([TABLE, Generations::KIND.file, manifest::FILE]);
     Told {
-        title: format!("{game} ({called}), {players} seats, seed {seed}"),
+        title: whole.first.table.title(),
         sheets: vec![tests(rows, iterations), others(rows)],
         files: files.map(str::to_owned).collect(),
         answer: Answer { sentences, next },

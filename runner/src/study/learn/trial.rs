@@ -2,28 +2,20 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::disk::{durable, place::ChunkFolder};
-use crate::error::Error;
-use crate::export::lines::rows;
-use crate::export::{names, tables::TIMING};
-use crate::flags::alias::Aliases;
+use crate::export::{lines::rows, names, tables::TIMING};
 use crate::plan::purpose::{Compare, Purpose, Stopping};
-use crate::plan::run::{AgentEntry, Plan};
 use crate::study::learn::plan::{EVEN, Generations, Learn, PANEL, TIME};
-use crate::study::learn::{asked, school::School};
-use crate::study::one_step::play_silently;
-use crate::study::sealed::Request;
-use crate::study::venue::specs_of;
-use crate::study::wish::Wish;
-use drakkar_agents::net::Net;
-use drakkar_agents::spec::{Kind, Spec};
-use drakkar_play::schedule::Policy;
-use drakkar_stats::layout::OnFailure;
+use crate::study::{
+    learn::asked, one_step::PlayedPart, plan_builder::PlanBuilder, sealed::Request,
+};
+use crate::study::{venue::specs_of, workspace::Workspace};
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::AgentEntry, plan::run::Plan};
+use drakkar_agents::{net::Net, spec::Kind, spec::Spec};
 
 pub struct Trial<'a> {
     pub whole: &'a Generations,
-    pub school: &'a School<'a>,
-    pub folder: &'a Path,
+    /// Where the generation has its folder.
+    pub ws: Workspace<'a>,
     pub generation: u32,
     pub candidate: Spec,
 }
@@ -86,7 +78,7 @@ impl Trial<'_> {
         if self.takes_the_same_time(opponent)? {
             return Ok(EqualTime::Same);
         }
-        let iterations = match Plan::read(&ChunkFolder::new(&self.folder.join(TIME)))? {
+        let iterations = match Plan::read(&ChunkFolder::new(&self.ws.out.join(TIME)))? {
             Some(plan) => iterations_of(&plan),
             None => self.measured(opponent)?,
         };
@@ -104,7 +96,7 @@ impl Trial<'_> {
             "generation {}: the same at equal time, {own} iterations against {other}",
             self.generation
         );
-        self.school.pace.note(&told);
+        self.ws.pace.note(&told);
         let plan = self.plan(TIME, &opponent, Some(self.whole.stopping), self.whole.test_games)?;
         Ok(EqualTime::TrialResult(self.play(TIME, &plan)?))
     }
@@ -124,32 +116,22 @@ impl Trial<'_> {
         stopping: Option<Stopping>,
         games: u64,
     ) -> Result<Plan, Error> {
-        let School { table, .. } = self.school;
         // What is known of agents from the plan has to be true still.
         let Generations { before, panel, first, .. } = self.whole;
         let base: Vec<AgentEntry> = panel.iter().chain([before]).cloned().collect();
-        let wish = Wish {
-            table: *table,
-            specs: &[self.candidate.clone(), opponent.clone()],
-            aliases: &Aliases::default(),
+        let (table, specs) = (self.ws.table, vec![self.candidate.clone(), opponent.clone()]);
+        let builder = PlanBuilder {
             purpose: Some(Purpose::Compare(Compare::of(None, table.players(), stopping))),
-            confirm: 0,
-            seating: Policy::Permutations,
-            on_failure: OnFailure::Lose,
             seed: first.table.seed_of(&format!("generation {} {name}", self.generation)),
-            games,
-            chunk: None,
-            per_game: false,
-            record_every: None,
-            base: Some(&base),
+            base: &base,
+            ..PlanBuilder::new(specs, games)
         };
-        wish.plan()
+        builder.plan(table)
     }
 
     fn play(&self, name: &str, plan: &Plan) -> Result<TrialResult, Error> {
-        durable::still(&self.folder.join(Learn::KIND.file))?;
-        let folder = self.folder.join(name);
-        play_silently(plan, &folder, None, self.school.pace, self.school.stop)?;
+        self.ws.play(Learn::KIND.file, (plan, Path::new(name)), PlayedPart::Alone, None)?;
+        let folder = self.ws.out.join(name);
         #[derive(Deserialize)]
         struct TrialLook {
             decision: TestDecision,
@@ -175,7 +157,7 @@ impl Trial<'_> {
     }
 
     fn size(&self, name: &str) -> Result<Vec<usize>, Error> {
-        let shipped = self.school.lab.info().nets.iter().find(|(known, _)| *known == name);
+        let shipped = self.ws.lab.info().nets.iter().find(|(known, _)| *known == name);
         let net = match shipped {
             Some((_, text)) => Net::from_json(text).map_err(|error| Error::flag(name, error))?,
             None => asked::net_of(&PathBuf::from(name))?,
@@ -190,7 +172,7 @@ impl Trial<'_> {
             agent: String,
             mean_microseconds: Option<f64>,
         }
-        let folder = self.folder.join(EVEN);
+        let folder = self.ws.out.join(EVEN);
         let Some(plan) = Plan::read(&ChunkFolder::new(&folder))? else { return Ok(None) };
         let times: Vec<ThinkingTime> = rows(&folder.join(TIMING))?;
         let named = names::of_run(&plan.run);

@@ -1,23 +1,19 @@
 use serde::Deserialize;
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::export::lines::rows;
-use crate::plan::purpose::{Stopping, Unit};
-use crate::plan::run::AgentEntry;
+use crate::plan::purpose::Stopping;
 use crate::study::level::plan::{Adaptation, Level, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
 use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune::plan::{BEST, Test, Tune};
-use crate::study::tune::steps::better;
 use crate::study::venue::{Venue, seed_of, specs_of};
+use crate::study::{tune::steps::better, workspace::Workspace};
+use crate::{disk::durable, error::Error, export::lines::rows, plan::run::AgentEntry};
 use drakkar_agents::spec::FileName;
 use drakkar_stats::levelling::Set;
 
 /// Standard deviation of the first generation: weights of good players are near good weights.
 const SIGMA: f64 = 0.1;
 const ELO: f64 = 20.0;
-const RATE: f64 = 0.05;
 
 impl Work<'_> {
     /// The agent with weights that are better under a set of values, by a test on fresh deals; none if a short tune
@@ -35,25 +31,25 @@ impl Work<'_> {
         }
         let part = format!("adapted-{round}-{players}p");
         let rule_set = self.rules(set)?.1;
-        let table = open(self.lab, &[rule_set], players)?;
+        let table = open(self.ws.lab, &[rule_set], players)?;
         let seed = seed_of(&self.level.seed, &part);
-        let stopping =
-            Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: ELO, alpha: RATE, beta: RATE };
+        let stopping = Stopping::elo(ELO);
         let test = Test { name: "start".to_owned(), field: None, stopping, games: test_games };
         let request = Tune::of_all(
-            Venue::new(self.lab, &*table, seed),
+            Venue::new(self.ws.lab, &*table, seed),
             agent,
             &*table,
             (generations, games),
         )?;
         let plan = Sealed::new(Tune { sigma: SIGMA, tests: vec![test], ..request });
-        let out = folder_of(self.out, &part);
+        let out = folder_of(self.ws.out, &part);
         let owned = Owned { seed, out, force: false };
-        self.pace.note(&format!(
+        self.ws.pace.note(&format!(
             "{players} seats: players get used to the new values, {generations} generations"
         ));
-        durable::still(&self.out.join(Level::KIND.file))?;
-        let found = better(&plan, &owned, &*table, (self.pace, self.stop))?;
+        durable::still(&self.ws.out.join(Level::KIND.file))?;
+        let ws = Workspace { table: &*table, out: &owned.out, ..self.ws };
+        let found = better(&plan, &owned, ws)?;
         let Some(found) = found else { return Ok(None) };
         let file = FileName::new(&format!("{part}/{}", BEST));
         let spec = specs_of([&found])?.remove(0).with_weights(file).to_string();
@@ -85,23 +81,17 @@ impl Work<'_> {
         name: &str,
     ) -> Result<Vec<Pick>, Error> {
         let rule_set = self.rules(set)?.1;
-        let table = open(self.lab, &[rule_set], players)?;
+        let table = open(self.ws.lab, &[rule_set], players)?;
         let Some(items) = table.items().filter(|items| items.has_facts()) else {
             return Ok(Vec::new());
         };
         // Both players play the same deals.
-        let part = StudyPart {
-            name: "watched",
-            players,
-            agents: &[],
-            set,
-            around: &[],
-            games: self.level.last,
-        };
+        let games = self.level.last;
+        let part = StudyPart { games, ..self.part("watched", players, &[], set) };
         let plan = self.whole_games(&*table, agent, &part)?;
         self.play(&plan, name, players)?;
-        let file =
-            folder_of(self.out, &format!("{name}-{players}p")).join(format!("{}.csv", items.file));
+        let file = folder_of(self.ws.out, &format!("{name}-{players}p"))
+            .join(format!("{}.csv", items.file));
         rows(&file)
     }
 }

@@ -2,14 +2,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::flags::agents::{KnownAgents, differing, players};
-use crate::plan::{purpose::Purpose, run::AgentEntry};
 use crate::study::balance::{asked::Ground, question::Question};
-use crate::study::level::LevelFlags;
-use crate::study::level::levers::Rules;
 use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, open};
-use crate::study::venue::entry;
+use crate::study::{level::LevelFlags, level::levers::Rules, venue::entry};
+use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry};
 use drakkar_play::lab::Lab;
 
 /// The agents if none are named: the quick one that seeks, and one that searches for the last word.

@@ -1,7 +1,5 @@
-use crate::study::level::course::LevelFound;
-use crate::study::level::work::Work;
-use drakkar_stats::levelling::beyond::mean_of;
-use drakkar_stats::levelling::{Model, Set};
+use crate::study::level::{course::LevelFound, work::Work};
+use drakkar_stats::levelling::{Model, Set, beyond::mean_of};
 
 pub struct ValueChange {
     place: Option<usize>,
@@ -66,7 +64,7 @@ impl Work<'_> {
 
     /// The values of some levers in a set. What usual rules do not have is left out as long as it is nothing.
     fn in_words(&self, levers: &[usize], set: &Set) -> String {
-        let leaves = self.lab.info().rules.leaves().unwrap_or_default();
+        let leaves = self.ws.lab.info().rules.leaves().unwrap_or_default();
         let told = levers.iter().filter_map(|&lever| {
             let known = &self.level.levers[lever];
             let (value, leaf) =

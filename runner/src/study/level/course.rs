@@ -1,18 +1,13 @@
-use crate::error::Error;
-use crate::plan::run::AgentEntry;
-use crate::study::level::adapt::{Pick, with_weights_of};
-use crate::study::level::levers::has_word;
-use crate::study::level::plan::{self, Level, PLAYED, Seats, Subject};
+use std::slice::from_ref;
+
+use crate::study::level::plan::{Level, PLAYED, Seats, Subject};
 use crate::study::level::work::{StudyPart, Things, Work, Worths};
-use crate::study::sealed::Sealed;
-use crate::study::venue::specs_of;
+use crate::study::level::{adapt::Pick, adapt::with_weights_of, levers::has_word, plan};
+use crate::{error::Error, plan::run::AgentEntry, study::sealed::Sealed, study::venue::specs_of};
 use drakkar_play::cut::searches;
-use drakkar_stats::levelling::beyond::{beyond, mean_of};
-use drakkar_stats::levelling::course::{
-    self as steps, CLEARLY, CourseEnd, LevelCourse, Measure, everywhere,
-};
-use drakkar_stats::levelling::deviation::Deviation;
-use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
+use drakkar_stats::levelling::course::{CLEARLY, CourseEnd, LevelCourse, Measure, everywhere};
+use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, course as steps, front};
+use drakkar_stats::levelling::{beyond::beyond, beyond::mean_of, deviation::Deviation};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
 pub struct LevelFound {
@@ -67,14 +62,14 @@ impl Work<'_> {
         let first: Set = level.levers.iter().map(|lever| lever.first).collect();
         let Things { names: things, weights, left } = self.things(&first).or_else(|error| {
             // What was refused before anything was played.
-            if !self.out.join(PLAYED).exists() {
-                Sealed::<Level>::clear(self.out)?;
+            if !self.ws.out.join(PLAYED).exists() {
+                Sealed::<Level>::clear(self.ws.out)?;
             }
             Err(error)
         })?;
         if things.len() < 2 {
             // It can never be levelled.
-            Sealed::<Level>::clear(self.out)?;
+            Sealed::<Level>::clear(self.ws.out)?;
             let reason = "needs two things or more that can be compared, in all rounds in which any can be taken";
             return Err(Error::flag(level.flag(), reason));
         }
@@ -85,18 +80,32 @@ impl Work<'_> {
             weights,
             margin: level.within,
         };
-        let mut agents: Vec<AgentEntry> =
-            level.tables.iter().map(|seats| seats.agents[0].clone()).collect();
-        let mut adapted: Vec<Option<AgentEntry>> = vec![None; agents.len()];
-        let mut courses = vec![self.from(&task, &things, first.clone(), "first", &agents)?];
+        let mut measuring = Measuring {
+            work: self,
+            task: &task,
+            things: &things,
+            part: "first".to_owned(),
+            agents: level.tables.iter().map(|seats| seats.agents[0].clone()).collect(),
+        };
+        let mut adapted: Vec<Option<AgentEntry>> = vec![None; level.tables.len()];
+        let mut courses = vec![measuring.course(first.clone())?];
         let mut best = courses[0].best().set.clone();
         if best != first {
             for round in 1..=level.adaptation.rounds {
-                if !self.adapt(&mut agents, &mut adapted, &best, round)? {
+                let mut any = false;
+                for (table, seats) in level.tables.iter().enumerate() {
+                    let agent = &mut measuring.agents[table];
+                    if let Some(better) = self.adapted(agent, seats.players, &best, round)? {
+                        *agent = better.clone();
+                        adapted[table] = Some(better);
+                        any = true;
+                    }
+                }
+                if !any {
                     break;
                 }
-                let part = format!("used-{round}");
-                let course = self.from(&task, &things, best.clone(), &part, &agents)?;
+                measuring.part = format!("used-{round}");
+                let course = measuring.course(best.clone())?;
                 let stays = course.best().set == best;
                 best = course.best().set.clone();
                 courses.push(course);
@@ -109,59 +118,52 @@ impl Work<'_> {
             true => Vec::new(),
             false => {
                 let measured = courses.last().unwrap_or(&courses[0]).best();
-                self.front(&task, &things, [&courses[0].pooled[0], measured], &agents)?
+                measuring.front([&courses[0].pooled[0], measured])?
             }
         };
         let mut last = Vec::new();
         for (table, used) in adapted.iter().enumerate() {
-            last.extend(self.last(&task, &things, table, &first, None)?);
+            last.extend(measuring.last(table, &first, None)?);
             if best != first {
-                last.extend(self.last(&task, &things, table, &best, used.as_ref())?);
+                last.extend(measuring.last(table, &best, used.as_ref())?);
             }
         }
-        let picks = self.watched(&best, &adapted)?;
+        let mut picks = Vec::new();
+        for (table, (seats, used)) in level.tables.iter().zip(&adapted).enumerate() {
+            let Some(used) = used.as_ref().filter(|_| level.subject == Subject::Items) else {
+                continue;
+            };
+            let before = self.picks(&seats.agents[0], seats.players, &best, "watched-before")?;
+            let after = self.picks(used, seats.players, &best, "watched-after")?;
+            picks.push(Picks { table, before, after });
+        }
         Ok(LevelFound { task, things, left, courses, best, adapted, front, last, picks })
     }
+}
 
-    fn from(
-        &self,
-        task: &Task,
-        things: &[String],
-        start: Set,
-        part: &str,
-        agents: &[AgentEntry],
-    ) -> Result<LevelCourse, Error> {
-        let mut measuring = Measuring { work: self, things, part, agents };
-        LevelCourse::run(task, start, self.level.most as usize, &mut measuring)
+/// Measures sets with the same players.
+struct Measuring<'a> {
+    work: &'a Work<'a>,
+    task: &'a Task,
+    things: &'a [String],
+    part: String,
+    /// One for each number of seats.
+    agents: Vec<AgentEntry>,
+}
+
+impl Measuring<'_> {
+    fn course(&mut self, start: Set) -> Result<LevelCourse, Error> {
+        LevelCourse::run(self.task, start, self.work.level.most as usize, self)
     }
 
-    fn adapt(
-        &self,
-        agents: &mut [AgentEntry],
-        adapted: &mut [Option<AgentEntry>],
-        set: &Set,
-        round: u32,
-    ) -> Result<bool, Error> {
-        let mut any = false;
-        for ((seats, agent), known) in self.level.tables.iter().zip(agents).zip(adapted) {
-            if let Some(better) = self.adapted(agent, seats.players, set, round)? {
-                *agent = better.clone();
-                *known = Some(better);
-                any = true;
-            }
-        }
-        Ok(any)
+    fn note(&self, players: usize, text: &str) {
+        self.work.ws.pace.note(&format!("{players} seats{text}"));
     }
 
     /// For each number of changes the set that is best by a model of what lies between the first and the best set, each
     /// measured at decisions of its own games; the best one is among them.
-    fn front(
-        &self,
-        task: &Task,
-        things: &[String],
-        [first, best]: [&steps::CourseStep; 2],
-        agents: &[AgentEntry],
-    ) -> Result<Vec<CourseStep>, Error> {
+    fn front(&self, [first, best]: [&steps::CourseStep; 2]) -> Result<Vec<CourseStep>, Error> {
+        let &Measuring { task, work, .. } = self;
         let ends = first.models(task).into_iter().zip(best.models(task));
         let models: Vec<Model> =
             ends.map(|(first, best)| Model::between(task, &first, &best)).collect();
@@ -170,20 +172,14 @@ impl Work<'_> {
         choices.retain(|choice| choice.changes < changes);
         choices.push(Choice::of(best.set.clone(), changes, best.deviation));
         let steps = choices.into_iter().map(|choice| {
-            let tables = self.level.tables.iter().zip(agents);
+            let tables = work.level.tables.iter().zip(&self.agents);
             let deviations = tables.map(|(seats, agent)| {
                 let (players, count) = (seats.players, choice.changes);
-                self.pace.note(&format!("{players} seats: {count} changes of {changes}"));
-                let part = StudyPart {
-                    name: &format!("front-{count}"),
-                    players,
-                    agents: std::slice::from_ref(agent),
-                    set: &choice.set,
-                    around: &[],
-                    games: self.level.games,
-                };
-                let worths = self.worths(&part)?.of(things)?.found.swap_remove(0).swap_remove(0);
-                Ok(Deviation::of(&worths))
+                self.note(players, &format!(": {count} changes of {changes}"));
+                let name = format!("front-{count}");
+                let part = work.part(&name, players, from_ref(agent), &choice.set);
+                let found = work.worths(&part)?.of(self.things)?.found;
+                Ok(Deviation::of(&found[0][0]))
             });
             let deviations = deviations.collect::<Result<_, Error>>()?;
             Ok(CourseStep { choice, deviations, best: true })
@@ -191,24 +187,17 @@ impl Work<'_> {
         let mut steps: Vec<CourseStep> = steps.collect::<Result<_, Error>>()?;
         let mut least = f64::INFINITY;
         for step in &mut steps {
-            step.best = step.deviation() < CLEARLY * least;
+            // What is recommended belongs there in any case.
+            step.best = step.deviation() < CLEARLY * least || step.choice.set == best.set;
             least = least.min(step.deviation());
         }
-        // What is recommended belongs there in any case.
-        steps.iter_mut().for_each(|step| step.best |= step.choice.set == best.set);
         Ok(steps)
     }
 
     /// The last word on a set: on fresh deals, with all agents of a table; `used` is the player that got used to it.
-    fn last(
-        &self,
-        task: &Task,
-        things: &[String],
-        table: usize,
-        set: &Set,
-        used: Option<&AgentEntry>,
-    ) -> Result<Vec<Last>, Error> {
-        let Seats { players, agents } = &self.level.tables[table];
+    fn last(&self, table: usize, set: &Set, used: Option<&AgentEntry>) -> Result<Vec<Last>, Error> {
+        let &Measuring { task, work, .. } = self;
+        let Seats { players, agents } = &work.level.tables[table];
         let levelled = *set != task.first();
         let word = if levelled { "levelled" } else { "printed" };
         let own = used.unwrap_or(&agents[0]);
@@ -220,51 +209,21 @@ impl Work<'_> {
                 None => agent.clone(),
             };
             let searches = searches(&specs_of([&agent])?[0]);
-            let games = if searches { self.level.last_searching } else { self.level.last };
-            let name = self.name(&agent, *players);
-            self.pace.note(&format!("{players} seats: the last word on the {word} values, {name}"));
+            let games = if searches { work.level.last_searching } else { work.level.last };
+            let name = work.name(&agent, *players);
+            self.note(*players, &format!(": the last word on the {word} values, {name}"));
             // All play on from the same decisions.
             let mut both = vec![own.clone()];
             if agent != *own {
                 both.push(agent);
             }
             let part = format!("last-{word}-{number}");
-            let place = both.len() - 1;
-            let part = StudyPart {
-                name: &part,
-                players: *players,
-                agents: &both,
-                set,
-                around: &[],
-                games,
-            };
-            let Worths { found: mut worths, samples, .. } = self.worths(&part)?.of(things)?;
-            let worths = worths.swap_remove(place).swap_remove(0);
+            let part = StudyPart { games, ..work.part(&part, *players, &both, set) };
+            let Worths { found: worths, samples, .. } = work.worths(&part)?.of(self.things)?;
+            let worths = worths[both.len() - 1][0].clone();
             let judged = rate(&worths, &beyond(task, &worths), task.margin);
-            let deviation = Deviation::of(&worths);
-            found.push(Last {
-                table,
-                agent: number,
-                name,
-                levelled,
-                worths,
-                samples,
-                judged,
-                deviation,
-            });
-        }
-        Ok(found)
-    }
-
-    fn watched(&self, set: &Set, adapted: &[Option<AgentEntry>]) -> Result<Vec<Picks>, Error> {
-        let mut found = Vec::new();
-        for (table, (seats, used)) in self.level.tables.iter().zip(adapted).enumerate() {
-            let Some(used) = used.as_ref().filter(|_| self.level.subject == Subject::Items) else {
-                continue;
-            };
-            let before = self.picks(&seats.agents[0], seats.players, set, "watched-before")?;
-            let after = self.picks(used, seats.players, set, "watched-after")?;
-            found.push(Picks { table, before, after });
+            let (agent, deviation) = (number, Deviation::of(&worths));
+            found.push(Last { table, agent, name, levelled, worths, samples, judged, deviation });
         }
         Ok(found)
     }
@@ -284,13 +243,6 @@ impl Level {
     }
 }
 
-struct Measuring<'a> {
-    work: &'a Work<'a>,
-    things: &'a [String],
-    part: &'a str,
-    agents: &'a [AgentEntry],
-}
-
 impl Measure for Measuring<'_> {
     type Error = Error;
 
@@ -300,27 +252,18 @@ impl Measure for Measuring<'_> {
         set: &Set,
         around: &[Set],
     ) -> Result<Vec<Measured>, Error> {
-        let level = self.work.level;
-        let tables = level.tables.iter().zip(self.agents).map(|(seats, agent)| {
-            let told = level.told(set);
-            let at = seats.players;
-            self.work.pace.note(&format!(
-                "{at} seats, measurement {} of at most {}: {told}",
-                number + 1,
-                level.most
-            ));
-            let part = StudyPart {
-                name: &format!("{}-{number}", self.part),
-                players: seats.players,
-                agents: std::slice::from_ref(agent),
-                set,
-                around,
-                games: level.games,
-            };
-            let mut found = self.work.worths(&part)?.of(self.things)?.found.swap_remove(0);
+        let (level, most) = (self.work.level, self.work.level.most);
+        let tables = level.tables.iter().zip(&self.agents).map(|(seats, agent)| {
+            let (told, count) = (level.told(set), number + 1);
+            let text = format!(", measurement {count} of at most {most}: {told}");
+            self.note(seats.players, &text);
+            let part = format!("{}-{number}", self.part);
+            let part = self.work.part(&part, seats.players, from_ref(agent), set);
+            let worths = self.work.worths(&StudyPart { around, ..part })?.of(self.things)?;
+            let mut found = worths.found[0].iter();
             let values = |worths: &Vec<Estimate>| worths.iter().map(|worth| worth.value).collect();
-            let tried = found[1..].iter().map(values).collect();
-            Ok(Measured { worths: found.swap_remove(0), tried })
+            let worths = found.next().cloned().unwrap_or_default();
+            Ok(Measured { worths, tried: found.map(values).collect() })
         });
         tables.collect()
     }

@@ -1,17 +1,10 @@
-use std::path::Path;
-use std::thread::sleep;
-use std::time::Duration;
+use std::{path::Path, thread::sleep, time::Duration};
 
-use crate::disk::{lock::Lock, place::ChunkFolder};
-use crate::error::Error;
-use crate::export::{clearing, manifest};
 use crate::flags::effort::{Effort, left};
-use crate::plan::run::Plan;
-use crate::study::finish::failed_games;
 use crate::study::level::plan::{Level, clear_chunks, parts};
-use crate::study::sealed::Sealed;
-use crate::study::session::Session;
-use crate::threads::{batch::StopSignal, progress};
+use crate::study::session::{PlayedChunks, Session};
+use crate::{disk::lock::Lock, disk::place::ChunkFolder, export::clearing, export::manifest};
+use crate::{error::Error, plan::run::Plan, study::sealed::Sealed, threads::batch::StopSignal};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -21,7 +14,7 @@ pub fn is_at(folder: &Path) -> Result<bool, Error> {
 
 pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result<(), Error> {
     let stop = effort.stop();
-    let mut all = PlayedChunk::default();
+    let mut all = PlayedChunks::default();
     while !is_done(folder) {
         let round = round(folder, shard, effort, stop)?;
         all.add(&round);
@@ -45,28 +38,11 @@ pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result
     // The command leaves those where somebody was at work.
     clear_chunks(folder)?;
     effort.pace.note(&format!("{} chunks played; {} is finished", all.chunks, folder.display()));
-    failed_games([all.failed, all.lost], all.games)
+    all.verdict()
 }
 
 fn is_done(folder: &Path) -> bool {
     folder.join(manifest::FILE).is_file()
-}
-
-#[derive(Default)]
-struct PlayedChunk {
-    chunks: u64,
-    games: u64,
-    failed: u64,
-    lost: u64,
-}
-
-impl PlayedChunk {
-    fn add(&mut self, more: &PlayedChunk) {
-        self.chunks += more.chunks;
-        self.games += more.games;
-        self.failed += more.failed;
-        self.lost += more.lost;
-    }
 }
 
 fn round(
@@ -74,8 +50,8 @@ fn round(
     shard: Option<(u64, u64)>,
     effort: &Effort,
     stop: StopSignal<'static>,
-) -> Result<PlayedChunk, Error> {
-    let mut played = PlayedChunk::default();
+) -> Result<PlayedChunks, Error> {
+    let mut played = PlayedChunks::default();
     for part in parts(folder)? {
         let place = ChunkFolder::new(&part);
         // Others are of tunes.
@@ -87,15 +63,11 @@ fn round(
         let Some(plan) = Plan::read(&place)?.filter(|_| !is_done(&part)) else { continue };
         let places = [place];
         let session = Session::new(&plan, &places[0])?;
-        let todo = in_turn(session.missing(&places, |_| true)?, shard);
+        let todo = in_turn(session.survey(&places)?.1, shard);
         if todo.is_empty() {
             continue;
         }
-        let bar = progress::bar(session.games_of(&todo), effort.pace.quiet);
-        let threads = effort.pace.threads();
-        let (done, [failed, lost]) = session.work(&todo, &places, threads, stop, bar.clone())?;
-        played.add(&PlayedChunk { chunks: done.played, games: bar.position(), failed, lost });
-        bar.finish_and_clear();
+        played.add(&session.work(&todo, &places, &effort.pace, stop)?);
     }
     Ok(played)
 }

@@ -1,12 +1,8 @@
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::flags::rule_source::refused;
-use crate::study::balance::values::Vary;
 use crate::study::level::plan::{Lever, Subject};
-use drakkar_engine::error::KeyError;
-use drakkar_engine::input::meant_key;
-use drakkar_engine::rules::{self, Leaf};
+use crate::{error::Error, flags::rule_source::refused, study::balance::values::Vary};
+use drakkar_engine::{error::KeyError, input::meant_key, rules, rules::Leaf};
 use drakkar_play::{door::Table, lab::Lab};
 
 /// Values up to this are tried by themselves at least.

@@ -12,18 +12,16 @@ mod told;
 mod verdict;
 mod work;
 
+use std::slice::from_ref;
+
 use clap::Args;
 
-use crate::error::Error;
-use crate::export::sheet::Style;
-use crate::flags::number::whole;
 use crate::study::balance::question::Question;
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::level::plan::{Goal, Level, Subject};
-use crate::study::level::work::Work;
-use crate::study::one_step::{StepFlags, tell_again};
-use crate::study::sealed::Files;
-use crate::study::sealed::Sealed;
+use crate::study::sealed::{Files, Owned, Sealed};
+use crate::study::{level::work::Work, one_step::StepFlags, workspace::Workspace};
+use crate::{error::Error, export::sheet::Style, flags::number::whole};
 
 pub use help::{help, is_at};
 
@@ -81,43 +79,30 @@ pub fn run(
     step: &StepFlags,
     style: Style,
 ) -> Result<(), Error> {
-    if step.keeps_chunks() {
-        return Err(Error::flag(
-            "--keep-chunks",
-            "is for runs: a levelling needs no chunks at its end",
-        ));
+    if step.keep_chunks {
+        let reason = "is for runs: a levelling needs no chunks at its end";
+        return Err(Error::flag("--keep-chunks", reason));
     }
     let asked = asked::Asked::new(flags, question)?;
     let plan = Sealed::new(asked.level()?);
-    let level = &plan.request;
-    let (effort, owned) = step.owned(question.seed, || asked::default_folder(level, &plan.digest));
-    let out = &owned.out;
-    let work = Work {
-        level,
-        question,
-        lab: asked.lab,
-        text: &asked.text,
-        out,
-        pace: &effort.pace,
-        stop: effort.stop(),
-    };
-    if step.is_dry() {
-        return work.rehearse(effort, style);
+    let (level, pace) = (&plan.request, &step.effort.pace);
+    let out = step.out.clone().unwrap_or_else(|| asked::default_folder(level, &plan.digest));
+    let owned = Owned { seed: question.seed, out, force: step.force };
+    let lab = asked.lab;
+    let table = plan::open(lab, from_ref(&level.rule_set), level.tables[0].players)?;
+    let stop = step.effort.stop();
+    let ws = Workspace { lab, table: &*table, out: &owned.out, pace, stop };
+    let work = Work { level, question, text: &asked.text, ws };
+    if step.dry_run {
+        return work.rehearse(&step.effort, style);
     }
-    asked.remarks(level).iter().for_each(|remark| effort.pace.note(remark));
-    let Some(_lock) = plan.claim(&owned)? else {
-        // If a process was killed before it did.
-        plan::clear_chunks(out)?;
-        return tell_again((out, &[]), "holds this levelled set already. Nothing to do.", style);
+    asked.remarks(level).iter().for_each(|remark| pace.note(remark));
+    let steps = |files: &Files<'_>| {
+        let found = work.course()?;
+        work.write(files, &found)?;
+        Ok(work.told(&found))
     };
-    let found = work.course()?;
-    let files = Files::of(out);
-    work.write(&files, &found)?;
-    let told = work.told(&found);
-    told.keep(out)?;
-    plan.finish(&files, None)?;
-    plan::clear_chunks(out)?;
-    told.print_run(style, (out, &[]), "")
+    plan.run(&owned, "this levelled set", style, steps, || Ok(()))
 }
 
 impl Level {

@@ -4,13 +4,10 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::folders;
-use crate::disk::{lock::Lock, place::ChunkFolder};
-use crate::error::Error;
+use crate::disk::{folders, lock::Lock, place::ChunkFolder};
 use crate::export::{clearing, folder};
-use crate::plan::run::AgentEntry;
 use crate::study::sealed::{Kind, Request, Sealed};
-use crate::study::tune::plan::Tune;
+use crate::{error::Error, plan::run::AgentEntry, study::tune::plan::Tune};
 use drakkar_play::door::Table;
 use drakkar_stats::levelling;
 
@@ -110,6 +107,7 @@ impl Request for Level {
         keeps_answer: true,
         parts: &[PLAYED],
         clear_games,
+        clear_drafts: clear_chunks,
     };
 }
 

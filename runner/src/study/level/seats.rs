@@ -1,18 +1,12 @@
-use std::iter;
+use std::{iter, slice::from_ref};
 
-use crate::error::Error;
-use crate::flags::alias::Aliases;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Level, Subject, open};
 use crate::study::level::work::{StudyPart, Work, Worths};
-use crate::study::venue::{seed_of, specs_of};
-use crate::study::wish::Wish;
+use crate::{error::Error, study::plan_builder::PlanBuilder, study::venue::specs_of};
 use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
-use drakkar_stats::interval::Interval;
-use drakkar_stats::layout::OnFailure;
-use drakkar_stats::levelling::Set;
-use drakkar_stats::worth::Estimate;
+use drakkar_stats::{interval::Interval, levelling::Set, worth::Estimate};
 
 impl Level {
     pub fn own_interval(&self, worth: Estimate, players: usize) -> Interval {
@@ -50,7 +44,7 @@ impl Work<'_> {
         (place, set): (usize, &Set),
     ) -> Result<Vec<Estimate>, Error> {
         let players = part.players;
-        let table = open(self.lab, &[self.rules(set)?.1], players)?;
+        let table = open(self.ws.lab, &[self.rules(set)?.1], players)?;
         let plan = self.whole_games(&*table, agent, part)?;
         let sums = self.play(&plan, &format!("{}-{number}-{place}", part.name), players)?;
         let scale = scale(players);
@@ -70,22 +64,12 @@ impl Work<'_> {
         agent: &AgentEntry,
         part: &StudyPart<'_>,
     ) -> Result<Plan, Error> {
-        let spec = specs_of([agent])?.remove(0);
-        let wish = Wish {
-            table,
-            specs: &vec![spec; part.players],
-            aliases: &Aliases::default(),
-            purpose: None,
-            confirm: 0,
+        let builder = PlanBuilder {
+            specs: vec![specs_of([agent])?.remove(0); part.players],
             seating: Policy::Fixed,
-            on_failure: OnFailure::Lose,
-            seed: seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players)),
-            games: part.games,
             chunk: self.level.chunk,
-            per_game: false,
-            record_every: None,
-            base: Some(std::slice::from_ref(agent)),
+            ..PlanBuilder::of(from_ref(agent), self.seed(part), part.games)?
         };
-        wish.plan()
+        builder.plan(table)
     }
 }

@@ -1,18 +1,12 @@
 use std::path::Path;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::{counted, time_of};
-use crate::export::sheet::{Sheet, Style};
-use crate::flags::effort::Effort;
+use crate::export::{answer::Told, figure::counted, figure::time_of, sheet::Sheet, sheet::Style};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Seats, Subject, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
-use crate::study::rehearsal;
-use crate::study::tune::plan::Tune;
-use crate::study::venue::{Venue, specs_of};
+use crate::study::{rehearsal, tune::plan::Tune, venue::Venue, venue::specs_of};
+use crate::{disk::place::ChunkFolder, error::Error, flags::effort::Effort};
 use drakkar_play::cut::searches;
 
 struct Share {
@@ -53,17 +47,10 @@ impl Work<'_> {
         let mut add = |what: String, times, seconds| {
             into.push(Share { what: format!("{players} seats: {what}"), times, seconds });
         };
-        let first = StudyPart {
-            name: "first-0",
-            players,
-            agents: own,
-            set: &set,
-            around: &around,
-            games: level.games,
-        };
-        let measured = self.seconds(&first, own, effort)?;
+        let first = self.part("first-0", players, own, &set);
+        let measured = self.seconds(&StudyPart { around: &around, ..first }, own, effort)?;
         add("measurements".to_owned(), courses * u64::from(level.most), measured);
-        let alone = self.seconds(&StudyPart { around: &[], ..first }, own, effort)?;
+        let alone = self.seconds(&first, own, effort)?;
         add("sets with fewer changes".to_owned(), level.levers.len() as u64, alone);
         if level.adaptation.rounds > 0 && own[0].weights.is_some() {
             let seconds = self.tune_seconds(&own[0], players, effort)?;
@@ -77,7 +64,7 @@ impl Work<'_> {
                 both.push(agent.clone());
             }
             let judged = std::slice::from_ref(agent);
-            let last = StudyPart { agents: &both, around: &[], games, ..first };
+            let last = StudyPart { agents: &both, games, ..first };
             let seconds = self.seconds(&last, judged, effort)?;
             add(format!("the last word, {}", self.name(agent, players)), 2, seconds);
         }
@@ -93,7 +80,7 @@ impl Work<'_> {
         match self.level.subject {
             Subject::Items => time(&self.branches(part)?, effort),
             Subject::Seats => {
-                let table = open(self.lab, &[self.rules(part.set)?.1], part.players)?;
+                let table = open(self.ws.lab, &[self.rules(part.set)?.1], part.players)?;
                 let runs = agents.iter().map(|agent| {
                     let plan = self.whole_games(&*table, agent, part)?;
                     Ok((part.around.len() + 1) as f64 * time(&plan, effort)?)
@@ -111,13 +98,13 @@ impl Work<'_> {
     ) -> Result<f64, Error> {
         let adaptation = self.level.adaptation;
         let set = self.level.levers.iter().map(|lever| lever.first).collect();
-        let table = open(self.lab, &[self.rules(&set)?.1], players)?;
-        let venue = Venue::new(self.lab, &*table, 0);
+        let table = open(self.ws.lab, &[self.rules(&set)?.1], players)?;
+        let venue = Venue::new(self.ws.lab, &*table, 0);
         let Tune { population, .. } =
             Tune::of_all(venue, agent, &*table, (adaptation.generations, adaptation.games))?;
         let games = adaptation.generations * population as u64 * adaptation.games;
         let games = games + adaptation.test_games;
-        let part = StudyPart { name: "tuned", players, agents: &[], set: &set, around: &[], games };
+        let part = StudyPart { games, ..self.part("tuned", players, &[], &set) };
         time(&self.whole_games(&*table, agent, &part)?, effort)
     }
 }

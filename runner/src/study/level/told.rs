@@ -1,18 +1,13 @@
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::counted;
-use crate::export::figure::{per_cent, signed};
-use crate::export::names::Names;
-use crate::export::sheet::Sheet;
-use crate::export::{command, manifest};
-use crate::page::called;
-use crate::plan::run::AgentEntry;
-use crate::study::balance::effects::word;
-use crate::study::level::changes::ValueChange;
+use crate::export::figure::{counted, per_cent, signed};
+use crate::export::{command, manifest, names::Names, sheet::Sheet};
 use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
-use crate::study::level::plan::{Goal, Level, Subject};
-use crate::study::level::work::Work;
-use crate::study::sealed::Request;
+use crate::study::level::{
+    changes::ValueChange, plan::Goal, plan::Level, plan::Subject, work::Work,
+};
+use crate::study::{balance::effects::word, sealed::Request};
+use crate::{page::called, plan::run::AgentEntry};
 use drakkar_engine::rules::CUSTOM;
 use drakkar_stats::levelling::Set;
 
@@ -149,7 +144,7 @@ impl Work<'_> {
             return None;
         }
         let players = level.tables[0].players;
-        let rules = self.out.join(super::plan::RULES).display().to_string();
+        let rules = self.ws.out.join(super::plan::RULES).display().to_string();
         let (vs_rules, players) = (format!("--vs-rules={rules}"), players.to_string());
         let words = ["drakkar", "compare", "--game", &level.game, "--rules", &level.rules];
         let rest = [&*vs_rules, "--players", &*players, "--agents", "greedy"];

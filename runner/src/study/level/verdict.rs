@@ -1,8 +1,6 @@
 use crate::export::answer::few;
-use crate::study::level::course::{Last, LevelFound};
-use crate::study::level::work::Work;
-use drakkar_stats::levelling::course::CourseEnd;
-use drakkar_stats::levelling::deviation::Deviation;
+use crate::study::level::{course::Last, course::LevelFound, work::Work};
+use drakkar_stats::levelling::{course::CourseEnd, deviation::Deviation};
 use drakkar_stats::verdict::Verdict;
 
 impl Work<'_> {

@@ -2,37 +2,21 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::flags::effort::Pace;
-use crate::plan::run::{AgentEntry, Plan};
-use crate::study::balance::asked::Ground;
-use crate::study::balance::question::Question;
-use crate::study::level::plan::{Goal, Level, Subject, folder_of, open};
-use crate::study::one_step::play_to_sums;
-use crate::study::sealed::Request;
-use crate::study::venue::seed_of;
-use crate::threads::batch::StopSignal;
-use drakkar_engine::input::or_known;
-use drakkar_engine::rules;
+use crate::study::balance::{asked::Ground, question::Question};
+use crate::study::level::plan::{Goal, Level, PLAYED, Subject, open};
+use crate::study::{one_step::PlayedPart, sealed::Request, venue::seed_of, workspace::Workspace};
+use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::run::Plan};
+use drakkar_engine::{input::or_known, rules};
 use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment, Variant};
-use drakkar_play::lab::Lab;
-use drakkar_stats::levelling::{Set, neighbours};
-use drakkar_stats::sums::Sums;
-use drakkar_stats::worth::Estimate;
-
-use crate::plan::purpose::Purpose;
+use drakkar_stats::{levelling::Set, levelling::neighbours, sums::Sums, worth::Estimate};
 
 pub struct Work<'a> {
     pub level: &'a Level,
     /// What is asked of decisions; players, seed and numbers are those of each part.
     pub question: &'a Question,
-    pub lab: &'a Lab,
+    pub ws: Workspace<'a>,
     pub text: &'a str,
-    pub out: &'a Path,
-    pub pace: &'a Pace,
-    pub stop: StopSignal<'static>,
 }
 
 #[derive(Clone, Copy)]
@@ -101,18 +85,32 @@ impl Work<'_> {
         };
         let variants: Vec<Variant> =
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
-        let table = open(self.lab, &[own], part.players)?;
-        let seed = seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players));
-        let question =
-            self.question.of_part(part.agents, part.players, (part.games, seed), self.level.within);
+        let table = open(self.ws.lab, &[own], part.players)?;
+        let games = (part.games, self.seed(part));
+        let question = self.question.of_part(part.agents, part.players, games, self.level.within);
         let ground = Ground {
-            lab: self.lab,
+            lab: self.ws.lab,
             text: &text,
             game: &*table,
             base: Some(part.agents),
             others: Some(&variants),
         };
         Ok(question.plan_at(&ground)?.0)
+    }
+
+    /// A part with the games of a measurement, about one set.
+    pub fn part<'p>(
+        &self,
+        name: &'p str,
+        players: usize,
+        agents: &'p [AgentEntry],
+        set: &'p Set,
+    ) -> StudyPart<'p> {
+        StudyPart { name, players, agents, set, around: &[], games: self.level.games }
+    }
+
+    pub fn seed(&self, part: &StudyPart<'_>) -> u64 {
+        seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players))
     }
 
     fn of_items(&self, part: &StudyPart<'_>) -> Result<Worths, Error> {
@@ -147,9 +145,9 @@ impl Work<'_> {
     }
 
     pub fn play(&self, plan: &Plan, name: &str, players: usize) -> Result<Sums, Error> {
-        durable::still(&self.out.join(Level::KIND.file))?;
-        let folder = folder_of(self.out, &format!("{name}-{players}p"));
-        play_to_sums(plan, &folder, self.pace, self.stop)
+        let part = Path::new(PLAYED).join(format!("{name}-{players}p"));
+        let played = self.ws.play(Level::KIND.file, (plan, &part), PlayedPart::Shared, None)?;
+        played.1.ok_or_else(|| Error::Unfinished(format!("{name} has no sums")))
     }
 
     fn moved(&self, from: &Set, to: &Set) -> Vec<String> {
@@ -166,7 +164,7 @@ impl Work<'_> {
     pub fn rules(&self, set: &Set) -> Result<(String, Value), Error> {
         let refuse = |error| Error::flag(self.level.flag(), error);
         let text = rules::set(self.text, &self.level.changes(set)).map_err(refuse)?;
-        let rule_set = self.lab.read_rules(&text).map_err(refuse)?;
+        let rule_set = self.ws.lab.read_rules(&text).map_err(refuse)?;
         Ok((text, rule_set))
     }
 
@@ -178,14 +176,7 @@ impl Work<'_> {
                     (0..seats.players).map(|one| (format!("seat {one}"), 1.0, true)).collect()
                 }
                 Subject::Items => {
-                    let part = StudyPart {
-                        name: "first-0",
-                        players: seats.players,
-                        agents: &seats.agents[..1],
-                        set: first,
-                        around: &[],
-                        games: self.level.games,
-                    };
+                    let part = self.part("first-0", seats.players, &seats.agents[..1], first);
                     match self.branches(&part)?.run.purpose {
                         Some(Purpose::Branch(branching)) => kinds(&branching),
                         _ => Vec::new(),

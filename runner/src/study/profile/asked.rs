@@ -1,13 +1,8 @@
-use crate::error::Error;
-use crate::flags::agents::{KnownAgents, read};
 use crate::plan::purpose::{Format, Tournament};
-use crate::plan::run::AgentEntry;
-use crate::study::profile::{Args, plan::Profile};
-use crate::study::venue::{Venue, entry};
+use crate::study::{profile::Args, profile::plan::Profile, venue::Venue, venue::entry};
+use crate::{error::Error, flags::agents::KnownAgents, flags::agents::read, plan::run::AgentEntry};
 use drakkar_agents::levels::LEVELS;
-use drakkar_play::door::Table;
-use drakkar_play::lab::Lab;
-use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::{door::Table, lab::Lab, schedule::Policy, schedule::Schedule};
 
 const GAMES: [u64; 2] = [400, 2000];
 const ITERATIONS: [u32; 2] = [200, 400];

@@ -1,48 +1,29 @@
+use std::path::Path;
+
+use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::study::profile::plan::{FILE, LADDER, Profile, ProfileContext, RECORDS, SELF_PLAY};
+use crate::study::profile::watched::{WatchedGame, seen};
+use crate::study::profile::{Args, asked, ladder, luck, thoughts, told};
+use crate::study::sealed::{Files, Request, Sealed};
+use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
+use crate::{disk::written::Written, error::Error, export::lines, plan::run::AgentEntry};
+use crate::{study::profile::figures::FigureRow, study::profile::figures::Found, threads::pool};
+use drakkar_engine::record::Record;
+
 use rayon::prelude::*;
 
-use crate::disk::{durable, written::Written};
-use crate::error::Error;
-use crate::export::lines;
-use crate::flags::agents::players;
-use crate::flags::alias::Aliases;
-use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::plan::run::AgentEntry;
-use crate::study::one_step::{play_silently, tell_again};
-use crate::study::profile::context::ProfileContext;
-use crate::study::profile::figures::{FigureRow, Found};
-use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS, SELF_PLAY};
-use crate::study::profile::watched::{WatchedGame, seen};
-use crate::study::profile::{Args, asked, ladder, luck, plan, thoughts, told};
-use crate::study::sealed::{Files, Request, Sealed};
-use crate::study::venue::specs_of;
-use crate::study::wish::Wish;
-use crate::threads::pool;
-use drakkar_engine::record::Record;
-use drakkar_play::schedule::Policy;
-use drakkar_stats::layout::OnFailure;
-
 pub fn run(args: &Args) -> Result<(), Error> {
-    let (source, style, out) = (&args.table.rules, args.tables.format, &args.owned.out);
-    let lab = source.lab()?;
-    // The rules are read once: they may come from a pipe.
-    let text = source.text(lab)?;
-    let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
-    let sealed = Sealed::new(asked::profile(args, lab, &*table)?);
-    let Some(_lock) = sealed.claim(&args.owned)? else {
-        // If a process was killed before it did.
-        plan::clear_thoughts(out)?;
-        return tell_again((out, &[]), "holds this profile already. Nothing to do.", style);
+    let (lab, table) = args.table.open(args.players)?;
+    let (table, pace) = (&*table, &args.pace);
+    let plan = Sealed::new(asked::profile(args, lab, table)?);
+    let profile = &plan.request;
+    let steps = |files: &Files<'_>| {
+        let ws = Workspace { lab, table, out: &args.owned.out, pace, stop: pace.stop() };
+        let (rows, scored) = ProfileContext { profile, ws }.rows(files)?;
+        files.put(FILE, &lines::file(&rows)?)?;
+        Ok(told::told(profile, &rows, scored))
     };
-    let (pace, stop, profile) = (&args.pace, args.pace.stop(), &sealed.request);
-    let course = ProfileContext { profile, lab, table: &*table, out, pace, stop };
-    let files = Files::of(out);
-    let (rows, scored) = course.rows(&files)?;
-    files.put(FILE, &lines::file(&rows)?)?;
-    let told = told::told(profile, &rows, scored);
-    told.keep(out)?;
-    sealed.finish(&files, None)?;
-    plan::clear_thoughts(out)?;
-    told.print_run(style, (out, &[]), "")
+    plan.run(&args.owned, "this profile", args.tables.format, steps, || Ok(()))
 }
 
 impl ProfileContext<'_> {
@@ -50,22 +31,22 @@ impl ProfileContext<'_> {
         let Profile { levels, player, games, ladder_games, analysed, lucky, table, .. } =
             self.profile;
         let count = levels.len();
-        self.pace.note(&format!("the ladder: {ladder_games} games of {count} levels"));
+        self.ws.pace.note(&format!("the ladder: {ladder_games} games of {count} levels"));
         let cup = Tournament::of(Format::RoundRobin, count, table.players);
         let cup = Some(Purpose::Tournament(cup));
         self.play(LADDER, levels, cup, *ladder_games, None)?;
-        self.pace.note(&format!("self-play: {games} games of {}", player.name()));
+        self.ws.pace.note(&format!("self-play: {games} games of {}", player.name()));
         let seats = vec![player.clone(); table.players];
         let hash = self.play(SELF_PLAY, &seats, None, *games, Some(RECORDS))?;
         let hash = hash.ok_or_else(|| self.blame("was not written"))?;
         let records = self.records(&hash)?;
         files.note(RECORDS, hash);
-        self.pace.note(&format!("analyses: {analysed} of these games"));
+        self.ws.pace.note(&format!("analyses: {analysed} of these games"));
         let thoughts = thoughts::think(self, &records)?;
-        self.pace.note(&format!("luck: {lucky} games of each level, and of the ladder"));
+        self.ws.pace.note(&format!("luck: {lucky} games of each level, and of the ladder"));
         let lucky = luck::lucky(self)?;
         let names: Vec<&str> = levels.iter().map(AgentEntry::name).collect();
-        let folder = self.out.join(LADDER);
+        let folder = self.ws.out.join(LADDER);
         let found = Found {
             ladder: ladder::ladder(&folder, &names, table.players)?,
             lucky,
@@ -84,30 +65,20 @@ impl ProfileContext<'_> {
         games: u64,
         records: Option<&str>,
     ) -> Result<Option<String>, Error> {
-        let wish = Wish {
-            table: self.table,
-            specs: &specs_of(agents)?,
-            aliases: &Aliases::default(),
+        let builder = PlanBuilder {
             // Where seats are exchanged, the rows say who sat where.
             per_game: purpose.is_some(),
             purpose,
-            confirm: 0,
-            seating: Policy::Permutations,
-            on_failure: OnFailure::Lose,
-            seed: self.profile.table.seed_of(part),
-            games,
-            chunk: None,
             record_every: records.map(|_| 1),
-            base: Some(agents),
+            ..PlanBuilder::of(agents, self.profile.table.seed_of(part), games)?
         };
-        durable::still(&self.out.join(Profile::KIND.file))?;
-        let records = records.map(|name| self.out.join(name));
-        let folder = self.out.join(part);
-        play_silently(&wish.plan()?, &folder, records.as_deref(), self.pace, self.stop)
+        let plan = builder.plan(self.ws.table)?;
+        let part = (&plan, Path::new(part));
+        Ok(self.ws.play(Profile::KIND.file, part, PlayedPart::Alone, records)?.0)
     }
 
     fn records(&self, sha256: &str) -> Result<Vec<Record>, Error> {
-        let path = self.out.join(RECORDS);
+        let path = self.ws.out.join(RECORDS);
         let text = Written::still(&path, Some(sha256))?.bytes()?;
         let text = String::from_utf8_lossy(&text);
         let lines: Vec<&str> = text.lines().collect();
@@ -115,12 +86,12 @@ impl ProfileContext<'_> {
             let wrong = |error| Error::input(&path, format!("line {}: {error}", number + 1));
             line.parse::<Record>().map_err(wrong)
         };
-        pool(self.pace.threads())?
+        pool(self.ws.pace.threads())?
             .install(|| lines.par_iter().enumerate().map(read).collect::<Result<_, _>>())
     }
 
     fn watch(&self, records: &[Record]) -> Result<Vec<WatchedGame>, Error> {
-        let watch = |record: &Record| seen(self.lab, record).map_err(|error| self.blame(error));
-        pool(self.pace.threads())?.install(|| records.par_iter().map(watch).collect())
+        let watch = |record: &Record| seen(self.ws.lab, record).map_err(|error| self.blame(error));
+        pool(self.ws.pace.threads())?.install(|| records.par_iter().map(watch).collect())
     }
 }

@@ -1,21 +1,13 @@
 use serde::Serialize;
 
 use crate::export::figure::Figure;
-use crate::study::profile::choice::SearchChoice;
-use crate::study::profile::ladder::Ladder;
-use crate::study::profile::luck::Lucky;
-use crate::study::profile::plan::Profile;
 use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
-use crate::study::profile::thoughts::Thought;
-use crate::study::profile::watched::WatchedGame;
-use drakkar_stats::components::Components;
-use drakkar_stats::interval::{of_ratio, of_share};
-use drakkar_stats::jackknife::IntervalEstimate;
-use drakkar_stats::luck::{Game, Parts, parts};
-use drakkar_stats::median::{Counts, median};
-use drakkar_stats::meetings::HALF;
-use drakkar_stats::p_value::of_all_shares;
-use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
+use crate::study::profile::{choice::SearchChoice, ladder::Ladder, luck::Lucky, plan::Profile};
+use crate::study::profile::{thoughts::Thought, watched::WatchedGame};
+use drakkar_stats::interval::{Interval, of_ratio, of_share};
+use drakkar_stats::{components::Components, finished::WHOLE_WIN, jackknife::IntervalEstimate};
+use drakkar_stats::{luck::Game, luck::Parts, luck::parts, median::Counts, median::median};
+use drakkar_stats::{meetings::HALF, p_value::of_all_shares, ratio::Ratio};
 
 #[derive(Clone, Serialize, Default, PartialEq, Debug)]
 pub struct FigureRow {
@@ -67,19 +59,24 @@ impl FigureRows {
         unit: f64,
         counted: &'static str,
     ) {
-        let found = ratio
-            .value(unit)
-            .map(|value| IntervalEstimate { value, interval: of_share(ratio, unit) });
+        let found = estimate(ratio, unit, of_share);
         let count = if counted == "games" { ratio.blocks } else { ratio.d };
         self.add(name, found, (count as u64, counted), SHARE);
     }
 
     fn mean(&mut self, figure: &'static str, ratio: &Ratio, unit: f64, name: &'static str) {
-        let found = ratio
-            .value(unit)
-            .map(|value| IntervalEstimate { value, interval: of_ratio(ratio, unit) });
-        self.add((figure, String::new()), found, (ratio.blocks as u64, "games"), name);
+        let count = (ratio.blocks as u64, "games");
+        self.add((figure, String::new()), estimate(ratio, unit, of_ratio), count, name);
     }
+}
+
+fn estimate(
+    ratio: &Ratio,
+    unit: f64,
+    interval: impl Fn(&Ratio, f64) -> Option<Interval>,
+) -> Option<IntervalEstimate> {
+    let value = ratio.value(unit)?;
+    Some(IntervalEstimate { value, interval: interval(ratio, unit) })
 }
 
 fn ratio<T>(games: &[T], of: impl Fn(&T) -> (u64, u64)) -> Ratio {
@@ -114,9 +111,7 @@ impl Found {
             seen.legal.iter().map(|(&legal, count)| u64::from(legal) * count).sum()
         };
         let legal = ratio(games, |seen| (all(seen), seen.real()));
-        let mean = legal
-            .value(1.0)
-            .map(|value| IntervalEstimate { value, interval: of_ratio(&legal, 1.0) });
+        let mean = estimate(&legal, 1.0, of_ratio);
         let count = (legal.d as u64, "decisions");
         rows.add(("actions_mean", String::new()), mean, count, "actions");
         let counts: Vec<Counts> = games.iter().map(|seen| seen.legal.clone()).collect();
@@ -152,14 +147,12 @@ impl Found {
                 rows.add((figure, who.clone()), Some(part), count, SHARE);
             }
             let reveals = ratio(games, |game| (game.reveals, 1));
-            let found = reveals
-                .value(1.0)
-                .map(|value| IntervalEstimate { value, interval: of_ratio(&reveals, 1.0) });
+            let found = estimate(&reveals, 1.0, of_ratio);
             rows.add(("chance_reveals", who.clone()), found, count, "times");
         }
         let games: Vec<Game> = self.lucky.iter().flat_map(|lucky| lucky.games.clone()).collect();
         let exact = ratio(&games, |game| (game.is_exact.into(), 1));
-        let found = exact.value(1.0).map(|value| IntervalEstimate { value, interval: None });
+        let found = estimate(&exact, 1.0, |_, _| None);
         rows.add(("hands_kept", String::new()), found, (games.len() as u64, "games"), SHARE);
     }
 
@@ -185,9 +178,8 @@ impl Found {
             rows.share(("last_at_half", none()), last, 1.0, "games");
         }
         rows.share(("doubted_at_half", none()), doubted, 1.0, "games");
-        let share = known.value(MILLIONTH).map(|value| IntervalEstimate {
-            value,
-            interval: of_ratio(known, MILLIONTH).map(|(low, high)| (low.max(0.0), high.min(1.0))),
+        let share = estimate(known, MILLIONTH, |known, unit| {
+            of_ratio(known, unit).map(|(low, high)| (low.max(0.0), high.min(1.0)))
         });
         rows.add(("winner_known", none()), share, (known.blocks as u64, "games"), SHARE);
         for (part, ratio) in PARTS.iter().zip(known_by) {
@@ -231,9 +223,7 @@ impl Found {
             ("obvious_wrong", known(|choice| choice.wrong.map(f64::from))),
             ("obvious_loss", known(|choice| choice.lost)),
         ] {
-            let found = ratio
-                .value(MILLIONTH)
-                .map(|value| IntervalEstimate { value, interval: of_ratio(&ratio, MILLIONTH) });
+            let found = estimate(&ratio, MILLIONTH, of_ratio);
             let count = (ratio.d as u64 / 2, "decisions");
             rows.add((figure, String::new()), found, count, SHARE);
         }

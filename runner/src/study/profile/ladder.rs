@@ -1,13 +1,10 @@
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Deserialize;
 
 use crate::{error::Error, export::lines};
 use drakkar_stats::components::{Components, SeatResult, components};
-use drakkar_stats::finished::WHOLE_WIN;
-use drakkar_stats::jackknife::IntervalEstimate;
-use drakkar_stats::ratio::Ratio;
+use drakkar_stats::{finished::WHOLE_WIN, jackknife::IntervalEstimate, ratio::Ratio};
 
 pub struct Ladder {
     /// How often the better of two levels ends ahead of the other, in halves, out of how many meetings of two

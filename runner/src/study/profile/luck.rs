@@ -1,13 +1,10 @@
 //! Games that are played on from where chance reveals something: among equals at each level, and among those of the
 //! ladder.
 
-use crate::error::Error;
 use crate::plan::purpose::{Format, Tournament};
-use crate::plan::run::AgentEntry;
-use crate::study::profile::context::ProfileContext;
-use crate::study::profile::plan::{LADDER, Profile};
+use crate::study::profile::plan::{LADDER, Profile, ProfileContext};
 use crate::study::profile::thoughts::kept;
-use crate::study::venue::seated;
+use crate::{error::Error, plan::run::AgentEntry, study::venue::seated};
 use drakkar_engine::seed::{Rng, shuffle};
 use drakkar_play::luck::Luck;
 use drakkar_play::schedule::{Order, Policy, Schedule, order_of};
@@ -50,14 +47,18 @@ fn games(
     agents: &[&AgentEntry],
     orders: Vec<Order>,
 ) -> Result<Lucky, Error> {
-    let ProfileContext { profile, table, stop, .. } = course;
+    let ProfileContext { profile, ws } = course;
     let (_, agents) = seated(agents.iter().copied())?;
-    let crew = table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
+    let crew = ws.table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
     let quest = Luck { seed: profile.table.seed_of(&format!("luck: {who}")), orders };
-    let games =
-        kept(course, (&format!("luck-{number}-"), "games of luck"), profile.lucky, |game| {
-            let found = crew.luck(&quest, game as u64, stop.asked);
+    let games = kept(
+        course,
+        (&format!("luck-{number}-"), "games of luck"),
+        profile.lucky,
+        |game, over| {
+            let found = crew.luck(&quest, game as u64, over);
             found.map_err(|reason| Error::flag(format!("games of {who}"), reason))
-        })?;
+        },
+    )?;
     Ok(Lucky { who: who.to_owned(), games })
 }

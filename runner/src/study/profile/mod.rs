@@ -1,13 +1,10 @@
-use crate::error::Error;
-use crate::flags::effort::Pace;
-use crate::flags::number::{at_least, whole};
-use crate::study::one_step::Tables;
-use crate::study::sealed::Owned;
-use crate::study::volume::GameFlags;
+use crate::flags::{effort::Pace, number::at_least, number::whole};
+use crate::{
+    error::Error, study::one_step::Tables, study::sealed::Owned, study::volume::GameFlags,
+};
 
 mod asked;
 mod choice;
-mod context;
 mod course;
 mod figures;
 mod ladder;

@@ -1,12 +1,9 @@
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
-use crate::export::{clearing, folder};
-use crate::plan::run::AgentEntry;
-use crate::study::sealed::{Kind, Request};
-use crate::study::venue::Venue;
-use crate::{disk::folders, error::Error};
+use crate::study::{
+    sealed::Kind, sealed::Request, sealed::clear_runs, venue::Venue, workspace::Workspace,
+};
+use crate::{error::Error, export::clearing, plan::run::AgentEntry};
 
 pub const FILE: &str = "profile.csv";
 pub const LADDER: &str = "ladder";
@@ -30,6 +27,17 @@ pub struct Profile {
     pub obvious: AgentEntry,
 }
 
+pub struct ProfileContext<'a> {
+    pub profile: &'a Profile,
+    pub ws: Workspace<'a>,
+}
+
+impl ProfileContext<'_> {
+    pub fn blame(&self, error: impl ToString) -> Error {
+        Error::input(&self.ws.out.join(RECORDS), error.to_string())
+    }
+}
+
 impl Request for Profile {
     const FORMAT: &'static str = "drakkar-profile";
     const KIND: Kind = Kind {
@@ -39,21 +47,7 @@ impl Request for Profile {
         files: &[FILE, RECORDS],
         keeps_answer: true,
         parts: &[LADDER, SELF_PLAY],
-        clear_games,
+        clear_games: |folder| clear_runs([LADDER, SELF_PLAY].map(|name| folder.join(name))),
+        clear_drafts: |folder| clearing::drafts(&folder.join(THOUGHTS)).map(drop),
     };
-}
-
-fn clear_games(folder: &Path) -> Result<(), Error> {
-    clear_thoughts(folder)?;
-    for run in [LADDER, SELF_PLAY].map(|name| folder.join(name)).iter().filter(|path| path.is_dir())
-    {
-        folder::clear(run)?;
-        // Other files stay, with their folders.
-        folders::leave(run);
-    }
-    Ok(())
-}
-
-pub fn clear_thoughts(out: &Path) -> Result<(), Error> {
-    clearing::drafts(&out.join(THOUGHTS)).map(drop)
 }

@@ -1,8 +1,6 @@
-use crate::study::profile::thoughts::Thought;
-use crate::study::profile::watched::WatchedGame;
-use drakkar_stats::finished::WHOLE_WIN;
+use crate::study::profile::{thoughts::Thought, watched::WatchedGame};
 use drakkar_stats::forecast::{Forecast, ForecastScale, known_from};
-use drakkar_stats::ratio::Ratio;
+use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
 
 /// Parts of a game, and forecasts, are added up in millionths.
 pub const MILLIONTH: f64 = 1e-6;

@@ -1,21 +1,12 @@
-use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::disk::{durable, seal};
-use crate::error::Error;
-use crate::flags::effort::left;
-use crate::plan::run::AgentEntry;
 use crate::study::profile::choice::SearchChoice;
-use crate::study::profile::context::ProfileContext;
-use crate::study::profile::plan::{Profile, THOUGHTS};
-use crate::study::venue::specs_of;
-use crate::threads::{pool, progress};
+use crate::study::profile::plan::{Profile, ProfileContext, THOUGHTS};
+use crate::{disk::durable, error::Error, plan::run::AgentEntry, study::venue::specs_of};
 use drakkar_engine::record::Record;
-use drakkar_play::door::Opinion;
-use drakkar_play::json;
+use drakkar_play::{door::Opinion, json};
 
 /// Of so many decisions with a choice, one is analysed by several; a prime, as seats come in turn.
 const EVERY: usize = 5;
@@ -30,48 +21,23 @@ pub struct Thought {
 
 pub fn think(course: &ProfileContext<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>>, Error> {
     let games = (course.profile.analysed as usize).min(records.len());
-    kept(course, ("", "analyses"), games, |game| of_game(course, &records[game], game).map(Some))
+    kept(course, ("", "analyses"), games, |game, _| of_game(course, &records[game], game).map(Some))
 }
 
-/// So many things, each of which is kept as soon as it is there, under this name and its number, and made if it is not
-/// there as it was written. `make` gives none if it was time to stop.
+/// What is made of games, each kept under this name and its number until the profile is there.
 pub fn kept<T: Serialize + DeserializeOwned + Send>(
     course: &ProfileContext<'_>,
     (name, what): (&str, &str),
     count: usize,
-    make: impl Fn(usize) -> Result<Option<T>, Error> + Sync,
+    make: impl Fn(usize, &AtomicBool) -> Result<Option<T>, Error> + Sync,
 ) -> Result<Vec<T>, Error> {
-    let ProfileContext { out, pace, stop, .. } = course;
-    let bar = progress::bar_of("games", count as u64, pace.quiet);
-    let one = |number: usize| -> Result<Option<T>, Error> {
-        let path = format!("{THOUGHTS}/{}{name}{number:08}.json", durable::CHUNK);
-        let mut found = read(&out.join(&path))?;
-        if found.is_none() && !stop.now() {
-            found = make(number)?;
-            if let Some(found) = &found {
-                durable::put(out, &path, &seal::headed(&json::bytes(found)))?;
-            }
-        }
-        bar.inc(u64::from(found.is_some()));
-        Ok(found)
-    };
-    let numbers: Vec<usize> = (0..count).collect();
-    let found: Vec<Option<T>> = pool(pace.threads())?
-        .install(|| numbers.par_iter().map(|&number| one(number)).collect::<Result<_, _>>())?;
-    bar.finish_and_clear();
-    let there = found.iter().flatten().count();
-    if there < count {
-        let folder = out.display();
-        return Err(left(format!(
-            "{folder} holds all games and {there} of {count} {what}; run the same command to resume"
-        )));
-    }
-    Ok(found.into_iter().flatten().collect())
-}
-
-fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Error> {
-    let bytes = durable::read(path)?.and_then(seal::below_head);
-    Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
+    course.ws.kept(
+        |number| format!("{THOUGHTS}/{}{name}{number:08}.json", durable::CHUNK),
+        (count, |_| 1),
+        |there| format!("all games and {there} of {count} {what}"),
+        |number, over| Ok(make(number, over)?.map(|found| json::bytes(&found))),
+        |bytes| serde_json::from_slice(&bytes).ok(),
+    )
 }
 
 fn of_game(
@@ -119,7 +85,7 @@ fn opinions(
     let fault = |reason: &dyn ToString| {
         Error::flag(format!("agent `{}`", agent.name()), reason.to_string())
     };
-    let mut frames = course.lab.replay_as_played(record).map_err(|error| course.blame(error))?;
+    let mut frames = course.ws.lab.replay_as_played(record).map_err(|error| course.blame(error))?;
     let ready = frames.engage(&agent.seated(&spec)).map_err(|error| fault(&error))?;
     ready.map_err(|error| fault(&error))?;
     let seed = course.profile.table.seed_of(part);

@@ -1,18 +1,10 @@
-use crate::export::answer::{Answer, Told};
 use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::fixed;
-use crate::export::figure::{per_cent, plain, span};
-use crate::export::manifest;
-use crate::export::sheet::Sheet;
-use crate::export::words::PROFILE;
-use crate::page::called;
-use crate::plan::run::AgentEntry;
+use crate::export::figure::{fixed, per_cent, plain, span};
+use crate::export::{answer::Answer, answer::Told, manifest, sheet::Sheet, words::PROFILE};
 use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
-use crate::study::sealed::Request;
-use crate::study::venue::Venue;
-use drakkar_stats::interval::Interval;
-use drakkar_stats::p_value::LEVEL;
+use crate::{plan::run::AgentEntry, study::sealed::Request};
+use drakkar_stats::{interval::Interval, p_value::LEVEL};
 
 struct Figures<'r>(&'r [FigureRow]);
 
@@ -46,9 +38,7 @@ fn ends_of(row: &FigureRow) -> Option<Interval> {
 }
 
 pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
-    let Venue { game, rules, rule_set, players, seed, .. } = &profile.table;
     let figures = Figures(rows);
-    let called = called(game, rules, rule_set);
     let sheets =
         [Some(table(&figures)), lucks(&figures), seats(&figures), Some(matrix(profile, &figures))];
     let files = [FILE, RECORDS, Profile::KIND.file, manifest::FILE];
@@ -57,12 +47,12 @@ pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
         explained(&figures),
         steps(&figures),
         length(&figures),
-        seat(&figures, *players),
+        seat(&figures, profile.table.players),
         tension(&figures, scored),
         choice(&figures),
     ];
     Told {
-        title: format!("{game} ({called}), {players} seats, seed {seed}: what kind of game it is"),
+        title: format!("{}: what kind of game it is", profile.table.title()),
         sheets: sheets.into_iter().flatten().collect(),
         files: files.map(str::to_owned).into(),
         answer: Answer { sentences: sentences.into_iter().flatten().collect(), next: None },

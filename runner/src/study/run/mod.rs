@@ -3,24 +3,20 @@ use std::{iter, path::Path};
 use toml::Value;
 
 use crate::export::answer::{Answer, Next, by_chance};
-use crate::export::failures;
-use crate::export::figure::counted;
-use crate::export::figure::{per_cent, shown, span};
-use crate::export::{results::Results, writing::WholeGames};
-use crate::flags::agents::{KnownAgents, SeatFlags};
-use crate::flags::number::games;
-use crate::journal::course::Course;
+use crate::export::figure::{counted, per_cent, shown, span};
+use crate::export::{failures, results::Results, writing::WholeGames};
+use crate::flags::{
+    agents::KnownAgents, agents::SeatFlags, number::games, rule_source::RuleSource,
+};
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, Report, Study};
-use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast};
-use crate::{error::Error, flags::rule_source::RuleSource};
-use drakkar_stats::bounds::Bounds;
-use drakkar_stats::counters::SHARE_UNIT;
-use drakkar_stats::interval::{self, Interval};
-use drakkar_stats::layout::Beside;
-use drakkar_stats::p_value::{LEVEL, of_all_shares};
+use crate::study::{
+    kind::Following, kind::Report, kind::Study, one_step::OneStep, one_step::Tables,
+};
+use crate::{error::Error, journal::course::Course, study::plan_builder::PlanBuilder};
 use drakkar_stats::summary::{WinRate, win_rates};
+use drakkar_stats::{bounds::Bounds, counters::SHARE_UNIT, interval, interval::Interval};
+use drakkar_stats::{layout::Beside, p_value::LEVEL, p_value::of_all_shares};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,7 +62,8 @@ pub struct Games {
 impl Ask for Games {
     fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
-        Ok(Cast { players: specs.len(), specs, games: self.games, ..Cast::default() })
+        let players = specs.len();
+        Ok((PlanBuilder::new(specs, self.games), players, None))
     }
 }
 
@@ -185,5 +182,5 @@ fn is_turned(results: &Results<'_>, row: &WinRate) -> bool {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    one_step(&args.games, &args.step, args.tables.format)
+    args.step.play(&args.games, args.tables.format)
 }

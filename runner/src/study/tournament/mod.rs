@@ -6,7 +6,8 @@ use clap::{Args as ClapArgs, ValueEnum};
 use crate::flags::agents::{KnownAgents, differing, players, read};
 use crate::flags::number::{at_least, games};
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::study::one_step::{OneStep, one_step};
+use crate::study::one_step::OneStep;
+use crate::study::plan_builder::PlanBuilder;
 use crate::study::volume::{Ask, Asked, Cast};
 use crate::{error::Error, export::sheet::Style, flags::rule_source::RuleSource};
 
@@ -134,11 +135,11 @@ impl Ask for Entry {
         let tournament = Tournament::of(format, specs.len(), players);
         let (anchor, margin) = (anchor as u8, self.margin);
         let purpose = Some(Purpose::Tournament(Tournament { anchor, margin, ..tournament }));
-        Ok(Cast { specs, players, purpose, games: self.games, ..Cast::default() })
+        Ok((PlanBuilder { purpose, ..PlanBuilder::new(specs, self.games) }, players, None))
     }
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (_, style) = args.games.own.formats()?;
-    one_step(&args.games, &args.step, style)
+    args.step.play(&args.games, style)
 }

@@ -1,30 +1,19 @@
 use indicatif::ProgressBar;
 
-use crate::flags::effort::left;
+use crate::error::{Error, tell};
 use crate::study::tune::objective::{Encounter, deviation};
-use crate::study::tune::plan::Tune;
-use crate::study::venue::seated;
-use crate::threads::batch::{self, StopSignal};
-use crate::{
-    error::Error, error::tell, plan::purpose::alone, plan::run::AgentEntry,
-    study::session::RunTotals,
-};
-use drakkar_play::cut::{Cut, default_slice};
-use drakkar_play::door::Table;
-use drakkar_play::failure::Failure;
+use crate::study::{session::RunTotals, tune::plan::Tune, venue::seated, workspace::Workspace};
+use crate::{flags::effort::left, plan::purpose::alone, plan::run::AgentEntry, threads::batch};
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::task::{Arm, Task};
-use drakkar_stats::counters::{AgentSums, SeatSums};
-use drakkar_stats::layout::{Beside, OnFailure};
+use drakkar_play::{cut::Cut, cut::default_slice, failure::Failure, task::Arm, task::Task};
+use drakkar_stats::{counters::AgentSums, counters::SeatSums, layout::Beside, layout::OnFailure};
 
 /// Most pairings of a task: each has its own two agents, and the number of an agent is a byte.
 const MOST: usize = 127;
 
 pub struct Arena<'a> {
-    pub table: &'a dyn Table,
+    pub ws: Workspace<'a>,
     pub rules: &'a str,
-    pub threads: usize,
-    pub stop: StopSignal<'a>,
     pub bar: ProgressBar,
 }
 
@@ -106,11 +95,11 @@ impl Arena<'_> {
     }
 
     fn play_some(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
-        let seats = self.table.players();
+        let seats = self.ws.table.players();
         // Every pairing has its own agents, so that they are counted separately.
         let entries = pairings.iter().flat_map(|&(one, two)| [one, two]);
         let (specs, seated) = seated(entries)?;
-        let crew = self.table.seat(&seated).map_err(|error| Error::flag("--agent", error))?;
+        let crew = self.ws.table.seat(&seated).map_err(|error| Error::flag("--agent", error))?;
         let names = specs.iter().enumerate().map(|(number, spec)| {
             let role = if number % 2 == 0 { "candidate" } else { "opponent" };
             format!("{role} of pairing {}: {spec}", number / 2)
@@ -123,7 +112,7 @@ impl Arena<'_> {
         let arms = schedules.iter().map(|schedule| Arm { rules: 0, name: self.rules, schedule });
         let arms: Vec<Arm<'_>> = arms.collect();
         let task = Task {
-            info: self.table.info(),
+            info: self.ws.table.info(),
             specs: &names,
             names: &names,
             players: seats,
@@ -147,10 +136,11 @@ impl Arena<'_> {
         let chunks: Vec<u64> = (round * count / chunk..(round + 1) * count / chunk).collect();
         let mut totals = RunTotals::new(task.layout(), self.bar.clone());
         let hire = |over| crew.worker(&task, over);
-        let done = batch::play(&hire, cut, &chunks, self.threads, &mut totals, self.stop)?;
+        let done =
+            batch::play(&hire, cut, &chunks, self.ws.pace.threads(), &mut totals, self.ws.stop)?;
         let counters = &totals.sums.counters;
         // Programs end with the process.
-        if totals.failure.is_some() && self.stop.is_ending(std::time::Instant::now()) {
+        if totals.failure.is_some() && self.ws.stop.is_ending(std::time::Instant::now()) {
             return Err(left(PLAYED_AGAIN.to_owned()));
         }
         if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {
@@ -181,10 +171,12 @@ fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::path::Path;
 
     use super::*;
+    use crate::flags::effort::Pace;
     use crate::games::lab;
+    use drakkar_play::door::Table;
 
     fn goofspiel(players: usize) -> Box<dyn Table> {
         let lab = lab("goofspiel").unwrap();
@@ -192,10 +184,10 @@ mod tests {
         lab.open(&[rules], players).unwrap()
     }
 
-    fn arena(table: &dyn Table, threads: usize) -> Arena<'_> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        let stop = StopSignal { asked: &NEVER, deadline: None, latest: None, keep_going: false };
-        Arena { table, rules: "test", threads, stop, bar: ProgressBar::hidden() }
+    fn arena<'a>(table: &'a dyn Table, pace: &'a Pace) -> Arena<'a> {
+        let (lab, out) = (lab("goofspiel").unwrap(), Path::new(""));
+        let ws = Workspace { lab, table, out, pace, stop: pace.stop() };
+        Arena { ws, rules: "test", bar: ProgressBar::hidden() }
     }
 
     fn entry(spec: &str) -> AgentEntry {
@@ -208,7 +200,8 @@ mod tests {
     fn pairings_share_their_deals() {
         let table = goofspiel(3);
         let play = |threads, round| {
-            let arena = arena(&*table, threads);
+            let pace = Pace::on(threads);
+            let arena = arena(&*table, &pace);
             let (random, greedy) = (entry("random"), entry("greedy"));
             let pairings = [(&greedy, &random), (&random, &random), (&greedy, &random)];
             arena.play(&pairings, Deals { seed: 4, round, count: 30 }).unwrap()
@@ -227,7 +220,8 @@ mod tests {
     #[test]
     fn the_candidate_is_who_is_looked_at() {
         let table = goofspiel(2);
-        let arena = arena(&*table, 1);
+        let pace = Pace::on(1);
+        let arena = arena(&*table, &pace);
         let (random, greedy) = (entry("random"), entry("greedy"));
         let pairings = [(&greedy, &random), (&random, &greedy)];
         let found = arena.play(&pairings, Deals { seed: 1, round: 0, count: 50 }).unwrap();

@@ -1,23 +1,20 @@
-use crate::flags::agents::{KnownAgents, read};
-use crate::flags::alias::{of_file, split};
-use crate::plan::purpose::{Stopping, Unit};
-use crate::study::tune::plan::{Test, Tune};
+use crate::flags::{agents::KnownAgents, agents::read, alias::of_file, alias::split};
+use crate::plan::purpose::{RATE, Stopping, Unit};
 use crate::study::tune::{
     Args, arena::games_per_deal, objective::Objective, parameters::Parameters,
 };
-use crate::study::venue::{Venue, entry, specs_of};
+use crate::study::{
+    tune::plan::Test, tune::plan::Tune, venue::Venue, venue::entry, venue::specs_of,
+};
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
-use drakkar_play::cut::searches;
-use drakkar_play::door::Table;
-use drakkar_play::{info::GameInfo, lab::Lab};
+use drakkar_play::{cut::searches, door::Table, info::GameInfo, lab::Lab};
 
 const SEARCH: &str = "mcts:iterations=50";
 const SHARE: f64 = 0.02;
 const GAMES: u64 = 100_000;
 const SEARCHING: u64 = 4_000;
 const MOST: usize = 64;
-const RATE: f64 = 0.05;
 
 pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
@@ -160,8 +157,12 @@ fn tests(
 }
 
 pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
-    let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
-    let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
+    let stopping = match field {
+        None => Stopping::elo(args.elo),
+        Some(_) => {
+            Stopping::Sprt { unit: Unit::Share, low: 0.0, high: SHARE, alpha: RATE, beta: RATE }
+        }
+    };
     let (other, field) = field.unzip();
     let searching = [Some(spec), other.as_ref()].into_iter().flatten().any(searches);
     let usual = if searching { SEARCHING } else { GAMES };

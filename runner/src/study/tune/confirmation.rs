@@ -1,16 +1,14 @@
+use std::path::Path;
+
 use serde::Serialize;
 
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::{per_cent, points, shown, span};
-use crate::export::{figure::Figure, names, sheet::Sheet};
-use crate::journal::course::Course;
+use crate::export::figure::{Figure, per_cent, points, shown, span};
+use crate::export::{cell::Cell, cell::Column, names, sheet::Sheet};
 use crate::journal::survey::{Care, catch_up, look};
-use crate::plan::purpose::{Compare, Purpose};
-use crate::plan::run::{AgentEntry, Plan};
+use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
-use crate::study::tune::plan::{TESTS, Test};
-use crate::study::tune::work::Work;
-use crate::{disk::place::ChunkFolder, error::Error};
+use crate::study::tune::{plan::TESTS, plan::Test, work::Work};
+use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course};
 
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
@@ -69,19 +67,19 @@ pub fn confirm(
 }
 
 fn play(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Tested, Error> {
-    let folder = work.out.join(TESTS).join(&test.name);
+    let part = Path::new(TESTS).join(&test.name);
     let plan = plan(work, test, contenders)?;
-    work.play(&plan, &folder)?;
-    verdict(test, &plan, &ChunkFolder::new(&folder))
+    work.play(&plan, &part)?;
+    verdict(test, &plan, &ChunkFolder::new(&work.ws.out.join(part)))
 }
 
 fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Plan, Error> {
     let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.field).cloned().collect();
     let players = work.venue.players;
     let field = test.field.as_ref().map(|_| 2);
-    let purpose = Purpose::Compare(Compare::of(field, players, Some(test.stopping)));
+    let purpose = || Purpose::Compare(Compare::of(field, players, Some(test.stopping)));
     let part = format!("test {}", test.name);
-    let plan = |chunk| work.plan(&agents, &purpose, &part, test.games, chunk);
+    let plan = |chunk| work.plan(&agents, purpose(), &part, test.games, chunk);
     let whole = plan(None)?;
     // The test ends between two chunks, and should end soon.
     let chunk = (whole.run.blocks / LOOKS).max(1);

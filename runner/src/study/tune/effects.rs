@@ -1,20 +1,12 @@
 use serde::{Deserialize, Serialize};
 
-use crate::disk::growing::Growing;
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::Figure;
-use crate::export::figure::points;
-use crate::export::intact;
-use crate::export::{lines, sheet::Sheet};
-use crate::flags::effort::left;
+use crate::export::figure::{Figure, points};
+use crate::export::{cell::Cell, cell::Column, intact, lines, sheet::Sheet};
 use crate::study::tune::arena::{Deals, games_per_deal};
-use crate::study::tune::parameters::Parameters;
-use crate::study::tune::plan::{EFFECTS, Tune};
-use crate::study::tune::work::Work;
-use crate::{error::Error, plan::run::AgentEntry};
-use drakkar_stats::interval::of_loss;
-use drakkar_stats::p_value::{self, LEVEL, with_holm};
-use drakkar_stats::{counters::SHARE_UNIT, ratio::Ratio};
+use crate::study::tune::{parameters::Parameters, plan::EFFECTS, plan::Tune, work::Work};
+use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
+use drakkar_stats::p_value::{LEVEL, with_holm};
+use drakkar_stats::{counters::SHARE_UNIT, interval::of_loss, p_value, ratio::Ratio};
 
 const DEALS: u64 = 4;
 
@@ -43,7 +35,7 @@ pub fn measure(
     let values: Vec<f64> = after.tuned.iter().map(|one| one.start).collect();
     let changed = (0..values.len()).filter(|&place| before[place].start != values[place]);
     let changed: Vec<usize> = changed.collect();
-    let file = Growing::of(work.out, EFFECTS);
+    let file = Growing::of(work.ws.out, EFFECTS);
     let mut rows = read(&file)?;
     let known = rows.iter().map(|row| row.weight.as_str());
     if !changed.iter().map(|&place| before[place].key.as_str()).take(rows.len()).eq(known) {
@@ -54,10 +46,8 @@ pub fn measure(
     let arena = work.arena(left_over * count * games_per_deal(tune.table.players));
     arena.bar.set_message("taking back each change");
     for &place in &changed[rows.len()..] {
-        if work.stop.now() {
-            let out = work.out.display();
-            let kept = format!("{out} holds the effects of {} weights", rows.len());
-            return Err(left(format!("{kept}; run the same command to resume")));
+        if work.ws.stop.now() {
+            return Err(work.ws.left(&format!("the effects of {} weights", rows.len())));
         }
         let mut values = values.clone();
         values[place] = before[place].start;

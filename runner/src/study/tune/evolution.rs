@@ -1,11 +1,9 @@
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{EvolutionStrategy, Generation};
-use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::{BEST, TRACE, Tune};
-use crate::study::tune::trace::Trace;
-use crate::study::tune::work::Work;
+use crate::study::tune::{parameters::Parameters, trace::Trace, work::Work};
 use crate::study::venue::{Venue, specs_of};
-use crate::{error::Error, flags::effort::left, games, plan::run::AgentEntry};
+use crate::{error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 
 struct Evolution<'a> {
@@ -73,13 +71,13 @@ impl Evolution<'_> {
             seed: tune.table.seed_of("points"),
         };
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
-        let mut trace = Trace::open(work.out, &keys, tune.population)?;
+        let mut trace = Trace::open(work.ws.out, &keys, tune.population)?;
         work.note(TRACE, &trace.file);
         let values = trace.values()?;
         if values.len() as u64 > tune.generations {
             let (there, planned) = (values.len(), tune.generations);
             let reason = format!("holds {there} generations; the plan has {planned}");
-            return Err(Error::input(&work.out.join(TRACE), reason));
+            return Err(Error::input(&work.ws.out.join(TRACE), reason));
         }
         let known = search.replay(&values)?;
         trace.check(known.iter().flat_map(|generation| self.weights_of(generation)))?;
@@ -91,10 +89,8 @@ impl Evolution<'_> {
             if done as u64 == tune.generations {
                 return Ok(Some(self.parameters.at(&generation.mean)));
             }
-            if work.stop.now() {
-                let (out, all) = (work.out.display(), tune.generations);
-                let kept = format!("{out} holds {done} of {all} generations");
-                return Err(left(format!("{kept}; run the same command to resume")));
+            if work.ws.stop.now() {
+                return Err(work.ws.left(&format!("{done} of {} generations", tune.generations)));
             }
             let weights = self.weights_of(&generation);
             let rated = self.play(&arena, done as u64, &weights)?;

@@ -3,13 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::export::{intact, lines};
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
-use crate::study::tune::plan::{HALVING, Tune};
-use crate::study::tune::work::Work;
-use crate::{
-    disk::growing::Growing, error::Error, export::intact, export::lines, flags::effort::left,
-    plan::run::AgentEntry,
-};
+use crate::study::tune::{plan::HALVING, plan::Tune, work::Work};
+use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
 
 const FIRST: u64 = 4;
 
@@ -32,7 +29,7 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         return Ok(&tune.start);
     }
     let arena = work.arena(games(tune));
-    let file = Growing::of(work.out, HALVING);
+    let file = Growing::of(work.ws.out, HALVING);
     let mut rows = read(tune, &file)?;
     loop {
         let number = rows.last().map_or(0, |row| row.rung + 1);
@@ -49,12 +46,8 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
             [] => return Err(Error::input(&file.path, "keeps no combination")),
             _ => {}
         }
-        if work.stop.now() {
-            let out = work.out.display();
-            let kept = format!(
-                "{out} holds the first rungs of the choices; run the same command to resume"
-            );
-            return Err(left(kept));
+        if work.ws.stop.now() {
+            return Err(work.ws.left("the first rungs of the choices"));
         }
         let count = remaining.len();
         arena.bar.set_message(format!("rung {number} of the choices: {count} left"));

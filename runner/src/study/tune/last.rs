@@ -1,41 +1,34 @@
 use std::path::Path;
 
-use crate::export::cell::{Cell, Column};
-use crate::export::sheet::Sheet;
-use crate::export::{figure::per_cent, intact, manifest};
-use crate::journal::{merge::merge, survey::Care};
-use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::study::sealed::Files;
-use crate::study::sealed::{Sealed, StudyManifest};
-use crate::study::session::Session;
+use crate::export::{cell::Cell, cell::Column, figure::per_cent, intact, manifest, sheet::Sheet};
+use crate::plan::{purpose::Format, purpose::Purpose, purpose::Tournament, run::AgentEntry};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
-use crate::study::tune::work::Work;
-use crate::study::tune::{Args, asked, spread};
-use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
+use crate::study::tune::{Args, asked, spread, work::Work};
+use crate::study::{sealed::Sealed, sealed::StudyManifest, session::Session, workspace::Workspace};
+use crate::{disk::place::ChunkFolder, error::Error, games, journal::survey::Care};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(playoff(args)?);
     let Playoff { table: venue, entrants, results, games, test } = &plan.request;
-    let opened =
-        games::lab(&venue.game)?.open(std::slice::from_ref(&venue.rule_set), venue.players);
+    let lab = games::lab(&venue.game)?;
+    let opened = lab.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let (effort, out) = (&args.effort, &args.owned.out);
     let _lock = plan.claim(&args.owned)?;
-    let (files, pace, stop) = (Files::of(out), &effort.pace, effort.stop());
-    let work = Work { venue, table: &*table, out, files, pace, stop };
+    let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
+    let work = Work::new(venue, ws);
     // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
     let purpose = Purpose::Tournament(tournament);
-    let run = work.plan(entrants, &purpose, PLAYOFF, *games, None)?;
-    let folder = out.join(PLAYOFF);
-    work.play(&run, &folder)?;
-    let places = [ChunkFolder::new(&folder)];
-    let session = Session::new(&run, &places[0])?;
-    let whole = merge(&run, &places, session.layout(), Care::Sizes, &mut *session.course())?;
+    let run = work.plan(entrants, purpose, PLAYOFF, *games, None)?;
+    work.play(&run, Path::new(PLAYOFF))?;
+    let place = ChunkFolder::new(&out.join(PLAYOFF));
+    let session = Session::new(&run, &place)?;
+    let sums = session.sums(&place, Care::Sizes)?;
     let share = |number: usize| -> f64 {
-        whole.sums.counters.agents[number].share.value(SHARE_UNIT).unwrap_or_default()
+        sums.counters.agents[number].share.value(SHARE_UNIT).unwrap_or_default()
     };
     // Among equals, the first.
     let best =
@@ -58,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     work.files.put(SPREAD, &spread::file(&spread)?)?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
     let result = work.keep(&verdicts, [result, start])?;
-    work.finish(&plan, result)?;
+    plan.finish(&work.files, Some(result))?;
     let mut told = work.told(&verdicts, start, &nothing);
     told.sheets.insert(0, shares);
     if !spread.is_empty() {

@@ -1,10 +1,10 @@
 use std::path::PathBuf;
 
 use crate::flags::number::{at_least, games, whole};
-use crate::study::one_step::Tables;
-use crate::study::sealed::Owned;
-use crate::study::volume::GameFlags;
-use crate::{error::Error, flags::effort::Effort, study::tune::objective::Objective};
+use crate::study::{
+    one_step::Tables, sealed::Owned, tune::objective::Objective, volume::GameFlags,
+};
+use crate::{error::Error, flags::effort::Effort};
 
 mod arena;
 mod asked;
@@ -135,5 +135,5 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if !args.finals.is_empty() {
         return last::run(args);
     }
-    steps::run(args, args.table.rules.lab()?)
+    steps::run(args)
 }

@@ -2,13 +2,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::{folders, growing::Growing};
-use crate::export::folder;
-use crate::plan::run::AgentEntry;
-use crate::study::sealed::{Kind, Request};
-use crate::study::tune::objective::Objective;
-use crate::study::venue::Venue;
-use crate::{error::Error, plan::purpose::Stopping};
+use crate::plan::{purpose::Stopping, run::AgentEntry};
+use crate::study::{
+    sealed::Kind, sealed::Request, sealed::clear_runs, tune::objective::Objective, venue::Venue,
+};
+use crate::{disk::folders, disk::growing::Growing, error::Error};
 
 pub const BEST: &str = "best.toml";
 pub const HALVING: &str = "halving.csv";
@@ -78,18 +76,13 @@ const KIND: Kind = Kind {
     keeps_answer: false,
     parts: &[],
     clear_games,
+    clear_drafts: |folder| growing(folder).iter().try_for_each(Growing::finish),
 };
 
 fn clear_games(folder: &Path) -> Result<(), Error> {
-    growing(folder).iter().try_for_each(Growing::finish)?;
     let tests = folder.join(TESTS);
-    let mut runs = vec![folder.join(PLAYOFF)];
-    runs.extend(folders::entries(&tests)?.into_iter().map(|(_, path)| path));
-    for run in runs.iter().filter(|run| run.is_dir()) {
-        folder::clear(run)?;
-        // Other files stay, with their folder.
-        folders::leave(run);
-    }
+    let below = folders::entries(&tests)?.into_iter().map(|(_, path)| path);
+    clear_runs(below.chain([folder.join(PLAYOFF)]))?;
     folders::leave(&tests);
     Ok(())
 }

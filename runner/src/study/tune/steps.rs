@@ -1,25 +1,14 @@
-use crate::error::Error;
-use crate::export::answer::{Answer, Told};
-use crate::export::lines;
-use crate::flags::agents::players;
-use crate::flags::effort::Pace;
-use crate::page::called;
-use crate::plan::run::AgentEntry;
-use crate::study::sealed::{Files, Owned, Sealed};
-use crate::study::tune::confirmation::{self, Tested, confirm};
+use crate::export::{answer::Answer, answer::Told, lines};
+use crate::study::sealed::{Owned, Sealed};
+use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
-use crate::study::tune::work::Work;
-use crate::study::tune::{Args, asked, effects};
-use crate::study::tune::{evolution::evolve, halving::choose};
-use crate::study::venue::Venue;
-use crate::threads::batch::StopSignal;
-use drakkar_play::{door::Table, lab::Lab};
+use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
+use crate::study::{tune::work::Work, workspace::Workspace};
+use crate::{error::Error, plan::run::AgentEntry};
 
-pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
-    let (source, effort, out) = (&args.table.rules, &args.effort, &args.owned.out);
-    // The rules are read once: they may come from a pipe.
-    let text = source.text(lab)?;
-    let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
+pub fn run(args: &Args) -> Result<(), Error> {
+    let (effort, out) = (&args.effort, &args.owned.out);
+    let (lab, table) = args.table.open(args.players)?;
     let plan = Sealed::new(asked::tune(args, lab, &*table)?);
     let _lock = plan.claim(&args.owned)?;
     let tune = &plan.request;
@@ -29,8 +18,8 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
              irreproducible: the same command may find something else",
         );
     }
-    let (venue, pace, stop) = (&tune.table, &effort.pace, effort.stop());
-    let work = Work { venue, table: &*table, out, files: Files::of(out), pace, stop };
+    let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
+    let work = Work::new(&tune.table, ws);
     let found = evolve(tune, choose(tune, &work)?, &work)?.ok_or_else(|| {
         let reason = "all candidates of the first generation played alike: the weights have no influence, or \
                       --sigma is too small";
@@ -45,31 +34,27 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     if result != tune.start && result.weights.is_some() && tune.generations > 0 {
         effects = effects::told(&effects::measure(tune, &work, &result)?);
     }
-    work.finish(&plan, &result)?;
+    plan.finish(&work.files, Some(&result))?;
     let mut told = work.told(&verdicts, &tune.start, &nothing);
     if let Some((sentence, sheet)) = effects {
         told.answer.sentences.push(sentence);
         told.sheets.push(sheet);
     }
-    let Venue { game, players, seed, .. } = &tune.table;
-    let rules = called(game, &tune.table.rules, &tune.table.rule_set);
-    let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}");
+    let title = format!("{}\nStart:  {start}", tune.table.title());
     work.tell(Told { title, ..told }, [&result, &tune.start], args.tables.format)
 }
 
 pub fn better(
     plan: &Sealed<Tune>,
     owned: &Owned,
-    table: &dyn Table,
-    (pace, stop): (&Pace, StopSignal<'static>),
+    ws: Workspace<'_>,
 ) -> Result<Option<AgentEntry>, Error> {
     let _lock = plan.claim(owned)?;
     let tune = &plan.request;
-    let (venue, out) = (&tune.table, &*owned.out);
-    let work = Work { venue, table, out, files: Files::of(out), pace, stop };
+    let work = Work::new(&tune.table, ws);
     let result = evolve(tune, &tune.start, &work)?.unwrap_or_else(|| tune.start.clone());
     let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
-    work.finish(plan, work.keep(&verdicts, [&result, &tune.start])?)?;
+    plan.finish(&work.files, Some(work.keep(&verdicts, [&result, &tune.start])?))?;
     Ok(verdicts.first().is_some_and(Tested::is_better).then_some(result))
 }
 

@@ -1,16 +1,17 @@
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
+use crate::study::venue::specs_of;
 use crate::{error::Error, flags::alias::Aliases, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
-use drakkar_play::door::{Seated, Table};
-use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::{door::Seated, door::Table, line_up::LineUp};
 use drakkar_stats::layout::OnFailure;
 
-pub struct Wish<'a> {
-    pub table: &'a dyn Table,
-    pub specs: &'a [Spec],
-    pub aliases: &'a Aliases,
+pub struct PlanBuilder<'a> {
+    /// One agent for each seat; if the purpose has line-ups, each agent once.
+    pub specs: Vec<Spec>,
+    pub aliases: Aliases,
     pub purpose: Option<Purpose>,
+    /// Games on fresh deals after a comparison.
     pub confirm: u64,
     pub seating: Policy,
     pub on_failure: OnFailure,
@@ -21,14 +22,35 @@ pub struct Wish<'a> {
     pub record_every: Option<u64>,
     /// Agents that have the weights given here, whatever their files contain, and these aliases, if
     /// they have no others.
-    pub base: Option<&'a [AgentEntry]>,
+    pub base: &'a [AgentEntry],
 }
 
-impl Wish<'_> {
-    pub fn plan(&self) -> Result<Plan, Error> {
-        let line_up = LineUp::new(self.specs);
-        let rule_set = self.table.rules(0).clone();
-        let id = self.table.info().id;
+impl<'a> PlanBuilder<'a> {
+    pub fn new(specs: Vec<Spec>, games: u64) -> PlanBuilder<'a> {
+        PlanBuilder {
+            specs,
+            aliases: Aliases::default(),
+            purpose: None,
+            confirm: 0,
+            seating: Policy::Permutations,
+            on_failure: OnFailure::Lose,
+            seed: 0,
+            games,
+            chunk: None,
+            per_game: false,
+            record_every: None,
+            base: &[],
+        }
+    }
+
+    pub fn of(base: &'a [AgentEntry], seed: u64, games: u64) -> Result<PlanBuilder<'a>, Error> {
+        Ok(PlanBuilder { seed, base, ..PlanBuilder::new(specs_of(base)?, games) })
+    }
+
+    /// The plan of these games at a table, of whose rule sets the first is that of the run.
+    pub fn plan(&self, table: &dyn Table) -> Result<Plan, Error> {
+        let rule_set = table.rules(0).clone();
+        let id = table.info().id;
         // A branch in which an agent fails is no comparison.
         let may_fail = !matches!(self.purpose, Some(Purpose::Branch(_)))
             && self.specs.iter().any(Spec::may_fail);
@@ -39,8 +61,8 @@ impl Wish<'_> {
             game: id.to_owned(),
             rules: games::lab(id)?.name_of(&rule_set).to_owned(),
             rule_set,
-            players: self.table.players(),
-            agents: self.agents()?,
+            players: table.players(),
+            agents: self.agents(table)?,
             seed: self.seed.to_string(),
             seating: self.seating.name().to_owned(),
             games_per_block: 0,
@@ -52,8 +74,8 @@ impl Wish<'_> {
             on_failure: may_fail.then_some(self.on_failure),
             purpose: self.purpose.clone(),
         };
-        let differ: Vec<&Spec> =
-            line_up.first_seats().into_iter().map(|seat| &self.specs[seat]).collect();
+        let seats = LineUp::new(&self.specs).first_seats();
+        let differ: Vec<&Spec> = seats.into_iter().map(|seat| &self.specs[seat]).collect();
         let study = study::of(self.purpose.as_ref());
         let tables = run.line_ups().into_iter().map(|seats| {
             let games = Schedule::new(&seats, self.seating, self.seed).games_per_block();
@@ -76,33 +98,29 @@ impl Wish<'_> {
         Ok(Plan::new(run, self.games))
     }
 
-    fn agents(&self) -> Result<Vec<AgentEntry>, Error> {
-        let seated = self.specs.iter().map(|spec| {
-            let known = self.known(&spec.to_string());
-            known.map_or_else(|| Seated::new(spec), |agent| agent.seated(spec))
-        });
-        let seated: Vec<Seated> = seated.collect();
-        let crew = self.table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
-        let entries = seated.iter().enumerate().map(|(number, agent)| AgentEntry {
-            alias: self.alias(&agent.spec),
-            spec: agent.spec.to_string(),
-            weights: crew.weights(number),
-            net: crew.net(number),
+    /// The agents with their weights, from their files or the known sets.
+    fn agents(&self, table: &dyn Table) -> Result<Vec<AgentEntry>, Error> {
+        let known = |spec: &Spec| {
+            let name = spec.to_string();
+            self.base.iter().find(|agent| agent.spec == name)
+        };
+        let seated: Vec<Seated> = (self.specs.iter())
+            .map(|spec| known(spec).map_or_else(|| Seated::new(spec), |agent| agent.seated(spec)))
+            .collect();
+        let crew = table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
+        let entries = self.specs.iter().enumerate().map(|(number, spec)| {
+            // An alias given to another agent now means that one.
+            let before = || {
+                let alias = known(spec)?.alias.as_deref()?;
+                self.aliases.spec(alias).is_none().then_some(alias)
+            };
+            AgentEntry {
+                alias: self.aliases.of(spec).or_else(before).map(str::to_owned),
+                spec: spec.to_string(),
+                weights: crew.weights(number),
+                net: crew.net(number),
+            }
         });
         Ok(entries.collect())
-    }
-
-    fn alias(&self, spec: &Spec) -> Option<String> {
-        let name = spec.to_string();
-        let before = || {
-            let alias = self.known(&name)?.alias.as_ref()?;
-            // An alias given to another agent now means that one.
-            self.aliases.spec(alias).is_none().then(|| alias.clone())
-        };
-        self.aliases.of(spec).map(str::to_owned).or_else(before)
-    }
-
-    fn known(&self, spec: &str) -> Option<&AgentEntry> {
-        self.base.into_iter().flatten().find(|agent| agent.spec == spec)
     }
 }

@@ -1,0 +1,84 @@
+use std::{path::Path, sync::atomic::AtomicBool};
+
+use crate::flags::effort::{Pace, left};
+use crate::threads::{batch::StopSignal, pool, progress};
+use crate::{
+    disk::durable, disk::seal, error::Error, plan::run::Plan, study::one_step::PlayedPart,
+};
+use drakkar_play::{door::Table, lab::Lab};
+use drakkar_stats::sums::Sums;
+
+use rayon::prelude::*;
+
+/// Where a study of several parts is played, and until when.
+#[derive(Clone, Copy)]
+pub struct Workspace<'a> {
+    pub lab: &'a Lab,
+    pub table: &'a dyn Table,
+    pub out: &'a Path,
+    pub pace: &'a Pace,
+    pub stop: StopSignal<'static>,
+}
+
+impl Workspace<'_> {
+    /// Plays a part, which has a folder of its own, as long as the plan of the study, a file of this name, is there.
+    /// Gives the SHA-256 of the records, if there are any, and the sums of a shared part.
+    pub fn play(
+        &self,
+        study: &str,
+        (plan, part): (&Plan, &Path),
+        how: PlayedPart,
+        record: Option<&str>,
+    ) -> Result<(Option<String>, Option<Sums>), Error> {
+        durable::still(&self.out.join(study))?;
+        let record = record.map(|name| self.out.join(name));
+        how.play((plan, &self.out.join(part)), record.as_deref(), (self.pace, self.stop))
+    }
+
+    /// So many things, each of which is kept in a file as soon as it is there, and made if it is not there as it was
+    /// written; each stands for some games. `make` gives none if it was time to stop; `held` says what is there then.
+    pub fn kept<T: Send>(
+        &self,
+        file: impl Fn(usize) -> String + Sync,
+        (count, games): (usize, impl Fn(usize) -> u64 + Sync),
+        held: impl Fn(usize) -> String,
+        make: impl Fn(usize, &AtomicBool) -> Result<Option<Vec<u8>>, Error> + Sync,
+        read: impl Fn(Vec<u8>) -> Option<T> + Sync,
+    ) -> Result<Vec<T>, Error> {
+        let bar = progress::bar((0..count).map(&games).sum(), self.pace.quiet);
+        let one = |number: usize, over: &AtomicBool| -> Result<Option<T>, Error> {
+            let file = file(number);
+            let mut found = self.bytes(&file)?.and_then(&read);
+            if found.is_none()
+                && !self.stop.now()
+                && let Some(bytes) = make(number, over)?
+            {
+                durable::put(self.out, &file, &seal::headed(&bytes))?;
+                found = read(bytes);
+            }
+            bar.inc(found.as_ref().map_or(0, |_| games(number)));
+            Ok(found)
+        };
+        let pool = pool(self.pace.threads())?;
+        let found: Vec<Option<T>> = self.stop.watched(|over| {
+            let all = || (0..count).into_par_iter().map(|number| one(number, over));
+            pool.install(|| all().collect::<Result<_, _>>())
+        })?;
+        bar.finish_and_clear();
+        let found: Vec<T> = found.into_iter().flatten().collect();
+        if found.len() < count {
+            return Err(self.left(&held(found.len())));
+        }
+        Ok(found)
+    }
+
+    /// That it was time to stop; `held` is what is there.
+    pub fn left(&self, held: &str) -> Error {
+        left(format!("{} holds {held}; run the same command to resume", self.out.display()))
+    }
+
+    /// What was kept in a file, if it is there as it was written.
+    pub fn bytes(&self, file: &str) -> Result<Option<Vec<u8>>, Error> {
+        Ok(durable::read(&self.out.join(file))?.and_then(seal::below_head))
+    }
+}
