@@ -221,7 +221,9 @@ fn played(
     let wanted = Wanted {
         per_game: plan.run.per_game,
         records,
-        machine: Some((Machine { elapsed_seconds, threads }, blocks)),
+        // The files of a part that stays are the same each time.
+        machine: (how.part != Some(PlayedPart::Kept))
+            .then_some((Machine { elapsed_seconds, threads }, blocks)),
         // Every chunk was read or written a moment ago.
         care: Care::Sizes,
         clear: !how.keep_chunks,
