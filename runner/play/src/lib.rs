@@ -1,8 +1,8 @@
 //! Games of agents, and the door behind which games are compiled.
 //!
-//! Plain data below, such as [tasks](task), [branches](branching), [slices](slice). What is generic over a game is above
-//! it: the [loop](game) of a game and the dealer of a [worker](worker::Worker). All others see a game through the three
-//! traits of [`door`], and are compiled once; [`home::lab`] makes the door for a game.
+//! Plain data below, such as [tasks](task), [branches](branching), [slices](mod@slice). What is generic over a game is
+//! above it: the [loop](game) of a game and the dealer of a [worker](worker::Worker). All others see a game through the
+//! three traits of [`door`], and are compiled once; [`home::lab`] makes the door for a game.
 
 // Names say what most of this is; it is no public interface.
 #![allow(missing_docs)]
