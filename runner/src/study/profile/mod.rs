@@ -11,7 +11,7 @@ mod asked;
 mod choice;
 mod context;
 mod course;
-mod figures;
+pub mod figures;
 mod ladder;
 mod luck;
 mod plan;
