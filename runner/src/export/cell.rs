@@ -7,7 +7,6 @@ use drakkar_stats::interval::Interval;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Column {
-    /// What people read above it.
     pub title: String,
     /// What programs call the values in each of its cells: one, or as many as an interval has ends.
     pub keys: Vec<String>,
@@ -15,7 +14,6 @@ pub struct Column {
     pub kind: ColumnKind,
 }
 
-/// How a page shows a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnKind {
     #[default]
@@ -26,7 +24,6 @@ pub enum ColumnKind {
 }
 
 impl Column {
-    /// A column of one value, called by its title.
     pub fn of(title: &str) -> Column {
         Column::named(title, &[&title.to_lowercase().replace(' ', "_")])
     }
@@ -60,7 +57,6 @@ impl<const N: usize> From<(&str, [&str; N])> for Column {
     }
 }
 
-/// A value as programs get it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {

@@ -24,7 +24,6 @@ pub fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
-/// A number of things, by their name in the singular and the plural.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -24,13 +24,10 @@ pub struct ItemFigures {
     pub taken: i128,
     /// Decisions at which it could have taken one and took nothing at all.
     pub declined: i128,
-    /// `taken` of `offered`.
     pub per_decision: Option<f64>,
-    /// `taken` of `appearances`.
     pub per_appearance: Option<f64>,
     /// Mean round in which it was taken, from 1.
     pub round: Option<f64>,
-    /// Mean price for the right to take it.
     pub price: Option<f64>,
     /// Mean share of the win of the seats that took it; a seat counts once for each that it took.
     pub win_share: Option<f64>,

@@ -66,7 +66,6 @@ fn lines(text: &str, room: usize) -> Vec<String> {
     lines
 }
 
-/// A word, or the parts of a word that is too long.
 fn parts(word: &str, room: usize) -> Vec<&str> {
     if letters(word) <= room {
         return vec![word];

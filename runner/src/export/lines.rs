@@ -39,7 +39,6 @@ fn table<'h, R: Serialize>(
     Sheet { rows: rows.collect(), columns, ..Sheet::default() }
 }
 
-/// A number with all its digits.
 pub fn exact(value: f64) -> String {
     below("", [value]).rows[0][0].values[0].text()
 }

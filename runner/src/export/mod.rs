@@ -16,6 +16,5 @@ pub mod names;
 pub mod results;
 pub mod sheet;
 pub mod tables;
-pub mod words;
 pub mod writers;
 pub mod writing;

@@ -25,7 +25,6 @@ impl Names {
         }))
     }
 
-    /// The shortest text that means the agent here.
     pub fn of(self, spec: &Spec) -> String {
         self.0.map_or_else(|| spec.brief(), |cell| best::brief(spec, cell))
     }

@@ -22,17 +22,14 @@ pub enum Style {
 pub struct Sheet {
     /// What programs call the table: that of the file that has all of it, if there is one.
     pub name: String,
-    /// Above the table; empty for none.
     pub title: String,
     pub columns: Vec<Column>,
     /// How many columns at the left are words; the others are numbers.
     pub words: usize,
     pub rows: Vec<Vec<Cell>>,
-    /// Below the table; empty for none.
     pub remark: String,
     /// What people read in the place of the table; empty for the table itself.
     pub in_words: String,
-    /// Omitted on the screen.
     pub detail: bool,
 }
 
@@ -60,18 +57,15 @@ impl Sheet {
         Sheet { remark, ..Sheet::default() }
     }
 
-    /// The table, unless it has no rows.
     pub fn filled(self) -> Option<Sheet> {
         (!self.rows.is_empty()).then_some(self)
     }
 
-    /// The content of the columns of words.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         let words = self.rows.iter().flat_map(|row| row.iter().take(self.words));
         words.map(|cell| &cell.shown)
     }
 
-    /// Whether people see a table.
     pub fn is_table(&self) -> bool {
         !self.columns.is_empty() && self.in_words.is_empty()
     }
@@ -88,7 +82,6 @@ impl Sheet {
         })
     }
 
-    /// As a file of comma-separated values.
     pub fn csv(&self) -> Vec<u8> {
         let rows = self.rows.iter().map(|row| self.values(row).map(Value::text).collect());
         records([self.keys().cloned().collect::<Vec<String>>()].into_iter().chain(rows))
@@ -125,7 +118,6 @@ impl<R> DeclaredTable<R> {
         DeclaredTable { rows, file: empty.clone(), shown: empty }
     }
 
-    /// As people see it.
     pub fn sheet(self, name: &str, title: impl Into<String>) -> Sheet {
         Sheet { name: name.to_owned(), title: title.into(), ..self.shown }
     }

@@ -17,10 +17,8 @@ pub const WIN_SHARE: [&str; 3] = ["win_share", "win_share_low", "win_share_high"
 /// Games that an agent lost because it failed; only where an agent may fail.
 pub const LOST: &str = "lost_by_failure";
 
-/// Associations of an agent on the screen.
 const SHOWN: usize = 6;
 
-/// One row for each agent, and for each agent and seat.
 pub fn win_rates<'a>(
     names: &'a [String],
     score: &str,
@@ -42,7 +40,6 @@ pub fn win_rates<'a>(
     if may_fail { table.kept(LOST, |row| row.lost) } else { table }
 }
 
-/// The seats of one agent that holds them all.
 pub fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
     let seats = DeclaredTable::of(rows.iter().filter(|row| row.seat.is_some()));
     let title = format!("Seats in whole games of {name}");
@@ -76,7 +73,6 @@ pub fn strategy<'a>(
         .span("association", signed, |row| row.association.interval)
 }
 
-/// Facts associated with winning; none without a clear one.
 pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
     let title = "Facts most associated with winning (not necessarily causes)";
     let telling = (0..names.len()).flat_map(|agent| {

@@ -8,7 +8,6 @@ use crate::export::sheet::{Sheet, Style};
 use drakkar_engine::input::for_terminal;
 
 impl Sheet {
-    /// As text that is no wider than a terminal.
     fn plain(&self, short: &Shortened, width: usize) -> String {
         let mut parts = Vec::new();
         if !self.title.is_empty() {
@@ -25,7 +24,6 @@ impl Sheet {
         parts.join("\n") + "\n"
     }
 
-    /// For programs.
     fn text(&self, style: Style) -> String {
         let mut parts = Vec::new();
         let marked = |mark: &str, text: &str| {

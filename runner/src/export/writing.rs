@@ -15,7 +15,6 @@ use drakkar_play::rows;
 use drakkar_stats::summary::{pace, strategy, win_rates};
 use drakkar_stats::sums::Sums;
 
-/// Which games are whole games.
 pub enum WholeGames {
     /// All, with the text above the table of agents.
     All(&'static str),

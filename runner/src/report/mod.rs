@@ -44,46 +44,37 @@ impl Chapter {
             }
         };
         let title = Title::of(&folder);
-        let [failed, lost] =
-            ["games_failed", "games_lost"].map(|key| folder.count(key).filter(|&games| games > 0));
         let headline = sections.first().and_then(Section::headline);
         let answer = folder.answer()?;
         let sides = sections.first_mut().map(Section::first_screen);
+        let games = |key| folder.count(key).filter(|&games| games > 0);
+        let sentences =
+            if answer.is_empty() { "" } else { "; the sentences below are those of the run" };
+        let warnings = [
+            folder.outdated().map(|outdated| (String::new(), format!("This was {outdated}."))),
+            (!folder.changes.is_empty()).then(|| {
+                let told = intact::told(&folder.changes);
+                let now = "Tables and pictures show the files as they are now";
+                let head = "Changed after the run was finished:".to_owned();
+                (head, format!(" {told}. {now}{sentences}."))
+            }),
+            folder.unfinished.then(|| {
+                let why = " or without its manifest.json: nothing says whether these files are as they were written.";
+                ("Not finished,".to_owned(), why.to_owned())
+            }),
+            (!folder.unreadable.is_empty())
+                .then(|| ("Left out:".to_owned(), format!(" {}.", folder.unreadable.join("; ")))),
+            games("games_failed").map(|failed| {
+                let which = " they and the other games of their line-ups on the same deals are in no estimate.";
+                (format!("{failed} games did not reach their end;"), which.to_owned())
+            }),
+            games("games_lost").map(|lost| {
+                (format!("Agents failed in {lost} games,"), " which count as lost.".to_owned())
+            }),
+        ];
         let first = html! {
-            @if let Some(outdated) = folder.outdated() {
-                p.warning { "This was " (outdated) "." } "\n"
-            }
-            @if !folder.changes.is_empty() {
-                p.warning {
-                    strong { "Changed after the run was finished:" }
-                    " " (intact::told(&folder.changes)) ". Tables and pictures show the files as they are now"
-                    @if !answer.is_empty() { "; the sentences below are those of the run" }
-                    "."
-                } "\n"
-            }
-            @if folder.unfinished {
-                p.warning {
-                    strong { "Not finished," }
-                    " or without its manifest.json: nothing says whether these files are as they were written."
-                } "\n"
-            }
-            @if !folder.unreadable.is_empty() {
-                p.warning {
-                    strong { "Left out:" }
-                    " " (folder.unreadable.join("; ")) "."
-                } "\n"
-            }
-            @if let Some(failed) = failed {
-                p.warning {
-                    strong { (failed) " games did not reach their end;" }
-                    " they and the other games of their line-ups on the same deals are in no estimate."
-                } "\n"
-            }
-            @if let Some(lost) = lost {
-                p.warning {
-                    strong { "Agents failed in " (lost) " games," }
-                    " which count as lost."
-                } "\n"
+            @for (head, rest) in warnings.into_iter().flatten() {
+                p.warning { @if !head.is_empty() { strong { (head) } } (rest) } "\n"
             }
             @for sentence in &answer { p.answer { (sentence) } "\n" }
             @if let Some(sides) = sides { (sides) }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::export::sheet::Sheet;
 use crate::report::board::{self, Heat};
-use crate::report::table::{CsvFile, Digits};
+use crate::report::table::{CsvFile, Shown};
 use crate::{error::Error, report::chart::Chart};
 
 /// Pictures of a part at most; for the rest there is the table.
@@ -167,7 +167,7 @@ fn shown(table: &CsvFile) -> Markup {
     let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();
     let numeric = |column| rows().all(|row| is_number(&row.cells[column])).then_some("number");
     let classes: Vec<_> = (0..table.columns().count()).map(numeric).collect();
-    let digits = Digits::of(table);
+    let columns = Shown::columns(table);
     let (name, count) = (table.name(), table.rows().len());
     let is_long = count > FOLDED.0 || classes.len() > FOLDED.1;
     let table = html! {
@@ -183,8 +183,8 @@ fn shown(table: &CsvFile) -> Markup {
                 tbody { "\n"
                     @for row in rows() {
                         tr {
-                            @for (column, (cell, class)) in row.cells.iter().zip(&classes).enumerate() {
-                                @let shown = digits.shown(column, cell);
+                            @for ((cell, class), column) in row.cells.iter().zip(&classes).zip(&columns) {
+                                @let shown = column.text(cell);
                                 @let full = (shown != cell).then_some(cell);
                                 td class=[class.or(long(cell))] title=[full] { (shown) }
                             }

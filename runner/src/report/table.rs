@@ -212,36 +212,31 @@ pub fn digits_of(error: f64) -> usize {
     if digits.is_finite() { digits.clamp(0.0, MOST_DIGITS as f64) as usize } else { MOST_DIGITS }
 }
 
-/// With how many digits after the point each column of a table is shown, the same for all of its rows.
-pub struct Digits(Vec<Shown>);
-
+/// How the cells of a column of a file are shown.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Shown {
+pub enum Shown {
     AsIs,
     Digits(usize),
     /// So small a probability as the digits of the file cannot show is said to be below them.
     Probability,
 }
 
-impl Digits {
-    /// A figure whose interval stands in the columns beside it is shown, like the interval, to two
+impl Shown {
+    /// Of each column. A figure whose interval stands in the columns beside it is shown, like the interval, to two
     /// digits of its error, of which the smallest of the column counts. Others get two digits after the
     /// point, or four if all are below 1.
-    pub fn of(table: &CsvFile) -> Digits {
+    pub fn columns(table: &CsvFile) -> Vec<Shown> {
         let columns: Vec<&str> = table.columns().collect();
         let numbers = |column: usize| {
             table.rows().filter_map(move |row| row.cells[column].parse::<f64>().ok())
         };
-        let mut shown: Vec<Shown> = Vec::new();
-        for (index, name) in columns.iter().enumerate() {
-            let texts = table.rows().map(|row| &row.cells[index]);
-            shown.push(match *name {
-                "p" | "p_holm" => Shown::Probability,
-                // Weights and other keys have digits of their own.
-                _ if numbers(index).next().is_none() => Shown::AsIs,
-                _ => Shown::Digits(digits(texts)),
-            });
-        }
+        let usual = columns.iter().enumerate().map(|(index, name)| match *name {
+            "p" | "p_holm" => Shown::Probability,
+            // Weights and other keys have digits of their own.
+            _ if numbers(index).next().is_none() => Shown::AsIs,
+            _ => Shown::Digits(digits(table.rows().map(|row| &row.cells[index]))),
+        });
+        let mut shown: Vec<Shown> = usual.collect();
         for (low, ends) in columns.windows(2).enumerate().skip(1) {
             if !ends[0].ends_with("low") || !ends[1].ends_with("high") {
                 continue;
@@ -257,11 +252,11 @@ impl Digits {
                 shown[value..low + 2].fill(Shown::Digits(digits_of(smallest)));
             }
         }
-        Digits(shown)
+        shown
     }
 
-    pub fn shown(&self, column: usize, cell: &str) -> String {
-        match self.0[column] {
+    pub fn text(self, cell: &str) -> String {
+        match self {
             Shown::AsIs => cell.to_owned(),
             Shown::Digits(digits) => rounded(cell, digits),
             Shown::Probability => probability(cell),
@@ -329,10 +324,10 @@ mod tests {
                      a,4.931755,4.871755,4.991755,0.000000,12,0.123456789x\n\
                      b,14.931755,4.931755,24.931755,0.012345,7,\n";
         let table = read(text).unwrap();
-        let digits = Digits::of(&table);
+        let columns = Shown::columns(&table);
         let shown = |row: usize| -> Vec<String> {
             let row = table.rows().nth(row).unwrap();
-            row.cells.iter().enumerate().map(|(at, cell)| digits.shown(at, cell)).collect()
+            row.cells.iter().zip(&columns).map(|(cell, shown)| shown.text(cell)).collect()
         };
         let first = ["a", "4.932", "4.872", "4.992", "< 0.000001", "12", "0.123456789x"];
         assert_eq!(shown(0), first);

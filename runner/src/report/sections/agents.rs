@@ -197,7 +197,6 @@ pub fn scores(folder: &Folder) -> Option<Section> {
     Some(section.tables(&folder.table("pace.csv")))
 }
 
-/// How often each score occurs; games that failed have none.
 fn distribution(folder: &Folder) -> Vec<Panel> {
     let file = "games.csv";
     let (mut panels, mut known): (Vec<Panel>, HashMap<String, usize>) = Default::default();
@@ -238,7 +237,6 @@ const FACTS: usize = 16;
 /// Agents with a picture; of the others there is the table.
 const AGENTS: usize = 8;
 
-/// Facts associated with winning: a picture for each agent.
 pub fn strategy(folder: &Folder) -> Option<Section> {
     let table = folder.table("strategy.csv")?;
     let names = ShortNames::of(&table);

@@ -14,7 +14,6 @@ use crate::report::{folder::Folder, section::Section};
 
 const ELO: [&str; 3] = ["elo", "elo_low", "elo_high"];
 
-/// The ladder of a tournament, with who beats whom.
 pub fn ratings(folder: &Folder) -> Option<Section> {
     let table = folder.table("ratings.csv")?;
     let names = ShortNames::of(&table);

@@ -72,7 +72,6 @@ fn pairs(before: &[CsvRow<'_>], after: &[CsvRow<'_>]) -> Vec<ChartLine> {
     lines
 }
 
-/// The front, a row for each number of changes.
 fn changes(front: &CsvFile) -> Sheet {
     let seats = front.groups(["seats"]);
     // With several numbers of seats there is no room for the intervals.

@@ -3,11 +3,11 @@
 use super::lines;
 use crate::export::figure::{fixed, per_cent, plain};
 use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::export::words::PROFILE;
 use crate::report::board::{Heat, HeatCell};
 use crate::report::chart::{AxisScale, Bar, Bars, Forest, Lines, Series};
 use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{folder::Folder, section::Section};
+use crate::study::profile::figures::PROFILE;
 
 /// Parts of the variance of win shares, and their names.
 const PARTS: [(&str, &str); 3] =

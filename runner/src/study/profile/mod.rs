@@ -6,7 +6,7 @@ use crate::{
 mod asked;
 mod choice;
 mod course;
-mod figures;
+pub mod figures;
 mod ladder;
 mod luck;
 mod plan;
