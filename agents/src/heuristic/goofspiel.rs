@@ -6,7 +6,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Heuristic, Judge, NamedTexts, Playable};
-use crate::{features, weights};
+use crate::features;
 
 impl Playable for Goofspiel {
     type Heuristic = Weights;
@@ -28,7 +28,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        weights::whole(include_str!("goofspiel/hand-1.toml"))
+        Weights { edge: 1.0, half: 3.0, spread: 0.2 }
     }
 }
 
@@ -38,8 +38,8 @@ fn set(cards: impl Iterator<Item = u8>) -> u16 {
 }
 
 /// The prizes that are still to be won, but for those carried over.
-fn to_win(view: &View<'_, Goofspiel>) -> impl Iterator<Item = u8> {
-    view.prize().into_iter().chain(view.to_come())
+fn to_win(view: &View<'_, Goofspiel>) -> u16 {
+    set(view.prize().into_iter().chain(view.to_come()))
 }
 
 /// Points whose order of size matters even when nothing is left.
@@ -54,12 +54,7 @@ impl Heuristic<Goofspiel> for Weights {
     const CUTOFF: Option<u32> = Some(6);
 
     fn judge(&self, _: &Goofspiel) -> GoofspielJudge {
-        let wins = std::array::from_fn(|place| {
-            let difference = place as f64 - f64::from(MAX_CARDS);
-            let lead = difference / (self.half.abs() + difference.abs()).max(1e-9);
-            (1.0 + self.edge * lead) / 2.0
-        });
-        GoofspielJudge { weights: *self, wins }
+        GoofspielJudge::new(*self)
     }
 }
 
@@ -72,9 +67,19 @@ pub struct GoofspielJudge {
 }
 
 impl GoofspielJudge {
+    fn new(weights: Weights) -> GoofspielJudge {
+        let wins = std::array::from_fn(|place| {
+            let difference = place as f64 - f64::from(MAX_CARDS);
+            let lead = difference / (weights.half.abs() + difference.abs()).max(1e-9);
+            (1.0 + weights.edge * lead) / 2.0
+        });
+        GoofspielJudge { weights, wins }
+    }
+
     /// How often `card` wins against `other`.
     fn wins(&self, card: u32, other: u32) -> f64 {
-        self.wins[(u32::from(MAX_CARDS) + card - other) as usize]
+        let place = u32::from(MAX_CARDS) + card - other;
+        self.wins[place as usize]
     }
 }
 
@@ -89,7 +94,7 @@ impl Judge<Goofspiel> for GoofspielJudge {
         let view = game.view(state, seat);
         let mut value = f64::from(view.points(seat));
         let mut hands = PerSeat::from_fn(game.players(), |other| set(view.hand(other)));
-        let mut prizes = set(to_win(&view));
+        let mut prizes = to_win(&view);
         while prizes != 0 {
             let prize = prizes.trailing_zeros();
             prizes &= prizes - 1;
@@ -115,7 +120,7 @@ impl Judge<Goofspiel> for GoofspielJudge {
 
     fn scale(&self, game: &Goofspiel, state: &State) -> f64 {
         let view = game.view(state, Seat::new(0));
-        let left: f64 = to_win(&view).map(f64::from).sum();
+        let left: f64 = view.prize().into_iter().chain(view.to_come()).map(f64::from).sum();
         (self.weights.spread * left).max(0.0) + LEAST_SPREAD
     }
 }
@@ -137,7 +142,7 @@ mod tests {
     #[test]
     fn prizes_go_to_higher_cards_in_their_order() {
         let game = game(2);
-        let weights = Weights { edge: 0.5, half: 2.0, spread: 0.1 }.judge(&game);
+        let weights = GoofspielJudge::new(Weights { edge: 0.5, half: 2.0, spread: 0.1 });
         let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         let value = |state: &State, seat| weights.value(&game, state, Seat::new(seat));
         // Equal hands share the 91 points.
@@ -158,8 +163,8 @@ mod tests {
 
     #[test]
     fn values_of_three_seats_add_up_to_the_points_and_the_prizes_to_come() {
-        let (game, mut rng) = (game(3), Rng::from_seed(1));
-        let weights = Weights::default().judge(&game);
+        let (game, weights, mut rng) =
+            (game(3), GoofspielJudge::new(Weights::default()), Rng::from_seed(1));
         let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         while game.to_move(&state).is_some() {
             let view = game.view(&state, Seat::new(0));

@@ -177,36 +177,33 @@ impl Judge<Eketorp> for Weights {
         state: &State,
         seat: Seat,
         actions: &[Action],
-        mut tell: impl FnMut(Action, f64),
+        tell: impl FnMut(Action, f64),
     ) {
         let at = Valuation { weights: self, game, state };
         let clash = || Clash::of(at, seat, state.combat());
-        let mut all = |value: &dyn Fn(Action) -> f64| {
-            actions.iter().for_each(|&action| tell(action, value(action)));
-        };
         match state.phase() {
             Phase::Place => {
                 let plan = PlacementPlan::new(at, seat, game.first_open(state));
-                all(&|action| plan.value(action));
+                each(actions, tell, |action| plan.value(action));
             }
-            Phase::Choose => all(&|action| at.prospect(seat, action)),
+            Phase::Choose => each(actions, tell, |action| at.prospect(seat, action)),
             Phase::AttackerSwap | Phase::DefenderSwap => {
                 let gain = clash().swap_gain();
-                all(&|action| if action == Action::Swap { gain } else { 0.0 });
+                each(actions, tell, |action| if action == Action::Swap { gain } else { 0.0 });
             }
             Phase::AttackerCard | Phase::DefenderCard => {
                 let values = clash().cards();
-                all(&|action| match action {
+                each(actions, tell, |action| match action {
                     Action::Card { value } => values[usize::from(value) - 1],
                     _ => 0.0,
                 });
             }
-            Phase::Loot => all(&|action| at.loot(state.combat().place, action)),
-            Phase::Take => all(&|action| match action {
+            Phase::Loot => each(actions, tell, |action| at.loot(state.combat().place, action)),
+            Phase::Take => each(actions, tell, |action| match action {
                 Action::Take { kind } => at.worth(kind),
                 _ => 0.0,
             }),
-            Phase::Build | Phase::Over => all(&|action| at.build(seat, action)),
+            Phase::Build | Phase::Over => each(actions, tell, |action| at.build(seat, action)),
         }
     }
 
@@ -215,6 +212,11 @@ impl Judge<Eketorp> for Weights {
         self.actions(game, state, seat, &[action], |_, told| value = told);
         value
     }
+}
+
+#[inline(always)]
+fn each(actions: &[Action], mut tell: impl FnMut(Action, f64), value: impl Fn(Action) -> f64) {
+    actions.iter().for_each(|&action| tell(action, value(action)));
 }
 
 /// The same on every machine, unlike the platform's powers.

@@ -2,8 +2,6 @@
 
 use drakkar_engine::games::vikings_on_board::component::{Clan, Good, Goods};
 
-use super::dock::Reach;
-
 /// Half shields above which a lead is certain.
 const CERTAIN: i32 = 24;
 
@@ -61,12 +59,17 @@ pub(super) fn with(mut strengths: Strengths, clan: Clan, shields: i32, place: i3
     strengths
 }
 
-/// Without `body`, if the foremost other body of its clan aboard is `next`.
+/// Without a body, if so many are in front of the foremost other one of its clan aboard.
 #[inline(always)]
-pub(super) fn without(mut strengths: Strengths, body: &Reach, next: Option<&Reach>) -> Strengths {
-    let strength = &mut strengths[body.clan.index()];
+pub(super) fn without(
+    mut strengths: Strengths,
+    clan: Clan,
+    shields: i32,
+    next: Option<u8>,
+) -> Strengths {
+    let strength = &mut strengths[clan.index()];
     *strength = next.map_or(ABSENT, |next| {
-        (*strength & !(SHIELD - 1)) - body.shields * SHIELD + nearness(next.place.into())
+        (*strength & !(SHIELD - 1)) - shields * SHIELD + nearness(next.into())
     });
     strengths
 }

@@ -323,7 +323,7 @@ impl<'a> Survey<'a> {
         let dock = &self.docks[part.ship()];
         let others = &self.parts[dock.first..dock.first + dock.len];
         let next = others.iter().find(|other| other.clan == part.clan && other.place != part.place);
-        without(dock.strengths, part, next)
+        without(dock.strengths, part.clan, part.shields, next.map(|next| next.place))
     }
 
     pub(super) fn goods(&self, goods: Goods) -> f64 {
