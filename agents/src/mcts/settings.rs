@@ -8,7 +8,6 @@ use crate::catalogue::{
     Values,
 };
 
-/// A type of values of options.
 trait OptionType: Copy {
     /// Its words, if it is none of numbers.
     const WORDS: Values = Values::Word(&[]);
