@@ -2,7 +2,7 @@
 
 use drakkar_engine::error::KeyError;
 
-use crate::catalogue::{
+use crate::catalogue::option::{
     NONE, OptionInfo,
     OptionValue::{self, Real, Whole, Word},
     Values,
