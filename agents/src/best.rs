@@ -12,30 +12,15 @@ use crate::levels::Strays;
 use crate::mcts::{Budget, Cutoff, Root, Settings};
 use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, or_named};
 
-/// The kind of agent for which weights were tuned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tuned {
-    /// For `greedy`.
-    Greedy,
-    /// For a search, in its prior, roll-outs and estimates.
-    Search,
-    /// The same, where roll-outs must end with a scoring.
-    ScoringSearch,
-}
-
-/// The name of the newest of these sets that was tuned as `tuned` for a preset and a number of seats.
-pub fn weights<'a>(
+/// The name of the newest of these sets that was tuned for a preset and a number of seats: for `greedy`, or for the
+/// kind of search that `before` names.
+fn weights<'a>(
     sets: &[(&'a str, &str)],
-    tuned: Tuned,
+    before: &str,
     preset: &str,
     players: usize,
 ) -> Option<&'a str> {
-    let cell = match tuned {
-        Tuned::Greedy => format!("-{preset}-{players}p"),
-        Tuned::Search => format!("-mcts-{preset}-{players}p"),
-        Tuned::ScoringSearch => format!("-mcts-scoring-{preset}-{players}p"),
-    };
-    newest(sets, "tuned-", &cell)
+    newest(sets, "tuned-", &format!("-{before}{preset}-{players}p"))
 }
 
 /// The name of the newest net for a preset and a number of seats.
@@ -71,7 +56,7 @@ pub struct Cell<'a> {
     pub players: usize,
 }
 
-/// The agent that `text` names. What it leaves open is the best known: for `greedy` the newest [weights], for `mcts`
+/// The agent that `text` names. What it leaves open is the best known: for `greedy` the newest weights, for `mcts`
 /// the best [search] of its budget; all other agents have the default weights. Each option replaces what it names, and
 /// nothing else; with the word `plain` nothing is looked up. `value=net` is the newest [net]. The result names its
 /// weights and its net, so it keeps its meaning.
@@ -88,7 +73,7 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
 fn known(open: Spec, cell: Cell<'_>) -> Spec {
     match open.kind() {
         Kind::Greedy(_) => {
-            let tuned = weights(cell.sets, Tuned::Greedy, cell.preset, cell.players);
+            let tuned = weights(cell.sets, "", cell.preset, cell.players);
             open.with_weights(tuned.and_then(FileName::new)).naming_weights(cell.sets)
         }
         // `uct` uses no heuristic.
@@ -155,8 +140,8 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     if sets.is_empty() {
         return Spec::new(Kind::Mcts(settings)).with_net(own.cloned());
     }
-    let tuned = |tuned| weights(sets, tuned, preset, players);
-    let order = tuned(Tuned::Greedy);
+    let tuned = |before| weights(sets, before, preset, players);
+    let order = tuned("");
     let shipped = net(nets, preset, players).and_then(FileName::new);
     let is_measured = shipped.is_some() && order.is_some();
     let net = own.cloned().or(shipped);
@@ -172,10 +157,10 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
         (settings, order)
     } else if let Some(order) = order.filter(|_| is_short) {
         (to_scoring, Some(order))
-    } else if let Some(scoring) = tuned(Tuned::ScoringSearch) {
+    } else if let Some(scoring) = tuned("mcts-scoring-") {
         (to_scoring, Some(scoring))
     } else {
-        (cell.cutoff.map_or(settings, cut_off), tuned(Tuned::Search))
+        (cell.cutoff.map_or(settings, cut_off), tuned("mcts-"))
     };
     let tuned = tuned.and_then(FileName::new);
     Spec::new(Kind::Mcts(settings)).with_net(net).with_weights(tuned).naming_weights(sets)

@@ -1,7 +1,7 @@
 //! The agents and their options: printed by `drakkar list`, and used to read
 //! [specifications](crate::spec). Options of searches are declared with [`Settings`].
 
-mod option;
+pub(crate) mod option;
 
 pub(crate) use option::{NONE, OptionValue, RANGE};
 pub use option::{OptionInfo, Values};

@@ -10,7 +10,6 @@ use crate::filter::Filter;
 use crate::heuristic::{Judge, Without, best, best_by};
 use crate::net::Evaluator;
 
-/// What judges the actions of a decision.
 pub(crate) struct Estimator<'a, G: Game, J, F> {
     pub(crate) game: &'a G,
     pub(crate) judge: &'a J,
@@ -89,15 +88,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Estimator<'_, G, J, F> {
         self.of_turn(state, actions, means)
     }
 
-    pub(crate) fn differ(
-        &mut self,
-        one: &G::State,
-        other: &G::State,
-        actions: &[G::Action],
-    ) -> bool {
-        self.values(one, actions) != self.values(other, actions)
-    }
-
     /// The value of each of `actions` of a decision in a search, if one of them reveals something: on average over
     /// `state` and `others`; if there are no others, in one state drawn for it, as it does not see what is to come.
     #[inline(always)]
@@ -118,7 +108,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Estimator<'_, G, J, F> {
     }
 
     /// The value of each action in one state; if the turn counts, of each of its replies, where it has some.
-    fn values(&mut self, state: &G::State, actions: &[G::Action]) -> Vec<f64> {
+    pub(crate) fn values(&mut self, state: &G::State, actions: &[G::Action]) -> Vec<f64> {
         if let Some(net) = &mut self.net {
             let share = |&action| net.share_after(self.game, state, action, self.seat);
             return actions.iter().map(share).collect();

@@ -11,11 +11,9 @@ use crate::restriction::Patterns;
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
     restriction: Patterns,
-    /// The text of one action; only its memory lasts.
     text: String,
     /// Numbers of the allowed actions of the last decision, ascending.
     allowed: Vec<u32>,
-    /// What the last decision adds to the counts.
     effect: Log,
     /// The counts; no iterations.
     log: Log,
@@ -52,7 +50,6 @@ impl Filter {
         &self.allowed
     }
 
-    /// Leaves the allowed ones of all legal actions.
     pub(crate) fn keep_allowed<A: Copy + Display>(&mut self, actions: &mut Vec<A>) {
         self.allowed(actions.len() as u32, |k| actions[k as usize]);
         for (place, &k) in self.allowed.iter().enumerate() {

@@ -25,9 +25,7 @@ pub struct Greedy<G: Game, H: Heuristic<G>> {
     judge: H::Judge,
     net: Option<Evaluator<G, H::Features>>,
     look: Horizon,
-    /// The legal actions of the decision at hand; only its memory lasts.
     actions: Vec<G::Action>,
-    /// The legal actions of the next decision; only its memory lasts.
     replies: Vec<G::Action>,
     filter: Option<Filter>,
     /// Boxed because few games use it: a player should stay small.

@@ -182,7 +182,6 @@ impl<G: Playable> Player<G> {
     }
 }
 
-/// What comes with a game: names and texts.
 type Named = &'static [(&'static str, &'static str)];
 
 fn text_of(named: Named, name: &str) -> Option<&'static str> {
@@ -211,7 +210,6 @@ fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Estimates<G>>, SpecF
     net.map(Some).map_err(|error| SpecFault(format!("net file `{file}`: {error}")))
 }
 
-/// The scale of win shares that the agent names, if it names one.
 fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
     let name = match spec.scale() {
         None => return Ok(None),
@@ -238,7 +236,6 @@ fn heuristic<G: Playable>(spec: &Spec, toml: Option<&str>) -> Result<G::Heuristi
     G::Heuristic::from_toml(&text).map_err(|error| SpecFault(format!("{source}: {error}")))
 }
 
-/// `action`, if the view lists it.
 fn checked<G: Game>(view: &View<'_, G>, action: G::Action) -> Result<G::Action, AgentError> {
     match (0..view.count_legal()).any(|k| view.nth_legal(k) == action) {
         true => Ok(action),

@@ -27,21 +27,17 @@ const ROUNDS: u32 = 24;
 const ROUNDS_TOGETHER: u32 = 40;
 /// The same where each round plays one combination and looks at what every seat could have chosen instead.
 const SAMPLED_ROUNDS: u32 = 48;
-/// Most combinations that are all tried.
 const COMBINATIONS: usize = 4096;
 /// So many combinations and draws of what is hidden are tried, or each combination once.
 const TRIES: usize = 512;
-/// Most draws of what is hidden.
 const DRAWS: usize = 16;
 /// Draws in which the choices of the others are looked for.
 const LOOKS: u64 = 4;
 /// Decisions after which a turn that reveals nothing is judged where it stands.
 const LONGEST: u32 = 200;
 
-/// Makes the first secret choice of a seat.
 type Choosing<'c, A> = dyn FnMut(Seat, &[A], &mut Rng) -> A + 'c;
 
-/// The strategies of a turn.
 #[derive(Debug)]
 pub(crate) struct Secrets<G: Game> {
     past: Recall<G>,
@@ -67,7 +63,6 @@ impl<G: Game> Secrets<G> {
         }
     }
 
-    /// What was decided before the next decision.
     #[inline(always)]
     pub(crate) fn remember(&mut self, past: Recalled<'_, G>) {
         if !past.is_empty() || self.is_open() {
@@ -75,7 +70,6 @@ impl<G: Game> Secrets<G> {
         }
     }
 
-    /// A decision begins, for which there are no strategies yet.
     #[inline(always)]
     pub(crate) fn begin(&mut self) {
         self.choices.clear();
@@ -172,7 +166,6 @@ impl<G: Game> Secrets<G> {
         choice.values.get(place).copied()
     }
 
-    /// An action of the decision at hand, by its strategy.
     pub(crate) fn choose(&self, rng: &mut Rng) -> G::Action {
         let choice = &self.choices[0];
         choice.actions[choice.pick(&choice.sum, rng, |_| true).unwrap_or(0)]

@@ -88,7 +88,6 @@ impl Kind {
         }
     }
 
-    /// The settings of a search.
     fn settings(&self) -> Option<&Settings> {
         match self {
             Kind::Flat(settings) | Kind::Mcts(settings) => Some(settings),

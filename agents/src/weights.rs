@@ -35,7 +35,6 @@ pub fn write(weights: &Value) -> String {
     toml::to_string(weights).expect("weights are numbers with names")
 }
 
-/// Replaces the default `known` by `value`.
 fn replace(known: &mut Value, value: Value, path: &str) -> Result<(), KeyError> {
     let wrong = |value: &Value, expected: &str| {
         Err(KeyError::refused(path, value, format!("must be {expected}")))

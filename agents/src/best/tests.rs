@@ -30,14 +30,14 @@ const SETS: &[(&str, &str)] = &[
 #[test]
 fn the_newest_tune_of_the_cell_is_the_best() {
     let of = |tuned, preset, players| weights(SETS, tuned, preset, players);
-    assert_eq!(of(Tuned::Greedy, "base", 2), Some("tuned-10-base-2p"));
-    assert_eq!(of(Tuned::Greedy, "base", 3), Some("tuned-1-base-3p"));
-    assert_eq!(of(Tuned::Search, "base", 2), Some("tuned-2-mcts-base-2p"));
-    assert_eq!(of(Tuned::Greedy, "other-base", 2), Some("tuned-3-other-base-2p"));
+    assert_eq!(of("", "base", 2), Some("tuned-10-base-2p"));
+    assert_eq!(of("", "base", 3), Some("tuned-1-base-3p"));
+    assert_eq!(of("mcts-", "base", 2), Some("tuned-2-mcts-base-2p"));
+    assert_eq!(of("", "other-base", 2), Some("tuned-3-other-base-2p"));
     for (preset, players) in [("base", 4), ("advanced", 2), ("", 2), ("ase", 3)] {
-        assert_eq!(of(Tuned::Greedy, preset, players), None, "{preset}, {players}");
+        assert_eq!(of("", preset, players), None, "{preset}, {players}");
     }
-    assert_eq!(of(Tuned::Search, "base", 3), None);
+    assert_eq!(of("mcts-", "base", 3), None);
 }
 
 #[test]

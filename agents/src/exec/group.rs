@@ -32,7 +32,6 @@ pub(super) fn has_ended(child: &Child) -> Option<bool> {
     found.ok().map(|status| status.is_some())
 }
 
-/// Ends a program, which has not been waited for, and the processes that it started.
 pub(super) fn end(child: &Child, mark: &Mark) {
     let mut alive = alive();
     let program = Pid::from_child(child);

@@ -45,9 +45,9 @@ pub const PROTOCOL: u32 = 1;
 /// A program that plays, and the time for each of its answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    command: String,
+    pub(crate) command: String,
     words: Vec<String>,
-    milliseconds: u32,
+    pub(crate) milliseconds: u32,
 }
 
 impl Program {
@@ -67,23 +67,12 @@ impl Program {
         }
         Ok(Program { command, words, milliseconds })
     }
-
-    /// The command line.
-    pub fn command(&self) -> &str {
-        &self.command
-    }
-
-    /// Time for each answer.
-    pub fn milliseconds(&self) -> u32 {
-        self.milliseconds
-    }
 }
 
 /// The agent. Each object has its own process, which ends with it; so has each copy.
 pub struct Exec<G: Game> {
     talk: Talk,
     filter: Option<Filter>,
-    /// The actions that may be chosen; only its memory lasts.
     actions: Vec<G::Action>,
 }
 
@@ -145,7 +134,6 @@ impl<G: Playable> Agent<G> for Exec<G> {
     }
 }
 
-/// The communication with a program, for any game.
 struct Talk {
     program: Program,
     hello: Value,
@@ -208,7 +196,6 @@ struct Reply {
     _ignored: IgnoredAny,
 }
 
-/// The number of the legal action that a line answers with.
 fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
     let wrong =
         |reason| AgentError::Program(format!("answered `{}`, but {reason}", shortened(line)));

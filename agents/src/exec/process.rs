@@ -33,7 +33,6 @@ pub(super) struct Process {
     program: Running,
     /// Lines of standard output, or why one cannot be read.
     lines: Receiver<Result<String, &'static str>>,
-    /// What it wrote after its last end of a line.
     begun: Begun,
     heard: Heard,
     listener: JoinHandle<()>,
@@ -104,7 +103,6 @@ impl Drop for Running {
     }
 }
 
-/// Whether a program can be started: starts it and stops it at once.
 pub(super) fn try_start(words: &[String]) -> Result<(), String> {
     spawn(words, Stdio::null).map(drop)
 }

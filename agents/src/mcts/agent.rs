@@ -1,5 +1,3 @@
-//! The search as an agent.
-
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
@@ -22,7 +20,6 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
     heuristic: H,
     search: Search<G, H::Judge, H::Features>,
     filter: Option<Filter>,
-    /// Iterations since the log was taken.
     iterations: u64,
 }
 

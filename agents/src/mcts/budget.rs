@@ -41,7 +41,6 @@ impl Meter {
         }
     }
 
-    /// Notes that so many iterations have been made, with so many decisions in total.
     pub(super) fn spend(&mut self, iterations: u32, decisions: u64) {
         match self {
             Meter::Iterations(left) => *left -= iterations,

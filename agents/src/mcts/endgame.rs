@@ -29,7 +29,6 @@ struct Frame<S> {
 #[derive(Clone, Debug)]
 pub(super) struct Solver<S> {
     frames: Vec<Frame<S>>,
-    /// Numbers of the actions of all frames.
     numbers: Vec<u32>,
     /// Number of each action of the decision that was asked for, and how the game ends after it.
     pub(super) ends: Vec<(u32, EndgameLeaf<S>)>,

@@ -26,7 +26,6 @@ const LOWEST: f64 = 1e-6;
 pub(super) struct Prior {
     /// Value and place of each action, best first; equal ones as the game lists them.
     values: Vec<(f64, u32)>,
-    /// Numbers of the actions of children; only the memory lasts.
     numbers: Vec<u32>,
     /// Prior of each action, in the order in which they are given.
     shares: Vec<f32>,

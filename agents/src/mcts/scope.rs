@@ -1,5 +1,3 @@
-//! What a search assumes about the choices of its own seat.
-
 use drakkar_engine::seat::Seat;
 
 use crate::filter::Filter;

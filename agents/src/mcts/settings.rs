@@ -2,13 +2,12 @@
 
 use drakkar_engine::error::KeyError;
 
-use crate::catalogue::{
+use crate::catalogue::option::{
     NONE, OptionInfo,
     OptionValue::{self, Real, Whole, Word},
     Values,
 };
 
-/// A type of values of options.
 trait OptionType: Copy {
     /// Its words, if it is none of numbers.
     const WORDS: Values = Values::Word(&[]);

@@ -5,7 +5,6 @@ use std::ops::Range;
 /// A tree stops growing, and the search continues in it, at this many nodes of 32 bytes.
 pub const MAX_NODES: usize = 1 << 24;
 
-/// Index of the root of a new tree.
 pub(super) const ROOT: u32 = 0;
 
 const NONE: u32 = u32::MAX;
@@ -33,7 +32,6 @@ impl Node {
         Node { action, ..Node::default() }
     }
 
-    /// Mean value; 0 without a visit.
     pub(super) fn mean(&self) -> f64 {
         self.value / f64::from(self.visits.max(1))
     }
@@ -95,7 +93,6 @@ impl Tree {
         Some(first..end)
     }
 
-    /// Whether `node` has `count` children, or none yet.
     pub(super) fn fits(&self, node: u32, count: u32) -> bool {
         let known = self.nodes[node as usize].count;
         known == 0 || known == count
@@ -151,7 +148,6 @@ impl Tree {
         }
     }
 
-    /// Counts an iteration that passed through `node` and gave `value` to the seat that chose it.
     #[inline(always)]
     pub(super) fn credit(&mut self, node: u32, value: f64) {
         let node = &mut self.nodes[node as usize];

@@ -10,7 +10,6 @@ pub(super) struct Strategy<A> {
     pub(super) actions: Vec<A>,
     /// How much better each would have been than the strategies so far, at least 0.
     regrets: Vec<f64>,
-    /// The present strategy.
     pub(super) now: Vec<f64>,
     /// The sum of all strategies; later ones weigh more.
     pub(super) sum: Vec<f64>,
@@ -40,7 +39,6 @@ impl<A: Copy + PartialEq> Strategy<A> {
         self.now = vec![1.0 / count as f64; count];
     }
 
-    /// Learns from a round in which the actions had their values.
     pub(super) fn learn(&mut self, round: u32) {
         let values = &self.values;
         let mean: f64 = values.iter().zip(&self.now).map(|(value, part)| value * part).sum();

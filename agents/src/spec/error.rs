@@ -1,5 +1,3 @@
-//! Errors in specifications.
-
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input::meant;
 use thiserror::Error;

@@ -25,12 +25,10 @@ pub(super) fn needs_quotes(value: &str) -> bool {
 
 /// The options `key=value`, or words alone, separated by commas; values with commas are quoted.
 pub(super) struct KeyValues<'a> {
-    /// The unread rest; `None` at the end.
     rest: Option<&'a str>,
 }
 
 impl<'a> KeyValues<'a> {
-    /// The options of a specification; `None` if it has none.
     pub(super) fn new(text: Option<&'a str>) -> KeyValues<'a> {
         KeyValues { rest: text }
     }
@@ -42,34 +40,34 @@ impl<'a> KeyValues<'a> {
         text: &'a str,
     ) -> Result<(Cow<'a, str>, Option<&'a str>), SpecFault> {
         let (value, behind) = KeyValues::quoted(name, text)?;
-        match behind.strip_prefix(',') {
-            None if !behind.is_empty() => Err(SpecFault(format!(
-                "expected a comma behind the closing quote, found `{behind}`"
-            ))),
-            options => Ok((value, options)),
-        }
+        Ok((value, KeyValues::behind(behind).map_err(SpecFault)?))
     }
 
     /// The value at the beginning of `text`, and the text after it.
     fn quoted(key: &str, text: &'a str) -> Result<(Cow<'a, str>, &'a str), KeyError> {
-        let Some(inside) = text.strip_prefix(QUOTE) else {
+        let Some(mut left) = text.strip_prefix(QUOTE) else {
             let end = text.find(',').unwrap_or(text.len());
             return Ok((Cow::Borrowed(&text[..end]), &text[end..]));
         };
         let mut value = Cow::Borrowed("");
-        let mut left = inside;
         loop {
-            let Some((part, behind)) = left.split_once(QUOTE) else {
-                return Err(KeyError::new(key, "the quote is not closed"));
-            };
+            let (part, behind) = left
+                .split_once(QUOTE)
+                .ok_or_else(|| KeyError::new(key, "the quote is not closed"))?;
             value += part;
-            match behind.strip_prefix(QUOTE) {
-                None => return Ok((value, behind)),
-                Some(behind) => {
-                    value += "\"";
-                    left = behind;
-                }
+            let Some(behind) = behind.strip_prefix(QUOTE) else { return Ok((value, behind)) };
+            value += "\"";
+            left = behind;
+        }
+    }
+
+    /// What follows the comma behind a value, if it is not the last.
+    fn behind(text: &'a str) -> Result<Option<&'a str>, String> {
+        match text.strip_prefix(',') {
+            None if !text.is_empty() => {
+                Err(format!("expected a comma behind the closing quote, found `{text}`"))
             }
+            options => Ok(options),
         }
     }
 }
@@ -80,24 +78,16 @@ impl<'a> Iterator for KeyValues<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let text = self.rest.take()?;
-        let (key, behind) = match text.find(['=', ',']) {
-            Some(end) if text[end..].starts_with('=') => (&text[..end], &text[end + 1..]),
-            end => {
-                self.rest = end.map(|end| &text[end + 1..]);
-                return Some(Ok((&text[..end.unwrap_or(text.len())], None)));
-            }
+        let end = text.find(['=', ',']).unwrap_or(text.len());
+        let (key, behind) = text.split_at(end);
+        let Some(value) = behind.strip_prefix('=') else {
+            self.rest = behind.strip_prefix(',');
+            return Some(Ok((key, None)));
         };
-        let (value, behind) = match KeyValues::quoted(key, behind) {
-            Ok(read) => read,
-            Err(error) => return Some(Err(error.into())),
-        };
-        if !behind.is_empty() {
-            let Some(rest) = behind.strip_prefix(',') else {
-                let reason = format!("expected a comma behind the closing quote, found `{behind}`");
-                return Some(Err(KeyError::new(key, reason).into()));
-            };
-            self.rest = Some(rest);
-        }
-        Some(Ok((key, Some(value))))
+        let option = KeyValues::quoted(key, value).and_then(|(value, behind)| {
+            self.rest = KeyValues::behind(behind).map_err(|reason| KeyError::new(key, reason))?;
+            Ok((key, Some(value)))
+        });
+        Some(option.map_err(SpecFault::from))
     }
 }

@@ -1,5 +1,3 @@
-//! Specifications from texts.
-
 use std::borrow::Cow;
 
 use drakkar_engine::error::KeyError;
@@ -103,7 +101,6 @@ fn or_options(key: &str, agent: &AgentInfo) -> String {
     }
 }
 
-/// The options of one specification, each with its text.
 struct Given<'a>(Vec<(&'static str, Cow<'a, str>)>);
 
 impl<'a> Given<'a> {

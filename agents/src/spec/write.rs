@@ -13,7 +13,6 @@ use crate::mcts::settings::{BUDGET, Settings};
 /// Options of searches that canonical texts leave out at their defaults, like texts from before the options existed.
 const LATER: [&str; 4] = ["root", "prior", "points", "endgame"];
 
-/// An option with its value.
 struct OptionText {
     option: &'static OptionInfo,
     value: String,
@@ -78,11 +77,10 @@ impl Spec {
         }
     }
 
-    /// The name, and the options that are told.
     fn text(&self, name: &str, plain: bool, tells: impl Fn(&OptionText) -> bool) -> String {
         let mut options = Vec::new();
         match &self.kind {
-            Kind::Exec(program) => options.push(quoted(program.command())),
+            Kind::Exec(program) => options.push(quoted(&program.command)),
             Kind::Own { options: own, .. } if !own.is_empty() => options.push(own.clone()),
             _ => {}
         }
@@ -107,7 +105,7 @@ impl Spec {
                     add(option, value, off);
                 }
             }
-            Kind::Exec(program) => add(&PATIENCE, program.milliseconds().to_string(), false),
+            Kind::Exec(program) => add(&PATIENCE, program.milliseconds.to_string(), false),
             Kind::Random | Kind::Own { .. } | Kind::Human => {}
         }
         if let Some(scale) = &self.scale {
@@ -129,7 +127,6 @@ impl Spec {
     }
 }
 
-/// A file or a command, in quotes where it needs them.
 fn quoted(name: &str) -> String {
     if needs_quotes(name) { Quoted(name).to_string() } else { name.to_owned() }
 }

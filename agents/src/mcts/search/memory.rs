@@ -26,7 +26,6 @@ pub(in crate::mcts) struct Memory {
     pub(super) mast: Mast,
     /// The choices of the current iteration: node and the seat that chose it.
     pub(super) path: Vec<(u32, Seat)>,
-    /// The nodes of the legal actions of a decision; only its memory lasts.
     pub(super) found: Vec<u32>,
     pub(super) root: u32,
     /// The choices at the root: number of the action among the legal ones, and node.
@@ -37,7 +36,6 @@ pub(in crate::mcts) struct Memory {
     root_legal: u32,
     /// Sums for the choices at the root, from the first child on; empty if they are not kept.
     expected: Vec<RootStats>,
-    /// Decisions of the current portion of the search.
     pub(super) decisions: u64,
 }
 
@@ -46,7 +44,6 @@ pub(in crate::mcts) struct Memory {
 struct RootStats {
     iterations: u32,
     shares: Option<PerSeat<f64>>,
-    /// Iterations whose margin is known.
     margins: u32,
     margin: f64,
 }
@@ -80,7 +77,6 @@ impl Memory {
         self.root_legal = 0;
     }
 
-    /// A search for `own` begins at a root with so many legal actions.
     pub(super) fn begin(&mut self, own: Seat, legal: u32) {
         self.own = own;
         self.root_legal = legal;
@@ -189,7 +185,6 @@ impl Memory {
         self.best().0
     }
 
-    /// The findings about every legal action at the root; nothing without a tree.
     pub(in crate::mcts) fn root_children(&self) -> Vec<RootChild> {
         let unknown = RootChild { visits: 0, mean: 0.0, expected: None };
         let mut children = vec![unknown; self.root_legal as usize];

@@ -1,5 +1,3 @@
-//! The search itself.
-
 mod halving;
 mod memory;
 mod root;
@@ -32,14 +30,12 @@ use crate::secret::Secrets;
 pub(super) struct Search<G: Game, J, F> {
     judge: J,
     pub(super) net: Option<Evaluator<G, F>>,
-    /// The scale of the heuristic's win shares, if not its own.
     pub(super) scale: Option<Scale>,
     pub(super) memory: Memory,
     names: ActionIndex<G::Action>,
     actions: Vec<G::Action>,
     /// Drawn states by which the actions of the root are judged beside the first, if one reveals something.
     others: Vec<G::State>,
-    /// The decision that the tree can be kept for.
     next: Option<Successor<G::State>>,
     solver: Solver<G::State>,
     /// What lies face down, and the strategies of the turn.
@@ -103,7 +99,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.memory.root = ROOT;
     }
 
-    /// Spends the budget by the rule of selection and returns the number of iterations.
     fn spend(
         &mut self,
         meter: &mut Meter,

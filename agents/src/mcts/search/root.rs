@@ -69,7 +69,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         };
         let first = draw();
         // That a secret choice itself becomes visible is no chance.
-        if !game.is_secret(&known) || estimator.differ(&known, &first, actions) {
+        if !game.is_secret(&known)
+            || estimator.values(&known, actions) != estimator.values(&first, actions)
+        {
             others.push(first);
             others.extend((2..J::DRAWS).map(|_| draw()));
         }
@@ -113,7 +115,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         true
     }
 
-    /// Notes the decision that the tree can be kept for.
     pub(super) fn look_ahead(&mut self, view: &View<'_, G>) {
         let (game, seat) = (view.game(), view.seat());
         let mut state = view.draw(&mut Rng::from_seed(KNOWN));
