@@ -12,8 +12,6 @@ use crate::games::play::Play;
 use crate::games::task::Picked;
 
 /// What is chosen from, as sets.
-
-/// What is chosen from, as sets.
 enum Choice {
     /// Whims of the seat.
     Whim(u64),
