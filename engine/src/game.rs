@@ -228,7 +228,8 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays uniformly random actions to the end, or [`Game::MOST_DECISIONS`] of them. A faster version may draw
-    /// differently from `rng`, and need not count if the rules end every game.
+    /// differently from `rng`, as long as every legal action stays equally likely; it need not count if the rules end
+    /// every game.
     fn playout(&self, state: &mut Self::State, rng: &mut Rng) {
         for _ in 0..Self::MOST_DECISIONS {
             if self.to_move(state).is_none() {

@@ -136,8 +136,11 @@ impl<G: Game> Past<G> {
                         choose(Unseen { state: &state, seat, number, actions }, rng)
                     }
                 };
-            } else if !game.is_legal(&state, action) {
-                return None;
+            } else {
+                game.legal(&state, actions);
+                if !actions.contains(&action) {
+                    return None;
+                }
             }
             tell(seat, chosen);
             game.apply_unchecked(&mut state, chosen, &mut ());

@@ -57,8 +57,7 @@ impl Features<Eketorp> for Inputs {
     fn tell(&self, game: &Eketorp, state: &State, seat: Seat, sink: &mut impl FeatureSink) {
         let (players, is_revealed) = (game.players(), !state.is_placing());
         let sieges: [_; MAX_PLAYERS] = array::from_fn(|village| {
-            // Nobody looks at villages without a seat.
-            siege::by_stakes(game, state, if village < players { village } else { 0 })
+            if village < players { siege::by_stakes(game, state, village) } else { siege::NONE }
         });
         let spaces: [Place; SPACES] = array::from_fn(Place::space);
         let stones: [_; SPACES] = array::from_fn(|space| state.stones(space));

@@ -151,7 +151,7 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
     }
 
     fn told(&self, decision: usize) -> Option<String> {
-        let (_, action, _) = self.decisions[decision];
+        let &(_, action, _) = self.decisions.get(decision)?;
         self.game().told(&self.before[decision].0, action, self.state())
     }
 

@@ -45,6 +45,7 @@ fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
+/// A file that appears in its place when it is complete.
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,

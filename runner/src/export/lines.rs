@@ -33,10 +33,15 @@ fn table<'h, R: Serialize>(
     let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&text[..]);
     let rows = reader
         .into_records()
-        .flatten()
+        .map(|row| row.expect("what was written can be read"))
         .map(|row| row.iter().map(|text| Cell::new("", [text.into()])).collect::<Vec<Cell>>());
-    let columns = head.map(|key| Column::named(key, &[key])).collect();
-    Sheet { rows: rows.collect(), columns, ..Sheet::default() }
+    let columns: Vec<Column> = head.map(|key| Column::named(key, &[key])).collect();
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    assert!(
+        rows.iter().all(|row| row.len() == columns.len()),
+        "every row has a cell for each column"
+    );
+    Sheet { rows, columns, ..Sheet::default() }
 }
 
 pub fn exact(value: f64) -> String {
@@ -63,6 +68,12 @@ mod tests {
 
     fn text(sheet: &Sheet) -> String {
         String::from_utf8(sheet.csv()).unwrap()
+    }
+
+    #[test]
+    #[should_panic(expected = "every row has a cell for each column")]
+    fn a_row_with_more_cells_than_its_head_is_a_mistake() {
+        below("a,b", [[1, 2, 3]]);
     }
 
     #[test]

@@ -196,6 +196,7 @@ impl<T: Request> Sealed<T> {
         contents.goes_on(T::KIND.word, folder, force)
     }
 
+    /// The manifest goes first, the plan last: whatever is left between is known as a result that is not finished.
     pub fn clear(folder: &Path) -> Result<(), Error> {
         missing::remove(&folder.join(manifest::FILE))?;
         if T::KIND.keeps_answer {
@@ -207,6 +208,7 @@ impl<T: Request> Sealed<T> {
         missing::remove(&folder.join(T::KIND.file))
     }
 
+    /// Writes the manifest, after all other files.
     pub fn finish(&self, files: &Files<'_>, agent: Option<&AgentEntry>) -> Result<(), Error> {
         let hashes = files.hashes.borrow();
         let named = |name: &&str| Some(((*name).to_owned(), hashes.get(*name)?.clone()));

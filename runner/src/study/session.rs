@@ -228,13 +228,15 @@ impl<'a> Session<'a> {
         let bar = progress::bar(self.games_of(chunks), pace.quiet);
         let mut commit = Commit::new(self.plan, places, &task, &mut *course, bar.clone(), stop)?;
         let progress = self.play(&task, self.cut, chunks, pace.threads(), &mut commit, stop);
+        // A finished bar stands at its end, wherever it was.
+        let games = bar.position();
         bar.finish_and_clear();
         let Progress { played, left } = progress.map_err(|error| {
             let failures = commit.failing.as_ref().map_or(&[][..], |failing| &failing.failures);
             self.keep_failed(error, &places[0], failures)
         })?;
         let Commit { dropped, failed, lost, .. } = commit;
-        let (chunks, left, games) = (played - dropped, left + dropped, bar.position());
+        let (chunks, left) = (played - dropped, left + dropped);
         Ok(PlayedChunks { chunks, left, games, failed, lost })
     }
 

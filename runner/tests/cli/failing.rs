@@ -293,6 +293,20 @@ fn a_verdict_that_games_left_out_could_turn_is_withheld() {
     assert_eq!(again["digest"], config["digest"]);
 }
 
+/// A test that ends early has played fewer games than are planned.
+#[test]
+fn games_are_those_that_were_played() {
+    let place = Place::new();
+    let seldom = program(&place, "seldom", &sometimes("0", "exit 3"));
+    let line = "plan p compare --game goofspiel --players 2 --games 400 --chunk 1 --sprt elo0=0,elo1=200 --agents";
+    let planned = Called::of(place.command(line).args([&seldom, "random"]).output().unwrap());
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    let worked = place.call("work p --threads 1 --keep-going --quiet");
+    let games = worked.err.split_once(" of ").unwrap().1.split_once(" games").unwrap().0;
+    assert!((4..200).contains(&games.parse::<u32>().unwrap()), "{}", worked.err);
+    assert_eq!(worked.code, Some(1));
+}
+
 /// Nothing about failures is in plans and files of agents that cannot fail.
 #[test]
 fn where_nobody_can_fail_nothing_is_said_of_it() {

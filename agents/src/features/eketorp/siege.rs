@@ -22,6 +22,10 @@ pub(super) struct SiegeSpace {
     pub(super) stones: i32,
 }
 
+/// Nobody looks at villages without a seat.
+pub(super) const NONE: [SiegeSpace; SIEGE_SPACES] =
+    [SiegeSpace { place: Place::siege(0, 0), loot: [0; LIMITS.len()], stones: 0 }; SIEGE_SPACES];
+
 /// Those of a village: by what the higher limit takes, the most first, then by the lower limit, the stones, and in the
 /// order of the spaces.
 pub(super) fn by_stakes(

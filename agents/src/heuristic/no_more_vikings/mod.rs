@@ -99,7 +99,7 @@ impl Heuristic<NoMoreVikings> for Weights {
     fn judge(&self, game: &NoMoreVikings) -> NoMoreVikingsJudge {
         let named = self.to_data();
         let held = array::from_fn(|kind| named[Kind::ALL[kind].name()].as_f64());
-        let held = held.map(|held| held.expect("a weight for each card"));
+        let held = held.map(|held| held.unwrap_or(f64::NAN));
         let weights = Weights {
             horizon: self.horizon.max(0.01),
             landing: self.landing.clamp(0.0, 1.0),

@@ -1,5 +1,6 @@
-//! Legal actions by number. Their order: actions of the token in the order of [`Options`], then `draw`, cards by kind and seat, `end`; `pass`, `edict`, `counter`; all others ascending
-//! by whim, token, kind, parcel, column.
+//! Legal actions by number. Their order: actions of the token (populate, enlist, cultivate, marry, fortress, tower, move),
+//! then `draw`, cards by kind and seat, `end`; `pass`, `edict`, `counter`; all others ascending by whim, token, kind,
+//! parcel, column.
 
 use super::NoMoreVikings;
 use super::action::Action;
@@ -215,7 +216,9 @@ fn seats(state: &State, holds: impl Fn(&Player) -> bool) -> u32 {
     seats
 }
 
+/// Actions of one parcel: populate, enlist, cultivate.
 const SINGLES: usize = 3;
+/// Actions of two adjacent parcels: marry, fortress, tower, move.
 const PAIRS: usize = 4;
 /// From the first parcel to the second one: away from the beach, towards it, right, left.
 const STEPS: [i8; 4] = [SIDE as i8, -(SIDE as i8), 1, -1];

@@ -80,7 +80,8 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Replaces one seat's tableau by the one that `text` describes; parts that are left out are empty, gold and
-    /// glory stay. For tests and puzzles: it checks what the tables of play rely on, not that play can lead there.
+    /// glory stay. For tests and puzzles: it does not check that play can lead there, only that tiles match their left
+    /// neighbours, that ships from column 4 on have no gaps (P1), and that there are no more columns than purchases fill.
     ///
     /// # Errors
     /// A text that is not of that form; the state is then unchanged.

@@ -134,7 +134,6 @@ mod tests {
         Wheel::lay(0x2222_2222_2222, counts)
     }
 
-    #[inline(always)]
     fn prices(choice: u32) -> Vec<u32> {
         (0..12).filter(|p| choice >> p & 1 == 1).collect()
     }

@@ -267,6 +267,7 @@ impl Picked for VikingsOnBoard {
         }
         goes
     }
+
     #[inline(always)]
     fn hurry_for<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
         &self,

@@ -1,5 +1,5 @@
-//! The legal actions of every kind of decision except those about several bodies: counted, picked and
-//! recognised without lists, in the order of N6.
+//! The legal actions of every kind of decision except those about several bodies: counted and picked
+//! without lists, in the order of N6.
 
 use super::action::Action;
 use super::barrel::{Zones, zones_of};
