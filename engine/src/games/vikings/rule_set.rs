@@ -364,8 +364,8 @@ impl RuleSet {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::vikings::{AdvancedVikings, Vikings as Game};
     use crate::games::vikings::rule_set::{PRESETS, RULES};
+    use crate::games::vikings::{AdvancedVikings, Vikings as Game};
     use crate::recorded::Recorded;
     use crate::rules;
 
