@@ -76,8 +76,10 @@ mod search {
                         continue;
                     }
                     if self.is_on(id, &mut environment) {
-                        self.kill_one(id, &mut environment);
-                        killed.push(id);
+                        match self.kill_one(id, &mut environment) {
+                            true => killed.push(id),
+                            false => starting = true,
+                        }
                     } else if environment.is_empty() {
                         // If it has one by now, the next search sees it.
                         starting |= is_starting(id) || self.is_on(id, &mut environment);
@@ -105,18 +107,21 @@ mod search {
             values.any(|value| value.windows(mark.len()).any(|part| part == mark))
         }
 
-        /// Kills a process that has it, unless another one has its number by now.
-        fn kill_one(&self, id: Pid, environment: &mut Vec<u8>) {
+        /// Kills a process that has it, unless another one has its number by now, or it is in the middle of `execve`
+        /// and shows no environment: then false.
+        fn kill_one(&self, id: Pid, environment: &mut Vec<u8>) -> bool {
             match process::pidfd_open(id, PidfdFlags::empty()) {
                 Ok(process) if self.is_on(id, environment) => {
                     let _ = process::pidfd_send_signal(process, Signal::KILL);
                 }
-                Ok(_) | Err(Errno::SRCH) => (),
+                Ok(_) => return false,
+                Err(Errno::SRCH) => (),
                 // An old system, or one that forbids it: it was found a moment ago, and numbers go round slowly.
                 Err(_) => {
                     let _ = process::kill_process(id, Signal::KILL);
                 }
             }
+            true
         }
     }
 

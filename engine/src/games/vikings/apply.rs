@@ -165,12 +165,13 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             let wins = self.game.wins_bonus(&state.wheel, price);
             extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
         }
-        (state.tile, state.viking) = state.wheel.take(price);
+        let (tile, viking) = state.wheel.take(price);
+        (state.tile, state.viking) = (tile, viking);
         let tableau = state.tableaus.seat_mut(seat.index());
         let (gold, glory) = tableau.pay(price as i32);
         state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
         self.sink.add(seat, Fact::Prices.plus(price), 1);
-        self.sink.add(seat, Fact::Bought.plus(state.viking.index()), 1);
+        self.sink.add(seat, Fact::Bought.plus(viking.index()), 1);
         self.sink.add(seat, Fact::GoldSpent, gold);
         self.sink.add(seat, Fact::GloryExchanged, -glory);
     }
@@ -180,41 +181,41 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     pub(super) fn start(&mut self, seat: Seat, row: Row) {
         let cell = Cell(row.index() as u8);
         self.state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
-        self.sink.add(seat, Fact::LeftEnds, 1);
         self.state.phase = Phase::Place;
+        self.sink.add(seat, Fact::LeftEnds, 1);
     }
 
     /// P4.
     #[inline(always)]
     pub(super) fn discard(&mut self, seat: Seat) {
-        self.sink.add(seat, Fact::Discarded, 1);
         self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
+        self.sink.add(seat, Fact::Discarded, 1);
     }
 
     /// P1.
     #[inline(always)]
     pub(super) fn ship(&mut self, seat: Seat, column: u8) {
         let sail = self.state.tile.variant();
-        self.sink.add(seat, Fact::Ships.plus(sail), 1);
         self.state.tableaus.place_ship(seat.index(), sail, u32::from(column));
         self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
+        self.sink.add(seat, Fact::Ships.plus(sail), 1);
     }
 
     /// P2, P5.
     #[inline(always)]
     pub(super) fn place(&mut self, seat: Seat, cell: Cell, viking: bool) {
         let state = &mut *self.state;
-        state.tableaus.place_tile(seat.index(), state.tile, cell, viking);
-        let tile = state.tile;
+        let (tile, colour) = (state.tile, state.viking);
+        state.tableaus.place_tile(seat.index(), tile, cell, viking);
         if let Some(extra) = state.extra_mut() {
             extra.place_tile(seat.index(), tile, cell);
         }
+        state.tableaus.seat_mut(seat.index()).come_ashore(colour, u32::from(!viking));
         // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
         self.sink.add(seat, Fact::RightEnds.plus((tile.bits() as u32 & 3).wrapping_sub(1)), 1);
         // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
         // nothing to the fact after the last.
-        self.sink.add(seat, Fact::Placed.plus(state.viking.index()), i32::from(viking));
-        state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
+        self.sink.add(seat, Fact::Placed.plus(colour.index()), i32::from(viking));
     }
 
     /// A boatswain leaves and moves vikings onto `rows` (G3): one each, or all of them.
