@@ -210,8 +210,13 @@ def programs(torture):
         file.write(BOT.format(child=rng.random() < 0.7, naps=naps, hangs=rng.choice([10, 40, 10 ** 9])))
     command = f"run --game connect-four --agents 'exec:python3 {bot}' random --games 100000 --out {{d}}/o"
     number = rng.choice([signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP])
-    # No core of SIGQUIT is wanted.
-    process = place.start(command, before=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
+
+    def before():
+        # No core of SIGQUIT is wanted, and none is ignored, as SIGHUP is below nohup.
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        signal.signal(number, signal.SIG_DFL)
+
+    process = place.start(command, before=before)
     time.sleep(rng.uniform(0.05, 1.5))
     send(process, number)
     begin = time.monotonic()
