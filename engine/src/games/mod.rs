@@ -1,5 +1,7 @@
 //! The games. All use the same names for the same things.
 
+#[cfg(any(feature = "no-more-vikings", feature = "vikings", feature = "vikings-on-board"))]
+mod as_text;
 #[cfg(any(
     feature = "goofspiel",
     feature = "no-more-vikings",

@@ -59,25 +59,6 @@ macro_rules! named {
 }
 pub(super) use named;
 
-/// Writes types to data as their text, and reads them from it; `$reason` is what an error of reading says.
-macro_rules! as_text {
-    ($($type:ty: $reason:expr),+) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                text.parse().map_err(|error| serde::de::Error::custom($reason(error)))
-            }
-        }
-    )+};
-}
-pub(super) use as_text;
-
 /// Declares the texts of actions, for both directions: the words that one begins with, its fields with a blank before
 /// each, perhaps a sign at its end; what an error says should follow the word; and the action, as a pattern that is an
 /// expression too. Of several that fit, the first one counts. `is_sound` says more of what an action may hold; its

@@ -108,26 +108,6 @@ macro_rules! actions {
 }
 pub(super) use actions;
 
-/// Types that are their text in data, too.
-#[cfg(feature = "vikings-on-board")]
-macro_rules! as_text {
-    ($($type:ty),+) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )+};
-}
-#[cfg(feature = "vikings-on-board")]
-pub(super) use as_text;
-
 /// Texts with another one between them.
 pub(super) fn joined(all: impl Iterator<Item: ToString>, between: &str) -> String {
     all.map(|one| one.to_string()).collect::<Vec<_>>().join(between)

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ParseError;
+use crate::games::as_text::as_text;
 use crate::games::bits::bits;
-use crate::games::named::{as_text, named};
+use crate::games::named::named;
 
 /// Fewest and most seats (C1).
 pub const MIN_PLAYERS: usize = 2;

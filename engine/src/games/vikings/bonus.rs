@@ -1,8 +1,8 @@
 //! The bonus tiles of the advanced rules (C7, A9).
 
-use crate::error::ParseError;
+use crate::games::as_text::as_text;
 use crate::games::bits::bits;
-use crate::games::named::{as_text, named};
+use crate::games::named::named;
 
 named! {
     "bonus tile":
@@ -26,7 +26,7 @@ named! {
     }
 }
 
-as_text!(Bonus: |error: ParseError| error);
+as_text!(Bonus);
 
 impl Bonus {
     /// Number of kinds.

@@ -9,7 +9,7 @@ use super::bonus::Bonus;
 use super::component::{Colour, DRAWN, LOTS, MAX_PER_COLOUR, ROUNDS, START_TILES, Tile};
 use super::rule_set::RuleSet;
 use crate::error::KeyError;
-use crate::games::named::as_text;
+use crate::games::as_text::as_text;
 use crate::seed::{DealSeed, shuffle};
 
 const TILES: u32 = 0;
@@ -164,7 +164,7 @@ pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
     Ok(())
 }
 
-as_text!(Stack: |reason: String| reason, Draw: |reason: String| reason);
+as_text!(Stack, Draw);
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,7 +10,7 @@ use super::component::{BODIES_PER_SHIP, Body, Clan, Good, MAX_PLAYERS, SHIPS};
 use super::rule_set::RuleSet;
 use super::stack::Stack;
 use crate::error::KeyError;
-use crate::games::notation::as_text;
+use crate::games::as_text::as_text;
 use crate::seat::PerSeat;
 use crate::seed::{DealSeed, shuffle};
 

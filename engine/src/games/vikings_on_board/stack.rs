@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::component::{Good, Goods};
 use super::rule_set::MAX_SUPPLIES;
-use crate::games::notation::as_text;
+use crate::games::as_text::as_text;
 use crate::seed::Rng;
 
 /// Tokens in a stack: two bits each, the top one in the lowest bits.
