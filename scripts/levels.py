@@ -185,8 +185,10 @@ def main():
             for other in PANEL
             for level in range(1, LEVELS + 1)
         ]
+        # Far apart: half as many say as much.
         direct = [
-            play(cell, f"level-{LEVELS}", f"level-{level}", games, folder, arguments.threads) for level in DIRECT
+            play(cell, f"level-{LEVELS}", f"level-{level}", max(1, games // 2), folder, arguments.threads)
+            for level in DIRECT
         ]
         keep(results / "steps.csv", steps, shrunken)
         keep(results / "panel.csv", panel)
