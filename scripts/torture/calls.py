@@ -1,6 +1,7 @@
 """Attacks at chosen system calls: they fail, the command is killed there, or files change while it is stopped in one.
 They need strace."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -48,7 +49,12 @@ def torn(torture):
             if paths := every(place.path + "/o"):
                 spoil(rng.choice(paths), rng, torture)
                 torture.count("torn reads")
-            os.kill(child, signal.SIGCONT)
+            # The calls of each thread are counted apart, and each stops them all.
+            end = time.monotonic() + 300
+            while time.monotonic() < end and (child := power.child_of(process)) is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGCONT)
+                time.sleep(0.01)
         code, text = place.end(process, f"{inject}: {command}", codes={0, 2, 3, 75})
         if code in (2, 3):
             return torture.named(text, command)
