@@ -7,7 +7,7 @@ use std::process::Command;
 use drakkar_engine::fact::FactKind;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::recorded::Recorded;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn readme() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/README.md");
@@ -173,19 +173,34 @@ fn every_column_of_items_is_explained_in_order() {
     compare_columns(&readme(), &folder, &["bonus_tiles.csv"], &[], false);
 }
 
+/// The page refers to `drakkar list facts`, which has all facts in the order of the columns, and to the page of each
+/// game, which the tests of the engine compare with the code.
 #[test]
 fn every_fact_is_explained() {
-    let page = readme();
-    let rows: Vec<&str> =
-        section(&page, "## Strategy facts\n").lines().filter(|l| l.starts_with("| `")).collect();
-    let expected: Vec<String> = AdvancedVikings::FACTS
+    let output = Command::new(env!("CARGO_BIN_EXE_drakkar"))
+        .args(["list", "facts", "--format", "json"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", output.status);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rows = answer["tables"][0]["rows"].as_array().unwrap();
+    let listed: Vec<&Value> = rows.iter().filter(|row| row["game"] == "vikings").collect();
+    let expected: Vec<Value> = AdvancedVikings::FACTS
         .iter()
         .map(|fact| {
-            let part = if fact.kind == FactKind::Source { "yes" } else { "no" };
-            format!("| `{}` | {} | {part} |", fact.name, fact.about)
+            let (name, about) = (fact.name, fact.about);
+            let part = fact.kind == FactKind::Source;
+            json!({ "game": "vikings", "fact": name, "part_of_score": part, "about": about })
         })
         .collect();
-    assert_eq!(rows, expected);
+    assert_eq!(listed, expected.iter().collect::<Vec<_>>());
+    let page = readme();
+    let told = section(&page, "## Strategy facts\n");
+    assert!(told.contains("`drakkar list facts`"), "{told}");
+    for row in rows {
+        let link = format!("(../docs/{}.md#strategy-facts)", row["game"].as_str().unwrap());
+        assert!(told.contains(&link), "{link}");
+    }
 }
 
 /// `docs/tuning.md` explains what `drakkar tune` writes.
