@@ -27,7 +27,7 @@ pub struct Endless {
 pub struct ParseError {
     /// What should have been read, for example `action`.
     pub what: &'static str,
-    /// The text as it was given.
+    /// The text, or the beginning of a long one.
     pub text: String,
     /// Why it was refused.
     pub reason: String,
@@ -36,7 +36,7 @@ pub struct ParseError {
 impl ParseError {
     /// The error for `text`.
     pub fn new(what: &'static str, text: &str, reason: impl Into<String>) -> ParseError {
-        ParseError { what, text: text.to_owned(), reason: reason.into() }
+        ParseError { what, text: excerpt(text), reason: reason.into() }
     }
 
     /// The error for an action of a game whose actions begin with the words `verbs`, each with what follows it.

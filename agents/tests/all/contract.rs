@@ -57,7 +57,7 @@ const QUICK_SPECS: [&str; 8] = [
 ];
 
 /// Random positions for every agent in every game, spread over the numbers of seats.
-const POSITIONS: usize = 10_000;
+const POSITIONS: usize = 2_000;
 
 /// The number of the deal determines the decision at which a copy is made, and eight consecutive
 /// deals cover all; so where games are long, seats share them.

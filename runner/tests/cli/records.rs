@@ -210,6 +210,12 @@ fn long_and_many_mistakes_are_told_briefly() {
         let error = place.fails(command, code);
         assert!(error.contains("there is no game `xxx") && error.len() < 10_000, "{error:.200}");
     }
+    let long = good.replacen("\"buy ", &format!("\"{}buy ", "\\n".repeat(300_000)), 1);
+    fs::write(place.path("action.jsonl"), long).unwrap();
+    for (command, code) in [("verify action.jsonl", 1), ("replay action.jsonl", 2)] {
+        let error = place.fails(command, code);
+        assert!(error.contains("cannot read action") && error.len() < 1_000, "{error:.200}");
+    }
     fs::write(place.path("many.jsonl"), good + &"x\n".repeat(500)).unwrap();
     let called = place.call("verify many.jsonl");
     assert_eq!(called.out, "many.jsonl: 1 game accepted, 500 rejected\n");
