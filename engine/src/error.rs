@@ -38,25 +38,6 @@ impl ParseError {
     pub fn new(what: &'static str, text: &str, reason: impl Into<String>) -> ParseError {
         ParseError { what, text: excerpt(text), reason: reason.into() }
     }
-
-    /// The error for an action of a game whose actions begin with the words `verbs`, each with what follows it.
-    #[cfg(any(
-        feature = "eketorp",
-        feature = "no-more-vikings",
-        feature = "vikings",
-        feature = "vikings-on-board"
-    ))]
-    pub(crate) fn after_verb(text: &str, verbs: &[(&str, &str)]) -> ParseError {
-        let word = text.split(' ').next().unwrap_or(text);
-        let reason = match verbs.iter().find(|(verb, _)| *verb == word) {
-            Some((_, behind)) => format!("expected {behind}"),
-            None => {
-                let verbs: Vec<&str> = verbs.iter().map(|(verb, _)| *verb).collect();
-                format!("expected one of {}", verbs.join(", "))
-            }
-        };
-        ParseError::new("action", text, reason)
-    }
 }
 
 /// A rule set, deal or record that cannot be used, with the key at fault (empty for the whole).

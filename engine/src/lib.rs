@@ -15,12 +15,7 @@
 //! ```
 
 pub mod contract;
-#[cfg(any(
-    feature = "eketorp",
-    feature = "no-more-vikings",
-    feature = "vikings",
-    feature = "vikings-on-board"
-))]
+#[allow(unused)] // without the games that use it
 mod cpu;
 pub mod data;
 pub mod dice;

@@ -193,7 +193,7 @@ impl Rng {
     }
 
     /// Shuffles, with a word for each item.
-    #[cfg(any(feature = "eketorp", feature = "goofspiel", feature = "vikings-on-board"))]
+    #[allow(dead_code)] // without the games that use it
     #[inline]
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for left in (2..=items.len()).rev() {

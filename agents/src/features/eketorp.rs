@@ -15,6 +15,7 @@ use drakkar_engine::games::eketorp::component::{
     Cards, Kind, MAX_PLAYERS, Place, SIEGE_SPACES, SPACES,
 };
 use drakkar_engine::games::eketorp::state::{Phase, State};
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use self::siege::LIMITS;
@@ -55,27 +56,31 @@ impl Features<Eketorp> for Inputs {
     }
 
     fn tell(&self, game: &Eketorp, state: &State, seat: Seat, sink: &mut impl FeatureSink) {
-        let (players, is_revealed) = (game.players(), !state.is_placing());
+        let (players, is_revealed) = (game.players(), state.phase != Phase::Place);
         let sieges: [_; MAX_PLAYERS] = array::from_fn(|village| {
             if village < players { siege::by_stakes(game, state, village) } else { siege::NONE }
         });
         let spaces: [Place; SPACES] = array::from_fn(Place::space);
-        let stones: [_; SPACES] = array::from_fn(|space| state.stones(space));
+        let stones: [_; SPACES] = array::from_fn(|space| state.stones[space]);
         let worths = stones.map(|stones| stones.points(game.points()));
-        let rounds_left = number(game.rounds().saturating_sub(state.round()));
+        let rounds_left =
+            number(u32::from(game.rule_set().game.rounds).saturating_sub(state.round()));
         let text = "rounds_left: rounds after this one, if no village is full before";
         sink.add(text, rounds_left);
-        let collected = |seat: Seat| state.village(seat).total() + state.load(seat).total();
+        let collected = |seat: Seat| {
+            state.players[seat.index()].village.total() + state.players[seat.index()].load.total()
+        };
         let most = Seat::all(players).map(collected).max().unwrap_or(0);
         let text = "lacks: fewest stones that a village needs to be full, once its own are home";
-        sink.add(text, number(game.full().saturating_sub(most)));
-        let points =
-            |seat: Seat| game.score_now(state, seat) + state.load(seat).points(game.points());
+        sink.add(text, number(u32::from(game.rule_set().village.full).saturating_sub(most)));
+        let points = |seat: Seat| {
+            game.score_now(state, seat) + state.players[seat.index()].load.points(game.points())
+        };
         let others = Seat::all(players).filter(|&other| other != seat).map(points).max();
         let text = "lead: points of the evaluated seat, stones on their way home included, less the most of another";
         sink.add(text, points(seat) - others.unwrap_or(0));
-        sink.add("talon: cards left in the talon", number(state.talon_left()));
-        let decisions = DECISIONS.map(|(phase, word)| (word, state.phase() == phase));
+        sink.add("talon: cards left in the talon", number(state.talon.left().into()));
+        let decisions = DECISIONS.map(|(phase, word)| (word, state.phase == phase));
         sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
         let there = stones.map(|stones| number(stones.total()));
         sink.all("stones.{}: stones on space {}", spaces, there);
@@ -89,10 +94,10 @@ impl Features<Eketorp> for Inputs {
         sink.all(text, spaces, in_excess);
         let unseen = by_value(game.unseen(state, seat));
         sink.all("unseen.{}: cards of {} that the evaluated seat does not see", CARDS, unseen);
-        let hand = by_value(state.hand(seat));
+        let hand = by_value(state.players[seat.index()].hand);
         sink.all("hand.{}: cards of {} in the hand of the evaluated seat", CARDS, hand);
         // Where others send Vikings is not seen before the reveal.
-        let unsent = if is_revealed { 0 } else { number(state.home(seat)) };
+        let unsent = if is_revealed { 0 } else { number(state.players[seat.index()].home.into()) };
         let text = "unsent: while Vikings are sent: those that the evaluated seat has not sent yet";
         sink.add(text, unsent);
         let sent = if is_revealed { [0; SPACES] } else { on_spaces(state, seat) };
@@ -114,29 +119,38 @@ impl Features<Eketorp> for Inputs {
 
         for (place, seat) in in_turn(seat, players) {
             sink.of_seat(place);
-            let load = state.load(seat);
+            let load = state.players[seat.index()].load;
             sink.add("points: points if the game ended now", game.score_now(state, seat));
-            sink.add("stones: stones of its village", number(state.village(seat).total()));
+            sink.add(
+                "stones: stones of its village",
+                number(state.players[seat.index()].village.total()),
+            );
             sink.add("load.stones: stones on their way home", number(load.total()));
             let points = load.points(game.points());
             sink.add("load.points: points of the stones on their way home", points);
-            sink.add("amulets: amulets", number(state.amulets(seat)));
-            let sick = [1, 2, 3].map(|station| number(state.sick(seat, station)));
+            sink.add("amulets: amulets", number(state.players[seat.index()].amulets.into()));
+            let sick =
+                [1, 2, 3].map(|station| number(state.players[seat.index()].sick.at(station)));
             sink.all("hospital.{}: Vikings at station {} of the hospital", numbers::<3>(), sick);
-            let home = if is_revealed { number(state.home(seat)) } else { 0 };
+            let home =
+                if is_revealed { number(state.players[seat.index()].home.into()) } else { 0 };
             sink.add("home: Vikings at home; 0 while Vikings are sent", home);
             let to_come = sieges[..players].iter().flatten();
             let to_come = to_come.filter(|siege| is_revealed && !state.is_held(siege.place));
             let besieging = number(to_come.map(|siege| state.vikings_at(siege.place, seat)).sum());
             let text = "besieging: its Vikings whose siege is still to come, after the reveal";
             sink.add(text, besieging);
-            sink.add("first: 1 for the first player of the round", state.first() == seat);
-            sink.add("cards: cards in hand", number(state.hand(seat).total()));
+            sink.add(
+                "first: 1 for the first player of the round",
+                usize::from(state.first) == seat.index(),
+            );
+            sink.add("cards: cards in hand", number(state.players[seat.index()].hand.total()));
             let is_known = state.is_known(seat);
             sink.add("open: 1 if everybody knows its hand", is_known);
-            let open = by_value(if is_known { state.hand(seat) } else { Cards::NONE });
+            let open =
+                by_value(if is_known { state.players[seat.index()].hand } else { Cards::NONE });
             sink.all("open.{}: cards of {} in a hand that everybody knows", CARDS, open);
-            let pile = by_value(state.pile(seat));
+            let pile = by_value(state.players[seat.index()].pile);
             sink.all("pile.{}: cards of {} in its discard pile", CARDS, pile);
             let vikings = if is_revealed { on_spaces(state, seat) } else { [0; SPACES] };
             sink.all("at.{}: its Vikings on space {}, after the reveal", spaces, vikings);
@@ -158,7 +172,7 @@ impl Features<Eketorp> for Inputs {
                 sink.add(text, number(there));
             }
             let prospects = (0..SPACES).map(|space| {
-                let most = number(state.crowd(space).max(stones[space].total()).max(1));
+                let most = number(state.crowds[space].total().max(stones[space].total()).max(1));
                 10 * vikings[space] * worths[space] / most
             });
             let text = "prospect: tenths of points that its Vikings bring from the spaces if all there have the same \
@@ -179,18 +193,20 @@ fn tell_duel(game: &Eketorp, state: &State, sink: &mut impl FeatureSink) {
     let duel = Some(state.combat()).filter(|_| in_duel(state));
     let siege = duel.filter(|duel| duel.is_siege);
     sink.add("duel.siege: 1 if the present duel is a siege", siege.is_some());
-    let defenders = siege.map_or(0, |siege| number(state.home(siege.defender)));
+    let defenders =
+        siege.map_or(0, |siege| number(state.players[siege.defender.index()].home.into()));
     sink.add("duel.defenders: Vikings at home in the village that is besieged", defenders);
     let space = duel.filter(|duel| duel.place.is_space()).map(|duel| duel.place.index());
     let best = space.and_then(|space| {
-        let there = Kind::ALL.into_iter().filter(|&kind| state.stones(space).count(kind) > 0);
-        there.map(|kind| game.points()[kind.index()]).max()
+        let there = Kind::ALL.into_iter().filter(|&kind| state.stones[space].count(kind) > 0);
+        there.map(|kind| game.points()[kind as usize]).max()
     });
     let text = "duel.points: points of the best stone on the space that is fought for";
     sink.add(text, best.unwrap_or(0));
     let text = "duel.surplus: Vikings in excess of the stones on the space that is fought for";
     sink.add(text, space.map_or(0, |space| surplus(state, space)));
-    let difference = if state.phase() == Phase::Loot { number(state.difference()) } else { 0 };
+    let difference =
+        if state.phase == Phase::Loot { number(state.duel.difference.into()) } else { 0 };
     sink.add("duel.difference: points that may be looted now", difference);
     let walls = duel.map(|duel| duel.place).filter(|place| !place.is_space());
     let loot = walls.map(|place| siege::loot(game, state, place, DIFFERENCES));
@@ -209,13 +225,13 @@ fn on_spaces(state: &State, seat: Seat) -> [i32; SPACES] {
 #[inline(always)]
 fn in_duel(state: &State) -> bool {
     use Phase::{AttackerCard, AttackerSwap, DefenderCard, DefenderSwap, Loot};
-    matches!(state.phase(), AttackerSwap | DefenderSwap | AttackerCard | DefenderCard | Loot)
+    matches!(state.phase, AttackerSwap | DefenderSwap | AttackerCard | DefenderCard | Loot)
 }
 
 /// How many Vikings on a space are more than its stones.
 #[inline(always)]
 fn surplus(state: &State, space: usize) -> i32 {
-    number(state.crowd(space).saturating_sub(state.stones(space).total()))
+    number(state.crowds[space].total().saturating_sub(state.stones[space].total()))
 }
 
 /// Cards of each value, all from the last of [`CARDS`] on together.

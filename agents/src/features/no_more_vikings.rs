@@ -10,9 +10,12 @@ use std::array;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{Bonus, Kind, MAX_PLAYERS, Token, Unit};
+use drakkar_engine::games::no_more_vikings::component::{
+    Bonus, Kind, MAX_PLAYERS, Token, UNITS, Unit,
+};
 use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::{FeatureSink, Features, Worded, in_turn, number};
@@ -63,21 +66,21 @@ impl Features<NoMoreVikings> for Inputs {
         let own_points = points[seat.index()] + own.map_or(0, |(_, points)| points);
         let text = "lead: points of the evaluated seat, less the most that another has without its own whim";
         sink.add(text, own_points - most.unwrap_or(0));
-        sink.add("fog: 1 if there are no raids in this round", state.has_fog());
-        sink.add("deck: cards in the deck", number(state.deck_len() as u32));
-        let in_turn_now = state.phase().in_turn();
-        let actions = if in_turn_now { number(state.actions_left()) } else { 0 };
+        sink.add("fog: 1 if there are no raids in this round", state.fog);
+        sink.add("deck: cards in the deck", number(state.deck.len() as u32));
+        let in_turn_now = state.phase.in_turn();
+        let actions = if in_turn_now { number(state.actions.into()) } else { 0 };
         sink.add("actions: actions left in the turn", actions);
         let text = "draw: 1 if the cards of the turn are still to be drawn";
-        sink.add(text, in_turn_now && state.owes_draw());
-        let decisions = DECISIONS.map(|(phase, word)| (word, state.phase() == phase));
+        sink.add(text, in_turn_now && state.owed);
+        let decisions = DECISIONS.map(|(phase, word)| (word, state.phase == phase));
         sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
         let month = game.next_month(state);
         let bonuses = BONUSES.map(|(bonus, word)| (word, month == Some(bonus)));
         sink.which("month.{}: 1 if the next month brings `{}`", bonuses);
-        let units = Unit::ALL.map(|unit| number(state.in_supply(unit)));
+        let units = Unit::ALL.map(|unit| number(state.supply[unit as usize].into()));
         sink.all("supply.{}: `{}` in the supply", Unit::ALL.map(Unit::name), units);
-        let others = [state.edicts_in_supply(), state.longships_in_supply()].map(number);
+        let others = [UNITS, UNITS + 1].map(|place| number(state.supply[place].into()));
         sink.all("supply.{}: `{}` in the supply", ["edict", "longship"], others);
         let actions: [Kind; Kind::ACTIONS] = array::from_fn(|number| Kind::ALL[number]);
         let hand = actions.map(|kind| number(game.held_of(state, seat, kind)));
@@ -90,10 +93,10 @@ impl Features<NoMoreVikings> for Inputs {
         let unseen = Kind::ALL.map(|kind| number(game.unseen_of(state, seat, kind)));
         let text = "unseen.{}: cards `{}` of which the evaluated seat does not know where they are";
         sink.all(text, Kind::ALL, unseen);
-        let official = state.official_whim();
-        let worth = game.points_of_whim(official);
+        let official = usize::from(state.whim);
+        let worth = i32::from(game.rule_set().whims[official].points);
         sink.add("official.worth: points of the official whim", worth);
-        let worth = own.map_or(0, |(whim, _)| game.points_of_whim(whim));
+        let worth = own.map_or(0, |(whim, _)| i32::from(game.rule_set().whims[whim].points));
         sink.add("own.worth: points of the evaluated seat's own whim", worth);
         let whim = own.map(|(whim, points)| (points, game.lack(state, seat, whim)));
         tell_whim(Worded("own", "the evaluated seat's own whim"), whim, sink);
@@ -106,25 +109,28 @@ impl Features<NoMoreVikings> for Inputs {
         // Nobody answers a card that takes effect.
         let is_card = announced.as_ref().is_some_and(|card| card.is_card);
         let text = "card.top: 1 if it is being answered and a counter could be the next response";
-        sink.add(text, is_card && state.phase() == Phase::Respond);
+        sink.add(text, is_card && state.phase == Phase::Respond);
 
         for (place, seat) in in_turn(seat, players) {
             sink.of_seat(place);
             let text = "points: points if the game ended now, without the own whim";
             sink.add(text, points[seat.index()]);
-            sink.add("edicts: edicts", number(state.edicts(seat)));
-            sink.add("cards: cards in hand", number(state.cards(seat)));
-            let units = state.village(seat).map(|units| number(units.count_ones()));
+            sink.add("edicts: edicts", number(state.players[seat.index()].edicts.into()));
+            sink.add("cards: cards in hand", number(state.players[seat.index()].hand.count_ones()));
+            let units = state.players[seat.index()].units.map(|units| number(units.count_ones()));
             sink.all("units.{}: units `{}`", Unit::ALL.map(Unit::name), units);
             village::tell(game, state, seat, free[seat.index()], sink);
             let points = game.whim_points(state, seat, official);
             let whim = Some((points, game.lack(state, seat, official)));
             tell_whim(Worded("official", "the official whim"), whim, sink);
             // Tokens are secret until all have been chosen.
-            let token = state.chosen(seat).filter(|_| state.phase() != Phase::Token);
+            let token = state.chosen(seat).filter(|_| state.phase != Phase::Token);
             let text = "token.{}: 1 if its token is `{}`, once all are revealed";
             sink.one_of(text, Token::ALL.map(Token::name), token.map(|token| token as usize));
-            sink.add("first: 1 for the first player of the round", state.first() == seat);
+            sink.add(
+                "first: 1 for the first player of the round",
+                usize::from(state.first) == seat.index(),
+            );
             let is_turn = in_turn_now && game.turn_of(state) == seat;
             sink.add("turn: 1 if it is its turn", is_turn);
             let turn_comes = game.turn_comes(state, seat);

@@ -7,7 +7,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::{Colour, LOTS, ROUNDS, Row, Tile};
-use drakkar_engine::games::vikings::state::StateOf;
+use drakkar_engine::games::vikings::state::{Phase, StateOf};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::seat::Seat;
 
@@ -43,11 +43,11 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         let text = "bought.{}: 1 after {} purchases of the round";
         sink.one_of(text, bought, Some(state.purchases()));
         let decisions = [
-            ("buy", state.is_buying()),
-            ("bid", state.is_bidding()),
-            ("remove", state.is_removing()),
-            ("set", state.is_setting()),
-            ("take", state.is_taking()),
+            ("buy", state.is(Phase::Buy)),
+            ("bid", state.is(Phase::Bid)),
+            ("remove", state.is(Phase::Remove)),
+            ("set", state.is(Phase::Set)),
+            ("take", state.is(Phase::Take)),
         ];
         sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
         let mut lots = [(None, None); LOTS];

@@ -60,7 +60,7 @@ impl Features<VikingsOnBoard> for Inputs {
         let table = self.opinion.table(game, state);
         sink.add("round: round, from 1", number(state.round()));
         let sailed: [usize; DEPARTURES] = array::from_fn(|ships| ships);
-        let departures = Some(state.departures() as usize).filter(|&ships| ships < DEPARTURES);
+        let departures = Some(state.departures as usize).filter(|&ships| ships < DEPARTURES);
         sink.one_of("sailed.{}: 1 after {} departures", sailed, departures);
         let text = "decision.{}: 1 if the next decision is `{}`";
         sink.one_of(text, DECISIONS, state.decision());
@@ -91,13 +91,14 @@ impl Features<VikingsOnBoard> for Inputs {
         for (rank, afloat) in (1..).zip(&ships) {
             sink.number(rank);
             let ship = afloat.map(|afloat| afloat.ship);
-            let supplies = ship.map_or([0; 3], |ship| counts(state.bow(ship)));
+            let supplies = ship.map_or([0; 3], |ship| counts(state.bows[ship.index()]));
             sink.all("ship.#.{}: {} aboard ship # by stakes", GOODS, supplies);
-            let bodies = ship.map_or(0, |ship| state.length(ship) as i32);
+            let bodies = ship.map_or(0, |ship| state.bodies(ship).count() as i32);
             sink.add("ship.#.bodies: bodies of ship # by stakes", bodies);
             let unplayed = &Clan::ALL[game.players()..];
-            let shields = afloat
-                .and_then(|afloat| unplayed.iter().map(|clan| afloat.shields[clan.index()]).max());
+            let shields = afloat.and_then(|afloat| {
+                unplayed.iter().map(|&clan| afloat.shields[clan as usize]).max()
+            });
             let text = "ship.#.unplayed: most shields of an unplayed clan aboard ship # by stakes";
             sink.add(text, shields.unwrap_or(0));
             let leader = afloat.and_then(|afloat| afloat.aboard[0]);
@@ -126,7 +127,7 @@ impl Features<VikingsOnBoard> for Inputs {
             }
             let text = "space.{}: 1 if a viking of its own has moved to space {}";
             sink.all(text, numbers::<SPACES>(), spaces);
-            let supplies = counts(state.goods(seat));
+            let supplies = counts(state.goods[seat.index()]);
             sink.all("supplies.{}: {} that it has taken", GOODS, supplies);
             let points = supplies.iter().zip(market).map(|(count, value)| count * value);
             let text = "points: points of its supplies at present market values";
@@ -152,18 +153,18 @@ impl Features<VikingsOnBoard> for Inputs {
             for (rank, ship) in (1..).zip(&ships) {
                 sink.number(rank);
                 let afloat = ship.filter(|afloat| afloat.aboard.contains(&Some(own)));
-                let shields = afloat.map_or(0, |afloat| afloat.shields[own.index()]);
+                let shields = afloat.map_or(0, |afloat| afloat.shields[own as usize]);
                 sink.add("ship.#.shields: shields of its clan aboard ship # by stakes", shields);
                 let leads = afloat.is_some_and(|afloat| afloat.aboard[0] == Some(own));
                 let text = "ship.#.leads: 1 if its clan is first in influence on ship # by stakes";
                 sink.add(text, leads);
                 let most = afloat.and_then(|afloat| {
                     let others = afloat.aboard.iter().flatten().filter(|&&clan| clan != own);
-                    others.map(|clan| afloat.shields[clan.index()]).max()
+                    others.map(|&clan| afloat.shields[clan as usize]).max()
                 });
                 let text = "ship.#.margin: shields of its clan, if aboard ship # by stakes, less the most of another clan";
                 sink.add(text, shields - most.unwrap_or(0));
-                let gain = afloat.map_or(0, |afloat| afloat.gains[own.index()]);
+                let gain = afloat.map_or(0, |afloat| afloat.gains[own as usize]);
                 let text = "ship.#.gain: points of the supplies that it would take if ship # by stakes left now";
                 sink.add(text, gain);
                 let first = count(&|place| ship.is_some_and(|ship| ship.is_on_leader(place)));
@@ -203,12 +204,12 @@ impl Inputs {
 
 /// What each clan gets of the supplies when they pick in this order, again and again.
 fn points_of_picks(state: &State, ship: Ship, order: [Option<Clan>; CLANS]) -> [i32; CLANS] {
-    let (mut points, mut left) = ([0; CLANS], counts(state.bow(ship)));
+    let (mut points, mut left) = ([0; CLANS], counts(state.bows[ship.index()]));
     for clan in order.iter().flatten().cycle().take(left.iter().sum::<i32>() as usize) {
-        let open = Good::ALL.into_iter().filter(|good| left[good.index()] > 0);
+        let open = Good::ALL.into_iter().filter(|&good| left[good as usize] > 0);
         let Some(dearest) = open.max_by_key(|&good| state.market(good)) else { break };
-        left[dearest.index()] -= 1;
-        points[clan.index()] += state.market(dearest);
+        left[dearest as usize] -= 1;
+        points[*clan as usize] += state.market(dearest);
     }
     points
 }
@@ -230,7 +231,7 @@ fn by_stakes(game: &VikingsOnBoard, state: &State) -> [Option<Ship>; SHIPS] {
     let bets = Seat::all(game.players()).fold(0, |bets, seat| bets | state.zones(seat));
     let mut ships = [None; SHIPS];
     for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
-        let bow = state.bow(ship);
+        let bow = state.bows[ship.index()];
         let points = counts(bow).into_iter().zip(Good::ALL);
         let points: i32 = points.map(|(count, good)| count * state.market(good)).sum();
         let bets = (bets >> (4 * ship.index()) & 0xF).count_ones();

@@ -10,6 +10,7 @@ use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::vikings::state::Phase;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::recorded::Recorded;
@@ -184,7 +185,7 @@ fn vikings() {
     for players in 2..=4 {
         let game = Vikings::base(players);
         let positions = last_purchases(&game, 4, |state| {
-            (state.round() == 6 && state.is_buying()).then(|| 12 - state.purchases())
+            (state.round() == 6 && state.is(Phase::Buy)).then(|| 12 - state.purchases())
         });
         positions.iter().for_each(|(state, _)| found[12 - state.purchases()] += 1);
         compare(&game, &positions);
@@ -200,7 +201,7 @@ fn vikings_with_the_advanced_rules() {
         let rule_set = AdvancedVikings::read_toml(preset.toml).unwrap();
         let game = AdvancedVikings::new(rule_set, players).unwrap();
         let positions = last_purchases(&game, 2, |state| {
-            (state.round() == 6 && state.is_buying()).then(|| 12 - state.purchases())
+            (state.round() == 6 && state.is(Phase::Buy)).then(|| 12 - state.purchases())
         });
         positions.iter().for_each(|(state, _)| found[12 - state.purchases()] += 1);
         compare(&game, &positions);

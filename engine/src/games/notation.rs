@@ -1,112 +1,148 @@
-//! Letters and sentences of the games: declared once, written and read from there.
+//! Texts that are declared once and serve both directions: kinds of things with their names, actions, data.
 
-/// An enum with a letter for each value, which is its text.
-macro_rules! letters {
-    ($(#[$meta:meta])* $name:ident { $($value:ident = $letter:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $name {
-            $(#[doc = concat!("`", $letter, "`.")] $value),+
-        }
+use crate::error::ParseError;
+use crate::input::meant;
 
-        impl $name {
-            /// All, in the order of the notation.
-            pub const ALL: [$name; [$($letter),+].len()] = [$($name::$value),+];
-
-            /// The number, from 0.
-            #[inline(always)]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// The one with this number, or the last.
-            #[inline(always)]
-            pub fn from_index(index: u32) -> $name {
-                $name::ALL[(index as usize).min($name::ALL.len() - 1)]
-            }
-
-            /// The letter (N1).
-            pub const fn letter(self) -> char {
-                [$($letter),+][self as usize]
-            }
-
-            /// The one with this letter.
-            pub fn from_letter(letter: char) -> Option<$name> {
-                $name::ALL.into_iter().find(|one| one.letter() == letter)
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, "{}", self.letter())
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = ();
-
-            fn from_str(text: &str) -> Result<$name, ()> {
-                $name::ALL.into_iter().find(|one| text.chars().eq([one.letter()])).ok_or(())
-            }
-        }
-    };
+/// The error for a text that is none of `names`.
+pub(super) fn unknown(what: &'static str, text: &str, names: &[&str]) -> ParseError {
+    let meant = meant(text, names.iter().copied());
+    let meant = meant.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
+    ParseError::new(what, text, format!("expected one of {}{meant}", names.join(", ")))
 }
-pub(super) use letters;
 
-/// The choices of a game and their texts. A text is a verb and the fields, each in its own text; a number may be
-/// written `+ 1` higher than it is held. Errors name the verbs, with what is expected behind each.
-macro_rules! actions {
-    ($(
-        $(#[$doc:meta])*
-        $choice:ident $({ $($field:ident: $type:ty $(= $from:literal)?),+ })? $(if $valid:expr)?
-            => $verb:literal $(, $behind:literal)?;
-    )+) => {
-        /// One choice.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[allow(missing_docs)] // of fields, which the texts explain
-        pub enum Action {
-            $($(#[$doc])* $choice $({ $($field: $type),+ })?),+
+/// Declares the kinds of a thing with their names, which are their texts.
+macro_rules! named {
+    ($what:literal: $(#[$meta:meta])* $vis:vis enum $kind:ident {
+        $($(#[$doc:meta])* $variant:ident = $name:literal,)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        #[repr(u8)]
+        $vis enum $kind {
+            $($(#[$doc])* $variant,)+
         }
 
-        impl std::fmt::Display for Action {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                match self {
-                    $(Action::$choice $({ $($field),+ })? => {
-                        f.write_str($verb)?;
-                        $($(write!(f, " {}", $field $(+ $from)?)?;)+)?
-                    })+
-                }
-                Ok(())
+        impl $kind {
+            /// In the order of their numbers.
+            pub const ALL: [$kind; [$($name),+].len()] = [$($kind::$variant),+];
+
+            /// Its name in the notation and in files.
+            pub const fn name(self) -> &'static str {
+                [$($name),+][self as usize]
+            }
+
+            /// The kind of a number from 0; the last beyond it.
+            #[inline(always)]
+            pub const fn from_index(index: u32) -> $kind {
+                let (index, last) = (index as usize, $kind::ALL.len() - 1);
+                $kind::ALL[if index < last { index } else { last }]
             }
         }
 
-        impl std::str::FromStr for Action {
+        impl std::fmt::Display for $kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $kind {
             type Err = $crate::error::ParseError;
 
-            fn from_str(text: &str) -> Result<Action, $crate::error::ParseError> {
-                $(
-                    let read = || {
-                        #[allow(unused)]
-                        let mut words = text.strip_prefix($verb)?.split(' ').skip(1);
-                        $($(
-                            let $field = words.next()?.parse::<$type>().ok()?;
-                            $(let $field = $field.checked_sub($from)?;)?
-                        )+)?
-                        $(Some(()).filter(|()| $valid)?;)?
-                        Some(Action::$choice $({ $($field),+ })?)
-                    };
-                    // Written again and compared, so that each has exactly one text.
-                    if let Some(action) = read().filter(|action| action.to_string() == text) {
-                        return Ok(action);
-                    }
-                )+
-                Err($crate::error::ParseError::after_verb(text, &[$($(($verb, $behind),)?)+]))
+            fn from_str(text: &str) -> Result<$kind, $crate::error::ParseError> {
+                let found = $kind::ALL.into_iter().find(|kind| kind.name() == text);
+                found.ok_or_else(|| $crate::games::notation::unknown($what, text, &[$($name),+]))
             }
         }
     };
 }
-pub(super) use actions;
+pub(super) use named;
+
+/// Declares the texts of actions: the words that one begins with; its fields with a blank before each, numbers perhaps
+/// `[1]` higher than they are held; perhaps a sign at its end; what an error says should follow the words; and the
+/// action, as a pattern that is an expression too, perhaps with what its fields must fulfil. Of several texts that fit,
+/// the first one counts.
+macro_rules! notation {
+    ($action:ident {$(
+        $words:literal $($field:ident $([$from:literal])?)* $(+ $sign:literal)? $(: $follows:literal)?
+            => $variant:ident $({ $($value:tt)* })? $(if $sound:expr)?;
+    )+}) => {
+        impl std::fmt::Display for $action {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match *self {
+                    $(
+                        #[allow(unreachable_patterns)] // second texts of an action
+                        $action::$variant $({ $($value)* })? => {
+                            f.write_str($words)?;
+                            $(write!(f, " {}", $field $(+ $from)?)?;)*
+                            $(f.write_str($sign)?;)?
+                            Ok(())
+                        }
+                    )+
+                }
+            }
+        }
+
+        impl std::str::FromStr for $action {
+            type Err = $crate::error::ParseError;
+
+            fn from_str(text: &str) -> Result<$action, $crate::error::ParseError> {
+                let texts: &[fn(&str) -> Option<$action>] = &[$(|text| {
+                    let text = text.strip_prefix($words)?;
+                    $(let text = text.strip_suffix($sign)?;)?
+                    let mut fields = text.split(' ').skip(1);
+                    $(
+                        let $field = fields.next()?.parse().ok()?;
+                        $(let $field = u8::checked_sub($field, $from)?;)?
+                    )*
+                    let action = $action::$variant $({ $($value)* })?;
+                    #[allow(irrefutable_let_patterns, unused_variables)]
+                    if let $action::$variant $({ $($value)* })? = action {
+                        $(Some(()).filter(|()| $sound)?;)?
+                    }
+                    fields.next().is_none().then_some(action)
+                }),+];
+                // Written again and compared, so that each has exactly one text; more words may stand before it.
+                let read = texts.iter().find_map(|read| read(text));
+                let read = read.filter(|action| text.ends_with(&action.to_string()));
+                let verbs: &[(&str, &str)] = &[$($(($words, $follows),)?)+];
+                read.ok_or_else(|| $crate::games::notation::no_action(text, verbs))
+            }
+        }
+    };
+}
+pub(super) use notation;
+
+/// The error for an action of a game whose actions begin with the words `verbs`, each with what follows it.
+pub(super) fn no_action(text: &str, verbs: &[(&str, &str)]) -> ParseError {
+    let word = text.split(' ').next().unwrap_or(text);
+    let reason = match verbs.iter().find(|(verb, _)| *verb == word) {
+        Some((_, follows)) => format!("expected {follows}"),
+        None => format!("expected one of {}", joined(verbs.iter().map(|(verb, _)| verb), ", ")),
+    };
+    ParseError::new("action", text, reason)
+}
+
+/// Writes types to data as their text, and reads them from it; `$reason` gives what an error of reading says, if it is
+/// not the whole error.
+macro_rules! as_text {
+    (@ $error:ident) => { $error };
+    (@ $error:ident, $reason:expr) => { $reason($error) };
+    ($($type:ty $(: $reason:expr)?),+) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let read = String::deserialize(deserializer)?.parse();
+                read.map_err(|error| serde::de::Error::custom(as_text!(@ error $(, $reason)?)))
+            }
+        }
+    )+};
+}
+pub(super) use as_text;
 
 /// Texts with another one between them.
 pub(super) fn joined(all: impl Iterator<Item: ToString>, between: &str) -> String {

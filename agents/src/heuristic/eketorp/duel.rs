@@ -3,6 +3,7 @@
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::Cards;
 use drakkar_engine::games::eketorp::open::Combat;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::walls::Takings;
@@ -42,13 +43,13 @@ impl<'a> Clash<'a> {
         let Combat { place, attacker, defender, is_siege } = self.combat;
         let state = self.at.state;
         if place.is_space() {
-            let stones = state.stones(place.index());
-            let others = state.crowd(place.index()).saturating_sub(1).max(1);
+            let stones = state.stones[place.index()];
+            let others = state.crowds[place.index()].total().saturating_sub(1).max(1);
             let share = (f64::from(stones.total()) / f64::from(others)).min(1.0);
             return Stake::Stone(share * self.at.best_stone(stones));
         }
         let loot = self.at.best_loot(place);
-        let defended = state.home(defender) > 0;
+        let defended = state.players[defender.index()].home > 0;
         match (is_siege, attacker == self.own) {
             // Whoever wins may besiege the village.
             (false, _) => Stake::Stone(0.5 * loot.at(2)),
@@ -63,7 +64,8 @@ impl<'a> Clash<'a> {
     /// one any value equally often.
     fn answers(&self) -> [f64; VALUES] {
         let mut answers = [0.0; VALUES];
-        let (hand, known) = (self.at.state.hand(self.other), self.at.state.is_known(self.other));
+        let (hand, known) =
+            (self.at.state.players[self.other.index()].hand, self.at.state.is_known(self.other));
         let highest = self.at.game.highest_card();
         let all = if known { hand.total() } else { highest };
         for (value, share) in (1..=highest).zip(&mut answers) {
@@ -108,7 +110,7 @@ impl<'a> Clash<'a> {
 
     /// The highest of these values of cards, from 1, among those of the own hand.
     fn best_held(&self, values: &[f64; VALUES]) -> f64 {
-        let hand = self.at.state.hand(self.own);
+        let hand = self.at.state.players[self.own.index()].hand;
         let held = (1..).zip(values).filter(|&(card, _)| hand.count(card) > 0);
         held.map(|(_, &value)| value).fold(f64::NEG_INFINITY, f64::max)
     }
@@ -116,7 +118,7 @@ impl<'a> Clash<'a> {
     /// The value of a new hand compared with the present one, with what the amulets cost.
     pub(super) fn swap_gain(&self) -> f64 {
         let Valuation { weights, game, state } = self.at;
-        let hand = state.hand(self.own);
+        let hand = state.players[self.own.index()].hand;
         let (cards, highest) = (hand.total(), game.highest_card());
         let mut values = self.cards();
         let best = self.best_held(&values);
@@ -133,7 +135,7 @@ impl<'a> Clash<'a> {
         let sum: u32 = hand.iter().map(u32::from).sum();
         let average = f64::from(highest + 1) / 2.0;
         let better = weights.card * (f64::from(cards) * average - f64::from(sum));
-        let (_, points) = game.bonuses();
+        let points = game.rule_set().scoring.amulet;
         expected - best + better - f64::from(cards) * (f64::from(points) + weights.amulet)
     }
 }

@@ -105,7 +105,7 @@ impl Valuation<'_> {
     /// What a stone of a kind is worth to its owner.
     #[inline(always)]
     fn worth(&self, kind: Kind) -> f64 {
-        f64::from(self.game.points()[kind.index()]) + self.weights.stone
+        f64::from(self.game.points()[kind as usize]) + self.weights.stone
     }
 
     /// The most valuable kind of some stones, and what one of it is worth; 0 without stones.
@@ -119,25 +119,30 @@ impl Valuation<'_> {
     /// Vikings.
     fn holding(&self, score: f64, seat: Seat) -> f64 {
         let Valuation { weights, game, state } = self;
-        let load = state.load(seat);
-        let mut value = score + weights.stone * f64::from(state.village(seat).total());
+        let load = state.players[seat.index()].load;
+        let mut value =
+            score + weights.stone * f64::from(state.players[seat.index()].village.total());
         for kind in Kind::ALL {
             value += f64::from(load.count(kind)) * self.worth(kind);
         }
         for space in 0..SPACES {
             let vikings = state.vikings_at(Place::space(space), seat);
             if vikings > 0 {
-                let stones = state.stones(space);
-                let share = f64::from(stones.total()) / f64::from(state.crowd(space));
+                let stones = state.stones[space];
+                let share = f64::from(stones.total()) / f64::from(state.crowds[space].total());
                 value += f64::from(vikings) * share.min(1.0) * self.best_stone(stones);
             }
         }
-        let number = |value| state.hand(seat).count(value) + state.pile(seat).count(value);
+        let number = |value| {
+            state.players[seat.index()].hand.count(value)
+                + state.players[seat.index()].pile.count(value)
+        };
         let cards: u32 = (1..=game.highest_card()).map(|value| number(value) * value).sum();
         value += weights.card * f64::from(cards);
-        let absent = 2 * state.sick(seat, 1) + state.sick(seat, 2);
+        let absent =
+            2 * state.players[seat.index()].sick.at(1) + state.players[seat.index()].sick.at(2);
         value - weights.absence * f64::from(absent)
-            + weights.amulet * f64::from(state.amulets(seat))
+            + weights.amulet * f64::from(state.players[seat.index()].amulets)
     }
 }
 
@@ -147,7 +152,7 @@ impl Judge<Eketorp> for Weights {
 
     fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
         let score = f64::from(game.outcome(state).score[seat]);
-        match state.phase() {
+        match state.phase {
             Phase::Over => score,
             _ => Valuation { weights: self, game, state }.holding(score, seat),
         }
@@ -165,10 +170,10 @@ impl Judge<Eketorp> for Weights {
 
     /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.
     fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) -> bool {
-        if state.is_placing() {
+        if state.phase == Phase::Place {
             plan::guess_placements(self, game, state, seat, rng);
         }
-        state.is_placing()
+        state.phase == Phase::Place
     }
 
     fn actions(
@@ -181,9 +186,9 @@ impl Judge<Eketorp> for Weights {
     ) {
         let at = Valuation { weights: self, game, state };
         let clash = || Clash::of(at, seat, state.combat());
-        match state.phase() {
+        match state.phase {
             Phase::Place => {
-                let plan = PlacementPlan::new(at, seat, game.first_open(state));
+                let plan = PlacementPlan::new(at, seat, state.from.into());
                 each(actions, tell, |action| plan.value(action));
             }
             Phase::Choose => each(actions, tell, |action| at.prospect(seat, action)),

@@ -51,11 +51,11 @@ fn vikings_go_where_there_is_something_to_bring_home() {
     for deal in 0..40 {
         for players in 3..=6 {
             let (game, mut state) = start(players, deal);
-            while state.phase() == Phase::Place {
+            while state.phase == Phase::Place {
                 if let action @ Action::Put { place } = preferred(&game, &state, rng) {
                     // Nobody has built anything yet, so there is nothing to loot.
                     assert!(place.is_space(), "{action}");
-                    assert!(!state.stones(place.index()).is_empty(), "{action}");
+                    assert!(!state.stones[place.index()].is_empty(), "{action}");
                     spaces += 1;
                     play(&game, &mut state, &[&action.to_string()]);
                 } else {
@@ -91,7 +91,7 @@ fn a_plan_is_carried_out_to_its_end() {
     );
     let planned: Vec<String> = plan.sent().map(|place| format!("put {place}")).collect();
     let mut sent = Vec::new();
-    while game.to_move(&state) == Some(seat) && state.phase() == Phase::Place {
+    while game.to_move(&state) == Some(seat) && state.phase == Phase::Place {
         let action = preferred(&game, &state, rng);
         if action != Action::Home {
             sent.push(action.to_string());
@@ -117,7 +117,10 @@ fn guesses_are_placements_and_change_nothing_else() {
                 game.places(seat).map(|place| state.vikings_at(place, seat)).sum()
             };
             let placed = seat < own;
-            assert_eq!(sent(&guessed) + guessed.home(seat), game.free_vikings(&state, seat));
+            assert_eq!(
+                sent(&guessed) + u32::from(guessed.players[seat.index()].home),
+                game.free_vikings(&state, seat)
+            );
             assert!(placed || sent(&guessed) == 0, "{seat}");
             moved += u32::from(sent(&guessed) != sent(&drawn));
         }
@@ -142,12 +145,12 @@ fn expected_loot_is_the_best_that_the_rules_offer() {
     for deal in 0..60 {
         let (game, mut state) = start(4, deal);
         while game.to_move(&state).is_some() {
-            if state.phase() == Phase::Loot {
+            if state.phase == Phase::Loot {
                 let offered = values(&game, &state);
                 let best = offered.iter().map(|(_, value)| *value).fold(0.0, f64::max);
                 let place = state.combat().place;
                 let at = Valuation { weights: &weights, game: &game, state: &state };
-                let expected = at.best_loot(place).at(state.difference());
+                let expected = at.best_loot(place).at(state.duel.difference.into());
                 assert!((best - expected).abs() < 1e-9, "{offered:?} {expected}");
                 found += u32::from(best > 2.0);
             }
@@ -174,9 +177,9 @@ fn siege(hands: [&str; 3], defended: bool) -> (Eketorp, State) {
     let mut state = game.state(&game.read_deal(&deal).unwrap());
     // Seat 1 brings home two wood and a grass, and builds them on the walls before the catapult.
     play(&game, &mut state, &["home", "put A", "put B", "put B", "home", "home"]);
-    while state.phase() == Phase::Build {
+    while state.phase == Phase::Build {
         let action =
-            if state.walls(Seat::new(1))[0].height() == 0 { "build g 1" } else { "build w 2" };
+            if state.players[1].walls[0].height() == 0 { "build g 1" } else { "build w 2" };
         play(&game, &mut state, &[action]);
     }
     let stay = if defended { vec!["home"] } else { vec!["put A"; 8] };
@@ -189,7 +192,7 @@ fn siege(hands: [&str; 3], defended: bool) -> (Eketorp, State) {
 fn a_high_card_goes_into_an_open_village_and_a_low_one_defends_nothing() {
     let (game, mut state) = siege(["1366", "1366", "1366"], false);
     let rng = &mut Rng::from_seed(4);
-    assert_eq!(state.phase(), Phase::AttackerSwap, "{}", game.text(&state, None));
+    assert_eq!(state.phase, Phase::AttackerSwap, "{}", game.text(&state, None));
     assert_eq!(preferred(&game, &state, rng), Action::Keep);
     play(&game, &mut state, &["keep", "keep"]);
     let played = preferred(&game, &state, rng);

@@ -51,11 +51,16 @@ impl Valuation<'_> {
     pub(super) fn loot(&self, place: Place, action: Action) -> f64 {
         let Action::Loot { low, high, keep } = action else { return 0.0 };
         let mut value = 0.0;
-        self.game.lootable(self.state, place, self.state.difference(), |l, h, _, points| {
-            if (l, h) == (low.into(), high.into()) {
-                value = self.taken(keep, l + h, points);
-            }
-        });
+        self.game.lootable(
+            self.state,
+            place,
+            self.state.duel.difference.into(),
+            |l, h, _, points| {
+                if (l, h) == (low.into(), high.into()) {
+                    value = self.taken(keep, l + h, points);
+                }
+            },
+        );
         value
     }
 

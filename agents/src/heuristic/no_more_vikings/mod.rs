@@ -130,10 +130,10 @@ const FIRST: f64 = 30.0;
 impl NoMoreVikingsJudge {
     /// The state after an announced card if nobody answers any more, and its player chooses what is best for him.
     fn settled(&self, game: &NoMoreVikings, mut state: State, before: &Before<'_>) -> State {
-        while state.phase() == Phase::Respond {
+        while state.phase == Phase::Respond {
             game.apply_unchecked(&mut state, Action::Pass, &mut ());
         }
-        if state.phase() != Phase::Effect {
+        if state.phase != Phase::Effect {
             return state;
         }
         let Some(mover) = game.to_move(&state) else { return state };
@@ -169,7 +169,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
     }
 
     fn rates_positions(&self, _: &NoMoreVikings, state: &State) -> bool {
-        !matches!(state.phase(), Phase::Token | Phase::Turn | Phase::Drop | Phase::Respond)
+        !matches!(state.phase, Phase::Token | Phase::Turn | Phase::Drop | Phase::Respond)
     }
 
     fn value_after(&self, game: &NoMoreVikings, state: &State, action: Action, seat: Seat) -> f64 {
@@ -222,7 +222,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
                 | Action::Move { .. } => before.village(&after(), seat) - *others,
                 Action::Play { .. } => {
                     let next = after();
-                    let answered = next.phase() == Phase::Respond;
+                    let answered = next.phase == Phase::Respond;
                     let doubt = if answered { weights.doubt } else { 0.0 };
                     let stands = before.value(&self.settled(game, next, &before), seat);
                     let lost = before.village(&next, seat) - *others;

@@ -1,5 +1,6 @@
 //! What the heuristic of *No More Vikings!* prefers, in positions of its own games.
 
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, Rng};
 
 use super::*;
@@ -55,8 +56,8 @@ fn the_last_action_makes_a_cottage_rather_than_a_villager() {
     let mut seen = 0;
     watch(2, true, |game, state, actions, chosen| {
         let marries = |action: &Action| matches!(action, Action::Marry { .. });
-        if state.round() == game.rounds()
-            && state.actions_left() == 1
+        if state.round() as usize == game.rule_set().months.bonus.len()
+            && state.actions == 1
             && actions.iter().any(marries)
         {
             assert!(!matches!(chosen, Action::Populate { .. } | Action::Move { .. }), "{chosen}");
@@ -98,7 +99,7 @@ fn cards_are_played_for_a_gain() {
             let settled = judge.settled(game, next, &now);
             let (before, after) =
                 (judge.value(game, state, seat), judge.value(game, &settled, seat));
-            let forced = state.actions_left() > 0 || state.owes_draw();
+            let forced = state.actions > 0 || state.owed;
             assert!(after > before || forced, "{chosen}: {before} to {after}");
             played += 1;
         }
@@ -111,7 +112,7 @@ fn cards_are_played_for_a_gain() {
 fn soldiers_stand_where_longships_are() {
     let (mut guarding, mut all) = (0, 0);
     watch(2, false, |game, state, actions, chosen| {
-        let longships = state.longships(game.to_move(state).unwrap());
+        let longships = state.players[game.to_move(state).unwrap().index()].longships;
         let is_guard = |action: &Action| match action {
             Action::Enlist { parcel } => Some(longships >> parcel.column() & 1 != 0),
             _ => None,
@@ -120,7 +121,7 @@ fn soldiers_stand_where_longships_are() {
         if let Some(guard) = is_guard(&chosen)
             && options.contains(&true)
             && options.contains(&false)
-            && !state.has_fog()
+            && !state.fog
         {
             guarding += u32::from(guard);
             all += 1;

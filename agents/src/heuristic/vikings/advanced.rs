@@ -5,6 +5,7 @@ use std::array;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::Colour;
+use drakkar_engine::games::vikings::state::Phase;
 use drakkar_engine::games::vikings::survey::Survey;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
@@ -125,17 +126,17 @@ impl<V: Variant> Deciding<'_, V> {
     #[inline(always)]
     pub(super) fn open(&self) -> AdvancedDecision {
         let Deciding { prospects, game, state, seat, .. } = *self;
-        if state.is_bidding() {
+        if state.is(Phase::Bid) {
             return self.bidding();
         }
-        if state.is_setting() {
+        if state.is(Phase::Set) {
             // The first seat buys first: what it wants should stay cheap.
             return AdvancedDecision::Colours(prospects.appetite(0).map(|worth| -worth));
         }
-        if state.is_removing() {
+        if state.is(Phase::Remove) {
             return self.removal();
         }
-        if state.is_taking() {
+        if state.is(Phase::Take) {
             let survey = game.survey(state, seat);
             let mut worth = [0.0; Bonus::COUNT];
             for kind in state.row() {

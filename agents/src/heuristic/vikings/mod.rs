@@ -5,7 +5,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
-use drakkar_engine::games::vikings::state::StateOf;
+use drakkar_engine::games::vikings::state::{Phase, StateOf};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
@@ -141,7 +141,10 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
 
     /// Bids, vikings to remove or set, and bonus tiles are judged by themselves.
     fn rates_positions(&self, _: &VikingsOf<V>, state: &StateOf<V>) -> bool {
-        !(state.is_bidding() || state.is_removing() || state.is_setting() || state.is_taking())
+        !(state.is(Phase::Bid)
+            || state.is(Phase::Remove)
+            || state.is(Phase::Set)
+            || state.is(Phase::Take))
     }
 
     #[inline(always)]
@@ -167,7 +170,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
     ) {
         seen_by!(let prospects = self, game, state, seat);
         let deciding = Deciding { judge: self, prospects, game, state, seat };
-        if state.is_buying() {
+        if state.is(Phase::Buy) {
             let by_price = deciding.purchases();
             for &action in actions {
                 if let Action::Buy { price } = action {

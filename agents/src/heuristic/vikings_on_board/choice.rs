@@ -75,7 +75,7 @@ impl<'a> ActionValues<'a> {
     fn go(&mut self, space: u8) -> f64 {
         let weights = self.survey.opinion.weights;
         let (own, parts) = (self.survey.seat.index(), self.survey.parts);
-        let is_own = |at: usize| parts[at].clan.index() == own;
+        let is_own = |at: usize| parts[at].clan as usize == own;
         let gain = match space {
             2 => {
                 let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !self.is_front(at));
@@ -263,7 +263,7 @@ impl<'a> ActionValues<'a> {
     fn load(&self, good: Good, ship: Ship) -> f64 {
         let survey = &self.survey;
         let dock = &survey.docks[ship.index()];
-        let mut bow = self.survey.state.bow(ship);
+        let mut bow = self.survey.state.bows[ship.index()];
         bow.add(good);
         let picked = survey.picked(bow, aboard(&dock.strengths));
         let worth = worth_of(&dock.strengths, &dock.stakes, &picked, survey.chances(dock));
@@ -286,17 +286,17 @@ impl<'a> ActionValues<'a> {
     fn raise(&self, good: Good) -> f64 {
         let survey = &self.survey;
         let now = f64::from(self.survey.state.market(good));
-        let by = survey.price(now + 1.0, survey.to_come) - survey.prices[good.index()];
+        let by = survey.price(now + 1.0, survey.to_come) - survey.prices[good as usize];
         if now >= f64::from(survey.game.rule_set().market.max) {
             return f64::NEG_INFINITY;
         }
         let seats = Seat::all(survey.game.players());
-        let held = |seat: Seat| f64::from(self.survey.state.goods(seat).count(good));
+        let held = |seat: Seat| f64::from(self.survey.state.goods[seat.index()].count(good));
         let hands: f64 = seats.map(|seat| survey.share[seat.index()] * held(seat)).sum();
         let ships = Ship::all().filter(|&ship| self.survey.state.is_docked(ship));
         // The seat's part of the supplies there.
         let aboard = ships.map(|ship| {
-            let (dock, bow) = (&survey.docks[ship.index()], self.survey.state.bow(ship));
+            let (dock, bow) = (&survey.docks[ship.index()], self.survey.state.bows[ship.index()]);
             let (all, count) = (survey.goods(bow), f64::from(bow.count(good)));
             if count > 0.0 { dock.hold * count * dock.worth / all.max(1.0) } else { 0.0 }
         });
@@ -317,21 +317,21 @@ impl<'a> ActionValues<'a> {
     }
 
     fn take(&self, good: Good) -> f64 {
-        self.survey.prices[good.index()] + self.deal_out(good)
+        self.survey.prices[good as usize] + self.deal_out(good)
     }
 
     /// The picks of the seats, each taking the most valuable, when `good` is gone.
     fn deal_out(&self, good: Good) -> f64 {
         let Some(ship) = self.survey.state.departing() else { return 0.0 };
         let survey = &self.survey;
-        let mut left = Good::ALL.map(|kind| self.survey.state.bow(ship).count(kind));
-        left[good.index()] -= 1;
+        let mut left = Good::ALL.map(|kind| self.survey.state.bows[ship.index()].count(kind));
+        left[good as usize] -= 1;
         let mut value = 0.0;
         for clan in self.survey.state.picks().skip(1).take(left.iter().sum::<u32>() as usize) {
-            let kind = survey.by_price.into_iter().find(|kind| left[kind.index()] > 0);
+            let kind = survey.by_price.into_iter().find(|&kind| left[kind as usize] > 0);
             let Some(kind) = kind else { break };
-            left[kind.index()] -= 1;
-            value += survey.share[clan.index()] * survey.prices[kind.index()];
+            left[kind as usize] -= 1;
+            value += survey.share[clan as usize] * survey.prices[kind as usize];
         }
         value
     }

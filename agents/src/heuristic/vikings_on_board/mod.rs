@@ -111,7 +111,7 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         if game.to_move(state).is_none() {
             let score = game.outcome(state).score;
             let end = |other: Seat| {
-                f64::from(score[other]) + 0.01 * f64::from(state.goods(other).total())
+                f64::from(score[other]) + 0.01 * f64::from(state.goods[other.index()].total())
             };
             return Seat::all(game.players())
                 .map(|other| survey.share[other.index()] * end(other))

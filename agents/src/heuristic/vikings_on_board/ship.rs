@@ -49,7 +49,7 @@ fn nearness(place: i32) -> i32 {
 /// With one more body.
 #[inline(always)]
 pub(super) fn with(mut strengths: Strengths, clan: Clan, shields: i32, place: i32) -> Strengths {
-    let strength = &mut strengths[clan.index()];
+    let strength = &mut strengths[clan as usize];
     *strength = if *strength == ABSENT {
         shields * SHIELD + nearness(place)
     } else {
@@ -67,7 +67,7 @@ pub(super) fn without(
     shields: i32,
     next: Option<u8>,
 ) -> Strengths {
-    let strength = &mut strengths[clan.index()];
+    let strength = &mut strengths[clan as usize];
     *strength = next.map_or(ABSENT, |next| {
         (*strength & !(SHIELD - 1)) - shields * SHIELD + nearness(next.into())
     });
@@ -92,7 +92,7 @@ pub(super) fn picked(
     };
     for &good in by_price {
         for _ in 0..bow.count(good) {
-            pick(prices[good.index()]);
+            pick(prices[good as usize]);
         }
     }
     picked

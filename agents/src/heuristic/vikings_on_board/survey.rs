@@ -64,7 +64,7 @@ pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 /// 4 times ship plus clan.
 #[inline(always)]
 pub(super) fn zone_number(zone: Zone) -> usize {
-    4 * zone.ship().index() + zone.clan().index()
+    4 * zone.ship().index() + zone.clan() as usize
 }
 
 impl<'a> Survey<'a> {
@@ -87,7 +87,7 @@ impl<'a> Survey<'a> {
         state: &'a State,
     ) -> Survey<'a> {
         let departures = f64::from(game.rule_set().ships.departures);
-        let to_come = departures - f64::from(state.departures());
+        let to_come = departures - f64::from(state.departures);
         let values = game.rule_set().barrels.values;
         let mut survey = Survey {
             opinion,
@@ -113,7 +113,7 @@ impl<'a> Survey<'a> {
         };
         survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
         let prices = survey.prices;
-        survey.by_price.sort_by(|one, two| prices[two.index()].total_cmp(&prices[one.index()]));
+        survey.by_price.sort_by(|one, two| prices[*two as usize].total_cmp(&prices[*one as usize]));
         survey.list_parts();
         survey.set_picked();
         let supplies = |ship: usize| survey.docks[ship].supplies;
@@ -163,7 +163,7 @@ impl<'a> Survey<'a> {
         for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
             self.docked |= 1 << ship.index();
             let dock = &mut self.docks[ship.index()];
-            (dock.first, dock.supplies) = (self.len, state.bow(ship).total());
+            (dock.first, dock.supplies) = (self.len, state.bows[ship.index()].total());
             dock.stakes.betted = state.empty_zones() >> (4 * ship.index()) & 0xF != 0xF;
             for (place, body) in (0..).zip(state.bodies(ship)) {
                 let Body { clan, crew: has_crew, .. } = body;
@@ -251,7 +251,7 @@ impl<'a> Survey<'a> {
     /// What the clans aboard get of the supplies on each ship.
     fn set_picked(&mut self) {
         for ship in Ship::all().filter(|&ship| self.state.is_docked(ship)) {
-            let bow = self.state.bow(ship);
+            let bow = self.state.bows[ship.index()];
             let now = aboard(&self.docks[ship.index()].strengths);
             let mut picked = [[0.0; 5]; 3];
             for (aboard, picked) in (now..).zip(&mut picked) {
@@ -327,7 +327,7 @@ impl<'a> Survey<'a> {
     }
 
     pub(super) fn goods(&self, goods: Goods) -> f64 {
-        Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good.index()]).iter().sum()
+        Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good as usize]).iter().sum()
     }
 
     /// The value of a point of a barrel at a dock in addition to its chance there.
@@ -343,7 +343,7 @@ impl<'a> Survey<'a> {
             BarrelPlace::At(_) => value * self.bet(),
             BarrelPlace::Won => value,
         });
-        self.goods(self.state.goods(seat)) + barrels.sum::<f64>()
+        self.goods(self.state.goods[seat.index()]) + barrels.sum::<f64>()
     }
 
     /// The position: supplies and barrels that the seats have, and the prospects of the ships.

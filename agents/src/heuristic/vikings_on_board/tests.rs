@@ -210,7 +210,8 @@ fn the_end_is_worth_its_score() {
     game.playout(&mut state, &mut Rng::from_seed(1));
     let score = game.outcome(&state).score;
     let seat = Seat::new(1);
-    let points = |seat: Seat| f64::from(score[seat]) + 0.01 * f64::from(state.goods(seat).total());
+    let points =
+        |seat: Seat| f64::from(score[seat]) + 0.01 * f64::from(state.goods[seat.index()].total());
     let others = points(Seat::new(0)) + points(Seat::new(2));
     let expected = points(seat) - Weights::default().rivalry * others / 2.0;
     assert!((opinion(&game).value(&game, &state, seat) - expected).abs() < 1e-9);

@@ -229,7 +229,7 @@ fn placements_of_others_are_no_inputs_before_the_reveal() {
         for action in actions {
             game.apply(&mut state, action.parse().unwrap(), &mut ()).unwrap();
         }
-        assert_eq!((state.phase(), game.to_move(&state)), (Phase::Place, Some(Seat::new(1))));
+        assert_eq!((state.phase, game.to_move(&state)), (Phase::Place, Some(Seat::new(1))));
         named(&game, &state, Seat::new(1))
     };
     let at_home = sent(&["home"]);

@@ -1,6 +1,7 @@
 //! Inputs of *Vikings on Board* mean what they say.
 
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::games::vikings_on_board::component::BarrelPlace;
 
 use super::*;
 
@@ -207,7 +208,8 @@ fn values_of_vikings_on_board_are_those_of_the_heuristic() {
         states(&game, 60, |state, seat, _| {
             let seen = named(&game, state, seat);
             let value = |name: &str| seen.get(name).copied().unwrap_or(0);
-            let has_all = |seat: &Seat| state.unused_barrels(*seat) == 4;
+            let is_unused = |(_, place)| place == BarrelPlace::Unused;
+            let has_all = |seat: &Seat| game.barrels(state, *seat).into_iter().all(is_unused);
             if !Seat::all(players).filter(|&other| other != seat).all(|other| has_all(&other)) {
                 return;
             }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::ParseError;
-use crate::games::notation::letters;
+use crate::games::notation::named;
 
 /// Fewest seats (C1).
 pub const MIN_PLAYERS: usize = 3;
@@ -24,9 +24,16 @@ pub const KINDS: usize = 4;
 /// The letters of siege spaces: catapult, boat, ram (C3).
 const SIEGE_LETTERS: [char; SIEGE_SPACES] = ['C', 'B', 'R'];
 
-letters! {
+named! {
+    "kind of stone":
     /// A kind of stone, least points first (C4).
-    Kind { Grass = 'g', Wood = 'w', Clay = 'c', Stone = 's' }
+    #[allow(missing_docs)]
+    pub enum Kind {
+        Grass = "g",
+        Wood = "w",
+        Clay = "c",
+        Stone = "s",
+    }
 }
 
 /// How many stones of each kind, 255 at most of each: one byte for each kind.
@@ -40,13 +47,13 @@ impl Stones {
     /// `number` stones of a kind.
     #[inline(always)]
     pub const fn of(kind: Kind, number: u32) -> Stones {
-        Stones(number << (8 * kind.index()))
+        Stones(number << (8 * kind as u32))
     }
 
     /// The number of stones of a kind.
     #[inline(always)]
     pub const fn count(self, kind: Kind) -> u32 {
-        self.0 >> (8 * kind.index()) & 0xFF
+        self.0 >> (8 * kind as u32) & 0xFF
     }
 
     /// The number of stones.

@@ -34,8 +34,8 @@ impl<'a> Loot<'a> {
         for low in 0..=low_wall.height().min(self.stones) {
             if low > 0 {
                 let kind = low_wall.from_top(low - 1);
-                low_points += self.points[kind.index()];
-                low_kinds |= 1 << kind.index();
+                low_points += self.points[kind as usize];
+                low_kinds |= 1 << (kind as usize);
                 if low_points > self.most {
                     return;
                 }
@@ -46,8 +46,8 @@ impl<'a> Loot<'a> {
             let (mut points, mut kinds) = (low_points, low_kinds);
             for high in 1..=high_wall.height().min(self.stones - low) {
                 let kind = high_wall.from_top(high - 1);
-                points += self.points[kind.index()];
-                kinds |= 1 << kind.index();
+                points += self.points[kind as usize];
+                kinds |= 1 << (kind as usize);
                 if points > self.most {
                     break;
                 }
@@ -112,7 +112,7 @@ impl Eketorp {
         state.seat = state.duel.attacker;
         let loot = self.loot(state);
         let top = |wall: Wall| {
-            wall != Wall::EMPTY && self.numbers.points[wall.from_top(0).index()] <= loot.most
+            wall != Wall::EMPTY && self.numbers.points[wall.from_top(0) as usize] <= loot.most
         };
         if loot.walls.into_iter().any(top) {
             return true;

@@ -1,6 +1,6 @@
 //! Material cards: which stones they lay where (M1, M2).
 
-use super::component::{Kind, SPACES, Stones};
+use super::component::{SPACES, Stones};
 
 pub(super) const MAX_CARDS: usize = 24;
 /// Most stones of a field before and behind the plus.
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<[[Stones; SPACES]; 2], String> {
 }
 
 fn stones(field: &str) -> Option<[Stones; 2]> {
-    let kind = Kind::from_letter(field.chars().next()?)?;
+    let kind = field.get(..1)?.parse().ok()?;
     let (plain, more) = field[1..].split_once('+').unwrap_or((&field[1..], "0"));
     let number = |text: &str| {
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());

@@ -3,9 +3,9 @@
 //! Hands of other seats, the talon and placements before the reveal are hidden; agents only ever hold drawn
 //! states, in which they are guesses.
 
-use super::component::{Cards, KINDS, PLACES, Place, SPACES, Stones, WALLS, Wall};
+use super::component::{Cards, KINDS, PLACES, Place, SPACES};
 use super::loot::Loot;
-use super::state::{Phase, State};
+use super::state::State;
 use super::{Eketorp, draw, placement};
 use crate::seat::Seat;
 
@@ -23,18 +23,6 @@ pub struct Combat {
 }
 
 impl State {
-    /// The first player of the round.
-    #[inline(always)]
-    pub fn first(&self) -> Seat {
-        Seat::new(usize::from(self.first))
-    }
-
-    /// Stones on a material space.
-    #[inline(always)]
-    pub fn stones(&self, space: usize) -> Stones {
-        self.stones[space]
-    }
-
     /// Vikings of a seat at a place.
     #[inline(always)]
     pub fn vikings_at(&self, place: Place, seat: Seat) -> u32 {
@@ -42,60 +30,6 @@ impl State {
             return self.crowds[place.index()].of(seat.index());
         }
         self.players[seat.index()].at >> place.index() & 1
-    }
-
-    /// Vikings of all seats on a material space.
-    #[inline(always)]
-    pub fn crowd(&self, space: usize) -> u32 {
-        self.crowds[space].total()
-    }
-
-    /// Vikings at home; while a seat places, those that it has not placed yet.
-    #[inline(always)]
-    pub fn home(&self, seat: Seat) -> u32 {
-        self.players[seat.index()].home.into()
-    }
-
-    /// Vikings of a seat at station 1, 2 or 3 of the hospital.
-    #[inline(always)]
-    pub fn sick(&self, seat: Seat, station: u32) -> u32 {
-        self.players[seat.index()].sick.at(station)
-    }
-
-    /// The walls of a village.
-    #[inline(always)]
-    pub fn walls(&self, seat: Seat) -> &[Wall; WALLS] {
-        &self.players[seat.index()].walls
-    }
-
-    /// Stones of a village.
-    #[inline(always)]
-    pub fn village(&self, seat: Seat) -> Stones {
-        self.players[seat.index()].village
-    }
-
-    /// Stones on the way home.
-    #[inline(always)]
-    pub fn load(&self, seat: Seat) -> Stones {
-        self.players[seat.index()].load
-    }
-
-    /// Amulets left.
-    #[inline(always)]
-    pub fn amulets(&self, seat: Seat) -> u32 {
-        self.players[seat.index()].amulets.into()
-    }
-
-    /// The hand of a seat.
-    #[inline(always)]
-    pub fn hand(&self, seat: Seat) -> Cards {
-        self.players[seat.index()].hand
-    }
-
-    /// The discard pile of a seat.
-    #[inline(always)]
-    pub fn pile(&self, seat: Seat) -> Cards {
-        self.players[seat.index()].pile
     }
 
     /// The duel that is being fought or has just been decided; only meaningful between the choice of a fight
@@ -109,12 +43,6 @@ impl State {
             defender: Seat::new(usize::from(duel.defender)),
             is_siege: !duel.place.is_space() && duel.place.village() == usize::from(duel.defender),
         }
-    }
-
-    /// While loot is chosen: the points that may be taken (L2).
-    #[inline(always)]
-    pub fn difference(&self) -> u32 {
-        self.duel.difference.into()
     }
 
     /// A number made from the order of the talon, which nobody knows (U2): different in nearly all states that a
@@ -135,18 +63,6 @@ impl State {
     pub fn may_be_fought(&self, place: Place) -> bool {
         self.fights & place.bit() != 0
     }
-
-    /// Cards left in the talon.
-    #[inline(always)]
-    pub fn talon_left(&self) -> u32 {
-        self.talon.left().into()
-    }
-
-    /// Whether Vikings are being placed.
-    #[inline(always)]
-    pub fn is_placing(&self) -> bool {
-        self.phase == Phase::Place
-    }
 }
 
 impl Eketorp {
@@ -162,29 +78,10 @@ impl Eketorp {
         &self.numbers.points
     }
 
-    /// Stones of a full village (F1).
-    #[inline(always)]
-    pub fn full(&self) -> u32 {
-        self.rule_set.village.full.into()
-    }
-
-    /// Most rounds (F1).
-    #[inline(always)]
-    pub fn rounds(&self) -> u32 {
-        self.rule_set.game.rounds.into()
-    }
-
     /// The highest combat card (C5).
     #[inline(always)]
     pub fn highest_card(&self) -> u32 {
         self.rule_set.cards.highest.into()
-    }
-
-    /// Points for a full village, and for an amulet (F2).
-    #[inline(always)]
-    pub fn bonuses(&self) -> (i32, i32) {
-        let bonus = &self.rule_set.scoring;
-        (bonus.full_bonus.into(), bonus.amulet.into())
     }
 
     /// Rounds that a loser misses after the present one (H1, H2, H4).
@@ -232,12 +129,6 @@ impl Eketorp {
                 placement::set_out(state, seat, place);
             }
         }
-    }
-
-    /// While the seat to move places: the number, in its order, of the first place that it may still choose.
-    #[inline(always)]
-    pub fn first_open(&self, state: &State) -> usize {
-        state.from.into()
     }
 
     /// Calls `visit` for each pair of numbers of stones that may be taken off the two walls of a siege space with

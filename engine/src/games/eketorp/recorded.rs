@@ -8,7 +8,7 @@ use super::fact::EketorpFact;
 use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
-use super::state::{Phase, State};
+use super::state::{Phase, State, seat_of};
 use super::{Eketorp, component, deal, draw, fields, scene, table};
 use crate::cpu::Processor;
 use crate::data::object;
@@ -95,7 +95,7 @@ impl Interventions<Eketorp> for Eketorp {
     }
 
     fn first(&self, state: &State) -> Option<Seat> {
-        Some(state.first())
+        Some(seat_of(state.first))
     }
 
     /// All place in the order from there.

@@ -41,11 +41,12 @@ const VIKING_MASK: u32 = (1 << VIKING_BITS) - 1;
 
 /// Vikings of each seat on one space.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Crowd(u32);
+pub struct Crowd(u32);
 
 impl Crowd {
+    /// Of a seat.
     #[inline(always)]
-    pub(super) const fn of(self, seat: usize) -> u32 {
+    pub const fn of(self, seat: usize) -> u32 {
         self.0 >> (VIKING_BITS * seat as u32) & VIKING_MASK
     }
 
@@ -66,7 +67,7 @@ impl Crowd {
 
     /// Of all seats.
     #[inline(always)]
-    pub(super) const fn total(self) -> u32 {
+    pub const fn total(self) -> u32 {
         const EVEN: u32 = 0x01F0_7C1F;
         let pairs = (self.0 & EVEN) + (self.0 >> VIKING_BITS & EVEN);
         (pairs & 0x3FF) + (pairs >> 10 & 0x3FF) + (pairs >> 20)
@@ -75,12 +76,12 @@ impl Crowd {
 
 /// Vikings of one seat at the stations of the hospital (H1).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Sick(u16);
+pub struct Sick(u16);
 
 impl Sick {
     /// At a station from 1 to 3.
     #[inline(always)]
-    pub(super) const fn at(self, station: u32) -> u32 {
+    pub const fn at(self, station: u32) -> u32 {
         (self.0 as u32) >> (VIKING_BITS * (station - 1)) & VIKING_MASK
     }
 
@@ -105,22 +106,27 @@ impl Sick {
 
 /// What one seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Player {
-    pub(super) hand: Cards,
+pub struct Player {
+    /// Combat cards in hand.
+    pub hand: Cards,
     /// The own discard pile, which lies open.
-    pub(super) pile: Cards,
+    pub pile: Cards,
     /// Cards discarded for amulets from a hand that the others did not know (U3).
     pub(super) discarded: Cards,
-    pub(super) walls: [Wall; WALLS],
+    /// The walls of the village.
+    pub walls: [Wall; WALLS],
     /// Stones of the village, those beside it included.
-    pub(super) village: Stones,
-    pub(super) load: Stones,
+    pub village: Stones,
+    /// Stones on the way home.
+    pub load: Stones,
     /// Places with own Vikings, one bit for each.
     pub(super) at: u32,
-    pub(super) sick: Sick,
+    /// Vikings in hospital.
+    pub sick: Sick,
     /// Vikings at home; while the seat places, those not placed yet.
-    pub(super) home: u8,
-    pub(super) amulets: u8,
+    pub home: u8,
+    /// Amulets left.
+    pub amulets: u8,
     pub(super) cards: u8,
     /// Of the discarded cards, those of the dealt hand, as long as nobody else knows whether they include
     /// one above 3 (S3); otherwise 0.
@@ -136,15 +142,15 @@ pub(super) type Seats = u8;
 
 /// A duel, and the loot after it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Duel {
+pub struct Duel {
     pub(super) place: Place,
     pub(super) attacker: u8,
     /// In a siege the village's owner (N6).
     pub(super) defender: u8,
     /// The attacker's card, still in his hand; 0 for none.
     pub(super) card: u8,
-    /// Difference of the cards, for the loot.
-    pub(super) difference: u8,
+    /// Difference of the cards: the points that may be looted (L2).
+    pub difference: u8,
     /// Swaps since the duel began or the defender was asked.
     pub(super) swaps: u8,
 }
@@ -152,13 +158,16 @@ pub(super) struct Duel {
 /// A state of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct State {
-    pub(super) talon: Talon,
+    /// Cards face down.
+    pub talon: Talon,
     /// Numbers of the material cards, from 0, in the order of the rounds.
     pub(super) materials: [u8; MAX_CARDS],
-    pub(super) players: [Player; MAX_PLAYERS],
+    /// What each seat has.
+    pub players: [Player; MAX_PLAYERS],
     /// Stones on spaces A to G.
-    pub(super) stones: [Stones; SPACES],
-    pub(super) crowds: [Crowd; SPACES],
+    pub stones: [Stones; SPACES],
+    /// Vikings there.
+    pub crowds: [Crowd; SPACES],
     pub(super) supply: Stones,
     /// Cards discarded for amulets from hands that everybody knew.
     pub(super) discarded: Cards,
@@ -175,18 +184,20 @@ pub struct State {
     pub(super) first_hand: Seats,
     /// Seats of whose dealt hand nobody else knows yet whether it includes a card above 3 (S3).
     pub(super) unproven: Seats,
-    pub(super) phase: Phase,
+    /// What is to be decided.
+    pub phase: Phase,
     pub(super) seat: u8,
     /// The first player of the round.
-    pub(super) first: u8,
+    pub first: u8,
     pub(super) round: u8,
     /// The least place in the seat's order, or the least wall, that may be chosen next.
-    pub(super) from: u8,
+    pub from: u8,
     /// While the seat builds: the walls from which it may choose, one bit for each (N8).
     pub(super) walls: u8,
     /// Duels of this round so far, the present one included.
     pub(super) duels: u8,
-    pub(super) duel: Duel,
+    /// The duel that is being fought or has just been decided.
+    pub duel: Duel,
 }
 
 #[inline(always)]
@@ -209,12 +220,6 @@ impl State {
     #[inline(always)]
     pub(super) fn player_mut(&mut self, seat: u8) -> &mut Player {
         &mut self.players[usize::from(seat)]
-    }
-
-    /// What is to be decided.
-    #[inline(always)]
-    pub fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// Whether everybody knows the hand of `seat` (2.7).

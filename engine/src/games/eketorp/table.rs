@@ -44,7 +44,7 @@ pub(super) fn text(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>
         let vikings = Seat::all(game.players())
             .filter(|&seat| sees(seat) && state.vikings_at(space, seat) > 0)
             .map(|seat| format!("{} of seat {seat}", state.vikings_at(space, seat)));
-        let (stones, vikings) = (state.stones(space.index()).to_string(), joined(vikings, ", "));
+        let (stones, vikings) = (state.stones[space.index()].to_string(), joined(vikings, ", "));
         text += &format!("{space} {stones:<8} {vikings}\n");
     }
     let sieges = sieges(game, state).filter_map(|(place, seats)| {

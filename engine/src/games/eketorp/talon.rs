@@ -7,7 +7,7 @@ const MOST: usize = Cards::HIGHEST as usize * MAX_COPIES as usize;
 
 /// Cards in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Talon {
+pub struct Talon {
     pairs: [u8; MOST.div_ceil(2)],
     /// Cards drawn so far.
     drawn: u8,
@@ -29,8 +29,9 @@ impl Talon {
         talon
     }
 
+    /// Cards left.
     #[inline(always)]
-    pub(super) fn left(&self) -> u8 {
+    pub fn left(&self) -> u8 {
         self.len - self.drawn
     }
 

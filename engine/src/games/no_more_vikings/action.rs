@@ -1,10 +1,7 @@
 //! What a seat can choose, and its notation (3.5).
 
-use std::str::FromStr;
-
 use super::component::{Column, Kind, MAX_PLAYERS, Name, Parcel, Token};
-use crate::error::ParseError;
-use crate::games::named::notation;
+use crate::games::notation::notation;
 
 /// One choice: what the notation below says, in the words of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,15 +38,20 @@ notation! {
         "populate" parcel: "a parcel, such as b2" => Populate { parcel };
         "enlist" parcel: "a parcel, such as b2" => Enlist { parcel };
         "cultivate" parcel: "a parcel, such as b2" => Cultivate { parcel };
-        "marry" house free: "two adjacent parcels, such as b2 b3" => Marry { house, free };
-        "fortress" house free: "two adjacent parcels, such as b2 b3" => Fortress { house, free };
-        "tower" fortress soldier: "two adjacent parcels, such as b2 b3" => Tower { fortress, soldier };
-        "move" from to: "two adjacent parcels, such as b2 b3" => Move { from, to };
+        "marry" house free: "two adjacent parcels, such as b2 b3"
+            => Marry { house, free } if adjacent(house, free);
+        "fortress" house free: "two adjacent parcels, such as b2 b3"
+            => Fortress { house, free } if adjacent(house, free);
+        "tower" fortress soldier: "two adjacent parcels, such as b2 b3"
+            => Tower { fortress, soldier } if adjacent(fortress, soldier);
+        "move" from to: "two adjacent parcels, such as b2 b3"
+            => Move { from, to } if adjacent(from, to);
         "draw": "nothing behind it" => Draw;
-        "drop" kind: "a kind of action card" => Drop { kind };
+        "drop" kind: "a kind of action card" => Drop { kind } if !kind.is_event();
         "play" kind: "a kind of action card, and a seat if the kind names one"
-            => Play { kind, seat: None };
-        "play" kind seat => Play { kind, seat: Some(seat) };
+            => Play { kind, seat: None } if kind.is_played() && !kind.names_seat();
+        "play" kind seat => Play { kind, seat: Some(seat) }
+            if kind.is_played() && kind.names_seat() && usize::from(seat) < MAX_PLAYERS;
         "end": "nothing behind it" => End;
         "pass": "nothing behind it" => Pass;
         "edict": "nothing behind it" => Edict;
@@ -60,37 +62,7 @@ notation! {
     }
 }
 
-impl Action {
-    /// What its notation cannot say.
-    fn is_sound(&self) -> bool {
-        match *self {
-            Action::Marry { house: one, free: two }
-            | Action::Fortress { house: one, free: two }
-            | Action::Tower { fortress: one, soldier: two }
-            | Action::Move { from: one, to: two } => {
-                one.row().abs_diff(two.row()) + one.column().abs_diff(two.column()) == 1
-            }
-            Action::Drop { kind } => !kind.is_event(),
-            Action::Play { kind, seat } => {
-                let known = seat.is_none_or(|seat| usize::from(seat) < MAX_PLAYERS);
-                known
-                    && kind != Kind::Counter
-                    && !kind.is_event()
-                    && kind.names_seat() == seat.is_some()
-            }
-            _ => true,
-        }
-    }
-}
-
-impl FromStr for Action {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Action, ParseError> {
-        // The word before a token is for people; it is never printed.
-        let said =
-            |action: &Action| action.to_string() == text.strip_prefix("token ").unwrap_or(text);
-        let action = Action::read(text).filter(Action::is_sound).filter(said);
-        action.ok_or_else(|| ParseError::after_verb(text, VERBS))
-    }
+/// A2 to A8: whether two parcels lie side by side.
+fn adjacent(one: Parcel, two: Parcel) -> bool {
+    one.row().abs_diff(two.row()) + one.column().abs_diff(two.column()) == 1
 }

@@ -6,9 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ParseError;
-use crate::games::as_text::as_text;
 use crate::games::bits::bits;
-use crate::games::named::named;
+use crate::games::notation::{as_text, named};
 
 /// Fewest and most seats (C1).
 pub const MIN_PLAYERS: usize = 2;
@@ -186,6 +185,11 @@ impl Kind {
     #[inline(always)]
     pub const fn is_event(self) -> bool {
         self as usize >= Kind::ACTIONS
+    }
+
+    /// Whether it can be announced (K3, W2).
+    pub const fn is_played(self) -> bool {
+        !self.is_event() && !matches!(self, Kind::Counter)
     }
 
     /// Whether it is announced with a seat (K4).

@@ -1,6 +1,6 @@
 //! What heuristics need from a state. What is hidden is guessed in the drawn states that agents hold.
 
-use super::component::{Bonus, EDICT, Kind, LONGSHIP, Token, UNITS, Unit};
+use super::component::{Bonus, Kind, Token, UNITS};
 use super::state::{NO_WHIM, Phase, State};
 pub use super::whim::Lack;
 use super::{NoMoreVikings, draw};
@@ -25,108 +25,6 @@ pub struct Announced {
 }
 
 impl State {
-    /// The first player of the round.
-    #[inline(always)]
-    pub fn first(&self) -> Seat {
-        Seat::new(usize::from(self.first))
-    }
-
-    /// Parcels of a village with each kind of unit as bits, in the order of [`Unit::ALL`].
-    #[inline(always)]
-    pub fn village(&self, seat: Seat) -> &[u64; UNITS] {
-        &self.players[seat.index()].units
-    }
-
-    /// Columns with a longship at the beach of a seat, as bits.
-    #[inline(always)]
-    pub fn longships(&self, seat: Seat) -> u8 {
-        self.players[seat.index()].longships
-    }
-
-    /// Points on the track.
-    #[inline(always)]
-    pub fn track(&self, seat: Seat) -> i32 {
-        self.players[seat.index()].track
-    }
-
-    /// Whether a seat has the same in another state: village, longships, cards, edicts, points and token.
-    #[inline(always)]
-    pub fn has_the_same(&self, other: &State, seat: Seat) -> bool {
-        self.players[seat.index()] == other.players[seat.index()]
-    }
-
-    /// Edicts of a seat.
-    #[inline(always)]
-    pub fn edicts(&self, seat: Seat) -> u32 {
-        self.players[seat.index()].edicts.into()
-    }
-
-    /// Number of cards in a hand.
-    #[inline(always)]
-    pub fn cards(&self, seat: Seat) -> u32 {
-        self.players[seat.index()].hand.count_ones()
-    }
-
-    /// Kinds of the cards in a hand, one [bit](Kind::bit) for each.
-    #[inline(always)]
-    pub fn kinds_in_hand(&self, seat: Seat) -> u32 {
-        self.players[seat.index()].kinds.into()
-    }
-
-    /// Units of a kind in the supply.
-    #[inline(always)]
-    pub fn in_supply(&self, unit: Unit) -> u32 {
-        self.supply[unit as usize].into()
-    }
-
-    /// Edicts in the supply.
-    #[inline(always)]
-    pub fn edicts_in_supply(&self) -> u32 {
-        self.supply[EDICT].into()
-    }
-
-    /// Longships in the supply.
-    #[inline(always)]
-    pub fn longships_in_supply(&self) -> u32 {
-        self.supply[LONGSHIP].into()
-    }
-
-    /// Actions left in the turn.
-    #[inline(always)]
-    pub fn actions_left(&self) -> u32 {
-        self.actions.into()
-    }
-
-    /// Whether the cards of the turn's token are still to be drawn.
-    #[inline(always)]
-    pub fn owes_draw(&self) -> bool {
-        self.owed
-    }
-
-    /// Whether there are no raids in this round (E3).
-    #[inline(always)]
-    pub fn has_fog(&self) -> bool {
-        self.fog
-    }
-
-    /// Whether a board has been filled: the game ends with this round at the latest (F1).
-    #[inline(always)]
-    pub fn has_filled_board(&self) -> bool {
-        self.filled != 0
-    }
-
-    /// Cards in the deck.
-    #[inline(always)]
-    pub fn deck_len(&self) -> usize {
-        self.deck.len()
-    }
-
-    /// The number of the official whim in the rule set.
-    #[inline(always)]
-    pub fn official_whim(&self) -> usize {
-        self.whim.into()
-    }
-
     /// The number of the whim that a seat keeps, once it has chosen.
     #[inline(always)]
     pub fn own_whim(&self, seat: Seat) -> Option<usize> {
@@ -151,24 +49,24 @@ impl NoMoreVikings {
     /// Whether a seat's turn of this round is not over yet.
     #[inline]
     pub fn turn_comes(&self, state: &State, seat: Seat) -> bool {
-        let phase = state.phase();
+        let phase = state.phase;
         phase.is_early() || phase.in_turn() && self.is_left(state, seat)
     }
 
     /// Whether a seat's raids of this round are not over yet; never in fog.
     #[inline]
     pub fn raids_come(&self, state: &State, seat: Seat) -> bool {
-        let phase = state.phase();
+        let phase = state.phase;
         let is_raid = matches!(phase, Phase::Tower | Phase::Soldier);
         let come = phase.is_early() || phase.in_turn() || is_raid && self.is_left(state, seat);
-        come && !state.has_fog()
+        come && !state.fog
     }
 
     /// Whether a seat is the one whose turn or raids these are, or comes after it in this round.
     #[inline(always)]
     fn is_left(&self, state: &State, seat: Seat) -> bool {
         let players = self.players();
-        let place = |seat: Seat| (seat.index() + players - state.first().index()) % players;
+        let place = |seat: Seat| (seat.index() + players - usize::from(state.first)) % players;
         place(seat) >= place(self.turn_of(state))
     }
 
@@ -214,31 +112,19 @@ impl NoMoreVikings {
         self.numbers.months.get(usize::from(state.round)).copied()
     }
 
-    /// Most rounds of a game.
-    #[inline]
-    pub fn rounds(&self) -> u32 {
-        self.numbers.months.len() as u32
-    }
-
     /// Most rounds to come after this one; none if a board has been filled (F1).
     #[inline]
     pub fn rounds_to_come(&self, state: &State) -> u32 {
-        if state.has_filled_board() {
+        if state.filled != 0 {
             return 0;
         }
-        self.rounds().saturating_sub(state.round())
+        (self.numbers.months.len() as u32).saturating_sub(state.round())
     }
 
     /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
     #[inline]
     pub fn whim_points(&self, state: &State, seat: Seat, whim: usize) -> i32 {
         self.whim(&state.players[seat.index()], whim as u8)
-    }
-
-    /// Points of a whim to whoever fulfils it (F4).
-    #[inline(always)]
-    pub fn points_of_whim(&self, whim: usize) -> i32 {
-        self.numbers.whims[whim].points
     }
 
     /// What the village of a seat lacks to fulfil a whim (F4).
@@ -250,11 +136,6 @@ impl NoMoreVikings {
     /// Points of each kind of unit, in the order of [`Unit::ALL`]; a field has none of its own (F2).
     pub fn points(&self) -> [i32; UNITS] {
         self.numbers.points
-    }
-
-    /// Points for a longship (F2).
-    pub fn points_of_sunk(&self) -> i32 {
-        self.numbers.sunk
     }
 
     /// Actions of a token (T1).

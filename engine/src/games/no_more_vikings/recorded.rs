@@ -118,7 +118,7 @@ impl Interventions<NoMoreVikings> for NoMoreVikings {
     }
 
     fn first(&self, state: &State) -> Option<Seat> {
-        Some(state.first())
+        Some(Seat::new(state.first.into()))
     }
 
     /// Tokens already chosen are chosen again.

@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use super::component::{Bonus, Kind, MAX_CARDS, Name, SIDE, SUPPLIES, Unit};
 use crate::error::KeyError;
-use crate::rules::{Key, Preset, RuleTable};
+use crate::games::rule_set::rule_set;
+use crate::rules::{Preset, RuleTable};
 
 pub(super) const PRESETS: &[Preset] = &[Preset {
     name: "base",
@@ -32,82 +33,113 @@ pub(super) const MAX_WHIMS: usize = 64;
 
 const BONUSES: &[&str] = &["", "villager", "cottage", "edict"];
 
-/// The allowed values of the keys; lists of tables and conditions on several keys are checked below.
-const KEYS: &[Key] = &[
-    Key::whole("setup.cards", 0, 32, "S2"),
-    Key::whole("setup.edicts", 0, MAX_SUPPLY, "S5"),
-    Key::whole("setup.villagers", 0, 64, "S5"),
-    Key::whole("setup.whims_drawn", 0, 31, "S4"),
-    Key::whole("strategies.*.draw", 0, MAX_STEPS, "T1"),
-    Key::whole("strategies.*.keep", 0, MAX_STEPS, "T1"),
-    Key::whole("strategies.*.actions", 0, MAX_STEPS, "T1"),
-    Key::whole("scoring.field_neighbour", -MAX_POINTS, MAX_POINTS, "F3"),
-    Key::whole("scoring.sunk_longship", -MAX_POINTS, MAX_POINTS, "R2"),
-    Key::whole("scoring.*", -MAX_POINTS, MAX_POINTS, "F2"),
-    Key::words("switches.occupied_column", &["none", "next"], "L4"),
-    Key::words("switches.raid_targets", &["villager", "cottage", "field"], "R4").of_length(0, 3),
-    Key::words("switches.full_board_end", &["immediate", "round"], "F1"),
-    Key::switch("switches.tower_returns_fortress", "A6"),
-    Key::whole("board.*", 1, SIDE as i64, "C2"),
-    Key::whole("supply.*", 0, MAX_SUPPLY, "C3"),
-    Key::words("months.bonus", BONUSES, "C5").of_length(1, MAX_ROUNDS),
-    Key::tables("cards", "C4").of_length(1, 64),
-    Key::tables("whims", "F4").of_length(1, MAX_WHIMS),
-];
-
 pub(super) static RULES: RuleTable = RuleTable::new("no-more-vikings", PRESETS, KEYS);
 
-crate::data!(RuleSet);
-
-/// S2 to S5.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Action cards of each seat.
-    pub cards: u8,
-    /// Edicts of each seat.
-    pub edicts: u8,
-    /// Villagers of each seat.
-    pub villagers: u8,
-    /// Whims of which each seat keeps one.
-    pub whims_drawn: u8,
+rule_set! {
+    RuleSet "" {
+        setup: Setup,
+        strategies: Strategies,
+        scoring: Points,
+        /// Points that the leaflet leaves open.
+        switches: Switches,
+        board: Board,
+        supply: Supply,
+        months: Months,
+        cards: Vec<Cards> = tables("C4").of_length(1, MAX_CARDS),
+        whims: Vec<Whim> = tables("F4").of_length(1, MAX_WHIMS),
+    }
+    /// Each seat's.
+    Setup "setup." {
+        /// Action cards.
+        cards: u8 = whole(0, 32, "S2"),
+        edicts: u8 = whole(0, MAX_SUPPLY, "S5"),
+        villagers: u8 = whole(0, 64, "S5"),
+        /// Whims of which each seat keeps one.
+        whims_drawn: u8 = whole(0, 31, "S4"),
+    }
+    Strategies "" {
+        aggressive: Strategy,
+        balanced: Strategy,
+        development: Strategy,
+    }
+    /// What a token allows.
+    #[derive(Copy)]
+    Strategy "strategies.*." {
+        /// Cards drawn.
+        draw: u8 = whole(0, MAX_STEPS, "T1"),
+        /// Most of them that are kept.
+        keep: u8 = whole(0, MAX_STEPS, "T1"),
+        actions: u8 = whole(0, MAX_STEPS, "T1"),
+    }
+    Points "scoring." {
+        villager: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
+        soldier: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
+        cottage: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
+        fortress: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
+        tower: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
+        /// Of each edict left.
+        edict: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
+        /// Of a field for each house or tower in its row or column.
+        field_neighbour: i8 = whole(-MAX_POINTS, MAX_POINTS, "F3"),
+        /// Of each longship destroyed.
+        sunk_longship: i8 = whole(-MAX_POINTS, MAX_POINTS, "R2"),
+    }
+    Switches "switches." {
+        occupied_column: Occupied = words(&["none", "next"], "L4"),
+        raid_targets: Vec<Unit> = words(&["villager", "cottage", "field"], "R4").of_length(0, 3),
+        full_board_end: FullBoard = words(&["immediate", "round"], "F1"),
+        tower_returns_fortress: bool = switch("A6"),
+    }
+    Board "board." {
+        /// From the beach.
+        rows: u8 = whole(1, SIDE as i64, "C2"),
+        columns: u8 = whole(1, SIDE as i64, "C2"),
+    }
+    Supply "" {
+        villager: u8 = "supply.*" whole(0, MAX_SUPPLY, "C3"),
+        soldier: u8,
+        /// Those on walls included.
+        cottage: u8,
+        /// Walls of fortresses.
+        fortress: u8,
+        tower: u8,
+        field: u8,
+        edict: u8,
+        /// Red longships.
+        longship: u8,
+    }
+    Months "months." {
+        /// One for each month. The first never acts: the game begins on month 1 (M1).
+        bonus: Vec<Bonus> = words(BONUSES, "C5").of_length(1, MAX_ROUNDS),
+    }
+    /// Cards of one kind (C4).
+    Cards "" {
+        kind: Kind,
+        /// For each card the columns at its bottom.
+        landing: Vec<String>,
+    }
+    /// A whim (F4).
+    Whim "" {
+        name: Name,
+        #[serde(deserialize_with = "points")]
+        points: i8,
+        /// Rows of a pattern, the first one nearest the beach.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pattern: Option<Vec<String>>,
+        /// At least so many units.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        need: Option<BTreeMap<Unit, Needed>>,
+        /// Not a single unit of this kind.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        none: Option<Unit>,
+    }
 }
 
-/// What a token allows (T1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Strategy {
-    /// Cards drawn.
-    pub draw: u8,
-    /// Most of them that are kept.
-    pub keep: u8,
-    pub actions: u8,
-}
-
-/// T1.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Strategies {
-    pub aggressive: Strategy,
-    pub balanced: Strategy,
-    pub development: Strategy,
-}
-
-/// F2, F3, R2, R3.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Points {
-    pub villager: i8,
-    pub soldier: i8,
-    pub cottage: i8,
-    pub fortress: i8,
-    pub tower: i8,
-    /// Of each edict left.
-    pub edict: i8,
-    /// Of a field for each house or tower in its row or column.
-    pub field_neighbour: i8,
-    /// Of each longship destroyed.
-    pub sunk_longship: i8,
+impl Supply {
+    pub(super) fn all(&self) -> [u8; SUPPLIES] {
+        let Supply { villager, soldier, cottage, fortress, tower, field, edict, longship } = *self;
+        [villager, soldier, cottage, fortress, tower, field, edict, longship]
+    }
 }
 
 /// N1.
@@ -128,100 +160,6 @@ pub enum FullBoard {
     Immediate,
     /// It ends after the round.
     Round,
-}
-
-/// Points that the leaflet leaves open.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Switches {
-    pub occupied_column: Occupied,
-    pub raid_targets: Vec<Unit>,
-    pub full_board_end: FullBoard,
-    pub tower_returns_fortress: bool,
-}
-
-/// C2, N18.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Board {
-    /// Rows, from the beach.
-    pub rows: u8,
-    pub columns: u8,
-}
-
-/// C3.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Supply {
-    pub villager: u8,
-    pub soldier: u8,
-    /// Cottages, those on walls included.
-    pub cottage: u8,
-    /// Walls of fortresses.
-    pub fortress: u8,
-    pub tower: u8,
-    pub field: u8,
-    pub edict: u8,
-    /// Red longships.
-    pub longship: u8,
-}
-
-impl Supply {
-    pub(super) fn all(&self) -> [u8; SUPPLIES] {
-        let Supply { villager, soldier, cottage, fortress, tower, field, edict, longship } = *self;
-        [villager, soldier, cottage, fortress, tower, field, edict, longship]
-    }
-}
-
-/// C5.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Months {
-    /// One for each month. The first never acts: the game begins on month 1 (M1).
-    pub bonus: Vec<Bonus>,
-}
-
-/// Cards of one kind (C4).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Cards {
-    pub kind: Kind,
-    /// For each card the columns at its bottom.
-    pub landing: Vec<String>,
-}
-
-/// A whim (F4).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Whim {
-    pub name: Name,
-    #[serde(deserialize_with = "points")]
-    pub points: i8,
-    /// Rows of a pattern, the first one nearest the beach.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pattern: Option<Vec<String>>,
-    /// At least so many units.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub need: Option<BTreeMap<Unit, Needed>>,
-    /// Not a single unit of this kind.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub none: Option<Unit>,
-}
-
-/// The rules and the components.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RuleSet {
-    pub setup: Setup,
-    pub strategies: Strategies,
-    pub scoring: Points,
-    /// Points that the leaflet leaves open.
-    pub switches: Switches,
-    pub board: Board,
-    pub supply: Supply,
-    pub months: Months,
-    pub cards: Vec<Cards>,
-    pub whims: Vec<Whim>,
 }
 
 /// Most units that a whim may need of a kind, and its highest points.

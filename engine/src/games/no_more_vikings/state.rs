@@ -60,17 +60,24 @@ pub(super) const NO_TOKEN: u8 = 3;
 /// Number of a whim that has not been chosen.
 pub(super) const NO_WHIM: u8 = u8::MAX;
 
+/// What one seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Player {
-    pub(super) units: [u64; UNITS],
-    pub(super) hand: u64,
+pub struct Player {
+    /// Parcels with each kind of unit as bits, in the order of [`Unit::ALL`].
+    pub units: [u64; UNITS],
+    /// Cards as bits.
+    pub hand: u64,
     /// Cards stolen from this seat that it knows to be in the hand of the thief (H3).
     pub(super) known: u64,
     pub(super) whims: u64,
-    pub(super) track: i32,
-    pub(super) kinds: u16,
-    pub(super) longships: u8,
-    pub(super) edicts: u8,
+    /// Points on the track.
+    pub track: i32,
+    /// Kinds of the cards in hand, one [bit](Kind::bit) for each.
+    pub kinds: u16,
+    /// Columns with a longship at the beach, as bits.
+    pub longships: u8,
+    /// Edicts left.
+    pub edicts: u8,
     /// Number of the whim that it keeps, or [`NO_WHIM`].
     pub(super) whim: u8,
     /// The token chosen in this round, or [`NO_TOKEN`].
@@ -105,7 +112,7 @@ impl Player {
 
 /// The cards that have not been drawn; the last one is the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Deck {
+pub struct Deck {
     /// Numbers from 0; 0 where there is none, so that equal decks are equal.
     cards: [u8; MAX_CARDS],
     len: u8,
@@ -137,8 +144,10 @@ impl Deck {
         self.draw()
     }
 
+    /// Number of cards.
     #[inline(always)]
-    pub(super) const fn len(&self) -> usize {
+    #[allow(clippy::len_without_is_empty)]
+    pub const fn len(&self) -> usize {
         self.len as usize
     }
 
@@ -170,22 +179,28 @@ impl Window {
 /// A state of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    pub(super) players: [Player; MAX_PLAYERS],
+    /// What each seat has.
+    pub players: [Player; MAX_PLAYERS],
     pub(super) discard: u64,
     /// Cards that the seat whose turn it is has laid aside (T2).
     pub(super) aside: u64,
-    pub(super) supply: [u8; SUPPLIES],
+    /// Units by kind, then edicts and longships (C3).
+    pub supply: [u8; SUPPLIES],
     pub(super) epoch: u32,
     pub(super) window: Window,
-    pub(super) phase: Phase,
+    /// What is to be decided.
+    pub phase: Phase,
     pub(super) seat: u8,
-    pub(super) first: u8,
+    /// The first player of the round.
+    pub first: u8,
     /// The round, from 1; 0 before the first one.
     pub(super) round: u8,
     /// Seats that have had their turn, or their raids, in this round.
     pub(super) turn: u8,
-    pub(super) actions: u8,
-    pub(super) owed: bool,
+    /// Actions left in the turn.
+    pub actions: u8,
+    /// Whether the cards of the token are still to be drawn.
+    pub owed: bool,
     pub(super) drawing: u8,
     pub(super) announced: u8,
     pub(super) asked: Unit,
@@ -195,14 +210,15 @@ pub struct State {
     pub(super) left: u8,
     /// Columns whose longship has not raided yet (R3).
     pub(super) raiders: u8,
-    /// E3.
-    pub(super) fog: bool,
+    /// No raids in this round (E3).
+    pub fog: bool,
     /// Seats that have filled their boards (F1).
-    pub(super) filled: u8,
+    pub filled: u8,
     /// Number of the official whim (S3).
-    pub(super) whim: u8,
+    pub whim: u8,
     pub(super) mix: u8,
-    pub(super) deck: Deck,
+    /// Cards that have not been drawn.
+    pub deck: Deck,
     /// Orders of all cards, numbers from 0 (D3).
     pub(super) mixes: [[u8; MAX_CARDS]; MIXES],
 }
@@ -250,12 +266,6 @@ impl State {
     pub(super) fn remove_longship(&mut self, seat: u8, column: u8) {
         self.player_mut(seat).longships &= !column;
         self.supply[LONGSHIP] += 1;
-    }
-
-    /// What is to be decided.
-    #[inline(always)]
-    pub fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// The round, from 1; 0 before the first one.

@@ -1,11 +1,8 @@
 //! What a seat can choose, and its notation.
 
-use std::str::FromStr;
-
 use super::bonus::Bonus;
 use super::component::{Cell, Colour, LOTS, Row};
-use crate::error::ParseError;
-use crate::games::named::notation;
+use crate::games::notation::notation;
 
 /// One choice: what the notation below says, in the words of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -33,12 +30,13 @@ pub enum Action {
 
 notation! {
     Action {
-        "buy" price: "a price from 0 to 11" => Buy { price };
+        "buy" price: "a price from 0 to 11" => Buy { price } if usize::from(price) < LOTS;
         "start" row: "one of the rows W N S G F" => Start { row };
         "tile" cell: "a cell such as S3, or S3+ with the viking on it" => Tile { cell, viking: false };
         "tile" cell + "+" => Tile { cell, viking: true };
         "discard": "nothing behind it" => Discard;
-        "ship" column: "a column from 1" => Ship { column };
+        "ship" column: "a column from 1"
+            => Ship { column } if (1..=Cell::MAX_COLUMN).contains(&column.into());
         "ferry" row: "one of the rows W N S G F, or each" => Ferry { row };
         "ferry each" => FerryEach;
         "land" cell: "a cell such as S3" => Land { cell };
@@ -52,21 +50,6 @@ notation! {
         "upgrade" cell: "a cell such as S3" => Upgrade { cell };
         "longboat" row: "one of the rows W N S G F, or each" => Longboat { row };
         "longboat each" => LongboatEach;
-    }
-}
-
-impl FromStr for Action {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Action, ParseError> {
-        let is_sound = |action: &Action| match *action {
-            Action::Buy { price } => usize::from(price) < LOTS,
-            Action::Ship { column } => (1..=Cell::MAX_COLUMN).contains(&column.into()),
-            _ => true,
-        };
-        let action =
-            Action::read(text).filter(is_sound).filter(|action| action.to_string() == text);
-        action.ok_or_else(|| ParseError::after_verb(text, VERBS))
     }
 }
 

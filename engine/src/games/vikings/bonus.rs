@@ -1,8 +1,7 @@
 //! The bonus tiles of the advanced rules (C7, A9).
 
-use crate::games::as_text::as_text;
 use crate::games::bits::bits;
-use crate::games::named::named;
+use crate::games::notation::{as_text, named};
 
 named! {
     "bonus tile":

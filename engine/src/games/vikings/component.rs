@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::ParseError;
-use crate::games::named::named;
+use crate::games::notation::named;
 
 /// Rounds of a game (S2).
 pub const ROUNDS: usize = 6;

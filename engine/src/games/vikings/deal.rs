@@ -9,7 +9,7 @@ use super::bonus::Bonus;
 use super::component::{Colour, DRAWN, LOTS, MAX_PER_COLOUR, ROUNDS, START_TILES, Tile};
 use super::rule_set::RuleSet;
 use crate::error::KeyError;
-use crate::games::as_text::as_text;
+use crate::games::notation::as_text;
 use crate::seed::{DealSeed, shuffle};
 
 const TILES: u32 = 0;

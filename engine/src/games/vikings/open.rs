@@ -62,7 +62,7 @@ impl<V: Variant> StateOf<V> {
     #[inline]
     pub fn bids(&self, seat: Seat) -> bool {
         let bidders = self.extra().map_or(0, |extra| extra.auction.bidders());
-        self.is_bidding() && bidders >> seat.index() & 1 == 1
+        self.is(Phase::Bid) && bidders >> seat.index() & 1 == 1
     }
 
     /// Face-up bonus tiles of a kind.
@@ -74,30 +74,6 @@ impl<V: Variant> StateOf<V> {
     #[inline]
     pub fn drawn(&self, colour: Colour) -> u32 {
         self.extra().map_or(0, |extra| extra.auction.count(colour))
-    }
-
-    /// Whether bids are made now (A2).
-    #[inline]
-    pub fn is_bidding(&self) -> bool {
-        V::ADVANCED && self.phase == Phase::Bid
-    }
-
-    /// Whether a viking is to be removed now (A3).
-    #[inline]
-    pub fn is_removing(&self) -> bool {
-        V::ADVANCED && self.phase == Phase::Remove
-    }
-
-    /// Whether a colour is to be set now (A3).
-    #[inline]
-    pub fn is_setting(&self) -> bool {
-        V::ADVANCED && self.phase == Phase::Set
-    }
-
-    /// Whether a bonus tile may be taken now (A7).
-    #[inline]
-    pub fn is_taking(&self) -> bool {
-        V::ADVANCED && self.phase == Phase::Take
     }
 }
 

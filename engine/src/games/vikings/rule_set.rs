@@ -4,10 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bonus_rules::is_default;
-pub use super::bonus_rules::{BonusRules, BuildingThreat, Counted, Grant, Valued};
-use super::component::{DRAWN, LOTS, MAX_BONUS, MAX_PER_COLOUR, MAX_PLAYERS, ROUNDS, START_TILES};
+use super::bonus::Bonus;
+use super::component::{DRAWN, LOTS, MAX_BONUS, MAX_PER_COLOUR, ROUNDS, START_TILES};
 use crate::error::KeyError;
+use crate::games::rule_set::rule_set;
 use crate::rules::{Key, Preset, RuleTable};
 
 const fn preset(name: &'static str, about: &'static str, toml: &'static str) -> Preset {
@@ -40,53 +40,6 @@ const MAX_VALUE: i64 = 1000;
 const AUCTION: &str = "advanced.auction";
 const BONUS_TILES: &str = "advanced.bonus_tiles";
 
-/// The allowed values of the keys; conditions on several keys are checked below.
-const KEYS: &[Key] = &[
-    Key::whole("setup.*", 0, MAX_VALUE, "S1"),
-    Key::whole("setup.gold.*", 0, MAX_VALUE, "S1"),
-    Key::whole("setup.seat_gold.*", 0, MAX_VALUE, "S1").omitted().counting("gold at the start"),
-    Key::whole("setup.seat_glory.*", 0, MAX_VALUE, "S1").omitted().counting("glory at the start"),
-    Key::whole("vikings.per_colour", DRAWN as i64, MAX_PER_COLOUR as i64, "C2"),
-    Key::whole("tiles.left_ends", START_TILES as i64, DEALT + START_TILES as i64, "C3, C6"),
-    Key::whole("tiles.right_ends", 0, DEALT, "C3"),
-    Key::whole("tiles.middles_per_building", 0, DEALT / 4, "C3"),
-    Key::whole("ships.*.count", 0, DEALT, "C4"),
-    Key::whole("ships.*.*", 0, MAX_VALUE, "C5"),
-    Key::whole("scoring.goldsmith_gold", 0, MAX_VALUE, "G1, G7"),
-    Key::whole("scoring.noble_glory", 0, MAX_VALUE, "G5"),
-    Key::whole("scoring.scout_*", 0, MAX_VALUE, "G6"),
-    Key::switch("scoring.glory_floor", "F1"),
-    Key::whole("scoring.gold_per_glory", 1, MAX_VALUE, "F3"),
-    Key::whole("scoring.most_boatswains", 0, MAX_VALUE, "F4"),
-    Key::whole("scoring.most_islands", 0, MAX_VALUE, "F5"),
-    Key::whole("scoring.longest_island", 0, MAX_VALUE, "F6"),
-    Key::switch("scoring.zero_majorities", "F4-F6"),
-    Key::words("scoring.whole_colour", &["as-many-as-fit", "all-or-none"], "G3").omitted(),
-    Key::words("scoring.last_boatswains", &["any-use", "most"], "G3").omitted(),
-    Key::whole("scoring.*", 0, MAX_VALUE, "F7"),
-    Key::switch(AUCTION, "A1-A4"),
-    Key::words("advanced.opening_zero", &["stands", "out"], "A2"),
-    Key::switch("advanced.weak_boatswains", "A5"),
-    Key::switch(BONUS_TILES, "A6"),
-    Key::words("advanced.bonus_trigger", &["highest", "space-11"], "A7"),
-    Key::whole("bonus.building_cap", 0, MAX_VALUE, "F7b"),
-    Key::words("bonus.building_threat", &["cell", "viking"], "F7b").omitted(),
-    Key::switch("bonus.food3_gold3_add_up", "A9").omitted(),
-    Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b"),
-    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b").counting("glory per viking"),
-    Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9"),
-    Key::whole("bonus.gold5.value", 0, MAX_VALUE, "A9").counting("gold"),
-    Key::whole("bonus.goldsmith*.value", 0, MAX_VALUE, "A9").counting("gold per goldsmith"),
-    Key::whole("bonus.noble1.value", 0, MAX_VALUE, "A9").counting("glory per noble"),
-    Key::whole("bonus.scout1.value", 0, MAX_VALUE, "A9").counting("glory per scout"),
-    Key::whole("bonus.fisher1.value", 0, MAX_VALUE, "A9").counting("glory per fisherman"),
-    Key::whole("bonus.boatswain.value", 0, MAX_VALUE, "A9").counting("boatswains"),
-    Key::whole("bonus.food3.value", 0, MAX_VALUE, "A9").counting("glory per meal left"),
-    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9").counting("gold for a glory"),
-    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted().counting("glory with it"),
-    Key::extra("grants"),
-];
-
 const DEALT: i64 = (ROUNDS * LOTS) as i64;
 
 /// The keys, or tables of keys, that have no effect as long as a switch is off.
@@ -98,29 +51,147 @@ const SWITCHED: &[(&str, &str)] = &[
 
 pub(super) static RULES: RuleTable = RuleTable::new("vikings", PRESETS, KEYS).switched(SWITCHED);
 
-crate::data!(RuleSet);
-
-/// One value for each number of players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ByPlayers {
-    #[serde(rename = "2")]
-    pub two: u32,
-    #[serde(rename = "3")]
-    pub three: u32,
-    #[serde(rename = "4")]
-    pub four: u32,
-}
-
-impl ByPlayers {
-    /// That of 2 to 4 seats.
-    pub fn get(&self, players: usize) -> u32 {
-        [self.two, self.three, self.four][players - 2]
+rule_set! {
+    RuleSet "" {
+        setup: Setup,
+        vikings: Vikings,
+        tiles: Tiles,
+        ships: Ships,
+        scoring: Scoring,
+        advanced: Advanced,
+        bonus: BonusRules,
+        /// Bonus tiles from outside the game; no part of the printed rules.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        grants: Vec<Grant>,
     }
+    Setup "setup." {
+        glory: u32 = whole(0, MAX_VALUE, "S1"),
+        gold: ByPlayers = "gold.*" whole(0, MAX_VALUE, "S1"),
+        /// Gold that a seat has at the start beyond that; no part of the printed rules.
+        #[serde(default, skip_serializing_if = "is_default")]
+        seat_gold: BySeat = "seat_gold.*" whole(0, MAX_VALUE, "S1").omitted().counting("gold at the start"),
+        /// The same of glory.
+        #[serde(default, skip_serializing_if = "is_default")]
+        seat_glory: BySeat = "seat_glory.*" whole(0, MAX_VALUE, "S1").omitted().counting("glory at the start"),
+    }
+    /// One value for each number of players.
+    ByPlayers "" {
+        #[serde(rename = "2")]
+        two: u32,
+        #[serde(rename = "3")]
+        three: u32,
+        #[serde(rename = "4")]
+        four: u32,
+    }
+    Vikings "vikings." {
+        per_colour: u32 = whole(DRAWN as i64, MAX_PER_COLOUR as i64, "C2"),
+    }
+    Tiles "tiles." {
+        /// Left ends, start tiles included.
+        left_ends: u32 = whole(START_TILES as i64, DEALT + START_TILES as i64, "C3, C6"),
+        right_ends: u32 = whole(0, DEALT, "C3"),
+        /// Middles with each of the four buildings.
+        middles_per_building: u32 = whole(0, DEALT / 4, "C3"),
+    }
+    /// By the row that the sail reaches.
+    Ships "" {
+        #[serde(rename = "N")]
+        n: Ship,
+        #[serde(rename = "S")]
+        s: Ship,
+        #[serde(rename = "G")]
+        g: Ship,
+        #[serde(rename = "F")]
+        f: Ship,
+    }
+    /// Ships of one sail: gold and glory are gained when repelled, lost otherwise.
+    Ship "ships.*." {
+        count: u32 = whole(0, DEALT, "C4"),
+        gold: u32 = whole(0, MAX_VALUE, "C5"),
+        glory: u32 = whole(0, MAX_VALUE, "C5"),
+    }
+    Scoring "scoring." {
+        goldsmith_gold: u32 = whole(0, MAX_VALUE, "G1, G7"),
+        noble_glory: u32 = whole(0, MAX_VALUE, "G5"),
+        scout_glory: u32 = whole(0, MAX_VALUE, "G6"),
+        scout_goldsmith: u32 = whole(0, MAX_VALUE, "G6"),
+        scout_fisherman: u32 = whole(0, MAX_VALUE, "G6"),
+        glory_floor: bool = switch("F1"),
+        gold_per_glory: u32 = whole(1, MAX_VALUE, "F3"),
+        most_boatswains: u32 = whole(0, MAX_VALUE, "F4"),
+        most_islands: u32 = whole(0, MAX_VALUE, "F5"),
+        longest_island: u32 = whole(0, MAX_VALUE, "F6"),
+        zero_majorities: bool = switch("F4-F6"),
+        fisherman_feeds: u32 = whole(0, MAX_VALUE, "F7"),
+        surplus_glory: u32 = whole(0, MAX_VALUE, "F7"),
+        unfed_penalty: u32 = whole(0, MAX_VALUE, "F7"),
+        #[serde(default, skip_serializing_if = "is_default")]
+        whole_colour: WholeColour = words(&["as-many-as-fit", "all-or-none"], "G3").omitted(),
+        #[serde(default, skip_serializing_if = "is_default")]
+        last_boatswains: LastBoatswains = words(&["any-use", "most"], "G3").omitted(),
+    }
+    Advanced "advanced." {
+        auction: bool = switch("A1-A4"),
+        opening_zero: OpeningZero = words(&["stands", "out"], "A2"),
+        weak_boatswains: bool = switch("A5"),
+        bonus_tiles: bool = switch("A6"),
+        bonus_trigger: BonusTrigger = words(&["highest", "space-11"], "A7"),
+    }
+    BonusRules "bonus." {
+        /// Most glory for one building tile.
+        building_cap: u32 = whole(0, MAX_VALUE, "F7b"),
+        #[serde(default, skip_serializing_if = "is_default")]
+        building_threat: BuildingThreat = words(&["cell", "viking"], "F7b").omitted(),
+        /// Whether a second `food3` or `gold3` adds to the first.
+        #[serde(rename = "food3_gold3_add_up", default, skip_serializing_if = "is_default")]
+        add_up: bool = "food3_gold3_add_up" switch("A9").omitted(),
+        gold5: Valued = "gold5.value" whole(0, MAX_VALUE, "A9").counting("gold"),
+        goldsmith1: Valued = "goldsmith*.value" whole(0, MAX_VALUE, "A9").counting("gold per goldsmith"),
+        goldsmith2: Valued,
+        longboat: Counted,
+        noble1: Valued = "noble1.value" whole(0, MAX_VALUE, "A9").counting("glory per noble"),
+        scout1: Valued = "scout1.value" whole(0, MAX_VALUE, "A9").counting("glory per scout"),
+        fisher1: Valued = "fisher1.value" whole(0, MAX_VALUE, "A9").counting("glory per fisherman"),
+        boatswain: Valued = "boatswain.value" whole(0, MAX_VALUE, "A9").counting("boatswains"),
+        food3: Valued = "food3.value" whole(0, MAX_VALUE, "A9").counting("glory per meal left"),
+        gold3: Valued = "gold3.value" whole(1, MAX_VALUE, "A9").counting("gold for a glory"),
+        #[serde(rename = "building-a")]
+        building_a: Valued = "building-*.value" whole(0, MAX_VALUE, "F7b").counting("glory per viking"),
+        #[serde(rename = "building-b")]
+        building_b: Valued = "building-*.count" whole(0, MAX_BONUS as i64, "F7b"),
+        #[serde(rename = "building-c")]
+        building_c: Valued,
+        #[serde(rename = "building-d")]
+        building_d: Valued,
+    }
+    /// A bonus tile whose effect has a size; the glory is for whoever takes one, at once; no part of the printed rules.
+    Valued "bonus.*." {
+        count: u32 = whole(0, MAX_BONUS as i64, "A9"),
+        value: u32,
+        #[serde(default, skip_serializing_if = "is_default")]
+        glory: u32 = whole(0, MAX_VALUE, "A9").omitted().counting("glory with it"),
+    }
+    /// A bonus tile without a number.
+    Counted "" {
+        count: u32,
+        #[serde(default, skip_serializing_if = "is_default")]
+        glory: u32,
+    }
+    /// One bonus tile for one seat, at the start of a round: before the auction, and before anything is bought. It does
+    /// not change the stock or the row, and it costs nothing. A building tile is kept for the next tile with its
+    /// building (A9), even if one is already placed: nobody is asked at the start of a round.
+    Grant "" {
+        /// From 1.
+        round: u32,
+        /// From 0.
+        seat: usize,
+        kind: Bonus,
+    }
+    ; Key::extra("grants")
 }
 
 /// One value for each seat; records and plans have those that are not 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BySeat {
     #[serde(rename = "0", skip_serializing_if = "is_default")]
@@ -133,104 +204,82 @@ pub struct BySeat {
     pub three: u32,
 }
 
-impl BySeat {
-    pub fn list(&self) -> [u32; MAX_PLAYERS] {
-        [self.zero, self.one, self.two, self.three]
-    }
+/// Whether records and plans leave a value [out](Key::omitted).
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
-/// S1.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    pub glory: u32,
-    pub gold: ByPlayers,
-    /// Gold that a seat has at the start beyond that; no part of the printed rules.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub seat_gold: BySeat,
-    /// The same of glory.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub seat_glory: BySeat,
+impl ByPlayers {
+    /// That of 2 to 4 seats.
+    pub fn get(&self, players: usize) -> u32 {
+        [self.two, self.three, self.four][players - 2]
+    }
 }
 
 impl Setup {
     pub(super) fn purse(&self, seat: usize, players: usize) -> (i32, i32) {
-        let gold = self.gold.get(players) + self.seat_gold.list()[seat];
-        (gold as i32, (self.glory + self.seat_glory.list()[seat]) as i32)
+        let own = |of: &BySeat| [of.zero, of.one, of.two, of.three][seat] as i32;
+        let gold = self.gold.get(players) as i32 + own(&self.seat_gold);
+        (gold, self.glory as i32 + own(&self.seat_glory))
     }
-}
-
-/// C2.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Vikings {
-    pub per_colour: u32,
-}
-
-/// C3, C6.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tiles {
-    /// Left ends, start tiles included.
-    pub left_ends: u32,
-    pub right_ends: u32,
-    /// Middles with each of the four buildings.
-    pub middles_per_building: u32,
-}
-
-/// C4, C5: ships of one sail.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ship {
-    pub count: u32,
-    /// Gold gained when repelled, lost otherwise.
-    pub gold: u32,
-    /// Glory gained when repelled, lost otherwise.
-    pub glory: u32,
-}
-
-/// C4, by the row that the sail reaches.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ships {
-    #[serde(rename = "N")]
-    pub n: Ship,
-    #[serde(rename = "S")]
-    pub s: Ship,
-    #[serde(rename = "G")]
-    pub g: Ship,
-    #[serde(rename = "F")]
-    pub f: Ship,
 }
 
 impl Ships {
-    pub fn list(&self) -> [Ship; 4] {
-        [self.n, self.s, self.g, self.f]
+    pub fn list(&self) -> [&Ship; 4] {
+        [&self.n, &self.s, &self.g, &self.f]
     }
 }
 
-/// G1-G7, F1-F7.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scoring {
-    pub goldsmith_gold: u32,
-    pub noble_glory: u32,
-    pub scout_glory: u32,
-    pub scout_goldsmith: u32,
-    pub scout_fisherman: u32,
-    pub glory_floor: bool,
-    pub gold_per_glory: u32,
-    pub most_boatswains: u32,
-    pub most_islands: u32,
-    pub longest_island: u32,
-    pub zero_majorities: bool,
-    pub fisherman_feeds: u32,
-    pub surplus_glory: u32,
-    pub unfed_penalty: u32,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub whole_colour: WholeColour,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub last_boatswains: LastBoatswains,
+impl BonusRules {
+    /// Count, size of the effect (0 for `longboat`) and glory of each kind, in the order of [`Bonus::ALL`].
+    fn tiles(&self) -> [(u32, u32, u32); Bonus::COUNT] {
+        let [a, b, c, d] = [&self.building_a, &self.building_b, &self.building_c, &self.building_d];
+        let Counted { count, glory } = self.longboat;
+        let longboat = Valued { count, value: 0, glory };
+        [
+            &self.gold5,
+            &self.goldsmith1,
+            &self.goldsmith2,
+            &longboat,
+            &self.noble1,
+            &self.scout1,
+            &self.fisher1,
+            &self.boatswain,
+            &self.food3,
+            &self.gold3,
+            a,
+            b,
+            c,
+            d,
+        ]
+        .map(|tile| (tile.count, tile.value, tile.glory))
+    }
+
+    /// Number of tiles of each kind, in the order of [`Bonus::ALL`].
+    pub fn counts(&self) -> [u32; Bonus::COUNT] {
+        self.tiles().map(|(count, _, _)| count)
+    }
+
+    /// Size of the effect of each kind, in the same order; 0 for `longboat`.
+    pub fn values(&self) -> [u32; Bonus::COUNT] {
+        self.tiles().map(|(_, value, _)| value)
+    }
+
+    /// Glory that is given with each kind, in the same order.
+    pub fn glory(&self) -> [u32; Bonus::COUNT] {
+        self.tiles().map(|(_, _, glory)| glory)
+    }
+}
+
+/// F7b: which building tiles give nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuildingThreat {
+    /// Those whose own cell is threatened, occupied or not.
+    #[default]
+    Cell,
+    /// Those with a threatened viking on them.
+    Viking,
 }
 
 /// A2: whether a seat that opens with 0 may still answer a raise.
@@ -274,33 +323,6 @@ pub enum LastBoatswains {
     AnyUse,
     /// Those that move most vikings.
     Most,
-}
-
-/// A1-A7.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Advanced {
-    pub auction: bool,
-    pub opening_zero: OpeningZero,
-    pub weak_boatswains: bool,
-    pub bonus_tiles: bool,
-    pub bonus_trigger: BonusTrigger,
-}
-
-/// Every number of the rules.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RuleSet {
-    pub setup: Setup,
-    pub vikings: Vikings,
-    pub tiles: Tiles,
-    pub ships: Ships,
-    pub scoring: Scoring,
-    pub advanced: Advanced,
-    pub bonus: BonusRules,
-    /// Bonus tiles from outside the game; no part of the printed rules.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub grants: Vec<Grant>,
 }
 
 impl Advanced {

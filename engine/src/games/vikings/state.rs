@@ -10,10 +10,11 @@ use super::variant::{Plain, Variant};
 use super::wheel::Wheel;
 use crate::seat::Seat;
 
+/// What is to be decided.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
-pub(super) enum Phase {
+pub enum Phase {
     /// Which lot to buy (B1).
     Buy,
     /// Where the start tile goes (P7).
@@ -129,10 +130,10 @@ impl<V: Variant> StateOf<V> {
         usize::from(self.turn).min(LOTS)
     }
 
-    /// Whether a lot is to be bought now.
-    #[inline]
-    pub fn is_buying(&self) -> bool {
-        self.phase == Phase::Buy
+    /// Whether this is to be decided now.
+    #[inline(always)]
+    pub fn is(&self, phase: Phase) -> bool {
+        (V::ADVANCED || phase < Phase::Take || phase > Phase::Set) && self.phase == phase
     }
 
     /// Gold of a seat.
@@ -145,11 +146,5 @@ impl<V: Variant> StateOf<V> {
     #[inline]
     pub fn glory(&self, seat: Seat) -> i32 {
         self.tableaus.seat(seat.index()).glory
-    }
-
-    /// Vikings of a colour ashore.
-    #[inline]
-    pub fn ashore(&self, seat: Seat, colour: Colour) -> u32 {
-        self.tableaus.seat(seat.index()).ashore(colour.index())
     }
 }

@@ -61,7 +61,7 @@ impl VikingsOnBoard {
                 state.barrels.shift(usize::from(state.seat), from, to, docked);
                 sink.add(seat_of(state.seat), BoardFact::BarrelsShifted, 1);
             }
-            Action::Raise { good } => state.market[good.index()] += 1,
+            Action::Raise { good } => state.market[good as usize] += 1,
             Action::Under { tokens } => state.w2.set_bottom(tokens),
             Action::Stay => {}
         }
@@ -154,7 +154,7 @@ impl VikingsOnBoard {
         let barrel = (0..4).find(fits).unwrap_or_default();
         state.barrels.bet(seat.index(), barrel, zone);
         sink.add(seat, BoardFact::BarrelsBet, 1);
-        let own = zone.clan().index() == seat.index();
+        let own = zone.clan() as usize == seat.index();
         sink.add(seat, BoardFact::BetsOwn, i32::from(own));
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::games::notation::letters;
+use crate::games::notation::named;
 
 /// Most players (C1).
 pub const MAX_PLAYERS: usize = 4;
@@ -20,14 +20,27 @@ pub const BARRELS: usize = 4;
 /// Action spaces (C8).
 pub const SPACES: usize = 11;
 
-letters! {
+named! {
+    "clan":
     /// A clan (C2). Seat 0 plays red, 1 blue, 2 green, 3 yellow (S5).
-    Clan { Red = 'R', Blue = 'B', Green = 'G', Yellow = 'Y' }
+    #[allow(missing_docs)]
+    pub enum Clan {
+        Red = "R",
+        Blue = "B",
+        Green = "G",
+        Yellow = "Y",
+    }
 }
 
-letters! {
+named! {
+    "supply":
     /// A kind of supply (C6).
-    Good { Hide = 'h', Grain = 'g', Metal = 'm' }
+    #[allow(missing_docs)]
+    pub enum Good {
+        Hide = "h",
+        Grain = "g",
+        Metal = "m",
+    }
 }
 
 /// How many supplies of each kind.
@@ -207,7 +220,7 @@ impl FromStr for Zone {
 
     fn from_str(text: &str) -> Result<Zone, ()> {
         let (ship, clan) = text.split_once('.').ok_or(())?;
-        Ok(Zone::new(ship.parse()?, clan.parse()?))
+        Ok(Zone::new(ship.parse()?, clan.parse().map_err(drop)?))
     }
 }
 

@@ -10,7 +10,7 @@ use super::component::{BODIES_PER_SHIP, Body, Clan, Good, MAX_PLAYERS, SHIPS};
 use super::rule_set::RuleSet;
 use super::stack::Stack;
 use crate::error::KeyError;
-use crate::games::as_text::as_text;
+use crate::games::notation::as_text;
 use crate::seat::PerSeat;
 use crate::seed::{DealSeed, shuffle};
 
@@ -70,9 +70,9 @@ fn ships(rule_set: &RuleSet, seed: DealSeed) -> [Hull; SHIPS] {
     let mut dealt = [0; 4];
     let mut ships = [Hull([Body { clan: Clan::Red, shields: 0, crew: false }; 3]); SHIPS];
     for (ship, lacking) in ships.iter_mut().zip(lacking) {
-        let clans = Clan::ALL.into_iter().filter(|clan| clan.index() != lacking);
+        let clans = Clan::ALL.into_iter().filter(|&clan| clan as usize != lacking);
         for (body, clan) in ship.0.iter_mut().zip(clans) {
-            let index = clan.index();
+            let index = clan as usize;
             *body = Body { clan, shields: shields[index][dealt[index]] as u8, crew: false };
             dealt[index] += 1;
         }
@@ -145,7 +145,11 @@ impl FromStr for Hull {
         let letters: Vec<char> = text.chars().collect();
         let body = |pair: &[char]| {
             let shields = pair.get(1)?.to_digit(10).filter(|&shields| shields > 0)?;
-            Some(Body { clan: Clan::from_letter(pair[0])?, shields: shields as u8, crew: false })
+            Some(Body {
+                clan: pair[0].to_string().parse().ok()?,
+                shields: shields as u8,
+                crew: false,
+            })
         };
         let bodies: Option<Vec<Body>> = letters.chunks(2).map(body).collect();
         let hull = bodies.and_then(|bodies| bodies.try_into().ok()).map(Hull);

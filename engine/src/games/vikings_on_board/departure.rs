@@ -40,7 +40,7 @@ impl VikingsOnBoard {
             let own = state.line.of(seat.index() as u32) & state.line.mask(ship);
             let (shields, crew) = state.line.shields(own);
             sink.add(seat, BoardFact::Aboard, i32::from(own != 0));
-            let led = first.is_some_and(|clan| clan.index() == seat.index());
+            let led = first.is_some_and(|clan| (clan as usize) == seat.index());
             sink.add(seat, BoardFact::Led, i32::from(led));
             let shields = shields + crew * self.rule_set.bodies.crew_shields;
             sink.add(seat, BoardFact::ShieldsSailed, shields as i32);
@@ -164,14 +164,14 @@ impl VikingsOnBoard {
             standing: PerSeat::from_fn(seats, |seat| {
                 self.goods_points(state, seat) + self.barrel_points(state, seat)
             }),
-            departures: state.departures(),
+            departures: state.departures.into(),
         }
     }
 
     /// F1: points of a seat's supplies at the current market.
     #[inline(always)]
     pub(super) fn goods_points(&self, state: &State, seat: Seat) -> i32 {
-        let goods: Goods = state.goods(seat);
+        let goods: Goods = state.goods[seat.index()];
         Good::ALL.into_iter().map(|good| goods.count(good) as i32 * state.market(good)).sum()
     }
 

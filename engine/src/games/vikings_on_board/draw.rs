@@ -20,7 +20,7 @@ fn deal_anew(state: &mut State, hidden: [u32; 2], rng: &mut Rng) {
     let mut goods = [0; 3];
     for (stack, hidden) in [&state.w1, &state.w2].into_iter().zip(hidden) {
         for place in (0..stack.len()).filter(|place| hidden >> place & 1 == 1) {
-            goods[stack.get(place).index()] += 1;
+            goods[stack.get(place) as usize] += 1;
         }
     }
     state.w1.deal(hidden[0], &mut goods, rng);

@@ -16,7 +16,7 @@ pub(super) fn known(view: View<'_, VikingsOnBoard>) -> Map<String, Value> {
     let stack = |stack: usize| table::tokens(state, Some(view), stack, state.stacks()[stack]);
     let mut fields = vec![
         ("round", json!(state.round())),
-        ("departures", json!(state.departures())),
+        ("departures", json!(state.departures)),
         ("phase", json!(format!("{:?}", state.phase).to_lowercase())),
         ("to_move", json!(game.to_move(state).map(Seat::index))),
         ("vikings_to_move", vikings(state.old)),
@@ -32,7 +32,7 @@ pub(super) fn known(view: View<'_, VikingsOnBoard>) -> Map<String, Value> {
     if let Some(ship) = state.departing() {
         fields.extend([
             ("sailing", json!(ship.to_string())),
-            ("bow", goods(state.bow(ship))),
+            ("bow", goods(state.bows[ship.index()])),
             ("picks", json!(joined(table::picks(state), ""))),
         ]);
     }
@@ -63,7 +63,7 @@ fn ship(state: &State, ship: Ship) -> Value {
     );
     json!({
         "ship": ship.to_string(),
-        "bow": goods(state.bow(ship)),
+        "bow": goods(state.bows[ship.index()]),
         "bodies": bodies.collect::<Value>(),
         "bets": bets(state, ship),
     })
@@ -81,8 +81,8 @@ fn bets(state: &State, ship: Ship) -> Value {
 fn seat(view: View<'_, VikingsOnBoard>, seat: Seat) -> Value {
     let state = view.state();
     let mut fields = vec![
-        ("supplies", goods(state.goods(seat))),
-        ("unused_barrels", json!(state.unused_barrels(seat))),
+        ("supplies", goods(state.goods[seat.index()])),
+        ("unused_barrels", json!(state.barrels.unused(seat.index()).count_ones())),
         ("won_barrels", json!(state.barrels.won(seat.index()).count_ones())),
     ];
     if seat == view.seat() {

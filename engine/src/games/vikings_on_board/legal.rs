@@ -143,7 +143,7 @@ impl VikingsOnBoard {
     /// The token drawn from W1.
     #[inline(always)]
     pub(super) fn loads_1(&self, state: &State) -> Pairs<impl Fn(u32, u32) -> Action> {
-        self.loads(state, 1 << state.w1.get(0).index())
+        self.loads(state, 1 << state.w1.get(0) as u32)
     }
 
     /// The tokens drawn from W2.
@@ -190,7 +190,7 @@ impl VikingsOnBoard {
     fn sails(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
         let loaded = (0..8).fold(0, |fleet, ship| {
             let ship = Ship(ship);
-            let ready = !state.bow(ship).is_empty() && state.line.len(ship) > 0;
+            let ready = !state.bows[ship.index()].is_empty() && state.line.len(ship) > 0;
             fleet | if ready { only(ship) } else { 0 }
         });
         let ready = loaded & state.line.docked();

@@ -124,7 +124,8 @@ impl Game for VikingsOnBoard {
         let score = PerSeat::from_fn(self.players, |seat| {
             self.goods_points(state, seat) + self.barrel_points(state, seat)
         });
-        let supplies = PerSeat::from_fn(self.players, |seat| state.goods(seat).total() as i32);
+        let supplies =
+            PerSeat::from_fn(self.players, |seat| state.goods[seat.index()].total() as i32);
         Outcome::ranked(score, supplies)
     }
 

@@ -62,12 +62,6 @@ impl State {
         self.barrels.empty()
     }
 
-    /// Number of bodies of a ship.
-    #[inline(always)]
-    pub fn length(&self, ship: Ship) -> usize {
-        self.line.len(ship) as usize
-    }
-
     /// While supplies of a departing ship are taken or boxed (D4, D5): the ship.
     #[inline]
     pub fn departing(&self) -> Option<Ship> {

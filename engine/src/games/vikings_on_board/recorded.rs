@@ -65,7 +65,7 @@ impl Recorded for VikingsOnBoard {
     }
 
     fn result(&self, state: &State) -> Map<String, Value> {
-        let supplies = PerSeat::from_fn(self.players, |seat| state.goods(seat).total());
+        let supplies = PerSeat::from_fn(self.players, |seat| state.goods[seat.index()].total());
         object(vec![("score", json!(self.outcome(state).score)), ("supplies", json!(supplies))])
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::component::Goods;
+use super::component::{Clan, Goods};
 use crate::seat::PerSeat;
 
 crate::data!(write Scoring);
@@ -54,9 +54,8 @@ pub struct Influence {
 impl Serialize for Influence {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let clans = &self.order[..usize::from(self.aboard)];
-        let letters =
-            clans.iter().map(|&clan| super::component::Clan::from_index(clan.into()).letter());
-        serializer.serialize_str(&letters.collect::<String>())
+        let name = |&clan: &u8| Clan::from_index(clan.into()).name();
+        serializer.collect_str(&clans.iter().map(name).collect::<String>())
     }
 }
 

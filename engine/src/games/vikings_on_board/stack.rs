@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::component::{Good, Goods};
 use super::rule_set::MAX_SUPPLIES;
-use crate::games::as_text::as_text;
+use crate::games::notation::as_text;
 use crate::seed::Rng;
 
 /// Tokens in a stack: two bits each, the top one in the lowest bits.
@@ -136,9 +136,9 @@ impl FromStr for Stack {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Stack, String> {
-        let good = |letter| {
-            let good = Good::from_letter(letter);
-            good.ok_or_else(|| format!("`{letter}` is no supply; expected h g m"))
+        let good = |letter: char| {
+            let good = letter.to_string().parse();
+            good.map_err(|_| format!("`{letter}` is no supply; expected h g m"))
         };
         let goods = text.chars().map(good).collect::<Result<Vec<Good>, String>>()?;
         if goods.len() > MAX_SUPPLIES as usize {

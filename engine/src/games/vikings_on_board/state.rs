@@ -1,7 +1,7 @@
 //! What is on the table, and whose decision it is.
 
 use super::barrel::Barrels;
-use super::component::{Clan, Good, Goods, MAX_PLAYERS, Place, SHIPS, SPACES, Ship, Zone};
+use super::component::{Good, Goods, MAX_PLAYERS, Place, SHIPS, SPACES, Ship, Zone};
 use super::line::{Line, only};
 use super::stack::{Known, Stack};
 use crate::seat::Seat;
@@ -67,9 +67,11 @@ impl Departure {
 #[repr(align(64))]
 pub struct State {
     pub(super) line: Line,
-    pub(super) bows: [Goods; SHIPS],
+    /// Supplies on the bows of the ships.
+    pub bows: [Goods; SHIPS],
     pub(super) barrels: Barrels,
-    pub(super) goods: [Goods; MAX_PLAYERS],
+    /// Supplies that each seat has taken.
+    pub goods: [Goods; MAX_PLAYERS],
     pub(super) w1: Stack,
     pub(super) w2: Stack,
     pub(super) known: Known,
@@ -88,7 +90,7 @@ pub struct State {
     /// The seat that took a stern in this round, or [`NOBODY`].
     pub(super) stern: u8,
     /// Ships that have sailed.
-    pub(super) departures: u8,
+    pub departures: u8,
     pub(super) players: u8,
     pub(super) departure: Departure,
 }
@@ -108,30 +110,15 @@ impl State {
         self.round + 1
     }
 
-    /// Ships that have sailed.
-    pub fn departures(&self) -> u32 {
-        u32::from(self.departures)
-    }
-
     /// Whether `ship` has not sailed.
     pub fn is_docked(&self, ship: Ship) -> bool {
         self.line.docked() & only(ship) != 0
     }
 
-    /// Supplies on the bow of `ship`.
-    pub fn bow(&self, ship: Ship) -> Goods {
-        self.bows[ship.index()]
-    }
-
-    /// Supplies that `seat` has taken.
-    pub fn goods(&self, seat: Seat) -> Goods {
-        self.goods[seat.index() & 3]
-    }
-
     /// Present value of a good.
     #[inline]
     pub fn market(&self, good: Good) -> i32 {
-        i32::from(self.market[good.index()])
+        i32::from(self.market[good as usize])
     }
 
     /// Bodies of a ship, the one behind the bow first.
@@ -151,11 +138,6 @@ impl State {
             .find(|seat| self.barrels.barrel_at(seat.index(), zone).is_some())
     }
 
-    /// Number of barrels that `seat` has not bet.
-    pub fn unused_barrels(&self, seat: Seat) -> u32 {
-        self.barrels.unused(seat.index()).count_ones()
-    }
-
     /// Tokens left in the two stacks.
     pub fn stacks(&self) -> [u32; 2] {
         [self.w1.len(), self.w2.len()]
@@ -164,16 +146,6 @@ impl State {
     /// Vikings that have not moved in this round, in the order in which they will: their seats.
     pub fn waiting(&self) -> impl Iterator<Item = Seat> {
         row(self.old).map(|(_, seat)| seat)
-    }
-
-    /// The clan in the lead on `ship` (D2); `None` without bodies or when it has sailed.
-    /// `crew_shields` is what a viking on a body counts.
-    pub fn leading(&self, ship: Ship, crew_shields: u32) -> Option<Clan> {
-        if !self.is_docked(ship) {
-            return None;
-        }
-        let (order, aboard) = self.line.influence(ship, crew_shields);
-        (aboard > 0).then(|| Clan::from_index(u32::from(order[0])))
     }
 }
 

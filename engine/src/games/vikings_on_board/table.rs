@@ -17,8 +17,8 @@ pub(super) fn tokens(
     let hidden = view.map_or(0, |view| view.hidden()[stack]);
     let goods = [&state.w1, &state.w2][stack].iter().take(number as usize);
     let letter = |(place, good): (u32, Good)| match hidden >> place & 1 {
-        0 => good.letter(),
-        _ => '?',
+        0 => good.name(),
+        _ => "?",
     };
     (0..).zip(goods).map(letter).collect()
 }
@@ -33,7 +33,7 @@ fn asked(game: &VikingsOnBoard, state: &State, view: Option<View<'_, VikingsOnBo
         Phase::Under => "puts tokens under W2".to_owned(),
         Phase::Sail => "sends a ship off".to_owned(),
         Phase::Take | Phase::Box => {
-            let bow = state.bow(Ship(state.departure.ship));
+            let bow = state.bows[usize::from(state.departure.ship)];
             format!("picks from {bow}, next picks {}", joined(picks(state), " "))
         }
         phase => format!("performs {phase:?}"),
@@ -46,7 +46,7 @@ pub(super) fn text(
     state: &State,
     view: Option<View<'_, VikingsOnBoard>>,
 ) -> String {
-    let mut text = format!("round {}, {} ships have sailed", state.round(), state.departures());
+    let mut text = format!("round {}, {} ships have sailed", state.round(), state.departures);
     if let Some(ship) = state.departing() {
         text += &format!(", ship {ship} sails");
     }
@@ -67,19 +67,22 @@ pub(super) fn text(
     }
     text.push('\n');
     for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
-        let (bow, bodies) = (state.bow(ship), joined(state.bodies(ship), " "));
+        let (bow, bodies) = (state.bows[ship.index()], joined(state.bodies(ship), " "));
         text += &format!("ship {ship}   {bow} | {bodies}{}\n", bets(state, ship));
     }
     for ship in left_behind(state) {
         text += &format!("ship {ship}   has sailed{}\n", bets(state, ship));
     }
     for seat in Seat::all(game.players()) {
-        text += &format!("seat {seat}   supplies {}", state.goods(seat));
+        text += &format!("seat {seat}   supplies {}", state.goods[seat.index()]);
         text += &match view {
             // For the others, how many are where.
             Some(view) if view.seat() != seat => {
                 let won = state.barrels.won(seat.index()).count_ones();
-                format!(" | barrels: {} unused, {won} won\n", state.unused_barrels(seat))
+                format!(
+                    " | barrels: {} unused, {won} won\n",
+                    state.barrels.unused(seat.index()).count_ones()
+                )
             }
             _ => {
                 let barrels = game.barrels(state, seat).into_iter();

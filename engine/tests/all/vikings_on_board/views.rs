@@ -8,7 +8,6 @@ use super::twin::variation::varied;
 use super::twin::{Phase, Rules, Twin};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
-use drakkar_engine::games::vikings_on_board::component::Good;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
@@ -39,8 +38,8 @@ fn compare_knowledge(game: &VikingsOnBoard, state: &State, twin: &Twin) {
             _ => {}
         }
         let view = game.view(state, seat);
-        let own: Vec<Option<char>> =
-            (0..known.len()).map(|place| view.token(place as u32).map(Good::letter)).collect();
+        let token = |place| view.token(place as u32)?.name().chars().next();
+        let own: Vec<Option<char>> = (0..known.len()).map(token).collect();
         assert_eq!((own, view.token(known.len() as u32)), (known, None), "{seat:?}");
         let unused: Vec<i64> = view.unused().map(i64::from).collect();
         let mut told = twin.players[seat.index()].unused.clone();

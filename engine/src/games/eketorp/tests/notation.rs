@@ -108,14 +108,13 @@ fn n1_n4_to_n9_other_texts_are_refused() {
 
 #[test]
 fn n1_kinds_and_walls() {
-    let letters: String = Kind::ALL.iter().map(|kind| kind.letter()).collect();
-    assert_eq!(letters, "gwcs");
+    assert_eq!(Kind::ALL.map(Kind::name).concat(), "gwcs");
     for kind in Kind::ALL {
-        assert_eq!(Kind::from_letter(kind.letter()), Some(kind));
+        assert_eq!(kind.name().parse(), Ok(kind));
     }
-    assert_eq!(Kind::from_letter('x'), None);
+    assert!("x".parse::<Kind>().is_err());
     let mut wall = Wall::EMPTY;
-    "gwg".chars().for_each(|letter| wall.push(Kind::from_letter(letter).unwrap()));
+    "gwg".chars().for_each(|letter| wall.push(letter.to_string().parse().unwrap()));
     assert_eq!((wall.to_string(), Wall::EMPTY.to_string()), ("gwg".into(), "-".into()));
     // The walls of a build are counted from 1.
     let action: Action = "build w 3".parse().unwrap();

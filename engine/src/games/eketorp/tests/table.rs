@@ -7,7 +7,7 @@ use crate::fact::Ledger;
 use crate::game::Game;
 use crate::games::eketorp::Eketorp;
 use crate::games::eketorp::action::Action;
-use crate::games::eketorp::component::{Cards, Kind, Place, Stones, Wall};
+use crate::games::eketorp::component::{Cards, Place, Stones, Wall};
 use crate::games::eketorp::deal::Deal;
 use crate::games::eketorp::fact::EketorpFact;
 use crate::games::eketorp::rule_set::PRESETS;
@@ -51,7 +51,7 @@ pub fn deal_json(game: &Eketorp, hands: &[&str], top: &str) -> Value {
 pub fn stones(text: &str) -> Stones {
     let mut stones = Stones::NONE;
     for letter in text.chars().filter(|&letter| letter != '-') {
-        stones.add(Stones::of(Kind::from_letter(letter).unwrap(), 1));
+        stones.add(Stones::of(letter.to_string().parse().unwrap(), 1));
     }
     stones
 }
@@ -92,7 +92,7 @@ impl Table {
         for wall in &mut player.walls {
             *wall = Wall::EMPTY;
             let word = words.next().unwrap_or("-").trim_matches('-');
-            word.chars().for_each(|letter| wall.push(Kind::from_letter(letter).unwrap()));
+            word.chars().for_each(|letter| wall.push(letter.to_string().parse().unwrap()));
             player.village.add(stones(word));
         }
         self.state.supply.take(self.state.players[seat].village);

@@ -20,7 +20,7 @@ fn a4_an_unused_barrel_goes_to_an_empty_zone_of_a_docked_ship() {
     let table = table.after("bet 4 3.G");
     assert_eq!(table.barrel_place(0, 4), "on 3.G");
     assert_eq!(table.state.barrel_owner(zone("3.G")), Some(Seat::new(0)));
-    assert_eq!(table.state.unused_barrels(Seat::new(0)), 2);
+    assert_eq!(table.state.barrels.unused(0).count_ones(), 2);
     assert_eq!([table.fact(0, Fact::BarrelsBet), table.fact(0, Fact::BetsOwn)], [1, 0]);
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::table::{Table, game, plain_deal, seeded};
 use crate::game::Game;
 use crate::games::vikings_on_board::deal::Deal;
-use crate::seat::{PerSeat, Seat};
+use crate::seat::PerSeat;
 
 /// Ships of a deal as they are laid.
 fn ships(deal: &Deal) -> Vec<String> {
@@ -58,7 +58,7 @@ fn c5_s4_four_barrels_of_one_to_four_for_each_player() {
     for players in 2..=4 {
         for seat in 0..players {
             let table = Table::new(players, &[]).row(&seat.to_string()).after("go 4");
-            assert_eq!(table.state.unused_barrels(Seat::new(seat)), 4);
+            assert_eq!(table.state.barrels.unused(seat).count_ones(), 4);
             let values: Vec<String> =
                 table.targets("bet").iter().map(|bet| bet[..1].to_owned()).collect();
             for value in ["1", "2", "3", "4"] {
@@ -76,9 +76,9 @@ fn c6_s1_fifteen_supplies_in_stacks_of_seven_and_eight() {
         assert_eq!([deal.w1.len(), deal.w2.len()], [7, 8]);
         let mut counts = BTreeMap::new();
         for good in deal.w1.iter().chain(deal.w2.iter()) {
-            *counts.entry(good.letter()).or_insert(0) += 1;
+            *counts.entry(good.name()).or_insert(0) += 1;
         }
-        assert_eq!(counts, BTreeMap::from([('h', 5), ('g', 5), ('m', 5)]));
+        assert_eq!(counts, BTreeMap::from([("h", 5), ("g", 5), ("m", 5)]));
     }
 }
 
@@ -158,7 +158,7 @@ fn s2_three_different_clans_on_each_ship_and_each_clan_missing_twice() {
 fn s4_nothing_has_been_done_at_the_start() {
     for players in 2..=4 {
         let table = Table::new(players, &[]);
-        assert_eq!(table.state.departures(), 0);
+        assert_eq!(table.state.departures, 0);
         assert_eq!((table.state.stern(), table.state.round()), (None, 1));
         assert_eq!(table.state.market, [1, 1, 1]);
         assert!((1..=8).all(|number| table.on_bow(number).is_empty()));

@@ -174,8 +174,8 @@ fn v8_without_supplies_the_influence_still_decides_the_bet() {
 fn d6_the_ship_leaves_with_its_bodies() {
     let table = Table::new(4, &[]).ships("R1 B1 -").load(1, "h").sailing(0).after("sail 1");
     assert_eq!(table.all_ships()[..3], ["x", "B1", ""]);
-    assert_eq!(table.state.departures(), 6);
-    assert!(table.state.bow(super::table::ship(1)).is_empty());
+    assert_eq!(table.state.departures, 6);
+    assert!(table.state.bows[0].is_empty());
     let next = table.row("0");
     assert!(!next.allows("go 3"), "red's body is gone");
 }

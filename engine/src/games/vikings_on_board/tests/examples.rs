@@ -16,7 +16,7 @@ fn e1_the_end_of_a_round_without_a_stern() {
     // Space 10, Set Sail, is free; red's third viking is on space 9 of the old side.
     let table = Table::new(3, &[]).row("........0").moved(".1201202..1");
     let first = table.clone().after("go 1");
-    assert_eq!((first.state.departures(), first.state.round()), (0, 2));
+    assert_eq!((first.state.departures, first.state.round()), (0, 2));
     assert_eq!((first.mover(), first.waiting()), (Some(0), "012012021".to_owned()));
     let later = table.after("go 9; load g 1");
     assert_eq!((later.mover(), later.waiting()), (Some(1), "120120201".to_owned()));
@@ -171,7 +171,7 @@ fn e12_games_of_first_and_of_last_actions() {
         }
         assert_eq!([decisions, legal, table.state.round()], counts, "{players} {last}");
         assert_eq!((table.score(), table.state.market), (score, market));
-        let goods = Seat::all(players).map(|seat| table.state.goods(seat).total());
+        let goods = Seat::all(players).map(|seat| table.state.goods[seat.index()].total());
         assert_eq!(goods.collect::<Vec<_>>(), supplies);
     }
 }

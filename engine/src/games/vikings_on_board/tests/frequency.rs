@@ -104,8 +104,8 @@ fn l2_supplies_are_one_shuffled_pile_and_the_order_is_random() {
     let (deals, _) = deals(4);
     for place in 0..15 {
         let kinds = deals.iter().map(|deal| {
-            let all: Vec<char> =
-                deal.w1.iter().chain(deal.w2.iter()).map(|good| good.letter()).collect();
+            let all: Vec<&str> =
+                deal.w1.iter().chain(deal.w2.iter()).map(|good| good.name()).collect();
             all[place].to_string()
         });
         assert_uniform("supplies", &count(kinds), 3);
@@ -121,18 +121,17 @@ fn l2_supplies_are_one_shuffled_pile_and_the_order_is_random() {
         assert_uniform("order", &count(seen), orders);
     }
     // Ships, supplies and order are drawn independently of each other.
-    let pairs = deals
-        .iter()
-        .map(|deal| format!("{}{:?}", deal.w1.get(0).letter(), deal.order.as_slice()[0]));
+    let pairs =
+        deals.iter().map(|deal| format!("{}{:?}", deal.w1.get(0).name(), deal.order.as_slice()[0]));
     assert_uniform("top and order", &count(pairs), 12);
     let pairs = deals.iter().map(|deal| {
-        let clan = deal.ships[0].0[0].clan.letter();
+        let clan = deal.ships[0].0[0].clan.name();
         format!("{clan}{}", deal.order.as_slice()[0])
     });
     assert_uniform("ship and order", &count(pairs), 16);
     let pairs = deals
         .iter()
-        .map(|deal| format!("{}{}", deal.ships[0].0[0].clan.letter(), deal.w1.get(0).letter()));
+        .map(|deal| format!("{}{}", deal.ships[0].0[0].clan.name(), deal.w1.get(0).name()));
     assert_uniform("ship and top", &count(pairs), 12);
 }
 

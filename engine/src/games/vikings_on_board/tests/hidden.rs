@@ -17,7 +17,7 @@ fn view(table: &Table, seat: usize) -> View<'_, VikingsOnBoard> {
 fn seen(table: &Table, seat: usize) -> String {
     let view = view(table, seat);
     let tokens = 0..table.state.w2.len();
-    tokens.map(|place| view.token(place).map_or('?', |good| good.letter())).collect()
+    tokens.map(|place| view.token(place).map_or("?", |good| good.name())).collect()
 }
 
 fn all_seen(table: &Table) -> Vec<String> {
@@ -111,7 +111,7 @@ fn h1_h3_the_token_of_warehouse_1_is_known_to_its_drawer_alone() {
     for (seat, tops) in tops.iter_mut().enumerate() {
         for seed in 0..200 {
             let drawn = view(&table, seat).draw(&mut Rng::from_seed(seed));
-            tops[usize::from(drawn.w1.get(0).letter() == 'h')] += 1;
+            tops[usize::from(drawn.w1.get(0).name() == "h")] += 1;
         }
     }
     assert_eq!(tops[0], [0, 200]);
@@ -120,7 +120,7 @@ fn h1_h3_the_token_of_warehouse_1_is_known_to_its_drawer_alone() {
     let table = table.after("load h 4");
     for seat in 0..2 {
         let drawn = view(&table, seat).draw(&mut Rng::from_seed(1));
-        assert_eq!(drawn.bow(super::table::ship(4)).to_string(), "h");
+        assert_eq!(drawn.bows[3].to_string(), "h");
     }
 }
 

@@ -104,12 +104,12 @@ fn bodies(text: &str) -> Vec<Body> {
     let mut bodies: Vec<Body> = Vec::new();
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        match Clan::from_letter(letter) {
-            Some(clan) => {
+        match letter.to_string().parse() {
+            Ok(clan) => {
                 let shields = letters.next().unwrap().to_digit(10).unwrap() as u8;
                 bodies.push(Body { clan, shields, crew: false });
             }
-            None => bodies.last_mut().unwrap().crew = true,
+            Err(_) => bodies.last_mut().unwrap().crew = true,
         }
     }
     bodies

@@ -42,7 +42,7 @@ fn r2_without_a_stern_the_row_is_the_next_order() {
     let mut table = table(3).row("012");
     table.play("go 6; raise h; go 11; swap 1.1 2.2; go 5; load h 1");
     assert!(table.is_new_round());
-    assert_eq!((table.state.round(), table.state.departures()), (2, 0));
+    assert_eq!((table.state.round(), table.state.departures), (2, 0));
     // Spaces 5, 6, 11.
     assert_eq!(table.waiting(), "201");
     assert_eq!(table.mover(), Some(2));
@@ -59,7 +59,7 @@ fn r2_with_a_stern_one_ship_sails_before_the_next_round() {
     assert_eq!((table.mover(), table.legal()), (Some(0), vec!["sail 3".to_owned()]));
     table.play("sail 3");
     assert!(table.is_new_round());
-    assert_eq!((table.state.round(), table.state.departures()), (2, 1));
+    assert_eq!((table.state.round(), table.state.departures), (2, 1));
     assert_eq!(table.waiting(), "210");
 }
 
@@ -141,9 +141,9 @@ fn r6_each_space_once_per_round() {
     }
     // One stern, one departure; and no stern, no departure.
     table.play("sail 1");
-    assert_eq!((table.state.departures(), table.is_new_round()), (1, true));
+    assert_eq!((table.state.departures, table.is_new_round()), (1, true));
     let table = Table::new(4, &[]).row("01").after("go 1; go 6; raise h");
-    assert_eq!((table.state.departures(), table.is_new_round()), (0, true));
+    assert_eq!((table.state.departures, table.is_new_round()), (0, true));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a1_first_player_does_nothing_now_and_moves_first_next_round() {
 #[test]
 fn d6_the_game_ends_at_once_after_the_seventh_departure() {
     let mut table = table(3).ships("R1 G1B1").load(1, "h").load(2, "gg").sailing(2);
-    assert_eq!(table.state.departures(), 6);
+    assert_eq!(table.state.departures, 6);
     table.play("sail 1");
     assert_eq!((table.mover(), table.legal().len()), (None, 0));
     // The eighth ship and its supplies are lost.
@@ -214,7 +214,7 @@ fn v10_after_the_last_round_the_game_is_scored_its_departure_included() {
     let plain = table.clone().after("go 1; go 6; raise h");
     assert_eq!((plain.mover(), plain.state.round()), (None, 1));
     let sailed = table.load(1, "hh").after("go 10; go 6; raise h; sail 1");
-    assert_eq!((sailed.mover(), sailed.state.departures()), (None, 1));
+    assert_eq!((sailed.mover(), sailed.state.departures), (None, 1));
     // Red takes a hide, blue the other, without being asked; each is worth 2.
     assert_eq!(sailed.score(), [2, 2, 0]);
     let next = Table::new(3, &["options.max_rounds=2"]).row("01").after("go 1; go 6; raise h");

@@ -7,7 +7,7 @@ use crate::fact::Ledger;
 use crate::game::Game;
 use crate::games::vikings_on_board::VikingsOnBoard;
 use crate::games::vikings_on_board::action::Action;
-use crate::games::vikings_on_board::component::{BARRELS, Clan, Good, Goods, Ship, Zone};
+use crate::games::vikings_on_board::component::{BARRELS, Goods, Ship, Zone};
 use crate::games::vikings_on_board::deal::Deal;
 use crate::games::vikings_on_board::fact::BoardFact;
 use crate::games::vikings_on_board::rule_set::PRESETS;
@@ -55,14 +55,14 @@ pub fn ship(number: usize) -> Ship {
 /// `3.R`.
 pub fn zone(text: &str) -> Zone {
     let (at, clan) = text.split_once('.').unwrap();
-    Zone::new(ship(at.parse().unwrap()), Clan::from_letter(clan.chars().next().unwrap()).unwrap())
+    Zone::new(ship(at.parse().unwrap()), clan.parse().unwrap())
 }
 
 /// `hhm`.
 pub fn goods(text: &str) -> Goods {
     let mut goods = Goods::NONE;
     for letter in text.chars() {
-        goods.add(Good::from_letter(letter).unwrap());
+        goods.add(letter.to_string().parse().unwrap());
     }
     goods
 }
@@ -150,11 +150,11 @@ impl Table {
     }
 
     pub fn on_bow(&self, number: usize) -> String {
-        self.state.bow(ship(number)).to_string()
+        self.state.bows[number - 1].to_string()
     }
 
     pub fn goods(&self, seat: usize) -> String {
-        self.state.goods(Seat::new(seat)).to_string()
+        self.state.goods[seat].to_string()
     }
 
     pub fn all_goods(&self) -> Vec<String> {

@@ -1,7 +1,6 @@
 //! Every value of the rule set does what it says (section 12).
 
 use super::table::{SHIPS, Table, W1, W2, deal_json, game, seeded};
-use crate::seat::Seat;
 
 fn with(players: usize, changes: &[&str]) -> Table {
     Table::new(players, changes)
@@ -39,7 +38,7 @@ fn d6_ships_departures() {
             let first = table.legal()[0].clone();
             table.play(&first);
         }
-        assert_eq!((table.mover(), table.state.departures()), (None, departures));
+        assert_eq!((table.mover(), table.state.departures), (None, departures));
     }
 }
 
@@ -89,7 +88,7 @@ fn c5_n5_barrels_values_and_equal_ones() {
     assert_eq!(values(&table), ["0", "5", "9"], "the other 0 is left");
     let table = table.after("bet 0 1.B").moved("").after("go 4");
     assert_eq!(values(&table), ["5", "9"]);
-    assert_eq!(table.state.unused_barrels(Seat::new(0)), 2);
+    assert_eq!(table.state.barrels.unused(0).count_ones(), 2);
 }
 
 #[test]
