@@ -150,7 +150,6 @@ mod tests {
     use drakkar_engine::seat::{PerSeat, Seat};
     use drakkar_engine::{outcome::Outcome, seed::Rng};
     use drakkar_play::game::finished;
-    use drakkar_stats::contest::ContestTally;
     use drakkar_stats::sequential::{BlockScores, Decision};
 
     fn trial(players: usize, field: bool) -> DuelTrial {
@@ -224,7 +223,7 @@ mod tests {
             let mut rng = Rng::from_seed(run);
             let mut scores = BlockScores::default();
             while test.decide(&scores) == Decision::Continue {
-                let mut tally = ContestTally::new(duel);
+                let mut contest = Contest::default();
                 for _ in 0..8 {
                     for (arm, schedule) in schedules.iter().enumerate() {
                         schedule.orders(0, &mut orders);
@@ -232,12 +231,12 @@ mod tests {
                             let seats: Vec<f64> = (order.as_slice().iter())
                                 .map(|&agent| strengths[usize::from(agent)])
                                 .collect();
-                            tally.game(arm, &finished(order, &game(&seats, &mut rng), &[]));
+                            contest.game(duel, arm, &finished(order, &game(&seats, &mut rng), &[]));
                         }
                     }
-                    tally.end_block();
+                    contest.end_block(duel, true);
                 }
-                scores.merge(&tally.contest.scores);
+                scores.merge(&contest.scores);
             }
             ends[usize::from(test.decide(&scores) == Decision::Upper)] += 1;
         }
