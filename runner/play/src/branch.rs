@@ -41,11 +41,9 @@ pub(crate) struct Brancher<'w, 'a> {
     trouble: Trouble,
 }
 
-/// A decision point, the same for all branches.
 #[derive(Clone, Copy)]
 struct BranchRoot {
     deal: u64,
-    /// The seat that decides.
     seat: Option<Seat>,
     /// The number of decision points in its game.
     weight: u32,
@@ -187,7 +185,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
         halt.to_string()
     }
 
-    /// Counts a whole game of the roll-in policy.
     fn observe(&mut self, block: u64) -> Result<(), String> {
         let roll_in = self.task.branching.roll_in;
         let deal = block * TRIES;
@@ -234,7 +231,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
     }
 }
 
-/// A seat's part of an outcome.
 fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
     let players = outcome.score.players() as i64;
     let total: i64 = outcome.score.as_slice().iter().map(|&score| i64::from(score)).sum();

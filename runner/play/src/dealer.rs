@@ -23,7 +23,6 @@ pub(crate) struct Sitting<'s> {
     /// The agents of the seats, whose numbers are counted from `first` on.
     pub order: &'s Order,
     pub first: usize,
-    /// Another agent that plays first.
     pub opening: Option<Opening>,
     /// The seat that begins the next round, whatever happens in this one.
     pub heir: Option<Seat>,
@@ -50,7 +49,6 @@ pub(crate) struct Opening {
     pub turn: bool,
 }
 
-/// What is kept of a game in addition to its facts.
 pub(crate) struct Notes<'n> {
     pub decisions: bool,
     pub timing: Option<&'n mut Timing>,
@@ -58,7 +56,6 @@ pub(crate) struct Notes<'n> {
     pub losing: u8,
 }
 
-/// Decision points at which branches may begin.
 #[derive(Clone, Copy)]
 pub(crate) struct Sought {
     /// Without `kind`, the first decision of the round is used.
@@ -94,7 +91,6 @@ pub(crate) trait Dealer {
     fn facts(&self, ledger: usize) -> &Facts;
     /// Reports its milestones: number and standing by seat of each.
     fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32]));
-    /// The current deal, as records have it.
     fn deal_as_data(&self) -> Value;
     /// The decisions of the last game in which they were kept: seat, action, number of legal actions.
     fn decisions(&self) -> Vec<(usize, String, u32)>;
@@ -104,7 +100,6 @@ pub(crate) trait Dealer {
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
     /// Plays on from where games begin, with one agent in all seats, and keeps the decision points that are sought.
     fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt>;
-    /// Whether an agent takes a kind by itself where branches begin.
     fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt>;
     /// Plays on to the next round; the seat that begins it, if there is such a round.
     fn heir(&mut self, sitting: Sitting<'_>) -> Result<Option<Seat>, Halt>;
@@ -135,7 +130,6 @@ pub(crate) struct House<'a, G: Recorded, A> {
     end: Option<G::State>,
     actions: Actions<G::Action>,
     found: Vec<(G::State, Past<G>)>,
-    /// The decision point at which branches begin.
     root: Option<(G::State, Past<G>)>,
 }
 
@@ -176,7 +170,6 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
         self.start.expect("a game is dealt before it is played")
     }
 
-    /// Tells the agents that a game begins.
     fn begin(&mut self, sitting: &Sitting<'_>) {
         for (_, agent) in sitting.order.iter() {
             self.agents[sitting.first + usize::from(agent)].start_game();

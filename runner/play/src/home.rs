@@ -52,7 +52,6 @@ impl Lab {
     }
 }
 
-/// Deals that are compared between rule sets.
 const ALIKE: u64 = 8;
 
 struct Open<G> {

@@ -1,5 +1,3 @@
-//! The players: one specification per seat, equal ones being one agent.
-
 use std::fmt::Display;
 
 /// The agents of a run, numbered by first appearance, and their seats in the line-up.
@@ -26,7 +24,6 @@ impl LineUp {
         LineUp { names, seats }
     }
 
-    /// The seat at which each agent first appears.
     pub fn first_seats(&self) -> Vec<usize> {
         let first = |agent| self.seats.iter().position(|&seat| usize::from(seat) == agent);
         (0..self.names.len()).filter_map(first).collect()

@@ -162,7 +162,7 @@ fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Flags), Error> {
         ("players", run.players.to_string().into()),
         ("games", plan.games_asked.to_string().into()),
         ("seed", run.seed.clone().into()),
-        ("seating", run.seating.clone().into()),
+        ("seating", run.seating.name().into()),
         ("chunk", run.chunk.to_string().into()),
         ("per-game", run.per_game.into()),
     ];

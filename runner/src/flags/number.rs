@@ -1,8 +1,5 @@
-//! Numbers in flags, and errors about them.
-
 use drakkar_engine::input;
 
-/// Largest number of games that can be requested.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// Reads whole numbers from `least` to `most`, in any common notation for large ones.
@@ -20,14 +17,12 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// The same without an upper limit.
 pub fn at_least<T: TryFrom<u64>>(
     least: u64,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     whole(least, u64::MAX)
 }
 
-/// A number of games.
 pub fn games(text: &str) -> Result<u64, String> {
     whole(1, MOST_GAMES)(text)
 }

@@ -10,7 +10,6 @@ use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
 use crate::{flags::number::at_least, journal::survey::Care, plan::run::Plan, study};
-use drakkar_stats::sums::Sums;
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
@@ -114,31 +113,25 @@ pub enum PlayedPart {
 }
 
 impl PlayedPart {
-    /// Plays a plan in `folder` to its end, or resumes it, and writes the results, and records into a file if there is
-    /// to be one; gives the SHA-256 of that, and the sums of a shared run. Prints nothing.
+    /// Plays a part to its end, or resumes it, and writes the results, and records into a file if there is to be one;
+    /// gives the SHA-256 of that. Prints nothing.
     pub fn play(
         self,
-        (plan, folder): (&Plan, &Path),
+        session: &Session<'_>,
+        place: &ChunkFolder,
         record: Option<&Path>,
         (pace, stop): (&Pace, StopSignal<'static>),
-    ) -> Result<(Option<String>, Option<Sums>), Error> {
-        let is_shared = self == PlayedPart::Shared;
-        // Until the sums are there, nobody may remove the chunks.
-        let _lock = is_shared.then(|| clearing::enter_shared(folder)).transpose()?;
-        let place = ChunkFolder::new(folder);
-        let session = Session::new(plan, &place)?;
+    ) -> Result<Option<String>, Error> {
         let (part, keep_chunks) = (Some(self), self != PlayedPart::Alone);
         let how = Execution { remarks: &[], pace, record, keep_chunks, force: false, part };
-        let records = match played(&session, &place, &how, || stop)? {
-            Played::Before(manifest) if self == PlayedPart::Kept => manifest.records,
-            Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records)?,
+        match played(session, place, &how, || stop)? {
+            Played::Before(manifest) if self == PlayedPart::Kept => Ok(manifest.records),
+            Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records),
             Played::Now(finished, _) => {
                 let FinishedRun { records, verdict, .. } = *finished;
-                verdict.map(|()| records)?
+                verdict.map(|()| records)
             }
-        };
-        let sums = is_shared.then(|| session.sums(&place, Care::Bytes)).transpose()?;
-        Ok((records, sums))
+        }
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> PlanBuilder<'a> {
             players: table.players(),
             agents: self.agents(table)?,
             seed: self.seed.to_string(),
-            seating: self.seating.name().to_owned(),
+            seating: self.seating,
             games_per_block: 0,
             blocks: 0,
             chunk: 0,

@@ -1,5 +1,3 @@
-//! The branches of a decision point.
-
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_stats::branches::{DecisionPoint, Gain};
 
@@ -23,7 +21,6 @@ enum BranchArm {
     OnceWithout,
 }
 
-/// The names of branches, in their order.
 const NAMES: [&str; 6] =
     ["with", "without", "gone", "with the next", "with, once", "without, once"];
 
@@ -127,7 +124,6 @@ impl Brancher<'_, '_> {
         heir.map_err(|halt| self.blamed(&halt))
     }
 
-    /// Where the dealer has an agent with this role.
     fn place(&self, agent: u8, role: Role) -> usize {
         let place = self.cast.iter().position(|&known| known == (agent, role));
         place.expect("the cast has every role of the plan")

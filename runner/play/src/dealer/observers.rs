@@ -1,5 +1,3 @@
-//! What observes a game for its dealer.
-
 use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
@@ -7,7 +5,6 @@ use crate::actions::Rivals;
 use crate::game::{Foul, Observer, round_of};
 use crate::timing::Timing;
 
-/// Keeps what is requested of a game.
 pub(super) struct Diary<'d, Action> {
     pub notes: Notes<'d>,
     pub decisions: &'d mut Vec<(Seat, Action, u32)>,

@@ -1,5 +1,3 @@
-//! The plan of a balance: the cells and the agents.
-
 use drakkar_agents::restriction::{Pattern, Patterns};
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
@@ -16,7 +14,6 @@ use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
 
-/// Where and with whom a question is asked.
 pub struct Ground<'a> {
     pub lab: &'a Lab,
     /// The rules as a file.
@@ -29,7 +26,6 @@ pub struct Ground<'a> {
 }
 
 impl Question {
-    /// The plan, and remarks for the user.
     pub fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
         let lab = self.table.rules.lab()?;
         let source = self.rules(lab);
@@ -68,7 +64,6 @@ impl Question {
         }
     }
 
-    /// The number of seats, if it is given.
     fn one_number(&self) -> Result<Option<usize>, Error> {
         match self.players[..] {
             [] => Ok(None),
@@ -261,12 +256,10 @@ impl Question {
         Ok(cells)
     }
 
-    /// Number of decisions for each kind.
     pub fn decisions(&self) -> u64 {
         self.games.unwrap_or(if self.quick { DECISIONS / 4 } else { DECISIONS })
     }
 
-    /// Every round must get enough decisions for an interval.
     fn enough(&self, rounds: u64) -> Result<(), Error> {
         let fewest = rounds * FEWEST_SAMPLES as u64;
         for (flag, games) in [("--games", Some(self.decisions())), ("--again", self.again)] {
@@ -325,10 +318,8 @@ impl Question {
 /// The word for what an agent takes if it may not take the thing that is judged.
 const NEXT: &str = "next";
 
-/// Decisions for each kind, unless the flags say otherwise.
 const DECISIONS: u64 = 6000;
 
-/// Most actions that can be judged at once.
 const MOST_KINDS: usize = 100;
 
 /// The margin for items, if none is named: so much of the standard deviation of a seat's margin. Points count less
@@ -345,7 +336,6 @@ fn usual_margin(pilot: &Pilot) -> f64 {
 /// question. They have deals that no block has.
 const PILOT: u64 = 0;
 
-/// Games of the roll-in policy that are examined before the plan is made.
 fn pilot_games(roll_in: &Spec) -> u64 {
     match roll_in.kind() {
         AgentKind::Random | AgentKind::Greedy(_) => 2000,
@@ -353,7 +343,6 @@ fn pilot_games(roll_in: &Spec) -> u64 {
     }
 }
 
-/// A remark on things of these names, if any.
 fn remark(what: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let names: Vec<String> = names.collect();
     (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))

@@ -1,5 +1,3 @@
-//! What a balance is asked: its flags.
-
 use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::flags::number::{MOST_GAMES, at_least, games, whole};
@@ -110,13 +108,11 @@ pub struct Question {
 }
 
 impl Question {
-    /// The actions that are judged and the one that they are compared with, if they are named.
     pub fn judged(&self) -> Option<[String; 2]> {
         Some([self.at.clone()?, self.against.clone()?])
     }
 }
 
-/// A number of decisions, which may be 0.
 fn again(text: &str) -> Result<u64, String> {
     whole(0, MOST_GAMES)(text).map(|number: u64| number.min(1 << 31))
 }

@@ -1,5 +1,3 @@
-//! `compare.csv` and `effects.csv`: the results of two agents against each other.
-
 use std::{fmt::Write, iter};
 
 use crate::error::Error;
@@ -24,7 +22,6 @@ use drakkar_stats::{
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
 
-/// The figure of an agent that sits alone.
 const SHARE: &str = tables::WIN_SHARE[0];
 
 #[derive(Default)]
@@ -139,7 +136,6 @@ impl Following for Referee<'_> {
     }
 }
 
-/// What the looks at these games are worth, if there are several.
 fn looks(referee: &Referee<'_>, results: &Results<'_>) -> Option<String> {
     if let Some((number, all, _)) = referee.last_look() {
         return Some(format!(
@@ -167,7 +163,6 @@ fn ratio(referee: &Referee<'_>) -> Option<String> {
     Some(format!("log likelihood ratio {llr}, bounds {lower} and {upper}"))
 }
 
-/// Both agents.
 fn specs(results: &Results<'_>) -> Option<[Spec; 2]> {
     let spec = |agent: usize| results.run.agents.get(agent)?.spec.parse().ok();
     Some([spec(0)?, spec(1)?])
@@ -295,7 +290,6 @@ impl Phase<'_> {
         iter::once(self.effect_row()).chain(shares).collect()
     }
 
-    /// The win share of a seat among equals.
     fn fair_share(&self) -> f64 {
         1.0 / self.trial.players as f64
     }

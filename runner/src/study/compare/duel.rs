@@ -3,7 +3,7 @@
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::schedule::Schedule;
 use drakkar_stats::contest::{Contest, Duel};
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
@@ -43,17 +43,15 @@ impl DuelEffect {
 }
 
 impl DuelTrial {
-    /// The comparison of agents that a run is about; none if its seatings are of no known form.
-    pub fn new(compare: &Compare, run: &Run) -> Option<DuelTrial> {
-        let policy = Policy::from_name(&run.seating)?;
+    pub fn new(compare: &Compare, run: &Run) -> DuelTrial {
         let (mut games, mut seats) = ([0; 2], [0; 2]);
         for (arm, line_up) in compare.line_ups.iter().enumerate().take(2) {
-            games[arm] = Schedule::new(line_up, policy, 0).games_per_block();
+            games[arm] = Schedule::new(line_up, run.seating, 0).games_per_block();
             let looked_at = line_up.iter().filter(|&&agent| usize::from(agent) == arm).count();
             seats[arm] = games[arm] * looked_at as u64;
         }
         let duel = Duel { agents: [0, 1], field: compare.field };
-        Some(DuelTrial { duel, players: run.players, games, seats })
+        DuelTrial { duel, players: run.players, games, seats }
     }
 
     /// One win in the unit of block scores.
@@ -150,6 +148,7 @@ mod tests {
     use drakkar_engine::seat::{PerSeat, Seat};
     use drakkar_engine::{outcome::Outcome, seed::Rng};
     use drakkar_play::game::finished;
+    use drakkar_play::schedule::Policy;
     use drakkar_stats::sequential::{BlockScores, Decision};
 
     fn trial(players: usize, field: bool) -> DuelTrial {

@@ -1,5 +1,3 @@
-//! Two rule sets: the study that compares them, and `differences.csv`.
-
 use std::iter;
 use std::path::Path;
 
@@ -75,8 +73,8 @@ impl Study for CompareRules {
         vec![OtherRules { key, name: Some(&self.rules), rule_set: &self.rule_set }]
     }
 
-    fn beside(&self, _: &Run) -> Option<Beside> {
-        Some(Beside::Versus)
+    fn beside(&self, _: &Run) -> Beside {
+        Beside::Versus
     }
 
     fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
@@ -206,7 +204,6 @@ fn conclude(rows: &mut [DifferenceRow<'_>], margin: f64) {
     }
 }
 
-/// The win share with the largest certain change.
 fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
     let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.is_certain());
     let most = clear.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()));
@@ -250,7 +247,6 @@ fn alone(rows: &[DifferenceRow<'_>]) -> Option<String> {
     by_chance(apart, shares.len(), "0", least)
 }
 
-/// The subject of a row: figure, agent and seat.
 fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<usize>) {
     match figure {
         Compared::Share { agent, seat } => (WIN_SHARE.to_owned(), Some(agent), seat),
@@ -297,7 +293,6 @@ fn table<'a>(
         .kept("variance_reduction", |row| row.variance_reduction)
 }
 
-/// Shares, scores and pace, and the facts with the clearest changes.
 fn sheet(rows: &[DifferenceRow<'_>], paired: bool) -> Sheet {
     let (main, mut facts): (Vec<&DifferenceRow<'_>>, Vec<&DifferenceRow<'_>>) =
         rows.iter().partition(|row| {

@@ -1,5 +1,3 @@
-//! What a tournament says about the first agent.
-
 use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};
@@ -77,7 +75,6 @@ fn often(pair: &PairingRow) -> String {
     )
 }
 
-/// What the first agent of the ratings is to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PairDuel {
     Won,

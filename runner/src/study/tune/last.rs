@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if let Some(weights) = &result.weights {
         work.files.put(BEST, weights.as_bytes())?;
     }
-    let shares = DeclaredTable::of(session.names.iter().enumerate())
+    let shares = DeclaredTable::of(session.task.names.iter().enumerate())
         .word("agent", |(_, name)| &***name)
         .figure("win share", per_cent, |&(number, _)| Some(share(number)))
         .cell(("", "won"), |&(number, _)| {
