@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::branch::Brancher;
-use crate::dealer::{Dealer, House, Notes, Sitting};
+use crate::dealer::{Dealer, GameDealer, GameSetup, Notes};
 use crate::failure::Trouble;
 use crate::game::{Halt, finished, keys};
 use crate::slice::{Slice, count};
@@ -47,8 +47,9 @@ impl<'a> Worker<'a> {
     ) -> Worker<'a> {
         // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
-        let house = House::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
-        Worker::with_dealer(task, Box::new(house), stop)
+        let dealer =
+            GameDealer::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
+        Worker::with_dealer(task, Box::new(dealer), stop)
     }
 
     fn with_dealer(
@@ -197,9 +198,9 @@ impl<'a> Worker<'a> {
         let (rules, names) = (task.arms[*arm].rules, &task.names);
         let keys = keys(task.seed, *block, *seating, task.players);
         let first = first_of_rules(rules, names.len());
-        let sitting = Sitting::new(rules, first, order, &keys);
-        let sitting = Sitting { ledger: Some(number), notes, ..sitting };
-        let played = guarded(|| dealer.play(sitting));
+        let setup = GameSetup::new(rules, first, order, &keys);
+        let setup = GameSetup { ledger: Some(number), notes, ..setup };
+        let played = guarded(|| dealer.play(setup));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
             Ok(Err(Halt::Foul(foul))) => {

@@ -81,6 +81,10 @@ impl AgentEntry {
         self.alias.as_deref().unwrap_or(&self.spec)
     }
 
+    pub fn read(&self) -> Result<Spec, Error> {
+        self.spec.parse().map_err(|error| Error::flag("--agent", error))
+    }
+
     pub fn seated(&self, spec: &Spec) -> Seated {
         let (weights, net) = (self.weights.clone(), self.net.clone());
         Seated { weights, net, ..Seated::new(spec) }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::study::profile::choice::SearchChoice;
 use crate::study::profile::plan::{Profile, ProfileContext, THOUGHTS};
-use crate::{disk::durable, error::Error, plan::run::AgentEntry, study::venue::specs_of};
+use crate::{disk::durable, error::Error, plan::run::AgentEntry};
 use drakkar_engine::record::Record;
 use drakkar_play::{door::Opinion, json};
 
@@ -81,7 +81,7 @@ fn opinions(
     (part, agent): (&str, &AgentEntry),
     wanted: impl Fn(usize) -> bool,
 ) -> Result<Vec<AskedDecision>, Error> {
-    let spec = specs_of([agent])?.remove(0);
+    let spec = agent.read()?;
     let fault = |reason: &dyn ToString| {
         Error::flag(format!("agent `{}`", agent.name()), reason.to_string())
     };
