@@ -1,16 +1,16 @@
 use crate::{disk::lock::Lock, error::Error};
 
 /// What a folder holds of a study.
-pub enum Found<T> {
+pub enum FolderState<T> {
     Complete(T),
     Unfinished,
     /// Nothing, or what may be replaced.
     Free,
 }
 
-impl<T> Found<T> {
-    pub fn to_play(resumes: bool) -> Found<T> {
-        if resumes { Found::Unfinished } else { Found::Free }
+impl<T> FolderState<T> {
+    pub fn to_play(resumes: bool) -> FolderState<T> {
+        if resumes { FolderState::Unfinished } else { FolderState::Free }
     }
 }
 
@@ -22,16 +22,16 @@ pub enum Claim<T> {
 /// Takes a folder, unless its study is complete. It is looked at again under the lock: somebody else may have been
 /// faster.
 pub fn claim<T>(
-    look: impl Fn() -> Result<Found<T>, Error>,
+    look: impl Fn() -> Result<FolderState<T>, Error>,
     enter: impl FnOnce() -> Result<Lock, Error>,
 ) -> Result<Claim<T>, Error> {
-    if let Found::Complete(found) = look()? {
+    if let FolderState::Complete(found) = look()? {
         return Ok(Claim::Complete(found));
     }
     let lock = enter()?;
     Ok(match look()? {
-        Found::Complete(found) => Claim::Complete(found),
-        Found::Unfinished => Claim::Held { lock, resumes: true },
-        Found::Free => Claim::Held { lock, resumes: false },
+        FolderState::Complete(found) => Claim::Complete(found),
+        FolderState::Unfinished => Claim::Held { lock, resumes: true },
+        FolderState::Free => Claim::Held { lock, resumes: false },
     })
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder, intact};
 use crate::export::{folder::Contents, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
-use crate::study::claim::{Claim, Found, claim};
+use crate::study::claim::{Claim, FolderState, claim};
 use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
@@ -250,7 +250,7 @@ fn found(
     session: &Session<'_>,
     place: &ChunkFolder,
     &Execution { record, force, part, .. }: &Execution<'_>,
-) -> Result<Found<Box<Manifest>>, Error> {
+) -> Result<FolderState<Box<Manifest>>, Error> {
     let folder = place.root();
     let recorded = |manifest: &Manifest| match record {
         Some(path) => new_file::holds(path, manifest.records.as_deref(), "--record"),
@@ -264,25 +264,25 @@ fn found(
                 && clearing::is_begun(place)
                 && !(answer::is_kept(folder) && recorded(&manifest)?) =>
         {
-            Found::Unfinished
+            FolderState::Unfinished
         }
         // Sums need the chunks, which may be gone or damaged.
         Contents::Complete(_) if part == Some(PlayedPart::Shared) && lacks_chunks()? => {
-            Found::Unfinished
+            FolderState::Unfinished
         }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !force && recorded(&manifest)? => {
             clearing::go_on(place)?;
-            Found::Complete(manifest)
+            FolderState::Complete(manifest)
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.
         Contents::Damaged(changes) if part.is_some() && intact::only_lacks(&changes) => {
-            Found::Unfinished
+            FolderState::Unfinished
         }
         contents => {
             let force = force
                 || part == Some(PlayedPart::Kept) && !matches!(contents, Contents::Unfinished);
-            Found::to_play(contents.goes_on("run", folder, force)?)
+            FolderState::to_play(contents.goes_on("run", folder, force)?)
         }
     })
 }

@@ -8,7 +8,7 @@ use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFol
 use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, intact, manifest};
 use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::study::{claim::Claim, claim::Found, claim::claim, one_step::tell_again};
+use crate::study::{claim::Claim, claim::FolderState, claim::claim, one_step::tell_again};
 use crate::{error::Error, flags::number::at_least};
 use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;
@@ -127,8 +127,8 @@ impl<T: Request> Sealed<T> {
     /// anything else never.
     pub fn claim(&self, Owned { out: folder, force, .. }: &Owned) -> Result<Option<Lock>, Error> {
         let look = || match self.is_answered(folder)? {
-            true => Ok(Found::Complete(())),
-            false => self.goes_on(folder, *force).map(Found::to_play),
+            true => Ok(FolderState::Complete(())),
+            false => self.goes_on(folder, *force).map(FolderState::to_play),
         };
         let (lock, resumes) = match claim(look, || clearing::enter(folder))? {
             Claim::Held { lock, resumes } => (lock, resumes),

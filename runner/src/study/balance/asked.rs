@@ -30,7 +30,11 @@ impl Question {
         let lab = self.table.rules.lab()?;
         let source = self.rules(lab);
         let text = source.text(lab)?;
-        let game = source.open(lab, &text, players(lab.info(), self.one_number()?)?)?;
+        if self.players.len() > 1 {
+            return Err(Error::flag("--players", "is one number, except with --level"));
+        }
+        let seats = players(lab.info(), self.players.first().copied())?;
+        let game = source.open(lab, &text, seats)?;
         let base = self.table.base()?;
         let base = base.as_ref().map(|plan| &plan.run.agents[..]);
         self.plan_at(&Ground { lab, text: &text, game: &*game, base, others: None })
@@ -64,14 +68,6 @@ impl Question {
         }
     }
 
-    fn one_number(&self) -> Result<Option<usize>, Error> {
-        match self.players[..] {
-            [] => Ok(None),
-            [players] => Ok(Some(players)),
-            _ => Err(Error::flag("--players", "is one number, except with --level")),
-        }
-    }
-
     /// The same at a table that is laid already.
     pub fn plan_at(&self, ground: &Ground<'_>) -> Result<(Plan, Vec<String>), Error> {
         let &Ground { lab, text, game, base, .. } = ground;
@@ -99,7 +95,10 @@ impl Question {
             items: game.items(),
             pursue: &pursue,
             seed: PILOT,
-            games: pilot_games(&roll_in),
+            games: match roll_in.kind() {
+                AgentKind::Random | AgentKind::Greedy(_) => 2000,
+                _ => 200,
+            },
         };
         let entry = base.into_iter().flatten().find(|entry| entry.spec == roll_in.to_string());
         let seated = entry.map_or_else(|| Seated::new(&roll_in), |entry| entry.seated(&roll_in));
@@ -335,13 +334,6 @@ fn usual_margin(pilot: &Pilot) -> f64 {
 /// The seed of the games that are examined before the plan is made: questions with different seeds are the same
 /// question. They have deals that no block has.
 const PILOT: u64 = 0;
-
-fn pilot_games(roll_in: &Spec) -> u64 {
-    match roll_in.kind() {
-        AgentKind::Random | AgentKind::Greedy(_) => 2000,
-        _ => 200,
-    }
-}
 
 fn remark(what: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let names: Vec<String> = names.collect();

@@ -54,7 +54,7 @@ impl Following for Referee<'_> {
         // Fresh deals are looked at once.
         let effect = |name: &str, contest: &Contest| match name {
             GAMES => self.effect(contest, self.seen()),
-            _ => trial.effect(contest),
+            _ => trial.effect(contest, None),
         };
         let looks = looks(self, results);
         let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {

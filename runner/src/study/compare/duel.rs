@@ -106,36 +106,22 @@ impl DuelTrial {
         Some(SequentialTest { mean0: mean(low), mean1: mean(high), alpha, beta, grid })
     }
 
-    /// The result of the games so far; none without games.
-    pub fn effect(&self, contest: &Contest) -> Option<DuelEffect> {
-        let interval = interval::of_share(&contest.score, SHARE_UNIT);
-        self.effect_with(contest, interval, contest.shares.share_difference(SHARE_UNIT, true))
-    }
-
-    /// The same with an interval that excludes the truth with this probability in place of 5 %.
-    pub fn effect_at(&self, contest: &Contest, risk: f64) -> Option<DuelEffect> {
-        let interval = interval::of_share_at(&contest.score, SHARE_UNIT, risk);
-        let difference = contest.shares.share_difference_at(SHARE_UNIT, true, risk);
-        self.effect_with(contest, interval, difference)
-    }
-
-    fn effect_with(
-        &self,
-        contest: &Contest,
-        interval: Option<Interval>,
-        difference: Option<Difference>,
-    ) -> Option<DuelEffect> {
+    /// The result of the games so far; none without games. Its interval excludes the truth with this `risk`, or with a
+    /// probability of 5 %.
+    pub fn effect(&self, contest: &Contest, risk: Option<f64>) -> Option<DuelEffect> {
+        let Contest { shares, score, .. } = contest;
         if self.duel.field {
-            let found = difference?;
-            let blocks = contest.shares.blocks;
-            let (value, error, interval) = (found.value, found.error, found.interval);
-            return Some(DuelEffect { value, error, interval, par: 0.0, blocks });
+            let Difference { value, error, interval, .. } =
+                shares.share_difference(SHARE_UNIT, true, risk)?;
+            return Some(DuelEffect { value, error, interval, par: 0.0, blocks: shares.blocks });
         }
-        let score = &contest.score;
         Some(DuelEffect {
             value: score.value(SHARE_UNIT)?,
             error: score.error(SHARE_UNIT),
-            interval,
+            interval: match risk {
+                Some(risk) => interval::of_share_at(score, SHARE_UNIT, risk),
+                None => interval::of_share(score, SHARE_UNIT),
+            },
             par: 0.5,
             blocks: score.blocks,
         })

@@ -19,7 +19,7 @@ pub fn sheets(
     contest: Option<&Contest>,
 ) -> Option<Vec<Sheet>> {
     let (trial, contest) = (DuelTrial::new(compare, run), contest?);
-    let effect = trial.effect(contest)?;
+    let effect = trial.effect(contest, None)?;
     let early = if compare.stopping.is_some() { ", if it does not end earlier" } else { "" };
     let reach = reach(run, tried.blocks, effect.error);
     let in_words = format!("Expected 95 % interval of the comparison: {}{early}", reach.shown);

@@ -104,15 +104,10 @@ impl<'a> Referee<'a> {
     /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
     /// them together.
     pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<DuelEffect> {
-        if self.looks.is_empty() {
-            return self.trial.effect(contest);
-        }
-        match self.looks.iter().find(|(due, _)| *due == chunks) {
-            Some((_, look)) => self.trial.effect_at(contest, look.risk()),
-            None => {
-                self.trial.effect(contest).map(|effect| DuelEffect { interval: None, ..effect })
-            }
-        }
+        let look = self.looks.iter().find(|(due, _)| *due == chunks);
+        let effect = self.trial.effect(contest, look.map(|(_, look)| look.risk()))?;
+        let is_planned = self.looks.is_empty() || look.is_some();
+        Some(DuelEffect { interval: effect.interval.filter(|_| is_planned), ..effect })
     }
 
     /// The number of the planned look at which the games ended, of how many, and its risk; none if looks were not

@@ -104,7 +104,7 @@ impl Following for &CompareRules {
             // The win share of one agent in all seats is not informative.
             let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
             let found = match figure.is_share() {
-                true => sums.share_difference(figure.unit(), paired),
+                true => sums.share_difference(figure.unit(), paired, None),
                 false => sums.difference(figure.unit(), paired),
             };
             let found = found.filter(|_| !fixed)?;

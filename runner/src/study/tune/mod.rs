@@ -17,7 +17,6 @@ mod objective;
 mod optimiser;
 mod parameters;
 pub mod plan;
-mod spread;
 pub mod steps;
 mod trace;
 mod work;
