@@ -26,11 +26,6 @@ impl Policy {
             Policy::Fixed => "fixed",
         }
     }
-
-    pub fn from_name(name: &str) -> Option<Policy> {
-        let all = [Policy::Permutations, Policy::Rotations, Policy::Fixed];
-        all.into_iter().find(|policy| policy.name() == name)
-    }
 }
 
 const MOST_ORDERS: usize = 24;

@@ -27,6 +27,15 @@ pub fn games(text: &str) -> Result<u64, String> {
     whole(1, MOST_GAMES)(text)
 }
 
+/// Reads numbers that fit; the others are refused for this reason.
+pub fn real(
+    fits: fn(f64) -> bool,
+    reason: &'static str,
+) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    let read = move |text: &str| text.parse().ok().filter(|number| fits(*number));
+    move |text| read(text).ok_or_else(|| reason.to_owned())
+}
+
 /// Digits in groups, as people read and type them.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
