@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::{ops::Range, slice};
+use std::{iter, ops::Range, slice};
 
 use indicatif::ProgressBar;
 use serde_json::Value;
@@ -57,15 +57,12 @@ impl<'a> Session<'a> {
             let (agents, fresh) = (names.len(), run.cut(1).fresh());
             BranchTask { branching, agents, fresh }
         });
-        let mut rules = vec![("rule_set".to_owned(), run.rule_set.clone())];
-        let mut presets = vec![run.rules.clone()];
-        for OtherRules { key, name, rule_set } in study.other_rules() {
-            rules.push((key, rule_set.clone()));
-            presets.push(name.unwrap_or(&run.rules).to_owned());
-        }
-        let (keys, rules): (Vec<String>, Vec<Value>) = rules.into_iter().unzip();
+        let key = "rule_set".to_owned();
+        let own = OtherRules { key, name: None, rule_set: &run.rule_set };
+        let by: Vec<OtherRules<'_>> = iter::once(own).chain(study.other_rules()).collect();
+        let rules: Vec<Value> = by.iter().map(|by| by.rule_set.clone()).collect();
         let table = lab.open(&rules, run.players).map_err(|RulesError { number, error }| {
-            Error::input(&path, error.under(&format!("run.{}", keys[number])))
+            Error::input(&path, error.under(&format!("run.{}", by[number].key)))
         })?;
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
         let agents = full.iter().filter_map(entry).map(|agent| {
@@ -110,14 +107,11 @@ impl<'a> Session<'a> {
             return Err(blame("on_failure", &reason));
         }
         // Branches have no arms.
-        let by_rules = presets.into_iter().enumerate().filter(|_| branches.is_none());
-        let arms = by_rules.flat_map(|(rules, name)| {
-            let line_ups = schedules.iter().cloned().enumerate();
-            line_ups.map(move |(line_up, schedule)| Arm {
-                rules,
-                name: name.clone(),
-                line_up,
-                schedule,
+        let by = by.iter().enumerate().filter(|_| branches.is_none());
+        let arms = by.flat_map(|(rules, by)| {
+            schedules.iter().cloned().enumerate().map(move |(line_up, schedule)| {
+                let name = by.name.unwrap_or(&run.rules).to_owned();
+                Arm { rules, name, line_up, schedule }
             })
         });
         let task = Task {
