@@ -13,8 +13,9 @@ use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
 use crate::actions::{ActionChoice, Actions};
-use crate::game::{DecisionNode, Foul, Halt, Keys, Observer, SeatedAgents, While};
-use crate::game::{play_on, round_of};
+use crate::game::{
+    DecisionNode, Foul, Halt, Keys, Observer, SeatedAgents, While, play_on, round_of,
+};
 use crate::{branch_task::BranchTask, schedule::Order, timing::Timing};
 use observers::{DecisionFinder, DecisionLog};
 

@@ -6,9 +6,8 @@ use serde_json::Value;
 use crate::flags::alias::{self, Aliases};
 use crate::flags::number::at_least;
 use crate::{error::Error, export::intact, page::changes, plan::purpose::is_margin};
-use drakkar_agents::best;
-use drakkar_agents::levels;
 use drakkar_agents::spec::Spec;
+use drakkar_agents::{best, levels};
 use drakkar_play::{info::GameInfo, lab::Lab};
 
 #[derive(Args, Clone, Debug)]

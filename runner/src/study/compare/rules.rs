@@ -5,8 +5,7 @@ use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Next, by_chance};
 use crate::export::cell::{Cell, word};
-use crate::export::figure::{counted, is_share};
-use crate::export::figure::{per_cent, plain, points, shown, signed, span};
+use crate::export::figure::{counted, is_share, per_cent, plain, points, shown, signed, span};
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};

@@ -71,7 +71,7 @@ impl Work<'_> {
             // It can never be levelled.
             Sealed::<Level>::clear(self.ws.out)?;
             let reason = "needs two things or more that can be compared, in all rounds in which any can be taken";
-            return Err(Error::flag(level.flag(), reason));
+            return Err(Error::flag(level.subject.flag(), reason));
         }
         let owner = |key: &str| things.iter().position(|thing| level.owns(thing, key));
         let task = Task {

@@ -18,7 +18,7 @@ use clap::Args;
 
 use crate::study::balance::question::Question;
 use crate::study::balance::values::{Vary, key_or_values};
-use crate::study::level::plan::{Goal, Level, Subject};
+use crate::study::level::plan::{Goal, Subject};
 use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::{level::work::Work, one_step::StepFlags, workspace::Workspace};
 use crate::{error::Error, export::sheet::Style, flags::number::real, flags::number::whole};
@@ -102,14 +102,8 @@ pub fn run(
     plan.run(&owned, "this levelled set", style, steps, || Ok(()))
 }
 
-impl Level {
-    pub fn flag(&self) -> &'static str {
-        self.subject.flag()
-    }
-}
-
 impl Subject {
-    fn flag(self) -> &'static str {
+    pub fn flag(self) -> &'static str {
         match self {
             Subject::Items => "--level",
             Subject::Seats => "--level-seats",

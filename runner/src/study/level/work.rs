@@ -161,7 +161,7 @@ impl Work<'_> {
     }
 
     pub fn rules(&self, set: &Set) -> Result<(String, Value), Error> {
-        let refuse = |error| Error::flag(self.level.flag(), error);
+        let refuse = |error| Error::flag(self.level.subject.flag(), error);
         let text = rules::set(self.text, &self.level.changes(set)).map_err(refuse)?;
         let rule_set = self.ws.lab.read_rules(&text).map_err(refuse)?;
         Ok((text, rule_set))

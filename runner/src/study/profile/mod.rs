@@ -1,7 +1,5 @@
 use crate::flags::{effort::Pace, number::at_least, number::whole};
-use crate::{
-    error::Error, study::one_step::Tables, study::sealed::Owned, study::volume::GameFlags,
-};
+use crate::study::{one_step::Tables, sealed::Owned, volume::GameFlags};
 
 mod asked;
 mod course;
@@ -13,6 +11,8 @@ mod tension;
 mod thoughts;
 mod told;
 mod watched;
+
+pub use course::run;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,8 +71,4 @@ pub struct Args {
 
     #[command(flatten)]
     tables: Tables,
-}
-
-pub fn run(args: &Args) -> Result<(), Error> {
-    course::run(args)
 }

@@ -2,8 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};
 use crate::export::failures::WITHHELD_WORD;
-use crate::export::figure::counted;
-use crate::export::figure::{per_cent, span};
+use crate::export::figure::{counted, per_cent, span};
 use crate::export::results::Results;
 use crate::study::tournament::rows::{PairingRow, RatingRow};
 use drakkar_stats::meetings::{HALF, Meetings};

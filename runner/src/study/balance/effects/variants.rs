@@ -1,8 +1,7 @@
 use crate::export::cell::{Cell, Column};
-use crate::export::figure::signed;
 use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::export::{figure::Figure, lines};
 use crate::study::balance::effects::{Report, sheets};
+use crate::{export::figure::Figure, export::figure::signed, export::lines};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::crossing::{Crossing, Point, crossing};
