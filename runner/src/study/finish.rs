@@ -40,13 +40,13 @@ pub fn finish(
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     durable::still(&places[0].plan())?;
     let mut course = session.course();
-    let whole = merge(plan, places, session.layout(), wanted.care, &mut *course)?;
+    let whole = merge(plan, places, session.task.layout(), wanted.care, &mut *course)?;
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
     let failed = session.failed_games(&whole.failures);
     let results = Results {
         run,
         failed: &failed,
-        names: &session.names,
+        names: &session.task.names,
         whole: &whole,
         per_game: wanted.per_game,
         info: session.table.info(),
@@ -65,8 +65,12 @@ pub fn finish(
     }
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
     let (staging, mut sheets) = results.write(folder, (files, sheets), games, several)?;
-    let records = wanted.records.map(|file| joined(&whole.records, file)).transpose()?;
-    let (records, hash) = records.unzip();
+    let joined = wanted.records.map(|file| -> Result<(Draft, String), Error> {
+        let (path, mut output) = (file.path.clone(), Hashing::new(file));
+        whole.records.iter().try_for_each(|part| join(part, false, &mut output, &path))?;
+        Ok(output.finish())
+    });
+    let (records, hash) = joined.transpose()?.unzip();
     let mut manifest = staging.listed(manifest);
     // Records that an earlier call wrote are still those of this run.
     manifest.records = hash.or(match Manifest::read(folder)? {
@@ -116,13 +120,6 @@ pub fn finish(
     let verdict = verdict(&manifest);
     let folder = folder.to_owned();
     Ok(FinishedRun { told, folder, records: manifest.records, verdict })
-}
-
-fn joined(parts: &[(PathBuf, String)], file: Draft) -> Result<(Draft, String), Error> {
-    let path = file.path.clone();
-    let mut output = Hashing::new(file);
-    parts.iter().try_for_each(|part| join(part, false, &mut output, &path))?;
-    Ok(output.finish())
 }
 
 pub fn verdict(manifest: &Manifest) -> Result<(), Error> {

@@ -1,19 +1,15 @@
-//! `compare.csv` and `effects.csv`: the results of two agents against each other.
-
 use std::{fmt::Write, iter};
 
 use crate::error::Error;
 use crate::export::answer::{Answer, Next};
 use crate::export::cell::{Cell, Value, word};
-use crate::export::figure::{counted, p_value};
-use crate::export::figure::{per_cent, shown, span, with_sign};
+use crate::export::figure::{counted, p_value, per_cent, shown, span, with_sign};
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
 use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::kind::{Following, Report};
-use drakkar_agents::spec::Spec;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{
@@ -24,7 +20,6 @@ use drakkar_stats::{
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
 
-/// The figure of an agent that sits alone.
 const SHARE: &str = tables::WIN_SHARE[0];
 
 #[derive(Default)]
@@ -57,7 +52,7 @@ impl Following for Referee<'_> {
         // Fresh deals are looked at once.
         let effect = |name: &str, contest: &Contest| match name {
             GAMES => self.effect(contest, self.seen()),
-            _ => trial.effect(contest),
+            _ => trial.effect(contest, None),
         };
         let looks = looks(self, results);
         let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {
@@ -112,9 +107,7 @@ impl Following for Referee<'_> {
         if let Some(remark) = remark {
             sentences.insert(1.min(sentences.len()), remark);
         }
-        if let Some(specs) = specs(results) {
-            sentences.extend(budgets(&specs, &results.names[..2]));
-        }
+        sentences.extend(budgets(results));
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)),
             ("effects.csv".to_owned(), effects(phases.iter().flat_map(Phase::rows)).file()),
@@ -139,7 +132,6 @@ impl Following for Referee<'_> {
     }
 }
 
-/// What the looks at these games are worth, if there are several.
 fn looks(referee: &Referee<'_>, results: &Results<'_>) -> Option<String> {
     if let Some((number, all, _)) = referee.last_look() {
         return Some(format!(
@@ -167,15 +159,11 @@ fn ratio(referee: &Referee<'_>) -> Option<String> {
     Some(format!("log likelihood ratio {llr}, bounds {lower} and {upper}"))
 }
 
-/// Both agents.
-fn specs(results: &Results<'_>) -> Option<[Spec; 2]> {
-    let spec = |agent: usize| results.run.agents.get(agent)?.spec.parse().ok();
-    Some([spec(0)?, spec(1)?])
-}
-
-/// Says that two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
-fn budgets(specs: &[Spec; 2], names: &[String]) -> Option<String> {
-    let (first, second) = (specs[0].iterations()?, specs[1].iterations()?);
+/// That two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
+fn budgets(results: &Results<'_>) -> Option<String> {
+    let names = &results.names[..2];
+    let iterations = |agent: usize| results.run.agents.get(agent)?.read().ok()?.iterations();
+    let (first, second) = (iterations(0)?, iterations(1)?);
     let is_silent = !names.iter().all(|name| name.contains("iterations="));
     (first != second && is_silent).then(|| {
         format!("{} has {first} iterations for a decision, {} has {second}.", names[0], names[1])
@@ -295,7 +283,6 @@ impl Phase<'_> {
         iter::once(self.effect_row()).chain(shares).collect()
     }
 
-    /// The win share of a seat among equals.
     fn fair_share(&self) -> f64 {
         1.0 / self.trial.players as f64
     }

@@ -3,7 +3,7 @@
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::schedule::Schedule;
 use drakkar_stats::contest::{Contest, Duel};
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
@@ -43,17 +43,15 @@ impl DuelEffect {
 }
 
 impl DuelTrial {
-    /// The comparison of agents that a run is about; none if its seatings are of no known form.
-    pub fn new(compare: &Compare, run: &Run) -> Option<DuelTrial> {
-        let policy = Policy::from_name(&run.seating)?;
+    pub fn new(compare: &Compare, run: &Run) -> DuelTrial {
         let (mut games, mut seats) = ([0; 2], [0; 2]);
         for (arm, line_up) in compare.line_ups.iter().enumerate().take(2) {
-            games[arm] = Schedule::new(line_up, policy, 0).games_per_block();
+            games[arm] = Schedule::new(line_up, run.seating, 0).games_per_block();
             let looked_at = line_up.iter().filter(|&&agent| usize::from(agent) == arm).count();
             seats[arm] = games[arm] * looked_at as u64;
         }
         let duel = Duel { agents: [0, 1], field: compare.field };
-        Some(DuelTrial { duel, players: run.players, games, seats })
+        DuelTrial { duel, players: run.players, games, seats }
     }
 
     /// One win in the unit of block scores.
@@ -108,36 +106,22 @@ impl DuelTrial {
         Some(SequentialTest { mean0: mean(low), mean1: mean(high), alpha, beta, grid })
     }
 
-    /// The result of the games so far; none without games.
-    pub fn effect(&self, contest: &Contest) -> Option<DuelEffect> {
-        let interval = interval::of_share(&contest.score, SHARE_UNIT);
-        self.effect_with(contest, interval, contest.shares.share_difference(SHARE_UNIT, true))
-    }
-
-    /// The same with an interval that excludes the truth with this probability in place of 5 %.
-    pub fn effect_at(&self, contest: &Contest, risk: f64) -> Option<DuelEffect> {
-        let interval = interval::of_share_at(&contest.score, SHARE_UNIT, risk);
-        let difference = contest.shares.share_difference_at(SHARE_UNIT, true, risk);
-        self.effect_with(contest, interval, difference)
-    }
-
-    fn effect_with(
-        &self,
-        contest: &Contest,
-        interval: Option<Interval>,
-        difference: Option<Difference>,
-    ) -> Option<DuelEffect> {
+    /// The result of the games so far; none without games. Its interval excludes the truth with this `risk`, or with a
+    /// probability of 5 %.
+    pub fn effect(&self, contest: &Contest, risk: Option<f64>) -> Option<DuelEffect> {
+        let Contest { shares, score, .. } = contest;
         if self.duel.field {
-            let found = difference?;
-            let blocks = contest.shares.blocks;
-            let (value, error, interval) = (found.value, found.error, found.interval);
-            return Some(DuelEffect { value, error, interval, par: 0.0, blocks });
+            let Difference { value, error, interval, .. } =
+                shares.share_difference(SHARE_UNIT, true, risk)?;
+            return Some(DuelEffect { value, error, interval, par: 0.0, blocks: shares.blocks });
         }
-        let score = &contest.score;
         Some(DuelEffect {
             value: score.value(SHARE_UNIT)?,
             error: score.error(SHARE_UNIT),
-            interval,
+            interval: match risk {
+                Some(risk) => interval::of_share_at(score, SHARE_UNIT, risk),
+                None => interval::of_share(score, SHARE_UNIT),
+            },
             par: 0.5,
             blocks: score.blocks,
         })
@@ -150,7 +134,7 @@ mod tests {
     use drakkar_engine::seat::{PerSeat, Seat};
     use drakkar_engine::{outcome::Outcome, seed::Rng};
     use drakkar_play::game::finished;
-    use drakkar_stats::contest::ContestTally;
+    use drakkar_play::schedule::Policy;
     use drakkar_stats::sequential::{BlockScores, Decision};
 
     fn trial(players: usize, field: bool) -> DuelTrial {
@@ -224,7 +208,7 @@ mod tests {
             let mut rng = Rng::from_seed(run);
             let mut scores = BlockScores::default();
             while test.decide(&scores) == Decision::Continue {
-                let mut tally = ContestTally::new(duel);
+                let mut contest = Contest::default();
                 for _ in 0..8 {
                     for (arm, schedule) in schedules.iter().enumerate() {
                         schedule.orders(0, &mut orders);
@@ -232,12 +216,12 @@ mod tests {
                             let seats: Vec<f64> = (order.as_slice().iter())
                                 .map(|&agent| strengths[usize::from(agent)])
                                 .collect();
-                            tally.game(arm, &finished(order, &game(&seats, &mut rng), &[]));
+                            contest.game(duel, arm, &finished(order, &game(&seats, &mut rng), &[]));
                         }
                     }
-                    tally.end_block();
+                    contest.end_block(duel, true);
                 }
-                scores.merge(&tally.contest.scores);
+                scores.merge(&contest.scores);
             }
             ends[usize::from(test.decide(&scores) == Decision::Upper)] += 1;
         }

@@ -1,5 +1,3 @@
-//! When a comparison will probably end, by a few of its games.
-
 use std::iter;
 
 use crate::export::cell::{Cell, Column};
@@ -20,8 +18,8 @@ pub fn sheets(
     tried: &Tried,
     contest: Option<&Contest>,
 ) -> Option<Vec<Sheet>> {
-    let (trial, contest) = (DuelTrial::new(compare, run)?, contest?);
-    let effect = trial.effect(contest)?;
+    let (trial, contest) = (DuelTrial::new(compare, run), contest?);
+    let effect = trial.effect(contest, None)?;
     let early = if compare.stopping.is_some() { ", if it does not end earlier" } else { "" };
     let reach = reach(run, tried.blocks, effect.error);
     let in_words = format!("Expected 95 % interval of the comparison: {}{early}", reach.shown);
@@ -61,7 +59,6 @@ pub fn sheets(
     Some(sheets)
 }
 
-/// When it will end if the comparison has some value.
 struct ForecastEnd {
     /// What programs call the case, and what people read.
     truth: &'static str,

@@ -16,7 +16,7 @@ use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
 use crate::study::compare::forecast;
 use crate::study::estimate::{Tried, shares};
 use crate::study::kind::{Following, Study};
-use crate::{error::Error, journal::course::Course, study::run::PlainRun};
+use crate::{error::Error, journal::course::Course};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
@@ -27,7 +27,6 @@ use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::Sums;
 use drakkar_stats::verdict::{Verdict, verdict};
 
-/// The result of a look.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interim {
     pub chunks: u64,
@@ -37,7 +36,6 @@ pub struct Interim {
     /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are
     /// hypotheses.
     pub llr: Option<f64>,
-    /// Whether this look ends the run.
     pub end: Option<End>,
 }
 
@@ -47,7 +45,6 @@ pub enum End {
     Lower,
     /// The second hypothesis is accepted.
     Upper,
-    /// The interval is narrow enough.
     Narrow,
     /// There is a verdict at a planned look.
     Decided,
@@ -58,7 +55,6 @@ pub struct Referee<'a> {
     pub compare: &'a Compare,
     pub trial: DuelTrial,
     pub test: Option<SequentialTest>,
-    /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
     /// The planned looks, with the number of chunks after which each is due; none if looks are not planned.
     looks: Vec<(u64, Look)>,
@@ -67,12 +63,11 @@ pub struct Referee<'a> {
 }
 
 impl<'a> Referee<'a> {
-    /// The referee of a comparison; none if the seatings are of no known form.
-    pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
-        let trial = DuelTrial::new(compare, run)?;
+    pub fn new(compare: &'a Compare, run: &'a Run) -> Referee<'a> {
+        let trial = DuelTrial::new(compare, run);
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
         let chunks = run.cut(1).first_chunks();
-        Some(Referee {
+        Referee {
             compare,
             trial,
             test,
@@ -83,7 +78,7 @@ impl<'a> Referee<'a> {
             },
             contest: Contest::default(),
             path: Vec::new(),
-        })
+        }
     }
 
     /// The first chunk that has not been looked at.
@@ -91,7 +86,6 @@ impl<'a> Referee<'a> {
         self.path.len() as u64
     }
 
-    /// Why the run ends at the last look; none while it continues.
     pub fn end(&self) -> Option<End> {
         self.path.last().and_then(|look| look.end)
     }
@@ -110,15 +104,10 @@ impl<'a> Referee<'a> {
     /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
     /// them together.
     pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<DuelEffect> {
-        if self.looks.is_empty() {
-            return self.trial.effect(contest);
-        }
-        match self.looks.iter().find(|(due, _)| *due == chunks) {
-            Some((_, look)) => self.trial.effect_at(contest, look.risk()),
-            None => {
-                self.trial.effect(contest).map(|effect| DuelEffect { interval: None, ..effect })
-            }
-        }
+        let look = self.looks.iter().find(|(due, _)| *due == chunks);
+        let effect = self.trial.effect(contest, look.map(|(_, look)| look.risk()))?;
+        let is_planned = self.looks.is_empty() || look.is_some();
+        Some(DuelEffect { interval: effect.interval.filter(|_| is_planned), ..effect })
     }
 
     /// The number of the planned look at which the games ended, of how many, and its risk; none if looks were not
@@ -278,15 +267,12 @@ impl Study for Compare {
         !self.field
     }
 
-    fn beside(&self, run: &Run) -> Option<Beside> {
-        DuelTrial::new(self, run).map(|trial| Beside::Duel(trial.duel))
+    fn beside(&self, run: &Run) -> Beside {
+        Beside::Duel(DuelTrial::new(self, run).duel)
     }
 
     fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
-        match Referee::new(self, run) {
-            Some(referee) => Box::new(referee),
-            None => Box::new(PlainRun),
-        }
+        Box::new(Referee::new(self, run))
     }
 
     fn precision(&self, run: &Run, names: &[String], tried: &Tried, sums: &Sums) -> Vec<Sheet> {

@@ -1,5 +1,3 @@
-//! Two rule sets: the study that compares them, and `differences.csv`.
-
 use std::iter;
 use std::path::Path;
 
@@ -7,8 +5,7 @@ use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Next, by_chance};
 use crate::export::cell::{Cell, word};
-use crate::export::figure::{counted, is_share};
-use crate::export::figure::{per_cent, plain, points, shown, signed, span};
+use crate::export::figure::{counted, is_share, per_cent, plain, points, shown, signed, span};
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};
@@ -75,8 +72,8 @@ impl Study for CompareRules {
         vec![OtherRules { key, name: Some(&self.rules), rule_set: &self.rule_set }]
     }
 
-    fn beside(&self, _: &Run) -> Option<Beside> {
-        Some(Beside::Versus)
+    fn beside(&self, _: &Run) -> Beside {
+        Beside::Versus
     }
 
     fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
@@ -106,7 +103,7 @@ impl Following for &CompareRules {
             // The win share of one agent in all seats is not informative.
             let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
             let found = match figure.is_share() {
-                true => sums.share_difference(figure.unit(), paired),
+                true => sums.share_difference(figure.unit(), paired, None),
                 false => sums.difference(figure.unit(), paired),
             };
             let found = found.filter(|_| !fixed)?;
@@ -206,7 +203,6 @@ fn conclude(rows: &mut [DifferenceRow<'_>], margin: f64) {
     }
 }
 
-/// The win share with the largest certain change.
 fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
     let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.is_certain());
     let most = clear.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()));
@@ -250,7 +246,6 @@ fn alone(rows: &[DifferenceRow<'_>]) -> Option<String> {
     by_chance(apart, shares.len(), "0", least)
 }
 
-/// The subject of a row: figure, agent and seat.
 fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<usize>) {
     match figure {
         Compared::Share { agent, seat } => (WIN_SHARE.to_owned(), Some(agent), seat),
@@ -297,7 +292,6 @@ fn table<'a>(
         .kept("variance_reduction", |row| row.variance_reduction)
 }
 
-/// Shares, scores and pace, and the facts with the clearest changes.
 fn sheet(rows: &[DifferenceRow<'_>], paired: bool) -> Sheet {
     let (main, mut facts): (Vec<&DifferenceRow<'_>>, Vec<&DifferenceRow<'_>>) =
         rows.iter().partition(|row| {

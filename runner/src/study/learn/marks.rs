@@ -1,8 +1,7 @@
 use std::iter;
 
-use crate::export::figure::fixed;
-use crate::export::figure::per_cent;
 use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::{export::figure::fixed, export::figure::per_cent};
 use drakkar_learn::loss::{BINS, Forecast};
 use drakkar_stats::jackknife::jackknife;
 

@@ -38,7 +38,7 @@ impl Work<'_> {
             level.tables.iter().map(|seats| seats.players.to_string()).collect();
         let head = format!(
             "# Values that drakkar balance {} found: {} ({}), {} seats, seed {}; changed: {}.\n",
-            level.flag(),
+            level.subject.flag(),
             level.game,
             level.rules,
             seats.join(", "),

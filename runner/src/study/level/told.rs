@@ -2,8 +2,7 @@ use std::iter;
 
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
 use crate::export::cell::{Cell, Value};
-use crate::export::figure::counted;
-use crate::export::figure::{per_cent, signed};
+use crate::export::figure::{counted, per_cent, signed};
 use crate::export::names::Names;
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::{command, manifest};

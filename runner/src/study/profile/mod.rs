@@ -1,10 +1,7 @@
 use crate::flags::{effort::Pace, number::at_least, number::whole};
-use crate::{
-    error::Error, study::one_step::Tables, study::sealed::Owned, study::volume::GameFlags,
-};
+use crate::study::{one_step::Tables, sealed::Owned, volume::GameFlags};
 
 mod asked;
-mod choice;
 mod course;
 pub mod figures;
 mod ladder;
@@ -14,6 +11,8 @@ mod tension;
 mod thoughts;
 mod told;
 mod watched;
+
+pub use course::run;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,8 +71,4 @@ pub struct Args {
 
     #[command(flatten)]
     tables: Tables,
-}
-
-pub fn run(args: &Args) -> Result<(), Error> {
-    course::run(args)
 }

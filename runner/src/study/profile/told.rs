@@ -1,7 +1,6 @@
 use crate::export::answer::{Answer, Told};
 use crate::export::cell::{Cell, Value};
-use crate::export::figure::fixed;
-use crate::export::figure::{per_cent, plain, span};
+use crate::export::figure::{fixed, per_cent, plain, span};
 use crate::export::manifest;
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::tables::WIN_SHARE;

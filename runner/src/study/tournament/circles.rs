@@ -1,9 +1,6 @@
-//! What a tournament says about circles: agents each of which beats the next.
-
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::transitivity::circles;
 
-/// Circles that a sentence names; others are counted.
 const TOLD: usize = 3;
 
 /// Whether three agents certainly beat each other in a circle, and which; nothing if there are fewer

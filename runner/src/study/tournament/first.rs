@@ -1,11 +1,8 @@
-//! What a tournament says about the first agent.
-
 use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};
 use crate::export::failures::WITHHELD_WORD;
-use crate::export::figure::counted;
-use crate::export::figure::{per_cent, span};
+use crate::export::figure::{counted, per_cent, span};
 use crate::export::results::Results;
 use crate::study::tournament::rows::{PairingRow, RatingRow};
 use drakkar_stats::meetings::{HALF, Meetings};
@@ -77,7 +74,6 @@ fn often(pair: &PairingRow) -> String {
     )
 }
 
-/// What the first agent of the ratings is to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PairDuel {
     Won,

@@ -9,7 +9,6 @@ use drakkar_stats::meetings::Meetings;
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::ratings::Estimates;
 
-/// Shares of the wins are ratios as they are.
 const UNIT: f64 = 1.0;
 
 /// The share of the wins of two agents that goes to the first of them.
@@ -50,7 +49,6 @@ impl Fit {
         [own, high, low, predicted]
     }
 
-    /// Fills in the rows of both agents.
     pub fn enter(&self, pairings: &mut BTreeMap<(usize, usize), PairingRow>) {
         let (a, b) = self.agents;
         for (pair, turned) in [((a, b), false), ((b, a), true)] {

@@ -1,5 +1,3 @@
-//! The rows of the tables of a tournament.
-
 use drakkar_stats::interval::Interval;
 use drakkar_stats::ratings::Rating;
 use drakkar_stats::ratio::Ratio;

@@ -1,14 +1,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::export::cell::Cell;
-use crate::export::figure::Figure;
-use crate::export::figure::points;
-use crate::export::intact;
-use crate::export::lines;
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::study::tune::arena::{Deals, games_per_deal};
 use crate::study::tune::{parameters::Parameters, plan::EFFECTS, plan::Tune, work::Work};
 use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
+use crate::{export::figure::Figure, export::figure::points, export::intact, export::lines};
 use drakkar_stats::p_value::{LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, interval::of_loss, p_value, ratio::Ratio};
 

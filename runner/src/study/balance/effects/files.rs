@@ -1,11 +1,8 @@
-//! The files of branched games.
-
 use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::study::balance::effects::{Report, ends};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Cell, Treatment};
 
-/// The worth of kinds.
 const EFFECTS: &str = "agent,rules,kind,rounds,decisions,\
     worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,\
     share_worth,share_low,share_high,share_own,share_own_low,share_own_high,\
@@ -18,16 +15,13 @@ const EFFECTS: &str = "agent,rules,kind,rounds,decisions,\
     again_against,again_against_low,again_against_high,again_share,again_share_low,again_share_high,\
     confirmed";
 
-/// The same by round.
 const ROUNDS: &str = "agent,kind,round,decisions,trunks,empty,left_out,per_game,weight,\
     worth,low,high,own,own_low,own_high,denial,denial_low,denial_high,next,next_low,next_high,\
     share_worth,share_low,share_high,\
     with_sd,without_sd,difference_sd,games_saved";
 
-/// Treatments with two branches.
 const PLAIN: &str = "agent,kind,rounds,moments,worth,low,high,share_worth,share_low,share_high";
 
-/// The worth of beginning a round.
 const FIRST: &str = "agent,round,moments,worth,low,high,share_worth,share_low,share_high,\
     once,once_low,once_high,share_once,share_once_low,share_once_high";
 
@@ -40,7 +34,6 @@ fn share(pooled: Option<Pooled>) -> [Figure; 3] {
 }
 
 impl Report<'_> {
-    /// One row for each agent and kind, over all rounds.
     pub fn effects(&self) -> Sheet {
         let mut rows = Vec::new();
         let strengths = self.first.beyond_first();
@@ -80,7 +73,6 @@ impl Report<'_> {
         lines::below(EFFECTS, rows)
     }
 
-    /// One row for each agent, kind and round.
     pub fn rounds(&self) -> Sheet {
         let rows = self.cells(Treatment::Taken).map(|(roll_out, agent, number, cell)| {
             let branches = self.first.branches;
@@ -113,7 +105,6 @@ impl Report<'_> {
         lines::below(ROUNDS, rows)
     }
 
-    /// One row for each agent and kind of a treatment with two branches.
     pub fn plain(&self, treatment: Treatment) -> Sheet {
         let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
             self.branching.kinds.iter().enumerate().filter_map(move |(kind, entry)| {
@@ -125,7 +116,6 @@ impl Report<'_> {
         lines::below(PLAIN, rows)
     }
 
-    /// The worth of beginning a round, round by round.
     pub fn first(&self) -> Sheet {
         let rows = self.cells(Treatment::Leading).filter_map(|(roll_out, agent, number, cell)| {
             let [found, once] =
@@ -137,7 +127,6 @@ impl Report<'_> {
         lines::below(FIRST, rows)
     }
 
-    /// The cells with one treatment, for each agent that plays on.
     fn cells(&self, treatment: Treatment) -> impl Iterator<Item = (RollOut, &str, usize, &Cell)> {
         self.roll_outs().flat_map(move |(roll_out, agent)| {
             let cells = self.branching.cells_by(treatment);

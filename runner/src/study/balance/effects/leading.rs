@@ -9,7 +9,6 @@ use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::Treatment;
 use drakkar_stats::worth::Estimate;
 
-/// Margin and win share, with later rounds following from there, and for this round alone.
 type Both = [[Estimate; 2]; 2];
 
 impl Report<'_> {
@@ -44,7 +43,6 @@ impl Report<'_> {
         sheets.collect()
     }
 
-    /// The mean over rounds.
     fn led(&self, roll_out: RollOut) -> Option<Both> {
         let (_, cell) = self.branching.cells_by(Treatment::Leading).next()?;
         let of = |part| {
@@ -54,14 +52,12 @@ impl Report<'_> {
         Some([of(Part::Worth)?, of(Part::Once)?])
     }
 
-    /// Whether it pays to begin a round.
     pub fn beginning(&self, roll_out: RollOut) -> Option<String> {
         let [[good, _], [once, _]] = self.led(roll_out)?;
         Some(said(&good, &once))
     }
 }
 
-/// Whether it pays if later rounds follow, and for this round alone.
 fn said(good: &Estimate, once: &Estimate) -> String {
     let figures = |found: &Estimate| match found.ends() {
         Some((low, high)) => {

@@ -1,5 +1,3 @@
-//! The files and tables of branched games: the worth of kinds.
-
 mod files;
 mod leading;
 mod plain;
@@ -16,7 +14,6 @@ use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
-/// The files and tables of a run of branches.
 pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Report, Error> {
     let whole = results.whole;
     let Some(branches) = &whole.sums.branches else { return Ok(study::Report::default()) };
@@ -84,18 +81,15 @@ struct Report<'a> {
     again: Option<Appraisal<'a>>,
 }
 
-/// The result of fresh deals for a kind.
 #[derive(Clone, Copy)]
 struct Fresh {
     worth: Pooled,
-    /// The basis of a verdict.
     beyond: Option<Estimate>,
     /// Whether fresh deals confirm what stood out; if nothing did, there is nothing to confirm.
     confirmed: &'static str,
 }
 
 impl Report<'_> {
-    /// The agents that play on, the roll-out policies, with their names.
     fn roll_outs(&self) -> impl Iterator<Item = (RollOut, &str)> {
         let all = (0..self.branching.agents.len()).map(|agent| RollOut { agent, rules: 0 });
         all.map(|roll_out| (roll_out, self.name(roll_out)))
@@ -122,7 +116,6 @@ impl Report<'_> {
     }
 }
 
-/// The word for a verdict on things that are compared with each other.
 pub fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Better => "strong",

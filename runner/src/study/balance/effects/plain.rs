@@ -1,5 +1,3 @@
-//! The tables and the answer of treatments with two branches, and of whole games.
-
 use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::Column;
 use crate::export::figure::{per_cent, points};
@@ -14,7 +12,6 @@ use drakkar_play::branching::Treatment;
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Judgement, rate};
 
-/// The treatments with two branches, in the order of their tables, each with its title.
 pub const PLAIN: [(Treatment, &str); 3] = [
     (Treatment::Granted, "One more from outside at the start of a round, against nothing"),
     (Treatment::Restricted, "A seat that may not take it, compared with one that may"),
@@ -26,7 +23,6 @@ pub const PLAIN: [(Treatment, &str); 3] = [
 ];
 
 impl Report<'_> {
-    /// A table for each agent.
     pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
         let name = match treatment {
             Treatment::Granted => "granted",

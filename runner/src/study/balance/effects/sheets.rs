@@ -1,5 +1,3 @@
-//! The tables at the end of a run of branches, and the text below them.
-
 use crate::export::answer::{Answer, Next, few};
 use crate::export::cell::{self, Cell, Column, Value};
 use crate::export::figure::{per_cent, signed};
@@ -13,7 +11,6 @@ use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
 impl Report<'_> {
-    /// The parts of a worth, a table for each agent; none if it was not split.
     pub fn parts(&self) -> Vec<Sheet> {
         let sheets = self.roll_outs().filter_map(|by| {
             let part = |kind, part| self.first.pooled(Treatment::Taken, kind, by.0, part);
@@ -29,7 +26,6 @@ impl Report<'_> {
         sheets.collect()
     }
 
-    /// The worth of kinds and remarks on it: a table for each agent.
     pub fn verdicts(&self) -> Vec<Sheet> {
         let against = self.branching.against_in_words();
         let sheets = self.roll_outs().map(|by| {
@@ -119,19 +115,16 @@ impl Report<'_> {
         self.first.takes(kind, roll_out) == Some(0.0) && again.is_none_or(|share| share == 0.0)
     }
 
-    /// The name of a kind in a sentence, with its figure.
     pub fn said(&self, kind: usize, roll_out: RollOut, value: f64) -> String {
         let name = &self.branching.kinds[kind].name;
         let never = if self.is_never_taken(kind, roll_out) { " (never taken)" } else { "" };
         format!("{name} {}{never}", signed(value))
     }
 
-    /// Whether a kind was played again.
     fn stood_out(&self, roll_out: RollOut) -> bool {
         self.again.is_some_and(|again| !again.worths(roll_out).is_empty())
     }
 
-    /// A cell of a kind, with a star if the player never took it; programs read whose roll-outs judge it as well.
     pub fn kind(&self, kind: usize, (roll_out, agent): (RollOut, &str)) -> Cell {
         let name = &self.branching.kinds[kind].name;
         let star = if self.is_never_taken(kind, roll_out) { " *" } else { "" };
@@ -161,7 +154,15 @@ impl Report<'_> {
         let far = |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, roll_out, one).abs();
         rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
         if rated.is_empty() {
-            return Answer { sentences: vec![self.no_data(roll_out)], next: None };
+            let none = match self.first.worths(roll_out).is_empty() {
+                true => format!(
+                    "There are no data: nothing had {FEWEST_SAMPLES} decisions in each of its rounds."
+                ),
+                false => {
+                    "Nothing can be compared: no two kinds are taken in the same rounds.".to_owned()
+                }
+            };
+            return Answer { sentences: vec![none], next: None };
         }
         let sentence = self.out_of_line(roll_out, &rated);
         let has_value = |kind: usize| {
@@ -195,23 +196,12 @@ impl Report<'_> {
         Answer { sentences: vec![sentence, advice], next }
     }
 
-    /// Why there is no verdict on anything.
-    fn no_data(&self, roll_out: RollOut) -> String {
-        if self.first.worths(roll_out).is_empty() {
-            return format!(
-                "There are no data: nothing had {FEWEST_SAMPLES} decisions in each of its rounds."
-            );
-        }
-        "Nothing can be compared: no two kinds are taken in the same rounds.".to_owned()
-    }
-
     /// The figure that is printed of what stands out: that of fresh deals, where there is one.
     fn quoted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> f64 {
         let again = self.fresh(kind, roll_out, Some(one)).and_then(|fresh| fresh.beyond);
         again.unwrap_or(one.beyond).value
     }
 
-    /// Whether fresh deals do not confirm what stood out.
     fn is_refuted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> bool {
         self.fresh(kind, roll_out, Some(one)).is_some_and(|fresh| fresh.confirmed == "no")
     }
@@ -263,7 +253,6 @@ impl Report<'_> {
         Next::flags(format!("--games {games:.0} --seed {seed}"))
     }
 
-    /// The meaning of the words in the tables; `None` if they explain themselves.
     pub fn remarks(&self) -> Option<String> {
         let branching = self.branching;
         let roll_in = &self.results.names[usize::from(branching.roll_in)];
@@ -317,7 +306,6 @@ impl Report<'_> {
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
-    /// The meaning of the verdicts.
     fn meaning(&self) -> String {
         let Branching { alone, margin, .. } = self.branching;
         let against = self.branching.against_in_words();
@@ -364,7 +352,6 @@ pub fn estimate<R>(
         .cell(interval, ends)
 }
 
-/// The text for an open kind, which `more` times as many decisions may decide.
 fn open(more: f64) -> String {
     // For an estimate this near to the border, the factor is not informative.
     let times = match more > MOST_TOLD {
@@ -374,7 +361,6 @@ fn open(more: f64) -> String {
     format!("open (x{times})")
 }
 
-/// Larger factors are not shown.
 const MOST_TOLD: f64 = 1000.0;
 
 #[cfg(test)]

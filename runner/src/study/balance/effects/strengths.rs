@@ -1,5 +1,3 @@
-//! Whether things are worth the same to all players that play on.
-
 use crate::export::answer::few;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{DeclaredTable, Sheet};

@@ -1,10 +1,7 @@
-//! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
-
 use crate::export::cell::{Cell, Column};
-use crate::export::figure::signed;
 use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::export::{figure::Figure, lines};
 use crate::study::balance::effects::{Report, sheets};
+use crate::{export::figure::Figure, export::figure::signed, export::lines};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::crossing::{Crossing, Point, crossing};
@@ -40,7 +37,6 @@ fn what_if<'a>(rows: &'a [WhatIf<'a>]) -> DeclaredTable<&'a WhatIf<'a>> {
 }
 
 impl Report<'_> {
-    /// The worth of kinds with other values: the file, and its tables.
     pub fn what_if(&self) -> (Sheet, Vec<Sheet>) {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
@@ -72,7 +68,6 @@ impl Report<'_> {
         (what_if(&rows).file(), sheets)
     }
 
-    /// The values at which kinds have the target worth: the file, and its text.
     pub fn fair(&self) -> (Sheet, Vec<String>) {
         let mut rows = Vec::new();
         let mut sentences = Vec::new();
@@ -105,7 +100,6 @@ impl Report<'_> {
         (lines::below(FAIR, rows), sentences)
     }
 
-    /// The points of a question in ascending order.
     fn tried(&self, agent: usize, fair: &Fair) -> Vec<Point> {
         let worth = |kind, rules| {
             let roll_out = RollOut { agent, rules };
@@ -131,7 +125,6 @@ impl Report<'_> {
         tried.filter_map(|variant| variant.rule_set.pointer(&pointer)).all(|value| !value.is_f64())
     }
 
-    /// The value that the key has in a rule set.
     fn value_in(&self, fair: &Fair, rules: usize) -> Option<f64> {
         let Some(variant) = rules.checked_sub(1) else { return fair.now };
         // If anything else is changed, the kind's worth does not depend on its value alone.
@@ -141,18 +134,15 @@ impl Report<'_> {
     }
 }
 
-/// Whether the interval of a point contains 0.
 fn is_open((_, one): &Point) -> bool {
     let (low, high) = one.alone();
     low <= 0.0 && high >= 0.0
 }
 
-/// Values in a row.
 fn told(values: &[f64], between: &str) -> String {
     values.iter().map(f64::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// The answer to one question with one player.
 struct FairAnswer<'a> {
     fair: &'a Fair,
     kind: &'a str,
@@ -161,7 +151,6 @@ struct FairAnswer<'a> {
     /// Values that were tried and are not ruled out.
     open: Vec<f64>,
     found: Option<Crossing>,
-    /// Whether only whole values exist.
     is_whole: bool,
 }
 
