@@ -7,7 +7,6 @@ use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_stats::contest::{Contest, Duel};
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
-use drakkar_stats::paired::Difference;
 use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
@@ -17,7 +16,6 @@ pub const ENOUGH_FOR_WIDTH: u64 = 100;
 pub struct DuelTrial {
     pub duel: Duel,
     pub players: usize,
-    /// Games of a block in each arm.
     games: [u64; 2],
     /// Seats in these games of the agent whose figures the arm gives.
     seats: [u64; 2],
@@ -36,7 +34,6 @@ pub struct DuelEffect {
 }
 
 impl DuelEffect {
-    /// How far the interval extends to its farther side; none without an interval.
     pub fn reach(&self) -> Option<f64> {
         self.interval.map(|(low, high)| (high - self.value).max(self.value - low))
     }
@@ -56,15 +53,13 @@ impl DuelTrial {
         Some(DuelTrial { duel, players: run.players, games, seats })
     }
 
-    /// One win in the unit of block scores.
     pub fn whole(&self) -> f64 {
         let [seats1, seats2] = self.seats.map(|seats| seats as f64);
         let games: u64 = self.games.iter().sum();
         f64::from(WHOLE_WIN) * if self.duel.field { seats1 * seats2 } else { games as f64 }
     }
 
-    /// Mean of the value, from 0 to 1, if the first agent is `elo` stronger than the second and
-    /// wins are shared as in the model of Bradley, Terry and Luce. Only if they play each other.
+    /// Mean of the value if the first agent is `elo` stronger, by the model of Bradley, Terry and Luce; not against a field.
     pub fn value_of_elo(&self, elo: f64) -> f64 {
         let [alone, among] = self.games.map(|games| games as f64);
         let first = alone * share_of_elo(elo, self.players);
@@ -86,7 +81,6 @@ impl DuelTrial {
         Some(0.5 * (low + high))
     }
 
-    /// The sequential test of a stopping rule, if it has one.
     pub fn test(&self, stopping: Stopping) -> Option<SequentialTest> {
         let Stopping::Sprt { unit, low, high, alpha, beta } = stopping else { return None };
         let mean = |hypothesis: f64| {
@@ -108,36 +102,24 @@ impl DuelTrial {
         Some(SequentialTest { mean0: mean(low), mean1: mean(high), alpha, beta, grid })
     }
 
-    /// The result of the games so far; none without games.
-    pub fn effect(&self, contest: &Contest) -> Option<DuelEffect> {
-        let interval = interval::of_share(&contest.score, SHARE_UNIT);
-        self.effect_with(contest, interval, contest.shares.share_difference(SHARE_UNIT, true))
-    }
-
-    /// The same with an interval that excludes the truth with this probability in place of 5 %.
-    pub fn effect_at(&self, contest: &Contest, risk: f64) -> Option<DuelEffect> {
-        let interval = interval::of_share_at(&contest.score, SHARE_UNIT, risk);
-        let difference = contest.shares.share_difference_at(SHARE_UNIT, true, risk);
-        self.effect_with(contest, interval, difference)
-    }
-
-    fn effect_with(
-        &self,
-        contest: &Contest,
-        interval: Option<Interval>,
-        difference: Option<Difference>,
-    ) -> Option<DuelEffect> {
+    /// The result of the games so far; the interval excludes the truth with this probability, or else 5 %.
+    pub fn effect(&self, contest: &Contest, risk: Option<f64>) -> Option<DuelEffect> {
+        let Contest { score, shares, .. } = contest;
         if self.duel.field {
-            let found = difference?;
-            let blocks = contest.shares.blocks;
+            let found = match risk {
+                None => shares.share_difference(SHARE_UNIT, true)?,
+                Some(risk) => shares.share_difference_at(SHARE_UNIT, true, risk)?,
+            };
             let (value, error, interval) = (found.value, found.error, found.interval);
-            return Some(DuelEffect { value, error, interval, par: 0.0, blocks });
+            return Some(DuelEffect { value, error, interval, par: 0.0, blocks: shares.blocks });
         }
-        let score = &contest.score;
         Some(DuelEffect {
             value: score.value(SHARE_UNIT)?,
             error: score.error(SHARE_UNIT),
-            interval,
+            interval: match risk {
+                None => interval::of_share(score, SHARE_UNIT),
+                Some(risk) => interval::of_share_at(score, SHARE_UNIT, risk),
+            },
             par: 0.5,
             blocks: score.blocks,
         })

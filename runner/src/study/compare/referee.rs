@@ -9,6 +9,7 @@ use std::{fmt::Write, path::Path};
 
 use toml::Value;
 
+use crate::export::figure::joined;
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
@@ -27,29 +28,21 @@ use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::Sums;
 use drakkar_stats::verdict::{Verdict, verdict};
 
-/// The result of a look.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interim {
     pub chunks: u64,
     pub blocks: u64,
-    /// The estimate; none before the first block.
     pub effect: Option<DuelEffect>,
-    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are
-    /// hypotheses.
+    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are hypotheses.
     pub llr: Option<f64>,
-    /// Whether this look ends the run.
     pub end: Option<End>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The first hypothesis is accepted.
     Lower,
-    /// The second hypothesis is accepted.
     Upper,
-    /// The interval is narrow enough.
     Narrow,
-    /// There is a verdict at a planned look.
     Decided,
 }
 
@@ -67,7 +60,6 @@ pub struct Referee<'a> {
 }
 
 impl<'a> Referee<'a> {
-    /// The referee of a comparison; none if the seatings are of no known form.
     pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
         let trial = DuelTrial::new(compare, run)?;
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
@@ -86,12 +78,10 @@ impl<'a> Referee<'a> {
         })
     }
 
-    /// The first chunk that has not been looked at.
     pub fn seen(&self) -> u64 {
         self.path.len() as u64
     }
 
-    /// Why the run ends at the last look; none while it continues.
     pub fn end(&self) -> Option<End> {
         self.path.last().and_then(|look| look.end)
     }
@@ -107,29 +97,22 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
-    /// them together.
+    /// The result of the games so far; with planned looks, the interval holds at all of them together.
     pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<DuelEffect> {
-        if self.looks.is_empty() {
-            return self.trial.effect(contest);
-        }
-        match self.looks.iter().find(|(due, _)| *due == chunks) {
-            Some((_, look)) => self.trial.effect_at(contest, look.risk()),
-            None => {
-                self.trial.effect(contest).map(|effect| DuelEffect { interval: None, ..effect })
-            }
-        }
+        let due = self.looks.iter().find(|(due, _)| *due == chunks);
+        let effect = self.trial.effect(contest, due.map(|(_, look)| look.risk()))?;
+        let has_interval = due.is_some() || self.looks.is_empty();
+        let interval = effect.interval.filter(|_| has_interval);
+        Some(DuelEffect { interval, ..effect })
     }
 
-    /// The number of the planned look at which the games ended, of how many, and its risk; none if looks were not
-    /// planned.
+    /// The number of the planned look at which the games ended, of how many, and its risk.
     pub fn last_look(&self) -> Option<(usize, usize, f64)> {
         let number = self.looks.iter().position(|(due, _)| *due == self.seen())?;
         Some((number + 1, self.looks.len(), self.looks[number].1.risk()))
     }
 
-    /// The risk that no difference gets a verdict at any of the looks after [`Compare::looked`] games and at the end;
-    /// none if there was no look before.
+    /// The risk that no difference gets a verdict at any look, if there were any before the end.
     pub fn risk_of_all_looks(&self, run: &Run) -> Option<f64> {
         let before = self.compare.looked.iter().map(|games| games.div_ceil(run.games_per_block));
         let before = before.filter(|&blocks| (1..run.blocks).contains(&blocks));
@@ -139,13 +122,10 @@ impl<'a> Referee<'a> {
         (all.len() > 1).then(|| total_risk(&looks.collect::<Vec<_>>()))
     }
 
-    /// Flags of a run that goes on from this one, which is then a look that nobody planned. Planned looks, which
-    /// together have the error of one, count as one.
+    /// Flags of a run that goes on from this one, which is then a look that nobody planned.
     pub fn looked_at(&self, run: &Run) -> String {
         let games = self.path.last().map_or(0, |look| look.blocks) * run.games_per_block;
-        let all = self.compare.looked.iter().chain([&games]).map(u64::to_string);
-        let all = all.collect::<Vec<_>>().join(" ");
-        format!("--looked {all}")
+        format!("--looked {}", joined(self.compare.looked.iter().chain([&games]), " "))
     }
 
     fn look(&mut self) {
@@ -177,7 +157,6 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// So many looks, as equally spaced as chunks allow, together with an error of 5 %.
 fn planned_looks(looks: u64, chunks: u64, run: &Run) -> Vec<(u64, Look)> {
     let mut due: Vec<u64> = (1..=looks).map(|look| (chunks * look).div_ceil(looks)).collect();
     due.dedup();

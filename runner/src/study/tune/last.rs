@@ -1,7 +1,6 @@
 use std::path::Path;
 
-use crate::export::cell::Cell;
-use crate::export::sheet::DeclaredTable;
+use crate::export::sheet::{Cell, DeclaredTable};
 use crate::export::{figure::per_cent, intact, manifest};
 use crate::plan::{purpose::Format, purpose::Purpose, purpose::Tournament, run::AgentEntry};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};

@@ -1,6 +1,5 @@
-use crate::export::cell::Cell;
-use crate::export::lines::exact;
-use crate::export::sheet::DeclaredTable;
+use crate::export::figure::in_full;
+use crate::export::sheet::{Cell, DeclaredTable};
 use crate::study::tune::parameters::{Parameter, Parameters};
 use crate::{error::Error, plan::run::AgentEntry};
 pub struct WeightSpread {
@@ -52,14 +51,14 @@ pub fn table(rows: &[WeightSpread]) -> DeclaredTable<&WeightSpread> {
     // Weights have digits of their own in the file.
     DeclaredTable::of(rows)
         .word("weight", |row| &*row.weight)
-        .kept("start", |row| exact(row.start))
+        .kept("start", |row| in_full(row.start))
         .shown("start", |row| short(row.start))
         .kept("tunes", |row| row.tunes)
         .cell("mean", |row| short(row.mean))
         .cell("sd", |row| short(row.sd))
-        .kept("least", |row| exact(row.least))
+        .kept("least", |row| in_full(row.least))
         .shown("least", |row| short(row.least))
-        .kept("most", |row| exact(row.most))
+        .kept("most", |row| in_full(row.most))
         .shown("most", |row| short(row.most))
 }
 

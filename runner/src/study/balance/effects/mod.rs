@@ -4,19 +4,17 @@ mod files;
 mod leading;
 mod plain;
 mod sheets;
-mod strengths;
 mod variants;
 
 use crate::export::answer::Answer;
 use crate::export::results::{Named, Results};
 use crate::study::kind as study;
-use crate::{error::Error, export::figure::Figure, export::sheet::Sheet};
+use crate::{error::Error, export::sheet::Sheet};
 use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
-/// The files and tables of a run of branches.
 pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Report, Error> {
     let whole = results.whole;
     let Some(branches) = &whole.sums.branches else { return Ok(study::Report::default()) };
@@ -31,8 +29,8 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
     if branching.judges(Treatment::Taken) {
         files.push((format!("{stem}_effect.csv"), report.effects()));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()));
-        sheets.extend(report.parts().into_iter().map(Sheet::detail));
-        sheets.extend(report.beside().into_iter().map(Sheet::detail));
+        sheets.extend(report.parts().map(Sheet::detail));
+        sheets.extend(report.beside().map(Sheet::detail));
         sheets.extend(report.strengths().map(Sheet::detail));
     }
     for (treatment, title) in plain::PLAIN {
@@ -45,11 +43,11 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
             files.push((name, file));
             // They are the answer if there was no other question.
             let detail = branching.judges(Treatment::Taken);
-            let plain = match treatment {
-                Treatment::Leading => report.leading_sheets(title).into_iter(),
-                _ => report.plain_sheets(treatment, title).into_iter(),
-            };
-            sheets.extend(plain.map(|sheet| Sheet { detail, ..sheet }));
+            let shown = |sheet| Sheet { detail, ..sheet };
+            match treatment {
+                Treatment::Leading => sheets.extend(report.leading_sheets(title).map(shown)),
+                _ => sheets.extend(report.plain_sheets(treatment, title).map(shown)),
+            }
         }
     }
     if branching.rule_sets() > 1 {
@@ -84,11 +82,9 @@ struct Report<'a> {
     again: Option<Appraisal<'a>>,
 }
 
-/// The result of fresh deals for a kind.
 #[derive(Clone, Copy)]
 struct Fresh {
     worth: Pooled,
-    /// The basis of a verdict.
     beyond: Option<Estimate>,
     /// Whether fresh deals confirm what stood out; if nothing did, there is nothing to confirm.
     confirmed: &'static str,
@@ -105,8 +101,7 @@ impl Report<'_> {
         &self.results.names[usize::from(self.branching.agents[roll_out.agent])]
     }
 
-    /// The result of fresh deals for a kind that was played again; `rating` is that of the first
-    /// deals.
+    /// The result of fresh deals for a kind that was played again; `rating` is that of the first deals.
     fn fresh(&self, kind: usize, roll_out: RollOut, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
         let worth = again.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
@@ -116,13 +111,11 @@ impl Report<'_> {
         Some(Fresh { worth, beyond, confirmed })
     }
 
-    /// The word for a verdict: on things compared with each other, or on single actions.
     fn word(&self, verdict: Verdict) -> &'static str {
         if self.branching.alone { verdict.name() } else { word(verdict) }
     }
 }
 
-/// The word for a verdict on things that are compared with each other.
 pub fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Better => "strong",
@@ -130,10 +123,4 @@ pub fn word(verdict: Verdict) -> &'static str {
         Verdict::Equal => "fair",
         Verdict::Open => "open",
     }
-}
-
-/// Value and both ends of the 95 % interval, which are empty without variation.
-fn ends(estimate: Option<Estimate>) -> [Figure; 3] {
-    let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
-    [estimate.map(|estimate| estimate.value), low, high].map(Figure)
 }

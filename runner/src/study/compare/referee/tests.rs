@@ -134,7 +134,7 @@ fn a_planned_look_ends_a_clear_comparison() {
     assert!(risk < 1e-5, "{risk}");
     // The interval holds at all looks together: at the first one it is that of 4.56 standard errors.
     let last = all.path[7].effect.unwrap();
-    let plain = all.trial.effect(&all.contest).unwrap();
+    let plain = all.trial.effect(&all.contest, None).unwrap();
     let ratio = last.reach().unwrap() / plain.reach().unwrap();
     assert!((ratio / (4.56 / 1.96) - 1.0).abs() < 0.1, "{ratio}");
     // Fewer chunks than looks leave fewer looks.
