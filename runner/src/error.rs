@@ -40,7 +40,6 @@ fn first_of(reasons: &[String]) -> String {
     first.join("\n  ") + &more
 }
 
-/// How many games failed, and what became of them.
 fn failed_games(failed: u64, lost: u64, games: u64) -> String {
     let lost = (lost > 0)
         .then(|| format!("agents failed in {lost} of {games} games, which count as lost"));
@@ -161,8 +160,7 @@ impl Error {
         };
         match self {
             Error::Flag { .. } | Error::Input { .. } | Error::NeverPlays { .. } => 2,
-            // Another kind of thing is in the way, nobody may write there, or the name is too long: retrying does
-            // not help.
+            // Another kind of thing is in the way, nobody may write there, or the name is too long: retrying does not help.
             Error::File { source, .. }
                 if [
                     AlreadyExists,

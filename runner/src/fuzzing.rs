@@ -5,17 +5,14 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::disk::{place::ChunkFolder, seal};
-use crate::export::{folder, manifest};
-use crate::journal::merge::merge;
-use crate::journal::survey::{Care, Receipt};
-use crate::plan::run::{Plan, ROW_FORMAT, Run};
-use crate::report;
-use crate::study::session::Session;
+use crate::{
+    disk::place::ChunkFolder, disk::seal, export::folder, export::manifest, plan::run::Run,
+};
+use crate::{journal::merge::merge, journal::survey::Care, journal::survey::Receipt, report};
+use crate::{plan::run::Plan, plan::run::ROW_FORMAT, study::session::Session};
 use drakkar_play::json;
 
-/// Reads a plan, and builds what would play it. Its digest and the versions in it are mended first: hardly any
-/// bytes would come further than these.
+/// Reads a plan and builds what would play it. Its digest and versions are mended: hardly any bytes would come further.
 pub fn plan(place: &Path, bytes: &[u8]) {
     let place = ChunkFolder::new(place);
     let read = |bytes: &[u8]| {
@@ -79,7 +76,6 @@ pub fn manifest(place: &Path, bytes: &[u8]) {
     let _ = report::report(&[place.to_owned()]);
 }
 
-/// Reports a folder with this file of results.
 pub fn results(place: &Path, name: &str, bytes: &[u8]) {
     fs::write(place.join(name), bytes).unwrap();
     let _ = report::report(&[place.to_owned()]);

@@ -18,12 +18,10 @@ pub(crate) fn install(labs: Labs) {
     assert!(INSTALLED.set(labs).is_ok(), "games can be registered once, before any is used");
 }
 
-/// The games of this process; the built-in ones unless others were given.
 pub(crate) fn labs() -> &'static Labs {
     INSTALLED.get_or_init(Labs::standard)
 }
 
-/// The default game: the first.
 pub(crate) fn default_id() -> &'static str {
     labs().iter().next().map_or("", |lab| lab.info().id)
 }
@@ -43,7 +41,6 @@ pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, String> {
     find(id).map_err(|reason| KeyError::new("game", reason).to_string())
 }
 
-/// The inputs of nets for a game, if it has any.
 pub(crate) fn inputs(game: &str, inputs: Vec<Input>) -> Result<Vec<Input>, String> {
     let missing = "has no inputs for nets: its `Heuristic` names no `Features`, the trait in \
                    `drakkar::agents::features` that lists them";

@@ -1,14 +1,9 @@
 //! `drakkar analyse`: an agent's analysis of the decisions of a recorded game.
 
-use crate::cli::opinion::Adviser;
-use crate::cli::recorded::{GameOfFile, RecordedGame};
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column, Value as Figure};
-use crate::export::figure::{per_cent, plain};
-use crate::export::names;
-use crate::export::sheet::Sheet;
-use crate::flags::number::at_least;
-use crate::{error::Error, study::one_step::Tables};
+use crate::cli::{opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::{answer::Told, figure::joined, figure::per_cent, figure::plain, names};
+use crate::{error::Error, flags::number::at_least, study::one_step::Tables};
 use drakkar_play::door::{Move, Opinion};
 
 const EXAMPLES: &str = "\
@@ -59,39 +54,26 @@ pub fn run(args: &Args) -> Result<(), Error> {
 fn analyse(args: &Args, adviser: &Adviser, found: &RecordedGame<'_>) -> Result<Sheet, Error> {
     let (record, name) = (&found.record, &adviser.name);
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
-    let head = ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];
-    let columns = head.map(Column::of);
     let asked = |index, legal| args.decision.map_or(legal > 1, |wanted| wanted == index);
-    let (mut rows, mut agreed) = (Vec::new(), 0);
+    let mut rows = Vec::new();
     for decision in adviser.opinions(found, "--agent", args.seed, asked)? {
         let (step, Some(opinion)) = decision? else { continue };
         if args.decision.is_some() {
             return Ok(of_decision(&title, name, &step, &opinion));
         }
-        agreed += usize::from(step.action == opinion.choice);
-        rows.push(of_game(&step, &opinion));
+        rows.push((step, opinion));
     }
-    if args.decision.is_none() {
-        let count = rows.len();
-        let remark =
-            format!("In {agreed} of {count} decisions the agent would do what was played.");
-        let title = format!("{title}, by {name}");
-        return Ok(Sheet { remark, ..Sheet::new("decisions", title, columns, 4, rows) });
-    }
+    let Some(wanted) = args.decision else { return Ok(of_game(&title, name, &rows)) };
     let reason = match record.decisions.len() {
         0 => "the game has no decisions".to_owned(),
         count => format!("the game has decisions 0 to {}", count - 1),
     };
-    let flag = format!("--decision {}", args.decision.unwrap_or_default());
-    Err(Error::flag(flag, reason))
+    Err(Error::flag(format!("--decision {wanted}"), reason))
 }
 
 fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet {
     let Move { index, seat, legal, .. } = step;
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {name}");
-    let head = ["visits", "win share", "margin", "heuristic"].map(Column::of);
-    let mark = Column::named("mark", &["played", "chosen"]);
-    let columns = [&[Column::of("action"), mark][..], &head].concat();
     let mut actions = opinion.actions.clone();
     // Stable: equal rows stay in the order of the game.
     actions.sort_by(|(one, a), (two, b)| {
@@ -104,34 +86,36 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
             .then(real(a.value, b.value))
             .then(chosen(two).cmp(&chosen(one)))
     });
-    let rows = actions.into_iter().map(|(action, found)| {
-        let marks = [step.action == action, opinion.choice == action];
-        let words = marks.iter().zip(["played", "chosen"]).filter(|(is_so, _)| **is_so);
-        let words: Vec<&str> = words.map(|(_, word)| word).collect();
-        vec![
-            Cell::plain(action),
-            Cell::new(words.join(", "), marks.map(Figure::from)),
-            Cell::plain(Figure::from(found.visits)),
-            Cell::figure(found.win_share, per_cent),
-            Cell::figure(found.margin, plain),
-            Cell::figure(found.value, plain),
-        ]
-    });
+    let table = DeclaredTable::of(&actions)
+        .word("action", |row| &*row.0)
+        .said(("mark", ["played", "chosen"]), |(action, _)| {
+            let marks = [step.action == *action, opinion.choice == *action];
+            let words = marks.iter().zip(["played", "chosen"]).filter(|(is_so, _)| **is_so);
+            Cell::new(joined(words.map(|(_, word)| word), ", "), marks.map(Value::from))
+        })
+        .plain("visits", |(_, found)| found.visits)
+        .figure("win share", per_cent, |(_, found)| found.win_share)
+        .figure("margin", plain, |(_, found)| found.margin)
+        .figure("heuristic", plain, |(_, found)| found.value);
     let remark = "played: what the record has; chosen: what the agent would do.".to_owned();
-    Sheet { remark, ..Sheet::new("actions", title, columns, 2, rows) }
+    Sheet { remark, ..table.sheet("actions", title) }
 }
 
-fn of_game(step: &Move, opinion: &Opinion) -> Vec<Cell> {
-    let of = |action: &str| Cell::figure(opinion.win_share(action), per_cent);
-    let agrees = step.action == opinion.choice;
-    let choice = if agrees { "the same" } else { &opinion.choice };
-    vec![
-        Cell::plain(step.index),
-        Cell::plain(step.seat.index()),
-        Cell::plain(&*step.action),
-        Cell::new(choice, [Figure::from(&*opinion.choice)]),
-        Cell::plain(step.legal),
-        of(&step.action),
-        of(&opinion.choice),
-    ]
+fn of_game(title: &str, name: &str, rows: &[(Move, Opinion)]) -> Sheet {
+    let agrees = |(step, opinion): &&(Move, Opinion)| step.action == opinion.choice;
+    let agreed = rows.iter().filter(agrees).count();
+    let remark =
+        format!("In {agreed} of {} decisions the agent would do what was played.", rows.len());
+    let table = DeclaredTable::of(rows)
+        .word("decision", |(step, _)| step.index)
+        .word("seat", |(step, _)| step.seat.index())
+        .word("played", |row| &*row.0.action)
+        .said("chosen", |row| {
+            let choice = &*row.1.choice;
+            Cell::new(if agrees(row) { "the same" } else { choice }, [choice.into()])
+        })
+        .plain("legal", |(step, _)| step.legal)
+        .figure("share played", per_cent, |(step, opinion)| opinion.win_share(&step.action))
+        .figure("share chosen", per_cent, |(_, opinion)| opinion.win_share(&opinion.choice));
+    Sheet { remark, ..table.sheet("decisions", format!("{title}, by {name}")) }
 }

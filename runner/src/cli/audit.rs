@@ -1,12 +1,8 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
-use crate::export::folder::finished;
 use crate::export::intact::{self, FileChange};
-use crate::export::sheet::Sheet;
-use crate::flags::effort::{Effort, left};
-use crate::flags::number::at_least;
+use crate::export::{answer::Told, folder::finished, sheet::Sheet};
+use crate::flags::{effort::Effort, effort::left, number::at_least};
 use crate::journal::survey::{Care, FoundChunk, look};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
 use crate::{cli::Chunks, error::Error, threads::batch::StopSignal, threads::progress};
@@ -97,8 +93,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return Err(Error::Refused { what: format!("{run} was not played like this"), reasons });
     }
     let in_words = format!("{} of {} chunks played again: the same", chosen.len(), all.len());
-    let row = [chosen.len(), all.len()].map(Cell::plain).to_vec();
-    let columns = ["same", "chunks"].map(Column::of);
-    let sheet = Sheet { in_words, ..Sheet::new("audit", "", columns, 0, [row]) };
-    Told::tables(vec![sheet]).print(args.tables.format)
+    let row = [("same", chosen.len().into()), ("chunks", all.len().into())];
+    Told::tables(vec![Sheet::in_words("audit", in_words, row)]).print(args.tables.format)
 }

@@ -18,11 +18,9 @@ use drakkar_play::json;
 
 const FLAG: &str = "--config";
 
-/// Flags without their dashes.
 type Flags = Vec<(&'static str, Value)>;
 
-/// `arguments`, the first being the program, with those of the file inserted in place of
-/// `--config`. `program` knows all flags.
+/// `arguments`, the first being the program, with those of the file in place of `--config`.
 pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let Some(at) = arguments.iter().position(|text| is_flag(text, FLAG)) else {
         return Ok(arguments);
@@ -70,8 +68,7 @@ fn is_flag(argument: &OsString, flag: &str) -> bool {
     text.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
 }
 
-/// Of the formats in a file, those that the command line leaves open: of the games, or of the
-/// tables.
+/// Of the formats in a file, those that the command line leaves open: of the games, or of the tables.
 fn other_formats(arguments: &[OsString], mut values: Vec<Value>) -> Vec<Value> {
     let tables = |text: &str| ["text", "md", "latex", "csv", "json"].contains(&text);
     for (index, text) in arguments.iter().enumerate() {
@@ -85,7 +82,6 @@ fn other_formats(arguments: &[OsString], mut values: Vec<Value>) -> Vec<Value> {
     values
 }
 
-/// The command that is called, or the command of a command.
 fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {
     let mut command = program;
     for text in &arguments[1.min(arguments.len())..] {
@@ -149,7 +145,6 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
     }
 }
 
-/// The command of a run, and its flags.
 fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Flags), Error> {
     let run = &plan.run;
     let study = study::of(run.purpose.as_ref());

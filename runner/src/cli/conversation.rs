@@ -11,16 +11,13 @@ const LONGEST: u64 = 1 << 12;
 const LISTED: usize = 60;
 const WIDTH: usize = 96;
 
-/// Prints, and flushes.
 pub fn say(text: &str) -> Result<(), Error> {
     print(text)?;
-    // As in `print`, a reader that has closed the pipe is not an error.
     let _ = io::stdout().flush();
     Ok(())
 }
 
-/// Asks `who` for one of these actions until there is an answer; returns the number of the action,
-/// from 0.
+/// Asks `who` for one of these actions until there is an answer; returns its number, from 0.
 pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
     let few = actions.len().min(LISTED);
     say(&list(&actions[..few]))?;
@@ -49,8 +46,7 @@ pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
     }
 }
 
-/// The action meant by a number from 1, its text, or a unique beginning of it; or why there is
-/// none.
+/// The action meant by a number from 1, its text, or a unique beginning of it; or why there is none.
 fn meant(line: &str, actions: &[String]) -> Result<usize, String> {
     const WAYS: &str =
         "type the number of an action, its text or its beginning, ? for all, q to quit";

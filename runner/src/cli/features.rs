@@ -2,22 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::recorded::lines;
-use crate::disk::new_file;
-use crate::error::Error;
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::cell;
-use crate::export::sheet::Sheet;
-use crate::export::writers::print;
-use crate::flags::agents::players;
-use crate::flags::number::at_least;
-use crate::flags::rule_source::RuleSource;
+use crate::export::{answer::Told, figure::cell, sheet::DeclaredTable, writers::print};
+use crate::flags::{agents::players, number::at_least, rule_source::RuleSource};
 use crate::games::{self, inputs};
-use crate::study::one_step::Tables;
+use crate::{cli::recorded::lines, disk::new_file, error::Error, study::one_step::Tables};
 
-use drakkar_engine::record::Record;
-use drakkar_engine::seat::Seat;
+use drakkar_engine::{record::Record, seat::Seat};
 use drakkar_play::door::Playthrough;
 
 const EXAMPLES: &str = "\
@@ -73,13 +63,13 @@ fn list(args: &Args) -> Result<(), Error> {
     let table = args.rules.open(lab, &text, players(lab.info(), args.players)?)?;
     let inputs = inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
-    let rows = inputs.into_iter().enumerate().map(|(number, input)| {
-        vec![Cell::plain(number), Cell::plain(input.name), Cell::plain(input.about)]
-    });
-    let rows: Vec<Vec<Cell>> = rows.collect();
-    let columns = ["number", "input", "meaning"].map(Column::of);
     let title = format!("Inputs of nets for {}, {} seats", lab.info().id, table.players());
-    Told::tables(vec![Sheet::new("inputs", title, columns, 3, rows)]).print(args.tables.format)
+    let sheet = DeclaredTable::of(inputs.iter().enumerate())
+        .word("number", |(number, _)| *number)
+        .word("input", |(_, input)| &*input.name)
+        .word("meaning", |(_, input)| &*input.about)
+        .sheet("inputs", title);
+    Told::tables(vec![sheet]).print(args.tables.format)
 }
 
 fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
@@ -137,7 +127,6 @@ fn head(players: usize, inputs: &[String]) -> Vec<String> {
     head
 }
 
-/// The rows of a game: one for each decision.
 fn rows_of(
     mut frames: Box<dyn Playthrough + '_>,
     record: &Record,

@@ -2,10 +2,7 @@
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
-use crate::export::answer::Told;
-use crate::export::layout;
-use crate::export::sheet::{Sheet, Style};
-use crate::export::writers::print;
+use crate::export::{answer::Told, layout, sheet::Sheet, sheet::Style, writers::print};
 use crate::{error::Error, games, study::one_step::Tables};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
@@ -61,7 +58,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
     print(texts.collect::<Result<String, Error>>()?.trim_start())
 }
 
-/// A line of a list, or several if the terminal is too narrow.
 fn told(name: &str, about: &str) -> String {
     layout::hanging(name, about, layout::width()) + "\n"
 }

@@ -2,15 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::new_file;
+use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::intact::{self, FileChange};
-use crate::export::manifest::{FoundManifest, Manifest};
-use crate::export::{clearing, folder::finished};
+use crate::export::{clearing, folder::finished, manifest::FoundManifest, manifest::Manifest};
 use crate::study::finish::{Wanted, finish, verdict};
-use crate::study::one_step::{Tables, tell_again};
-use crate::study::session::Session;
-use crate::{cli::Chunks, disk::place::ChunkFolder, study};
-use crate::{error::Error, journal::survey::Care, plan::run::Plan};
+use crate::study::{one_step::Tables, one_step::tell_again, session::Session};
+use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan, study};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -101,7 +98,6 @@ fn played_by(plan: &Plan, place: &ChunkFolder) -> Vec<String> {
     }
 }
 
-/// Whether the file is what this run wrote before.
 fn is_own(path: &Path, folder: &Path, plan: &Plan) -> Result<bool, Error> {
     match Manifest::read(folder)? {
         Some(FoundManifest::Run(found)) if found.digest == plan.digest => wrote(&found, path),

@@ -1,14 +1,9 @@
 //! `drakkar missing`: the chunks of a planned run that are still to be played.
 
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
-use crate::export::folder::finished;
-use crate::export::sheet::{Sheet, Style};
-use crate::export::writers::print;
-use crate::flags::number::at_least;
+use crate::export::sheet::{DeclaredTable, Style};
+use crate::export::{answer::Told, folder::finished, writers::print};
 use crate::journal::survey::{ranges, survey};
-use crate::study::{self, one_step::Tables};
-use crate::{cli::Chunks, error::Error};
+use crate::{cli::Chunks, error::Error, flags::number::at_least, study, study::one_step::Tables};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,7 +52,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let lines = found.iter().map(|range| format!("{}..{}\n", range.start, range.end));
         return print(&lines.collect::<String>());
     }
-    let rows = found.iter().map(|range| [range.start, range.end].map(Cell::plain).to_vec());
-    let columns = ["first", "end"].map(Column::of);
-    Told::tables(vec![Sheet::new("missing", "", columns, 0, rows)]).print(args.tables.format)
+    let table = DeclaredTable::of(found)
+        .plain("first", |range| range.start)
+        .plain("end", |range| range.end);
+    Told::tables(vec![table.sheet("missing", "")]).print(args.tables.format)
 }

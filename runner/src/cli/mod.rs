@@ -36,7 +36,6 @@ mod view;
 mod weights;
 mod work;
 
-/// The commands: `Args` of a module are the flags, and its `run` does what they say.
 macro_rules! commands {
     ($($name:ident = $module:ident),*) => {
         /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
@@ -66,7 +65,6 @@ commands! {
     Perft = perft, Play = play, Analyse = analyse, TestBot = test_bot
 }
 
-/// Exit code after a panic: a mistake of this program.
 const MISTAKE: u8 = 70;
 
 /// Runs the command that the process was called with; all its commands know the games of `labs` and
@@ -86,7 +84,6 @@ pub fn main() -> ExitCode {
     told(run)
 }
 
-/// The exit code of `run`, or that of a panic in it, which is told in a sentence.
 fn told(run: impl FnOnce() -> ExitCode + UnwindSafe) -> ExitCode {
     // Unlike the usual one, this hook does not end the process where nobody can be told.
     panic::set_hook(Box::new(|info| {
@@ -123,7 +120,6 @@ fn parse(mut program: clap::Command, arguments: Vec<OsString>) -> Result<Command
     Command::from_arg_matches(&found).map_err(|error| error.format(&mut program))
 }
 
-/// Help and version go to standard output, errors to standard error under our name.
 fn report_usage(error: &clap::Error) -> ExitCode {
     if let ErrorKind::DisplayHelp
     | ErrorKind::DisplayVersion
@@ -150,8 +146,7 @@ struct Chunks {
 }
 
 impl Chunks {
-    /// A missing folder is not an error, since a worker that has nothing to do creates none, but it
-    /// may be a mistake.
+    /// A missing folder may be a mistake, but a worker that has nothing to do creates none.
     fn open(&self) -> Result<(Plan, Vec<ChunkFolder>), Error> {
         let plan = Plan::require(&ChunkFolder::new(&self.run))?;
         for other in self.folders.iter().filter(|other| !other.is_dir()) {

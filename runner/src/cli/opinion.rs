@@ -2,17 +2,13 @@
 
 use serde_json::Value;
 
-use crate::cli::recorded::RecordedGame;
-use crate::error::Error;
-use crate::export::names::Names;
 use crate::flags::agents::{KnownAgents, read};
+use crate::{cli::recorded::RecordedGame, error::Error, export::names::Names};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Move, Opinion, Seated};
 
-/// Who is asked.
 pub struct Adviser {
     pub spec: Spec,
-    /// What it is called in tables and on pages.
     pub name: String,
 }
 
@@ -27,9 +23,8 @@ impl Adviser {
         Ok(Adviser { spec, name })
     }
 
-    /// Every decision of a record up to the first that the rules refuse, which is an error; and what the
-    /// agent, which `flag` gave, thinks of those that are `asked` for by number and by how many actions are
-    /// legal. It knows what the seat knew, and draws by `seed`.
+    /// Every decision of a record up to the first that the rules refuse, and what the agent thinks of those `asked` for by
+    /// number and legal actions. It knows what the seat knew, and draws by `seed`.
     pub fn opinions<'r>(
         &'r self,
         found: &'r RecordedGame<'_>,

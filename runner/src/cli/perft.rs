@@ -4,14 +4,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
-use crate::export::sheet::{Sheet, Style};
-use crate::export::writers::print;
-use crate::flags::number::at_least;
-use crate::flags::{agents::allowed, rule_source::RuleSource};
-use crate::study::one_step::Tables;
+use crate::export::{answer::Told, sheet::DeclaredTable, sheet::Style, writers::print};
+use crate::flags::{agents::allowed, number::at_least, rule_source::RuleSource};
+use crate::{error::Error, study::one_step::Tables};
 use drakkar_engine::input::{self, not_json, refusal};
 use drakkar_engine::seed::DealSeed;
 
@@ -77,7 +72,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return (1..=args.depth)
             .try_for_each(|depth| print(&format!("{depth} {}\n", count(depth))));
     }
-    let rows = (1..=args.depth).map(|depth| vec![Cell::plain(depth), Cell::plain(count(depth))]);
-    let columns = ["depth", "sequences"].map(Column::of);
-    Told::tables(vec![Sheet::new("perft", "", columns, 0, rows)]).print(args.tables.format)
+    let table = DeclaredTable::of(1..=args.depth)
+        .plain("depth", |depth| *depth)
+        .plain("sequences", |depth| count(*depth));
+    Told::tables(vec![table.sheet("perft", "")]).print(args.tables.format)
 }

@@ -4,17 +4,14 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::disk::{lock::Lock, place::ChunkFolder};
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
-use crate::export::intact;
-use crate::flags::number::at_least;
-use crate::study::balance::question;
-use crate::study::volume::{Ask, Asked};
-use crate::study::{one_step::Tables, rehearsal, run::Games, session::Session};
-use crate::{error::Error, error::tell, export::sheet::Sheet, flags::effort::Effort};
-use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
+use crate::export::{answer::Told, intact, sheet::Sheet};
+use crate::study::{balance::question, compare::Question, one_step::Tables, rehearsal, run::Games};
+use crate::study::{session::Session, tournament::Entry, volume::Ask, volume::Asked};
+use crate::{
+    disk::lock::Lock, disk::place::ChunkFolder, error::Error, error::tell, plan::run::Plan,
+};
+use crate::{flags::effort::Effort, flags::number::at_least};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -122,13 +119,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // What is played again depends on the results.
     let most = if cut.confirm > 0 { "at most " } else { "" };
     let in_words = format!("{}\n{most}{games} games in {} chunks", plan.digest, cut.chunks());
-    let row = vec![
-        Cell::plain(folder.display().to_string()),
-        Cell::plain(&*plan.digest),
-        Cell::plain(games),
-        Cell::plain(cut.chunks()),
+    let row = [
+        ("folder", folder.display().to_string().into()),
+        ("digest", (&*plan.digest).into()),
+        ("games", games.into()),
+        ("chunks", cut.chunks().into()),
     ];
-    let columns = ["folder", "digest", "games", "chunks"].map(Column::of);
-    let sheet = Sheet { in_words, ..Sheet::new("plan", "", columns, 2, [row]) };
-    Told::tables(vec![sheet]).print(args.tables.format)
+    Told::tables(vec![Sheet::in_words("plan", in_words, row)]).print(args.tables.format)
 }

@@ -1,19 +1,14 @@
 //! `drakkar play`: a person plays a game against agents.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::cli::conversation::{choose, say};
-use crate::disk::durable::Draft;
-use crate::disk::new_file;
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::plain;
 use crate::export::names::{self, Names};
-use crate::export::sheet::Sheet;
-use crate::export::writers;
-use crate::flags::agents::{KnownAgents, SeatFlags};
-use crate::flags::number::at_least;
-use crate::{error::Error, flags::rule_source::RuleSource, page::called};
+use crate::{
+    cli::conversation::choose, cli::conversation::say, cli::replay::result, disk::new_file,
+};
+use crate::{error::Error, export::writers, flags::agents::KnownAgents, flags::agents::SeatFlags};
+use crate::{flags::number::at_least, flags::rule_source::RuleSource, page::called};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::{seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Playthrough, Seated};
@@ -85,7 +80,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     crew.ready().map_err(|(number, reason)| {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
-    let reserved = args.record.as_deref().map(reserve).transpose()?;
+    let reserved = args.record.as_deref().map(|path| new_file::open(path, "--record", false));
+    let reserved = reserved.transpose()?;
     let mut sitting = HumanSitting {
         game: crew.playthrough(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
@@ -114,19 +110,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// A new file, which is there when it is written to its end.
-fn reserve(path: &Path) -> Result<Draft, Error> {
-    new_file::open(path, "--record", false)
-}
-
 struct HumanSitting<'g> {
     game: Box<dyn Playthrough + 'g>,
-    /// Number of the agent of each seat; `None` for a person.
     agents: Vec<Option<usize>>,
-    /// Every decision in full.
     decisions: Vec<(Seat, String)>,
-    /// What each person has heard of each decision so far: its text as far as the seat knows it. `None` before the
-    /// first time.
+    /// What each person has heard of each decision so far; `None` before the first time.
     heard: Vec<Option<Vec<Option<String>>>>,
 }
 
@@ -142,8 +130,7 @@ impl HumanSitting<'_> {
         Ok(())
     }
 
-    /// What a person has not heard of yet: all decisions since the last time with what happened then, and those
-    /// from before that have become visible.
+    /// What happened since a person was asked last, and what has become visible since.
     fn news(&mut self, seat: Seat) -> String {
         let mut news = String::new();
         let happened = |after| self.game.announced(after).into_iter();
@@ -187,19 +174,8 @@ impl HumanSitting<'_> {
             _ => String::new(),
         };
         let outcome = self.game.outcome();
-        let columns = ["seat", "agent", score, "place", "win share"].map(Column::of);
-        let rows = Seat::all(names.len()).zip(names).map(|(seat, name)| {
-            let share = outcome.win_share(seat);
-            vec![
-                Cell::plain(seat.index()),
-                Cell::plain(&**name),
-                Cell::plain(outcome.score[seat]),
-                Cell::plain(i32::from(outcome.place[seat])),
-                Cell::figure(Some(share), plain),
-            ]
-        });
         let table = self.game.text(None);
-        let seats = writers::plain(&[Sheet::new("result", "", columns, 2, rows)]);
+        let seats = writers::plain(&[result(score, &outcome, names).sheet("result", "")]);
         Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }

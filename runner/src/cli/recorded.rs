@@ -3,13 +3,10 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::disk::written::Written;
-use crate::flags::number::at_least;
 use crate::journal::failed_game::FailedGame;
-use crate::{error::Error, export::intact, games};
+use crate::{disk::written::Written, error::Error, export::intact, flags::number::at_least, games};
 use drakkar_engine::{error::KeyError, input::without_mark, record::Record};
-use drakkar_play::door::Playthrough;
-use drakkar_play::lab::Lab;
+use drakkar_play::{door::Playthrough, lab::Lab};
 
 /// A line's number, from 1, and its text or why it has none: it is not UTF-8.
 pub type Line = (u64, Result<String, String>);
@@ -115,7 +112,6 @@ impl GameOfFile {
 }
 
 impl RecordedGame<'_> {
-    /// Whether the record is true, if the game did not fail.
     pub fn verify(&self) -> Result<(), Error> {
         match self.failed {
             None => self.lab.verify(&self.record).map_err(|error| self.blame(error)),
@@ -123,7 +119,6 @@ impl RecordedGame<'_> {
         }
     }
 
-    /// The game, to be played again as far as it goes.
     pub fn replay(&self) -> Result<Box<dyn Playthrough + '_>, Error> {
         self.lab.replay_as_played(&self.record).map_err(|error| self.blame(error))
     }

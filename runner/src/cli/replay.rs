@@ -1,15 +1,10 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use crate::cli::recorded::{GameOfFile, RecordedGame};
-use crate::error::Error;
-use crate::export::answer::{Answer, Told};
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::plain;
-use crate::export::sheet::{Sheet, Style};
-use crate::export::writers::print;
-use drakkar_engine::{error::KeyError, record::Record, seat::Seat};
-use drakkar_play::door::{Move, Playthrough};
-use drakkar_play::info::{GameInfo, sources};
+use crate::export::{answer::Answer, answer::Told, figure::joined, figure::plain, sheet::Style};
+use crate::export::{sheet::DeclaredTable, writers::print};
+use crate::{cli::recorded::GameOfFile, cli::recorded::RecordedGame, error::Error};
+use drakkar_engine::{error::KeyError, outcome::Outcome, record::Record, seat::Seat};
+use drakkar_play::{door::Move, door::Playthrough, info::GameInfo, info::sources};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -91,39 +86,40 @@ fn failure(reason: &str) -> String {
     format!("The game failed here: {reason}")
 }
 
-/// The decisions, and what every seat came to.
 fn tables(found: &RecordedGame<'_>) -> Result<Told, KeyError> {
     let RecordedGame { lab, record, failed, .. } = found;
     let mut replay = lab.replay(record)?;
     let mut decisions = Vec::new();
     while let Some(step) = replay.step() {
-        let Move { index, seat, action, legal, .. } = step?;
-        let [index, seat] = [index, seat.index()].map(Cell::plain);
-        decisions.push(vec![index, seat, Cell::plain(action), Cell::plain(legal)]);
+        decisions.push(step?);
     }
-    let columns = ["decision", "seat", "action", "legal"].map(Column::of);
-    let mut sheets = vec![Sheet::new("decisions", "Decisions", columns, 3, decisions)];
+    let decisions = DeclaredTable::of(&decisions)
+        .word("decision", |step| step.index)
+        .word("seat", |step| step.seat.index())
+        .word("action", |step| &*step.action)
+        .plain("legal", |step| step.legal);
+    let mut sheets = vec![decisions.sheet("decisions", "Decisions")];
     let mut answer = Answer::default();
     if let Some(reason) = failed {
         answer.sentences.push(failure(reason));
     } else {
-        let outcome = replay.outcome();
-        let rows = Seat::all(record.players).zip(&record.agents).map(|(seat, agent)| {
-            let share = outcome.win_share(seat);
-            vec![
-                Cell::plain(seat.index()),
-                Cell::plain(&**agent),
-                Cell::plain(outcome.score[seat]),
-                Cell::plain(i32::from(outcome.place[seat])),
-                Cell::figure(Some(share), plain),
-            ]
-        });
-        let score = Column::named(lab.info().score, &["score"]);
-        let [seat, agent, place, share] = ["seat", "agent", "place", "win share"].map(Column::of);
-        let columns = [seat, agent, score, place, share];
-        sheets.push(Sheet::new("result", "Result", columns, 2, rows));
+        let result = result(lab.info().score, &replay.outcome(), &record.agents);
+        sheets.push(result.sheet("result", "Result"));
     }
     Ok(Told { title: title(record), sheets, answer, ..Told::default() })
+}
+
+pub fn result<'a>(
+    score: &str,
+    outcome: &Outcome,
+    agents: &'a [String],
+) -> DeclaredTable<(Seat, &'a String)> {
+    DeclaredTable::of(Seat::all(agents.len()).zip(agents))
+        .word("seat", |(seat, _)| seat.index())
+        .word("agent", |(_, agent)| &***agent)
+        .plain((score, "score"), |(seat, _)| outcome.score[*seat])
+        .plain("place", |(seat, _)| i32::from(outcome.place[*seat]))
+        .figure("win share", plain, |(seat, _)| Some(outcome.win_share(*seat)))
 }
 
 fn end(info: &GameInfo, replay: &dyn Playthrough) -> String {
@@ -131,10 +127,9 @@ fn end(info: &GameInfo, replay: &dyn Playthrough) -> String {
     let lines = Seat::all(outcome.score.players()).map(|seat| {
         let share = outcome.win_share(seat);
         let (score, place) = (outcome.score[seat], outcome.place[seat]);
-        let sources: Vec<String> = sources(info, replay.facts(seat))
-            .map(|(name, amount)| format!("{name} {amount}"))
-            .collect();
-        let of = if sources.is_empty() { "" } else { &format!(" ({})", sources.join(", ")) };
+        let sources = sources(info, replay.facts(seat));
+        let of = joined(sources.map(|(name, amount)| format!("{name} {amount}")), ", ");
+        let of = if of.is_empty() { of } else { format!(" ({of})") };
         format!("seat {seat}: {} {score}, place {place}, win share {share:.2}{of}\n", info.score)
     });
     lines.collect()

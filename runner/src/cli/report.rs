@@ -2,12 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::disk::folders;
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::sheet::Sheet;
-use crate::report::{Report, report};
-use crate::{error::Error, error::tell, page, study::one_step::Tables};
+use crate::{disk::folders, error::Error, error::tell, export::answer::Told, export::sheet::Sheet};
+use crate::{page, report::Report, report::report, study::one_step::Tables};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,14 +73,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     files.iter().try_for_each(|(path, text)| page::write(path, text, args.force))?;
     page::write(&out, &html, force)?;
     let pictures = args.svg.as_ref().map(|folder| folder.display().to_string());
-    let row = vec![
-        Cell::plain(page),
-        Cell::plain(Value::from(pictures)),
-        Cell::plain(Value::from(args.svg.as_ref().map(|_| charts.len()))),
-    ];
-    let columns = ["page", "folder", "pictures"].map(Column::of);
-    let sheet = Sheet { in_words, ..Sheet::new("report", "", columns, 2, [row]) };
-    Told::tables(vec![sheet]).print(args.tables.format)?;
+    let count = args.svg.as_ref().map(|_| charts.len());
+    let row = [("page", page.into()), ("folder", pictures.into()), ("pictures", count.into())];
+    Told::tables(vec![Sheet::in_words("report", in_words, row)]).print(args.tables.format)?;
     if changes.is_empty() {
         return Ok(());
     }

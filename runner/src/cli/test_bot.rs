@@ -3,15 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::sheet::{Sheet, Style};
-use crate::export::writers::print;
+use crate::export::sheet::{DeclaredTable, Sheet, Style};
 use crate::flags::agents::{KnownAgents, players, read};
-use crate::flags::alias::Aliases;
-use crate::flags::number::{at_least, whole};
-use crate::study::{plan_builder::PlanBuilder, session::Session};
-use crate::{disk::place::ChunkFolder, error::Error, games};
+use crate::flags::{alias::Aliases, number::at_least, number::whole};
+use crate::{disk::place::ChunkFolder, error::Error, export::answer::Told, export::writers::print};
+use crate::{games, study::plan_builder::PlanBuilder, study::session::Session};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::{lab::Lab, schedule::Policy};
@@ -61,25 +57,21 @@ pub struct Args {
     format: Style,
 }
 
-/// Lines of a transcript that are shown, and characters of each.
 const LINES: usize = 8;
 const WIDTH: usize = 160;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (mut failed, mut rows) = (Vec::new(), Vec::new());
     for id in &args.game {
-        let (text, row, is_good) = args.test(games::lab(id)?)?;
+        let (text, row) = args.test(games::lab(id)?)?;
         if args.format == Style::Text {
             print(&text)?;
         }
+        failed.extend((row.failed > 0).then_some(id.as_str()));
         rows.push(row);
-        failed.extend((!is_good).then_some(id.as_str()));
     }
     if args.format != Style::Text {
-        let head = ["game", "preset", "seats", "games", "failed", "answers"].map(Column::of);
-        let times = ["mean seconds", "most seconds", "mistake"].map(Column::of);
-        let columns = [&head[..], &times].concat();
-        Told::tables(vec![Sheet::new("test_bot", "", columns, 2, rows)]).print(args.format)?;
+        Told::tables(vec![table(&rows)]).print(args.format)?;
     }
     match failed[..] {
         [] => Ok(()),
@@ -87,9 +79,36 @@ pub fn run(args: &Args) -> Result<(), Error> {
     }
 }
 
+/// What came of one game; the times are the mean and the longest.
+struct BotTest {
+    game: &'static str,
+    preset: &'static str,
+    seats: usize,
+    games: u64,
+    failed: i128,
+    answers: usize,
+    time: Option<(Duration, Duration)>,
+    mistake: Option<String>,
+}
+
+fn table(rows: &[BotTest]) -> Sheet {
+    let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+    let text = |seconds: f64| seconds.to_string();
+    DeclaredTable::of(rows)
+        .word("game", |row| row.game)
+        .word("preset", |row| row.preset)
+        .plain("seats", |row| row.seats)
+        .plain("games", |row| row.games)
+        .plain("failed", |row| row.failed)
+        .plain("answers", |row| row.answers)
+        .figure("mean seconds", text, |row| seconds(Some(row.time?.0)))
+        .figure("most seconds", text, |row| seconds(Some(row.time?.1)))
+        .plain("mistake", |row| row.mistake.as_deref())
+        .sheet("test_bot", "")
+}
+
 impl Args {
-    /// What there is to tell of one game, as text and as a row of a table, and whether all went well.
-    fn test(&self, lab: &Lab) -> Result<(String, Vec<Cell>, bool), Error> {
+    fn test(&self, lab: &Lab) -> Result<(String, BotTest), Error> {
         let info = lab.info();
         let preset = info.presets.first().map_or("", |preset| preset.name);
         let seats = players(info, self.players.or(Some(info.players.0)))?;
@@ -128,26 +147,29 @@ impl Args {
         if said.len() > shown {
             text += &format!("  ... {} more lines; --full shows them\n", said.len() - shown);
         }
-        let times = times(&said);
+        let times = said.iter().filter_map(|one| match one {
+            Said::Answered(_, time) => Some(*time),
+            _ => None,
+        });
+        let times: Vec<Duration> = times.collect();
         let mean = times.iter().sum::<Duration>().checked_div(times.len() as u32);
-        let [mean, most] = [mean, times.iter().max().copied()]
-            .map(|time| Cell::figure(time.map(|time| time.as_secs_f64()), |s| s.to_string()));
-        let wrong = said.iter().find_map(|one| match one {
+        let time = mean.zip(times.iter().max().copied());
+        let mistake = said.iter().find_map(|one| match one {
             Said::Wrong(reason) => Some(told(reason)),
             _ => None,
         });
-        let row = vec![
-            Cell::plain(info.id),
-            Cell::plain(preset),
-            Cell::plain(seats),
-            Cell::plain(slice.games),
-            Cell::plain(failed),
-            Cell::plain(times.len()),
-            mean,
-            most,
-            Cell::plain(Value::from(wrong)),
-        ];
-        Ok((text + &answers(&times) + &self.mistake(&said) + "\n", row, failed == 0))
+        text += &match time {
+            None => "There was no answer.\n".to_owned(),
+            Some((mean, most)) => format!(
+                "{} answers, in {} on average and {} at most; the first one includes the start of the program\n",
+                times.len(),
+                spent(mean),
+                spent(most)
+            ),
+        };
+        let (games, answers) = (slice.games, times.len());
+        let row = BotTest { game: info.id, preset, seats, games, failed, answers, time, mistake };
+        Ok((text + &self.mistake(&said) + "\n", row))
     }
 
     fn line(&self, said: &Said) -> String {
@@ -162,7 +184,6 @@ impl Args {
         }
     }
 
-    /// The first mistake, with the question and the answer before it.
     fn mistake(&self, said: &[Said]) -> String {
         let Some(wrong) = said.iter().position(|one| matches!(one, Said::Wrong(_))) else {
             return String::new();
@@ -173,28 +194,8 @@ impl Args {
     }
 }
 
-/// The fault, as said of a program.
 fn told(reason: &str) -> String {
     format!("the program {}", reason.strip_prefix("has a program that ").unwrap_or(reason))
-}
-
-fn times(said: &[Said]) -> Vec<Duration> {
-    let times = said.iter().filter_map(|one| match one {
-        Said::Answered(_, time) => Some(*time),
-        _ => None,
-    });
-    times.collect()
-}
-
-fn answers(times: &[Duration]) -> String {
-    let Some(most) = times.iter().max() else { return "There was no answer.\n".to_owned() };
-    let mean = times.iter().sum::<Duration>() / times.len() as u32;
-    format!(
-        "{} answers, in {} on average and {} at most; the first one includes the start of the program\n",
-        times.len(),
-        spent(mean),
-        spent(*most)
-    )
 }
 
 fn spent(time: Duration) -> String {

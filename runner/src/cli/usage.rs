@@ -13,8 +13,7 @@ pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// An error in one line if it is about a value: flag, value, and what is allowed. Everything else
-/// is reported in the words of the parser.
+/// An error in one line if it is about a value; everything else in the words of the parser.
 pub fn text(error: &clap::Error) -> String {
     refused(error).unwrap_or_else(|| {
         let text = error.render().to_string();

@@ -3,20 +3,10 @@
 use std::collections::{HashMap, hash_map::Entry};
 use std::path::PathBuf;
 
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::counted;
-use crate::export::sheet::{Sheet, Style};
-use crate::export::writers::print;
-use crate::{
-    cli::recorded::lines,
-    disk::digest,
-    error::{Error, TOLD, tell},
-    games,
-    study::one_step::Tables,
-};
-use drakkar_engine::error::KeyError;
-use drakkar_engine::record::{Record, peek_game};
+use crate::{cli::recorded::lines, disk::digest, error::Error, error::TOLD, games};
+use crate::{error::tell, export::answer::Told, export::figure::counted, export::sheet::Style};
+use crate::{export::sheet::DeclaredTable, export::writers::print, study::one_step::Tables};
+use drakkar_engine::{error::KeyError, record::Record, record::peek_game};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,14 +58,16 @@ pub fn run(args: &Args) -> Result<(), Error> {
             let accepted = counted(good, "game", "games");
             print(&format!("{}: {accepted} accepted{rejected_here}\n", path.display()))?;
         }
-        let file = Cell::plain(path.display().to_string());
-        rows.push(vec![file, Cell::plain(good), Cell::plain(bad)]);
+        rows.push((path.display().to_string(), good, bad));
         records += of_file;
         rejected += bad;
     }
     if style != Style::Text {
-        let columns = ["file", "accepted", "rejected"].map(Column::of);
-        Told::tables(vec![Sheet::new("verify", "", columns, 1, rows)]).print(style)?;
+        let table = DeclaredTable::of(&rows)
+            .word("file", |row| &*row.0)
+            .plain("accepted", |row| row.1)
+            .plain("rejected", |row| row.2);
+        Told::tables(vec![table.sheet("verify", "")]).print(style)?;
     }
     if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
 }
@@ -92,8 +84,7 @@ fn check(text: &str) -> Result<Record, String> {
 struct SeenRecords(HashMap<[u8; 16], u64>);
 
 impl SeenRecords {
-    /// Notes the game on a line. It is refused if it was on an earlier one: there, with the same
-    /// agents in the same seats, was the game of this number under this seed.
+    /// Refuses a game that was on an earlier line: with this number, seed and seating.
     fn add(&mut self, line: u64, record: &Record) -> Result<(), String> {
         let Record { game, rule_set, agents, seed, game_index, .. } = record;
         let mut key = serde_json::json!([game, rule_set, agents, seed, game_index]);

@@ -2,14 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::opinion::Adviser;
-use crate::cli::recorded::{GameOfFile, RecordedGame};
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
-use crate::export::sheet::Sheet;
-use crate::flags::number::at_least;
-use crate::threads::progress::bar_of;
-use crate::{error::Error, page, study::one_step::Tables, view::View};
+use crate::cli::{opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
+use crate::{error::Error, export::answer::Told, export::sheet::Sheet, flags::number::at_least};
+use crate::{page, study::one_step::Tables, threads::progress::bar_of, view::View};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,9 +58,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     match view.fault {
         None => {
             let page = args.out.display().to_string();
-            let columns = [Column::of("page")];
-            let sheet = Sheet::new("view", "", columns, 1, [vec![Cell::plain(&*page)]]);
-            Told::tables(vec![Sheet { in_words: page, ..sheet }]).print(args.tables.format)
+            let sheet = Sheet::in_words("view", page.clone(), [("page", page.into())]);
+            Told::tables(vec![sheet]).print(args.tables.format)
         }
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());

@@ -2,12 +2,8 @@
 
 use std::iter;
 
-use crate::cli::rules::RulesFormat;
-use crate::export::answer::Told;
-use crate::export::cell::{Cell, Column};
-use crate::export::sheet::{Sheet, Style};
-use crate::export::writers::print;
-use crate::{error::Error, games};
+use crate::export::{answer::Told, sheet::DeclaredTable, sheet::Style, writers::print};
+use crate::{cli::rules::RulesFormat, error::Error, games};
 use drakkar_engine::{data::from_toml, input::or_known};
 use drakkar_play::json;
 
@@ -39,9 +35,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
     let Some(wanted) = &args.name else {
         if args.format == RulesFormat::Json {
-            let rows = names.iter().map(|&name| vec![Cell::plain(name)]);
-            let sheet = Sheet::new("weights", "", [Column::of("name")], 1, rows);
-            return Told::tables(vec![sheet]).print(Style::Json);
+            let table = DeclaredTable::of(names).word("name", |name| *name);
+            return Told::tables(vec![table.sheet("weights", "")]).print(Style::Json);
         }
         if names.is_empty() {
             return print(&format!("{} has no sets of weights\n", args.game));

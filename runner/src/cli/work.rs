@@ -2,12 +2,9 @@
 
 use std::{ops::Range, path::PathBuf};
 
-use crate::disk::place::ChunkFolder;
-use crate::export::{clearing, folder::finished};
-use crate::flags::effort::{Effort, left};
-use crate::journal::survey::survey;
 use crate::study::{level, one_step::Tables, rehearsal, session::Session};
-use crate::{error::Error, plan::run::Plan};
+use crate::{disk::place::ChunkFolder, error::Error, export::clearing, export::folder::finished};
+use crate::{flags::effort::Effort, flags::effort::left, journal::survey::survey, plan::run::Plan};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -117,7 +114,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
 }
 
 impl Args {
-    /// Plays chunks of a levelling, of which another process plays the rest.
     fn help(&self) -> Result<(), Error> {
         let given = [
             (self.chunks.is_some(), "--chunks"),

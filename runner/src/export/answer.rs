@@ -5,17 +5,13 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::disk::durable;
-use crate::disk::seal;
-use crate::error::Error;
-use crate::export::figure::{counted, p_value};
-use crate::export::sheet::{Sheet, Style};
+use crate::export::figure::{counted, joined, p_value};
+use crate::export::sheet::{Cell, Sheet, Style, values};
 use crate::export::writers::{self, print};
-use crate::export::{command, layout};
+use crate::{disk::durable, disk::seal, error::Error, export::command, export::layout};
 use drakkar_play::json as bytes_of;
 
-/// Name of the file with what a run printed, so that it can be printed again. It lies outside of all hashes: it
-/// may tell how long things took.
+/// What a run printed, so that it can be printed again; outside of all hashes, as it tells how long things took.
 pub const FILE: &str = "printed.json";
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -24,16 +20,17 @@ pub struct Answer {
     pub next: Option<Next>,
 }
 
-/// Most things of one kind that a sentence names.
 pub const NAMED: usize = 3;
 
-/// The first [few](NAMED) of these things and how many more there are, as in `a, b, c and 2 more`; `None` if there are
-/// none.
-pub fn few(mut things: Vec<String>) -> Option<String> {
-    let more = things.len().saturating_sub(NAMED);
-    things.truncate(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    (!things.is_empty()).then(|| things.join(", ") + &more)
+/// The first [few](NAMED) of these things, as in `a, b, c and 2 more`; `None` if there are none.
+pub fn few(things: impl IntoIterator<Item = String>) -> Option<String> {
+    let mut things = things.into_iter();
+    let named = joined(things.by_ref().take(NAMED), ", ");
+    let more = match things.count() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(named + &more).filter(|told| !told.is_empty())
 }
 
 /// That so many of `all` intervals exclude `what` by themselves, although all of them tested together show nothing: the
@@ -61,8 +58,7 @@ impl Next {
         Some(Next::Flags(text.into()))
     }
 
-    /// The whole command. The run in `folder` was played by a command of these words; nobody knows how to go on from
-    /// none.
+    /// The whole command, after a run in `folder` by a command of these words; none if they are not known.
     fn command(&self, (folder, words): (&Path, &[String])) -> Option<String> {
         match self {
             Next::Command(command) => Some(command.clone()),
@@ -87,23 +83,17 @@ impl Told {
     }
 
     pub fn print(&self, style: Style) -> Result<(), Error> {
-        self.print_with(style, "")
+        self.print_with(style, None, "")
     }
 
-    /// The same, for people with `more` below the tables, as it is.
-    pub fn print_with(&self, style: Style, more: &str) -> Result<(), Error> {
-        print(&self.text(style, None, more))
-    }
-
-    /// The answer of a run in a folder, with the words of the command that plays it. People read `more` below the
-    /// tables.
-    pub fn print_run(
+    /// The same of a run in a folder, with the words of the command that plays it; people read `more` below the tables.
+    pub fn print_with(
         &self,
         style: Style,
-        run: (&Path, &[String]),
+        run: Option<(&Path, &[String])>,
         more: &str,
     ) -> Result<(), Error> {
-        print(&self.text(style, Some(run), more))
+        print(&self.text(style, run, more))
     }
 
     fn text(&self, style: Style, run: Option<(&Path, &[String])>, more: &str) -> String {
@@ -152,26 +142,18 @@ impl Told {
         }
     }
 
-    fn object(&self, next: Option<String>, folder: Option<&Path>) -> Map<String, Value> {
-        let mut object = Map::new();
-        if !self.title.is_empty() {
-            object.insert("title".to_owned(), json!(self.title));
-        }
-        object.insert("sentences".to_owned(), json!(self.answer.sentences));
-        object.insert("next".to_owned(), json!(next));
+    fn object(&self, next: Option<String>, folder: Option<&Path>) -> Printed<'_> {
         let (tables, notes): (Vec<&Sheet>, Vec<&Sheet>) =
             self.sheets.iter().partition(|sheet| !sheet.columns.is_empty());
-        let tables: Vec<Value> = tables.into_iter().map(object_of).collect();
-        object.insert("tables".to_owned(), tables.into());
-        let notes: Vec<&str> = notes.iter().flat_map(|sheet| sheet.remark.lines()).collect();
-        if !notes.is_empty() {
-            object.insert("notes".to_owned(), json!(notes));
+        Printed {
+            title: &self.title,
+            sentences: &self.answer.sentences,
+            next,
+            tables: tables.into_iter().map(PrintedTable::of).collect(),
+            notes: notes.iter().flat_map(|sheet| sheet.remark.lines()).collect(),
+            folder: folder.map(|folder| folder.display().to_string()),
+            files: folder.map(|_| &*self.files),
         }
-        if let Some(folder) = folder {
-            object.insert("folder".to_owned(), json!(folder.display().to_string()));
-            object.insert("files".to_owned(), json!(self.files));
-        }
-        object
     }
 
     pub fn keep(&self, folder: &Path) -> Result<(), Error> {
@@ -179,7 +161,6 @@ impl Told {
         durable::put(folder, FILE, &file)
     }
 
-    /// The answer that was kept; none if there is none, or if it is not as it was written.
     pub fn kept(folder: &Path) -> Result<Option<Told>, Error> {
         let text = match durable::read(&folder.join(FILE)) {
             Err(Error::Input { .. }) => return Ok(None),
@@ -190,18 +171,40 @@ impl Told {
     }
 }
 
-fn object_of(sheet: &Sheet) -> Value {
-    let mut table = Map::from_iter([("name".to_owned(), json!(sheet.name))]);
-    for (key, text) in [("title", &sheet.title), ("remark", &sheet.remark)] {
-        if !text.is_empty() {
-            table.insert(key.to_owned(), json!(text));
-        }
+/// For programs.
+#[derive(Serialize)]
+struct Printed<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    title: &'a str,
+    sentences: &'a [String],
+    next: Option<String>,
+    tables: Vec<PrintedTable<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<&'a [String]>,
+}
+
+#[derive(Serialize)]
+struct PrintedTable<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    title: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    remark: &'a str,
+    rows: Vec<Map<String, Value>>,
+}
+
+impl PrintedTable<'_> {
+    fn of(sheet: &Sheet) -> PrintedTable<'_> {
+        let row = |row: &Vec<Cell>| {
+            sheet.keys().cloned().zip(values(row).map(|value| json!(value))).collect()
+        };
+        let Sheet { name, title, remark, .. } = sheet;
+        PrintedTable { name, title, remark, rows: sheet.rows.iter().map(row).collect() }
     }
-    let rows = sheet.rows.iter().map(|row| {
-        sheet.keys().cloned().zip(sheet.values(row).map(|value| json!(value))).collect()
-    });
-    table.insert("rows".to_owned(), rows.map(Value::Object).collect());
-    table.into()
 }
 
 #[derive(Serialize)]

@@ -3,11 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::disk::lock::{self, Lock};
-use crate::disk::missing::remove;
-use crate::disk::place::ChunkFolder;
-use crate::disk::{durable, folders};
-use crate::error::{Error, tell};
-use crate::export::manifest;
+use crate::disk::{durable, folders, missing::remove, place::ChunkFolder};
+use crate::{error::Error, error::tell, export::manifest};
 
 /// Takes a folder for this process alone, without what killed ones left there.
 pub fn enter(folder: &Path) -> Result<Lock, Error> {
@@ -42,8 +39,7 @@ fn mark(place: &ChunkFolder) -> PathBuf {
     place.tmp().join("clearing")
 }
 
-/// Removes from the folder of a finished run what a killed process was about to remove, unless
-/// somebody is at work there.
+/// Goes on with what a killed process was about to remove, unless somebody is at work there.
 pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
     let (folder, [done, ..]) = (place.root(), place.folders());
     let waiting = place.tmp().is_dir();
@@ -62,8 +58,7 @@ pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes what killed workers left in a folder with chunks, unless somebody is at work there or
-/// nothing can be written: what they left does no harm.
+/// Removes what killed workers left in a folder with chunks, where nobody is at work; it does no harm.
 pub fn tidy(place: &ChunkFolder) {
     let left = place.tmp().is_dir() || place.root().join(lock::FILE).is_file();
     if left && let Ok(Some(lock)) = Lock::try_alone(place.root()) {
@@ -107,8 +102,7 @@ pub fn finished_chunks(place: &ChunkFolder) {
     }
 }
 
-/// Removes the files of chunks, finished ones or not, from a folder, and the folder if it held nothing else. Whether
-/// nothing of it is left.
+/// Removes files of chunks, and the folder if it held nothing else. Whether nothing of it is left.
 pub fn drafts(folder: &Path) -> Result<bool, Error> {
     remove_drafts(folder)?;
     Ok(folders::leave(folder))

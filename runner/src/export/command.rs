@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use crate::export::figure::joined;
+
 /// A word as a shell reads it. A zero byte, which no word has, is left out.
 pub fn word(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
@@ -13,7 +15,6 @@ pub fn word(text: &str) -> String {
     shlex::try_quote(&text).map_or_else(|_| text.clone(), Cow::into_owned)
 }
 
-/// A path as a word. What begins with a dash would be taken for a flag.
 pub fn path(path: &Path) -> String {
     let text = path.display().to_string();
     word(&if text.starts_with('-') { format!("./{text}") } else { text })
@@ -30,8 +31,7 @@ const OF_THE_FIRST_TIME: [&str; 5] =
 /// Flags that cannot stand beside a new one.
 const IN_THE_PLACE: [(&str, &str); 2] = [("--games", "--quick"), ("--looked", "--looks")];
 
-/// The command of some words, with these flags in the place of its own, into a folder of its own. `folder` has what it
-/// wrote; where nobody named one, each run has another folder anyway.
+/// The command of some words, with these flags in the place of its own, into a folder beside the one that it wrote.
 pub fn again(words: &[String], flags: &str, folder: &Path) -> String {
     let new = shlex::split(flags).unwrap_or_default();
     let is_new = |flag: &str| new.iter().any(|word| word == flag);
@@ -69,7 +69,7 @@ fn beside(folder: &Path, flags: &[String]) -> Option<String> {
 }
 
 pub fn line(words: &[String]) -> String {
-    words.iter().map(|text| word(text)).collect::<Vec<_>>().join(" ")
+    joined(words.iter().map(|text| word(text)), " ")
 }
 
 #[cfg(test)]

@@ -2,33 +2,22 @@
 
 use std::iter;
 
-use crate::export::figure::counted;
-use crate::export::results::Results;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::{figure::counted, results::Results, sheet::DeclaredTable, sheet::Sheet};
 use crate::journal::merge::Whole;
 use drakkar_stats::layout::OnFailure;
 
 pub const WITHHELD: &str =
     "the verdict is withheld, because the games that are left out could turn it";
-/// The word for it in files.
 pub const WITHHELD_WORD: &str = "withheld";
 
-struct Failures {
-    agent: usize,
-    /// Games of its line-ups, those in which it failed, and those of them that count as lost.
-    counts: [i128; 3],
-}
-
-fn failures(whole: &Whole) -> Vec<Failures> {
-    let agents = 0..whole.sums.failures.len();
-    let all = agents.map(|agent| {
-        let mut counts = [0; 3];
-        for sums in iter::once(&whole.sums).chain(&whole.confirmed) {
-            counts.iter_mut().zip(sums.failures[agent]).for_each(|(sum, more)| *sum += more);
-        }
-        Failures { agent, counts }
+/// For each agent that failed, games of its line-ups, those in which it failed, and those of them that count as lost.
+fn failures(whole: &Whole) -> Vec<(usize, [i128; 3])> {
+    let all = (0..whole.sums.failures.len()).map(|agent| {
+        let parts = iter::once(&whole.sums).chain(&whole.confirmed);
+        let add = |[a, b, c]: [i128; 3], [x, y, z]: [i128; 3]| [a + x, b + y, c + z];
+        (agent, parts.map(|sums| sums.failures[agent]).fold([0; 3], add))
     });
-    all.filter(|found| found.counts[1] > 0).collect()
+    all.filter(|(_, counts)| counts[1] > 0).collect()
 }
 
 pub fn are_left_out(results: &Results<'_>) -> bool {
@@ -36,8 +25,7 @@ pub fn are_left_out(results: &Results<'_>) -> bool {
 }
 
 pub fn sentences(results: &Results<'_>) -> Vec<String> {
-    let told = failures(results.whole).into_iter().map(|Failures { agent, counts }| {
-        let [games, failed, lost] = counts;
+    let told = failures(results.whole).into_iter().map(|(agent, [games, failed, lost])| {
         let name = &results.names[agent];
         let games = counted(games as u64, "game", "games");
         let fate = match failed - lost {
@@ -50,14 +38,13 @@ pub fn sentences(results: &Results<'_>) -> Vec<String> {
     told.collect()
 }
 
-/// A row for each agent that failed; none if no agent did.
 pub fn sheet(results: &Results<'_>) -> Option<Sheet> {
     let table = DeclaredTable::of(failures(results.whole))
-        .word("agent", |found| &*results.names[found.agent])
-        .plain("games", |found| found.counts[0])
-        .plain(("failed in", "failed_games"), |found| found.counts[1])
-        .plain("lost", |found| found.counts[2])
-        .plain("left out", |found| found.counts[1] - found.counts[2]);
+        .word("agent", |found| &*results.names[found.0])
+        .plain("games", |(_, counts)| counts[0])
+        .plain(("failed in", "failed_games"), |(_, counts)| counts[1])
+        .plain("lost", |(_, counts)| counts[2])
+        .plain("left out", |(_, counts)| counts[1] - counts[2]);
     let title = "Agents that failed: they ended, were silent, or gave no legal answer";
     table.sheet("failures", title).filled()
 }

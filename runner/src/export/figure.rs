@@ -3,25 +3,28 @@
 use std::time::Duration;
 
 use drakkar_stats::interval::Interval;
-use serde::{Deserialize, Serialize, Serializer};
 
 const DIGITS: usize = 6;
-
-/// A figure of a CSV file: six digits after the point, or an empty cell if there is none.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
-pub struct Figure(pub Option<f64>);
 
 pub fn cell(figure: Option<f64>) -> String {
     figure.filter(|value| value.is_finite()).map(|value| fixed(value, DIGITS)).unwrap_or_default()
 }
 
-/// A number with this many digits after the point, without a minus sign if it rounds to 0.
 pub fn fixed(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     match text.strip_prefix('-') {
         Some(zero) if zero.bytes().all(|byte| matches!(byte, b'0' | b'.')) => zero.to_owned(),
         _ => text,
     }
+}
+
+pub fn joined(parts: impl IntoIterator<Item: ToString>, between: &str) -> String {
+    parts.into_iter().map(|part| part.to_string()).collect::<Vec<String>>().join(between)
+}
+
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 pub fn counted(count: u64, one: &str, many: &str) -> String {
@@ -44,6 +47,14 @@ pub fn exact(value: f64) -> f64 {
     fixed(value, DIGITS).parse().unwrap_or(value)
 }
 
+/// A number with all of its digits, for files whose figures are used again.
+pub fn in_full(value: f64) -> String {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    writer.serialize(value).expect("memory takes all that is written");
+    let text = writer.into_inner().expect("memory takes all that is written");
+    String::from_utf8_lossy(&text).trim_end().to_owned()
+}
+
 pub fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
     figure.map(text).unwrap_or_default()
 }
@@ -52,7 +63,6 @@ pub fn per_cent(share: f64) -> String {
     format!("{} %", fixed(share * 100.0, 2))
 }
 
-/// A difference of shares, in percentage points.
 pub fn points(share: f64) -> String {
     format!("{} pp", signed(100.0 * share))
 }
@@ -71,26 +81,18 @@ pub fn with_sign(value: f64, digits: usize) -> String {
     if text.starts_with('-') { text } else { format!("+{text}") }
 }
 
-/// Both ends as `text` writes them; percentage points are named once.
 pub fn span((low, high): Interval, text: impl Fn(f64) -> String) -> String {
     let low = text(low);
     format!("{} to {}", low.strip_suffix(" pp").unwrap_or(&low), text(high))
 }
 
-/// A p-value for people: four digits after the point, more where it is small, and `< 0.000001` below what
-/// files can show. The terminal and the page round here alone.
+/// A p-value for people: four digits after the point, more where it is small.
 pub fn p_value(p: f64) -> String {
     const LEAST: f64 = 1e-6;
     match p {
         p if p < LEAST => format!("< {}", fixed(LEAST, DIGITS)),
         p if p < 0.001 => fixed(p, DIGITS),
         p => fixed(p, 4),
-    }
-}
-
-impl Serialize for Figure {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&cell(self.0))
     }
 }
 
@@ -124,6 +126,11 @@ mod tests {
         ] {
             assert_eq!(cell(value), text);
         }
+    }
+
+    #[test]
+    fn numbers_in_full_are_read_as_they_were() {
+        assert_eq!([1.0, 0.1, 1e16].map(in_full), ["1.0", "0.1", "1e16"]);
     }
 
     #[test]

@@ -6,26 +6,19 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::disk::digest::Hashing;
-use crate::disk::durable;
-use crate::disk::folders;
-use crate::disk::missing::remove;
-use crate::disk::place::{ChunkFolder, PLAN};
 use crate::export::intact::{self, FileChange};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::export::{answer, clearing, tables};
-use crate::journal::failed_game;
-use crate::{error::Error, page, plan::run::Plan};
+use crate::{disk::digest::Hashing, disk::durable, disk::folders, disk::missing::remove, page};
+use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, export::answer};
+use crate::{export::clearing, export::tables, journal::failed_game, plan::run::Plan};
 
 pub const STAGING: &str = durable::WAITING;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contents {
     Free,
-    /// It holds the files of this run, undamaged.
     Complete(Box<Manifest>),
     Unfinished,
-    /// It holds the results of this run, of which some were changed or are missing.
     Damaged(Vec<FileChange>),
     /// It may be replaced only with `--force`, for the reason given.
     Taken(String),
@@ -34,8 +27,7 @@ pub enum Contents {
 }
 
 impl Contents {
-    /// Whether a run or a tune, as `kind` says, resumes in `folder`; otherwise it starts there.
-    /// Some folders must not be replaced, even with `force`.
+    /// Whether a study of this kind resumes in `folder`; otherwise it starts there.
     pub fn goes_on(self, kind: &str, folder: &Path, force: bool) -> Result<bool, Error> {
         let reason = match self {
             Contents::Unfinished => return Ok(!force),
@@ -79,8 +71,7 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
     })
 }
 
-/// The manifest of a run whose results are in `folder`, and whose chunks are in none of `places` or
-/// are just going; none while there are chunks, which can be added up once more.
+/// The manifest of a run whose results are in `folder`; none while there are chunks, which can be added up once more.
 pub fn finished(
     plan: &Plan,
     folder: &ChunkFolder,
@@ -96,8 +87,7 @@ pub fn finished(
     })
 }
 
-/// What a folder without results means for the plan with the given digest, by the digest of the
-/// plan that was `found` in its `file`; `other` names another plan.
+/// What a folder without results means for a plan, by the digest of the plan that was `found` in its `file`.
 pub fn by_plan(
     folder: &Path,
     file: &str,
@@ -117,8 +107,7 @@ pub fn by_plan(
     }
 }
 
-/// Whether a folder is missing or holds only what a killed run left behind, or one that was removed: no chunk is
-/// finished without a receipt.
+/// Whether a folder is missing or holds only what a killed run left behind, or one that was removed.
 fn is_empty(folder: &Path) -> Result<bool, Error> {
     let [done, unfinished @ .., tmp] = ChunkFolder::new(folder).folders();
     for (name, path) in folders::entries(folder)? {
@@ -138,8 +127,7 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// Files to be put into a folder. They are written next to their final place and moved there at the
-/// end, the manifest last: a folder with a manifest is complete.
+/// Files that are moved into a folder at the end, the manifest last: a folder with a manifest is complete.
 pub struct Staging {
     folder: PathBuf,
     staging: PathBuf,
@@ -167,8 +155,7 @@ impl Staging {
         fill(&mut output)?;
         let (file, digest) = output.finish();
         let file = file.into_inner().map_err(std::io::IntoInnerError::into_error);
-        // The chunks are removed once the results exist, so the results must be flushed to disk by
-        // then.
+        // The chunks are removed once the results exist, so these must be on disk by then.
         file.and_then(|file| file.sync_all()).map_err(Error::made("write", &path))?;
         self.files.insert(name.to_owned(), Value::String(digest));
         Ok(())
@@ -192,8 +179,7 @@ impl Staging {
         manifest
     }
 
-    /// Moves all files into place, replacing those of an older manifest; their manifest comes last. If a
-    /// file cannot be moved, the folder has no manifest.
+    /// Moves all files into place; if one cannot be moved, the folder has no manifest.
     pub fn publish(self, manifest: &Manifest) -> Result<(), Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
@@ -236,8 +222,7 @@ fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
     manifest.files.keys().filter(plain)
 }
 
-/// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its page, its plan
-/// and its chunks.
+/// Removes what a run left in `folder`: files that its manifest names, its page, its plan and its chunks.
 pub fn clear(folder: &Path) -> Result<(), Error> {
     if let Some(FoundManifest::Run(known) | FoundManifest::Changed(known)) = Manifest::read(folder)?
     {

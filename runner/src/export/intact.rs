@@ -4,11 +4,11 @@ use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::disk::{durable, folders, place::PLAN, seal, written::Written};
-use crate::export::manifest;
-use crate::{error::Error, plan::run};
+use crate::{error::Error, export::figure::joined, export::manifest, plan::run};
 use drakkar_engine::input::text_of;
 
 /// What a plan is a plan of: `run.json` has it under the key `run`, and so on.
@@ -51,7 +51,7 @@ impl Display for FileChange {
 }
 
 pub fn told(changes: &[FileChange]) -> String {
-    changes.iter().map(FileChange::to_string).collect::<Vec<_>>().join(", ")
+    joined(changes, ", ")
 }
 
 /// The same of the files of a `kind` of study, as what its folder does.
@@ -63,8 +63,7 @@ pub fn only_lacks(changes: &[FileChange]) -> bool {
     changes.iter().all(FileChange::is_missing)
 }
 
-/// What was changed in `folder` since its manifest was written; nothing if there is no manifest. Files
-/// that no hash covers are not looked at.
+/// What was changed in `folder` since its manifest was written; nothing if there is none.
 pub fn changes(folder: &Path) -> Result<Vec<FileChange>, Error> {
     let Some(text) = durable::read(&folder.join(manifest::FILE))? else { return Ok(Vec::new()) };
     let manifest = serde_json::from_slice::<Map<String, Value>>(&text).unwrap_or_default();
@@ -86,8 +85,7 @@ pub fn changes(folder: &Path) -> Result<Vec<FileChange>, Error> {
     Ok(changes)
 }
 
-/// The same in the folder `name` of a study, and in all folders below that one; one with a plan but without a manifest
-/// counts as changed.
+/// The same in the folder `name` of a study and in all below it; a plan without a manifest counts as changed.
 pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<FileChange>, Error> {
     let path = folder.join(name);
     let mut found = changes(&path)?;
@@ -120,8 +118,7 @@ pub fn finished_within(folder: &Path, parts: Vec<String>) -> Result<Vec<String>,
     Ok(found)
 }
 
-/// The SHA-256 of a file by the manifest that lies beside it; none if that does not name it. A manifest of a study that
-/// is not as it was written is refused.
+/// The SHA-256 of a file by the manifest beside it; none if that does not name it, an error if it was changed.
 pub fn hash_of(path: &Path) -> Result<Option<String>, Error> {
     let (Some(folder), Some(name)) =
         (path.parent(), path.file_name().and_then(|name| name.to_str()))
@@ -146,9 +143,15 @@ pub fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     Written::open(path, hash_of(path)?.as_deref())?.map(Written::bytes).transpose()
 }
 
-/// A file that the user named, which may be one of a study.
 pub fn named(path: &Path) -> Result<Written, Error> {
     Written::named(path, hash_of(path)?.as_deref())
+}
+
+/// The rows of a file that a run wrote; none if it is missing.
+pub fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
+    let text = bytes(path)?.unwrap_or_default();
+    let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| Error::input(path, error))
 }
 
 pub fn text(path: &Path) -> Result<String, Error> {

@@ -1,25 +1,18 @@
 //! What agents take of the things that lie open, and how owners fare: figures, the file, which is
 //! `bonus_tiles.csv` or the game's name for it, and the table.
 
-use crate::export::figure::{per_cent, plain};
-use crate::export::sheet::DeclaredTable;
+use crate::export::{figure::per_cent, figure::plain, sheet::DeclaredTable};
 use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};
 use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
 
-/// One item and one agent, over all its seats.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ItemFigures {
     pub agent: usize,
     pub item: usize,
-    /// How many lay open in the games; a game counts once, even if the agent holds several seats.
-    ///
-    /// `None` if the agent holds more seats in some line-ups of the run than in others, because
-    /// then games cannot be distinguished from seats.
+    /// How many lay open in the games; `None` if line-ups differ in how many seats the agent holds.
     pub appearances: Option<i128>,
-    /// Rounds that began with them lying open, summed over them; counted in the same way.
     pub rounds: Option<i128>,
-    /// Decisions at which the agent could have taken one.
     pub offered: i128,
     pub taken: i128,
     /// Decisions at which it could have taken one and took nothing at all.
@@ -31,11 +24,8 @@ pub struct ItemFigures {
     pub price: Option<f64>,
     /// Mean share of the win of the seats that took it; a seat counts once for each that it took.
     pub win_share: Option<f64>,
-    /// Its 95 % interval; none if it is based on too few blocks.
     pub interval: Option<Interval>,
-    /// Mean score that each one taken gave directly; `None` also for an item that gives none.
     pub score: Option<f64>,
-    /// Mean amount of the resource that each one taken gave directly; likewise.
     pub gain: Option<f64>,
 }
 
@@ -57,8 +47,7 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
         // After the facts, the sums have the score.
         let facts = &sums.facts[..counters.shape.facts];
         let sum = |fact: Fact| facts[usize::from(fact.0)].x;
-        // Facts that are the same for every seat have been counted once for each place of the
-        // line-up that the agent holds.
+        // Facts that are the same for every seat were counted once for each place that the agent holds.
         let once = |fact: Fact| {
             let places = (*places)?;
             // Those that a seat lost because it failed are not counted for it.
@@ -97,7 +86,6 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
     found
 }
 
-/// The table; `score` is the game's name for its score.
 pub fn table<'a>(
     names: &'a [String],
     table: &'a ItemTable,
@@ -107,8 +95,7 @@ pub fn table<'a>(
     DeclaredTable::of(rows)
         .kept("agent", |row| &*names[row.agent])
         .word(table.column, |row| table.items[row.item].name)
-        .kept("appearances", |row| row.appearances)
-        .kept("rounds_in_row", |row| row.rounds)
+        .kept_all(["appearances", "rounds_in_row"], |row| [row.appearances, row.rounds])
         .plain("offered", |row| row.offered)
         .plain("taken", |row| row.taken)
         .kept("declined", |row| row.declined)

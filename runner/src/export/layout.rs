@@ -6,7 +6,7 @@ use std::io::{IsTerminal, stdout};
 use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
 use terminal_size::terminal_size;
 
-use crate::export::sheet::Sheet;
+use crate::export::{figure::joined, sheet::Sheet};
 
 const USUAL: usize = 80;
 const NARROWEST: usize = 48;
@@ -133,8 +133,7 @@ impl Shortened {
         self.find(cell).unwrap_or(cell).to_owned()
     }
 
-    /// A title or remark with the short names. In a line that explains a name, the rest stays
-    /// unchanged.
+    /// A title or remark with the short names; what follows a name as its explanation stays.
     pub fn remark(&self, remark: &str) -> String {
         let line = |line: &str| match line.split_once(" = ") {
             Some((name, rest)) => format!("{} = {rest}", self.cell(name)),
@@ -144,7 +143,7 @@ impl Shortened {
                 self.0.iter().fold(line.to_owned(), replaced)
             }
         };
-        remark.lines().map(line).collect::<Vec<_>>().join("\n")
+        joined(remark.lines().map(line), "\n")
     }
 
     pub fn notes(&self, sheets: &[Sheet]) -> Vec<String> {
@@ -157,7 +156,6 @@ impl Shortened {
     }
 }
 
-/// How long the names of a table may be; none if nothing has to be shortened.
 fn limit(sheet: &Sheet, width: usize) -> Option<usize> {
     let natural = widths(sheet, str::to_owned, false);
     if !sheet.is_table() || total(&natural, GAP) <= width {
@@ -193,8 +191,7 @@ fn widths(sheet: &Sheet, name: impl Fn(&str) -> String, narrow: bool) -> Vec<usi
     columns.collect()
 }
 
-/// The table of a sheet. Figures that do not fit next to the words follow below, next to the words
-/// once more.
+/// The table of a sheet. Figures that do not fit next to the words follow below, next to the words once more.
 pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
     let words = sheet.words.min(sheet.columns.len());
     let name = |cell: &str| short.cell(cell);
@@ -230,15 +227,15 @@ pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
-        table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+        joined(table.to_string().lines().map(str::trim_end), "\n")
     });
-    blocks.collect::<Vec<_>>().join("\n\n")
+    joined(blocks, "\n\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::cell::{Cell, Column};
+    use crate::export::sheet::{Cell, Column};
 
     const LONG: &str = "mcts:iterations=200,exploration=0.5,cutoff=7,weights=runs/t/best.toml";
 
@@ -249,7 +246,8 @@ mod tests {
         let row = |name: &&str| {
             [&[*name], &figures[..]].concat().into_iter().map(Cell::plain).collect::<Vec<Cell>>()
         };
-        Sheet::new("", "", head.map(Column::of), 2, names.iter().map(row).collect::<Vec<_>>())
+        let (columns, rows) = (head.map(Column::of).into(), names.iter().map(row).collect());
+        Sheet { columns, words: 2, rows, ..Sheet::default() }
     }
 
     fn told(names: &[&str], width: usize) -> (String, Vec<String>) {

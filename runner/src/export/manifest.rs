@@ -5,10 +5,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::{durable, seal};
-use crate::export::names::of_run;
-use crate::plan::run::{Plan, Run};
-use crate::{error::Error, journal::merge::Whole};
+use crate::{
+    disk::durable, disk::seal, error::Error, export::names::of_run, journal::merge::Whole,
+};
+use crate::{plan::run::Plan, plan::run::Run};
 use drakkar_play::json::{self, is_default};
 use drakkar_stats::counters::Counters;
 
@@ -31,8 +31,7 @@ pub struct Manifest {
     pub games_asked: u64,
     pub games_played: u64,
     pub games_failed: u64,
-    /// Games left out of all estimates because a game of their line-up failed on their deal, failed games
-    /// included.
+    /// Games left out of all estimates because a game of their line-up failed on their deal.
     pub games_left_out: u64,
     /// Games in the estimates in which seats lost because their agents failed.
     #[serde(default, skip_serializing_if = "is_default")]

@@ -1,7 +1,6 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
 pub mod answer;
-pub mod cell;
 pub mod clearing;
 pub mod command;
 pub mod failures;
@@ -10,7 +9,6 @@ pub mod folder;
 pub mod intact;
 pub mod items;
 pub mod layout;
-pub mod lines;
 pub mod manifest;
 pub mod names;
 pub mod results;

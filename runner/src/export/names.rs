@@ -6,11 +6,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::plan::run::{AgentEntry, Run};
-use crate::{games, page::changes};
+use crate::{export::figure::joined, games, page::changes, plan::run::AgentEntry, plan::run::Run};
 use drakkar_agents::best::{self, Cell};
-use drakkar_agents::mcts::Settings;
-use drakkar_agents::spec::{FileName, Kind, Spec};
+use drakkar_agents::{mcts::Settings, spec::FileName, spec::Kind, spec::Spec};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Names(Option<Cell<'static>>);
@@ -33,32 +31,26 @@ impl Names {
         text.parse().map_or_else(|_| text.to_owned(), |spec| self.of(&spec))
     }
 
-    /// The text of the best known search with a budget and the net in this file.
     pub fn search_with(self, budget: Settings, net: &Path) -> String {
         let net = FileName::new(&net.display().to_string());
         let plain = || Spec::new(Kind::Mcts(budget)).with_net(net.clone());
         self.of(&self.0.map_or_else(plain, |cell| best::search(cell, budget, net.as_ref())))
     }
 
-    /// That names of levels among these, each with the full specification that it had, mean other agents today, or none;
-    /// nothing if all mean the same.
+    /// That names of levels among these mean other agents today than these specifications; nothing if they do not.
     pub fn outdated<'n>(self, named: impl IntoIterator<Item = [&'n str; 2]>) -> Option<String> {
         let cell = self.0?;
-        let is_level = |name: &str| {
-            name.strip_prefix("level-").is_some_and(|level| level.parse::<u32>().is_ok())
-        };
         let today =
             |name: &str| best::read(name, cell).map_or(String::new(), |spec| spec.to_string());
-        let changed =
-            named.into_iter().filter(|[name, spec]| is_level(name) && today(name) != *spec);
+        let changed = named.into_iter().filter(|[name, spec]| {
+            let level = name.strip_prefix("level-");
+            level.is_some_and(|level| level.parse::<u32>().is_ok()) && today(name) != *spec
+        });
         let changed: Vec<&str> = changed.map(|[name, _]| name).collect();
         let mean = if changed.len() == 1 { "means" } else { "mean" };
-        (!changed.is_empty()).then(|| {
-            format!(
-                "made with levels of the past: {} {mean} other agents today",
-                changed.join(", ")
-            )
-        })
+        let names = changed.join(", ");
+        (!changed.is_empty())
+            .then(|| format!("made with levels of the past: {names} {mean} other agents today"))
     }
 
     pub fn of_entry(self, entry: &AgentEntry) -> String {
@@ -66,8 +58,7 @@ impl Names {
     }
 }
 
-/// The names of the agents of a run, by number, each with its full specification. Tables, files and
-/// pages of the run use these names.
+/// The names of the agents of a run in tables, files and pages, by number, each with its full specification.
 pub fn of_run(run: &Run) -> Vec<[String; 2]> {
     let names = Names::under(&run.game, &run.rule_set, run.players);
     let entry = |spec: &String| run.agents.iter().find(|agent| agent.spec == *spec);
@@ -75,16 +66,15 @@ pub fn of_run(run: &Run) -> Vec<[String; 2]> {
     run.different().into_iter().filter_map(named).collect()
 }
 
-/// Explanations of names, for people: a line for each name that is not a full specification.
 pub fn legend<'n>(named: impl IntoIterator<Item = [&'n str; 2]>) -> String {
     let short = named.into_iter().filter(|[name, spec]| name != spec);
-    short.map(|[name, spec]| format!("{name} = {spec}")).collect::<Vec<_>>().join("\n")
+    joined(short.map(|[name, spec]| format!("{name} = {spec}")), "\n")
 }
 
-const LONGEST: usize = 34;
+/// Most letters of a name in a picture.
+pub const LONGEST: usize = 34;
 
-/// Names for pictures, one for each specification: its kind, and those of its options in which it
-/// differs from others of this kind.
+/// Names for pictures: of each specification its kind, and options in which it differs from others of this kind.
 pub fn short(specs: &[&str]) -> Vec<String> {
     let parts: Vec<(&str, Vec<&str>)> = specs.iter().map(|spec| split(spec)).collect();
     // How many agents are of a kind, and how many of these have an option.
@@ -107,7 +97,6 @@ pub fn short(specs: &[&str]) -> Vec<String> {
 }
 
 /// These texts cut to so many letters: at the end, or in the middle where different ones would then be equal.
-/// They may be equal only if both ends of them are.
 pub fn told_apart(texts: &[String], longest: usize) -> Vec<String> {
     let ends: Vec<String> = texts.iter().map(|text| cut(text, longest)).collect();
     let mut whole: HashMap<&String, HashSet<&String>> = HashMap::new();
@@ -132,7 +121,6 @@ pub fn cut(text: &str, longest: usize) -> String {
     text.chars().take(longest - 1).chain(['\u{2026}']).collect()
 }
 
-/// Kind and options; commas within quotes belong to a value.
 fn split(spec: &str) -> (&str, Vec<&str>) {
     let Some((kind, rest)) = spec.split_once(':') else { return (spec, Vec::new()) };
     let mut quoted = false;

@@ -1,10 +1,7 @@
 //! The results of a finished run.
 
-use crate::export::figure::{counted, per_cent, time_of};
-use crate::export::sheet::Sheet;
-use crate::journal::failed_game::FailedGame;
-use crate::journal::merge::Whole;
-use crate::plan::run::Run;
+use crate::export::{figure::counted, figure::per_cent, figure::time_of, sheet::Sheet};
+use crate::{journal::failed_game::FailedGame, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::info::GameInfo;
 use drakkar_stats::verdict::POWER;
@@ -13,10 +10,8 @@ pub type Named = (String, Sheet);
 
 pub struct Results<'a> {
     pub run: &'a Run,
-    /// The agents' names, by number; see [`names::of_run`](crate::export::names::of_run).
     pub names: &'a [String],
     pub whole: &'a Whole,
-    /// The games that failed, as far as they are told one by one.
     pub failed: &'a [FailedGame],
     pub per_game: bool,
     pub info: &'a GameInfo,
@@ -25,8 +20,7 @@ pub struct Results<'a> {
 }
 
 impl Results<'_> {
-    /// The time from `blocks` to the `needed` ones, to follow a verdict that is open; nothing if that is not known. So
-    /// many decide with the probability [`POWER`], if the truth is what was measured.
+    /// What would still decide a verdict that is open, with the probability [`POWER`], if the truth is what was measured.
     pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);

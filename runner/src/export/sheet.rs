@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::export::cell::{Cell, Column, ColumnKind, Value};
+use crate::export::figure::{cell, exact, span};
 use drakkar_stats::interval::Interval;
 
 /// How an answer is printed. Values that have comments of their own would take a page of every help.
@@ -17,14 +17,13 @@ pub enum Style {
     Json,
 }
 
-/// A table with a title and a remark, or one of them.
+/// A table with a title and a remark, or one of them. Each cell has a value for each key of its column.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Sheet {
     /// What programs call the table: that of the file that has all of it, if there is one.
     pub name: String,
     pub title: String,
     pub columns: Vec<Column>,
-    /// How many columns at the left are words; the others are numbers.
     pub words: usize,
     pub rows: Vec<Vec<Cell>>,
     pub remark: String,
@@ -34,19 +33,16 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A row may end early; the cells that are there have a value for each key of their column.
-    pub fn new(
+    pub fn in_words<'k>(
         name: &str,
-        title: impl Into<String>,
-        columns: impl Into<Vec<Column>>,
-        words: usize,
-        rows: impl IntoIterator<Item = Vec<Cell>>,
+        words: String,
+        row: impl IntoIterator<Item = (&'k str, Value)>,
     ) -> Sheet {
-        let (name, columns, title) = (name.to_owned(), columns.into(), title.into());
-        let rows: Vec<Vec<Cell>> = rows.into_iter().collect();
-        let fits = |(cell, column): (&Cell, &Column)| cell.values.len() == column.keys.len();
-        debug_assert!(rows.iter().all(|row| row.iter().zip(&columns).all(fits)), "{title}");
-        Sheet { name, title, columns, words, rows, ..Sheet::default() }
+        let table = DeclaredTable::of([()]);
+        let add = |table: DeclaredTable<()>, (key, value): (&'k str, Value)| {
+            table.plain(key, |()| value.clone())
+        };
+        Sheet { in_words: words, ..row.into_iter().fold(table, add).sheet(name, "") }
     }
 
     pub fn detail(self) -> Sheet {
@@ -74,26 +70,22 @@ impl Sheet {
         self.columns.iter().flat_map(|column| &column.keys)
     }
 
-    /// What programs get of a row: a value for each key.
-    pub fn values<'a>(&'a self, row: &'a [Cell]) -> impl Iterator<Item = &'a Value> {
-        self.columns.iter().enumerate().flat_map(move |(number, column)| {
-            let values = row.get(number).map_or(&[][..], |cell| &cell.values);
-            (0..column.keys.len()).map(move |place| values.get(place).unwrap_or(&Value::Nothing))
-        })
-    }
-
     pub fn csv(&self) -> Vec<u8> {
-        let rows = self.rows.iter().map(|row| self.values(row).map(Value::text).collect());
+        let rows = self.rows.iter().map(|row| values(row).map(Value::text).collect());
         records([self.keys().cloned().collect::<Vec<String>>()].into_iter().chain(rows))
     }
 
-    /// Adds a column of one value to a table of which all rows are full.
     pub fn add(&mut self, key: &str, value: impl Fn(&[Cell]) -> Value) {
         self.columns.push(Column::named(key, &[key]));
         for row in &mut self.rows {
             row.push(Cell::new("", [value(row)]));
         }
     }
+}
+
+/// What programs get of a row: a value for each key.
+pub fn values(row: &[Cell]) -> impl Iterator<Item = &Value> {
+    row.iter().flat_map(|cell| &cell.values)
 }
 
 /// The file of rows of texts; the first one is the head.
@@ -138,13 +130,11 @@ impl<R> DeclaredTable<R> {
         self
     }
 
-    /// For people alone.
     pub fn shown(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
         Self::add(&mut self.shown, &self.rows, column.into(), cell);
         self
     }
 
-    /// Words for people alone.
     pub fn said(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
         self.shown.words += 1;
         self.shown(Column { kind: ColumnKind::Word, ..column.into() }, cell)
@@ -155,9 +145,18 @@ impl<R> DeclaredTable<R> {
     }
 
     /// For the file alone.
-    pub fn kept<V: Into<Value>>(mut self, key: &str, value: impl Fn(&R) -> V) -> Self {
-        let cell = |row: &R| Cell::new("", [value(row).into()]);
-        Self::add(&mut self.file, &self.rows, Column::named("", &[key]), cell);
+    pub fn kept<V: Into<Value>>(self, key: &str, value: impl Fn(&R) -> V) -> Self {
+        self.kept_all([key], |row| [value(row)])
+    }
+
+    /// Several values for the file alone.
+    pub fn kept_all<V: Into<Value>, const N: usize>(
+        mut self,
+        keys: [&str; N],
+        values: impl Fn(&R) -> [V; N],
+    ) -> Self {
+        let cell = |row: &R| Cell::new("", values(row).map(Into::into));
+        Self::add(&mut self.file, &self.rows, Column::named("", &keys), cell);
         self
     }
 
@@ -184,7 +183,6 @@ impl<R> DeclaredTable<R> {
         self.cell(column, |row| Cell::figure(value(row), &text))
     }
 
-    /// The 95 % interval of the figure that programs call `key`.
     pub fn span(
         self,
         key: &str,
@@ -192,5 +190,180 @@ impl<R> DeclaredTable<R> {
         value: impl Fn(&R) -> Option<Interval>,
     ) -> Self {
         self.cell(Column::interval(key), |row| Cell::span(value(row), &text))
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Column {
+    pub title: String,
+    /// What programs call the values in each of its cells: one, or as many as an interval has ends.
+    pub keys: Vec<String>,
+    #[serde(skip)]
+    pub kind: ColumnKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ColumnKind {
+    #[default]
+    Figure,
+    Word,
+    /// With a colour.
+    Verdict,
+}
+
+impl Column {
+    pub fn of(title: &str) -> Column {
+        Column::named(title, &[&title.to_lowercase().replace(' ', "_")])
+    }
+
+    pub fn named(title: &str, keys: &[&str]) -> Column {
+        let keys = keys.iter().map(|&key| key.to_owned()).collect();
+        Column { title: title.to_owned(), keys, kind: ColumnKind::Figure }
+    }
+
+    /// A column of 95 % intervals of the figure that programs call `key`.
+    pub fn interval(key: &str) -> Column {
+        Column::named("95 % interval", &[&format!("{key}_low"), &format!("{key}_high")])
+    }
+}
+
+impl From<&str> for Column {
+    fn from(title: &str) -> Column {
+        Column::of(title)
+    }
+}
+
+impl From<(&str, &str)> for Column {
+    fn from((title, key): (&str, &str)) -> Column {
+        Column::named(title, &[key])
+    }
+}
+
+impl<const N: usize> From<(&str, [&str; N])> for Column {
+    fn from((title, keys): (&str, [&str; N])) -> Column {
+        Column::named(title, &keys)
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    Nothing,
+    Flag(bool),
+    Count(i64),
+    Figure(f64),
+    Word(String),
+}
+
+impl Value {
+    pub fn figure(value: Option<f64>) -> Value {
+        let finite = value.filter(|value| value.is_finite());
+        finite.map_or(Value::Nothing, |value| Value::Figure(exact(value)))
+    }
+
+    pub fn text(&self) -> String {
+        match self {
+            Value::Nothing => String::new(),
+            Value::Flag(flag) => flag.to_string(),
+            Value::Count(count) => count.to_string(),
+            Value::Figure(value) => cell(Some(*value)),
+            Value::Word(word) => word.clone(),
+        }
+    }
+}
+
+pub fn word(text: &str) -> Value {
+    Some(text).filter(|text| !text.is_empty()).into()
+}
+
+macro_rules! values {
+    ($($type:ty: $value:ident => $made:expr,)*) => {
+        $(impl From<$type> for Value {
+            fn from($value: $type) -> Value {
+                $made
+            }
+        })*
+    };
+}
+
+values! {
+    String: word => Value::Word(word),
+    &str: word => Value::Word(word.to_owned()),
+    bool: flag => Value::Flag(flag),
+    f64: value => Value::figure(Some(value)),
+    i32: count => Value::Count(count.into()),
+    u32: count => Value::Count(count.into()),
+    u64: count => Value::Count(count.try_into().unwrap_or(i64::MAX)),
+    i128: count => Value::Count(count.try_into().unwrap_or(i64::MAX)),
+    usize: count => Value::Count(count.try_into().unwrap_or(i64::MAX)),
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Nothing, Into::into)
+    }
+}
+
+/// A cell: what people read, and a value for each key of its column.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Cell {
+    pub shown: String,
+    pub values: Vec<Value>,
+}
+
+impl Cell {
+    pub fn new(shown: impl Into<String>, values: impl Into<Vec<Value>>) -> Cell {
+        Cell { shown: shown.into(), values: values.into() }
+    }
+
+    pub fn figure(value: Option<f64>, text: impl Fn(f64) -> String) -> Cell {
+        Cell::new(value.map(text).unwrap_or_default(), [Value::figure(value)])
+    }
+
+    pub fn span(interval: Option<Interval>, text: impl Fn(f64) -> String) -> Cell {
+        let (low, high) = interval.unzip();
+        let shown = interval.map(|interval| span(interval, text));
+        Cell::new(shown.unwrap_or_default(), [low, high].map(Value::figure))
+    }
+
+    /// What people and programs read alike; nothing at all for programs if it is empty.
+    pub fn plain(value: impl Into<Value>) -> Cell {
+        let value = value.into();
+        let shown = value.text();
+        Cell::new(shown.clone(), [if shown.is_empty() { Value::Nothing } else { value }])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_read_texts_and_programs_numbers() {
+        let per_cent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let cell = Cell::span(Some((1.0 / 3.0, 0.5)), per_cent);
+        assert_eq!(cell.shown, "33.3 % to 50.0 %");
+        assert_eq!(cell.values, [Value::Figure(0.333_333), Value::Figure(0.5)]);
+        assert_eq!(Cell::span(None, per_cent).values, [Value::Nothing, Value::Nothing]);
+        assert_eq!(Cell::figure(Some(f64::NAN), per_cent).values, [Value::Nothing]);
+        assert_eq!(Cell::plain(12_u64), Cell::new("12", [Value::Count(12)]));
+        assert_eq!(Cell::plain(""), Cell::new("", [Value::Nothing]));
+        assert_eq!(Value::figure(Some(-1e-9)), Value::Figure(0.0));
+        assert_eq!(Column::of("win share").keys, ["win_share"]);
+    }
+
+    #[test]
+    fn values_are_read_as_they_were_written() {
+        let values = [
+            Value::Nothing,
+            Value::Flag(true),
+            Value::Count(-3),
+            Value::Figure(3.0),
+            Value::Figure(0.25),
+            Value::from("3"),
+        ];
+        let text = serde_json::to_string(&values).unwrap();
+        assert_eq!(text, r#"[null,true,-3,3.0,0.25,"3"]"#);
+        assert_eq!(serde_json::from_str::<Vec<Value>>(&text).unwrap(), values);
     }
 }

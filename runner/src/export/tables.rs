@@ -1,13 +1,10 @@
 //! The tables of every study about agents and whole games.
 
-use crate::export::cell::{Cell, Value};
-use crate::export::figure::{per_cent, plain, signed};
-use crate::export::sheet::{DeclaredTable, Sheet};
-use drakkar_play::info::GameInfo;
-use drakkar_play::timing::Timing;
+use crate::export::figure::{joined, per_cent, plain, signed};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use drakkar_play::{info::GameInfo, timing::Timing};
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
-/// Win shares of all games, and of the whole games of a balance.
 pub const RATES: &str = "win_rates.csv";
 pub const SEATS: &str = "seats.csv";
 
@@ -55,7 +52,6 @@ fn shares<'a>(table: DeclaredTable<&'a WinRate>, score: &str) -> DeclaredTable<&
         .figure((&*format!("{score} mean"), "score_mean"), plain, |row| row.score_mean)
 }
 
-/// One row for each agent and fact; the first fact is the score itself.
 pub fn strategy<'a>(
     names: &'a [String],
     info: &'a GameInfo,
@@ -65,8 +61,7 @@ pub fn strategy<'a>(
         .word("agent", |row| &*names[row.agent])
         .word("fact", |row| row.fact.map_or("score", |index| info.facts[index].name))
         .kept("games", |row| row.games)
-        .kept("mean", |row| row.mean)
-        .kept("sd", |row| row.sd)
+        .kept_all(["mean", "sd"], |row| [row.mean, row.sd])
         .figure(("when winning", "mean_when_winning"), plain, |row| row.association.winning)
         .figure(("when not", "mean_when_not"), plain, |row| row.association.not_winning)
         .figure(("difference", "association"), signed, |row| row.association.difference)
@@ -94,7 +89,6 @@ fn weight(row: &Strategy) -> Option<f64> {
     clear.then(|| (difference / sd).abs())
 }
 
-/// How close games are and how early they are decided.
 pub fn pace<'a>(
     info: &'a GameInfo,
     rows: impl IntoIterator<Item = &'a Pace>,
@@ -104,47 +98,46 @@ pub fn pace<'a>(
         GameFigure::SharedWin | GameFigure::LeaderWins(_) => per_cent,
     };
     DeclaredTable::of(rows)
-        .word("figure", |row| match row.figure {
-            GameFigure::WinningMargin => "winning_margin",
-            GameFigure::SharedWin => "shared_win",
-            GameFigure::LeaderWins(_) => "leader_wins",
-        })
-        .word("at", |row| match row.figure {
-            GameFigure::WinningMargin | GameFigure::SharedWin => "end",
-            GameFigure::LeaderWins(index) => info.milestones[index],
-        })
+        .word("figure", |row| game_figure(info, row.figure).0)
+        .word("at", |row| game_figure(info, row.figure).1.unwrap_or("end"))
         .kept("games", |row| row.games)
         .cell("mean", move |row| Cell::figure(row.mean, text(row)))
         .kept("sd", |row| row.sd)
         .cell(("95 % interval", ["low", "high"]), move |row| Cell::span(row.interval, text(row)))
 }
 
-/// The pace, for people in a line; none if no game is in the estimates.
+/// What programs call a figure of whole games, and the milestone that it is of.
+pub fn game_figure(info: &GameInfo, figure: GameFigure) -> (&'static str, Option<&'static str>) {
+    match figure {
+        GameFigure::WinningMargin => ("winning_margin", None),
+        GameFigure::SharedWin => ("shared_win", None),
+        GameFigure::LeaderWins(index) => ("leader_wins", Some(info.milestones[index])),
+    }
+}
+
 pub fn pace_sheet(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
     let known = || rows.iter().filter(|row| row.mean.is_some());
     let sheet = pace(info, known()).sheet("pace", "");
-    let parts = known().zip(&sheet.rows).map(|(row, cells)| match row.figure {
-        GameFigure::WinningMargin => format!("winning margin {}", cells[2].shown),
-        GameFigure::SharedWin => format!("shared wins {}", cells[2].shown),
-        GameFigure::LeaderWins(index) => {
-            format!("leader at {} wins {}", info.milestones[index], cells[2].shown)
-        }
+    let parts = known().zip(&sheet.rows).map(|(row, cells)| {
+        let figure = match row.figure {
+            GameFigure::WinningMargin => "winning margin".to_owned(),
+            GameFigure::SharedWin => "shared wins".to_owned(),
+            GameFigure::LeaderWins(index) => format!("leader at {} wins", info.milestones[index]),
+        };
+        format!("{figure} {}", cells[2].shown)
     });
-    let in_words = format!("Pace: {}", parts.collect::<Vec<_>>().join(", "));
+    let in_words = format!("Pace: {}", joined(parts, ", "));
     Sheet { in_words, ..sheet }.filled()
 }
 
-/// For each agent, decisions in which its restriction removed something, and decisions in which it would have removed
-/// everything and was void. Empty if nobody is restricted.
+/// For each agent, decisions in which its restriction removed something, or would have removed everything.
 pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Sheet {
     DeclaredTable::of(names.iter().zip(counts))
         .word("agent", |(agent, _)| &***agent)
-        .kept("restricted", |(_, [restricted, _])| *restricted)
-        .kept("void", |(_, [_, void])| *void)
+        .kept_all(["restricted", "void"], |(_, counts)| **counts)
         .file()
 }
 
-/// The file of thinking times, which is not part of any hash.
 pub const TIMING: &str = "timing.csv";
 
 /// How long every agent thinks; empty if no decision was timed.

@@ -2,9 +2,8 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::error::Error;
 use crate::export::layout::{self, Shortened};
-use crate::export::sheet::{Sheet, Style};
+use crate::{error::Error, export::figure::joined, export::sheet::Sheet, export::sheet::Style};
 use drakkar_engine::input::for_terminal;
 
 impl Sheet {
@@ -74,20 +73,18 @@ impl Sheet {
     fn latex(&self) -> String {
         let sides = (0..self.columns.len()).map(|at| if at < self.words { 'l' } else { 'r' });
         let line = |cells: &mut dyn Iterator<Item = &String>| {
-            let cells: Vec<String> = cells.map(|cell| escaped(cell)).collect();
-            format!("{} \\\\", cells.join(" & "))
+            format!("{} \\\\", joined(cells.map(|cell| escaped(cell)), " & "))
         };
         let rows = self.rows.iter().map(|row| line(&mut row.iter().map(|cell| &cell.shown)));
         format!(
             "\\begin{{tabular}}{{{}}}\n\\toprule\n{}\n\\midrule\n{}\n\\bottomrule\n\\end{{tabular}}",
             sides.collect::<String>(),
             line(&mut self.columns.iter().map(|column| &column.title)),
-            rows.collect::<Vec<_>>().join("\n")
+            joined(rows, "\n")
         )
     }
 }
 
-/// Escapes what means something to LaTeX.
 fn escaped(text: &str) -> String {
     let escape = |letter| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
@@ -99,13 +96,12 @@ fn escaped(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// All sheets, with an empty line between them; on the screen without details.
 pub fn text(sheets: &[Sheet], style: Style) -> String {
     if style == Style::Text {
         let main: Vec<Sheet> = sheets.iter().filter(|sheet| !sheet.detail).cloned().collect();
         return plain(&main);
     }
-    sheets.iter().map(|sheet| sheet.text(style)).collect::<Vec<_>>().join("\n")
+    joined(sheets.iter().map(|sheet| sheet.text(style)), "\n")
 }
 
 /// As text, with a footnote on names that had to be shortened.
@@ -120,8 +116,7 @@ pub fn plain(sheets: &[Sheet]) -> String {
     parts.join("\n")
 }
 
-/// Prints to standard output; a reader that has closed the pipe (`drakkar rules | head`) is not an
-/// error.
+/// Prints to standard output; a reader that has closed the pipe is not an error.
 pub fn print(text: &str) -> Result<(), Error> {
     use std::io::Write;
     match std::io::stdout().write_all(for_terminal(text).as_bytes()) {
@@ -135,18 +130,14 @@ pub fn print(text: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::cell::{Cell, Column};
+    use crate::export::sheet::DeclaredTable;
 
     fn sheet() -> Sheet {
         let per_cent = |share: f64| format!("{:.2} %", 100.0 * share);
-        let row = |(name, share): (&str, f64)| {
-            vec![Cell::plain(name), Cell::span(Some((share, 2.0 * share)), per_cent)]
-        };
-        let columns = [Column::of("agent"), Column::interval("share")];
-        let mut sheet =
-            Sheet::new("two", "Two rows", columns, 1, [("a|b_1", 0.25), ("c, d", 0.05)].map(row));
-        sheet.remark = "That is all.".into();
-        sheet
+        let table = DeclaredTable::of([("a|b_1", 0.25), ("c, d", 0.05)])
+            .word("agent", |row| row.0)
+            .span("share", per_cent, |(_, share)| Some((*share, 2.0 * share)));
+        Sheet { remark: "That is all.".into(), ..table.sheet("two", "Two rows") }
     }
 
     #[test]

@@ -2,29 +2,22 @@
 
 use std::{io::Write, iter, path::Path};
 
-use crate::disk::{missing, new_file::join};
-use crate::error::Error;
-use crate::export::cell::Cell;
 use crate::export::items::{self, ItemFigures};
-use crate::export::results::{Named, Results};
-use crate::export::sheet::Sheet;
-use crate::export::{failures, folder::Staging, tables};
-use crate::journal::failed_game;
+use crate::export::{failures, folder::Staging, results::Named, results::Results, sheet::Cell};
+use crate::export::{sheet::Sheet, tables};
+use crate::{disk::missing, disk::new_file::join, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::rows;
-use drakkar_stats::summary::{pace, strategy, win_rates};
-use drakkar_stats::sums::Sums;
+use drakkar_stats::{summary::pace, summary::strategy, summary::win_rates, sums::Sums};
 
 pub enum WholeGames {
-    /// All, with the text above the table of agents.
     All(&'static str),
     /// Those that this agent plays alone, in all seats; with the name of the file of its items.
     Observed(u8, String),
 }
 
 impl Results<'_> {
-    /// Writes all files for `folder`, which stays as it is until they are published. Also returns the
-    /// summary for the screen.
+    /// Writes all files for `folder`, to be published. Also returns the summary for the screen.
     pub fn write(
         &self,
         folder: &Path,
@@ -71,8 +64,7 @@ impl Results<'_> {
                     sheets.push(shares().sheet("win_rates", title));
                     let more = tables::winners(names, info, &facts).into_iter();
                     let more = more.chain(tables::pace_sheet(info, &pace));
-                    // With one line-up, the question is how it plays; in a comparison, who is
-                    // better.
+                    // With one line-up, the question is how it plays; in a comparison, who is better.
                     let compares = self.run.purpose.is_some();
                     sheets.extend(more.map(|sheet| Sheet { detail: compares, ..sheet }));
                 }
@@ -124,12 +116,10 @@ impl Results<'_> {
     }
 }
 
-/// The columns of every file about games that failed: no file drops games that were not completed, or in
-/// which agents failed.
+/// Columns of every file: games that were not completed, or in which agents failed.
 struct Failed<'a> {
     names: &'a [String],
-    /// By agent, a game counting once for each of its seats, games that failed and that it lost because it failed; at
-    /// the end those of the run.
+    /// By agent, games of its seats that failed and that it lost because it failed; at the end those of the run.
     counts: Vec<[i128; 2]>,
     may_fail: bool,
 }
@@ -164,7 +154,7 @@ impl<'a> Failed<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::lines;
+    use crate::export::sheet::DeclaredTable;
     use drakkar_stats::counters::Shape;
     use drakkar_stats::layout::{Beside, Layout};
 
@@ -183,14 +173,18 @@ mod tests {
             String::from_utf8(table.csv()).unwrap()
         };
         let agents = || {
-            let rows = [("1", &*names[1], "5"), ("2", "a", ""), ("3", "", "4")];
-            lines::below("rank,agent,n", rows)
+            let rows = [["1", &*names[1], "5"], ["2", "a", ""], ["3", "", "4"]];
+            DeclaredTable::of(rows)
+                .kept("rank", |row| row[0])
+                .kept("agent", |row| row[1])
+                .kept("n", |row| row[2])
+                .file()
         };
         assert_eq!(
             of(&failed, agents()),
             "rank,agent,n,failed\n1,\"b:x=\"\"1, 2\"\"\",5,6\n2,a,,0\n3,,4,6\n"
         );
-        let run = lines::below("figure,n", [("x", 1)]);
+        let run = DeclaredTable::of([1]).kept("figure", |_| "x").kept("n", |n| *n).file();
         assert_eq!(of(&failed, run), "figure,n,failed\nx,1,6\n");
         // Where agents may fail, there is one more column.
         (sums.counters.lost, sums.counters.agents[1].seats[0].lost) = (4, 5);

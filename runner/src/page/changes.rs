@@ -17,19 +17,16 @@ pub struct RuleChange {
     pub preset: Value,
 }
 
-/// The preset of which a rule set changes least (the first of such), and what it changes.
 pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<RuleChange>) {
     let all = lab.presets().map(|(preset, known)| (preset.name, between(lab, rule_set, &known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
 
-/// Most changes that are told one by one where a rule set is named in a line.
 const TOLD: usize = 4;
 /// Characters of a value there.
 const LONGEST: usize = 40;
 
-/// What a rule set is called where people read: `name` if that is a preset's, or else the preset that it is
-/// nearest to with what it changes: `advanced with scoring.unfed_penalty=5`.
+/// A rule set for people: the name of a preset, or else `advanced with scoring.unfed_penalty=5`.
 pub fn called(game: &str, name: &str, rule_set: &Value) -> String {
     let (Ok(lab), CUSTOM, Some(rule_set)) = (games::find(game), name, rule_set.as_object()) else {
         return name.to_owned();
@@ -62,7 +59,6 @@ pub fn between(
     found
 }
 
-/// What differs below a key; `before` is that key with a dot.
 fn compare(
     before: &str,
     rule_set: &Map<String, Value>,

@@ -15,20 +15,15 @@ use crate::error::Error;
 pub use changes::{RuleChange, between, called, changes};
 
 const STYLE: &str = include_str!("base.css");
-/// Nothing is loaded.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
                       script-src 'unsafe-inline'; img-src data:";
 
-/// A page in parts. Styles and scripts are those of the program; what comes from files is in `body`,
-/// escaped, or in `data`.
+/// A page in parts; what comes from files is in `body`, escaped, or in `data`.
 pub struct Page<'a> {
     pub title: &'a str,
-    /// Styles besides those of all pages.
     pub style: &'a str,
     pub body: Markup,
-    /// What scripts find in the element `data`.
     pub data: &'a Value,
-    /// Scripts, run in this order.
     pub scripts: &'a [&'a str],
 }
 
@@ -73,10 +68,8 @@ pub fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Ma
 /// The page of the results in a folder, unless it is called otherwise.
 pub const OF_RESULTS: &str = "report.html";
 
-/// How the head of every page tells who wrote it.
 const GENERATOR: &str = "<meta name=\"generator\" content=\"drakkar ";
 
-/// Whether a file is a page of this program, which may be written anew.
 pub fn is_of_results(path: &Path) -> Result<bool, Error> {
     if !ordinary::ordinary(path)? {
         return Ok(false);
@@ -87,7 +80,6 @@ pub fn is_of_results(path: &Path) -> Result<bool, Error> {
     Ok(String::from_utf8_lossy(&head).contains(GENERATOR))
 }
 
-/// Checks, before any work is done, that `path` may be written.
 pub fn free(path: &Path, force: bool) -> Result<(), Error> {
     new_file::free(path, "--out", force)
 }

@@ -11,7 +11,6 @@ pub fn score_name(folder: &Folder) -> &'static str {
     games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
 }
 
-/// How the results came about, as a list; empty without a manifest.
 pub fn circumstances(folder: &Folder) -> Markup {
     let mut items = Vec::new();
     let game = folder.run_text("game");
@@ -73,7 +72,6 @@ pub fn assumed<'f>(folders: impl IntoIterator<Item = &'f Folder>) -> Markup {
     }
 }
 
-/// A rule set by its name and what it changes of the nearest preset.
 fn nearest(game: &str, name: &str, rule_set: Option<&Map<String, Value>>) -> Markup {
     let Some(rule_set) = rule_set else { return html! { strong { (name) } "." } };
     match games::lab(game).map(|lab| changes(lab, rule_set)) {

@@ -3,14 +3,11 @@
 
 use maud::{Markup, html};
 
-use crate::export::cell::{Cell, ColumnKind, Value};
-use crate::export::sheet::Sheet;
-use crate::report::tone::Tone;
+use crate::export::sheet::{Cell, ColumnKind, Sheet, Value};
+use crate::{export::figure::joined, report::tone::Tone};
 
-/// Letters from which on a text is wrapped.
 const LONG: usize = 24;
 
-/// The first rows of a table without the columns that have no text there.
 pub fn html(sheet: &Sheet, most: usize) -> Markup {
     let rows = &sheet.rows[..most.min(sheet.rows.len())];
     let used = |&column: &usize| rows.iter().any(|row| !row[column].shown.is_empty());
@@ -21,7 +18,7 @@ pub fn html(sheet: &Sheet, most: usize) -> Markup {
         |cell: &Cell, column| kind(column) == ColumnKind::Figure && !cell.values.is_empty();
     let class = |column: usize| rows.iter().any(|row| is_number(&row[column], column));
     let cell = |cell: &Cell, column: usize| {
-        let full = cell.values.iter().map(Value::text).collect::<Vec<_>>().join(" to ");
+        let full = joined(cell.values.iter().map(Value::text), " to ");
         let title = (!full.is_empty() && full != cell.shown).then_some(full);
         let class = match cell.shown.chars().count() {
             _ if is_number(cell, column) => Some("number"),
@@ -78,8 +75,7 @@ pub struct HeatCell {
 /// Cells without a figure for each one with a figure.
 const MOST_EMPTY: usize = 64;
 
-/// Whether a table has figures in a fair part of its cells. One in which nearly all are empty shows nothing, and grows
-/// with the square of its file.
+/// Whether a table has figures in a fair part of its cells. Others grow with the square of their file.
 fn is_filled([rows, columns]: [usize; 2], figures: usize) -> bool {
     rows.saturating_mul(columns) <= figures.saturating_mul(1 + MOST_EMPTY)
 }

@@ -5,34 +5,26 @@ use std::path::{Path, PathBuf};
 use drakkar_engine::input::refusal;
 use serde_json::{Map, Value};
 
-use crate::disk::{durable, folders};
-use crate::error::Error;
 use crate::export::answer::{self, Told};
 use crate::export::intact::{self, FileChange};
-use crate::export::manifest;
-use crate::export::names::Names;
-use crate::export::tables::TIMING;
-use crate::report::table::{CsvFile, Fault};
+use crate::{disk::durable, disk::folders, error::Error, export::manifest, export::names::Names};
+use crate::{export::tables::TIMING, report::table::CsvFile, report::table::Fault};
 
 pub struct Folder {
     path: PathBuf,
-    /// The path as it was given, for headings.
     pub name: String,
     /// What was planned: the part of the manifest, or of another JSON file, that has a rule set.
     plan: Value,
     pub manifest: Option<Map<String, Value>>,
     pub files: Vec<String>,
-    /// Whether it has a plan, but no manifest and no answer.
     pub unfinished: bool,
     pub changes: Vec<FileChange>,
     /// Files that cannot be read or do not belong here, and why; they are left out.
     pub unreadable: Vec<String>,
-    /// The first thing that was found wrong in a file.
     pub fault: Fault,
 }
 
-/// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
-/// true, by name.
+/// The folder itself if there are CSV files or a manifest in it, else such folders in it, by name.
 pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     if !path.is_dir() {
         let reason = if path.exists() { "is no folder" } else { "there is no such folder" };
@@ -55,7 +47,6 @@ pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     }
 }
 
-/// Whether there are a plan and perhaps chunks, but no results.
 pub fn is_unfinished(path: &Path) -> bool {
     let tables = || {
         listed(path).is_ok_and(|paths| {
@@ -96,9 +87,6 @@ impl Folder {
             unreadable
                 .extend(strange.map(|name| format!("{name}: manifest.json does not name it")));
         }
-        let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
-        let plan = plan.unwrap_or_default();
-        let name = path.display().to_string();
         let mut changes = intact::changes(path).or_else(|error| match manifest {
             // The next command may read it.
             _ if error.exit_code() == 75 => Err(error),
@@ -114,15 +102,15 @@ impl Folder {
         if answered && Told::kept(path)?.is_none() {
             changes.push(intact::changed(answer::FILE));
         }
-        let planned = intact::without_manifest(path);
-        let unfinished = planned.is_some() && !answered;
+        let lost = intact::without_manifest(path);
+        let unfinished = lost.is_some() && !answered;
         // What has an answer was finished.
-        changes.extend(planned.filter(|_| answered));
-        let path = path.to_owned();
+        changes.extend(lost.filter(|_| answered));
+        let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
         Ok(Some(Folder {
-            path,
-            name,
-            plan,
+            path: path.to_owned(),
+            name: path.display().to_string(),
+            plan: plan.unwrap_or_default(),
             manifest,
             files,
             unfinished,
@@ -183,7 +171,6 @@ impl Folder {
         self.changes.iter().all(|change| !change.is_of(name)).then_some(hash)
     }
 
-    /// A value of what was planned, which in the manifest of a run is called `run`.
     pub fn run(&self, key: &str) -> &Value {
         &self.plan[key]
     }
@@ -192,12 +179,10 @@ impl Folder {
         self.run(key).as_str().unwrap_or_default()
     }
 
-    /// A number of the manifest itself, for example `games_played`.
     pub fn count(&self, key: &str) -> Option<u64> {
         self.manifest.as_ref()?.get(key)?.as_u64()
     }
 
-    /// That it was made with levels that mean other agents today; nothing if it was not.
     pub fn outdated(&self) -> Option<String> {
         let players = self.run("players").as_u64()? as usize;
         Names::under(self.run_text("game"), self.run("rule_set"), players).outdated(self.agents())
@@ -246,7 +231,6 @@ fn read_manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
     }
 }
 
-/// The part of a JSON object that says under which rules was played.
 fn plan(object: &Map<String, Value>) -> Option<Value> {
     object.values().find(|part| part.get("rule_set").is_some()).cloned()
 }

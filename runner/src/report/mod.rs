@@ -28,9 +28,7 @@ struct Chapter {
     folder: Folder,
     title: Title,
     answer: Vec<String>,
-    /// The beginning of the verdicts, for folders without an answer in words.
     headline: Option<Markup>,
-    /// The answer in words, the verdicts as a table beside the main picture.
     first: Markup,
     sections: Vec<Section>,
 }
@@ -86,11 +84,9 @@ impl Chapter {
 
 pub struct Report {
     pub html: String,
-    /// The pictures with the names of their files.
     pub charts: Vec<(String, String)>,
     /// What was changed in the folders since their manifests were written, and what cannot be read.
     pub changes: Vec<String>,
-    /// Folders that are not on the page, and why.
     pub left_out: Vec<String>,
 }
 
@@ -160,7 +156,6 @@ pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
     Ok(Report { html, charts, changes, left_out })
 }
 
-/// Sections beyond which a chapter has a list of them.
 const CONTENTS: usize = 10;
 
 fn id(chapter: usize, section: usize) -> String {
@@ -185,7 +180,6 @@ fn contents(chapter: usize, sections: &[Section]) -> Markup {
     }
 }
 
-/// What came of each of several studies, with a link to it.
 fn summary(chapters: &[Chapter]) -> Markup {
     html! {
         main.card { "\n"

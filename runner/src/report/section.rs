@@ -2,17 +2,14 @@
 
 use maud::{Markup, html};
 
-use crate::export::sheet::Sheet;
 use crate::report::board::{self, Heat};
-use crate::report::table::{CsvFile, Shown};
-use crate::{error::Error, report::chart::Chart};
+use crate::report::{chart::Chart, table::CsvFile, table::Shown};
+use crate::{error::Error, export::sheet::Sheet};
 
-/// Pictures of a part at most; for the rest there is the table.
 pub const PICTURES: usize = 16;
 
 /// Rows and columns above which a table is folded away.
 const FOLDED: (usize, usize) = (12, 12);
-/// Rows above which a table is cut; the file has them all.
 const MOST: usize = 5000;
 
 const HEADLINE: usize = 4;
@@ -24,8 +21,9 @@ pub struct Section {
     board: Option<Sheet>,
     figures: Vec<Markup>,
     tables: Vec<Markup>,
+    /// Whose tables these are.
+    pub files: Vec<String>,
     pub charts: Vec<(String, String)>,
-    /// Why a picture could not be drawn.
     pub fault: Option<Error>,
 }
 
@@ -64,7 +62,6 @@ impl Section {
         Some(board::html(self.board.as_ref()?, HEADLINE))
     }
 
-    /// Adds a table that is a picture, if there is something in it.
     pub fn heat(mut self, caption: &str, heat: &Heat) -> Section {
         if heat.rows.is_empty() {
             return self;
@@ -73,7 +70,6 @@ impl Section {
         self
     }
 
-    /// Adds a picture, if there is something to draw; `name` is that of its file.
     pub fn chart(mut self, name: &str, caption: &str, chart: &impl Chart) -> Section {
         if chart.is_empty() {
             return self;
@@ -96,21 +92,23 @@ impl Section {
     }
 
     pub fn tables<'t>(mut self, tables: impl IntoIterator<Item = &'t CsvFile>) -> Section {
-        self.tables.extend(tables.into_iter().map(shown));
+        for table in tables {
+            self.files.push(table.name());
+            self.tables.push(shown(table));
+        }
         self
     }
 
-    /// Adds the parts of another section below its own.
     pub fn join(&mut self, other: Section) {
         self.words.extend(other.words);
         self.figures.extend(other.figures);
         self.tables.extend(other.tables);
+        self.files.extend(other.files);
         self.charts.extend(other.charts);
         self.fault = self.fault.take().or(other.fault);
     }
 
-    /// What belongs on the first screen, taken out: the board and the main picture side by side, and below
-    /// them words and tables. Further pictures stay.
+    /// What belongs on the first screen, taken out: the board beside the main picture, words and tables.
     pub fn first_screen(&mut self) -> Markup {
         let pictures = if self.board.is_some() { 1 } else { 2 };
         let first = Section {
@@ -160,8 +158,7 @@ fn long(cell: &str) -> Option<&'static str> {
     (cell.chars().count() > LONG).then_some("long")
 }
 
-/// A table with its figures rounded by their error; in full they stand in the title of their cell. Numbers
-/// stand right.
+/// A table with its figures rounded by their error; in full they stand in the title of their cell.
 fn shown(table: &CsvFile) -> Markup {
     let rows = || table.rows().take(MOST);
     let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();

@@ -7,52 +7,56 @@ use std::rc::Rc;
 
 use csv::StringRecord;
 
-use crate::disk::written::Written;
-use crate::error::Error;
-use crate::export::cell::Cell;
 use crate::export::figure::{fixed, p_value, span};
+use crate::{disk::written::Written, error::Error, export::sheet::Cell};
 
 /// What is wrong with the cells of files, the first of it.
 pub type Fault = Rc<RefCell<Option<Error>>>;
 
 #[derive(Debug)]
 pub struct CsvFile {
+    head: Head,
+    rows: Vec<StringRecord>,
+}
+
+#[derive(Debug)]
+pub struct Head {
     path: PathBuf,
     columns: StringRecord,
-    rows: Vec<StringRecord>,
     fault: Fault,
 }
 
 #[derive(Clone, Copy)]
 pub struct CsvRow<'t> {
-    path: &'t Path,
-    columns: &'t StringRecord,
+    head: &'t Head,
     pub cells: &'t StringRecord,
-    fault: &'t RefCell<Option<Error>>,
 }
 
 impl CsvFile {
     /// The table in a file, which has this SHA-256 if one is known.
     pub fn read(file: (&Path, Option<&str>), fault: &Fault) -> Result<CsvFile, Error> {
         let mut rows = Vec::new();
-        let columns = each(file, fault, |row| {
+        let visit = |row: CsvRow<'_>| {
             rows.push(row.cells.clone());
             Ok(())
-        })?;
-        Ok(CsvFile { path: file.0.to_owned(), columns, rows, fault: fault.clone() })
+        };
+        Ok(CsvFile { head: each(file, fault, visit)?, rows })
     }
 
     pub fn columns(&self) -> impl Iterator<Item = &str> {
-        self.columns.iter()
+        self.head.columns.iter()
     }
 
     pub fn rows(&self) -> impl ExactSizeIterator<Item = CsvRow<'_>> + Clone {
-        let CsvFile { path, columns, rows, fault } = self;
-        rows.iter().map(move |cells| CsvRow { path, columns, cells, fault })
+        self.rows.iter().map(|cells| CsvRow { head: &self.head, cells })
     }
 
     pub fn name(&self) -> String {
-        self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+        self.head
+            .path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default()
     }
 
     pub fn has(&self, column: &str) -> bool {
@@ -63,12 +67,6 @@ impl CsvFile {
         self.rows().filter(move |row| row.text(column) == text)
     }
 
-    /// The first row for each text of a column, among those with `text` in another one.
-    pub fn first_by(&self, column: &str, [other, text]: [&str; 2]) -> HashMap<&str, CsvRow<'_>> {
-        first_by(self.with(other, text), column)
-    }
-
-    /// The rows by the texts of some columns, of which there may be others than these.
     pub fn groups<const N: usize>(&self, columns: [&str; N]) -> Vec<([&str; N], Vec<CsvRow<'_>>)> {
         let mut found: Vec<([&str; N], Vec<CsvRow<'_>>)> = Vec::new();
         let mut places = HashMap::new();
@@ -99,7 +97,7 @@ pub fn first_by<'t>(
 impl<'t> CsvRow<'t> {
     /// A cell's text; empty if there is no such column.
     pub fn text(self, column: &str) -> &'t str {
-        let index = self.columns.iter().position(|name| name == column);
+        let index = self.head.columns.iter().position(|name| name == column);
         index.and_then(|index| self.cells.get(index)).unwrap_or_default()
     }
 
@@ -108,12 +106,11 @@ impl<'t> CsvRow<'t> {
         let text = self.text(column);
         let value = text.parse().ok().filter(|value: &f64| value.is_finite());
         if value.is_none() && !text.is_empty() {
-            self.fault.borrow_mut().get_or_insert_with(|| self.wrong(column, "number"));
+            self.head.fault.borrow_mut().get_or_insert_with(|| self.wrong(column, "number"));
         }
         value
     }
 
-    /// A figure of a board, with its text in the file.
     pub fn figure(self, column: &str, text: impl Fn(f64) -> String) -> Cell {
         let shown = self.number(column).map(text).unwrap_or_default();
         Cell::new(shown, [self.text(column).into()])
@@ -131,13 +128,10 @@ impl<'t> CsvRow<'t> {
 
     pub fn wrong(self, column: &str, expected: &str) -> Error {
         let (line, text) = (line(self.cells.position()), self.text(column));
-        Error::input(
-            self.path,
-            format!("line {line}: column `{column}`: `{text}` is no {expected}"),
-        )
+        let reason = format!("line {line}: column `{column}`: `{text}` is no {expected}");
+        Error::input(&self.head.path, reason)
     }
 
-    /// Figures of some columns, rounded alike.
     pub fn figures<const N: usize>(self, columns: [&str; N]) -> [String; N] {
         let texts = columns.map(|column| self.text(column));
         let digits = digits(texts);
@@ -145,13 +139,13 @@ impl<'t> CsvRow<'t> {
     }
 }
 
-/// Goes through the rows of a file, which has this SHA-256 if one is known, without keeping them; gives the names of the columns.
+/// Goes through the rows of a file, which has this SHA-256 if one is known, without keeping them.
 /// Refuses text that is no UTF-8, a header that names a column twice and a row of another length, with its line.
 pub fn each(
     (path, sha256): (&Path, Option<&str>),
     fault: &Fault,
     mut visit: impl FnMut(CsvRow<'_>) -> Result<(), Error>,
-) -> Result<StringRecord, Error> {
+) -> Result<Head, Error> {
     let file = Written::still(path, sha256)?;
     let mut reader = csv::ReaderBuilder::new().from_reader(file);
     let blame = |error: csv::Error| match error.kind() {
@@ -168,11 +162,12 @@ pub fn each(
             return Err(Error::input(path, format!("line 1: column `{column}` is given twice")));
         }
     }
+    let head = Head { path: path.to_owned(), columns, fault: fault.clone() };
     let mut cells = StringRecord::new();
     while reader.read_record(&mut cells).map_err(blame)? {
-        visit(CsvRow { path, columns: &columns, cells: &cells, fault })?;
+        visit(CsvRow { head: &head, cells: &cells })?;
     }
-    Ok(columns)
+    Ok(head)
 }
 
 fn line(position: Option<&csv::Position>) -> u64 {
@@ -212,7 +207,6 @@ pub fn digits_of(error: f64) -> usize {
     if digits.is_finite() { digits.clamp(0.0, MOST_DIGITS as f64) as usize } else { MOST_DIGITS }
 }
 
-/// How the cells of a column of a file are shown.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Shown {
     AsIs,
@@ -222,9 +216,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Of each column. A figure whose interval stands in the columns beside it is shown, like the interval, to two
-    /// digits of its error, of which the smallest of the column counts. Others get two digits after the
-    /// point, or four if all are below 1.
+    /// A figure beside its interval is shown to two digits of the smallest error of the column, others by [`digits`].
     pub fn columns(table: &CsvFile) -> Vec<Shown> {
         let columns: Vec<&str> = table.columns().collect();
         let numbers = |column: usize| {
@@ -288,7 +280,7 @@ mod tests {
         let [first, second] = *table.rows().collect::<Vec<_>>() else { panic!() };
         assert_eq!((first.text("b"), second.text("none")), ("x,y", ""));
         assert_eq!((first.number("a"), second.number("a")), (Some(1.0), None));
-        assert!(table.fault.take().is_none());
+        assert!(table.head.fault.take().is_none());
     }
 
     #[test]
@@ -307,7 +299,7 @@ mod tests {
         let table = read(b"a,b\n1,2\nx,3\n").unwrap();
         let [first, second] = *table.rows().collect::<Vec<_>>() else { panic!() };
         assert_eq!((first.number("b"), second.number("a")), (Some(2.0), None));
-        let error = table.fault.take().unwrap().to_string();
+        let error = table.head.fault.take().unwrap().to_string();
         assert!(error.ends_with("a.csv: line 3: column `a`: `x` is no number"), "{error}");
     }
 

@@ -1,22 +1,19 @@
 //! What was played, as the title of a page.
 
-use crate::export::names::cut;
-use crate::page::called;
-use crate::report::folder::Folder;
+use crate::{export::figure::joined, export::names::cut, page::called, report::folder::Folder};
 
 const LONGEST: usize = 48;
 
 pub struct Title {
     pub question: String,
-    /// Game, rules, seats; empty where the files do not say.
     pub played: String,
 }
 
 impl Title {
     pub fn of(folder: &Folder) -> Title {
         let mut played = played(folder);
-        let names = folder.agents().into_iter().map(|[name, _]| cut(name, LONGEST));
-        let names: Vec<String> = names.collect();
+        let names: Vec<String> =
+            folder.agents().iter().map(|[name, _]| cut(name, LONGEST)).collect();
         let purpose = folder.run("purpose");
         if matches!(purpose["kind"].as_str(), Some("branch" | "compare-rules")) {
             played += &format!(", played by {}", names.join(", "));
@@ -51,7 +48,7 @@ impl Title {
 
     pub fn line(&self) -> String {
         let parts = [&self.question, &self.played].map(String::as_str);
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" \u{b7} ")
+        joined(parts.into_iter().filter(|part| !part.is_empty()), " \u{b7} ")
     }
 }
 
@@ -62,11 +59,9 @@ fn played(folder: &Folder) -> String {
     }
     let rules = called(game, folder.run_text("rules"), folder.run("rule_set"));
     // A levelling may be for several numbers of seats.
-    let several = folder.run("tables").as_array().into_iter().flatten();
-    let several: Vec<String> = several.map(|table| table["players"].to_string()).collect();
-    let seats = match several.is_empty() {
-        true => folder.run("players").as_u64().unwrap_or_default().to_string(),
-        false => several.join(", "),
+    let seats = match folder.run("tables").as_array().filter(|all| !all.is_empty()) {
+        Some(several) => joined(several.iter().map(|table| &table["players"]), ", "),
+        None => folder.run("players").as_u64().unwrap_or_default().to_string(),
     };
     format!("{game} ({rules}), {seats} seats")
 }

@@ -2,6 +2,17 @@
 
 use plotters::style::RGBColor;
 
+pub const SOFT: RGBColor = RGBColor(91, 104, 117);
+/// Colours that everybody can tell apart (Okabe and Ito).
+pub const COLOURS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+];
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tone {
     /// Certainly above what it is compared with.
@@ -13,7 +24,6 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// That of a word of a file; none of a word that is no verdict.
     pub fn of(verdict: &str) -> Option<Tone> {
         match verdict {
             "strong" | "better" | "more" | "higher" => Some(Tone::High),
@@ -29,21 +39,10 @@ impl Tone {
     }
 
     pub fn class(self) -> &'static str {
-        match self {
-            Tone::High => "high",
-            Tone::Even => "even",
-            Tone::Open => "open",
-            Tone::Low => "low",
-        }
+        ["high", "even", "open", "low"][self as usize]
     }
 
-    /// Colour in pictures. Everybody can tell them apart (Okabe and Ito).
     pub fn colour(self) -> RGBColor {
-        match self {
-            Tone::High => RGBColor(213, 94, 0),
-            Tone::Even => RGBColor(0, 158, 115),
-            Tone::Open => RGBColor(91, 104, 117),
-            Tone::Low => RGBColor(0, 114, 178),
-        }
+        [COLOURS[1], COLOURS[2], SOFT, COLOURS[0]][self as usize]
     }
 }

@@ -1,6 +1,6 @@
 use indicatif::HumanBytes;
 
-use crate::export::cell::{Cell, Column, Value};
+use crate::export::sheet::{Cell, DeclaredTable, Value};
 use crate::{
     export::figure::counted, export::figure::time_of, export::sheet::Sheet, plan::run::Run,
 };
@@ -58,22 +58,22 @@ impl Tried {
             ("seconds_with_fresh_deals", Value::figure(Some(self.seconds_of(games + fresh)))),
             ("disk_bytes", self.disk.0.into()),
         ];
-        let (keys, row): (Vec<Column>, Vec<Cell>) =
-            figures.into_iter().map(|(key, value)| (Column::of(key), Cell::plain(value))).unzip();
-        Sheet { in_words, ..Sheet::new("expected", "", keys, 0, [row]) }
+        Sheet::in_words("expected", in_words, figures)
     }
 }
 
 pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> Vec<Sheet> {
-    let rows = names.iter().zip(&sums.counters.agents).map(|(name, agent)| {
-        let alone = names.len() == 1;
-        let share = if alone { agent.seats[0].share } else { agent.share };
-        let name = if alone { format!("{name} in seat 0") } else { name.clone() };
-        vec![Cell::plain(name), reach(run, tried, share.error(SHARE_UNIT))]
-    });
-    let columns =
-        [Column::of("agent"), Column::named("expected 95 % interval of its win share", &["reach"])];
-    vec![Sheet::new("precision", "", columns, 1, rows)]
+    let alone = names.len() == 1;
+    let table = DeclaredTable::of(names.iter().zip(&sums.counters.agents))
+        .word(
+            "agent",
+            |(name, _)| if alone { format!("{name} in seat 0") } else { (*name).clone() },
+        )
+        .cell(("expected 95 % interval of its win share", "reach"), |(_, agent)| {
+            let share = if alone { agent.seats[0].share } else { agent.share };
+            reach(run, tried, share.error(SHARE_UNIT))
+        });
+    vec![table.sheet("precision", "")]
 }
 
 pub fn reach(run: &Run, tried: u64, error: Option<f64>) -> Cell {

@@ -27,7 +27,7 @@ pub struct FinishedRun {
 
 impl FinishedRun {
     pub fn print(self, style: Style, words: &[String], more: &str) -> Result<(), Error> {
-        self.told.print_run(style, (&self.folder, words), more)?;
+        self.told.print_with(style, Some((&self.folder, words)), more)?;
         self.verdict
     }
 }

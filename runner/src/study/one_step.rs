@@ -308,5 +308,5 @@ pub fn tell_again(
     if style == Style::Text {
         print("\n")?;
     }
-    told.print_run(style, (folder, words), "")
+    told.print_with(style, Some((folder, words)), "")
 }

@@ -94,7 +94,7 @@ impl<T: Request> Sealed<T> {
         check: impl FnOnce() -> Result<(), Error>,
     ) -> Result<(), Error> {
         match self.answered(owned, steps)? {
-            Some(told) => told.print_run(style, (&owned.out, &[]), ""),
+            Some(told) => told.print_with(style, Some((&owned.out, &[])), ""),
             None => {
                 check()?;
                 let is_here = format!("holds {these} already. Nothing to do.");

@@ -2,22 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::export::names::{Names, short};
-use crate::page::changes;
-use crate::view::is_drawn;
-use drakkar_engine::seat::Seat;
-use drakkar_engine::{error::KeyError, fact::FactKind, record::Record};
-use drakkar_play::door::Playthrough;
-use drakkar_play::{
-    info::{GameInfo, sources},
-    lab::Lab,
-};
+use crate::{export::names::Names, export::names::short, page::changes, view::is_drawn};
+use drakkar_engine::{error::KeyError, fact::FactKind, record::Record, seat::Seat};
+use drakkar_play::{door::Playthrough, info::GameInfo, info::sources, lab::Lab};
 
-/// More legal actions than these are counted, not listed.
 const MOST_LISTED: u32 = 120;
 
-/// The game from its record. `frames` has the table before the first decision and after each one;
-/// `decisions` what was chosen and what it brought; `end` the result by seat, if the end is reached.
+/// `frames` has the table before and after each of the `decisions`; `end` the result by seat, if it is reached.
 pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let info = lab.info();
     let mut replay = lab.replay_as_played(record)?;
@@ -68,8 +59,7 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     Ok(all)
 }
 
-/// Notes the scorings from number `scored` on under a decision, or under the start: lines in which people are told of
-/// them, and those without such a line as data.
+/// Notes the scorings from number `scored` on: as lines in which people are told of them, or else as data.
 fn happened(replay: &dyn Playthrough, scored: &mut usize, of: &mut Value) {
     for (scoring, line) in replay.scorings(*scored) {
         let (key, entry) = match line {
@@ -104,7 +94,6 @@ fn frame(replay: &dyn Playthrough) -> Value {
     frame
 }
 
-/// Parts of the score that have come between two moments, of which these are the facts of all seats.
 fn gains(info: &GameInfo, before: &[Vec<i32>], now: &[Vec<i32>]) -> Vec<Value> {
     let mut gains = Vec::new();
     for (seat, (now, then)) in now.iter().zip(before).enumerate() {

@@ -9,7 +9,7 @@ mod frames;
 use maud::PreEscaped;
 use serde_json::{Value, json};
 
-use crate::export::names::cut;
+use crate::export::names::{LONGEST, cut};
 use crate::page::Page;
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::door::{Move, Opinion};
@@ -17,8 +17,6 @@ use drakkar_play::lab::Lab;
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");
-/// Characters of a name in headings and lists.
-const LONGEST: usize = 34;
 /// Shapes, then a script for each drawing, then what is around the table, then the controls.
 const SCRIPTS: [&str; 7] = [
     include_str!("shapes.js"),
@@ -30,7 +28,6 @@ const SCRIPTS: [&str; 7] = [
     include_str!("game.js"),
 ];
 
-/// Whether some script draws what a scene names.
 fn is_drawn(scene: &Value) -> bool {
     let set = |name: &str| SCRIPTS.iter().any(|it| it.contains(&format!("DRAWINGS.set({name:?},")));
     scene["drawing"].as_str().is_some_and(set)
@@ -45,8 +42,7 @@ pub struct View {
 }
 
 impl View {
-    /// There is nothing to show of rules or a deal that the game refuses. The record of a game that
-    /// `failed` for some reason holds what came before.
+    /// Nothing can be shown of rules or a deal that are refused; the record of a game that `failed` holds what came before.
     pub fn of(lab: &Lab, record: &Record, failed: Option<&str>) -> Result<View, KeyError> {
         let mut data = frames::frames(lab, record)?;
         let fault = if failed.is_some() { None } else { lab.verify(record).err() };
@@ -62,20 +58,17 @@ impl View {
         Ok(View { title, data, fault })
     }
 
-    /// How many decisions can be played.
     pub fn decisions(&self) -> usize {
         self.data["decisions"].as_array().map_or(0, Vec::len)
     }
 
-    /// Says by whom decisions are judged: its name, its specification, and the seed of its draws.
     pub fn judged_by(&mut self, name: &str, agent: &str, seed: u64) {
         let name = cut(name, LONGEST);
         self.data["analysis"] = json!({ "name": name, "agent": agent, "seed": seed.to_string() });
     }
 
-    /// Adds what somebody thinks of a decision: the win share that it expects if it chooses, and where it
-    /// would choose something else, what that is and the share with what was played. Returns whether
-    /// it expects a share.
+    /// Adds the win share that somebody expects of a decision and, if it would choose something else, what that is and
+    /// what it expects of what was played. Returns whether it expects a share.
     pub fn add(&mut self, step: &Move, opinion: &Opinion) -> bool {
         let told = &mut self.data["decisions"][step.index];
         let share = opinion.win_share(&opinion.choice);

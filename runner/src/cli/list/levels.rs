@@ -1,14 +1,10 @@
 //! The eight levels, and how strong they are.
 
-use std::iter::once;
-
 use serde::Deserialize;
 
-use crate::cli::list::infos;
-use crate::error::Error;
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::sheet::{Sheet, Style};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Style, Value};
 use crate::export::writers::text as print;
+use crate::{cli::list::infos, error::Error};
 use drakkar_agents::levels::{self, Strays};
 use drakkar_play::info::GameInfo;
 
@@ -32,11 +28,11 @@ pub fn text(game: Option<&str>) -> Result<String, Error> {
 pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let infos = infos(game)?;
     let strays = strays(&infos);
-    let rows = levels::names().map(|name| {
-        let meant = strays.iter().map(|(_, strays)| levels::short_for(&name, strays));
-        // Games with shares of their own differ only in that option; the full text would be too wide.
-        let meant = meant.enumerate().map(|(place, meant)| {
-            let meant = meant.unwrap_or_default();
+    let mut meaning = DeclaredTable::of(levels::names()).word("level", String::clone);
+    for (place, (head, strays)) in strays.iter().enumerate() {
+        meaning = meaning.said(&**head, |name| {
+            let meant = levels::short_for(name, strays).unwrap_or_default();
+            // Games with shares of their own differ only in that option; the full text would be too wide.
             let shown = match meant.split_once(',') {
                 _ if place == 0 => meant.clone(),
                 Some((_, stray)) => stray.to_owned(),
@@ -44,13 +40,8 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
             };
             Cell::new(shown, [meant.into()])
         });
-        once(Cell::plain(name.as_str())).chain(meant).collect()
-    });
-    let columns = strays.iter().map(|(head, _)| Column::of(head));
-    let columns: Vec<Column> = once(Column::of("level")).chain(columns).collect();
-    let about = "Levels, players of rising strength for every game";
-    let words = columns.len();
-    let meaning = Sheet::new("levels", about, columns, words, rows);
+    }
+    let meaning = meaning.sheet("levels", "Levels, players of rising strength for every game");
     let steps = measured()?;
     let known: Vec<&str> = infos.iter().map(|info| info.id).collect();
     let cells = steps.chunk_by(|one, next| one.cell() == next.cell());
@@ -78,19 +69,20 @@ fn measured() -> Result<Vec<LevelStep>, Error> {
 
 /// Elo above the level below, with how uncertain it is.
 fn differences(cells: &[&[LevelStep]]) -> Sheet {
-    let rows = cells.iter().map(|cell| {
+    let head = ("game, rules, seats", ["game", "rules", "seats"]);
+    // One column for people, so that all fit next to each other.
+    let mut table = DeclaredTable::of(cells).said(head, |cell| {
         let (id, rules, players) = cell[0].cell();
-        // One column for people, so that all fit next to each other.
-        let values = [id.into(), rules.into(), players.into()];
-        let mut row = vec![Cell::new(format!("{id} {rules} {players}"), values)];
-        row.extend(steps(cell).map(|step| step.map_or(Cell::new("", NOTHING), LevelStep::shown)));
-        row
+        Cell::new(format!("{id} {rules} {players}"), [id.into(), rules.into(), players.into()])
     });
-    let mut columns = vec![Column::named("game, rules, seats", &["game", "rules", "seats"])];
-    columns.extend(above(|level| {
+    for level in 2..=levels::LEVELS {
         let key = format!("elo_step_{level}");
-        Column::named(level, &[&key, &format!("{key}_low"), &format!("{key}_high")])
-    }));
+        let keys = [&*key, &format!("{key}_low"), &format!("{key}_high")];
+        table = table.shown((&*level.to_string(), keys), |cell| {
+            let step = cell.iter().find(|step| step.level == level);
+            step.map_or(Cell::new("", [const { Value::Nothing }; 3]), LevelStep::shown)
+        });
+    }
     let mut title = "Elo of each level above the one below, \u{b1} half the width of its 95 % interval; steps do not \
                      add up to the distance of levels that are further apart"
         .to_owned();
@@ -98,20 +90,7 @@ fn differences(cells: &[&[LevelStep]]) -> Sheet {
         title += "; empty where no single number can say who is stronger, since each of the two wins more than \
                   its share alone among copies of the other, or neither does";
     }
-    Sheet::new("levels_steps", title, columns, 1, rows)
-}
-
-/// No step and no ends of its interval.
-const NOTHING: [Value; 3] = [Value::Nothing, Value::Nothing, Value::Nothing];
-
-/// The steps to all levels but the first.
-fn steps(cell: &[LevelStep]) -> impl Iterator<Item = Option<&LevelStep>> {
-    (2..=levels::LEVELS).map(|level| cell.iter().find(|step| step.level == level))
-}
-
-/// Columns for all levels but the first.
-fn above(column: impl Fn(&str) -> Column) -> impl Iterator<Item = Column> {
-    (2..=levels::LEVELS).map(move |level| column(&level.to_string()))
+    table.sheet("levels_steps", title)
 }
 
 impl LevelStep {
@@ -128,7 +107,6 @@ impl LevelStep {
     }
 }
 
-/// What a level is short for, as a line; none if there is no such level.
 pub fn one(name: &str) -> Option<String> {
     let most = levels::short_for(name, &levels::STRAYS)?;
     let mut told = format!("{name}: short for {most}\n");
@@ -141,7 +119,6 @@ pub fn one(name: &str) -> Option<String> {
     Some(told)
 }
 
-/// Where people learn how strong agents are.
 pub fn pointer() -> String {
     let [first, last] = [1, levels::LEVELS].map(|level| format!("level-{level}"));
     let [weakest, strongest] =

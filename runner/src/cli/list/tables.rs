@@ -1,76 +1,66 @@
-//! The lists as tables.
-
-use crate::cli::list::infos;
-use crate::error::Error;
-use crate::export::cell::{Cell, Column};
-use crate::export::sheet::Sheet;
+use crate::{cli::list::infos, error::Error, export::sheet::DeclaredTable, export::sheet::Sheet};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry::{self, Brought};
 use drakkar_engine::fact::FactKind;
 
-fn list<const N: usize>(
-    name: &str,
-    head: [&str; N],
-    rows: impl IntoIterator<Item = [Cell; N]>,
-) -> Sheet {
-    let rows = rows.into_iter().map(|row| row.to_vec());
-    Sheet::new(name, name, head.map(Column::of), N, rows)
-}
-
 pub fn games(_: Option<&str>) -> Result<Vec<Sheet>, Error> {
-    let rows = infos(None)?.into_iter().map(|info| {
-        let (fewest, most) = info.players;
-        [Cell::plain(info.id), Cell::plain(fewest), Cell::plain(most), Cell::plain(info.about)]
-    });
-    Ok(vec![list("games", ["game", "fewest seats", "most seats", "about"], rows)])
+    let table = DeclaredTable::of(infos(None)?)
+        .word("game", |info| info.id)
+        .word("fewest seats", |info| info.players.0)
+        .word("most seats", |info| info.players.1)
+        .word("about", |info| info.about);
+    Ok(vec![table.sheet("games", "games")])
 }
 
 pub fn agents(_: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let all: Vec<AgentInfo> = catalogue::all().copied().collect();
-    let rows = all.iter().map(|agent| [agent.name, agent.about].map(Cell::plain));
-    let mut sheets = vec![list("agents", ["agent", "about"], rows), options(&all)];
+    let table = DeclaredTable::of(&all)
+        .word("agent", |agent| agent.name)
+        .word("about", |agent| agent.about);
+    let mut sheets = vec![table.sheet("agents", "agents"), options(&all)];
     let brought: Vec<&Brought> = registry::installed().agents().iter().collect();
-    if !brought.is_empty() {
-        sheets.push(brought_along(&brought));
-    }
+    sheets.extend(brought_along(&brought).filled());
     Ok(sheets)
 }
 
 pub fn brought_along(agents: &[&Brought]) -> Sheet {
-    let rows = agents.iter().flat_map(|agent| {
-        let of = |game: &str| [&agent.name, game, &*agent.about].map(Cell::plain);
-        agent.games().into_iter().map(of)
-    });
-    list("brought_along", ["agent", "game", "about"], rows)
+    let rows =
+        agents.iter().flat_map(|agent| agent.games().into_iter().map(move |game| (agent, game)));
+    DeclaredTable::of(rows)
+        .word("agent", |(agent, _)| &*agent.name)
+        .word("game", |(_, game)| *game)
+        .word("about", |(agent, _)| &*agent.about)
+        .sheet("brought_along", "brought_along")
 }
 
 pub fn options(agents: &[AgentInfo]) -> Sheet {
-    let rows = agents.iter().flat_map(|agent| {
-        agent.options().map(|option| {
-            let (default, range) = (option.default, option.range_text());
-            [agent.name, option.key, default, &*range, option.about].map(Cell::plain)
-        })
-    });
-    list("options", ["agent", "option", "default", "range", "about"], rows)
+    let rows = agents.iter().flat_map(|agent| agent.options().map(move |option| (agent, option)));
+    DeclaredTable::of(rows)
+        .word("agent", |(agent, _)| agent.name)
+        .word("option", |(_, option)| option.key)
+        .word("default", |(_, option)| option.default)
+        .word("range", |(_, option)| option.range_text())
+        .word("about", |(_, option)| option.about)
+        .sheet("options", "options")
 }
 
 pub fn presets(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
-    let infos = infos(game)?;
-    let rows = infos.iter().flat_map(|info| {
-        let presets = info.presets.iter();
-        presets.map(|preset| [info.id, preset.name, preset.about].map(Cell::plain))
-    });
-    Ok(vec![list("presets", ["game", "preset", "about"], rows)])
+    let infos = infos(game)?.into_iter();
+    let rows = infos.flat_map(|info| info.presets.iter().map(move |preset| (info, preset)));
+    let table = DeclaredTable::of(rows)
+        .word("game", |(info, _)| info.id)
+        .word("preset", |(_, preset)| preset.name)
+        .word("about", |(_, preset)| preset.about);
+    Ok(vec![table.sheet("presets", "presets")])
 }
 
 pub fn facts(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
-    let infos = infos(game)?;
-    let rows = infos.iter().flat_map(|info| {
-        info.facts.iter().map(|fact| {
-            let of_score = Cell::plain(fact.kind == FactKind::Source);
-            let [game, name, about] = [info.id, fact.name, fact.about].map(Cell::plain);
-            [game, name, of_score, about]
-        })
-    });
-    Ok(vec![list("facts", ["game", "fact", "part of score", "about"], rows)])
+    let infos = infos(game)?.into_iter();
+    let rows = infos.flat_map(|info| info.facts.iter().map(move |fact| (info, fact)));
+    let table = DeclaredTable::of(rows)
+        .word("game", |(info, _)| info.id)
+        .word("fact", |(_, fact)| fact.name)
+        .word("part of score", |(_, fact)| fact.kind == FactKind::Source)
+        .word("about", |(_, fact)| fact.about);
+    Ok(vec![table.sheet("facts", "facts")])
 }

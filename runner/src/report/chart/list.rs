@@ -6,22 +6,19 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, AxisScale, COLOURS, Chart, ChartSpot, DrawError, INK, SOFT, WIDE, axes, fitted, is_wide,
-    mesh, range, said, width, write,
+    Area, AxisScale, Chart, ChartSpot, DrawError, INK, WIDE, axes, fitted, is_wide, mesh, range,
+    said, width, write,
 };
-use crate::report::tone::Tone;
+use crate::report::tone::{COLOURS, SOFT, Tone};
 
 /// Most width of names: enough for a name that is cut with its seat behind it.
 const NAME: u32 = 300;
-/// Height of an axis with its numbers and its name.
 const BELOW: u32 = 50;
 
-/// Width of the longest of some texts, within bounds.
 fn room<'t>(texts: impl Iterator<Item = &'t str>, most: u32) -> u32 {
     ((1.1 * texts.map(width).fold(0.0, f64::max)) as u32 + 16).min(most)
 }
 
-/// Shape of an estimate; each has its colour besides.
 #[derive(Clone, Copy)]
 pub enum Mark {
     Circle,
@@ -29,8 +26,7 @@ pub enum Mark {
     Triangle,
 }
 
-/// An estimate with its interval. An end that is missing is drawn up to the edge if `open`, and not
-/// at all otherwise.
+/// An estimate with its interval. An end that is missing is drawn up to the edge if `open`.
 #[derive(Clone, Copy)]
 pub struct Point {
     pub mark: Mark,
@@ -40,7 +36,6 @@ pub struct Point {
     pub open: bool,
 }
 
-/// Where values are as good as equal to a mean.
 #[derive(Clone, Copy)]
 pub struct Band {
     pub mean: f64,
@@ -74,7 +69,6 @@ const STEP: i32 = 17;
 const TEXT: i32 = 18;
 
 impl ChartLine {
-    /// Height of the line without a line of text above it.
     fn height(&self) -> i32 {
         STEP * (self.points.len() as i32).max(1) + 7
     }
@@ -85,7 +79,6 @@ impl Forest<'_> {
         if self.key.is_empty() { 8 } else { 30 }
     }
 
-    /// Height of all lines; names and notes stand above the marks where it is narrow.
     fn heights(&self, wide: bool) -> i32 {
         let text = if wide { 0 } else { TEXT };
         self.lines.iter().map(|line| line.height() + text).sum()
@@ -225,11 +218,9 @@ pub struct Bars<'a> {
     pub bars: Vec<Bar>,
 }
 
-/// Height of a bar with the gaps around it.
 const BAR: i32 = 30;
 
 impl Bars<'_> {
-    /// Height of a bar with its name, which stands above it where it is narrow.
     fn step(&self, wide: bool) -> i32 {
         if wide { BAR } else { BAR + TEXT }
     }

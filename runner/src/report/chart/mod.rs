@@ -14,7 +14,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::export::{figure::fixed, names::cut};
-use crate::report::table::digits_of;
+use crate::report::{table::digits_of, tone::SOFT};
 
 pub use list::{Band, Bar, Bars, ChartLine, Forest, Mark, Point};
 pub use plane::{Histogram, Lines, Panel, Series, Stroke};
@@ -32,18 +32,7 @@ const LETTER: i32 = 17;
 const LETTER_WIDTH: f64 = 7.6;
 
 const INK: RGBColor = RGBColor(28, 39, 51);
-const SOFT: RGBColor = RGBColor(91, 104, 117);
 const GRID: RGBColor = RGBColor(222, 227, 232);
-/// Colours that everybody can tell apart (Okabe and Ito).
-const COLOURS: [RGBColor; 6] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-];
-
 pub trait Chart {
     fn is_empty(&self) -> bool;
 
@@ -85,7 +74,6 @@ struct Drawing {
 }
 
 impl Picture {
-    /// As a file of its own, on white.
     pub fn file(&self) -> String {
         let Drawing { size: (width, height), marks } = &self.wide;
         let ground =
@@ -93,7 +81,6 @@ impl Picture {
         framed(self.wide.size, &html! { (ground) (marks) }).into_string() + "\n"
     }
 
-    /// Within a page, which shows the one that fits.
     pub fn inline(&self, label: &str) -> Markup {
         let drawn = |class, Drawing { size: (width, height), marks }: &Drawing| {
             html! {
@@ -105,7 +92,6 @@ impl Picture {
     }
 }
 
-/// Marks as the surface frames them.
 fn framed((width, height): (u32, u32), marks: &Markup) -> Markup {
     html! {
         svg width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) }
@@ -139,12 +125,10 @@ fn drawing(
     Ok(Drawing { size, marks })
 }
 
-/// Whether there is room beside marks for names and figures.
 fn is_wide(area: &Area<'_>) -> bool {
     area.dim_in_pixel().0 >= WIDE
 }
 
-/// Axes with room above, at the right and at the left, and for the numbers of each axis.
 fn axes<'r, 'a>(
     area: &'r Area<'a>,
     [top, right, left]: [u32; 3],
@@ -157,7 +141,6 @@ fn axes<'r, 'a>(
     Ok(chart.x_label_area_size(below).y_label_area_size(beside).build_cartesian_2d(x, y)?)
 }
 
-/// The numbers and lines of axes in the style of all pictures.
 fn mesh<'r, 'b, 'a>(
     axes: &'b mut Axes<'r, 'a>,
 ) -> MeshStyle<'r, 'b, RangedCoordf64, RangedCoordf64, SVGBackend<'a>> {
@@ -200,7 +183,6 @@ fn fitted(text: &str, pixels: u32) -> String {
 pub enum AxisScale {
     #[default]
     Plain,
-    /// Parts of 1, written as percentages.
     Share,
 }
 
@@ -213,7 +195,6 @@ impl AxisScale {
     }
 }
 
-/// An estimate in words, for the pointer.
 fn said(label: &str, scale: AxisScale, [value, low, high]: [Option<f64>; 3]) -> String {
     let (factor, unit) = if scale == AxisScale::Share { (100.0, " %") } else { (1.0, "") };
     let [value, low, high] = [value, low, high].map(|value| value.map(|value| factor * value));
@@ -231,7 +212,6 @@ fn said(label: &str, scale: AxisScale, [value, low, high]: [Option<f64>; 3]) -> 
     format!("{label}: {}{interval}", text(value))
 }
 
-/// A range that holds all values with a little room around them.
 fn range(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
         (low.min(value), high.max(value))
@@ -243,7 +223,6 @@ fn range(values: impl Iterator<Item = f64>) -> Range<f64> {
     low - room..high + room
 }
 
-/// A number on an axis: as many digits as tell neighbours apart.
 fn tick(value: &f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

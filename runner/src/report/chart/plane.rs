@@ -6,15 +6,14 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, AxisScale, COLOURS, Chart, ChartSpot, DrawError, INK, SOFT, axes, fitted, is_wide, mesh,
-    range, said, tick, width, write,
+    Area, AxisScale, Chart, ChartSpot, DrawError, INK, axes, fitted, is_wide, mesh, range, said,
+    tick, width, write,
 };
 use crate::export::figure::fixed;
-use crate::report::table::CsvRow;
+use crate::report::{table::CsvRow, tone::COLOURS, tone::SOFT};
 
 #[derive(Clone, Copy, Default)]
 pub enum Stroke {
-    /// A line with a dot at each value.
     #[default]
     Line,
     Broken,
@@ -54,9 +53,7 @@ impl Series {
 pub struct Lines<'a> {
     pub x_axis: &'a str,
     pub y_axis: &'a str,
-    /// Of the values along `y_axis`.
     pub scale: AxisScale,
-    /// Value to compare with, drawn as a broken line.
     pub reference: Option<f64>,
     pub series: Vec<Series>,
 }

@@ -3,19 +3,16 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::rates::{RATE, is_picks};
-use super::{SHOWN, ShortNames, capital, lines, worth};
-use crate::export::cell::Cell;
-use crate::export::failures::WITHHELD_WORD;
-use crate::export::figure::{is_share, per_cent, plain, points, signed};
-use crate::export::names::short;
-use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::export::tables::{RATES, SEATS, WIN_SHARE};
+use super::worth::{KindOrder, RATE, is_picks};
+use super::{GAMES, ShortNames, lines};
+use crate::export::figure::{capital, is_share, per_cent, plain, points, signed};
+use crate::export::{failures::WITHHELD_WORD, names::short, sheet::Cell, sheet::DeclaredTable};
+use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHARE};
 use crate::report::chart::{
     AxisScale, Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point,
 };
-use crate::report::table::{CsvFile, CsvRow, each};
-use crate::report::{assumptions::score_name, folder::Folder, section::Section, tone::Tone};
+use crate::report::{assumptions::score_name, folder::Folder, section::Section, table::CsvFile};
+use crate::report::{table::CsvRow, table::each, tone::Tone};
 
 pub fn rules(folder: &Folder) -> Option<Section> {
     let table = folder.table("differences.csv")?;
@@ -46,7 +43,6 @@ pub fn rules(folder: &Folder) -> Option<Section> {
     Some(section.tables([&table]))
 }
 
-/// What changes, the certain differences first.
 fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Sheet {
     let mut rows: Vec<CsvRow<'_>> =
         table.rows().filter(|row| !row.text("verdict").is_empty()).collect();
@@ -58,7 +54,7 @@ fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Sheet {
     DeclaredTable::of(rows)
         .word("figure", |row| row.text("figure").replace('_', " "))
         .word("agent", |row| names.of_row(row))
-        .cell("seat", |row| Cell::plain(row.text("seat")))
+        .plain("seat", |row| row.text("seat"))
         .verdict("verdict", |row| Cell::plain(row.text("verdict")))
         .cell("first", |row| row.figure("first", units(row)[0]))
         .cell("second", |row| row.figure("second", units(row)[0]))
@@ -67,7 +63,6 @@ fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Sheet {
         .sheet("", "")
 }
 
-/// Win shares by agent and seat, if there are such: of all games, or of the whole games of a balance.
 fn rates(folder: &Folder) -> Option<CsvFile> {
     folder.table(if folder.has(RATES) { RATES } else { SEATS })
 }
@@ -138,7 +133,7 @@ fn shared(table: &CsvFile, names: &ShortNames<'_>, is_withheld: bool) -> Sheet {
     let ends = [WIN_SHARE[1], WIN_SHARE[2]];
     DeclaredTable::of(rows)
         .word("agent", |row| if alone { String::new() } else { names.of_row(row) })
-        .cell("seat", |row| Cell::plain(if alone { row.text("seat") } else { "" }))
+        .plain("seat", |row| if alone { row.text("seat") } else { "" })
         .verdict("against par", |row| {
             let found = ends.map(|column| row.number(column));
             let par = row.number("par").filter(|_| found != [None, None]);
@@ -175,7 +170,6 @@ pub fn places(folder: &Folder) -> Option<Section> {
     Some(Section::new("Places by seat").chart("places", caption, &bars).words(words))
 }
 
-/// How scores are spread, by `games.csv` or else by mean and deviation; and the pace.
 pub fn scores(folder: &Folder) -> Option<Section> {
     let score = score_name(folder);
     let mut section = Section::new(format!("Final {score}"));
@@ -198,12 +192,11 @@ pub fn scores(folder: &Folder) -> Option<Section> {
 }
 
 fn distribution(folder: &Folder) -> Vec<Panel> {
-    let file = "games.csv";
     let (mut panels, mut known): (Vec<Panel>, HashMap<String, usize>) = Default::default();
-    if !folder.has(file) {
+    if !folder.has(GAMES) {
         return panels;
     }
-    folder.note(each((&folder.file(file), folder.hash_of(file)), &folder.fault, |row| {
+    folder.note(each((&folder.file(GAMES), folder.hash_of(GAMES)), &folder.fault, |row| {
         let (agent, score) = (row.text("agent"), row.text("score"));
         if agent.is_empty() || score.is_empty() {
             return Ok(());
@@ -234,7 +227,6 @@ fn means(folder: &Folder) -> Vec<ChartLine> {
 }
 
 const FACTS: usize = 16;
-/// Agents with a picture; of the others there is the table.
 const AGENTS: usize = 8;
 
 pub fn strategy(folder: &Folder) -> Option<Section> {
@@ -263,7 +255,6 @@ pub fn strategy(folder: &Folder) -> Option<Section> {
     Some(section.tables([&table]))
 }
 
-/// The line of a fact that differs: by how many standard deviations.
 fn association(row: CsvRow<'_>) -> Option<ChartLine> {
     let columns = ["association", "association_low", "association_high", "sd"];
     let [Some(value), Some(low), Some(high), Some(sd)] = columns.map(|column| row.number(column))
@@ -279,9 +270,8 @@ fn association(row: CsvRow<'_>) -> Option<ChartLine> {
     Some(ChartLine { label: row.text("fact").to_owned(), note, points, ..ChartLine::default() })
 }
 
-/// How often agents take what they may, from whichever file tells it.
 pub fn picks(folder: &Folder) -> Option<Section> {
-    let mut files = folder.files.iter().filter(|file| !SHOWN.contains(&&***file));
+    let mut files = folder.files.iter().filter(|file| *file != GAMES);
     let (file, table) =
         files.find_map(|file| Some((file, folder.table(file).filter(is_picks)?)))?;
     let names = ShortNames::of(&table);
@@ -289,14 +279,13 @@ pub fn picks(folder: &Folder) -> Option<Section> {
     let mut section = Section::new(title).words(
         "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
     );
-    let order = worth::KindOrder::of(folder);
+    let order = KindOrder::of(folder);
     for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
         order.sort(&mut rows, "kind");
         let mut lines = lines(rows, [RATE; 3], |row, _| {
             let note = format!("{} of {}", row.text("taken"), row.text("offered"));
             (row.text("kind").to_owned(), note)
         });
-        // From nothing to the rate.
         for point in lines.iter_mut().flat_map(|line| &mut line.points) {
             (point.low, point.high) = (Some(0.0), None);
         }

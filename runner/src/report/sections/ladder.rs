@@ -3,14 +3,11 @@
 use std::collections::HashMap;
 
 use super::{ShortNames, point};
-use crate::export::cell::Cell;
-use crate::export::figure::{fixed, per_cent};
-use crate::export::sheet::DeclaredTable;
 use crate::export::tables::WIN_SHARE;
-use crate::report::board::{Heat, HeatCell};
+use crate::export::{figure::fixed, figure::per_cent, sheet::Cell, sheet::DeclaredTable};
 use crate::report::chart::{ChartLine, Forest, Mark, Point};
 use crate::report::table::{CsvFile, CsvRow, rounded};
-use crate::report::{folder::Folder, section::Section};
+use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 
 const ELO: [&str; 3] = ["elo", "elo_low", "elo_high"];
 
@@ -20,7 +17,7 @@ pub fn ratings(folder: &Folder) -> Option<Section> {
     let whole = |value| fixed(value, 0);
     let is_rated = |row: &CsvRow<'_>| row.text("status") == "rated";
     let board = DeclaredTable::of(table.rows())
-        .cell("rank", |row| Cell::plain(row.text("rank")))
+        .plain("rank", |row| row.text("rank"))
         .said("agent", |row| Cell::new(names.of_row(row), [row.text("agent").into()]))
         .cell("Elo", |row| row.figure(ELO[0], whole))
         .cell("95 % interval", |row| {

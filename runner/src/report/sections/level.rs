@@ -1,15 +1,11 @@
 //! Levelled values: what things are worth before and after, and what each number of changes leaves.
 
 use super::{ShortNames, point};
-use crate::export::cell::Cell;
-use crate::export::figure::plain;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::{figure::plain, sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::report::chart::{ChartLine, Forest, Lines, Mark, Series};
-use crate::report::folder::Folder;
-use crate::report::section::{PICTURES, Section};
-use crate::report::table::{CsvFile, CsvRow, first_by};
+use crate::report::{folder::Folder, section::PICTURES, section::Section, table::CsvFile};
+use crate::report::{table::CsvRow, table::first_by};
 
-/// The last word on a levelling, and how it came about.
 pub fn levelled(folder: &Folder) -> Option<Section> {
     let worths = folder.table("level_worth.csv")?;
     let mut section = Section::new("Before and after").words(

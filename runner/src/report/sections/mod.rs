@@ -5,7 +5,6 @@ mod ladder;
 mod level;
 mod paths;
 mod profile;
-mod rates;
 mod values;
 mod worth;
 
@@ -14,8 +13,7 @@ use std::collections::HashMap;
 use maud::html;
 use serde_json::Value;
 
-use crate::export::names::{short, told_apart};
-use crate::export::tables::{RATES, SEATS};
+use crate::export::names::{LONGEST, short, told_apart};
 use crate::report::chart::{ChartLine, Mark, Point};
 use crate::report::table::{CsvFile, CsvRow, digits, rounded};
 use crate::{error::Error, report::folder::Folder, report::section::Section};
@@ -44,7 +42,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     if !has_worths {
         found.extend(agents::picks(folder));
     }
-    found.extend(others(folder));
+    found.extend(others(folder, &found));
     found.extend(manifest(folder));
     let mut faults = found.iter_mut().filter_map(|section| section.fault.take());
     match folder.fault.take().or_else(|| faults.next()) {
@@ -53,38 +51,15 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     }
 }
 
-/// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 18] = [
-    "changes.csv",
-    "level_deviation.csv",
-    "level_worth.csv",
-    "front.csv",
-    RATES,
-    SEATS,
-    "strategy.csv",
-    "pace.csv",
-    "games.csv",
-    "compare.csv",
-    "effects.csv",
-    "differences.csv",
-    "ratings.csv",
-    "pairings.csv",
-    "neighbours.csv",
-    "tune.csv",
-    "verdict.csv",
-    "profile.csv",
-];
+/// The rows of all games, which are too many to show.
+const GAMES: &str = "games.csv";
 
-/// Tables of files without a picture of their own.
-fn others(folder: &Folder) -> Option<Section> {
-    // The pace stands beside the win shares, if there are such.
-    let paced = folder.has(RATES) || folder.has(SEATS);
-    let others = folder
-        .files
-        .iter()
-        .filter(|file| !SHOWN.contains(&&***file) || (*file == "pace.csv" && !paced));
+/// Tables of files that no other part shows.
+fn others(folder: &Folder, parts: &[Section]) -> Option<Section> {
+    let is_shown = |file: &String| parts.iter().any(|part| part.files.contains(file));
+    let others = folder.files.iter().filter(|file| *file != GAMES && !is_shown(file));
     let mut tables: Vec<CsvFile> = others.filter_map(|file| folder.table(file)).collect();
-    tables.retain(|table| !rates::is_picks(table) && !worth::draws(table));
+    tables.retain(|table| !worth::is_picks(table));
     (!tables.is_empty()).then(|| Section::new("Other files").tables(&tables))
 }
 
@@ -99,14 +74,10 @@ fn manifest(folder: &Folder) -> Option<Section> {
     Some(Section::new("Manifest").html(html))
 }
 
-/// Most letters of a name in a picture.
-const LONGEST: usize = 34;
-
-/// Most letters of it where a seat stands behind it, which must not be cut off.
+/// Most letters of a name where a seat stands behind it, which must not be cut off.
 const BEFORE_SEAT: usize = LONGEST - 12;
 
-/// Short names of the agents in a table's column `agent`: each specification with its name, and with its name
-/// before a seat.
+/// Short names of the agents in a table, for each specification, alone and before a seat.
 struct ShortNames<'t>(HashMap<&'t str, [String; 2]>);
 
 impl<'t> ShortNames<'t> {
@@ -131,7 +102,6 @@ impl<'t> ShortNames<'t> {
         self.name(spec, false)
     }
 
-    /// Of the agent of a row.
     fn of_row(&self, row: &CsvRow<'_>) -> String {
         self.short(row.text("agent")).to_owned()
     }
@@ -145,19 +115,12 @@ impl<'t> ShortNames<'t> {
     }
 }
 
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// An estimate from its columns: value, low and high.
 fn point(row: CsvRow<'_>, mark: Mark, columns: [&str; 3]) -> Option<Point> {
     let [value, low, high] = columns.map(|column| row.number(column));
     Some(Point { mark, value: value?, low, high, open: false })
 }
 
-/// A line with one estimate for each row that has one. `tell` makes label and note of a row and its
-/// rounded value.
+/// A line for each row with an estimate. `tell` makes label and note of a row and its rounded value.
 fn lines<'t>(
     rows: impl IntoIterator<Item = CsvRow<'t>, IntoIter: Clone>,
     columns: [&str; 3],

@@ -1,14 +1,13 @@
 //! Paths: of a comparison of two agents, and of a tuning.
 
 use super::ShortNames;
-use crate::export::cell::Cell;
-use crate::export::figure::{fixed, is_share, per_cent, plain, points};
-use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::report::chart::{AxisScale, Lines, Series, Stroke};
-use crate::report::table::{CsvFile, CsvRow, probability};
-use crate::report::{folder::Folder, section::Section};
+use crate::export::{
+    figure::fixed, figure::is_share, figure::per_cent, figure::plain, sheet::Cell,
+};
+use crate::export::{figure::points, sheet::DeclaredTable, sheet::Sheet};
+use crate::report::{chart::AxisScale, chart::Lines, chart::Series, chart::Stroke, folder::Folder};
+use crate::report::{section::Section, table::CsvFile, table::CsvRow, table::probability};
 
-/// The path of the likelihood ratio if there was a test, and of the estimate; and what came of it.
 pub fn comparison(folder: &Folder) -> Option<Section> {
     let (path, effects) = (folder.table("compare.csv"), folder.table("effects.csv"));
     if path.is_none() && effects.is_none() {
@@ -51,7 +50,6 @@ fn games(row: &CsvRow<'_>) -> Cell {
     row.figure("games", |games| fixed(games, 0))
 }
 
-/// Who is better, by phase of the study: what was found first, and what fresh deals say.
 fn compared(effects: &CsvFile) -> Sheet {
     let names = ShortNames::of(effects);
     let [share, difference] = ["score", "win_share_difference"];
@@ -77,7 +75,6 @@ fn compared(effects: &CsvFile) -> Sheet {
         .sheet("", "")
 }
 
-/// What tests on fresh deals say of the result of a tuning.
 fn tested(tests: &CsvFile) -> Sheet {
     let names = ShortNames::of(tests);
     let several = tests.groups(["agent"]).len() > 1;
@@ -97,7 +94,6 @@ fn tested(tests: &CsvFile) -> Sheet {
         .sheet("", "")
 }
 
-/// Candidates and mean by generation, the step size below, and the tables; without a trace the tests alone.
 pub fn tuning(folder: &Folder) -> Option<Section> {
     let tests = folder.table("verdict.csv");
     let Some(table) = folder.table("tune.csv") else {

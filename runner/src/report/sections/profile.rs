@@ -2,14 +2,11 @@
 
 use super::lines;
 use crate::export::figure::{fixed, per_cent, plain};
-use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::report::board::{Heat, HeatCell};
 use crate::report::chart::{AxisScale, Bar, Bars, Forest, Lines, Series};
-use crate::report::table::{CsvFile, CsvRow};
-use crate::report::{folder::Folder, section::Section};
-use crate::study::profile::figures::PROFILE;
+use crate::report::table::{CsvFile, CsvRow, first_by};
+use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
+use crate::{export::sheet::DeclaredTable, export::sheet::Sheet, study::profile::figures::PROFILE};
 
-/// Parts of the variance of win shares, and their names.
 const PARTS: [(&str, &str); 3] =
     [("players_part", "who sits where"), ("luck_part", "luck"), ("decisions_part", "decisions")];
 const VALUE: [&str; 3] = ["value", "low", "high"];
@@ -43,7 +40,7 @@ fn board(table: &CsvFile) -> Sheet {
 }
 
 fn variance(table: &CsvFile) -> Bars<'static> {
-    let by_part = PARTS.map(|(figure, _)| table.first_by("at", ["figure", figure]));
+    let by_part = PARTS.map(|(figure, _)| first_by(table.with("figure", figure), "at"));
     let bars = table.with("figure", PARTS[0].0).filter_map(|row| {
         let part = |by_place: &std::collections::HashMap<_, CsvRow<'_>>| {
             by_place.get(row.text("at")).and_then(|row| row.number("value"))
@@ -62,7 +59,7 @@ fn variance(table: &CsvFile) -> Bars<'static> {
 
 /// Levels against levels, in the order of the file, lowest first.
 fn heat(table: &CsvFile) -> Heat {
-    let ahead = table.first_by("at", ["figure", "ahead"]);
+    let ahead = first_by(table.with("figure", "ahead"), "at");
     let pairs = table.with("figure", "ahead").map(|row| row.text("at"));
     let pairs = pairs.map(|pair| pair.split_once(' ').unwrap_or_default());
     let mut names: Vec<&str> = pairs.flat_map(|(high, low)| [high, low]).collect();
@@ -92,7 +89,6 @@ fn heat(table: &CsvFile) -> Heat {
     })
 }
 
-/// How often the winner is known after parts of the game.
 fn known(table: &CsvFile) -> Section {
     let rows = table.with("figure", "winner_known_by");
     let at = rows.filter_map(|row| Some((100.0 * row.number("at")?, row))).collect();

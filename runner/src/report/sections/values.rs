@@ -1,13 +1,10 @@
 //! What kinds would be worth under other values of the rules, and which values would be fair.
 
 use super::{ShortNames, lines};
-use crate::export::figure::plain;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::{figure::plain, sheet::DeclaredTable, sheet::Sheet};
 use crate::report::chart::{Forest, Lines, Series};
-use crate::report::section::{PICTURES, Section};
-use crate::report::table::{CsvFile, CsvRow};
+use crate::report::{section::PICTURES, section::Section, table::CsvFile, table::CsvRow};
 
-/// Worth less that of the others.
 const AGAINST: [&str; 3] = ["against_others", "against_low", "against_high"];
 
 /// Other values of the rules: a curve for each agent and kind where one key is changed, else a line for each change.
@@ -39,8 +36,7 @@ pub fn what_if(mut section: Section, table: &CsvFile) -> Section {
     section
 }
 
-/// The key that all rows change, and the worth by its value; none if they change several things, or one
-/// value alone. The rules as they are stand in the table.
+/// The key that all rows change, and the worth by its value; none if they change several, or have one value alone.
 fn curve<'t>(kind: &str, rows: &[CsvRow<'t>]) -> Option<(&'t str, Series)> {
     let mut key = None;
     let mut values = Vec::new();
@@ -56,7 +52,6 @@ fn curve<'t>(kind: &str, rows: &[CsvRow<'t>]) -> Option<(&'t str, Series)> {
     key.filter(|_| series.points.len() > 1).map(|key| (key, series))
 }
 
-/// Fair values, those that were found first.
 pub fn fair(table: &CsvFile) -> Sheet {
     let names = ShortNames::of(table);
     let several = table.groups(["agent"]).len() > 1;

@@ -2,15 +2,31 @@
 
 use std::collections::HashMap;
 
-use super::rates::rates_beside;
-use super::{ShortNames, capital, lines, point, values};
-use crate::export::cell::{Cell, Value};
-use crate::export::figure::signed;
-use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::report::board::{Heat, HeatCell};
+use super::{ShortNames, lines, point, values};
+use crate::export::figure::{capital, joined, signed};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::report::chart::{Band, ChartLine, Forest, Mark};
 use crate::report::table::{CsvFile, CsvRow, first_by};
-use crate::report::{folder::Folder, section::Section, tone::Tone};
+use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section, tone::Tone};
+
+pub const RATE: &str = "pick_rate_per_decision";
+
+pub fn is_picks(table: &CsvFile) -> bool {
+    ["agent", "kind", RATE].iter().all(|column| table.has(column))
+}
+
+/// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
+fn rates_beside(folder: &Folder, file: &str) -> HashMap<String, f64> {
+    let observed = file.replace("_effect.csv", "_observed.csv");
+    let table = folder.table(&observed).filter(|table| observed != file && is_picks(table));
+    let mut rates = HashMap::new();
+    for row in table.iter().flat_map(CsvFile::rows) {
+        if let Some(rate) = row.number(RATE) {
+            rates.entry(row.text("kind").to_owned()).or_insert(rate);
+        }
+    }
+    rates
+}
 
 /// What a file of branched games says. Its name may have something in front, where the files of several
 /// runs were put together; then a column says which run a row is of.
@@ -79,10 +95,6 @@ fn kind(table: &CsvFile) -> Option<&'static FileKind> {
     })
 }
 
-pub fn draws(table: &CsvFile) -> bool {
-    kind(table).is_some()
-}
-
 /// The tables in the order of [`KINDS`]; of a kind, the one with the most decisions first.
 fn tables(folder: &Folder) -> Vec<(&'static FileKind, CsvFile)> {
     let mut found = Vec::new();
@@ -101,7 +113,6 @@ fn tables(folder: &Folder) -> Vec<(&'static FileKind, CsvFile)> {
     found
 }
 
-/// Kinds from the most to the least worth.
 pub struct KindOrder(Vec<String>);
 
 impl KindOrder {
@@ -189,7 +200,7 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
         let parts =
             [step, names.short(agent), rules, &format!("{rounds} rounds")].map(str::to_owned);
         let told = parts.into_iter().zip(different).filter(|(_, tells)| *tells);
-        told.map(|(text, _)| text).collect::<Vec<_>>().join(", ")
+        joined(told.map(|(text, _)| text), ", ")
     };
     let margin = folder.run("purpose")["margin"].as_f64();
     let rates = rates_beside(folder, &table.name());
@@ -231,7 +242,6 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
     section
 }
 
-/// The kinds of one group from the most to the least worth.
 fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
     DeclaredTable::of(ranked(rows))
         .word("kind", |row| row.text("kind"))
@@ -265,7 +275,6 @@ fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
         .sheet("", "")
 }
 
-/// Kinds by groups.
 fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
     let (mut kinds, mut places): (Vec<(&str, f64)>, HashMap<&str, usize>) = Default::default();
     let entries = groups.iter().map(|(_, rows)| rows.len()).sum();
@@ -299,7 +308,6 @@ fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
     })
 }
 
-/// Points beyond which the colour grows no deeper.
 const FULL: f64 = 3.0;
 
 fn worth_line(row: CsvRow<'_>, margin: Option<f64>) -> Option<ChartLine> {
@@ -326,7 +334,6 @@ fn part_line(row: CsvRow<'_>) -> Option<ChartLine> {
     (!points.is_empty()).then_some(ChartLine { label, points, ..ChartLine::default() })
 }
 
-/// A picture for each agent of a file with one figure for each text of the column `about`.
 fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOrder) -> Section {
     let names = ShortNames::of(table);
     let groups = table.groups(["step", "agent"]);
@@ -350,7 +357,6 @@ fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOr
     section
 }
 
-/// Begins with a capital, but for names.
 fn sentence(name: &str, text: &str) -> String {
     if name.is_empty() { capital(text) } else { text.to_owned() }
 }

@@ -9,9 +9,8 @@ use drakkar_stats::sums::Sums;
 use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 
-use crate::export::cell::{Cell, Column};
-use crate::export::figure::counted;
-use crate::export::sheet::Sheet;
+use crate::export::figure::{counted, joined};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
@@ -132,27 +131,23 @@ impl Study for Branching {
             Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
         };
         let cell = |reach: Option<f64>, factor: f64| {
-            let mut cell = Cell::figure(reach, |reach| format!("± {:.2}", factor * reach));
-            if reach.is_none() {
-                "unknown".clone_into(&mut cell.shown);
-            }
-            cell
+            let told = reach.map(|reach| format!("± {:.2}", factor * reach));
+            Cell::new(told.unwrap_or_else(|| "unknown".to_owned()), [reach.into()])
         };
-        let rows = branching.agents.iter().enumerate().map(|(agent, &number)| {
-            let name = Cell::plain(&*names[usize::from(number)]);
-            vec![name, cell(reach(agent, 0), 1.0), cell(reach(agent, 1), 100.0)]
-        });
-        let rows: Vec<Vec<Cell>> = rows.collect();
-        let lines = rows.iter().map(|row| {
+        let sheet = DeclaredTable::of(branching.agents.iter().enumerate())
+            .word("agent", |(_, number)| &*names[usize::from(**number)])
+            .cell("points", |(agent, _)| cell(reach(*agent, 0), 1.0))
+            .cell("win share", |(agent, _)| cell(reach(*agent, 1), 100.0))
+            .sheet("precision", "");
+        let lines = sheet.rows.iter().map(|row| {
             let [name, points, share] = [0, 1, 2].map(|place| &*row[place].shown);
             format!(
                 "Expected 95 % interval of a worth: about {points} points, {share} pp of win share, with \
                  roll-out by {name}"
             )
         });
-        let in_words = lines.collect::<Vec<_>>().join("\n");
-        let columns = ["agent", "points", "win share"].map(Column::of);
-        vec![Sheet { in_words, ..Sheet::new("precision", "", columns, 1, rows) }]
+        let in_words = joined(lines, "\n");
+        vec![Sheet { in_words, ..sheet }]
     }
 }
 

@@ -2,13 +2,13 @@ use std::{fmt::Write, iter};
 
 use crate::error::Error;
 use crate::export::answer::{Answer, Next};
-use crate::export::cell::{Cell, Value, word};
-use crate::export::figure::{counted, p_value, per_cent, shown, span, with_sign};
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::figure::{counted, joined, p_value};
+use crate::export::figure::{per_cent, shown, span, with_sign};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
 use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
-use crate::study::compare::referee::{End, Interim, Referee};
+use crate::study::compare::referee::{End, Referee};
 use crate::study::kind::{Following, Report};
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
@@ -49,7 +49,6 @@ impl Following for Referee<'_> {
             (GAMES, whole.sums.contest.as_ref(), whole.sums.bounds.as_ref()),
             (FRESH, confirmed, fresh_bounds),
         ];
-        // Fresh deals are looked at once.
         let effect = |name: &str, contest: &Contest| match name {
             GAMES => self.effect(contest, self.seen()),
             _ => trial.effect(contest, None),
@@ -141,17 +140,15 @@ fn looks(referee: &Referee<'_>, results: &Results<'_>) -> Option<String> {
         ));
     }
     let risk = referee.risk_of_all_looks(results.run)?;
-    let games: Vec<String> = referee.compare.looked.iter().map(u64::to_string).collect();
     Some(format!(
         "These games were looked at before, after {}. If the two were equal, one would be called better at any of \
          these looks in {} of runs, not in {}; in more if the numbers of games depended on what was seen.",
-        games.join(" and "),
+        joined(&referee.compare.looked, " and "),
         per_cent(risk),
         per_cent(LEVEL)
     ))
 }
 
-/// The logarithm of the likelihood ratio at the last look, with the bounds of the test.
 fn ratio(referee: &Referee<'_>) -> Option<String> {
     let (test, llr) = referee.test.as_ref().zip(referee.path.last()?.llr)?;
     let (lower, upper) = test.bounds();
@@ -170,7 +167,6 @@ fn budgets(results: &Results<'_>) -> Option<String> {
     })
 }
 
-/// The comparison and, where that is something else, what each agent wins alone.
 fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<EffectRow<'a>> {
     let keys = ["phase", "figure", "agent", "verdict", "blocks", "games"];
     DeclaredTable::of(rows)
@@ -184,9 +180,7 @@ fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<E
             let played = [row.blocks, row.games].map(Value::from);
             Cell::new(format!("{what}{where_from}"), [&words[..], &played].concat())
         })
-        .kept("phase", |row| row.phase)
-        .kept("figure", |row| row.figure)
-        .kept("agent", |row| row.agent)
+        .kept_all(["phase", "figure", "agent"], |row| [row.phase, row.figure, row.agent])
         .figure("value", per_cent, |row| Some(row.value))
         .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, per_cent))
         .figure(("if equal", "par"), per_cent, |row| Some(row.par))
@@ -197,8 +191,7 @@ fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<E
         // One comparison is its own family.
         .kept("p_holm", |row| row.p)
         .kept("verdict", |row| row.verdict)
-        .kept("blocks", |row| row.blocks)
-        .kept("games", |row| row.games)
+        .kept_all(["blocks", "games"], |row| [row.blocks, row.games])
         .kept("variance_reduction", |row| row.variance_reduction)
 }
 
@@ -218,12 +211,9 @@ struct Phase<'a> {
     contest: &'a Contest,
     effect: DuelEffect,
     margin: Option<f64>,
-    /// The verdict, or why the games stopped: after early stopping the interval is not valid, so
-    /// nothing is concluded from it.
+    /// The verdict, or why the games stopped: after early stopping nothing is concluded from the interval.
     found: Result<Verdict, &'a str>,
-    /// What several looks are worth; none if there was one.
     looks: Option<&'a String>,
-    /// The probability with which the interval excludes the truth.
     risk: f64,
 }
 
@@ -287,8 +277,7 @@ impl Phase<'_> {
         1.0 / self.trial.players as f64
     }
 
-    /// The Elo for a value, if one number can represent both line-ups: not if each agent does
-    /// better than par when it sits alone among the other, or each does worse.
+    /// The Elo for a value; none if each agent does better than par alone among the other, or each does worse.
     fn elo(&self, value: f64) -> Option<f64> {
         let above = |share: &Ratio| share.value(SHARE_UNIT).map(|share| share > self.fair_share());
         match (above(&self.contest.shares.one), above(&self.contest.shares.two)) {
@@ -297,8 +286,7 @@ impl Phase<'_> {
         }
     }
 
-    /// The result in one sentence: the verdict, or why the games stopped; and how many more deals would decide, if
-    /// that is `asked`.
+    /// The result in one sentence; with the number of deals that would decide, if that is `asked`.
     fn sentence(&self, asked: bool) -> String {
         let Phase { results, trial, found, .. } = self;
         let DuelEffect { value, interval, par, blocks, .. } = self.effect;
@@ -337,14 +325,12 @@ impl Phase<'_> {
         text + "."
     }
 
-    /// Number of blocks that would probably decide.
     fn needed(&self) -> Option<u64> {
         let DuelEffect { value, interval, par, blocks, .. } = self.effect;
         blocks_for_verdict(value, par, interval, self.risk, self.margin.unwrap_or(0.0), blocks)
     }
 }
 
-/// Why the games ended early; none if they did not.
 fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     let look = referee.path.last()?;
     let games = look.blocks * games_per_block;
@@ -365,20 +351,18 @@ fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     })
 }
 
-/// One row for each look.
 fn path(referee: &Referee<'_>, games: u64) -> Sheet {
     let (llr_lower, llr_upper) = referee.test.as_ref().map(|test| test.bounds()).unzip();
-    let interval = |look: &Interim| look.effect.and_then(|effect| effect.interval).unzip();
     DeclaredTable::of(&referee.path)
-        .kept("chunks", |look| look.chunks)
-        .kept("blocks", |look| look.blocks)
-        .kept("games", |look| look.blocks * games)
+        .kept_all(["chunks", "blocks", "games"], |look| {
+            [look.chunks, look.blocks, look.blocks * games]
+        })
         .kept("value", |look| look.effect.map(|effect| effect.value))
-        .kept("low", |look| interval(look).0)
-        .kept("high", |look| interval(look).1)
-        .kept("llr", |look| look.llr)
-        .kept("llr_lower", |_| llr_lower)
-        .kept("llr_upper", |_| llr_upper)
+        .kept_all(["low", "high"], |look| {
+            let (low, high) = look.effect.and_then(|effect| effect.interval).unzip();
+            [low, high]
+        })
+        .kept_all(["llr", "llr_lower", "llr_upper"], |look| [look.llr, llr_lower, llr_upper])
         .kept("decision", |look| match look.end {
             None => "continue",
             Some(End::Lower) => "lower",

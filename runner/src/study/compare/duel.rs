@@ -17,7 +17,6 @@ pub const ENOUGH_FOR_WIDTH: u64 = 100;
 pub struct DuelTrial {
     pub duel: Duel,
     pub players: usize,
-    /// Games of a block in each arm.
     games: [u64; 2],
     /// Seats in these games of the agent whose figures the arm gives.
     seats: [u64; 2],
@@ -36,7 +35,6 @@ pub struct DuelEffect {
 }
 
 impl DuelEffect {
-    /// How far the interval extends to its farther side; none without an interval.
     pub fn reach(&self) -> Option<f64> {
         self.interval.map(|(low, high)| (high - self.value).max(self.value - low))
     }
@@ -54,15 +52,13 @@ impl DuelTrial {
         DuelTrial { duel, players: run.players, games, seats }
     }
 
-    /// One win in the unit of block scores.
     pub fn whole(&self) -> f64 {
         let [seats1, seats2] = self.seats.map(|seats| seats as f64);
         let games: u64 = self.games.iter().sum();
         f64::from(WHOLE_WIN) * if self.duel.field { seats1 * seats2 } else { games as f64 }
     }
 
-    /// Mean of the value, from 0 to 1, if the first agent is `elo` stronger than the second and
-    /// wins are shared as in the model of Bradley, Terry and Luce. Only if they play each other.
+    /// Mean of the value if the first agent is `elo` stronger, by the model of Bradley, Terry and Luce; not against a field.
     pub fn value_of_elo(&self, elo: f64) -> f64 {
         let [alone, among] = self.games.map(|games| games as f64);
         let first = alone * share_of_elo(elo, self.players);
@@ -84,7 +80,6 @@ impl DuelTrial {
         Some(0.5 * (low + high))
     }
 
-    /// The sequential test of a stopping rule, if it has one.
     pub fn test(&self, stopping: Stopping) -> Option<SequentialTest> {
         let Stopping::Sprt { unit, low, high, alpha, beta } = stopping else { return None };
         let mean = |hypothesis: f64| {

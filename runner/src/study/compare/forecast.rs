@@ -1,8 +1,7 @@
 use std::iter;
 
-use crate::export::cell::{Cell, Column};
 use crate::export::figure::per_cent;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
@@ -10,8 +9,7 @@ use crate::study::estimate::{Tried, reach};
 use drakkar_stats::contest::Contest;
 use drakkar_stats::student::NORMAL_QUANTILE;
 
-/// How far the interval will reach at the end, and when a stopping rule will probably end the games; none where
-/// nothing was compared.
+/// How far the interval will reach, and when a stopping rule will probably end the games.
 pub fn sheets(
     compare: &Compare,
     run: &Run,
@@ -23,7 +21,7 @@ pub fn sheets(
     let early = if compare.stopping.is_some() { ", if it does not end earlier" } else { "" };
     let reach = reach(run, tried.blocks, effect.error);
     let in_words = format!("Expected 95 % interval of the comparison: {}{early}", reach.shown);
-    let precision = Sheet::new("precision", "", [Column::of("reach")], 0, [vec![reach]]);
+    let precision = DeclaredTable::of([reach]).cell("reach", Cell::clone).sheet("precision", "");
     let mut sheets = vec![Sheet { in_words, ..precision }];
     let ends = match compare.stopping {
         Some(Stopping::HalfWidth(most)) => {
@@ -69,7 +67,6 @@ struct ForecastEnd {
 
 const TRIED: (&str, &str) = ("tried", "as the games tried");
 
-/// Blocks after which the interval will be narrow enough, by the spread of what was tried.
 fn until(most: f64, tried: &Tried, effect: &DuelEffect, field: bool) -> Option<ForecastEnd> {
     let error = effect.error.filter(|error| *error > 0.0)?;
     let ratio = NORMAL_QUANTILE * error / most;
@@ -83,8 +80,7 @@ fn until(most: f64, tried: &Tried, effect: &DuelEffect, field: bool) -> Option<F
     Some(ForecastEnd { truth: TRIED.0, shown: TRIED.1.to_owned(), value: effect.value, blocks })
 }
 
-/// Blocks after which the test will have decided on average: if one of its hypotheses is true, if the truth lies
-/// between them, which takes longest, and if it is what the games tried say.
+/// Blocks until the test has decided on average, if one of its hypotheses is true, or something between or beside them.
 fn tested(
     trial: &DuelTrial,
     stopping: Stopping,

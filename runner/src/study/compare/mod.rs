@@ -223,7 +223,6 @@ pub fn sprt(text: &str) -> Result<Stopping, String> {
     })
 }
 
-/// Reads `ci=0.005`.
 pub fn until(text: &str) -> Result<Stopping, String> {
     let value = text.strip_prefix("ci=").and_then(|value| value.parse::<f64>().ok());
     let stopping = value.map(Stopping::HalfWidth).filter(|stopping| stopping.is_possible());

@@ -9,6 +9,7 @@ use std::{fmt::Write, path::Path};
 
 use toml::Value;
 
+use crate::export::figure::joined;
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
@@ -31,22 +32,17 @@ use drakkar_stats::verdict::{Verdict, verdict};
 pub struct Interim {
     pub chunks: u64,
     pub blocks: u64,
-    /// The estimate; none before the first block.
     pub effect: Option<DuelEffect>,
-    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are
-    /// hypotheses.
+    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are hypotheses.
     pub llr: Option<f64>,
     pub end: Option<End>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The first hypothesis is accepted.
     Lower,
-    /// The second hypothesis is accepted.
     Upper,
     Narrow,
-    /// There is a verdict at a planned look.
     Decided,
 }
 
@@ -81,7 +77,6 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The first chunk that has not been looked at.
     pub fn seen(&self) -> u64 {
         self.path.len() as u64
     }
@@ -101,8 +96,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The result of the games so far. With planned looks, it has an interval at these alone: one that holds at all of
-    /// them together.
+    /// The result of the games so far; with planned looks, the interval holds at all of them together.
     pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<DuelEffect> {
         let look = self.looks.iter().find(|(due, _)| *due == chunks);
         let effect = self.trial.effect(contest, look.map(|(_, look)| look.risk()))?;
@@ -110,15 +104,13 @@ impl<'a> Referee<'a> {
         Some(DuelEffect { interval: effect.interval.filter(|_| is_planned), ..effect })
     }
 
-    /// The number of the planned look at which the games ended, of how many, and its risk; none if looks were not
-    /// planned.
+    /// The number of the planned look at which the games ended, of how many, and its risk.
     pub fn last_look(&self) -> Option<(usize, usize, f64)> {
         let number = self.looks.iter().position(|(due, _)| *due == self.seen())?;
         Some((number + 1, self.looks.len(), self.looks[number].1.risk()))
     }
 
-    /// The risk that no difference gets a verdict at any of the looks after [`Compare::looked`] games and at the end;
-    /// none if there was no look before.
+    /// The risk that no difference gets a verdict at any look, if there were any before the end.
     pub fn risk_of_all_looks(&self, run: &Run) -> Option<f64> {
         let before = self.compare.looked.iter().map(|games| games.div_ceil(run.games_per_block));
         let before = before.filter(|&blocks| (1..run.blocks).contains(&blocks));
@@ -128,13 +120,10 @@ impl<'a> Referee<'a> {
         (all.len() > 1).then(|| total_risk(&looks.collect::<Vec<_>>()))
     }
 
-    /// Flags of a run that goes on from this one, which is then a look that nobody planned. Planned looks, which
-    /// together have the error of one, count as one.
+    /// Flags of a run that goes on from this one, which is then a look that nobody planned.
     pub fn looked_at(&self, run: &Run) -> String {
         let games = self.path.last().map_or(0, |look| look.blocks) * run.games_per_block;
-        let all = self.compare.looked.iter().chain([&games]).map(u64::to_string);
-        let all = all.collect::<Vec<_>>().join(" ");
-        format!("--looked {all}")
+        format!("--looked {}", joined(self.compare.looked.iter().chain([&games]), " "))
     }
 
     fn look(&mut self) {
@@ -166,7 +155,6 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// So many looks, as equally spaced as chunks allow, together with an error of 5 %.
 fn planned_looks(looks: u64, chunks: u64, run: &Run) -> Vec<(u64, Look)> {
     let mut due: Vec<u64> = (1..=looks).map(|look| (chunks * look).div_ceil(looks)).collect();
     due.dedup();

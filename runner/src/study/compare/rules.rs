@@ -4,9 +4,9 @@ use std::path::Path;
 use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Next, by_chance};
-use crate::export::cell::{Cell, word};
-use crate::export::figure::{counted, is_share, per_cent, plain, points, shown, signed, span};
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::figure::{counted, is_share};
+use crate::export::figure::{per_cent, plain, points, shown, signed, span};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, word};
 use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::page::called;
@@ -15,12 +15,12 @@ use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::info::GameInfo;
 use drakkar_stats::interval::Interval;
+use drakkar_stats::layout::Beside;
 use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
 use drakkar_stats::paired::Paired;
 use drakkar_stats::student::critical;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
-use drakkar_stats::{layout::Beside, summary::GameFigure};
 
 const SHOWN: usize = 12;
 const WIN_SHARE: &str = tables::WIN_SHARE[0];
@@ -107,8 +107,7 @@ impl Following for &CompareRules {
                 false => sums.difference(figure.unit(), paired),
             };
             let found = found.filter(|_| !fixed)?;
-            // The second rule set minus the first. Negation would turn 0 into -0, which is printed
-            // with its sign.
+            // The second rule set minus the first. Negation would turn 0 into -0.
             let value = 0.0 - found.value;
             let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
             let (error, blocks) = (found.error, sums.blocks);
@@ -163,8 +162,7 @@ impl Following for &CompareRules {
 }
 
 impl DifferenceRow<'_> {
-    /// Whether the difference is certain: its interval excludes 0, and so does the p-value that is adjusted for all
-    /// win shares. Where all blocks ended alike, there is only the interval.
+    /// Whether interval and p-value, adjusted for all win shares, exclude 0; where all blocks ended alike, the interval.
     fn is_certain(&self) -> bool {
         self.excludes_zero() && self.p_holm.is_none_or(|p| p <= LEVEL)
     }
@@ -174,8 +172,7 @@ impl DifferenceRow<'_> {
     }
 }
 
-/// Adjusts p-values, and concludes: many win shares are looked at, so chance alone would move the interval of one off
-/// 0 too often.
+/// Adjusts for all win shares: chance alone would move the interval of one off 0 too often.
 fn conclude(rows: &mut [DifferenceRow<'_>], margin: f64) {
     let raw: Vec<Option<f64>> = rows.iter().map(|row| row.p).collect();
     for (row, (p, p_holm)) in rows.iter_mut().zip(with_holm(raw)) {
@@ -237,7 +234,6 @@ fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
     Answer { sentences: vec![sentence], next: None }
 }
 
-/// That an interval excludes 0 by itself, where the win shares together show no change.
 fn alone(rows: &[DifferenceRow<'_>]) -> Option<String> {
     let shares: Vec<&DifferenceRow<'_>> =
         rows.iter().filter(|row| row.figure == WIN_SHARE).collect();
@@ -251,11 +247,10 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
         Compared::Share { agent, seat } => (WIN_SHARE.to_owned(), Some(agent), seat),
         Compared::Score { agent, seat } => (SCORE.to_owned(), Some(agent), seat),
         Compared::Fact { agent, fact } => (info.facts[fact].name.to_owned(), Some(agent), None),
-        Compared::Game(GameFigure::WinningMargin) => ("winning_margin".to_owned(), None, None),
-        Compared::Game(GameFigure::SharedWin) => ("shared_win".to_owned(), None, None),
-        Compared::Game(GameFigure::LeaderWins(at)) => {
-            (format!("leader_wins {}", info.milestones[at]), None, None)
-        }
+        Compared::Game(figure) => match tables::game_figure(info, figure) {
+            (name, None) => (name.to_owned(), None, None),
+            (name, Some(at)) => (format!("{name} {at}"), None, None),
+        },
     }
 }
 
@@ -284,8 +279,7 @@ fn table<'a>(
         .cell("second", |row| Cell::figure(Some(row.second), units(row)[0]))
         .cell("difference", |row| Cell::figure(Some(row.difference), units(row)[1]))
         .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, units(row)[2]))
-        .kept("p", |row| row.p)
-        .kept("p_holm", |row| row.p_holm)
+        .kept_all(["p", "p_holm"], |row| [row.p, row.p_holm])
         .kept("verdict", |row| row.verdict)
         .kept("blocks", |row| row.blocks)
         .kept("blocks_needed", |row| row.blocks_needed)

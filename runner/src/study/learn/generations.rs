@@ -8,7 +8,9 @@ use crate::study::learn::{Args, asked, lesson::School, marks, told, trial::Trial
 use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::venue::{Venue, entry};
 use crate::{disk::durable, error::Error, study::workspace::Workspace};
-use crate::{export::intact, export::lines::rows, flags::agents::KnownAgents, flags::agents::read};
+use crate::{
+    export::intact, export::intact::rows, flags::agents::KnownAgents, flags::agents::read,
+};
 use drakkar_agents::{mcts::Settings, spec::Spec};
 use drakkar_learn::method::Method;
 

@@ -1,10 +1,10 @@
 use std::path::Path;
 
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::cell::{Cell, Value};
-use crate::export::figure::{cell, fixed, per_cent, shown, span};
+use crate::export::figure::{cell, fixed};
+use crate::export::figure::{per_cent, shown, span};
 use crate::export::manifest;
-use crate::export::sheet::{DeclaredTable, Sheet, records};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, records};
 use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
 use crate::study::sealed::Request;

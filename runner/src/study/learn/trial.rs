@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::export::{lines::rows, names, tables::TIMING};
+use crate::export::{intact::rows, names, tables::TIMING};
 use crate::plan::purpose::{Compare, Purpose, Stopping};
 use crate::study::learn::plan::{EVEN, Generations, Learn, PANEL, TIME};
 use crate::study::{

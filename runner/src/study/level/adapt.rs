@@ -7,7 +7,7 @@ use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune::plan::{BEST, Test, Tune};
 use crate::study::venue::{Venue, seed_of};
 use crate::study::{tune::steps::better, workspace::Workspace};
-use crate::{disk::durable, error::Error, export::lines::rows, plan::run::AgentEntry};
+use crate::{disk::durable, error::Error, export::intact::rows, plan::run::AgentEntry};
 use drakkar_agents::spec::FileName;
 use drakkar_stats::levelling::Set;
 

@@ -1,4 +1,4 @@
-use crate::study::level::{course::LevelFound, work::Work};
+use crate::{export::figure::joined, study::level::course::LevelFound, study::level::work::Work};
 use drakkar_stats::levelling::{Model, Set, beyond::mean_of};
 
 pub struct ValueChange {
@@ -12,15 +12,9 @@ pub struct ValueChange {
 }
 
 impl ValueChange {
-    /// Its worth before and after, in the last word of the player who seeks the values; without an end if nothing is
-    /// changed at all.
+    /// Its worth before and after, for the player who seeks the values; without an end if nothing is changed at all.
     pub fn worths(&self, found: &LevelFound, table: usize) -> [Option<f64>; 2] {
-        let worth = |levelled| {
-            let is_it = |last: &&super::course::Last| {
-                (last.table, last.agent, last.levelled) == (table, 0, levelled)
-            };
-            Some(found.last.iter().find(is_it)?.worths[self.place?].value)
-        };
+        let worth = |levelled| Some(found.last(table, 0, levelled)?.worths[self.place?].value);
         [worth(false), worth(true)]
     }
 }
@@ -78,6 +72,6 @@ impl Work<'_> {
             };
             Some(format!("{value} {unit}"))
         });
-        told.collect::<Vec<_>>().join(", ")
+        joined(told, ", ")
     }
 }

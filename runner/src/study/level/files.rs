@@ -1,47 +1,32 @@
-use crate::error::Error;
-use crate::export::{figure::Figure, lines, sheet::Sheet};
-use crate::study::balance::effects::word;
-use crate::study::level::course::{Last, LevelFound};
 use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
-use crate::study::level::work::Work;
-use crate::study::sealed::Files;
-use drakkar_stats::levelling::beyond::beyond;
-use drakkar_stats::levelling::deviation::Deviation;
-use drakkar_stats::verdict::Verdict;
-
-const SETS_HEAD: &str = "course,set,seats,measured,changes,deviation,deviation_low,\
-    deviation_high,farthest,pooled,best,values";
-const CHANGES_HEAD: &str = "seats,kind,printed,new,change,worth_before,worth_after";
-const DEVIATIONS_HEAD: &str =
-    "seats,agent,rules,variance,variance_error,deviation,deviation_low,deviation_high";
-const WORTHS_HEAD: &str = "seats,agent,rules,kind,samples,worth,low,high,\
-    against_others,against_low,against_high,verdict";
-const FRONT_HEAD: &str =
-    "changes,seats,predicted,deviation,deviation_low,deviation_high,best,values";
-const PLAYERS_HEAD: &str = "seats,kind,before,after";
+use crate::{error::Error, export::figure::joined, export::sheet::DeclaredTable};
+use crate::{export::sheet::Sheet, study::balance::effects::word, study::level::course::Last};
+use crate::{study::level::course::LevelFound, study::level::work::Work, study::sealed::Files};
+use drakkar_stats::levelling::{beyond::beyond, deviation::Deviation};
+use drakkar_stats::{verdict::Verdict, worth::Judgement};
 
 impl Work<'_> {
     pub fn write(&self, files: &Files<'_>, found: &LevelFound) -> Result<(), Error> {
-        let put = |name: &str, bytes: &[u8]| files.put(name, bytes);
-        put(RULES, self.file_of(found)?.as_bytes())?;
-        put(CHANGES, &self.changes_file(found).csv())?;
-        put(SETS, &self.sets(found).csv())?;
-        put(DEVIATIONS, &self.deviations(found).csv())?;
-        put(WORTHS, &self.last_words(found).csv())?;
-        put(FRONT, &self.front_file(found).csv())?;
-        put(PLAYERS, &self.players(found).csv())
+        files.put(RULES, self.file_of(found)?.as_bytes())?;
+        let tables = [
+            (CHANGES, self.changes_file(found)),
+            (SETS, self.sets(found)),
+            (DEVIATIONS, self.deviations(found)),
+            (WORTHS, self.last_words(found)),
+            (FRONT, self.front_file(found)),
+            (PLAYERS, self.players(found)),
+        ];
+        tables.iter().try_for_each(|(name, table)| files.put(name, &table.csv()))
     }
 
     fn file_of(&self, found: &LevelFound) -> Result<String, Error> {
         let level = self.level;
-        let seats: Vec<String> =
-            level.tables.iter().map(|seats| seats.players.to_string()).collect();
         let head = format!(
             "# Values that drakkar balance {} found: {} ({}), {} seats, seed {}; changed: {}.\n",
             level.subject.flag(),
             level.game,
             level.rules,
-            seats.join(", "),
+            joined(level.tables.iter().map(|seats| seats.players), ", "),
             level.seed,
             match &level.changes(&found.best)[..] {
                 [] => "nothing".to_owned(),
@@ -52,109 +37,128 @@ impl Work<'_> {
     }
 
     fn sets(&self, found: &LevelFound) -> Sheet {
-        let mut rows = Vec::new();
-        for (course, steps) in found.courses.iter().enumerate() {
-            for (number, (step, pooled)) in steps.steps.iter().zip(&steps.pooled).enumerate() {
-                let tables = step.measured.iter().zip(&pooled.measured);
-                for (seats, (measured, pooled)) in self.level.tables.iter().zip(tables) {
-                    let worths = &measured.worths;
-                    let apart = beyond(&found.task, worths).into_iter().map(|one| one.value.abs());
-                    let pooled = Deviation::of(&pooled.worths).value();
-                    let figures = [apart.fold(0.0, f64::max), pooled];
-                    rows.push((
-                        (course, number, seats.players, step.times),
-                        found.task.changes(&step.set),
-                        told(&Deviation::of(worths)),
-                        figures.map(|figure| Figure(Some(figure))),
-                        step.set == found.best && course + 1 == found.courses.len(),
-                        self.level.told(&step.set),
-                    ));
-                }
-            }
-        }
-        lines::below(SETS_HEAD, rows)
+        let last = found.courses.len() - 1;
+        let rows = found.courses.iter().enumerate().flat_map(|(course, steps)| {
+            let steps = steps.steps.iter().zip(&steps.pooled).enumerate();
+            steps.flat_map(move |(number, (step, pooled))| {
+                let tables = self.level.tables.iter().zip(&step.measured).zip(&pooled.measured);
+                tables.map(move |table| ((course, number), step, table))
+            })
+        });
+        DeclaredTable::of(rows)
+            .kept_all(["course", "set", "seats"], |((course, number), _, ((seats, _), _))| {
+                [*course, *number, seats.players]
+            })
+            .kept("measured", |(_, step, _)| step.times)
+            .kept("changes", |(_, step, _)| found.task.changes(&step.set))
+            .deviation(|(.., ((_, measured), _))| Deviation::of(&measured.worths))
+            .kept("farthest", |(.., ((_, measured), _))| {
+                let apart = beyond(&found.task, &measured.worths).into_iter();
+                apart.map(|one| one.value.abs()).fold(0.0, f64::max)
+            })
+            .kept("pooled", |(.., (_, pooled))| Deviation::of(&pooled.worths).value())
+            .kept("best", |((course, _), step, _)| step.set == found.best && *course == last)
+            .kept("values", |(_, step, _)| self.level.told(&step.set))
+            .file()
     }
 
     fn changes_file(&self, found: &LevelFound) -> Sheet {
-        let mut rows = Vec::new();
-        for (table, seats) in self.level.tables.iter().enumerate() {
-            for change in self.changes(found) {
-                let worths = change.worths(found, table).map(Figure);
-                let words = (change.thing, change.printed, change.new, change.word);
-                rows.push((seats.players, words, worths));
-            }
-        }
-        lines::below(CHANGES_HEAD, rows)
+        let tables = self.level.tables.iter().enumerate();
+        let rows = tables.flat_map(|(table, seats)| {
+            self.changes(found).into_iter().map(move |change| (table, seats.players, change))
+        });
+        DeclaredTable::of(rows)
+            .kept("seats", |(_, players, _)| *players)
+            .kept("kind", |(.., change)| change.thing.clone())
+            .kept("printed", |(.., change)| change.printed.clone())
+            .kept("new", |(.., change)| change.new.clone())
+            .kept("change", |(.., change)| change.word)
+            .kept_all(["worth_before", "worth_after"], |(table, _, change)| {
+                change.worths(found, *table)
+            })
+            .file()
     }
 
     fn deviations(&self, found: &LevelFound) -> Sheet {
-        let rows = found.last.iter().map(|last| {
-            let seats = self.level.tables[last.table].players;
-            let rules = if last.levelled { "levelled" } else { "printed" };
-            let variance = [last.deviation.variance, last.deviation.error];
-            let variance = variance.map(|figure| Figure(Some(figure)));
-            (seats, &last.name, rules, variance, told(&last.deviation))
-        });
-        lines::below(DEVIATIONS_HEAD, rows)
+        self.of_last(found.last.iter().map(|last| (last, ())))
+            .kept_all(["variance", "variance_error"], |(last, ())| {
+                [last.deviation.variance, last.deviation.error]
+            })
+            .deviation(|(last, ())| last.deviation)
+            .file()
     }
 
     fn last_words(&self, found: &LevelFound) -> Sheet {
-        let mut rows = Vec::new();
-        for last in &found.last {
-            let seats = self.level.tables[last.table].players;
-            let rules = if last.levelled { "levelled" } else { "printed" };
-            for (thing, name) in found.things.iter().enumerate() {
-                let (worth, judged) = (last.worths[thing], &last.judged[thing]);
-                let (low, high) = self.level.own_interval(worth, seats);
-                let figures = [
-                    worth.value,
-                    low,
-                    high,
-                    judged.beyond.value,
-                    judged.interval.0,
-                    judged.interval.1,
-                ];
-                rows.push((
-                    (seats, &last.name, rules, name, last.samples[thing]),
-                    figures.map(|figure| Figure(Some(figure))),
-                    word(judged.verdict),
-                ));
-            }
-        }
-        lines::below(WORTHS_HEAD, rows)
+        let things = || 0..found.things.len();
+        let rows = found.last.iter().flat_map(|last| things().map(move |thing| (last, thing)));
+        let interval = |last: &Last, thing: usize| {
+            self.level.own_interval(last.worths[thing], self.level.tables[last.table].players)
+        };
+        self.of_last(rows)
+            .kept("kind", |(_, thing)| &*found.things[*thing])
+            .kept("samples", |(last, thing)| last.samples[*thing])
+            .kept("worth", |(last, thing)| last.worths[*thing].value)
+            .kept_all(["low", "high"], |(last, thing)| <[f64; 2]>::from(interval(last, *thing)))
+            .kept_all(["against_others", "against_low", "against_high"], |(last, thing)| {
+                let Judgement { beyond, interval: (low, high), .. } = last.judged[*thing];
+                [beyond.value, low, high]
+            })
+            .kept("verdict", |(last, thing)| word(last.judged[*thing].verdict))
+            .file()
+    }
+
+    /// A table about the last word on each player, before anything is changed and after.
+    fn of_last<'f, T>(
+        &self,
+        rows: impl Iterator<Item = (&'f Last, T)>,
+    ) -> DeclaredTable<(&'f Last, T)> {
+        DeclaredTable::of(rows)
+            .kept("seats", |(last, _)| self.level.tables[last.table].players)
+            .kept("agent", |(last, _)| &*last.name)
+            .kept("rules", |(last, _)| if last.levelled { "levelled" } else { "printed" })
     }
 
     fn front_file(&self, found: &LevelFound) -> Sheet {
-        let mut rows = Vec::new();
-        for step in &found.front {
-            for (seats, deviation) in self.level.tables.iter().zip(&step.deviations) {
-                rows.push((
-                    (step.choice.changes, seats.players),
-                    Figure(Some(step.choice.deviation)),
-                    told(deviation),
-                    step.best,
-                    self.level.told(&step.choice.set),
-                ));
-            }
-        }
-        lines::below(FRONT_HEAD, rows)
+        let rows = found.front.iter().flat_map(|step| {
+            let tables = self.level.tables.iter().zip(&step.deviations);
+            tables.map(move |(seats, deviation)| (step, seats.players, *deviation))
+        });
+        DeclaredTable::of(rows)
+            .kept_all(["changes", "seats"], |(step, players, _)| [step.choice.changes, *players])
+            .kept("predicted", |(step, ..)| step.choice.deviation)
+            .deviation(|(.., deviation)| *deviation)
+            .kept("best", |(step, ..)| step.best)
+            .kept("values", |(step, ..)| self.level.told(&step.choice.set))
+            .file()
     }
 
     fn players(&self, found: &LevelFound) -> Sheet {
-        let mut rows = Vec::new();
-        for picks in &found.picks {
-            let seats = self.level.tables[picks.table].players;
-            for (kind, [before, after]) in picks.pairs() {
-                rows.push((seats, kind.to_owned(), [before, after].map(Figure)));
-            }
-        }
-        lines::below(PLAYERS_HEAD, rows)
+        let rows = found.picks.iter().flat_map(|picks| {
+            let players = self.level.tables[picks.table].players;
+            picks.pairs().into_iter().map(move |(kind, pair)| (players, kind, pair))
+        });
+        DeclaredTable::of(rows)
+            .kept("seats", |row| row.0)
+            .kept("kind", |row| row.1)
+            .kept_all(["before", "after"], |row| row.2)
+            .file()
     }
 }
 
-fn told(deviation: &Deviation) -> [Figure; 3] {
-    let (low, high) = deviation.interval;
-    [deviation.value(), low, high].map(|figure| Figure(Some(figure)))
+impl<R> DeclaredTable<R> {
+    fn deviation(self, found: impl Fn(&R) -> Deviation) -> Self {
+        self.kept_all(["deviation", "deviation_low", "deviation_high"], |row| {
+            let deviation = found(row);
+            [deviation.value(), deviation.interval.0, deviation.interval.1]
+        })
+    }
+}
+
+impl LevelFound {
+    pub fn last(&self, table: usize, agent: usize, levelled: bool) -> Option<&Last> {
+        let place = (table, agent, levelled);
+        self.last.iter().find(|last| (last.table, last.agent, last.levelled) == place)
+    }
 }
 
 impl Last {

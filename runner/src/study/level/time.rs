@@ -1,7 +1,7 @@
 use std::path::Path;
 
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::{answer::Told, figure::counted, figure::time_of, sheet::Sheet, sheet::Style};
+use crate::export::{answer::Told, figure::counted, figure::time_of};
+use crate::export::{sheet::DeclaredTable, sheet::Sheet, sheet::Style};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Seats, Subject, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
@@ -24,12 +24,11 @@ impl Work<'_> {
             self.parts_of(seats, effort, &mut shares)?;
         }
         let all: f64 = shares.iter().map(|share| share.times as f64 * share.seconds).sum();
-        let columns = ["part", "times at most", "time of each"].map(Column::of);
-        let rows = shares.iter().map(|Share { what, times, seconds }| {
-            let seconds = Cell::new(time_of(*seconds), [Value::figure(Some(*seconds))]);
-            vec![Cell::plain(&**what), Cell::plain(*times), seconds]
-        });
-        let parts = Sheet::new("expected", "", columns, 1, rows);
+        let parts = DeclaredTable::of(&shares)
+            .word("part", |share| &*share.what)
+            .plain("times at most", |share| share.times)
+            .figure("time of each", time_of, |share| Some(share.seconds))
+            .sheet("expected", "");
         let on = counted(effort.pace.threads() as u64, "thread", "threads");
         let told = format!(
             "Expected time of the whole study: at most {} on {on}, and less if fewer measurements are needed.",

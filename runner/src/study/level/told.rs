@@ -1,16 +1,12 @@
 use std::iter;
 
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
-use crate::export::cell::{Cell, Value};
-use crate::export::figure::{counted, per_cent, signed};
-use crate::export::names::Names;
-use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::export::{command, manifest};
+use crate::export::figure::{counted, joined, per_cent, signed};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::{command, manifest, names::Names};
 use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
-use crate::study::level::{
-    changes::ValueChange, plan::Goal, plan::Level, plan::Subject, work::Work,
-};
-use crate::study::{balance::effects::word, sealed::Request};
+use crate::study::{balance::effects::word, level::changes::ValueChange, level::plan::Goal};
+use crate::study::{level::plan::Level, level::plan::Subject, level::work::Work, sealed::Request};
 use crate::{page::called, plan::run::AgentEntry};
 use drakkar_engine::rules::CUSTOM;
 use drakkar_stats::levelling::Set;
@@ -31,13 +27,10 @@ impl Work<'_> {
         );
         let mut sheets: Vec<Sheet> = self.changes_sheet(found).into_iter().collect();
         sheets.extend(self.front_sheet(found));
-        let mut tables: Vec<Sheet> = Vec::new();
-        for table in 0..level.tables.len() {
-            for agent in 0..level.tables[table].agents.len() {
-                tables.extend(self.worth_sheet(found, table, agent));
-            }
+        for (table, seats) in level.tables.iter().enumerate() {
+            let agents = 0..seats.agents.len();
+            sheets.extend(agents.filter_map(|agent| self.worth_sheet(found, table, agent)));
         }
-        sheets.append(&mut tables);
         sheets.push(Sheet::line(self.remarks(found)));
         let files =
             Level::KIND.files.iter().copied().chain([Level::KIND.file, FILE, manifest::FILE]);
@@ -82,7 +75,6 @@ impl Work<'_> {
         sentences
     }
 
-    /// A worth, which for win shares has no sign.
     fn worth(&self, value: f64) -> String {
         match self.level.subject {
             Subject::Items => self.signed(value),
@@ -132,16 +124,12 @@ impl Work<'_> {
             .collect();
         pairs.sort_by(|a, b| (b.2 - b.1).abs().total_cmp(&(a.2 - a.1).abs()));
         let told = pairs.iter().take(NAMED).map(|(kind, before, after)| {
-            format!(
-                "{kind} at {:.0} % of the chances instead of {:.0} %",
-                100.0 * after,
-                100.0 * before
-            )
+            let [after, before] = [after, before].map(|share| 100.0 * share);
+            format!("{kind} at {after:.0} % of the chances instead of {before:.0} %")
         });
-        let told: Vec<String> = told.collect();
-        let took = match &told[..] {
-            [] => "take nothing much more or less often than before".to_owned(),
-            told => format!("take {}", told.join(", ")),
+        let took = match pairs.is_empty() {
+            true => "take nothing much more or less often than before".to_owned(),
+            false => format!("take {}", joined(told, ", ")),
         };
         format!("{seats} seats: players who got used to the new values {took}.")
     }
@@ -161,19 +149,18 @@ impl Work<'_> {
     }
 
     fn remarks(&self, found: &LevelFound) -> String {
-        let mut lines = vec![
-            "Worth: at decisions where a kind may be taken, the game is finished after taking it and after leaving \
-             it; beyond: worth minus the mean of the other kinds, with an interval that holds for all kinds \
-             together; both on fresh deals that influenced no choice. Standard deviations are net of the noise of \
-             measuring."
-                .to_owned(),
-        ];
-        if self.level.subject == Subject::Seats {
-            lines[0] = "Worth: the win share of the seat; beyond: minus the mean of the others, with an interval that \
-                        holds for all seats together; both on fresh deals that influenced no choice. Standard deviations \
-                        are net of the noise of measuring."
-                .to_owned();
-        }
+        let (worth, of) = match self.level.subject {
+            Subject::Items => (
+                "at decisions where a kind may be taken, the game is finished after taking it and after leaving it",
+                "worth minus the mean of the other kinds",
+            ),
+            Subject::Seats => ("the win share of the seat", "minus the mean of the others"),
+        };
+        let mut lines = vec![format!(
+            "Worth: {worth}; beyond: {of}, with an interval that holds for all {} together; both on fresh deals that \
+             influenced no choice. Standard deviations are net of the noise of measuring.",
+            self.noun()
+        )];
         if !self.level.without.is_empty() {
             let without = self.level.without.join(", ");
             lines.push(format!("Left out, with the values that they have: {without}."));
@@ -183,9 +170,9 @@ impl Work<'_> {
         }
         let fixed =
             (0..found.things.len()).filter(|thing| !found.task.owners.contains(&Some(*thing)));
-        let fixed: Vec<&str> = fixed.map(|thing| &*found.things[thing]).collect();
+        let fixed = joined(fixed.map(|thing| &found.things[thing]), ", ");
         if !fixed.is_empty() {
-            lines.push(format!("Without a value that could be changed: {}.", fixed.join(", ")));
+            lines.push(format!("Without a value that could be changed: {fixed}."));
         }
         if let Some(course) = found.courses.last() {
             let sets: usize = found.courses.iter().map(|course| course.steps.len()).sum();
@@ -209,14 +196,7 @@ impl Work<'_> {
     }
 
     fn worth_sheet(&self, found: &LevelFound, table: usize, agent: usize) -> Option<Sheet> {
-        let of = |levelled: bool| {
-            found
-                .last
-                .iter()
-                .find(|last| (last.table, last.agent, last.levelled) == (table, agent, levelled))
-        };
-        let before = of(false)?;
-        let after = of(true);
+        let (before, after) = (found.last(table, agent, false)?, found.last(table, agent, true));
         let shown = after.unwrap_or(before);
         let seats = self.level.tables[table].players;
         let mut order: Vec<usize> = (0..found.things.len()).collect();
@@ -239,16 +219,12 @@ impl Work<'_> {
                 Cell::new(self.signed(value), [value, low, high].map(Value::from))
             })
             .plain("verdict", |&thing| word(shown.judged[thing].verdict));
-        let title = match (after, self.level.goal) {
-            (Some(_), Goal::Worth) => {
-                format!("{seats} seats, {}: worth before and after", shown.name)
-            }
-            (Some(_), Goal::WinShare) => {
-                format!("{seats} seats, {}: win shares before and after", shown.name)
-            }
-            (None, _) => format!("{seats} seats, {}", shown.name),
+        let what = match (after, self.level.goal) {
+            (Some(_), Goal::Worth) => ": worth before and after",
+            (Some(_), Goal::WinShare) => ": win shares before and after",
+            (None, _) => "",
         };
-        Some(table.sheet("level_worth", title))
+        Some(table.sheet("level_worth", format!("{seats} seats, {}{what}", shown.name)))
     }
 
     fn changes_sheet(&self, found: &LevelFound) -> Option<Sheet> {

@@ -1,4 +1,4 @@
-use crate::export::answer::few;
+use crate::export::{answer::few, figure::capital};
 use crate::study::level::{course::Last, course::LevelFound, work::Work};
 use drakkar_stats::levelling::{course::CourseEnd, deviation::Deviation};
 use drakkar_stats::verdict::Verdict;
@@ -66,13 +66,15 @@ impl Work<'_> {
 
     fn pairs<'f>(&self, found: &'f LevelFound) -> Vec<(&'f Last, &'f Last)> {
         let before = found.last.iter().filter(|last| !last.levelled);
-        before.filter_map(|before| Some((before, after(found, before)?))).collect()
+        before
+            .filter_map(|before| Some((before, found.last(before.table, before.agent, true)?)))
+            .collect()
     }
 
     pub fn deviation_sentence(&self, found: &LevelFound, before: &Last) -> String {
         let (seats, all) = (self.level.tables[before.table].players, found.things.len());
         let (noun, fair) = (self.noun(), |last: &Last| last.count(Verdict::Equal));
-        let Some(after) = after(found, before) else {
+        let Some(after) = found.last(before.table, before.agent, true) else {
             return format!(
                 "{seats} seats, {}: the standard deviation between {noun} is {}; {} of {all} {noun} are certainly \
                  fair.",
@@ -91,7 +93,7 @@ impl Work<'_> {
         let told = out
             .iter()
             .map(|(thing, beyond)| format!("{} {}", found.things[*thing], self.signed(*beyond)));
-        let rest = match few(told.collect()) {
+        let rest = match few(told) {
             None => "none is certainly out of line".to_owned(),
             Some(told) => format!("still out of line: {told}"),
         };
@@ -111,15 +113,4 @@ impl Work<'_> {
         let [value, low, high] = [deviation.value(), low, high].map(|one| self.figure(one));
         format!("{value} ({low} to {high})")
     }
-}
-
-fn after<'f>(found: &'f LevelFound, before: &Last) -> Option<&'f Last> {
-    let is_it =
-        |last: &&Last| last.levelled && (last.table, last.agent) == (before.table, before.agent);
-    found.last.iter().find(is_it)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -3,10 +3,10 @@ use std::path::Path;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::profile::plan::{FILE, LADDER, Profile, ProfileContext, RECORDS, SELF_PLAY};
 use crate::study::profile::watched::{WatchedGame, seen};
-use crate::study::profile::{Args, asked, ladder, luck, thoughts, told};
+use crate::study::profile::{Args, asked, figures, ladder, luck, thoughts, told};
 use crate::study::sealed::{Files, Request, Sealed};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
-use crate::{disk::written::Written, error::Error, export::lines, plan::run::AgentEntry};
+use crate::{disk::written::Written, error::Error, plan::run::AgentEntry};
 use crate::{study::profile::figures::FigureRow, study::profile::figures::Found, threads::pool};
 use drakkar_engine::record::Record;
 
@@ -20,7 +20,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let steps = |files: &Files<'_>| {
         let ws = Workspace { lab, table, out: &args.owned.out, pace, stop: pace.stop() };
         let (rows, scored) = ProfileContext { profile, ws }.rows(files)?;
-        files.put(FILE, &lines::of(rows.iter().cloned()).csv())?;
+        files.put(FILE, &figures::columns(&rows).file().csv())?;
         Ok(told::told(profile, &rows, scored))
     };
     plan.run(&args.owned, "this profile", args.tables.format, steps, || Ok(()))

@@ -1,6 +1,4 @@
-use serde::Serialize;
-
-use crate::export::figure::Figure;
+use crate::export::sheet::DeclaredTable;
 use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
 use crate::study::profile::{ladder::Ladder, luck::Lucky, plan::Profile};
 use crate::study::profile::{thoughts::SearchChoice, thoughts::Thought, watched::WatchedGame};
@@ -9,19 +7,18 @@ use drakkar_stats::{components::Components, finished::WHOLE_WIN, jackknife::Inte
 use drakkar_stats::{luck::Game, luck::Parts, luck::parts, median::Counts, median::median};
 use drakkar_stats::{meetings::HALF, p_value::of_all_shares, ratio::Ratio};
 
-#[derive(Clone, Serialize, Default, PartialEq, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub struct FigureRow {
     pub figure: &'static str,
     /// The levels, the seat, the part, if any.
     pub at: String,
-    pub value: Figure,
-    pub low: Figure,
-    pub high: Figure,
+    pub value: Option<f64>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
     pub count: u64,
     pub counted: &'static str,
     pub unit: &'static str,
     /// Of the win share of a seat: the p-value of par, adjusted for all seats.
-    #[serde(skip)]
     pub p_holm: Option<f64>,
 }
 
@@ -65,6 +62,14 @@ pub struct Found {
     pub thoughts: Vec<Vec<Thought>>,
 }
 
+pub fn columns(rows: &[FigureRow]) -> DeclaredTable<&FigureRow> {
+    DeclaredTable::of(rows)
+        .kept_all(["figure", "at"], |row| [row.figure, &*row.at])
+        .kept_all(["value", "low", "high"], |row| [row.value, row.low, row.high])
+        .kept("count", |row| row.count)
+        .kept_all(["counted", "unit"], |row| [row.counted, row.unit])
+}
+
 struct FigureRows(Vec<FigureRow>);
 
 impl FigureRows {
@@ -77,7 +82,7 @@ impl FigureRows {
     ) {
         let Some(IntervalEstimate { value, interval }) = found else { return };
         let (low, high) = interval.unzip();
-        let (value, low, high) = (Figure(Some(value)), Figure(low), Figure(high));
+        let value = Some(value);
         self.0.push(FigureRow { figure, at, value, low, high, count, counted, unit, p_holm: None });
     }
 

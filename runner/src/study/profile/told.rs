@@ -1,8 +1,8 @@
 use crate::export::answer::{Answer, Told};
-use crate::export::cell::{Cell, Value};
-use crate::export::figure::{fixed, per_cent, plain, span};
+use crate::export::figure::fixed;
+use crate::export::figure::{per_cent, plain, span};
 use crate::export::manifest;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
 use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, PROFILE, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
@@ -31,13 +31,13 @@ fn text_of(row: &FigureRow) -> impl Fn(f64) -> String + use<> {
 
 fn told_of(row: &FigureRow) -> String {
     let text = text_of(row);
-    let value = row.value.0.map(&text).unwrap_or_default();
+    let value = row.value.map(&text).unwrap_or_default();
     let interval = ends_of(row).map(|ends| format!(" ({})", span(ends, &text)));
     value + &interval.unwrap_or_default()
 }
 
 fn ends_of(row: &FigureRow) -> Option<Interval> {
-    row.low.0.zip(row.high.0)
+    row.low.zip(row.high)
 }
 
 pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
@@ -73,7 +73,7 @@ fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
         .told(luck, LADDER)
         .zip(figures.told(players, LADDER))
         .map(|(luck, who)| format!("; in the ladder luck is {luck}, and who sits where {who}"));
-    let kept = figures.at("hands_kept", "").and_then(|row| row.value.0);
+    let kept = figures.at("hands_kept", "").and_then(|row| row.value);
     let rough = kept.is_some_and(|kept| kept < 1.0).then_some(
         ". This is an approximation: the game does not say how to deal anew with all hands kept",
     );
@@ -106,7 +106,7 @@ fn steps(figures: &Figures<'_>) -> Option<String> {
 fn length(figures: &Figures<'_>) -> Option<String> {
     let all = figures.told("decisions", "")?;
     let real = figures.told("real_decisions", "")?;
-    let median = figures.at("actions_median", "").and_then(|row| row.value.0);
+    let median = figures.at("actions_median", "").and_then(|row| row.value);
     let choice = median.map(|count| format!(", half of them between at most {count} actions"));
     Some(format!(
         "A game has {all} decisions; {real} of them leave a choice{}.",
@@ -117,7 +117,7 @@ fn length(figures: &Figures<'_>) -> Option<String> {
 fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     let par = 1.0 / players as f64;
     let apart = |row: &&FigureRow| {
-        let ends = row.low.0.zip(row.high.0);
+        let ends = row.low.zip(row.high);
         let apart = ends.is_some_and(|(low, high)| low > par || high < par);
         apart && row.p_holm.is_some_and(|p| p <= LEVEL)
     };
@@ -165,7 +165,7 @@ fn table(figures: &Figures<'_>) -> Sheet {
     });
     let table = DeclaredTable::of(rows)
         .said("figure", |(key, words, _)| Cell::new(*words, [Value::from(*key)]))
-        .cell("value", |(.., row)| Cell::figure(row.value.0, text_of(row)))
+        .cell("value", |(.., row)| Cell::figure(row.value, text_of(row)))
         .cell(("95 % interval", ["low", "high"]), |(.., row)| {
             Cell::span(ends_of(row), text_of(row))
         })
@@ -181,10 +181,9 @@ fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
     let mut table = DeclaredTable::of(rows).word("who plays", |row| &*row.at);
     for (title, part) in ["who sits where", "luck", "decisions"].iter().zip(PARTS_OF_VARIANCE) {
         let at = |row: &&FigureRow| figures.at(part, &row.at);
-        table =
-            table
-                .figure(*title, per_cent, |row| at(row)?.value.0)
-                .span(part, per_cent, |row| ends_of(at(row)?));
+        table = table
+            .figure(*title, per_cent, |row| at(row)?.value)
+            .span(part, per_cent, |row| ends_of(at(row)?));
     }
     table.sheet("luck", "Parts of the variance of win shares, by who plays").filled()
 }
@@ -192,7 +191,7 @@ fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
 fn seats(figures: &Figures<'_>) -> Option<Sheet> {
     DeclaredTable::of(figures.all("seat_win_share"))
         .word("seat", |row| row.at.trim_start_matches("seat "))
-        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.value.0)
+        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.value)
         .span(WIN_SHARE[0], per_cent, |row| ends_of(row))
         .sheet("seats", "Win share by seat, all seats taken by the strongest level")
         .filled()
@@ -206,7 +205,7 @@ fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
     for other in &names {
         let number = short(other);
         table = table.figure((&*number, &*format!("ahead_of_{number}")), whole, |own| {
-            let value = |at: String| figures.at("ahead", &at).and_then(|row| row.value.0);
+            let value = |at: String| figures.at("ahead", &at).and_then(|row| row.value);
             value(format!("{own} {other}"))
                 .or_else(|| value(format!("{other} {own}")).map(|behind| 1.0 - behind))
         });
@@ -217,29 +216,28 @@ fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::figure::Figure;
 
     #[test]
     fn figures_are_told_with_their_intervals() {
         let row = FigureRow {
             figure: "winner_known",
-            value: Figure(Some(0.5)),
-            low: Figure(Some(0.25)),
-            high: Figure(Some(0.75)),
+            value: Some(0.5),
+            low: Some(0.25),
+            high: Some(0.75),
             unit: SHARE,
             ..FigureRow::default()
         };
         assert_eq!(told_of(&row), "50.00 % (25.00 % to 75.00 %)");
-        let part = FigureRow { figure: "luck_part", low: Figure(Some(-0.014)), ..row.clone() };
+        let part = FigureRow { figure: "luck_part", low: Some(-0.014), ..row.clone() };
         assert_eq!(told_of(&part), "50.00 % (-1.40 % to 75.00 %)");
-        let times = FigureRow { unit: "times", high: Figure(None), ..row };
+        let times = FigureRow { unit: "times", high: None, ..row };
         assert_eq!(told_of(&times), "0.50");
     }
 
     #[test]
     fn luck_is_told_as_approximate_where_hands_are_not_kept() {
         let row = |figure: &'static str, at: &str, value: f64| {
-            let (at, value) = (at.to_owned(), Figure(Some(value)));
+            let (at, value) = (at.to_owned(), Some(value));
             FigureRow { figure, at, value, unit: SHARE, ..FigureRow::default() }
         };
         let mut rows = vec![row("hands_kept", "", 1.0)];
@@ -252,7 +250,7 @@ mod tests {
         let exact = "With level-8 in all seats, 50.00 % of the variance of win shares is luck, and 25.00 % decisions; \
                      in the ladder luck is 50.00 %, and who sits where 25.00 %.";
         assert_eq!(told, exact);
-        rows[0].value = Figure(Some(0.9));
+        rows[0].value = Some(0.9);
         let told = luck(&Figures(&rows), "level-8").unwrap();
         assert!(told.ends_with("how to deal anew with all hands kept."), "{told}");
     }
@@ -263,9 +261,9 @@ mod tests {
         let seat = |number: usize, p: f64| FigureRow {
             figure: "seat_win_share",
             at: format!("seat {number}"),
-            value: Figure(Some(0.4)),
-            low: Figure(Some(0.34)),
-            high: Figure(Some(0.46)),
+            value: Some(0.4),
+            low: Some(0.34),
+            high: Some(0.46),
             unit: SHARE,
             p_holm: Some(p),
             ..FigureRow::default()

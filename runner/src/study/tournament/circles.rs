@@ -1,11 +1,13 @@
+//! What a tournament says about circles: agents each of which beats the next.
+
+use crate::export::figure::joined;
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::transitivity::circles;
 
 const TOLD: usize = 3;
 
-/// Whether three agents certainly beat each other in a circle, and which; nothing if there are fewer
-/// agents, or if some of them never met. `ranked` has the numbers of the agents, best first, and each
-/// circle begins with the best of its three.
+/// Which three agents certainly beat each other in a circle; nothing if there are fewer agents, or some never met.
+/// `ranked` has the numbers of the agents, best first, and each circle begins with the best of its three.
 pub fn sentence(names: &[String], meetings: &Meetings, ranked: &[usize]) -> Option<String> {
     if names.len() < 3 || meetings.pairs.iter().any(|pair| pair.d == 0) {
         return None;
@@ -24,7 +26,7 @@ pub fn sentence(names: &[String], meetings: &Meetings, ranked: &[usize]) -> Opti
         let [one, two, three] = circle.map(|agent| names[agent].as_str());
         format!("{one} beats {two}, {two} beats {three}, {three} beats {one}")
     });
-    let told = told.collect::<Vec<_>>().join("; ");
+    let told = joined(told, "; ");
     let more = match found.len().saturating_sub(TOLD) {
         0 => String::new(),
         1 => "; and one more circle".to_owned(),

@@ -4,12 +4,21 @@ use crate::export::answer::{Answer, Next};
 use crate::export::failures::WITHHELD_WORD;
 use crate::export::figure::{counted, per_cent, span};
 use crate::export::results::Results;
-use crate::study::tournament::rows::{PairingRow, RatingRow};
+use crate::study::tournament::fit::PairingRow;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::verdict::Verdict;
+use drakkar_stats::{ratings::Rating, ratio::Ratio};
 
-/// The first agent, and whether it certainly ends ahead of every other.
+pub struct RatingRow {
+    pub number: usize,
+    pub rank: usize,
+    pub rating: Rating,
+    pub superiority: Option<f64>,
+    pub share: Ratio,
+    pub alpha_rank: Option<f64>,
+}
+
 pub fn answer(
     results: &Results<'_>,
     ratings: &[RatingRow],
@@ -63,7 +72,6 @@ pub fn answer(
     Answer { sentences: vec![sentence], next }
 }
 
-/// How often the agent of a row ends ahead, and on how many deals; a single one has no interval.
 fn often(pair: &PairingRow) -> String {
     let interval = pair.interval.map(|ends| format!(" ({})", span(ends, per_cent)));
     format!(
@@ -84,9 +92,8 @@ enum PairDuel {
     Unmet,
 }
 
-/// The first of these agents beside each of the others, best first. A rating averages over all opponents, so the
-/// first need not beat each of them: what is certain is so by the p-value, adjusted for all of these comparisons,
-/// and by the verdict.
+/// The first of these agents beside each of the others: a rating averages over opponents, so it need not beat each.
+/// Certain is what is so by the p-value, adjusted for all of these comparisons, and by the verdict.
 fn duels(
     ranked: &[usize],
     pairings: &BTreeMap<(usize, usize), PairingRow>,

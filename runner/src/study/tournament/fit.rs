@@ -3,12 +3,26 @@
 use std::collections::BTreeMap;
 
 use crate::export::figure::{per_cent, span};
-use crate::study::tournament::rows::PairingRow;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::ratings::Estimates;
 
+#[derive(Default)]
+pub struct PairingRow {
+    pub meetings: i128,
+    pub blocks: i128,
+    pub score: f64,
+    pub interval: Option<Interval>,
+    pub p: Option<f64>,
+    pub p_holm: Option<f64>,
+    pub verdict: &'static str,
+    pub blocks_needed: Option<u64>,
+    /// The share of the wins of the two, both ends of its interval, and what the ratings predict.
+    pub wins: [Option<f64>; 4],
+}
+
+/// Shares of the wins are ratios as they are.
 const UNIT: f64 = 1.0;
 
 /// The share of the wins of two agents that goes to the first of them.
@@ -17,12 +31,10 @@ pub struct Fit {
     observed: f64,
     interval: Option<Interval>,
     predicted: Option<f64>,
-    /// Of no difference from what is predicted, adjusted for all pairs. What is predicted was fitted to the same
-    /// games, so the p-value is rather too large.
+    /// Adjusted for all pairs. What is predicted was fitted to the same games, so it is rather too large.
     p_holm: Option<f64>,
 }
 
-/// Every two agents one of which won at a table of both.
 pub fn fits(meetings: &Meetings, estimates: &Estimates, agents: usize) -> Vec<Fit> {
     let pairs = (0..agents).flat_map(|b| (0..b).map(move |a| (a, b)));
     let met = pairs.filter_map(|(a, b)| {
@@ -59,8 +71,7 @@ impl Fit {
     }
 }
 
-/// The largest difference between wins and what the ratings predict, among those that are significant; nothing with
-/// fewer than three agents, as one number always fits one result.
+/// The largest significant difference between wins and what the ratings predict; one number fits two agents always.
 pub fn sentence(names: &[String], fits: &[Fit]) -> Option<String> {
     let predicted = fits.iter().filter(|fit| fit.predicted.is_some()).count();
     if names.len() < 3 || predicted < 2 {

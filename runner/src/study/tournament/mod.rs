@@ -12,7 +12,6 @@ use crate::{error::Error, export::sheet::Style, flags::rule_source::RuleSource};
 mod circles;
 mod first;
 mod fit;
-mod rows;
 mod standing;
 
 const EXAMPLES: &str = "\

@@ -2,19 +2,17 @@ use std::{collections::BTreeMap, path::Path};
 
 use toml::Value as Flag;
 
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::{per_cent, with_sign};
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::figure::{joined, per_cent, with_sign};
+use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
 use crate::export::{failures, results::Results};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
-use crate::study::tournament::rows::{PairingRow, RatingRow};
-use crate::study::tournament::{circles, first, fit};
+use crate::study::tournament::{circles, first, first::RatingRow, fit, fit::PairingRow};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::bounds::Bounds;
-use drakkar_stats::interval::{self, Interval};
+use drakkar_stats::interval;
 use drakkar_stats::layout::Beside;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, two_sided, with_holm};
@@ -77,7 +75,7 @@ impl Course for Standing<'_> {
         let mut lines: Vec<(f64, &String)> = shares.zip(self.names).collect();
         lines.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let lines = lines.iter().map(|(share, name)| format!("{:6.2} %  {name}", 100.0 * share));
-        Some(lines.collect::<Vec<_>>().join("\n"))
+        Some(joined(lines, "\n"))
     }
 }
 
@@ -169,15 +167,13 @@ fn ratings(
     rows.collect()
 }
 
-/// Pairs without a verdict because games that are left out could turn it.
 fn withheld(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow>) -> Vec<String> {
     let is_withheld = |row: &PairingRow| row.verdict == failures::WITHHELD_WORD;
     let found = pairings.iter().filter(|((one, other), row)| one < other && is_withheld(row));
     found.map(|((one, other), _)| format!("{} and {}", names[*one], names[*other])).collect()
 }
 
-/// By agent and opponent: the score is the share of meetings in which the agent places better, with ties counting half.
-/// There is no verdict that differs within the bounds.
+/// The score is the share of meetings in which the agent places better; no verdict differs within the bounds.
 pub fn pairings(
     agents: usize,
     meetings: &Meetings,
@@ -207,55 +203,43 @@ pub fn pairings(
         };
         let (meetings, blocks) = (pair.d, pair.blocks);
         let row = PairingRow { meetings, blocks, score: value, interval, ..PairingRow::default() };
-        let row = match found {
-            Verdict::Open => row,
-            _ if bounds.into_iter().flatten().any(is_turned) => {
-                return Some((
-                    (one, other),
-                    PairingRow { verdict: failures::WITHHELD_WORD, ..row },
-                ));
-            }
-            _ => row,
-        };
         let blocks_needed = blocks_for_verdict(value, HALF, interval, LEVEL, margin, blocks);
-        let row = PairingRow { p, p_holm, verdict: found.name(), blocks_needed, ..row };
+        let is_withheld = found != Verdict::Open && bounds.into_iter().flatten().any(is_turned);
+        let row = match is_withheld {
+            true => PairingRow { verdict: failures::WITHHELD_WORD, ..row },
+            false => PairingRow { p, p_holm, verdict: found.name(), blocks_needed, ..row },
+        };
         Some(((one, other), row))
     });
     rows.collect()
 }
 
 fn paired(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow>) -> Sheet {
-    let low = |interval: Option<Interval>| interval.map(|(low, _)| low);
-    let high = |interval: Option<Interval>| interval.map(|(_, high)| high);
     DeclaredTable::of(pairings)
-        .kept("agent", |(pair, _)| &*names[pair.0])
-        .kept("opponent", |(pair, _)| &*names[pair.1])
-        .kept("meetings", |(_, row)| row.meetings)
-        .kept("blocks", |(_, row)| row.blocks)
+        .kept_all(["agent", "opponent"], |((one, two), _)| [&*names[*one], &*names[*two]])
+        .kept_all(["meetings", "blocks"], |(_, row)| [row.meetings, row.blocks])
         .kept("score", |(_, row)| row.score)
-        .kept("low", |(_, row)| low(row.interval))
-        .kept("high", |(_, row)| high(row.interval))
-        .kept("p", |(_, row)| row.p)
-        .kept("p_holm", |(_, row)| row.p_holm)
+        .kept_all(["low", "high", "p", "p_holm"], |(_, row)| {
+            let (low, high) = row.interval.unzip();
+            [low, high, row.p, row.p_holm]
+        })
         .kept("verdict", |(_, row)| row.verdict)
         .kept("blocks_needed", |(_, row)| row.blocks_needed)
-        .kept("wins", |(_, row)| row.wins[0])
-        .kept("wins_low", |(_, row)| row.wins[1])
-        .kept("wins_high", |(_, row)| row.wins[2])
-        .kept("wins_predicted", |(_, row)| row.wins[3])
+        .kept_all(["wins", "wins_low", "wins_high", "wins_predicted"], |(_, row)| row.wins)
         .file()
 }
 
 fn neighbours(names: &[String], meetings: &Meetings) -> Sheet {
     let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
-    let interval = |share: &Ratio| interval::of_share(share, SHARE_UNIT);
     DeclaredTable::of(met)
-        .kept("agent", |(index, _)| &*names[index / names.len()])
-        .kept("predecessor", |(index, _)| &*names[index % names.len()])
+        .kept_all(["agent", "predecessor"], |(index, _)| {
+            [&*names[index / names.len()], &*names[index % names.len()]]
+        })
         .kept("games", |(_, share)| share.d)
         .kept(WIN_SHARE[0], |(_, share)| share.value(SHARE_UNIT))
-        .cell(("95 % interval", ["low", "high"]), |(_, share)| {
-            Cell::span(interval(share), per_cent)
+        .kept_all(["low", "high"], |(_, share)| {
+            let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
+            [low, high]
         })
         .file()
 }
@@ -280,8 +264,7 @@ fn table<'a>(names: &'a [String], ratings: &'a [RatingRow]) -> DeclaredTable<&'a
             Cell::new(shown.unwrap_or_default(), [low, high].map(Value::from))
         })
         .figure(("better than next", "superiority_over_next"), per_cent, |row| row.superiority)
-        .kept("games", |row| row.share.d)
-        .kept("blocks", |row| row.share.blocks)
+        .kept_all(["games", "blocks"], |row| [row.share.d, row.share.blocks])
         .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.share.value(SHARE_UNIT))
         .span(WIN_SHARE[0], per_cent, |row| interval::of_share(&row.share, SHARE_UNIT))
         .kept("alpha_rank", |row| row.alpha_rank)
@@ -295,8 +278,7 @@ fn rated(names: &[String], ratings: &[RatingRow], [wanted, anchor]: [usize; 2]) 
     Sheet { remark, ..table(names, ratings).sheet("ratings", "Ratings") }
 }
 
-/// How often the row's agent places better than the column's; below, pairings without a verdict and
-/// what they would still take.
+/// How often the row's agent places better than the column's; below, what open pairings would still take.
 fn cross(
     results: &Results<'_>,
     ratings: &[RatingRow],
@@ -317,6 +299,6 @@ fn cross(
         let rest = results.still_needed(row.blocks_needed, row.blocks);
         Some(format!("Open between {} and {}{rest}", names[a], names[b]))
     });
-    let remark = open.collect::<Vec<_>>().join("\n");
+    let remark = joined(open, "\n");
     Sheet { remark, ..table.sheet("pairings", "Who ends ahead of whom") }
 }

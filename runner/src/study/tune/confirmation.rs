@@ -1,9 +1,8 @@
 use std::path::Path;
 
-use crate::export::cell::Cell;
 use crate::export::figure::{per_cent, points, shown, span};
 use crate::export::names;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::duel::DuelEffect;

@@ -1,27 +1,27 @@
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use crate::export::cell::Cell;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::figure::{in_full, points};
+use crate::export::intact;
+use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::study::tune::arena::{Deals, games_per_deal};
 use crate::study::tune::{parameters::Parameters, plan::EFFECTS, plan::Tune, work::Work};
 use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
-use crate::{export::figure::Figure, export::figure::points, export::intact, export::lines};
 use drakkar_stats::p_value::{LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, interval::of_loss, p_value, ratio::Ratio};
 
 const DEALS: u64 = 4;
 
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub struct WeightEffect {
     weight: String,
     start: f64,
     result: f64,
     games: i128,
     /// The win share lost by taking the change back, alone among copies of the result.
-    effect: Figure,
-    low: Figure,
-    high: Figure,
-    p: Figure,
+    effect: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    p: Option<f64>,
 }
 
 pub fn measure(
@@ -58,11 +58,19 @@ pub fn measure(
         let (weight, start) = (before[place].key.clone(), before[place].start);
         let par = 1.0 / tune.table.players as f64;
         rows.push(WeightEffect::of(weight, [start, after.tuned[place].start], &met.share, par));
-        file.write(&lines::of(rows.iter().cloned()).csv())?;
+        file.write(&columns(&rows).file().csv())?;
     }
     work.note(EFFECTS, &file);
     // With the digits of the file, however often the tune was interrupted.
     read(&file)
+}
+
+fn columns(rows: &[WeightEffect]) -> DeclaredTable<&WeightEffect> {
+    DeclaredTable::of(rows)
+        .kept("weight", |row| &*row.weight)
+        .kept_all(["start", "result"], |row| [row.start, row.result].map(in_full))
+        .kept("games", |row| row.games)
+        .kept_all(["effect", "low", "high", "p"], |row| [row.effect, row.low, row.high, row.p])
 }
 
 fn read(file: &Growing) -> Result<Vec<WeightEffect>, Error> {
@@ -76,7 +84,6 @@ impl WeightEffect {
         let (effect, ends) = of_loss(share, SHARE_UNIT, par).unzip();
         let (low, high) = ends.unzip();
         let p = p_value::of_share(share, SHARE_UNIT, par);
-        let [effect, low, high, p] = [effect, low, high, p].map(Figure);
         WeightEffect { weight, start, result, games: share.d, effect, low, high, p }
     }
 }
@@ -84,13 +91,13 @@ impl WeightEffect {
 /// How many changes matter for certain, adjusted for all of them (Holm), and which one most; and a table, the largest
 /// effect first.
 pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
-    let adjusted = with_holm(rows.iter().map(|row| row.p.0).collect());
+    let adjusted = with_holm(rows.iter().map(|row| row.p).collect());
     let mut all: Vec<(&WeightEffect, bool)> = rows
         .iter()
         .zip(adjusted)
         .map(|(row, (_, p))| (row, p.is_some_and(|p| p <= LEVEL)))
         .collect();
-    let size = |row: &WeightEffect| row.effect.0.unwrap_or_default();
+    let size = |row: &WeightEffect| row.effect.unwrap_or_default();
     all.sort_by(|(one, _), (two, _)| size(two).total_cmp(&size(one)));
     let certain: Vec<&WeightEffect> = all
         .iter()
@@ -122,9 +129,9 @@ pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
         .word("weight", |(row, _)| &*row.weight)
         .figure("start", |value| value.to_string(), |(row, _)| Some(row.start))
         .figure("result", |value| value.to_string(), |(row, _)| Some(row.result))
-        .figure("effect", points, |(row, _)| row.effect.0)
+        .figure("effect", points, |(row, _)| row.effect)
         .cell(("95 % interval", ["low", "high"]), |(row, _)| {
-            Cell::span(row.low.0.zip(row.high.0), |end| format!("{:+.2}", 100.0 * end))
+            Cell::span(row.low.zip(row.high), |end| format!("{:+.2}", 100.0 * end))
         })
         .cell("certain", |(_, certain)| {
             Cell::new(if *certain { "yes" } else { "" }, [(*certain).into()])
@@ -162,9 +169,9 @@ mod tests {
             WeightEffect::of(weight.to_owned(), [1.0, 2.0], &share(twice, once), 0.5)
         };
         let rows = [row("a", 150, 600), row("b", 200, 600), row("c", 250, 600)];
-        let effects = rows.each_ref().map(|row| row.effect.0.unwrap());
+        let effects = rows.each_ref().map(|row| row.effect.unwrap());
         assert!(effects.iter().zip([0.05, 0.0, -0.05]).all(|(one, two)| (one - two).abs() < 1e-12));
-        assert!(rows[0].low.0.unwrap() > 0.0 && rows[0].high.0.unwrap() < 0.1);
+        assert!(rows[0].low.unwrap() > 0.0 && rows[0].high.unwrap() < 0.1);
         let (sentence, _) = told(&rows).unwrap();
         assert_eq!(
             sentence,

@@ -1,16 +1,16 @@
 //! Successive halving (Karnin, Koren, Somekh 2013): of many combinations of choices the better half is
 //! kept, and plays twice as many deals.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use crate::export::{intact, lines};
+use crate::export::{intact, sheet::DeclaredTable};
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
 use crate::study::tune::{plan::HALVING, plan::Tune, work::Work};
 use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
 
 const FIRST: u64 = 4;
 
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct HalvingRow {
     rung: usize,
     candidate: usize,
@@ -52,8 +52,18 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         let count = remaining.len();
         arena.bar.set_message(format!("rung {number} of the choices: {count} left"));
         rows.extend(rung(tune, number, &remaining, &arena)?);
-        file.write(&lines::of(rows.iter().cloned()).csv())?;
+        file.write(&columns(&rows).file().csv())?;
     }
+}
+
+fn columns(rows: &[HalvingRow]) -> DeclaredTable<&HalvingRow> {
+    DeclaredTable::of(rows)
+        .kept_all(["rung", "candidate"], |row| [row.rung, row.candidate])
+        .kept_all(["agent", "value", "win_share", "margin"], |row| {
+            [&*row.agent, &*row.value, &*row.win_share, &*row.margin]
+        })
+        .kept("games", |row| row.games)
+        .kept("kept", |row| &*row.kept)
 }
 
 fn games(tune: &Tune) -> u64 {

@@ -4,7 +4,7 @@ use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
 use crate::study::workspace::Workspace;
 use crate::{disk::place::ChunkFolder, error::Error, export::intact, export::manifest, games};
-use crate::{export::cell::Cell, export::figure::per_cent, export::lines::exact};
+use crate::{export::figure::in_full, export::figure::per_cent, export::sheet::Cell};
 use crate::{export::sheet::DeclaredTable, journal::survey::Care, plan::run::AgentEntry};
 use crate::{study::sealed::Sealed, study::sealed::StudyManifest, study::session::Session};
 use crate::{study::tune::Args, study::tune::asked, study::tune::parameters::Parameter};
@@ -174,14 +174,14 @@ fn spread_table(rows: &[WeightSpread]) -> DeclaredTable<&WeightSpread> {
     // Weights have digits of their own in the file.
     DeclaredTable::of(rows)
         .word("weight", |row| &*row.weight)
-        .kept("start", |row| exact(row.start))
+        .kept("start", |row| in_full(row.start))
         .shown("start", |row| short(row.start))
         .kept("tunes", |row| row.tunes)
         .cell("mean", |row| short(row.mean))
         .cell("sd", |row| short(row.sd))
-        .kept("least", |row| exact(row.least))
+        .kept("least", |row| in_full(row.least))
         .shown("least", |row| short(row.least))
-        .kept("most", |row| exact(row.most))
+        .kept("most", |row| in_full(row.most))
         .shown("most", |row| short(row.most))
 }
 

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use crate::export::answer::{Next, Told};
-use crate::export::{cell::Cell, cell::Column, command, sheet::Sheet, sheet::Style};
+use crate::export::{command, sheet::DeclaredTable, sheet::Style};
 use crate::plan::{purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::tune::{arena::Arena, plan::BEST, plan::Tune};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
@@ -64,12 +64,11 @@ impl<'a> Work<'a> {
         }
         let names = self.venue.names();
         let (result, old) = (names.of(&agent), names.of_entry(start));
-        let row = vec![Cell::plain(&*result), Cell::plain(&*old)];
-        let columns = ["result", "start"].map(Column::of);
-        told.sheets.push(Sheet::new("result", "Result", columns, 2, [row]).detail());
+        let table = DeclaredTable::of([()]).word("result", |()| &*result).word("start", |()| &*old);
+        told.sheets.push(table.sheet("result", "Result").detail());
         if found != start {
             told.answer.next = self.venue.compare([&result, &old]).map(Next::Command);
         }
-        told.print_with(style, &format!("Result: {}\n", command::word(&result)))
+        told.print_with(style, None, &format!("Result: {}\n", command::word(&result)))
     }
 }

@@ -1,133 +1,184 @@
-use crate::export::{figure::Figure, lines, sheet::Sheet};
-use crate::study::balance::effects::{Report, ends};
+//! The files of branched games.
+
+use crate::export::figure::signed;
+use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
+use crate::study::balance::effects::{Fresh, Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
-use drakkar_play::branching::{Cell, Treatment};
+use drakkar_play::branching::{Cell as Place, Treatment};
+use drakkar_stats::worth::{Estimate, Judgement};
 
-const EFFECTS: &str = "agent,rules,kind,rounds,decisions,\
-    worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,\
-    share_worth,share_low,share_high,share_own,share_own_low,share_own_high,\
-    share_denial,share_denial_low,share_denial_high,weighted,weighted_low,weighted_high,\
-    share_weighted,share_weighted_low,share_weighted_high,next,next_low,next_high,\
-    share_next,share_next_low,share_next_high,\
-    beyond_first,beyond_first_low,beyond_first_high,beyond_first_p,\
-    share_beyond_first,share_beyond_first_low,share_beyond_first_high,taken,against_others,against_low,against_high,\
-    verdict,times_as_many,rank_low,rank_high,again_decisions,again,again_low,again_high,\
-    again_against,again_against_low,again_against_high,again_share,again_share_low,again_share_high,\
-    confirmed";
-
-const ROUNDS: &str = "agent,kind,round,decisions,trunks,empty,left_out,per_game,weight,\
-    worth,low,high,own,own_low,own_high,denial,denial_low,denial_high,next,next_low,next_high,\
-    share_worth,share_low,share_high,\
-    with_sd,without_sd,difference_sd,games_saved";
-
-const PLAIN: &str = "agent,kind,rounds,moments,worth,low,high,share_worth,share_low,share_high";
-
-const FIRST: &str = "agent,round,moments,worth,low,high,share_worth,share_low,share_high,\
-    once,once_low,once_high,share_once,share_once_low,share_once_high";
-
-fn margin(pooled: Option<Pooled>) -> [Figure; 3] {
-    ends(pooled.map(|pooled| pooled.margin))
+struct WorthRow<'a> {
+    roll_out: RollOut,
+    agent: &'a str,
+    kind: usize,
+    worth: Pooled,
+    rating: Option<Judgement>,
+    fresh: Option<Fresh>,
 }
 
-fn share(pooled: Option<Pooled>) -> [Figure; 3] {
-    ends(pooled.map(|pooled| pooled.share))
+/// What programs call both ends of an interval.
+fn keys(stem: &str) -> [String; 2] {
+    ["low", "high"].map(|end| match stem {
+        "" => end.to_owned(),
+        stem => format!("{stem}_{end}"),
+    })
+}
+
+impl<R> DeclaredTable<R> {
+    /// For the file alone, a value and both ends of its 95 % interval, which are empty without variation.
+    pub fn ends(self, key: &str, stem: &str, found: impl Fn(&R) -> Option<Estimate>) -> Self {
+        let [low, high] = keys(stem);
+        self.kept_all([key, &low, &high], |row| {
+            let estimate = found(row);
+            let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
+            [estimate.map(|estimate| estimate.value), low, high]
+        })
+    }
+
+    /// A margin and its 95 % interval; two empty cells if there is none.
+    pub fn estimate(
+        self,
+        column: impl Into<Column>,
+        stem: &str,
+        found: impl Fn(&R) -> Option<Estimate>,
+    ) -> Self {
+        let [low, high] = keys(stem);
+        let table = self.figure(column, signed, |row| found(row).map(|estimate| estimate.value));
+        table.cell(("95 % interval", [&*low, &*high]), |row| match found(row) {
+            Some(estimate) if estimate.ends().is_none() => {
+                Cell::new("no variation", [Value::Nothing, Value::Nothing])
+            }
+            estimate => Cell::span(estimate.and_then(|estimate| estimate.ends()), signed),
+        })
+    }
 }
 
 impl Report<'_> {
     pub fn effects(&self) -> Sheet {
-        let mut rows = Vec::new();
         let strengths = self.first.beyond_first();
-        for (roll_out, agent) in self.roll_outs() {
+        let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
             let rated = self.first.rated(roll_out);
-            for (kind, worth) in self.first.worths(roll_out) {
-                let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
-                let parts = [Some(worth), part(Part::Own), part(Part::Denial)];
-                let weighted = self.first.per_decision(kind, roll_out);
-                let weighted = [0, 1].map(|figure| ends(weighted.map(|found| found[figure])));
-                let next = part(Part::Next);
-                let strength = strengths.iter().find(|one| (one.0, one.1) == (roll_out, kind));
-                let beyond_first = strength.map(|&(.., found, _)| found);
-                let p = Figure(strength.map(|&(.., p)| p));
-                let rating = rated.get(&kind);
-                let against = rating.map(|one| [one.beyond.value, one.interval.0, one.interval.1]);
-                let fresh = self.fresh(kind, roll_out, rating);
-                let again = fresh.map(|fresh| fresh.worth);
-                let beyond = ends(fresh.and_then(|fresh| fresh.beyond));
-                rows.push((
-                    (agent, &self.results.run.rules, &self.branching.kinds[kind].name),
-                    (worth.rounds, worth.decision_points),
-                    [parts.map(margin), parts.map(share)],
-                    (weighted, margin(next), share(next)),
-                    (margin(beyond_first), p, share(beyond_first)),
-                    Figure(self.first.takes(kind, roll_out)),
-                    against.map_or([None; 3], |ends| ends.map(Some)).map(Figure),
-                    rating.map_or("", |one| self.word(one.verdict)),
-                    Figure(rating.and_then(|one| one.more)),
-                    (rating.map(|one| one.rank_low), rating.map(|one| one.rank_high)),
-                    again.map(|worth| worth.decision_points),
-                    [margin(again), beyond, share(again)],
-                    fresh.map_or("", |fresh| fresh.confirmed),
-                ));
-            }
-        }
-        lines::below(EFFECTS, rows)
+            let row = move |(kind, worth)| {
+                let rating = rated.get(&kind).copied();
+                let fresh = self.fresh(kind, roll_out, rating.as_ref());
+                WorthRow { roll_out, agent, kind, worth, rating, fresh }
+            };
+            self.first.worths(roll_out).into_iter().map(row)
+        });
+        let part = |row: &WorthRow<'_>, part| {
+            self.first.pooled(Treatment::Taken, row.kind, row.roll_out, part)
+        };
+        let margin = |row: &WorthRow<'_>, of| Some(part(row, of)?.margin);
+        let share = |row: &WorthRow<'_>, of| Some(part(row, of)?.share);
+        let weighted = |row: &WorthRow<'_>| self.first.per_decision(row.kind, row.roll_out);
+        let strength = |row: &WorthRow<'_>| {
+            let found = strengths.iter().find(|one| (one.0, one.1) == (row.roll_out, row.kind));
+            found.map(|&(.., found, p)| (found, p))
+        };
+        DeclaredTable::of(rows)
+            .kept_all(["agent", "rules", "kind"], |row| {
+                [row.agent, &*self.results.run.rules, &*self.branching.kinds[row.kind].name]
+            })
+            .kept("rounds", |row| row.worth.rounds)
+            .kept("decisions", |row| row.worth.decision_points)
+            .ends("worth", "ci", |row| Some(row.worth.margin))
+            .ends("own", "own", |row| margin(row, Part::Own))
+            .ends("denial", "denial", |row| margin(row, Part::Denial))
+            .ends("share_worth", "share", |row| Some(row.worth.share))
+            .ends("share_own", "share_own", |row| share(row, Part::Own))
+            .ends("share_denial", "share_denial", |row| share(row, Part::Denial))
+            .ends("weighted", "weighted", |row| Some(weighted(row)?[0]))
+            .ends("share_weighted", "share_weighted", |row| Some(weighted(row)?[1]))
+            .ends("next", "next", |row| margin(row, Part::Next))
+            .ends("share_next", "share_next", |row| share(row, Part::Next))
+            .ends("beyond_first", "beyond_first", |row| Some(strength(row)?.0.margin))
+            .kept("beyond_first_p", |row| Some(strength(row)?.1))
+            .ends("share_beyond_first", "share_beyond_first", |row| Some(strength(row)?.0.share))
+            .kept("taken", |row| self.first.takes(row.kind, row.roll_out))
+            .kept_all(["against_others", "against_low", "against_high"], |row| {
+                let figures = |one: Judgement| [one.beyond.value, one.interval.0, one.interval.1];
+                row.rating.map_or([None; 3], |one| figures(one).map(Some))
+            })
+            .kept("verdict", |row| row.rating.map(|one| self.word(one.verdict)))
+            .kept("times_as_many", |row| row.rating?.more)
+            .kept("rank_low", |row| Some(row.rating?.rank_low))
+            .kept("rank_high", |row| Some(row.rating?.rank_high))
+            .kept("again_decisions", |row| Some(row.fresh?.worth.decision_points))
+            .ends("again", "again", |row| Some(row.fresh?.worth.margin))
+            .ends("again_against", "again_against", |row| row.fresh?.beyond)
+            .ends("again_share", "again_share", |row| Some(row.fresh?.worth.share))
+            .kept("confirmed", |row| row.fresh.map(|fresh| fresh.confirmed))
+            .file()
     }
 
     pub fn rounds(&self) -> Sheet {
-        let rows = self.cells(Treatment::Taken).map(|(roll_out, agent, number, cell)| {
-            let branches = self.first.branches;
-            let part = |part| self.first.of_cell(number, roll_out, part);
-            let worth = part(Part::Worth);
-            let [own, denial, next] =
-                [Part::Own, Part::Denial, Part::Next].map(|one| part(one).map(|[own, _]| own));
-            let [(effect, unit), _] = self.first.effects(number, roll_out);
-            let found = effect.worth.difference(unit, true);
-            let difference = found.and_then(|found| found.error);
-            let [with, without] = [effect.worth.one, effect.worth.two].map(|one| one.error(unit));
-            let root = (effect.worth.blocks as f64).sqrt();
-            let spread = |error: Option<f64>| Figure(error.map(|error| error * root));
-            let saved = found.and_then(|found| found.variance_reduction);
-            let factor = saved.filter(|&saved| saved < 1.0).map(|saved| 1.0 / (1.0 - saved));
-            (
-                (agent, &self.branching.kinds[cell.kind].name, cell.round),
-                (effect.worth.blocks, branches.trunks[number], branches.empty[number]),
-                (
-                    self.first.sums(number, roll_out).failed,
-                    Figure(self.first.per_game(number)),
-                    Figure(Some(self.first.weight(cell))),
-                ),
-                [worth.map(|[margin, _]| margin), own, denial, next, worth.map(|[_, share]| share)]
-                    .map(ends),
-                [with, without, difference].map(spread),
-                Figure(factor),
-            )
-        });
-        lines::below(ROUNDS, rows)
+        type Round<'a> = (RollOut, &'a str, usize, &'a Place);
+        let branches = self.first.branches;
+        let of = |row: &Round<'_>, part| self.first.of_cell(row.2, row.0, part);
+        let margin = |row: &Round<'_>, part| Some(of(row, part)?[0]);
+        let effect = |row: &Round<'_>| self.first.effects(row.2, row.0)[0];
+        let found = |row: &Round<'_>| effect(row).0.worth.difference(effect(row).1, true);
+        DeclaredTable::of(self.cells(Treatment::Taken))
+            .kept("agent", |row| row.1)
+            .kept("kind", |row| &*self.branching.kinds[row.3.kind].name)
+            .kept("round", |row| row.3.round)
+            .kept("decisions", |row| effect(row).0.worth.blocks)
+            .kept_all(["trunks", "empty"], |row| [branches.trunks[row.2], branches.empty[row.2]])
+            .kept("left_out", |row| self.first.sums(row.2, row.0).failed)
+            .kept("per_game", |row| self.first.per_game(row.2))
+            .kept("weight", |row| self.first.weight(row.3))
+            .ends("worth", "", |row| margin(row, Part::Worth))
+            .ends("own", "own", |row| margin(row, Part::Own))
+            .ends("denial", "denial", |row| margin(row, Part::Denial))
+            .ends("next", "next", |row| margin(row, Part::Next))
+            .ends("share_worth", "share", |row| Some(of(row, Part::Worth)?[1]))
+            .kept_all(["with_sd", "without_sd", "difference_sd"], |row| {
+                let (effect, unit) = effect(row);
+                let [with, without] = [&effect.worth.one, &effect.worth.two];
+                let difference = found(row).and_then(|found| found.error);
+                let root = (effect.worth.blocks as f64).sqrt();
+                [with.error(unit), without.error(unit), difference]
+                    .map(|error| error.map(|error| error * root))
+            })
+            .kept("games_saved", |row| {
+                let saved = found(row)?.variance_reduction;
+                saved.filter(|&saved| saved < 1.0).map(|saved| 1.0 / (1.0 - saved))
+            })
+            .file()
     }
 
     pub fn plain(&self, treatment: Treatment) -> Sheet {
         let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
-            self.branching.kinds.iter().enumerate().filter_map(move |(kind, entry)| {
-                let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
-                let figures = [found.margin, found.share].map(|one| ends(Some(one)));
-                Some((agent, &entry.name, found.rounds, found.decision_points, figures))
-            })
+            let worths = self.plain_worths(treatment, roll_out).into_iter();
+            worths.map(move |(kind, found)| (agent, kind, found))
         });
-        lines::below(PLAIN, rows)
+        DeclaredTable::of(rows)
+            .kept("agent", |(agent, ..)| *agent)
+            .kept("kind", |(_, kind, _)| &*self.branching.kinds[*kind].name)
+            .kept("rounds", |(.., found)| found.rounds)
+            .kept("moments", |(.., found)| found.decision_points)
+            .ends("worth", "", |(.., found)| Some(found.margin))
+            .ends("share_worth", "share", |(.., found)| Some(found.share))
+            .file()
     }
 
     pub fn first(&self) -> Sheet {
         let rows = self.cells(Treatment::Leading).filter_map(|(roll_out, agent, number, cell)| {
-            let [found, once] =
-                [Part::Worth, Part::Once].map(|part| self.first.of_cell(number, roll_out, part));
-            let (found, once) = (found?, once?);
-            let figures = [found, once].map(|part| part.map(|one| ends(Some(one))));
-            Some((agent, cell.round, found[0].samples, figures))
+            let of = |part| self.first.of_cell(number, roll_out, part);
+            Some((agent, cell.round, of(Part::Worth)?, of(Part::Once)?))
         });
-        lines::below(FIRST, rows)
+        DeclaredTable::of(rows)
+            .kept("agent", |row| row.0)
+            .kept("round", |row| row.1)
+            .kept("moments", |row| row.2[0].samples)
+            .ends("worth", "", |row| Some(row.2[0]))
+            .ends("share_worth", "share", |row| Some(row.2[1]))
+            .ends("once", "once", |row| Some(row.3[0]))
+            .ends("share_once", "share_once", |row| Some(row.3[1]))
+            .file()
     }
 
-    fn cells(&self, treatment: Treatment) -> impl Iterator<Item = (RollOut, &str, usize, &Cell)> {
+    fn cells(&self, treatment: Treatment) -> impl Iterator<Item = (RollOut, &str, usize, &Place)> {
         self.roll_outs().flat_map(move |(roll_out, agent)| {
             let cells = self.branching.cells_by(treatment);
             cells.map(move |(number, cell)| (roll_out, agent, number, cell))

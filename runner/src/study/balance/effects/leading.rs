@@ -1,37 +1,29 @@
 //! What beginning a round is worth: with later rounds following from there, and for this round alone.
 
-use crate::export::cell::{Cell, Column, Value};
-use crate::export::figure::{points, signed};
-use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::export::tables::WIN_SHARE;
-use crate::study::balance::effects::{Report, sheets::estimate};
-use drakkar_play::appraisal::{Part, RollOut};
-use drakkar_play::branching::Treatment;
+use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::{figure::points, figure::signed, tables::WIN_SHARE};
+use crate::study::balance::effects::Report;
+use drakkar_play::{appraisal::Part, appraisal::RollOut, branching::Treatment};
 use drakkar_stats::worth::Estimate;
 
 type Both = [[Estimate; 2]; 2];
 
 impl Report<'_> {
-    /// A table for each agent: a row for each round, and one for their mean.
-    pub fn leading_sheets(&self, title: &str) -> Vec<Sheet> {
-        let sheets = self.roll_outs().map(|(roll_out, name)| {
+    pub fn leading_sheets(&self, title: &str) -> impl Iterator<Item = Sheet> {
+        self.roll_outs().map(move |(roll_out, name)| {
             let rounds = self.branching.cells_by(Treatment::Leading);
             let rounds = rounds.filter_map(|(number, cell)| {
                 let of = |part| self.first.of_cell(number, roll_out, part);
                 Some((Some(cell.round), [of(Part::Worth)?, of(Part::Once)?]))
             });
             let mean = self.led(roll_out).map(|figures| (None, figures));
-            let table = DeclaredTable::of(rounds.chain(mean)).said(
-                ("round", ["agent", "round"]),
-                |(round, _): &(Option<u32>, Both)| {
+            DeclaredTable::of(rounds.chain(mean))
+                .said(("round", ["agent", "round"]), |(round, _): &(Option<u32>, Both)| {
                     let shown = round.map_or_else(|| "mean".to_owned(), |round| round.to_string());
                     Cell::new(shown, [name.into(), Value::from(*round)])
-                },
-            );
-            let table = estimate(table, "margin", Column::interval("margin"), |(_, figures)| {
-                Some(figures[0][0])
-            });
-            estimate(table, "once", Column::interval("once"), |(_, figures)| Some(figures[1][0]))
+                })
+                .estimate("margin", "margin", |(_, figures)| Some(figures[0][0]))
+                .estimate("once", "once", |(_, figures)| Some(figures[1][0]))
                 .figure(("win share", WIN_SHARE[0]), points, |(_, figures)| {
                     Some(figures[0][1].value)
                 })
@@ -39,8 +31,7 @@ impl Report<'_> {
                 .figure(("once", "share_once"), points, |(_, figures)| Some(figures[1][1].value))
                 .span("share_once", points, |(_, figures)| figures[1][1].ends())
                 .sheet("first", format!("{title}: {name}"))
-        });
-        sheets.collect()
+        })
     }
 
     fn led(&self, roll_out: RollOut) -> Option<Both> {

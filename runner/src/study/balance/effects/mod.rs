@@ -2,13 +2,12 @@ mod files;
 mod leading;
 mod plain;
 mod sheets;
-mod strengths;
 mod variants;
 
 use crate::export::answer::Answer;
 use crate::export::results::{Named, Results};
 use crate::study::kind as study;
-use crate::{error::Error, export::figure::Figure, export::sheet::Sheet};
+use crate::{error::Error, export::sheet::Sheet};
 use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
@@ -28,8 +27,8 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
     if branching.judges(Treatment::Taken) {
         files.push((format!("{stem}_effect.csv"), report.effects()));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()));
-        sheets.extend(report.parts().into_iter().map(Sheet::detail));
-        sheets.extend(report.beside().into_iter().map(Sheet::detail));
+        sheets.extend(report.parts().map(Sheet::detail));
+        sheets.extend(report.beside().map(Sheet::detail));
         sheets.extend(report.strengths().map(Sheet::detail));
     }
     for (treatment, title) in plain::PLAIN {
@@ -42,11 +41,11 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
             files.push((name, file));
             // They are the answer if there was no other question.
             let detail = branching.judges(Treatment::Taken);
-            let plain = match treatment {
-                Treatment::Leading => report.leading_sheets(title).into_iter(),
-                _ => report.plain_sheets(treatment, title).into_iter(),
-            };
-            sheets.extend(plain.map(|sheet| Sheet { detail, ..sheet }));
+            let shown = |sheet| Sheet { detail, ..sheet };
+            match treatment {
+                Treatment::Leading => sheets.extend(report.leading_sheets(title).map(shown)),
+                _ => sheets.extend(report.plain_sheets(treatment, title).map(shown)),
+            }
         }
     }
     if branching.rule_sets() > 1 {
@@ -99,8 +98,7 @@ impl Report<'_> {
         &self.results.names[usize::from(self.branching.agents[roll_out.agent])]
     }
 
-    /// The result of fresh deals for a kind that was played again; `rating` is that of the first
-    /// deals.
+    /// The result of fresh deals for a kind that was played again; `rating` is that of the first deals.
     fn fresh(&self, kind: usize, roll_out: RollOut, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
         let worth = again.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
@@ -110,7 +108,6 @@ impl Report<'_> {
         Some(Fresh { worth, beyond, confirmed })
     }
 
-    /// The word for a verdict: on things compared with each other, or on single actions.
     fn word(&self, verdict: Verdict) -> &'static str {
         if self.branching.alone { verdict.name() } else { word(verdict) }
     }
@@ -123,10 +120,4 @@ pub fn word(verdict: Verdict) -> &'static str {
         Verdict::Equal => "fair",
         Verdict::Open => "open",
     }
-}
-
-/// Value and both ends of the 95 % interval, which are empty without variation.
-fn ends(estimate: Option<Estimate>) -> [Figure; 3] {
-    let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
-    [estimate.map(|estimate| estimate.value), low, high].map(Figure)
 }

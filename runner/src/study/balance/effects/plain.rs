@@ -1,16 +1,9 @@
 use crate::export::answer::{Answer, Next, few};
-use crate::export::cell::Column;
-use crate::export::figure::{per_cent, points};
 use crate::export::items::{self, ItemFigures};
-use crate::export::sheet::Sheet;
-use crate::export::tables::WIN_SHARE;
-use crate::study::balance::effects::Report;
-use crate::study::balance::effects::sheets::estimate;
-use crate::study::run;
-use drakkar_play::appraisal::{Part, Pooled, RollOut};
-use drakkar_play::branching::Treatment;
-use drakkar_stats::verdict::Verdict;
-use drakkar_stats::worth::{Judgement, rate};
+use crate::export::{figure::per_cent, figure::points, sheet::Sheet, tables::WIN_SHARE};
+use crate::study::{balance::effects::Report, run};
+use drakkar_play::{appraisal::Part, appraisal::Pooled, appraisal::RollOut, branching::Treatment};
+use drakkar_stats::{verdict::Verdict, worth::Judgement, worth::rate};
 
 pub const PLAIN: [(Treatment, &str); 3] = [
     (Treatment::Granted, "One more from outside at the start of a round, against nothing"),
@@ -23,23 +16,21 @@ pub const PLAIN: [(Treatment, &str); 3] = [
 ];
 
 impl Report<'_> {
-    pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
+    pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> impl Iterator<Item = Sheet> {
         let name = match treatment {
             Treatment::Granted => "granted",
             Treatment::Restricted => "restricted",
             _ => "worth",
         };
-        let sheets = self.roll_outs().map(|by| {
-            let table = self.kinds(self.plain_worths(treatment, by.0), by, |row| row.0);
-            estimate(table, "margin", Column::interval("margin"), |row| Some(row.1.margin))
+        self.roll_outs().map(move |by| {
+            self.kinds(self.plain_worths(treatment, by.0), by, |row| row.0)
+                .estimate("margin", "margin", |row| Some(row.1.margin))
                 .figure(("win share", WIN_SHARE[0]), points, |row| Some(row.1.share.value))
                 .span(WIN_SHARE[0], points, |row| row.1.share.ends())
                 .sheet(name, format!("{title}: {}", by.1))
-        });
-        sheets.collect()
+        })
     }
 
-    /// What these treatments, or else whole games, say first.
     pub fn plain_answer(&self) -> Answer {
         let asked = PLAIN.iter().filter(|(treatment, _)| self.branching.judges(*treatment));
         let several = self.branching.agents.len() > 1;
@@ -61,8 +52,7 @@ impl Report<'_> {
         }
     }
 
-    /// All kinds with what a treatment does in the hands of a roll-out policy.
-    fn plain_worths(&self, treatment: Treatment, roll_out: RollOut) -> Vec<(usize, Pooled)> {
+    pub fn plain_worths(&self, treatment: Treatment, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let kinds = 0..self.branching.kinds.len();
         let found = |kind| self.first.pooled(treatment, kind, roll_out, Part::Worth);
         kinds.filter_map(|kind| Some((kind, found(kind)?))).collect()
@@ -98,7 +88,6 @@ impl Report<'_> {
         Some(if apart.is_empty() { none.to_owned() } else { apart.join(" ") })
     }
 
-    /// The kinds with this verdict, the largest first; `None` if there are none.
     fn named(
         &self,
         judged: &[(usize, Judgement)],
@@ -109,10 +98,9 @@ impl Report<'_> {
         such.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
         let told = such.into_iter();
         let told = told.map(|&(kind, ref one)| self.said(kind, roll_out, one.beyond.value));
-        few(told.collect())
+        few(told)
     }
 
-    /// What whole games say: habits, from which no worth follows.
     fn habits(&self) -> Option<Answer> {
         // Not if the question is about other actions.
         let is_asked = |key: &str| self.branching.file == key;

@@ -1,42 +1,38 @@
-use crate::export::answer::{Answer, Next, few};
-use crate::export::cell::{self, Cell, Column, Value};
-use crate::export::figure::{per_cent, signed};
-use crate::export::sheet::{DeclaredTable, Sheet};
+//! The tables at the end of a run of branches, and the text below them.
+
+use crate::export::figure::joined;
+use crate::export::sheet::{self, Cell, DeclaredTable, Sheet, Value};
+use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent, figure::signed};
 use crate::study::balance::effects::Report;
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
-use drakkar_play::branch::TRIES;
-use drakkar_play::branching::{Branching, Treatment};
-use drakkar_stats::interval::FEWEST_SAMPLES;
-use drakkar_stats::verdict::Verdict;
-use drakkar_stats::worth::{Estimate, Judgement};
+use drakkar_play::{branch::TRIES, branching::Branching, branching::Treatment};
+use drakkar_stats::{interval::FEWEST_SAMPLES, p_value::LEVEL, verdict::Verdict, worth::Judgement};
 
 impl Report<'_> {
-    pub fn parts(&self) -> Vec<Sheet> {
-        let sheets = self.roll_outs().filter_map(|by| {
+    /// The parts of a worth, a table for each agent; none if it was not split.
+    pub fn parts(&self) -> impl Iterator<Item = Sheet> {
+        self.roll_outs().filter_map(|by| {
             let part = |kind, part| self.first.pooled(Treatment::Taken, kind, by.0, part);
             let rows = self.ordered(by.0).into_iter().filter_map(|(kind, _)| {
                 Some((kind, part(kind, Part::Own)?.margin, part(kind, Part::Denial)?.margin))
             });
-            let table = self.kinds(rows, by, |row| row.0);
-            let table = estimate(table, "own", Column::interval("own"), |row| Some(row.1));
-            estimate(table, "denial", Column::interval("denial"), |row| Some(row.2))
+            self.kinds(rows, by, |row| row.0)
+                .estimate("own", "own", |row| Some(row.1))
+                .estimate("denial", "denial", |row| Some(row.2))
                 .sheet("parts", format!("Parts of the worth, with roll-out by {}", by.1))
                 .filled()
-        });
-        sheets.collect()
+        })
     }
 
-    pub fn verdicts(&self) -> Vec<Sheet> {
-        let against = self.branching.against_in_words();
-        let sheets = self.roll_outs().map(|by| {
+    /// The worth of kinds and remarks on it: a table for each agent.
+    pub fn verdicts(&self) -> impl Iterator<Item = Sheet> {
+        self.roll_outs().map(|by| {
             let rated = self.first.rated(by.0);
             let table = self.kinds(self.ordered(by.0), by, |row| row.0);
-            let mut table =
-                estimate(table, "worth", Column::interval("worth"), |row| Some(row.1.margin));
+            let mut table = table.estimate("worth", "worth", |row| Some(row.1.margin));
             if !self.branching.alone {
-                table = table.figure("beyond", signed, |(kind, _)| {
-                    rated.get(kind).map(|one| one.beyond.value)
-                });
+                let beyond = |row: &(usize, Pooled)| Some(rated.get(&row.0)?.beyond.value);
+                table = table.figure("beyond", signed, beyond);
             }
             table = table
                 .cell(("verdict", ["verdict", "times_as_many"]), |(kind, _)| {
@@ -54,29 +50,25 @@ impl Report<'_> {
                 });
             if self.stood_out(by.0) {
                 let fresh = |kind| self.fresh(kind, by.0, rated.get(&kind));
-                table = estimate(table, "again", Column::interval("again"), |row| {
-                    Some(fresh(row.0)?.worth.margin)
-                });
-                table = table.plain("confirmed", |row| fresh(row.0).map(|fresh| fresh.confirmed));
+                table = table
+                    .estimate("again", "again", |row| Some(fresh(row.0)?.worth.margin))
+                    .plain("confirmed", |row| fresh(row.0).map(|fresh| fresh.confirmed));
             }
-            let name = by.1;
+            let (against, name) = (self.branching.against_in_words(), by.1);
             let title = format!("Worth in points, taking against {against}, roll-out by {name}");
             table.sheet("worth", title)
-        });
-        sheets.collect()
+        })
     }
 
-    /// The worth counted otherwise, a table for each agent: each decision alike, and against what is taken in the
-    /// place of the kind.
-    pub fn beside(&self) -> Vec<Sheet> {
-        let sheets = self.roll_outs().map(|by| {
+    /// The worth with each decision alike, and against what is taken in the place of the kind.
+    pub fn beside(&self) -> impl Iterator<Item = Sheet> {
+        self.roll_outs().map(|by| {
             let table = self.kinds(self.ordered(by.0), by, |row| row.0);
-            let mut table =
-                estimate(table, "weighted", Column::interval("weighted"), |&(kind, _)| {
-                    self.first.per_decision(kind, by.0).map(|[margin, _]| margin)
-                });
+            let mut table = table.estimate("weighted", "weighted", |&(kind, _)| {
+                self.first.per_decision(kind, by.0).map(|[margin, _]| margin)
+            });
             if self.branching.next {
-                table = estimate(table, "next", Column::interval("next"), |&(kind, _)| {
+                table = table.estimate("next", "next", |&(kind, _)| {
                     let next = self.first.pooled(Treatment::Taken, kind, by.0, Part::Next);
                     next.map(|next| next.margin)
                 });
@@ -84,18 +76,55 @@ impl Report<'_> {
             let title = format!("The worth counted otherwise, with roll-out by {}", by.1);
             let taken = |row: &(usize, Pooled)| self.first.takes(row.0, by.0);
             table.figure("taken", per_cent, taken).sheet("beside", title)
-        });
-        sheets.collect()
+        })
+    }
+
+    /// The worth of kinds beyond that with the first roll-out policy; none if there is no other.
+    pub fn strengths(&self) -> Option<Sheet> {
+        let found = self.first.beyond_first();
+        let first = self.name(RollOut { agent: 0, rules: 0 });
+        let title =
+            format!("Worth in points beyond that with roll-out by {first}, at the same decisions");
+        DeclaredTable::of(&found)
+            // Programs read it beside the kind.
+            .said(("agent", []), |row| Cell::new(self.name(row.0), []))
+            .said(KIND, |row| self.kind(row.1, (row.0, self.name(row.0))))
+            .estimate("difference", "difference", |row| Some(row.2.margin))
+            .plain("certain", |row| if row.3 <= LEVEL { "yes" } else { "no" })
+            .sheet("strengths", title)
+            .filled()
+    }
+
+    pub fn strengths_differ(&self) -> Option<String> {
+        let mut found = self.first.beyond_first();
+        found.sort_by(|one, two| one.3.total_cmp(&two.3));
+        let who = match found.first()? {
+            &(other, ..) if self.branching.agents.len() == 2 => self.name(other),
+            _ => "other roll-outs",
+        };
+        let told = |&(other, kind, worth, _): &(RollOut, usize, Pooled, f64)| {
+            let said = self.said(kind, other, worth.margin.value);
+            if self.branching.agents.len() > 2 {
+                format!("{said} with {}", self.name(other))
+            } else {
+                said
+            }
+        };
+        let certain: Vec<String> = found.iter().filter(|&&(.., p)| p <= LEVEL).map(told).collect();
+        let count = format!("{} of {} worths", certain.len(), found.len());
+        let names = few(certain).map(|names| format!(": {names}")).unwrap_or_default();
+        let first = self.name(RollOut { agent: 0, rules: 0 });
+        Some(format!("With {who}, {count} certainly differ from those with {first}{names}."))
     }
 
     /// A table of kinds, each with a star if the player never took it; programs read whose roll-outs judge it as well.
     pub fn kinds<R>(
         &self,
         rows: impl IntoIterator<Item = R>,
-        (roll_out, agent): (RollOut, &str),
+        by: (RollOut, &str),
         kind: impl Fn(&R) -> usize,
     ) -> DeclaredTable<R> {
-        DeclaredTable::of(rows).said(KIND, |row| self.kind(kind(row), (roll_out, agent)))
+        DeclaredTable::of(rows).said(KIND, |row| self.kind(kind(row), by))
     }
 
     /// All kinds with their worth, best first: by the figure to quote, which is that of fresh deals where there is one.
@@ -135,18 +164,13 @@ impl Report<'_> {
         let word = rating.map_or("", |rating| self.word(rating.verdict));
         let more = rating.filter(|one| one.verdict == Verdict::Open).and_then(|one| one.more);
         let shown = match (rating, more) {
-            (None, _) => {
-                let rounds: Vec<String> =
-                    self.first.rounds(kind).iter().map(u32::to_string).collect();
-                format!("only rounds {}", rounds.join(" "))
-            }
+            (None, _) => format!("only rounds {}", joined(self.first.rounds(kind), " ")),
             (_, Some(more)) => open(more),
             _ => word.to_owned(),
         };
-        Cell::new(shown, [cell::word(word), Value::figure(more)])
+        Cell::new(shown, [sheet::word(word), Value::figure(more)])
     }
 
-    /// What is out of line with the first roll-out policy, and what can be done about it.
     pub fn answer(&self) -> Answer {
         let Some((roll_out, ..)) = self.roll_outs().next() else { return Answer::default() };
         let mut rated: Vec<(usize, Judgement)> = self.first.rated(roll_out).into_iter().collect();
@@ -196,7 +220,6 @@ impl Report<'_> {
         Answer { sentences: vec![sentence, advice], next }
     }
 
-    /// The figure that is printed of what stands out: that of fresh deals, where there is one.
     fn quoted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> f64 {
         let again = self.fresh(kind, roll_out, Some(one)).and_then(|fresh| fresh.beyond);
         again.unwrap_or(one.beyond).value
@@ -215,7 +238,7 @@ impl Report<'_> {
             let told = such.map(|&(kind, ref one)| {
                 self.said(kind, roll_out, self.quoted(kind, roll_out, one))
             });
-            few(told.collect()).map(|told| format!("{} {told}", self.word(verdict)))
+            few(told).map(|told| format!("{} {told}", self.word(verdict)))
         };
         let than = match (self.branching.alone, self.branching.is_against_all()) {
             (false, _) => "the mean of the others",
@@ -237,14 +260,13 @@ impl Report<'_> {
             let name = &self.branching.kinds[kind].name;
             format!("{name} ({} at first, then {then})", signed(one.beyond.value))
         });
-        if let Some(refuted) = few(refuted.collect()) {
+        if let Some(refuted) = few(refuted) {
             sentence += &format!(" Not confirmed on fresh deals: {refuted}.");
         }
         sentence
     }
 
-    /// So many times as many decisions for each kind as this one had, and other ones: with the old seed the same
-    /// would come again.
+    /// So many times as many decisions, and other ones: with the old seed the same would come again.
     fn repeat(&self, kind: usize, roll_out: RollOut, times: f64) -> Option<Next> {
         let worth = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
         // As many as were asked for, also where a kind is not taken in all rounds.
@@ -284,9 +306,9 @@ impl Report<'_> {
                     self.first.worths(roll_out).iter().all(|&(other, _)| other != kind)
                 })
             });
-            let few: Vec<&str> = few.map(|kind| branching.kinds[kind].name.as_str()).collect();
+            let few = joined(few.map(|kind| &branching.kinds[kind].name), ", ");
             if !few.is_empty() {
-                lines.push(format!("Too few decisions in some round: {}.", few.join(", ")));
+                lines.push(format!("Too few decisions in some round: {few}."));
             }
         }
         let plain = [Treatment::Granted, Treatment::Restricted];
@@ -329,28 +351,7 @@ impl Report<'_> {
     }
 }
 
-/// The column of kinds; programs read whose roll-outs judge them as well.
 pub const KIND: (&str, [&str; 2]) = ("kind", ["agent", "kind"]);
-
-/// Adds a margin and its 95 % interval; two empty cells if there is none.
-pub fn estimate<R>(
-    table: DeclaredTable<R>,
-    column: impl Into<Column>,
-    interval: impl Into<Column>,
-    found: impl Fn(&R) -> Option<Estimate>,
-) -> DeclaredTable<R> {
-    let ends = |row: &R| {
-        let estimate = found(row);
-        let mut ends = Cell::span(estimate.and_then(|estimate| estimate.ends()), signed);
-        if estimate.is_some() && ends.shown.is_empty() {
-            "no variation".clone_into(&mut ends.shown);
-        }
-        ends
-    };
-    table
-        .figure(column, signed, |row| found(row).map(|estimate| estimate.value))
-        .cell(interval, ends)
-}
 
 fn open(more: f64) -> String {
     // For an estimate this near to the border, the factor is not informative.

@@ -1,13 +1,11 @@
-use crate::export::cell::{Cell, Column};
-use crate::export::sheet::{DeclaredTable, Sheet};
+//! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
+
+use crate::export::figure::{joined, signed};
+use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::study::balance::effects::{Report, sheets};
-use crate::{export::figure::Figure, export::figure::signed, export::lines};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
-use drakkar_stats::crossing::{Crossing, Point, crossing};
-use drakkar_stats::worth::Estimate;
-
-const FAIR: &str = "agent,key,kind,target,answer,value,low,high,below,above,open";
+use drakkar_stats::{crossing::Crossing, crossing::Point, crossing::crossing, worth::Estimate};
 
 struct WhatIf<'a> {
     agent: &'a str,
@@ -18,22 +16,15 @@ struct WhatIf<'a> {
 }
 
 fn what_if<'a>(rows: &'a [WhatIf<'a>]) -> DeclaredTable<&'a WhatIf<'a>> {
-    let ends = |estimate: Option<Estimate>| estimate.and_then(|estimate| estimate.ends()).unzip();
-    let table = DeclaredTable::of(rows)
+    DeclaredTable::of(rows)
         .kept("agent", |row| row.agent)
         .word("values", |row| &*row.values)
         .kept("kind", |row| row.kind)
         .said(sheets::KIND, |row| Cell::new(row.kind, [row.agent.into(), row.kind.into()]))
-        .kept("decisions", |row| row.worth.decision_points);
-    let table = sheets::estimate(table, "worth", ("95 % interval", ["low", "high"]), |row| {
-        Some(row.worth.margin)
-    });
-    let table = table
-        .kept("share_worth", |row| row.worth.share.value)
-        .kept("share_low", |row| ends(Some(row.worth.share)).0)
-        .kept("share_high", |row| ends(Some(row.worth.share)).1);
-    let column = ("against the others", "against_others");
-    sheets::estimate(table, column, Column::interval("against"), |row| row.against)
+        .kept("decisions", |row| row.worth.decision_points)
+        .estimate("worth", "", |row| Some(row.worth.margin))
+        .ends("share_worth", "share", |row| Some(row.worth.share))
+        .estimate(("against the others", "against_others"), "against", |row| row.against)
 }
 
 impl Report<'_> {
@@ -93,11 +84,18 @@ impl Report<'_> {
                 let [value, low, high] = answer.figures();
                 let between = answer.found.map(|(value, _)| value);
                 let figures = [value, low, high, between.map(f64::floor), between.map(f64::ceil)];
-                let (answer, open) = (answer.word(), told(&answer.open, " "));
-                rows.push((name, &fair.key, kind, target, answer, figures.map(Figure), open));
+                let open = joined(&answer.open, " ");
+                let words = [name, &*fair.key, &**kind];
+                rows.push((words, answer.word(), target, figures, open));
             }
         }
-        (lines::below(FAIR, rows), sentences)
+        let file = DeclaredTable::of(&rows)
+            .kept_all(["agent", "key", "kind"], |row| row.0)
+            .kept("target", |row| &*row.2)
+            .kept("answer", |row| row.1)
+            .kept_all(["value", "low", "high", "below", "above"], |row| row.3)
+            .kept("open", |row| &*row.4);
+        (file.file(), sentences)
     }
 
     fn tried(&self, agent: usize, fair: &Fair) -> Vec<Point> {
@@ -139,16 +137,11 @@ fn is_open((_, one): &Point) -> bool {
     low <= 0.0 && high >= 0.0
 }
 
-fn told(values: &[f64], between: &str) -> String {
-    values.iter().map(f64::to_string).collect::<Vec<_>>().join(between)
-}
-
 struct FairAnswer<'a> {
     fair: &'a Fair,
     kind: &'a str,
     target: &'a str,
     points: &'a [Point],
-    /// Values that were tried and are not ruled out.
     open: Vec<f64>,
     found: Option<Crossing>,
     is_whole: bool,
@@ -164,7 +157,6 @@ impl FairAnswer<'_> {
         }
     }
 
-    /// Of the values that were tried, the one at which the difference is smallest.
     fn nearest(&self) -> Option<&Point> {
         let off = |point: &Point| point.1.value.abs();
         self.points.iter().min_by(|a, b| off(a).total_cmp(&off(b)))
@@ -201,7 +193,7 @@ impl FairAnswer<'_> {
         };
         let open = match &self.open[..] {
             [] => "none is compatible with it".to_owned(),
-            some => format!("not ruled out: {}", told(some, ", ")),
+            some => format!("not ruled out: {}", joined(some, ", ")),
         };
         let Some((value, ends)) = self.found else {
             let open = if self.open.is_empty() {
