@@ -270,7 +270,9 @@ impl Report<'_> {
     fn repeat(&self, kind: usize, roll_out: RollOut, times: f64) -> Option<Next> {
         let worth = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
         // As many as were asked for, also where a kind is not taken in all rounds.
-        let games = i128::from(self.branching.again).max(worth.decision_points) as f64 * times;
+        let rounds = self.branching.cells.iter().map(|cell| cell.round).max()?;
+        let rounds = f64::from(rounds).max(self.branching.reached.len() as f64);
+        let games = worth.decision_points as f64 / worth.rounds as f64 * rounds * times;
         let seed = self.results.run.seed.parse::<u64>().ok()?.wrapping_add(1);
         Next::flags(format!("--games {games:.0} --seed {seed}"))
     }
