@@ -1,11 +1,9 @@
 //! One compiled copy of hot code per kind of processor, chosen at run time: bit boards depend on two instructions that a
 //! portable x86-64 build may not use, population count and `pdep`, which finds the k-th set bit without a loop.
 
-/// The operations that differ between processors. A value of an implementing type proves that this
-/// processor has them.
+/// The operations that differ between processors. A value of an implementing type proves that this processor has them.
 pub(crate) trait Cpu: Copy {
-    /// Index of the `k`-th set bit of `mask`, counted from 0. Some number below 128 if there are
-    /// not that many.
+    /// Index of the `k`-th set bit of `mask`, counted from 0. Some number below 128 if there are not that many.
     fn nth_set(self, mask: u64, k: u32) -> u32;
 }
 
@@ -16,7 +14,6 @@ pub(crate) trait Task {
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
-/// Any processor.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
@@ -52,7 +49,6 @@ mod x86 {
     pub(crate) struct Bmi2(());
 
     impl Bmi2 {
-        /// The proof, if this processor is one.
         pub(super) fn detect() -> Option<Bmi2> {
             (std::arch::is_x86_feature_detected!("bmi2")
                 && std::arch::is_x86_feature_detected!("bmi1")
@@ -60,7 +56,6 @@ mod x86 {
             .then_some(Bmi2(()))
         }
 
-        /// Runs the copy of `task` for such a processor.
         #[inline(always)]
         #[allow(unsafe_code)]
         pub(super) fn run<T: Task>(self, task: T) -> T::Output {
@@ -86,7 +81,6 @@ mod x86 {
     }
 }
 
-/// The copy of `task` for every other processor.
 #[inline(never)]
 fn portable<T: Task>(task: T) -> T::Output {
     task.run(Portable)

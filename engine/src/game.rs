@@ -23,8 +23,7 @@ pub trait Decider<G: Game> {
     /// be able to stop, and gives the same choice. The answer may change only once, to a key, while the decider is asked.
     fn uniform(&self, seat: Seat) -> Option<DecisionKey>;
 
-    /// A legal action for `seat`, which is to move.
-    /// An error if the game is not to go on.
+    /// A legal action for `seat`, which is to move. An error if the game is not to go on.
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Self::Stop>;
 
     /// Is shown every decision before it is carried out.
@@ -200,9 +199,8 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays on to the end, asking `decider` for every action. A faster version must give the same decisions; it need
-    /// not count them if the rules end every game.
-    /// Errors: what the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which
-    /// it stopped.
+    /// not count them if the rules end every game. Errors: what the decider stopped with, or [`Endless`] after
+    /// [`Game::MOST_DECISIONS`]; `state` is the one at which it stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
@@ -336,7 +334,6 @@ impl<'a, G: Game> View<'a, G> {
     }
 }
 
-/// All legal actions, in a new list.
 fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.legal(state, &mut actions);

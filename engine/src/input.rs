@@ -98,8 +98,7 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     text_of(File::open(path)?)
 }
 
-/// The same of a file that is open.
-/// Errors: as [`read_text`].
+/// The same of a file that is open. Errors: as [`read_text`].
 pub fn text_of(file: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     // It may have no end: a device, or a pipe.

@@ -29,8 +29,7 @@ pub const fn check_players((fewest, most): (usize, usize)) {
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with the given number.
-    /// Panics if `index` is [`MAX_SEATS`] or more.
+    /// The seat with the given number. Panics if `index` is [`MAX_SEATS`] or more.
     #[inline(always)]
     pub const fn new(index: usize) -> Seat {
         assert!(index < MAX_SEATS);
@@ -75,15 +74,13 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy + Default> PerSeat<T> {
-    /// The same value for each of `players` seats.
-    /// Panics if `players` exceeds [`MAX_SEATS`].
+    /// The same value for each of `players` seats. Panics if `players` exceeds [`MAX_SEATS`].
     #[inline]
     pub fn new(players: usize, value: T) -> PerSeat<T> {
         PerSeat::from_fn(players, |_| value)
     }
 
-    /// The value of `make` for each of `players` seats.
-    /// Panics if `players` exceeds [`MAX_SEATS`].
+    /// The value of `make` for each of `players` seats. Panics if `players` exceeds [`MAX_SEATS`].
     #[inline]
     pub fn from_fn(players: usize, mut make: impl FnMut(Seat) -> T) -> PerSeat<T> {
         assert!(players <= MAX_SEATS);

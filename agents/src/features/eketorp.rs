@@ -67,15 +67,12 @@ impl Features<Eketorp> for Inputs {
             number(u32::from(game.rule_set().game.rounds).saturating_sub(state.round()));
         let text = "rounds_left: rounds after this one, if no village is full before";
         sink.add(text, rounds_left);
-        let collected = |seat: Seat| {
-            state.players[seat.index()].village.total() + state.players[seat.index()].load.total()
-        };
+        let collected = |seat: Seat| state[seat].village.total() + state[seat].load.total();
         let most = Seat::all(players).map(collected).max().unwrap_or(0);
         let text = "lacks: fewest stones that a village needs to be full, once its own are home";
         sink.add(text, number(u32::from(game.rule_set().village.full).saturating_sub(most)));
-        let points = |seat: Seat| {
-            game.score_now(state, seat) + state.players[seat.index()].load.points(game.points())
-        };
+        let points =
+            |seat: Seat| game.score_now(state, seat) + state[seat].load.points(game.points());
         let others = Seat::all(players).filter(|&other| other != seat).map(points).max();
         let text = "lead: points of the evaluated seat, stones on their way home included, less the most of another";
         sink.add(text, points(seat) - others.unwrap_or(0));
@@ -94,10 +91,10 @@ impl Features<Eketorp> for Inputs {
         sink.all(text, spaces, in_excess);
         let unseen = by_value(game.unseen(state, seat));
         sink.all("unseen.{}: cards of {} that the evaluated seat does not see", CARDS, unseen);
-        let hand = by_value(state.players[seat.index()].hand);
+        let hand = by_value(state[seat].hand);
         sink.all("hand.{}: cards of {} in the hand of the evaluated seat", CARDS, hand);
         // Where others send Vikings is not seen before the reveal.
-        let unsent = if is_revealed { 0 } else { number(state.players[seat.index()].home.into()) };
+        let unsent = if is_revealed { 0 } else { number(state[seat].home.into()) };
         let text = "unsent: while Vikings are sent: those that the evaluated seat has not sent yet";
         sink.add(text, unsent);
         let sent = if is_revealed { [0; SPACES] } else { on_spaces(state, seat) };
@@ -119,21 +116,16 @@ impl Features<Eketorp> for Inputs {
 
         for (place, seat) in in_turn(seat, players) {
             sink.of_seat(place);
-            let load = state.players[seat.index()].load;
+            let load = state[seat].load;
             sink.add("points: points if the game ended now", game.score_now(state, seat));
-            sink.add(
-                "stones: stones of its village",
-                number(state.players[seat.index()].village.total()),
-            );
+            sink.add("stones: stones of its village", number(state[seat].village.total()));
             sink.add("load.stones: stones on their way home", number(load.total()));
             let points = load.points(game.points());
             sink.add("load.points: points of the stones on their way home", points);
-            sink.add("amulets: amulets", number(state.players[seat.index()].amulets.into()));
-            let sick =
-                [1, 2, 3].map(|station| number(state.players[seat.index()].sick.at(station)));
+            sink.add("amulets: amulets", number(state[seat].amulets.into()));
+            let sick = [1, 2, 3].map(|station| number(state[seat].sick.at(station)));
             sink.all("hospital.{}: Vikings at station {} of the hospital", numbers::<3>(), sick);
-            let home =
-                if is_revealed { number(state.players[seat.index()].home.into()) } else { 0 };
+            let home = if is_revealed { number(state[seat].home.into()) } else { 0 };
             sink.add("home: Vikings at home; 0 while Vikings are sent", home);
             let to_come = sieges[..players].iter().flatten();
             let to_come = to_come.filter(|siege| is_revealed && !state.is_held(siege.place));
@@ -144,13 +136,12 @@ impl Features<Eketorp> for Inputs {
                 "first: 1 for the first player of the round",
                 usize::from(state.first) == seat.index(),
             );
-            sink.add("cards: cards in hand", number(state.players[seat.index()].hand.total()));
+            sink.add("cards: cards in hand", number(state[seat].hand.total()));
             let is_known = state.is_known(seat);
             sink.add("open: 1 if everybody knows its hand", is_known);
-            let open =
-                by_value(if is_known { state.players[seat.index()].hand } else { Cards::NONE });
+            let open = by_value(if is_known { state[seat].hand } else { Cards::NONE });
             sink.all("open.{}: cards of {} in a hand that everybody knows", CARDS, open);
-            let pile = by_value(state.players[seat.index()].pile);
+            let pile = by_value(state[seat].pile);
             sink.all("pile.{}: cards of {} in its discard pile", CARDS, pile);
             let vikings = if is_revealed { on_spaces(state, seat) } else { [0; SPACES] };
             sink.all("at.{}: its Vikings on space {}, after the reveal", spaces, vikings);
@@ -193,8 +184,7 @@ fn tell_duel(game: &Eketorp, state: &State, sink: &mut impl FeatureSink) {
     let duel = Some(state.combat()).filter(|_| in_duel(state));
     let siege = duel.filter(|duel| duel.is_siege);
     sink.add("duel.siege: 1 if the present duel is a siege", siege.is_some());
-    let defenders =
-        siege.map_or(0, |siege| number(state.players[siege.defender.index()].home.into()));
+    let defenders = siege.map_or(0, |siege| number(state[siege.defender].home.into()));
     sink.add("duel.defenders: Vikings at home in the village that is besieged", defenders);
     let space = duel.filter(|duel| duel.place.is_space()).map(|duel| duel.place.index());
     let best = space.and_then(|space| {

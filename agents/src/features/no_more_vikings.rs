@@ -115,9 +115,9 @@ impl Features<NoMoreVikings> for Inputs {
             sink.of_seat(place);
             let text = "points: points if the game ended now, without the own whim";
             sink.add(text, points[seat.index()]);
-            sink.add("edicts: edicts", number(state.players[seat.index()].edicts.into()));
-            sink.add("cards: cards in hand", number(state.players[seat.index()].hand.count_ones()));
-            let units = state.players[seat.index()].units.map(|units| number(units.count_ones()));
+            sink.add("edicts: edicts", number(state[seat].edicts.into()));
+            sink.add("cards: cards in hand", number(state[seat].hand.count_ones()));
+            let units = state[seat].units.map(|units| number(units.count_ones()));
             sink.all("units.{}: units `{}`", Unit::ALL.map(Unit::name), units);
             village::tell(game, state, seat, free[seat.index()], sink);
             let points = game.whim_points(state, seat, official);

@@ -8,7 +8,6 @@ use crate::seed::Rng;
 
 /// Actions that are kept to be tried elsewhere: enough for variety, few enough to compare.
 const KEPT: usize = 256;
-/// How many of them are tried at one decision.
 const TRIED: usize = 16;
 
 /// All checks of the decision at which `walk` stands. `strangers` were legal in some state, and are tried where they
@@ -82,7 +81,6 @@ fn check_listed<G: Recorded>(walk: &RandomGame<'_, G>, listed: &[G::Action]) -> 
     Ok(())
 }
 
-/// `action`, which is not legal, is refused and changes nothing.
 pub(super) fn check_refused<G: Recorded>(
     walk: &RandomGame<'_, G>,
     action: G::Action,

@@ -11,7 +11,6 @@ use crate::record::{Origin, Record, peek_game, verify};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 
-/// The end of `walk`, whose game is over.
 pub(super) fn check<G: Recorded>(
     walk: &RandomGame<'_, G>,
     strangers: &[G::Action],
@@ -46,7 +45,6 @@ pub(super) fn check<G: Recorded>(
     Ok(())
 }
 
-/// Places and shares follow from each other.
 fn check_outcome<G: Recorded>(walk: &RandomGame<'_, G>) -> Result<(), Breach> {
     let outcome = walk.game.outcome(&walk.state);
     let check = |kept, promise| walk.promise(kept, promise, format_args!("{outcome:?}"));

@@ -17,7 +17,6 @@ use crate::seed::{DealSeed, Rng};
 
 pub(super) const DRAWN_ANEW: &str = "what a seat cannot know is drawn anew (see `Game::draw`)";
 
-/// Deals that are compared.
 const DEALS: u64 = 150;
 /// Deals in which every seat draws, and how often.
 const DRAWN: usize = 16;
@@ -139,12 +138,10 @@ fn columns<S, T: IntoIterator<Item = (String, String)>>(
 }
 
 impl KeptColumn {
-    /// How many different things deals have.
     fn kinds(&self) -> usize {
         self.numbers.len() + usize::from(self.deals.contains(&0))
     }
 
-    /// How many deals have each thing.
     fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.numbers.len() + 1];
         self.deals.iter().for_each(|&number| counts[number as usize] += 1);

@@ -53,13 +53,11 @@ pub(super) fn told<G: Recorded>(
     (text.lines().map(str::to_owned).collect(), game.fields(state, seat))
 }
 
-/// The same seat is to move, and the same actions are listed in the same order.
 pub(super) fn same_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> bool {
     let list = |state| (0..game.count_legal(state)).map(move |k| game.nth_legal(state, k));
     game.to_move(one) == game.to_move(two) && list(one).eq(list(two))
 }
 
-/// Where seat to move and actions differ.
 pub(super) fn differ_in_actions<G: Recorded>(
     game: &G,
     one: &G::State,

@@ -46,7 +46,6 @@ impl Breach {
     }
 }
 
-/// Actions that are shown.
 const SHOWN: usize = 1_000;
 
 impl fmt::Display for Breach {

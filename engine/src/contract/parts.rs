@@ -12,7 +12,6 @@ impl<F: Fn() -> String> Display for Deferred<F> {
     }
 }
 
-/// Differences that are told.
 const MOST: usize = 8;
 
 /// The parts that differ, each with its path and both texts: `hands.1: 12 or 14`.

@@ -8,7 +8,6 @@ use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
-/// Checks what is dealt in this state.
 pub(super) fn check<G: Recorded>(walk: &RandomGame<'_, G>, rng: &mut Rng) -> Result<(), Breach> {
     let (game, state) = (walk.game, &walk.state);
     let seed = rng.word();

@@ -10,7 +10,6 @@ use crate::error::KeyError;
 use crate::recorded::Recorded;
 use crate::rules::{self, Kind};
 
-/// Presets, rule set, names.
 pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
     let promise = |kept: bool, promise: &'static str, found: String| match kept {
         true => Ok(()),
@@ -43,7 +42,7 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
     }
     for leaf in G::rules().leaves().unwrap_or_default() {
         promise(
-            leaf.kind != Kind::Whole(i64::MIN, i64::MAX),
+            leaf.declared.kind != Kind::Whole(i64::MIN, i64::MAX),
             "every number of the rules has a range in the table of keys (see `Recorded::rules`)",
             leaf.key.clone(),
         )?;
@@ -80,7 +79,6 @@ pub(super) fn check_deal<G: Recorded>(walk: &RandomGame<'_, G>) -> Result<(), Br
     walk.promise(back.as_ref() == Ok(deal), promise, unlike(deal, &back))
 }
 
-/// `value` written as text and read again.
 fn through_json<T>(
     value: &Value,
     read: impl FnOnce(&Value) -> Result<T, KeyError>,

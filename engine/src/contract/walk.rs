@@ -72,7 +72,6 @@ impl<'g, G: Recorded> RandomGame<'g, G> {
         Ok(seat)
     }
 
-    /// Plays a legal action, with facts and without.
     pub(super) fn play(&mut self, action: G::Action) -> Result<(), Breach> {
         let game = self.game;
         let before = self.state;

@@ -91,7 +91,6 @@ fn plain(expected: &str) -> String {
     text.to_owned()
 }
 
-/// Why an unknown key is refused, with the key that may be meant, or the list of keys.
 pub(crate) fn no_such_key(key: &str, keys: &[&str]) -> String {
     format!("there is no such key{}", or_known(key, keys))
 }

@@ -7,9 +7,8 @@ use toml_edit::{DocumentMut, Item, TableLike, TomlError};
 
 use crate::error::{KeyError, excerpt};
 
-/// The values of a TOML text, keys in their order. Dates and numbers that JSON does not have (`nan`,
-/// `inf`) become texts: they are refused where a number is expected.
-/// Errors: text that is not TOML, with the number of the line.
+/// The values of a TOML text, keys in their order. Dates and numbers that JSON does not have (`nan`, `inf`) become
+/// texts: they are refused where a number is expected. Errors: text that is not TOML, with the number of the line.
 pub fn from_toml(text: &str) -> Result<Value, KeyError> {
     Ok(of_item(document(text)?.as_item()))
 }
@@ -19,7 +18,6 @@ pub(crate) fn document(text: &str) -> Result<DocumentMut, KeyError> {
     text.parse().map_err(|error| syntax(text, &error))
 }
 
-/// The error of a text that is not TOML, with the line and its number.
 fn syntax(text: &str, error: &TomlError) -> KeyError {
     let line = error.span().and_then(|span| line(text, &span)).unwrap_or(1);
     let found = excerpt(text.lines().nth(line - 1).unwrap_or_default().trim());
@@ -30,7 +28,6 @@ fn syntax(text: &str, error: &TomlError) -> KeyError {
     KeyError::new("", format!("line {line}: `{found}` {reason}"))
 }
 
-/// The number of the line where a part of the text begins.
 pub(crate) fn line(text: &str, span: &Range<usize>) -> Option<usize> {
     text.get(..span.start).map(|before| 1 + before.matches('\n').count())
 }

@@ -10,7 +10,6 @@ use serde_json::{Value, map};
 
 use crate::error::KeyError;
 
-/// The value being read.
 #[derive(Clone, Copy)]
 pub(super) struct At<'de>(pub(super) &'de Value);
 
@@ -31,8 +30,7 @@ impl At<'_> {
     }
 }
 
-/// Each kind of value is read by its own method, so that a type is compiled only for the one it
-/// takes.
+/// Each kind of value is read by its own method, so that a type is compiled only for the one it takes.
 impl<'de> Deserializer<'de> for At<'de> {
     type Error = KeyError;
 

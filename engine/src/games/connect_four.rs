@@ -95,7 +95,6 @@ crate::facts! {
 /// The discs on the board: one bit per cell, column by column, from below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// Cells with a disc.
     taken: u64,
     /// Cells with a disc of the seat to move; after the end, of the seat that did not play last.
     own: u64,
@@ -106,7 +105,6 @@ pub struct State {
     end: End,
 }
 
-/// The standing of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Open,

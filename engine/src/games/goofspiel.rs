@@ -87,7 +87,6 @@ pub struct State {
     bids: [u8; MAX_PLAYERS],
     /// What the next winner takes in addition to the prize on show.
     carried: u16,
-    /// Points of each seat.
     points: [u8; MAX_PLAYERS],
 }
 
@@ -136,13 +135,11 @@ fn nth_card(mut set: u16, k: u32) -> u8 {
     set.trailing_zeros() as u8 + 1
 }
 
-/// The cards of a set, lowest first.
 #[inline]
 fn cards(set: u16) -> impl Iterator<Item = u8> {
     bits(set).map(|bit| bit as u8 + 1)
 }
 
-/// The cards of a set, for texts and data.
 fn list(set: u16) -> Vec<u8> {
     cards(set).collect()
 }
@@ -152,7 +149,6 @@ impl Goofspiel {
         self.rule_set.deck.cards
     }
 
-    /// The set of all cards.
     fn deck(&self) -> u16 {
         (1 << self.cards()) - 1
     }

@@ -7,6 +7,8 @@ mod bits;
 mod checks;
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
+#[allow(unused)]
+mod counts;
 #[cfg(feature = "eketorp")]
 pub mod eketorp;
 #[cfg(feature = "goofspiel")]

@@ -89,7 +89,8 @@ macro_rules! notation {
                 let texts: &[fn(&str) -> Option<$action>] = &[$(|text| {
                     let text = text.strip_prefix($words)?;
                     $(let text = text.strip_suffix($sign)?;)?
-                    let mut fields = text.split(' ').skip(1);
+                    let mut fields = text.split(' ');
+                    fields.next().filter(|nothing| nothing.is_empty())?;
                     $(
                         let $field = fields.next()?.parse().ok()?;
                         $(let $field = u8::checked_sub($field, $from)?;)?

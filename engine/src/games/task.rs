@@ -90,7 +90,6 @@ pub(super) trait Picked: Game {
         into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
     }
 
-    /// [`Game::apply_unchecked`].
     fn play<S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
@@ -117,7 +116,6 @@ pub(super) trait Picked: Game {
         false
     }
 
-    /// [`Game::count_legal`].
     #[inline(always)]
     fn count<C: Cpu>(&self, cpu: C, state: &Self::State) -> u32 {
         let mut all = 0;

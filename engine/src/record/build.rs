@@ -71,7 +71,6 @@ pub(super) fn result<G: Recorded>(game: &G, end: &G::State) -> Map<String, Value
     lists
 }
 
-/// A rule set or deal as an object.
 fn expect_object(data: Value) -> Map<String, Value> {
     match data {
         Value::Object(map) => map,

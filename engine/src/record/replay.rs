@@ -84,7 +84,10 @@ impl<'r, G: Recorded> Replay<'r, G> {
         let before = self.state;
         let applied = self.game.apply(&mut self.state, action, &mut self.ledger);
         applied.map_err(|error| blame(&error))?;
-        check_legal(decision, legal)?;
+        if decision.legal != legal {
+            let reason = format!("expected {legal} legal actions, found {}", decision.legal);
+            return Err(RecordError::new("[2]", reason));
+        }
         Ok(Step { index, before, seat, action, legal })
     }
 }
@@ -122,11 +125,6 @@ fn check_seat(decision: &Decision, to_move: Option<Seat>) -> Result<Seat, Record
         None => ("", format!("`{}` comes after the end", decision.action)),
     };
     Err(RecordError::new(key, reason))
-}
-
-fn check_legal(decision: &Decision, legal: u32) -> Result<(), RecordError> {
-    let reason = || format!("expected {legal} legal actions, found {}", decision.legal);
-    if decision.legal == legal { Ok(()) } else { Err(RecordError::new("[2]", reason())) }
 }
 
 /// The error of a decision's action.

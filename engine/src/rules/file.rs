@@ -10,9 +10,8 @@ use crate::error::KeyError;
 pub(super) const PRESET: &str = "preset";
 
 impl RuleTable {
-    /// The complete text of a rule-set file. If keys are missing, it is the text of a preset with
-    /// the file's values: the preset that the key `preset` names, or else the first. A file that
-    /// has all keys is returned unchanged.
+    /// The complete text of a rule-set file. If keys are missing, it is the text of a preset with the file's values:
+    /// the preset that the key `preset` names, or else the first. A file that has all keys is returned unchanged.
     /// Errors, with the line: not TOML, a preset that does not exist, unknown keys, values out of their range.
     pub fn complete(&self, file: &str) -> Result<String, KeyError> {
         let mut own = document(file)?;

@@ -118,8 +118,7 @@ impl Key {
 }
 
 impl Kind {
-    /// The kind of a key that is not declared, from its value in a preset; for a list, from the
-    /// first element.
+    /// The kind of a key that is not declared, from its value in a preset; for a list, from the first element.
     pub(super) fn of(value: &Value) -> Kind {
         match value {
             Value::Bool(_) => Kind::Switch,

@@ -51,45 +51,36 @@ pub struct Leaf {
     pub key: String,
     /// Its value in the first preset.
     pub value: Value,
-    /// Its allowed values; for a list, those of each element.
-    pub kind: Kind,
-    /// Ids of the rules that it is about; may be empty.
-    pub rule: &'static str,
-    /// Whether data leave it out as long as it has this value.
-    pub omitted: bool,
-    /// What its value counts, as players would say it after the number; may be empty.
-    pub unit: &'static str,
-    /// The least and most values, if it is a list.
-    pub length: (usize, usize),
+    /// What is declared of it, or follows from that value.
+    pub declared: Key,
 }
 
 impl Leaf {
     /// Its allowed values, as errors and pages write them.
     pub fn values(&self) -> String {
-        match &self.value {
-            Value::Array(_) => match self.length {
-                (least, most) if least == most => format!("{most} values, each {}", self.kind),
-                (least, most) => format!("{least} to {most} values, each {}", self.kind),
-            },
-            _ => self.kind.to_string(),
+        let Key { kind, length, .. } = self.declared;
+        match length.filter(|_| self.value.is_array()) {
+            Some((least, most)) if least == most => format!("{most} values, each {kind}"),
+            Some((least, most)) => format!("{least} to {most} values, each {kind}"),
+            None => kind.to_string(),
         }
     }
 
     fn check(&self, value: &Value) -> Result<(), KeyError> {
+        let Key { kind, length, .. } = self.declared;
+        let (least, most) = length.unwrap_or_default();
         let elements = match &self.value {
-            Value::Array(_) => value
-                .as_array()
-                .filter(|list| (self.length.0..=self.length.1).contains(&list.len())),
-            _ if self.kind.admits(value) => return Ok(()),
+            Value::Array(_) => value.as_array().filter(|list| (least..=most).contains(&list.len())),
+            _ if kind.admits(value) => return Ok(()),
             _ => None,
         };
         let Some(elements) = elements else {
             return Err(self.refuse(&self.key, value, &self.values()));
         };
         for (index, element) in elements.iter().enumerate() {
-            if !self.kind.admits(element) {
+            if !kind.admits(element) {
                 let key = format!("{}[{index}]", self.key);
-                return Err(self.refuse(&key, element, &self.kind.to_string()));
+                return Err(self.refuse(&key, element, &kind.to_string()));
             }
         }
         Ok(())
@@ -97,7 +88,7 @@ impl Leaf {
 
     fn refuse(&self, key: &str, value: &Value, allowed: &str) -> KeyError {
         let reason = format!("must be {allowed}");
-        match self.kind {
+        match self.declared.kind {
             Kind::Words(_) | Kind::Text => KeyError::refused(key, value, reason),
             _ => KeyError::mistyped(key, value, reason),
         }
@@ -123,8 +114,7 @@ impl RuleTable {
         self
     }
 
-    /// The preset called `name`.
-    /// An error lists the known names.
+    /// The preset called `name`. An error lists the known names.
     pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
         self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
@@ -251,11 +241,10 @@ impl RuleTable {
 
     fn leaf(&self, key: String, value: &Value) -> Leaf {
         let declared = self.keys.iter().find(|declared| declared.fits(&key)).copied();
-        let Key { kind, rule, omitted, length, unit, .. } =
-            declared.unwrap_or(Key::new("", Kind::of(value), ""));
+        let mut declared = declared.unwrap_or(Key::new("", Kind::of(value), ""));
         let usual = value.as_array().map_or(0, Vec::len);
-        let length = length.unwrap_or((usual, usual));
-        Leaf { key, value: value.clone(), kind, rule, omitted, unit, length }
+        declared.length = declared.length.or(Some((usual, usual)));
+        Leaf { key, value: value.clone(), declared }
     }
 }
 
@@ -263,7 +252,7 @@ impl Read {
     /// Whether data may leave out what is at `key`: a value, or a table with no other ones.
     fn omits(&self, key: &str) -> bool {
         let mut leaves = self.leaves.iter().filter(|leaf| is_within(&leaf.key, key)).peekable();
-        leaves.peek().is_some() && leaves.all(|leaf| leaf.omitted)
+        leaves.peek().is_some() && leaves.all(|leaf| leaf.declared.omitted)
     }
 
     /// Puts the values that data leave out where they belong in the table called `part`.
@@ -283,7 +272,7 @@ impl Leaf {
     /// Writes a whole number in a preset as rule sets write it if it may be fractional: `2.0`.
     fn spell(&self, preset: &mut Value) {
         if let (Kind::Half(..) | Kind::Number, Some(value)) =
-            (self.kind, preset.pointer_mut(&pointer(&self.key)))
+            (self.declared.kind, preset.pointer_mut(&pointer(&self.key)))
         {
             let numbers = match value {
                 Value::Array(list) => list.as_mut_slice(),
@@ -308,7 +297,7 @@ fn leave_out(leaves: &[Leaf], part: &str, table: &mut Map<String, Value>) {
             }
             value => {
                 let is_usual =
-                    |leaf: &Leaf| leaf.omitted && leaf.key == key && leaf.value == *value;
+                    |leaf: &Leaf| leaf.declared.omitted && leaf.key == key && leaf.value == *value;
                 !leaves.iter().any(is_usual)
             }
         }

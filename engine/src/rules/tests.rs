@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Key, Kind, Leaf, RuleTable, at_line};
+use super::{Key, Kind, RuleTable, at_line};
 use crate::data::from_toml;
 use crate::error::KeyError;
 use crate::rules::Preset;
@@ -76,7 +76,7 @@ fn the_presets_say_which_keys_there_are() {
     let leaves = RULES.leaves().unwrap();
     let found = leaves
         .iter()
-        .map(|Leaf { key, rule, .. }| (key.as_str(), *rule))
+        .map(|leaf| (leaf.key.as_str(), leaf.declared.rule))
         .zip(leaves.iter().map(|leaf| leaf.values()));
     let expected = [
         (("setup.gold.2", "S1"), "0 to 1000"),
@@ -92,7 +92,7 @@ fn the_presets_say_which_keys_there_are() {
         (("scoring.late", "F11"), "`no` or `yes`"),
     ];
     assert!(found.eq(expected.map(|(key, values)| (key, values.to_owned()))));
-    assert_eq!(leaves[2].kind, Kind::Text);
+    assert_eq!(leaves[2].declared.kind, Kind::Text);
 }
 
 #[test]

@@ -117,8 +117,8 @@ fn check_keys<G: Recorded>() {
             let leaf = leaf.unwrap_or_else(|| panic!("{}: there is no key `{key}`", G::ID));
             assert_eq!(entry(1, index), written(&leaf.value), "{}: key `{key}`", G::ID);
             assert_eq!(entry(2, index), leaf.values(), "{}: key `{key}`", G::ID);
-            let rule = if leaf.rule.is_empty() { "" } else { row[3] };
-            assert_eq!(rule, leaf.rule, "{}: key `{key}`", G::ID);
+            let rule = if leaf.declared.rule.is_empty() { "" } else { row[3] };
+            assert_eq!(rule, leaf.declared.rule, "{}: key `{key}`", G::ID);
         }
         told.extend(keys);
     }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::component::{Place, SIEGE_SPACES};
 use drakkar_engine::games::eketorp::state::State;
+use drakkar_engine::seat::Seat;
 
 use crate::features::number;
 
@@ -34,7 +35,7 @@ pub(super) fn by_stakes(
 ) -> [SiegeSpace; SIEGE_SPACES] {
     let mut sieges = std::array::from_fn(|weapon| {
         let place = Place::siege(village, weapon);
-        let walls = &state.players[village].walls[place.low_wall()..][..2];
+        let walls = &state[Seat::new(village)].walls[place.low_wall()..][..2];
         let stones = number(walls.iter().map(|wall| wall.height()).sum());
         SiegeSpace { place, loot: loot(game, state, place, LIMITS), stones }
     });

@@ -18,8 +18,8 @@ pub(super) fn tell(
     free: i32,
     sink: &mut impl FeatureSink,
 ) {
-    let [villagers, soldiers, cottages, fortresses, towers, _] = state.players[seat.index()].units;
-    let longships = state.players[seat.index()].longships;
+    let [villagers, soldiers, cottages, fortresses, towers, _] = state[seat].units;
+    let longships = state[seat].longships;
     // Guarded, villager, cottage; without a longship and with one.
     let mut columns = [[0; 3]; 2];
     for column in (0..SIDE as u8).map(Column) {
@@ -52,7 +52,7 @@ pub(super) fn tell(
 }
 
 pub(super) fn free(game: &NoMoreVikings, state: &State, seat: Seat) -> i32 {
-    let built = state.players[seat.index()].units.iter().fold(0, |built, units| built | units);
+    let built = state[seat].units.iter().fold(0, |built, units| built | units);
     number((game.board() & !built).count_ones())
 }
 

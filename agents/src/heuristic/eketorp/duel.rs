@@ -49,7 +49,7 @@ impl<'a> Clash<'a> {
             return Stake::Stone(share * self.at.best_stone(stones));
         }
         let loot = self.at.best_loot(place);
-        let defended = state.players[defender.index()].home > 0;
+        let defended = state[defender].home > 0;
         match (is_siege, attacker == self.own) {
             // Whoever wins may besiege the village.
             (false, _) => Stake::Stone(0.5 * loot.at(2)),
@@ -64,8 +64,7 @@ impl<'a> Clash<'a> {
     /// one any value equally often.
     fn answers(&self) -> [f64; VALUES] {
         let mut answers = [0.0; VALUES];
-        let (hand, known) =
-            (self.at.state.players[self.other.index()].hand, self.at.state.is_known(self.other));
+        let (hand, known) = (self.at.state[self.other].hand, self.at.state.is_known(self.other));
         let highest = self.at.game.highest_card();
         let all = if known { hand.total() } else { highest };
         for (value, share) in (1..=highest).zip(&mut answers) {
@@ -110,7 +109,7 @@ impl<'a> Clash<'a> {
 
     /// The highest of these values of cards, from 1, among those of the own hand.
     fn best_held(&self, values: &[f64; VALUES]) -> f64 {
-        let hand = self.at.state.players[self.own.index()].hand;
+        let hand = self.at.state[self.own].hand;
         let held = (1..).zip(values).filter(|&(card, _)| hand.count(card) > 0);
         held.map(|(_, &value)| value).fold(f64::NEG_INFINITY, f64::max)
     }
@@ -118,7 +117,7 @@ impl<'a> Clash<'a> {
     /// The value of a new hand compared with the present one, with what the amulets cost.
     pub(super) fn swap_gain(&self) -> f64 {
         let Valuation { weights, game, state } = self.at;
-        let hand = state.players[self.own.index()].hand;
+        let hand = state[self.own].hand;
         let (cards, highest) = (hand.total(), game.highest_card());
         let mut values = self.cards();
         let best = self.best_held(&values);

@@ -119,9 +119,8 @@ impl Valuation<'_> {
     /// Vikings.
     fn holding(&self, score: f64, seat: Seat) -> f64 {
         let Valuation { weights, game, state } = self;
-        let load = state.players[seat.index()].load;
-        let mut value =
-            score + weights.stone * f64::from(state.players[seat.index()].village.total());
+        let load = state[seat].load;
+        let mut value = score + weights.stone * f64::from(state[seat].village.total());
         for kind in Kind::ALL {
             value += f64::from(load.count(kind)) * self.worth(kind);
         }
@@ -133,16 +132,12 @@ impl Valuation<'_> {
                 value += f64::from(vikings) * share.min(1.0) * self.best_stone(stones);
             }
         }
-        let number = |value| {
-            state.players[seat.index()].hand.count(value)
-                + state.players[seat.index()].pile.count(value)
-        };
+        let number = |value| state[seat].hand.count(value) + state[seat].pile.count(value);
         let cards: u32 = (1..=game.highest_card()).map(|value| number(value) * value).sum();
         value += weights.card * f64::from(cards);
-        let absent =
-            2 * state.players[seat.index()].sick.at(1) + state.players[seat.index()].sick.at(2);
+        let absent = 2 * state[seat].sick.at(1) + state[seat].sick.at(2);
         value - weights.absence * f64::from(absent)
-            + weights.amulet * f64::from(state.players[seat.index()].amulets)
+            + weights.amulet * f64::from(state[seat].amulets)
     }
 }
 

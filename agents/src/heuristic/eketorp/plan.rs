@@ -63,7 +63,7 @@ impl<'a> Gains<'a> {
             *drawn *= if all > 0.0 { expected / all } else { 0.0 };
             *worth *= 1.0 + weights.whim * (f64::from(whim.below(2001)) / 1000.0 - 1.0);
         }
-        let hand = state.players[seat.index()].hand;
+        let hand = state[seat].hand;
         let sum: u32 = hand.iter().map(u32::from).sum();
         let average = f64::from(game.highest_card() + 1) / 2.0;
         let held = f64::from(sum) / f64::from(hand.total().max(1));
@@ -200,7 +200,7 @@ impl PlacementPlan {
         // What the Vikings at each place add together, and how many they are.
         let mut planned = [(0.0, 0u32); ENTRIES];
         let mut least = f64::INFINITY;
-        for _ in 0..state.players[seat.index()].home {
+        for _ in 0..state[seat].home {
             let best =
                 (from..=len).max_by(|&one, &two| next[one].total_cmp(&next[two])).unwrap_or(len);
             planned[best].0 += next[best];

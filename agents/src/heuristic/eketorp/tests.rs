@@ -118,7 +118,7 @@ fn guesses_are_placements_and_change_nothing_else() {
             };
             let placed = seat < own;
             assert_eq!(
-                sent(&guessed) + u32::from(guessed.players[seat.index()].home),
+                sent(&guessed) + u32::from(guessed[seat].home),
                 game.free_vikings(&state, seat)
             );
             assert!(placed || sent(&guessed) == 0, "{seat}");
@@ -179,7 +179,7 @@ fn siege(hands: [&str; 3], defended: bool) -> (Eketorp, State) {
     play(&game, &mut state, &["home", "put A", "put B", "put B", "home", "home"]);
     while state.phase == Phase::Build {
         let action =
-            if state.players[1].walls[0].height() == 0 { "build g 1" } else { "build w 2" };
+            if state[Seat::new(1)].walls[0].height() == 0 { "build g 1" } else { "build w 2" };
         play(&game, &mut state, &[action]);
     }
     let stay = if defended { vec!["home"] } else { vec!["put A"; 8] };

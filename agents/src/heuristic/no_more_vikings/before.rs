@@ -33,7 +33,7 @@ impl<'a> Before<'a> {
 
     /// Whether a village is worth the same in a later state.
     pub(super) fn stands(&self, later: &State, seat: Seat) -> bool {
-        self.state.players[seat.index()] == later.players[seat.index()]
+        self.state[seat] == later[seat]
             && self.outlooks[seat.index()] == Outlook::of(self.game, later, seat)
     }
 

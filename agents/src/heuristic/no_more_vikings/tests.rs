@@ -112,7 +112,7 @@ fn cards_are_played_for_a_gain() {
 fn soldiers_stand_where_longships_are() {
     let (mut guarding, mut all) = (0, 0);
     watch(2, false, |game, state, actions, chosen| {
-        let longships = state.players[game.to_move(state).unwrap().index()].longships;
+        let longships = state[game.to_move(state).unwrap()].longships;
         let is_guard = |action: &Action| match action {
             Action::Enlist { parcel } => Some(longships >> parcel.column() & 1 != 0),
             _ => None,

@@ -71,7 +71,7 @@ impl Holding<'_> {
         }
         let comes = outlook.comes;
         let time = self.time(if comes { 0.5 } else { 0.0 });
-        let [villagers, _, _, _, towers, _] = state.players[seat.index()].units;
+        let [villagers, _, _, _, towers, _] = state[seat].units;
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
         let later = f64::from(outlook.later);
@@ -79,13 +79,13 @@ impl Holding<'_> {
             + time * weights.villager * f64::from(villagers.count_ones())
             + time * weights.couple * f64::from(pairs)
             + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
-            + time * weights.edict * f64::from(state.players[seat.index()].edicts);
+            + time * weights.edict * f64::from(state[seat].edicts);
         value -= self.danger(time, outlook);
         for whim in [state.own_whim(seat), Some(outlook.whim)].into_iter().flatten() {
             value += self.hope(whim, later + if comes { 1.0 } else { 0.0 });
         }
         if comes || later > 0.0 {
-            let kinds = u32::from(state.players[seat.index()].kinds);
+            let kinds = u32::from(state[seat].kinds);
             for (kind, held) in Kind::ALL.into_iter().zip(self.judge.held) {
                 if kinds & kind.bit() != 0 {
                     value += held * f64::from(game.held_of(state, seat, kind)) * time;
@@ -97,8 +97,8 @@ impl Holding<'_> {
 
     fn danger(&self, time: f64, Outlook { raids, later, .. }: Outlook) -> f64 {
         let Holding { judge: NoMoreVikingsJudge { weights, points, .. }, game, .. } = self;
-        let [villagers, soldiers, cottages, ..] = self.state.players[self.seat.index()].units;
-        let longships = self.state.players[self.seat.index()].longships;
+        let [villagers, soldiers, cottages, ..] = self.state[self.seat].units;
+        let longships = self.state[self.seat].longships;
         let later = f64::from(later);
         let losses = [self.villager(time), points[Unit::Cottage as usize]];
         let mut danger = 0.0;
@@ -155,7 +155,7 @@ impl Holding<'_> {
     /// What so many actions bring: couples marry, single villagers find somebody to marry, and what is left
     /// settles villagers.
     pub(super) fn plan(&self, mut left: u32) -> f64 {
-        let villagers = self.state.players[self.seat.index()].units[Unit::Villager as usize];
+        let villagers = self.state[self.seat].units[Unit::Villager as usize];
         let neighbours = (villagers >> 1 & NOT_LAST) | villagers >> SIDE;
         let count = villagers.count_ones();
         let mut couples = (villagers & neighbours).count_ones().min(count / 2);

@@ -3,7 +3,7 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::action::Action;
 use drakkar_engine::games::vikings_on_board::component::{
-    BODIES, BarrelPlace, Good, Place, SHIPS, Ship, Zone,
+    BODIES, BarrelPlace, Good, Goods, Place, SHIPS, Ship, Zone,
 };
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
@@ -264,7 +264,7 @@ impl<'a> ActionValues<'a> {
         let survey = &self.survey;
         let dock = &survey.docks[ship.index()];
         let mut bow = self.survey.state.bows[ship.index()];
-        bow.add(good);
+        bow.add(Goods::of(good, 1));
         let picked = survey.picked(bow, aboard(&dock.strengths));
         let worth = worth_of(&dock.strengths, &dock.stakes, &picked, survey.chances(dock));
         survey.hold(ship.index(), survey.favourite, 1) * worth - dock.hold * dock.worth

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::ParseError;
+use crate::games::counts::counts;
 use crate::games::notation::named;
 
 /// Fewest seats (C1).
@@ -36,66 +37,12 @@ named! {
     }
 }
 
-/// How many stones of each kind, 255 at most of each: one byte for each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Stones(pub(super) u32);
+counts! {
+    /// How many stones of each kind.
+    Stones of Kind
+}
 
 impl Stones {
-    /// No stone.
-    pub const NONE: Stones = Stones(0);
-
-    /// `number` stones of a kind.
-    #[inline(always)]
-    pub const fn of(kind: Kind, number: u32) -> Stones {
-        Stones(number << (8 * kind as u32))
-    }
-
-    /// The number of stones of a kind.
-    #[inline(always)]
-    pub const fn count(self, kind: Kind) -> u32 {
-        self.0 >> (8 * kind as u32) & 0xFF
-    }
-
-    /// The number of stones.
-    #[inline(always)]
-    pub const fn total(self) -> u32 {
-        let pairs = (self.0 & 0x00FF_00FF) + (self.0 >> 8 & 0x00FF_00FF);
-        (pairs & 0xFFFF) + (pairs >> 16)
-    }
-
-    /// Whether there is none.
-    #[inline(always)]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Adds stones.
-    #[inline(always)]
-    pub const fn add(&mut self, other: Stones) {
-        self.0 += other.0;
-    }
-
-    /// Takes stones away, which must be there.
-    #[inline(always)]
-    pub const fn take(&mut self, other: Stones) {
-        self.0 -= other.0;
-    }
-
-    /// The kinds that are there: bit 8 times the kind's number.
-    #[inline(always)]
-    pub(super) const fn kinds(self) -> u32 {
-        let any = self.0 | self.0 >> 4 & 0x0F0F_0F0F;
-        let any = any | any >> 2 & 0x3F3F_3F3F;
-        (any | any >> 1) & 0x0101_0101
-    }
-
-    /// Whether there are stones of one kind only, or none.
-    #[inline(always)]
-    pub(super) const fn is_single_kind(self) -> bool {
-        let kinds = self.kinds();
-        kinds & kinds.wrapping_sub(1) == 0
-    }
-
     /// Only clay and stone (Z2).
     #[inline(always)]
     pub(super) const fn lasting(self) -> Stones {
@@ -129,9 +76,7 @@ fn side_by_side(
     }
 }
 
-/// Bits of a [`Cards`] for each value.
 const CARD_BITS: u32 = 7;
-/// The lowest bit of every value.
 const CARD_ONES: u64 = 0x0102_0408_1020_4081;
 
 /// Combat cards without their order: for each value from 1 to 9 how many, 127 at most in all.
@@ -182,13 +127,11 @@ impl Cards {
         (any | any >> 3) & CARD_ONES
     }
 
-    /// The value at a bit.
     #[inline(always)]
     pub(super) const fn value_at(bit: u32) -> u8 {
         (bit / CARD_BITS) as u8 + 1
     }
 
-    /// The cards above `value`.
     pub(super) const fn above(self, value: u32) -> Cards {
         Cards(self.0 >> (CARD_BITS * value) << (CARD_BITS * value))
     }
@@ -256,7 +199,6 @@ impl Wall {
         Kind::from_index((self.0 >> (2 * depth)) as u32 & 3)
     }
 
-    /// Takes `number` stones from the top, which must be there.
     #[inline(always)]
     pub(super) const fn pop(&mut self, number: u32) {
         self.0 >>= 2 * number;

@@ -115,7 +115,6 @@ pub(super) fn check(rule_set: &RuleSet, players: usize, deal: &Deal) -> Result<(
 /// Most cards of a text, so that their sums stay within a [`Cards`].
 const MOST: usize = 100;
 
-/// The digits of a text as values of cards.
 fn digits<E: serde::de::Error>(text: &str) -> Result<Vec<u8>, E> {
     let value = |byte: u8| matches!(byte, b'1'..=b'9').then(|| byte - b'0');
     let values: Option<Vec<u8>> = text.bytes().map(value).collect();

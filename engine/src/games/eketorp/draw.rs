@@ -1,5 +1,4 @@
-//! A state that agrees with what a seat knows (2.11): hidden cards, placements and material cards are drawn
-//! anew.
+//! A state that agrees with what a seat knows (2.11): hidden cards, placements and material cards are drawn anew.
 
 use super::Eketorp;
 use super::component::{Cards, MAX_PLAYERS};
@@ -25,7 +24,7 @@ impl View<'_, Eketorp> {
     #[inline]
     pub fn hand(&self, seat: Seat) -> Option<Cards> {
         let known = seat == self.seat() || self.state().is_known(seat);
-        known.then(|| self.state().players[seat.index()].hand)
+        known.then(|| self.state()[seat].hand)
     }
 
     /// Whether this view's seat sees where `seat` has put its Vikings (U4).
@@ -219,8 +218,7 @@ fn choices(all: usize, number: usize) -> f64 {
     (0..number).fold(1.0, |ways, k| ways * (all - k) as f64 / (k + 1) as f64)
 }
 
-/// U4: the placements of the others that have placed; who is placing now has not begun, as far as the others
-/// know.
+/// U4: the placements of the others that have placed; who is placing now has not begun, as far as the others know.
 fn draw_placements(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
     let numbers = &game.numbers;
     let mut other = state.first;

@@ -82,7 +82,6 @@ impl Eketorp {
         true
     }
 
-    /// The other seats with Vikings at `place`.
     #[inline(always)]
     pub(super) fn opponents(&self, state: &State, place: Place) -> impl Iterator<Item = u8> {
         let (seat, players) = (usize::from(state.seat), &state.players);
@@ -207,12 +206,7 @@ impl Eketorp {
 
     /// D2 to H2, L1 to L5: both cards are turned up.
     #[inline(always)]
-    pub(super) fn decide_duel<S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        answer: u8,
-        sink: &mut S,
-    ) {
+    pub(super) fn decide_duel(&self, state: &mut State, answer: u8, sink: &mut impl Sink<Scoring>) {
         let Duel { place, attacker, defender, card, .. } = state.duel;
         for (seat, card) in [(attacker, card), (defender, answer)] {
             sink.add(seat_of(seat), EketorpFact::CardsPlayed, 1);
@@ -252,13 +246,7 @@ impl Eketorp {
 
     /// Two Vikings (B2, B3).
     #[inline(always)]
-    fn decide_fight<S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        card: u8,
-        answer: u8,
-        sink: &mut S,
-    ) {
+    fn decide_fight(&self, state: &mut State, card: u8, answer: u8, sink: &mut impl Sink<Scoring>) {
         let Duel { place, attacker, defender, .. } = state.duel;
         let difference = u32::from(card.abs_diff(answer));
         sink.add(seat_of(attacker), EketorpFact::FightsStarted, 1);
@@ -278,13 +266,7 @@ impl Eketorp {
 
     /// A siege (B4, L1, L2, L5).
     #[inline(always)]
-    fn decide_siege<S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        card: u8,
-        answer: u8,
-        sink: &mut S,
-    ) {
+    fn decide_siege(&self, state: &mut State, card: u8, answer: u8, sink: &mut impl Sink<Scoring>) {
         let Duel { place, attacker, defender, .. } = state.duel;
         let [one, two] = [attacker, defender].map(seat_of);
         sink.add(one, EketorpFact::Sieges, 1);
@@ -321,7 +303,6 @@ impl Eketorp {
     }
 }
 
-/// The card of a hand of one.
 #[inline(always)]
 fn only_card(state: &State, seat: u8) -> u8 {
     Cards::value_at(state.player(seat).hand.values().trailing_zeros())

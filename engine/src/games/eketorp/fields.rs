@@ -78,7 +78,7 @@ fn space(view: View<'_, Eketorp>, number: usize) -> Value {
 
 fn seat(view: View<'_, Eketorp>, seat: Seat) -> Value {
     let (game, state) = (view.game(), view.state());
-    let player = &state.players[seat.index()];
+    let player = &state[seat];
     let wall = |wall: Wall| wall.to_string().replace('-', "");
     let mut fields = vec![
         ("walls", json!(player.walls.map(wall))),

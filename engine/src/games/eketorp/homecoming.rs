@@ -134,7 +134,6 @@ impl Eketorp {
         }
     }
 
-    /// A stone of the seat to move goes on a wall.
     #[inline(always)]
     pub(super) fn build(&self, state: &mut State, kind: Kind, wall: u8) {
         state.from = wall;

@@ -16,9 +16,12 @@ impl Eketorp {
     fn pick_fight<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
         let at = state.player(state.seat).at;
         let (fights, sieges) = (at & state.fights, at & state.sieges);
-        let mut k = choose(self.count_fights(state, fights) + sieges.count_ones());
-        for other in self.numbers.seats().filter(|&other| other != usize::from(state.seat)) {
-            let both = fights & state.players[other].at;
+        let others = || self.numbers.seats().filter(|&other| other != usize::from(state.seat));
+        let both = |other: usize| fights & state.players[other].at;
+        let count: u32 = others().map(|other| both(other).count_ones()).sum();
+        let mut k = choose(count + sieges.count_ones());
+        for other in others() {
+            let both = both(other);
             let number = both.count_ones();
             if k < number {
                 let place = Place(cpu.nth_set(both.into(), k) as u8);
@@ -27,14 +30,6 @@ impl Eketorp {
             k -= number;
         }
         Action::Siege { place: Place(cpu.nth_set(sieges.into(), k) as u8) }
-    }
-
-    /// Fights of the seat to move at `places`, where it has Vikings: one for each other seat there.
-    #[inline(always)]
-    pub(super) fn count_fights(&self, state: &State, places: u32) -> u32 {
-        let count = |seat: usize| (places & state.players[seat].at).count_ones();
-        let own = count(usize::from(state.seat));
-        self.numbers.seats().map(count).sum::<u32>() - own
     }
 }
 

@@ -9,7 +9,6 @@ use super::scoring::Scoring;
 use super::state::{Phase, State, seat_of};
 use crate::fact::Sink;
 
-/// Two walls, and what may be taken off them.
 #[derive(Clone, Copy)]
 pub(super) struct Loot<'a> {
     points: &'a [i32; 4],
@@ -19,7 +18,6 @@ pub(super) struct Loot<'a> {
 }
 
 impl<'a> Loot<'a> {
-    /// Off two walls, with at most so many points.
     #[inline(always)]
     pub(super) fn new(numbers: &'a Numbers, walls: [Wall; 2], most: u32) -> Loot<'a> {
         Loot { points: &numbers.points, walls, most: most as i32, stones: numbers.loot_max }

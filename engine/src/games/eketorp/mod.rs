@@ -1,9 +1,8 @@
 //! *Eketorp* (Dirk Henn; Queen Games 2007, db-Spiele 2002): 3 to 6 players.
 //!
-//! Rule ids in comments (C components, S set-up, M materials, P placement, R reveal, B battles,
-//! A amulets, D duel, H hospital, L sieges and loot, T taking home and building, Z end of the round,
-//! F end and scoring, E open questions, N notation, U hidden information) are explained in
-//! `docs/eketorp.md`, together with the notation and the deal.
+//! Rule ids in comments (C components, S set-up, M materials, P placement, R reveal, B battles, A amulets, D duel, H
+//! hospital, L sieges and loot, T taking home and building, Z end of the round, F end and scoring, E open questions, N
+//! notation, U hidden information) are explained in `docs/eketorp.md`, together with the notation and the deal.
 
 pub mod action;
 pub mod component;
@@ -52,16 +51,12 @@ pub struct Eketorp {
 }
 
 impl Eketorp {
-    /// The preset `queen2007`.
-    ///
-    /// # Panics
-    /// If `players` is not 3 to 6.
+    /// The preset `queen2007`. Panics if `players` is not 3 to 6.
     pub fn queen2007(players: usize) -> Eketorp {
         let rule_set = Eketorp::read_toml(PRESETS[0].toml).expect("valid TOML");
         Recorded::new(rule_set, players).expect("playable with 3 to 6 players")
     }
 
-    /// [`Game::apply_unchecked`], to be compiled into its callers.
     #[inline(always)]
     fn carry_out<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         match action {

@@ -27,7 +27,6 @@ pub(super) struct Numbers {
     rank: [u8; SEATS * ROW],
 }
 
-/// The place of a seat's entry in its table.
 #[inline(always)]
 fn cell(seat: u8, column: u8) -> usize {
     (usize::from(seat) * ROW + usize::from(column)) % (SEATS * ROW)

@@ -100,7 +100,7 @@ impl Eketorp {
     /// Vikings of a seat that are not in hospital.
     #[inline(always)]
     pub fn free_vikings(&self, state: &State, seat: Seat) -> u32 {
-        u32::from(self.numbers.vikings) - state.players[seat.index()].sick.total()
+        u32::from(self.numbers.vikings) - state[seat].sick.total()
     }
 
     /// The places to which a seat may send Vikings, in its order (N4).

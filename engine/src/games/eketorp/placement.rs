@@ -65,7 +65,6 @@ impl Eketorp {
         last || state.player(state.seat).home == 1
     }
 
-    /// `home`: the seat's placement is complete.
     #[inline(always)]
     pub(super) fn stay(&self, state: &mut State) {
         state.from = self.numbers.places;
@@ -75,7 +74,7 @@ impl Eketorp {
     #[inline(always)]
     fn reveal<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         for seat in Seat::all(usize::from(self.numbers.players)) {
-            let player = &state.players[seat.index()];
+            let player = &state[seat];
             let spaces: u32 = state.crowds.iter().map(|crowd| crowd.of(seat.index())).sum();
             let sieges = (player.at & SIEGE_PLACES).count_ones();
             sink.add(seat, EketorpFact::SentSpaces, spaces as i32);
@@ -89,7 +88,6 @@ impl Eketorp {
     }
 }
 
-/// A Viking of a seat goes from home to a place.
 #[inline(always)]
 pub(super) fn set_out(state: &mut State, seat: u8, place: Place) {
     let player = state.player_mut(seat);

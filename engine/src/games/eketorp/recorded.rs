@@ -66,8 +66,7 @@ impl Recorded for Eketorp {
     }
 
     fn result(&self, state: &State) -> Map<String, Value> {
-        let stones =
-            PerSeat::from_fn(self.players(), |seat| state.players[seat.index()].village.total());
+        let stones = PerSeat::from_fn(self.players(), |seat| state[seat].village.total());
         object(vec![("points", json!(self.outcome(state).score)), ("stones", json!(stones))])
     }
 
@@ -75,7 +74,6 @@ impl Recorded for Eketorp {
         table::text(self, state, seat.map(|seat| self.view(state, seat)))
     }
 
-    /// The keys are explained in `docs/agents.md`.
     fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
         fields::known(self.view(state, seat))
     }

@@ -9,6 +9,7 @@ use super::material::{self, MAX_CARDS};
 use crate::data::ToData;
 use crate::error::KeyError;
 use crate::games::rule_set::rule_set;
+use crate::recorded::check_seats;
 use crate::rules::{Preset, RuleTable};
 
 pub(super) const PRESETS: &[Preset] = &[
@@ -141,15 +142,9 @@ impl StoneKinds {
 }
 
 impl RuleSet {
-    /// Whether the game can be played with these values.
-    ///
-    /// # Errors
-    /// Names the first key at fault and the reason.
+    /// Whether the game can be played with these values. Errors: Names the first key at fault and the reason.
     pub fn check(&self, players: usize) -> Result<(), KeyError> {
-        if !(MIN_PLAYERS..=MAX_PLAYERS).contains(&players) {
-            let reason = format!("Eketorp has {MIN_PLAYERS} to {MAX_PLAYERS} seats, not {players}");
-            return Err(KeyError::new("players", reason));
-        }
+        check_seats("Eketorp", (MIN_PLAYERS, MAX_PLAYERS), players)?;
         RULES.check(&self.to_data())?;
         for (index, card) in self.materials.cards.iter().enumerate() {
             material::read(card).map_err(|reason| {

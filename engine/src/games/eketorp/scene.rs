@@ -1,5 +1,4 @@
-//! The table as data for a picture, with what a reader of a picture would otherwise have to derive from
-//! the rules.
+//! The table as data for a picture, with what a reader of a picture would otherwise have to derive from the rules.
 
 use serde_json::{Value, json};
 
@@ -11,10 +10,9 @@ use crate::game::Game;
 use crate::seat::Seat;
 
 /// The table, hidden things included: `drawing`, the name of the drawing script; `heading` (whose decision it is, in
-/// words), the number of the `card` that lays the stones; the `spaces` with their `stones` and the number of
-/// `vikings` of each seat; `wall_height`, the stones of a `full` village; and the `seats`. Stones and walls are
-/// letters of the notation, hands and piles are digits. `conflict` says of a place whether there may be a `fight` or
-/// a `siege`.
+/// words), the number of the `card` that lays the stones; the `spaces` with their `stones` and the number of `vikings`
+/// of each seat; `wall_height`, the stones of a `full` village; and the `seats`. Stones and walls are letters of the
+/// notation, hands and piles are digits. `conflict` says of a place whether there may be a `fight` or a `siege`.
 pub(super) fn scene(game: &Eketorp, state: &State) -> Value {
     let rules = &game.rule_set;
     let spaces = (0..SPACES).map(|number| {
@@ -72,7 +70,7 @@ fn duel(state: &State) -> Value {
 /// whether the siege has been `held`; Vikings at `home` and at the three stations of the `hospital`; `hand`, whether
 /// everybody knows it (`open`), and cards `discarded` for amulets; the `load` on the way home.
 fn seat(game: &Eketorp, state: &State, seat: Seat) -> Value {
-    let player = &state.players[seat.index()];
+    let player = &state[seat];
     let mut beside = player.village;
     for wall in player.walls {
         let stones = (0..wall.height()).map(|depth| wall.from_top(depth));

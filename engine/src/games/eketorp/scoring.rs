@@ -50,9 +50,8 @@ impl Eketorp {
         ]
     }
 
-    /// The report of a round.
     pub(super) fn scoring(&self, state: &State) -> Scoring {
-        let (player, players) = (|seat: Seat| &state.players[seat.index()], self.players());
+        let (player, players) = (|seat: Seat| &state[seat], self.players());
         let points = |seat| player(seat).village.points(&self.numbers.points);
         Scoring {
             round: state.round(),
@@ -65,11 +64,10 @@ impl Eketorp {
         }
     }
 
-    /// Facts of the end.
     #[inline(always)]
     pub(super) fn report_end<S: Sink<Scoring>>(&self, state: &State, sink: &mut S) {
         for seat in Seat::all(self.players()) {
-            let player = &state.players[seat.index()];
+            let player = &state[seat];
             let [stones, full, amulets] = self.parts(player);
             sink.add(seat, EketorpFact::PointsStones, stones);
             sink.add(seat, EketorpFact::PointsFull, full);

@@ -1,5 +1,7 @@
 //! What is on the table and in the hands.
 
+use std::ops::Index;
+
 use serde::Serialize;
 
 use super::component::{Cards, MAX_PLAYERS, Place, SPACES, Stones, WALLS, Wall};
@@ -35,7 +37,6 @@ pub enum Phase {
     Over,
 }
 
-/// Bits of a number of Vikings.
 const VIKING_BITS: u32 = 5;
 const VIKING_MASK: u32 = (1 << VIKING_BITS) - 1;
 
@@ -162,8 +163,7 @@ pub struct State {
     pub talon: Talon,
     /// Numbers of the material cards, from 0, in the order of the rounds.
     pub(super) materials: [u8; MAX_CARDS],
-    /// What each seat has.
-    pub players: [Player; MAX_PLAYERS],
+    pub(super) players: [Player; MAX_PLAYERS],
     /// Stones on spaces A to G.
     pub stones: [Stones; SPACES],
     /// Vikings there.
@@ -203,6 +203,15 @@ pub struct State {
 #[inline(always)]
 pub(super) fn seat_of(number: u8) -> Seat {
     Seat::new(usize::from(number & 7))
+}
+
+/// What a seat has.
+impl Index<Seat> for State {
+    type Output = Player;
+    #[inline(always)]
+    fn index(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
 }
 
 impl State {

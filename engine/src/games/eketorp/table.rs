@@ -11,7 +11,6 @@ fn beginning(game: &Eketorp, state: &State) -> String {
     format!("round {} of at most {}", state.round(), game.rule_set.game.rounds)
 }
 
-/// Whose decision it is.
 pub(super) fn heading(game: &Eketorp, state: &State) -> String {
     match game.to_move(state) {
         None => format!("the game is over after round {}", state.round()),
@@ -26,7 +25,6 @@ pub(super) fn to_come(game: &Eketorp, state: &State) -> impl Iterator<Item = u8>
     state.materials[turned_up..cards].iter().map(|card| card + 1)
 }
 
-/// Whether a duel is being fought, or its loot chosen.
 pub(super) fn in_duel(state: &State) -> bool {
     (Phase::AttackerSwap as u8..=Phase::Loot as u8).contains(&(state.phase as u8))
 }
@@ -71,7 +69,6 @@ pub(super) fn text(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>
     text
 }
 
-/// What is asked, and the duel.
 fn asked(state: &State) -> String {
     let duel = &state.duel;
     let against = || {
@@ -92,12 +89,10 @@ fn asked(state: &State) -> String {
     }
 }
 
-/// The seats with a Viking on a siege space.
 pub(super) fn besiegers(game: &Eketorp, state: &State, place: Place) -> impl Iterator<Item = Seat> {
     Seat::all(game.players()).filter(move |&seat| state.vikings_at(place, seat) > 0)
 }
 
-/// Siege spaces with their besiegers.
 pub(super) fn sieges<'a>(
     game: &'a Eketorp,
     state: &'a State,
@@ -107,7 +102,7 @@ pub(super) fn sieges<'a>(
 }
 
 fn player(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>>, seat: Seat) -> String {
-    let player = &state.players[seat.index()];
+    let player = &state[seat];
     let sees = view.is_none_or(|view| view.sees_placement(seat));
     let home = if sees { player.home.into() } else { game.free_vikings(state, seat) };
     let mut text = format!(

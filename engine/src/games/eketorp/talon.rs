@@ -11,7 +11,6 @@ pub struct Talon {
     pairs: [u8; MOST.div_ceil(2)],
     /// Cards drawn so far.
     drawn: u8,
-    /// Cards in all.
     len: u8,
 }
 

@@ -11,7 +11,6 @@ use crate::rules::{Preset, RuleTable};
 const BASE: &str = "[deck]\ncards = 13  # prizes, and bid cards of each seat: 3 to 13\n\
      [scoring]\ntied = \"discard\"  # a tied prize: discard, or carry to the next\n";
 
-/// Presets, and the allowed values of their keys.
 pub(super) static RULES: RuleTable = RuleTable::new(
     "goofspiel",
     &[Preset { name: "base", about: "13 cards, a tied prize is out of the game", toml: BASE }],

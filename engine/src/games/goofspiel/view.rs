@@ -82,12 +82,10 @@ fn set_of(cards: &[u8]) -> u16 {
     cards.iter().fold(0, |set, card| set | 1 << (card - 1))
 }
 
-/// Cards as words of a text.
 fn words(set: u16) -> String {
     if set == 0 { " none".to_owned() } else { cards(set).map(|card| format!(" {card}")).collect() }
 }
 
-/// What the seat knows, as text.
 pub(super) fn text(view: &View<'_, Goofspiel>) -> String {
     let mut text = match view.prize() {
         Some(prize) => format!("prize {prize}"),

@@ -150,7 +150,6 @@ fn draw_cards(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng
     state.deck = shuffled_deck(unseen, rng);
 }
 
-/// Whims of the others, kept and put away.
 fn draw_whims(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng) {
     let all = u64::MAX >> (MAX_WHIMS - game.numbers.whims.len());
     let unseen = all & !(1 << state.whim) & !state.players[own].whims;

@@ -14,7 +14,7 @@ pub(super) fn known(view: View<'_, NoMoreVikings>) -> Map<String, Value> {
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
     tell("round", json!(state.round()));
-    tell("rounds", json!(game.numbers.months.len()));
+    tell("rounds", json!(game.rule_set.months.bonus.len()));
     tell("next_month", json!(game.next_month(state)));
     tell("phase", json!(state.phase));
     tell("to_move", json!(game.to_move(state).map(Seat::index)));
@@ -83,7 +83,7 @@ pub(super) fn cards(game: &NoMoreVikings, set: u64) -> Value {
 
 fn seat(view: View<'_, NoMoreVikings>, seat: Seat) -> Value {
     let (game, state) = (view.game(), view.state());
-    let player = &state.players[seat.index()];
+    let player = &state[seat];
     let own = seat == view.seat();
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
@@ -103,7 +103,7 @@ fn seat(view: View<'_, NoMoreVikings>, seat: Seat) -> Value {
     if own {
         // H3: cards that this seat has stolen, and from whom.
         let stolen = Seat::all(game.players()).filter_map(|other| {
-            let cards_known = state.players[other.index()].known & player.hand;
+            let cards_known = state[other].known & player.hand;
             (other != seat && cards_known != 0)
                 .then(|| json!({ "seat": other.index(), "cards": cards(game, cards_known) }))
         });

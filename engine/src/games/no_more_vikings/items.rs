@@ -7,7 +7,6 @@ use super::state::{Phase, State};
 use super::turn::lowest;
 use crate::item::{Item, ItemTable};
 
-/// The kinds of action cards; events are drawn and not chosen.
 pub(super) const CARDS: ItemTable = ItemTable {
     file: "cards",
     column: "kind",

@@ -12,9 +12,7 @@ use crate::fact::Sink;
 use crate::games::play::Play;
 use crate::games::task::Picked;
 
-/// What is chosen from, as sets.
 enum Choice {
-    /// Whims of the seat.
     Whim(u64),
     Token,
     Turn,
@@ -22,16 +20,13 @@ enum Choice {
     Drop(u16),
     /// Whether it has an edict, and whether it has a counter that could be played.
     Respond(bool, bool),
-    /// Parcels.
     At(u64),
-    /// Columns with longships.
     Sink(u8),
     /// Own columns with longships and the opponent's without.
     Divert(u8, u8),
 }
 
 impl NoMoreVikings {
-    /// What the seat to move chooses from.
     #[inline(always)]
     fn choice(&self, state: &State) -> Choice {
         let player = state.player(state.seat);
@@ -105,16 +100,9 @@ impl NoMoreVikings {
         }
     }
 
-    /// Kinds of cards in the hand of the seat to move.
-    #[inline(always)]
-    fn held(&self, state: &State) -> u32 {
-        u32::from(state.player(state.seat).kinds)
-    }
-
-    /// How many cards can be announced, each against every seat.
     #[inline(always)]
     fn count_plays(&self, state: &State) -> u32 {
-        let (mut kinds, mut count) = (self.held(state), 0);
+        let (mut kinds, mut count) = (state.player(state.seat).kinds, 0);
         while kinds != 0 {
             let kind = Kind::from_index(kinds.trailing_zeros());
             count += self.targets(state, kind).count_ones();
@@ -125,7 +113,7 @@ impl NoMoreVikings {
 
     #[inline(always)]
     fn nth_play<C: Cpu>(&self, cpu: C, state: &State, mut k: u32) -> Option<Action> {
-        let mut kinds = self.held(state);
+        let mut kinds = state.player(state.seat).kinds;
         while kinds != 0 {
             let kind = Kind::from_index(kinds.trailing_zeros());
             let targets = self.targets(state, kind);
@@ -140,15 +128,9 @@ impl NoMoreVikings {
         None
     }
 
-    /// What the seat can do with the actions left.
-    #[inline(always)]
-    fn left(&self, state: &State) -> Option<Options> {
-        (state.actions > 0).then(|| self.options(state))
-    }
-
     #[inline(always)]
     fn pick_turn<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
-        let options = self.left(state);
+        let options = (state.actions > 0).then(|| self.options(state));
         let count = options.as_ref().map_or(0, Options::count);
         let draw = u32::from(state.owed);
         let plays = self.count_plays(state);
@@ -206,7 +188,6 @@ impl Picked for NoMoreVikings {
     }
 }
 
-/// The seats of whom `holds` is true.
 #[inline(always)]
 fn seats(state: &State, holds: impl Fn(&Player) -> bool) -> u32 {
     let mut seats = 0;

@@ -54,10 +54,7 @@ pub struct NoMoreVikings {
 }
 
 impl NoMoreVikings {
-    /// The preset `base`.
-    ///
-    /// # Panics
-    /// If `players` is not 2 to 4.
+    /// The preset `base`. Panics if `players` is not 2 to 4.
     pub fn base(players: usize) -> NoMoreVikings {
         let rule_set = NoMoreVikings::read_toml(PRESETS[0].toml).expect("valid TOML");
         NoMoreVikings::new(rule_set, players).expect("playable with 2 to 4 players")
@@ -65,7 +62,6 @@ impl NoMoreVikings {
 }
 
 impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
-    /// [`Game::apply_unchecked`], to be compiled into its callers.
     #[inline(always)]
     fn carry_out(&mut self, action: Action) {
         match action {
@@ -179,16 +175,8 @@ impl Game for NoMoreVikings {
     /// Whims and tokens (H7); and what is chosen from where hands count.
     #[inline(always)]
     fn is_secret(&self, state: &State) -> bool {
-        match state.phase {
-            Phase::Whim | Phase::Token | Phase::Turn | Phase::Drop | Phase::Respond => true,
-            Phase::Settle
-            | Phase::Effect
-            | Phase::Event
-            | Phase::Tower
-            | Phase::Soldier
-            | Phase::Month
-            | Phase::Over => false,
-        }
+        use Phase::{Drop, Respond, Token, Turn, Whim};
+        matches!(state.phase, Whim | Token | Turn | Drop | Respond)
     }
 
     /// H7: that a seat has chosen is seen.

@@ -1,17 +1,13 @@
 //! The rule set in the form in which play uses it.
 
-use super::component::{
-    Bonus, Column, KINDS, Kind, MAX_CARDS, MAX_PLAYERS, SIDE, SUPPLIES, UNITS, Unit,
-};
-use super::rule_set::{FullBoard, Occupied, RuleSet, Strategy};
+use super::component::{Column, KINDS, Kind, MAX_CARDS, MAX_PLAYERS, SIDE, SUPPLIES, UNITS, Unit};
+use super::rule_set::{RuleSet, Strategy};
 use super::whim::Pattern;
 
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     pub(super) players: u8,
     pub(super) everybody: u32,
-    pub(super) rows: u8,
-    pub(super) columns: u8,
     pub(super) board: u64,
     pub(super) beach: u8,
     pub(super) supply: [u8; SUPPLIES],
@@ -21,15 +17,8 @@ pub(super) struct Numbers {
     /// The columns at the bottom of each card.
     pub(super) landings: [u8; MAX_CARDS],
     pub(super) actions: u64,
-    pub(super) months: Vec<Bonus>,
     pub(super) strategies: [Strategy; 3],
     pub(super) points: [i32; UNITS],
-    pub(super) edict: i32,
-    pub(super) field_neighbour: i32,
-    pub(super) sunk: i32,
-    pub(super) next_column: bool,
-    pub(super) at_once: bool,
-    pub(super) returns_fortress: bool,
     /// For each kind of unit whether raids destroy it: all parcels or none.
     pub(super) targets: [u64; UNITS],
     pub(super) whims: Vec<Pattern>,
@@ -57,14 +46,11 @@ impl Numbers {
             scoring.tower,
             0,
         ];
-        let switches = &rule_set.switches;
-        let target = |unit| if switches.raid_targets.contains(&unit) { board } else { 0 };
+        let target = |unit| if rule_set.switches.raid_targets.contains(&unit) { board } else { 0 };
         let strategies = &rule_set.strategies;
         Numbers {
             players: players as u8,
             everybody: (1 << players) - 1,
-            rows,
-            columns,
             board,
             beach,
             supply: rule_set.supply.all(),
@@ -73,15 +59,8 @@ impl Numbers {
             of_kind,
             landings,
             actions,
-            months: rule_set.months.bonus.clone(),
             strategies: [strategies.aggressive, strategies.balanced, strategies.development],
             points: points.map(i32::from),
-            edict: scoring.edict.into(),
-            field_neighbour: scoring.field_neighbour.into(),
-            sunk: scoring.sunk_longship.into(),
-            next_column: switches.occupied_column == Occupied::Next,
-            at_once: switches.full_board_end == FullBoard::Immediate,
-            returns_fortress: switches.tower_returns_fortress,
             targets: Unit::ALL.map(target),
             whims: rule_set.whims.iter().map(|whim| Pattern::new(whim, rows, columns)).collect(),
         }
@@ -110,7 +89,6 @@ impl Numbers {
         0..usize::from(self.players).min(MAX_PLAYERS)
     }
 
-    /// A set of kinds, of cards given as a set.
     #[inline(always)]
     pub(super) fn kinds_of(&self, mut cards: u64) -> u16 {
         let mut kinds = 0;

@@ -73,7 +73,7 @@ impl NoMoreVikings {
     /// Cards of a kind in a hand.
     #[inline(always)]
     pub fn held_of(&self, state: &State, seat: Seat, kind: Kind) -> u32 {
-        (state.players[seat.index()].hand & self.numbers.of_kind[kind as usize]).count_ones()
+        (state[seat].hand & self.numbers.of_kind[kind as usize]).count_ones()
     }
 
     /// Cards of a kind that the seat whose turn it is has laid aside (T2).
@@ -109,7 +109,7 @@ impl NoMoreVikings {
     /// may still bring it.
     #[inline]
     pub fn next_month(&self, state: &State) -> Option<Bonus> {
-        self.numbers.months.get(usize::from(state.round)).copied()
+        self.rule_set.months.bonus.get(usize::from(state.round)).copied()
     }
 
     /// Most rounds to come after this one; none if a board has been filled (F1).
@@ -118,19 +118,19 @@ impl NoMoreVikings {
         if state.filled != 0 {
             return 0;
         }
-        (self.numbers.months.len() as u32).saturating_sub(state.round())
+        (self.rule_set.months.bonus.len() as u32).saturating_sub(state.round())
     }
 
     /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
     #[inline]
     pub fn whim_points(&self, state: &State, seat: Seat, whim: usize) -> i32 {
-        self.whim(&state.players[seat.index()], whim as u8)
+        self.whim(&state[seat], whim as u8)
     }
 
     /// What the village of a seat lacks to fulfil a whim (F4).
     #[inline]
     pub fn lack(&self, state: &State, seat: Seat, whim: usize) -> Lack {
-        self.numbers.whims[whim].lack(&state.players[seat.index()])
+        self.numbers.whims[whim].lack(&state[seat])
     }
 
     /// Points of each kind of unit, in the order of [`Unit::ALL`]; a field has none of its own (F2).

@@ -13,7 +13,7 @@ impl NoMoreVikings {
     /// What the longship of a column destroys if no soldier is there: the first target from the beach (R4).
     #[inline(always)]
     pub fn prey_of(&self, state: &State, seat: Seat, column: Column) -> Option<(Parcel, Unit)> {
-        let (units, targets) = (&state.players[seat.index()].units, &self.numbers.targets);
+        let (units, targets) = (&state[seat].units, &self.numbers.targets);
         let exposed = |unit: Unit| units[unit as usize] & targets[unit as usize] & column.parcels();
         let (villagers, cottages) = (exposed(Unit::Villager), exposed(Unit::Cottage));
         let all = villagers | cottages | exposed(Unit::Field);
@@ -107,20 +107,10 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
         }
     }
 
-    /// Step 4.
+    /// Step 4: the raids of the current seat and of those after it, up to the next decision; none in fog.
     #[inline(always)]
-    pub(super) fn begin_raids(&mut self) {
-        if self.state.fog {
-            self.end_raids();
-        } else {
-            self.raid();
-        }
-    }
-
-    /// The raids of the current seat and of those after it, up to the next decision.
-    #[inline(always)]
-    fn raid(&mut self) {
-        while self.state.turn < self.game.numbers.players {
+    pub(super) fn raid(&mut self) {
+        while !self.state.fog && self.state.turn < self.game.numbers.players {
             self.state.seat = self.game.current(self.state);
             let player = self.state.player(self.state.seat);
             let (towers, longships) = (player.unit(Unit::Tower).count_ones(), player.longships);
@@ -210,7 +200,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     fn end_raids(&mut self) {
         self.sink.scoring(|| self.game.raid_scoring(self.state));
         // Months are counted from 1, so this is the next one.
-        let asked = match self.game.numbers.months.get(usize::from(self.state.round)) {
+        let asked = match self.game.rule_set.months.bonus.get(usize::from(self.state.round)) {
             None => return self.finish(),
             Some(Bonus::Nothing) => false,
             Some(Bonus::Edict) => {

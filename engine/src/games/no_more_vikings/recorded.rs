@@ -34,8 +34,7 @@ impl Recorded for NoMoreVikings {
         format!("No More Vikings!, {}", self.contents)
     }
 
-    /// Whims are not shown, and tokens when all have been chosen; until then it is seen that a seat has
-    /// chosen (H7).
+    /// Whims are not shown, and tokens when all have been chosen; until then it is seen that a seat has chosen (H7).
     fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
         Some(match then.phase {
             Phase::Whim => "(has chosen a whim)".to_owned(),

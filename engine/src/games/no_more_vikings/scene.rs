@@ -1,5 +1,4 @@
-//! The table as data for a picture, with what a reader of a picture would otherwise have to derive from
-//! the rules.
+//! The table as data for a picture, with what a reader of a picture would otherwise have to derive from the rules.
 
 use serde_json::{Value, json};
 
@@ -13,23 +12,23 @@ use crate::seat::Seat;
 
 /// The table, hidden things included; the keys are those of [`fields`](super::fields::known) and what their names say.
 pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
-    let numbers = &game.numbers;
+    let rules = &game.rule_set;
     let in_window = matches!(state.phase, Phase::Respond | Phase::Effect);
     json!({
         "drawing": "no-more-vikings",
         "round": state.round(),
-        "rounds": numbers.months.len(),
+        "rounds": rules.months.bonus.len(),
         "note": game.contents,
         "heading": heading(game, state),
         "phase": state.phase,
         "to_move": game.to_move(state).map(Seat::index),
         "first": state.first,
-        "months": numbers.months,
+        "months": rules.months.bonus,
         "next_month": game.next_month(state),
         "fog": state.fog,
         "board_filled": state.filled != 0,
-        "rows": numbers.rows,
-        "columns": columns(numbers.beach).map(|column| column.to_string()).collect::<Value>(),
+        "rows": rules.board.rows,
+        "columns": columns(game.numbers.beach).map(|column| column.to_string()).collect::<Value>(),
         "official": whim(game, state.whim),
         "deck": state.deck.len(),
         "discard": cards(game, state.discard),
@@ -41,7 +40,7 @@ pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
 }
 
 fn heading(game: &NoMoreVikings, state: &State) -> String {
-    let round = format!("round {} of {}", state.round(), game.numbers.months.len());
+    let round = format!("round {} of {}", state.round(), game.rule_set.months.bonus.len());
     match game.to_move(state) {
         None => format!("the game is over after round {}", state.round()),
         Some(seat) => format!("{round}: seat {seat} {}", table::asked(state)),
@@ -55,9 +54,9 @@ fn whim(game: &NoMoreVikings, number: u8) -> Value {
 /// Rows of the `village` go from the beach; a longship has the `soldiers` who could fight it, and the parcel that it
 /// would `raid` without towers; a card of the `hand` has the other seats it is `known_by`.
 fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
-    let player = &state.players[seat.index()];
-    let rows = (0..game.numbers.rows).map(|row| {
-        (0..game.numbers.columns)
+    let player = &state[seat];
+    let rows = (0..game.rule_set.board.rows).map(|row| {
+        (0..game.rule_set.board.columns)
             .map(|column| unit_at(state, seat, Parcel(row * SIDE as u8 + column)))
             .map(|unit| json!(unit.map(Unit::name)))
             .collect::<Value>()
@@ -70,7 +69,7 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
     let mut hand = cards(game, player.hand);
     for card in hand.as_array_mut().into_iter().flatten() {
         let bit = card["card"].as_u64().map_or(0, |number| 1 << (number - 1));
-        let known = |other: &Seat| state.players[other.index()].known & bit != 0;
+        let known = |other: &Seat| state[*other].known & bit != 0;
         let others = Seat::all(game.players()).filter(known).map(Seat::index);
         card["known_by"] = others.collect();
     }
@@ -94,7 +93,7 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
 }
 
 fn longship(game: &NoMoreVikings, state: &State, seat: Seat, column: Column) -> Value {
-    let player = &state.players[seat.index()];
+    let player = &state[seat];
     let soldiers = player.unit(Unit::Soldier) & column.parcels();
     let prey = game.prey_of(state, seat, column);
     json!({

@@ -45,7 +45,7 @@ const OWN_WHIM: usize = 8;
 impl NoMoreVikings {
     /// F2 to F4: the parts of a score.
     pub(super) fn parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
-        let player = &state.players[seat.index()];
+        let player = &state[seat];
         let mut parts = self.open_parts(state, seat);
         parts[OWN_WHIM] = self.whim(player, player.whim);
         parts
@@ -53,8 +53,8 @@ impl NoMoreVikings {
 
     #[inline(always)]
     fn open_parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
-        let numbers = &self.numbers;
-        let player = &state.players[seat.index()];
+        let (numbers, rules) = (&self.numbers, &self.rule_set.scoring);
+        let player = &state[seat];
         let units =
             |unit: Unit| player.unit(unit).count_ones() as i32 * numbers.points[unit as usize];
         [
@@ -64,8 +64,8 @@ impl NoMoreVikings {
             units(Unit::Cottage),
             units(Unit::Fortress),
             units(Unit::Tower),
-            i32::from(player.edicts) * numbers.edict,
-            field_neighbours(player) as i32 * numbers.field_neighbour,
+            i32::from(player.edicts) * i32::from(rules.edict),
+            field_neighbours(player) as i32 * i32::from(rules.field_neighbour),
             0,
             self.whim(player, state.whim),
         ]
@@ -98,7 +98,7 @@ impl NoMoreVikings {
         Scoring {
             round: state.round(),
             kind: "raid",
-            points: PerSeat::from_fn(players, |seat| state.players[seat.index()].track),
+            points: PerSeat::from_fn(players, |seat| state[seat].track),
             standing: milestone(state.round()).map(|_| self.scores(state)),
         }
     }

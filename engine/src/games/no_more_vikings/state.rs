@@ -1,5 +1,7 @@
 //! What is on the table, in the hands, and to be decided.
 
+use std::ops::Index;
+
 use serde::Serialize;
 
 use super::component::{
@@ -179,8 +181,7 @@ impl Window {
 /// A state of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// What each seat has.
-    pub players: [Player; MAX_PLAYERS],
+    pub(super) players: [Player; MAX_PLAYERS],
     pub(super) discard: u64,
     /// Cards that the seat whose turn it is has laid aside (T2).
     pub(super) aside: u64,
@@ -221,6 +222,15 @@ pub struct State {
     pub deck: Deck,
     /// Orders of all cards, numbers from 0 (D3).
     pub(super) mixes: [[u8; MAX_CARDS]; MIXES],
+}
+
+/// What a seat has.
+impl Index<Seat> for State {
+    type Output = Player;
+    #[inline(always)]
+    fn index(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
 }
 
 impl State {

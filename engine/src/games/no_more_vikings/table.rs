@@ -47,7 +47,7 @@ pub(super) fn text(
     state: &State,
     view: Option<View<'_, NoMoreVikings>>,
 ) -> String {
-    let mut text = format!("round {} of {}", state.round(), game.numbers.months.len());
+    let mut text = format!("round {} of {}", state.round(), game.rule_set.months.bonus.len());
     text += &format!(", next month: {}", bonus(game.next_month(state)));
     text += &format!(" | seat {} is first player", state.first);
     if let Some(seat) = game.to_move(state) {
@@ -141,7 +141,6 @@ fn top(state: &State) -> String {
     }
 }
 
-/// The seat that the announced card names, if it names one.
 fn named(state: &State) -> String {
     let window = &state.window;
     if window.kind.names_seat() { format!(" {}", window.target) } else { String::new() }
@@ -209,7 +208,7 @@ fn player(
     view: Option<View<'_, NoMoreVikings>>,
     seat: Seat,
 ) -> String {
-    let player = &state.players[seat.index()];
+    let player = &state[seat];
     let own = view.is_none_or(|view| view.seat() == seat);
     let mut text = format!(
         "seat {seat}: track {}, edicts {}, cards in hand {}",
@@ -256,8 +255,8 @@ fn player(
 /// The board, the row at the beach last, then the beach.
 fn village(game: &NoMoreVikings, state: &State, seat: Seat) -> String {
     let mut text = String::new();
-    let width = game.numbers.columns;
-    for row in (0..game.numbers.rows).rev() {
+    let width = game.rule_set.board.columns;
+    for row in (0..game.rule_set.board.rows).rev() {
         text += &format!("  {}", row + 1);
         for column in 0..width {
             let unit = unit_at(state, seat, Parcel(row * SIDE as u8 + column));
@@ -265,7 +264,7 @@ fn village(game: &NoMoreVikings, state: &State, seat: Seat) -> String {
         }
         text.push('\n');
     }
-    let longships = state.players[seat.index()].longships;
+    let longships = state[seat].longships;
     let signs = columns(game.numbers.beach)
         .map(|column| if longships & column.bit() != 0 { " @" } else { " ~" });
     text += &format!("   {}\n   ", signs.collect::<String>());

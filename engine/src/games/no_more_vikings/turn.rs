@@ -4,6 +4,7 @@ use super::NoMoreVikings;
 use super::action::Action;
 use super::component::{Kind, LONGSHIP, Parcel, Token, Unit};
 use super::fact::NoMoreVikingsFact as Fact;
+use super::rule_set::{FullBoard, Occupied, Strategy};
 use super::scoring::Scoring;
 use super::state::{MIXES, NO_TOKEN, Phase, State};
 use crate::fact::Sink;
@@ -11,13 +12,11 @@ use crate::games::play::Play;
 use crate::seat::Seat;
 
 impl NoMoreVikings {
-    /// Parcels of a seat with nothing on them.
     #[inline(always)]
     pub(super) fn free(&self, state: &State, seat: u8) -> u64 {
         self.numbers.board & !state.player(seat).built()
     }
 
-    /// The seat whose turn or raids these are.
     #[inline(always)]
     pub(super) fn current(&self, state: &State) -> u8 {
         self.numbers.after(state.first, state.turn)
@@ -53,7 +52,7 @@ impl NoMoreVikings {
     }
 
     #[inline(always)]
-    fn strategy(&self, state: &State) -> super::rule_set::Strategy {
+    fn strategy(&self, state: &State) -> Strategy {
         let token = state.player(self.current(state)).token;
         self.numbers.strategies[usize::from(token) % self.numbers.strategies.len()]
     }
@@ -111,9 +110,9 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
         let mut needed = 0;
         for seat in self.game.numbers.seats() {
             let there = self.state.players[seat].longships;
-            landed[seat] = match self.game.numbers.next_column {
-                false => shown & !there,
-                true => self.game.next_columns(shown, there),
+            landed[seat] = match self.game.rule_set.switches.occupied_column {
+                Occupied::None => shown & !there,
+                Occupied::Next => self.game.next_columns(shown, there),
             };
             needed += landed[seat].count_ones();
         }
@@ -150,7 +149,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
             self.begin_turn();
         } else {
             self.state.turn = 0;
-            self.begin_raids();
+            self.raid();
         }
     }
 
@@ -164,10 +163,11 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
             return false;
         }
         self.state.filled |= 1 << seat;
-        if self.game.numbers.at_once {
+        let at_once = self.game.rule_set.switches.full_board_end == FullBoard::Immediate;
+        if at_once {
             self.finish();
         }
-        self.game.numbers.at_once
+        at_once
     }
 
     #[inline(always)]
@@ -218,7 +218,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
             Action::Tower { fortress, soldier } => {
                 self.remove(seat, Unit::Soldier, soldier);
                 self.state.player_mut(seat).units[Unit::Fortress as usize] &= !fortress.bit();
-                if self.game.numbers.returns_fortress {
+                if self.game.rule_set.switches.tower_returns_fortress {
                     self.state.give_back(Unit::Fortress);
                     self.state.give_back(Unit::Cottage);
                 }

@@ -127,7 +127,8 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     #[inline(always)]
     pub(super) fn destroy(&mut self, target: u8, column: Column) {
         self.state.remove_longship(target, column.bit());
-        self.state.player_mut(self.state.seat).track += self.game.numbers.sunk;
+        self.state.player_mut(self.state.seat).track +=
+            i32::from(self.game.rule_set.scoring.sunk_longship);
         self.count(Fact::LongshipsSunk);
     }
 

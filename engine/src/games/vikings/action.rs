@@ -106,6 +106,8 @@ mod tests {
             "tile S3++",
             "tile é3",
             "discard now",
+            "discarddiscard",
+            "discard discard",
             "ship 0",
             "ferry",
             "ferry B",

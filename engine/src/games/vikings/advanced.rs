@@ -17,12 +17,6 @@ use crate::fact::Sink;
 use crate::games::play::Play;
 use crate::seat::Seat;
 
-/// The colour whose bit is the `k`-th in a mask of one bit in four each.
-#[inline(always)]
-fn nth_colour<C: Cpu>(cpu: C, colours: u32, k: u32) -> Colour {
-    Colour::from_index(cpu.nth_set(u64::from(colours), k) / 4)
-}
-
 /// The most that a seat can bid: gold and glory (A2).
 #[inline(always)]
 fn bid_limit<V: Variant>(state: &StateOf<V>) -> u32 {
@@ -50,7 +44,8 @@ impl<V: Variant> VikingsOf<V> {
             }
             Phase::Remove | Phase::Set => {
                 let colours = extra.auction.colours();
-                let colour = nth_colour(cpu, colours, pick(colours.count_ones()));
+                let bit = cpu.nth_set(colours.into(), pick(colours.count_ones()));
+                let colour = Colour::from_index(bit / 4);
                 match state.phase {
                     Phase::Remove => Action::Remove { colour },
                     _ => Action::Set { colour },
@@ -106,11 +101,11 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
                         1,
                     );
                 }
-                self.end_turn();
+                self.game.end_turn(self.state, self.sink);
             }
             Action::Upgrade { cell } => {
                 extra.upgrade(usize::from(own), cell);
-                self.end_turn();
+                self.game.end_turn(self.state, self.sink);
             }
             _ => {}
         }
@@ -122,7 +117,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         let (seat, state) = (self.state.mover(), &mut *self.state);
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         extra.auction.remove(colour);
-        state.wheel = Wheel::without_vikings(state.future.lay_tiles(usize::from(state.round)));
+        state.wheel = Wheel::lay(state.future.lay_tiles(usize::from(state.round)), 0);
         state.phase = Phase::Set;
         self.sink.add(seat, Fact::Removed.plus(colour.index()), 1);
     }
@@ -142,31 +137,6 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             state.phase = Phase::Buy;
         } else {
             state.seat = state.next_seat();
-        }
-    }
-
-    /// Random bids, a random viking removed, colours set at random: the same as decision by
-    /// decision, but without determining the phase each time.
-    #[inline(always)]
-    pub(super) fn random_offer<C: Cpu>(&mut self, cpu: C, mut below: impl FnMut(u32) -> u32) {
-        while self.state.phase == Phase::Bid {
-            let (limit, own) = (bid_limit(self.state), self.state.seat);
-            let Some(extra) = V::get_mut(&mut self.state.extra) else { return };
-            let auction = &mut extra.auction;
-            let bids = auction.bids(limit);
-            let k = below(bids + u32::from(auction.is_open()));
-            if k < bids {
-                auction.bid(own, auction.least() + k, self.game.zero_stands());
-            } else {
-                auction.pass(own);
-            }
-            self.next_bidder();
-        }
-        while matches!(self.state.phase, Phase::Remove | Phase::Set) {
-            let Some(extra) = self.state.extra() else { return };
-            let colours = extra.auction.colours();
-            let colour = nth_colour(cpu, colours, below(colours.count_ones()));
-            if self.state.phase == Phase::Remove { self.remove(colour) } else { self.set(colour) }
         }
     }
 
@@ -224,7 +194,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         } else {
             extra.owned_mut(index).add(kind);
         }
-        self.end_turn();
+        self.game.end_turn(self.state, self.sink);
     }
 
     /// A bonus tile may be taken (A7).

@@ -17,7 +17,6 @@ use super::wheel::Wheel;
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::games::play::Play;
-use crate::seat::Seat;
 
 /// [`Play::scorings`] out of line: it is called rarely and would only slow down a turn.
 struct Scorings<'a, V: Variant, S>(Play<'a, VikingsOf<V>, S>, Option<Action>);
@@ -29,53 +28,128 @@ impl<V: Variant, S: Sink<Scoring>> Task for Scorings<'_, V, S> {
     }
 }
 
-impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
-    /// Plays a legal action and everything that follows without a decision.
+/// Turns. Their state and sink are parameters, so that the compiler knows that they are apart.
+impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
-    pub(super) fn carry_out(&mut self, action: Action) {
-        let seat = self.state.mover();
+    pub(super) fn carry_out<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        action: Action,
+        sink: &mut S,
+    ) {
         match action {
-            Action::Buy { price } => return self.buy(seat, u32::from(price)),
-            Action::Start { row } => return self.start(seat, row),
-            Action::Tile { cell, viking } => self.place(seat, cell, viking),
-            Action::Discard => self.discard(seat),
-            Action::Ship { column } => self.ship(seat, column),
+            Action::Buy { price } => return self.buy(state, u32::from(price), sink),
+            Action::Start { row } => return self.start(state, row, sink),
+            Action::Tile { cell, viking } => self.place(state, cell, viking, sink),
+            Action::Discard => self.discard(state, sink),
+            Action::Ship { column } => self.ship(state, column, sink),
             Action::Ferry { .. } | Action::FerryEach | Action::Land { .. } | Action::Stop => {
-                return self.score(Some(action));
+                return self.score(state, Some(action), sink);
             }
             Action::Longboat { .. } | Action::LongboatEach if V::ADVANCED => {
-                return self.score(Some(action));
+                return self.score(state, Some(action), sink);
             }
-            _ if V::ADVANCED => return self.play_advanced(action),
+            _ if V::ADVANCED => return Play { game: self, state, sink }.play_advanced(action),
             _ => return,
         }
-        self.placed();
+        self.placed(state, sink);
     }
 
     #[inline(always)]
-    fn score(&mut self, action: Option<Action>) {
-        self.game.processor.run(Scorings(self.by_ref(), action));
+    fn score(&self, state: &mut StateOf<V>, action: Option<Action>, sink: &mut impl Sink<Scoring>) {
+        self.processor.run(Scorings(Play { game: self, state, sink }, action));
     }
 
     /// The bought lot has been placed: a bonus tile may be taken (A7), or the turn is over.
     #[inline(always)]
-    pub(super) fn placed(&mut self) {
-        let prize = self.state.extra().is_some_and(|extra| extra.prize > 0);
-        if prize { self.offer() } else { self.end_turn() }
+    pub(super) fn placed(&self, state: &mut StateOf<V>, sink: &mut impl Sink<Scoring>) {
+        let prize = state.extra().is_some_and(|extra| extra.prize > 0);
+        if prize { Play { game: self, state, sink }.offer() } else { self.end_turn(state, sink) }
     }
 
-    /// The next seat buys, or the round is over.
     #[inline(always)]
-    pub(super) fn end_turn(&mut self) {
-        self.state.turn += 1;
-        if usize::from(self.state.turn) < LOTS {
-            self.state.seat = self.state.next_seat();
-            self.state.phase = Phase::Buy;
+    pub(super) fn end_turn(&self, state: &mut StateOf<V>, sink: &mut impl Sink<Scoring>) {
+        state.turn += 1;
+        if usize::from(state.turn) < LOTS {
+            state.seat = state.next_seat();
+            state.phase = Phase::Buy;
         } else {
-            self.score(None);
+            self.score(state, None, sink);
         }
     }
 
+    /// B1, B2.
+    #[inline(always)]
+    pub(super) fn buy(&self, state: &mut StateOf<V>, price: u32, sink: &mut impl Sink<Scoring>) {
+        let seat = state.mover();
+        if let Some(extra) = V::get_mut(&mut state.extra) {
+            let wins = state.wheel.wins_bonus(self.rule_set.advanced.bonus_trigger, price);
+            extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
+        }
+        let (tile, viking) = state.wheel.take(price);
+        (state.tile, state.viking) = (tile, viking);
+        let tableau = state.tableaus.seat_mut(seat.index());
+        let (gold, glory) = tableau.pay(price as i32);
+        state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
+        sink.add(seat, Fact::Prices.plus(price), 1);
+        sink.add(seat, Fact::Bought.plus(viking.index()), 1);
+        sink.add(seat, Fact::GoldSpent, gold);
+        sink.add(seat, Fact::GloryExchanged, -glory);
+    }
+
+    /// P7.
+    #[inline(always)]
+    pub(super) fn start(&self, state: &mut StateOf<V>, row: Row, sink: &mut impl Sink<Scoring>) {
+        let seat = state.mover();
+        let cell = Cell(row.index() as u8);
+        state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
+        state.phase = Phase::Place;
+        sink.add(seat, Fact::LeftEnds, 1);
+    }
+
+    /// P4.
+    #[inline(always)]
+    pub(super) fn discard(&self, state: &mut StateOf<V>, sink: &mut impl Sink<Scoring>) {
+        let seat = state.mover();
+        state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
+        sink.add(seat, Fact::Discarded, 1);
+    }
+
+    /// P1.
+    #[inline(always)]
+    pub(super) fn ship(&self, state: &mut StateOf<V>, column: u8, sink: &mut impl Sink<Scoring>) {
+        let seat = state.mover();
+        let sail = state.tile.variant();
+        state.tableaus.place_ship(seat.index(), sail, u32::from(column));
+        state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
+        sink.add(seat, Fact::Ships.plus(sail), 1);
+    }
+
+    /// P2, P5.
+    #[inline(always)]
+    pub(super) fn place<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        cell: Cell,
+        viking: bool,
+        sink: &mut S,
+    ) {
+        let seat = state.mover();
+        let (tile, colour) = (state.tile, state.viking);
+        state.tableaus.place_tile(seat.index(), tile, cell, viking);
+        if let Some(extra) = state.extra_mut() {
+            extra.place_tile(seat.index(), tile, cell);
+        }
+        state.tableaus.seat_mut(seat.index()).come_ashore(colour, u32::from(!viking));
+        // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
+        sink.add(seat, Fact::RightEnds.plus((tile.bits() as u32 & 3).wrapping_sub(1)), 1);
+        // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
+        // nothing to the fact after the last.
+        sink.add(seat, Fact::Placed.plus(colour.index()), i32::from(viking));
+    }
+}
+
+impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// What follows from the last purchase of a round (B4), and from boatswains.
     #[inline(always)]
     fn scorings(&mut self, action: Option<Action>) {
@@ -155,67 +229,6 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         state.seat = state.next_seat();
         state.first = state.seat;
         self.game.begin_round(state);
-    }
-
-    /// B1, B2.
-    #[inline(always)]
-    pub(super) fn buy(&mut self, seat: Seat, price: u32) {
-        let state = &mut *self.state;
-        if let Some(extra) = V::get_mut(&mut state.extra) {
-            let wins = self.game.wins_bonus(&state.wheel, price);
-            extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
-        }
-        let (tile, viking) = state.wheel.take(price);
-        (state.tile, state.viking) = (tile, viking);
-        let tableau = state.tableaus.seat_mut(seat.index());
-        let (gold, glory) = tableau.pay(price as i32);
-        state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
-        self.sink.add(seat, Fact::Prices.plus(price), 1);
-        self.sink.add(seat, Fact::Bought.plus(viking.index()), 1);
-        self.sink.add(seat, Fact::GoldSpent, gold);
-        self.sink.add(seat, Fact::GloryExchanged, -glory);
-    }
-
-    /// P7.
-    #[inline(always)]
-    pub(super) fn start(&mut self, seat: Seat, row: Row) {
-        let cell = Cell(row.index() as u8);
-        self.state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
-        self.state.phase = Phase::Place;
-        self.sink.add(seat, Fact::LeftEnds, 1);
-    }
-
-    /// P4.
-    #[inline(always)]
-    pub(super) fn discard(&mut self, seat: Seat) {
-        self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
-        self.sink.add(seat, Fact::Discarded, 1);
-    }
-
-    /// P1.
-    #[inline(always)]
-    pub(super) fn ship(&mut self, seat: Seat, column: u8) {
-        let sail = self.state.tile.variant();
-        self.state.tableaus.place_ship(seat.index(), sail, u32::from(column));
-        self.state.tableaus.seat_mut(seat.index()).come_ashore(self.state.viking, 1);
-        self.sink.add(seat, Fact::Ships.plus(sail), 1);
-    }
-
-    /// P2, P5.
-    #[inline(always)]
-    pub(super) fn place(&mut self, seat: Seat, cell: Cell, viking: bool) {
-        let state = &mut *self.state;
-        let (tile, colour) = (state.tile, state.viking);
-        state.tableaus.place_tile(seat.index(), tile, cell, viking);
-        if let Some(extra) = state.extra_mut() {
-            extra.place_tile(seat.index(), tile, cell);
-        }
-        state.tableaus.seat_mut(seat.index()).come_ashore(colour, u32::from(!viking));
-        // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
-        self.sink.add(seat, Fact::RightEnds.plus((tile.bits() as u32 & 3).wrapping_sub(1)), 1);
-        // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
-        // nothing to the fact after the last.
-        self.sink.add(seat, Fact::Placed.plus(colour.index()), i32::from(viking));
     }
 
     /// A boatswain leaves and moves vikings onto `rows` (G3): one each, or all of them.

@@ -83,13 +83,11 @@ impl Auction {
         Some((seat + 1 + round.trailing_zeros() as u8) & 3)
     }
 
-    /// The bidding is over; the bids have no meaning any more.
     #[inline(always)]
     pub(super) fn close(&mut self) {
         *self = Auction { drawn: self.drawn, ..Auction::NONE };
     }
 
-    /// Who has won: the highest bidder, or the first player if nobody bid.
     #[inline(always)]
     pub(super) fn winner(&self, first: u8) -> u8 {
         if self.leader == NOBODY { first } else { self.leader }

@@ -69,7 +69,6 @@ impl Kinds {
         self.0 += 1 << (4 * kind as u32);
     }
 
-    /// Removes one, which must be there.
     #[inline(always)]
     pub(super) fn remove(&mut self, kind: Bonus) {
         self.0 -= 1 << (4 * kind as u32);

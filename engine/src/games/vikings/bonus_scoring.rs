@@ -24,9 +24,8 @@ impl<V: Variant> VikingsOf<V> {
         extra.owned(seat).count(kind) as i32 * self.bonus[kind as usize]
     }
 
-    /// The value of a rule that a tile of this kind replaces for its owner, or else the `usual`
-    /// one. A second tile changes nothing; or, if tiles add up, it changes the value by as much as the
-    /// first one, but not below `least`.
+    /// The value of a rule that a tile of this kind replaces for its owner, or else the `usual` one. A second tile
+    /// changes nothing; or, if tiles add up, it changes the value by as much as the first one, but not below `least`.
     #[inline(always)]
     pub(super) fn instead(
         &self,

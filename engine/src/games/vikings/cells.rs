@@ -6,14 +6,12 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use crate::cpu::Cpu;
 
-/// Bits per column.
 pub(super) const ROWS: u32 = 5;
 
 pub(super) trait Cells:
     Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
     const NONE: Self;
-    /// Row W of every column.
     const ROW_W: Self;
     const COLUMN_1: Self;
 

@@ -158,10 +158,7 @@ impl Tile {
         Tile::ALL.iter().position(|&tile| tile == self).unwrap_or(0)
     }
 
-    /// The tile of a letter.
-    ///
-    /// # Errors
-    /// If there is no such letter.
+    /// The tile of a letter. An error if there is no such letter.
     pub fn from_letter(letter: char) -> Result<Tile, ParseError> {
         let found = Tile::LETTERS.find(letter).map(|index| Tile::ALL[index]);
         found.ok_or_else(|| {

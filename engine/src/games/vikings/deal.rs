@@ -125,7 +125,6 @@ impl Components {
     }
 }
 
-/// Whether `deal` consists of the components of `rule_set`.
 pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
     let refuse = |key: &str, reason: String| Err(KeyError::new(key, reason));
     for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {

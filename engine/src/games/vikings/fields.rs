@@ -1,5 +1,4 @@
-//! The table as all seats see it, as data for programs. Nothing hidden is included, so it is the
-//! same for all seats.
+//! The table as all seats see it, as data for programs. Nothing hidden is included, so it is the same for all seats.
 
 use serde_json::{Map, Value, json};
 

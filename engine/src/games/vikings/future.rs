@@ -55,8 +55,7 @@ const fn kind_of(tile: Tile) -> u32 {
     if tile.is_ship() { 4 + tile.variant() } else { tile.bits() as u32 & 3 }
 }
 
-/// The contribution of each tile, by its four bits, to [`Future::unseen_tiles`] and
-/// [`Future::middles`].
+/// The contribution of each tile, by its four bits, to [`Future::unseen_tiles`] and [`Future::middles`].
 static WORTH: [(u64, u32); 16] = {
     let (mut table, mut bits) = ([(0, 0); 16], 0);
     while bits < 16 {
@@ -190,7 +189,6 @@ impl Future {
         vikings
     }
 
-    /// The building bits of the middles among `tiles`.
     fn draw_buildings(&mut self, tiles: u64, rng: &mut Rng) -> u64 {
         let mut middles = tiles & (tiles >> 1) & 0x1111_1111_1111;
         let mut left = Counts(u64::from(self.middles));

@@ -13,7 +13,6 @@ use super::variant::Variant;
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
-use crate::games::play::Play;
 use crate::games::task::{Fraction, Picked};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
@@ -61,8 +60,7 @@ fn pick_ship_column<V: Variant, C: Cpu>(
     cpu.nth_set(columns, pick(columns.count_ones())) as u8 + 1
 }
 
-/// One of the cells for the bought island tile, and whether the viking stands on it; `None` if it
-/// fits nowhere.
+/// One of the cells for the bought island tile, and whether the viking stands on it; `None` if it fits nowhere.
 #[inline(always)]
 fn pick_cell<V: Variant, C: Cpu, W: Cells>(
     cpu: C,
@@ -153,20 +151,16 @@ impl<V: Variant> Picked for VikingsOf<V> {
 
     #[inline(always)]
     fn play<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, action: Action, sink: &mut S) {
-        Play { game: self, state, sink }.carry_out(action);
+        self.carry_out(state, action, sink);
     }
 
     #[inline(always)]
     fn hurry<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) -> bool {
-        let mut play = Play { game: self, state, sink: &mut () };
-        match play.state.phase {
-            Phase::Buy => play.random_turn(cpu, &mut Fraction(rng.word())),
-            Phase::Bid | Phase::Remove | Phase::Set if V::ADVANCED => {
-                play.random_offer(cpu, |count| rng.below(count));
-            }
-            _ => return false,
+        let whole = state.phase == Phase::Buy;
+        if whole {
+            self.random_turn(cpu, state, &mut Fraction(rng.word()), &mut ());
         }
-        true
+        whole
     }
 
     #[inline(always)]
@@ -180,7 +174,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
     ) -> bool {
         let whole = state.phase == Phase::Buy;
         if whole {
-            Play { game: self, state, sink }.random_turn(cpu, &mut Keyed { decider, seat, key });
+            self.random_turn(cpu, state, &mut Keyed { decider, seat, key }, sink);
         }
         whole
     }
@@ -232,45 +226,50 @@ impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
     }
 }
 
-impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
+impl<V: Variant> VikingsOf<V> {
     /// A purchase and the placing of what was bought.
     #[inline(always)]
-    fn random_turn<C: Cpu>(&mut self, cpu: C, choices: &mut impl Choices<V>) {
-        let (game, id) = (self.game, self.state.mover());
-        let seat = id.index();
-        let mut rest = choices.fraction(self.state, Phase::Buy);
-        let price = pick_price(cpu, self.state, seat, |count| rest.below(count));
+    fn random_turn<C: Cpu, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut StateOf<V>,
+        choices: &mut impl Choices<V>,
+        sink: &mut S,
+    ) {
+        let seat = state.mover().index();
+        let mut rest = choices.fraction(state, Phase::Buy);
+        let price = pick_price(cpu, state, seat, |count| rest.below(count));
         choices.give_back(rest);
-        choices.watch(game, self.state, Action::Buy { price });
-        self.buy(id, u32::from(price));
-        if self.state.phase == Phase::Start {
-            let mut rest = choices.fraction(self.state, Phase::Start);
+        choices.watch(self, state, Action::Buy { price });
+        self.buy(state, u32::from(price), sink);
+        if state.phase == Phase::Start {
+            let mut rest = choices.fraction(state, Phase::Start);
             let row = Row::from_index(rest.below(5));
             choices.give_back(rest);
-            choices.watch(game, self.state, Action::Start { row });
-            self.start(id, row);
+            choices.watch(self, state, Action::Start { row });
+            self.start(state, row, sink);
         }
         // The last choice of the turn: nothing is given back.
-        let mut rest = choices.fraction(self.state, Phase::Place);
-        if self.state.tile.is_ship() {
-            let column = pick_ship_column(cpu, self.state, seat, |count| rest.below(count));
-            choices.watch(game, self.state, Action::Ship { column });
-            self.ship(id, column);
+        let mut rest = choices.fraction(state, Phase::Place);
+        if state.tile.is_ship() {
+            let column = pick_ship_column(cpu, state, seat, |count| rest.below(count));
+            choices.watch(self, state, Action::Ship { column });
+            self.ship(state, column, sink);
         } else {
-            let cell = on_board!(self.state.tableaus, seat, |board| {
-                pick_cell(cpu, self.state, &board, |count| rest.below(count))
+            let cell = on_board!(state.tableaus, seat, |board| {
+                pick_cell(cpu, state, &board, |count| rest.below(count))
             });
             match cell {
                 Some((cell, viking)) => {
-                    choices.watch(game, self.state, Action::Tile { cell, viking });
-                    self.place(id, cell, viking);
+                    choices.watch(self, state, Action::Tile { cell, viking });
+                    self.place(state, cell, viking, sink);
                 }
                 None => {
-                    choices.watch(game, self.state, Action::Discard);
-                    self.discard(id);
+                    choices.watch(self, state, Action::Discard);
+                    self.discard(state, sink);
                 }
             }
         }
-        self.placed();
+        self.placed(state, sink);
     }
 }

@@ -1,8 +1,7 @@
 //! *Vikings* (Michael Kiesling), base game and advanced rules: 2 to 4 players.
 //!
-//! [`Vikings`] is the base game, [`AdvancedVikings`] supports every rule set. Rule ids in comments
-//! (C components, S set-up, O offer, B buying, P placing, G and F scoring, A advanced rules) are
-//! explained in `docs/vikings.md`.
+//! [`Vikings`] is the base game, [`AdvancedVikings`] supports every rule set. Rule ids in comments (C components, S
+//! set-up, O offer, B buying, P placing, G and F scoring, A advanced rules) are explained in `docs/vikings.md`.
 
 pub mod action;
 mod advanced;
@@ -76,10 +75,7 @@ pub type Vikings = VikingsOf<Plain>;
 pub type AdvancedVikings = VikingsOf<Advanced>;
 
 impl<V: Variant> VikingsOf<V> {
-    /// The preset called `name`.
-    ///
-    /// # Panics
-    /// If there is no such preset, or `players` is not 2, 3 or 4.
+    /// The preset called `name`. Panics if there is no such preset, or `players` is not 2, 3 or 4.
     pub fn preset(name: &str, players: usize) -> VikingsOf<V> {
         let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a known preset");
         let rule_set = Vikings::read_toml(preset.toml).expect("the preset is valid TOML");
@@ -94,10 +90,7 @@ impl<V: Variant> VikingsOf<V> {
 }
 
 impl Vikings {
-    /// The preset `base`.
-    ///
-    /// # Panics
-    /// If `players` is not 2, 3 or 4.
+    /// The preset `base`. Panics if `players` is not 2, 3 or 4.
     pub fn base(players: usize) -> Vikings {
         Vikings::preset("base", players)
     }
@@ -162,8 +155,7 @@ impl<V: Variant> Game for VikingsOf<V> {
         )
     }
 
-    /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what
-    /// is left.
+    /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what is left.
     #[inline(always)]
     fn draw(&self, state: &StateOf<V>, _: Seat, rng: &mut Rng) -> StateOf<V> {
         let mut drawn = *state;

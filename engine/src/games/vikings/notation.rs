@@ -82,9 +82,7 @@ impl<V: Variant> StateOf<V> {
     /// Replaces one seat's tableau by the one that `text` describes; parts that are left out are empty, gold and
     /// glory stay. For tests and puzzles: it does not check that play can lead there, only that tiles match their left
     /// neighbours, that ships from column 4 on have no gaps (P1), and that there are no more columns than purchases fill.
-    ///
-    /// # Errors
-    /// A text that is not of that form; the state is then unchanged.
+    /// Errors: A text that is not of that form; the state is then unchanged.
     pub fn set_tableau(&mut self, seat: Seat, text: &str) -> Result<(), ParseError> {
         let (mut state, index) = (*self, seat.index());
         state.tableaus.clear(index);

@@ -5,17 +5,14 @@ use super::bonus::Bonus;
 use super::bonus_scoring::around_buildings;
 use super::cells::Cells;
 use super::component::{Colour, Tile};
-use super::rule_set::BonusTrigger;
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
-use super::wheel::Wheel;
 use crate::cpu::{Cpu, Task};
 use crate::seat::Seat;
 
 impl<V: Variant> StateOf<V> {
-    /// Bonus tiles of a kind that a seat owns and that still have an effect; building tiles only
-    /// until they are placed.
+    /// Bonus tiles of a kind that a seat owns and that still have an effect; building tiles only until they are placed.
     #[inline(always)]
     pub fn owned(&self, seat: Seat, kind: Bonus) -> u32 {
         self.extra().map_or(0, |extra| extra.owned(seat.index()).count(kind))
@@ -109,16 +106,10 @@ impl<V: Variant> VikingsOf<V> {
     pub fn winning_price(&self, state: &StateOf<V>) -> Option<u8> {
         let open = state.extra().is_some_and(|extra| !extra.row.is_empty());
         let highest = state.wheel.prices().checked_ilog2().filter(|_| open)?;
-        self.wins_bonus(&state.wheel, highest).then_some(highest as u8)
-    }
-
-    /// Whether the lot at `price` is the one that wins a bonus tile (A7).
-    #[inline(always)]
-    pub(super) fn wins_bonus(&self, wheel: &Wheel, price: u32) -> bool {
-        match self.rule_set.advanced.bonus_trigger {
-            BonusTrigger::Space11 => wheel.is_on_top(price),
-            BonusTrigger::Highest => wheel.is_highest(price),
-        }
+        state
+            .wheel
+            .wins_bonus(self.rule_set.advanced.bonus_trigger, highest)
+            .then_some(highest as u8)
     }
 
     /// How many middles of `seat` the tile of a building, 0 (`a`) to 3 (`d`), could replace (A9), and

@@ -239,13 +239,9 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     #[inline(always)]
     fn lose_ships(&mut self, seat: usize) {
         let id = Seat::new(seat);
-        let (lost, repelled) = if self.state.tableaus.has_narrow_ships(seat) {
-            let board = self.state.tableaus.narrow(seat);
+        let (lost, repelled) = on_board!(with ships, self.state.tableaus, seat, |board| {
             (unrepelled(&board), large(&board).repelled)
-        } else {
-            let board = self.state.tableaus.wide(seat);
-            (unrepelled(&board), large(&board).repelled)
-        };
+        });
         let (gold, glory) = self.game.worth_of_ships(lost);
         // Only losses happen here, so the floor ship by ship gives the same as once at the end.
         let tableau = self.state.tableaus.seat_mut(seat);

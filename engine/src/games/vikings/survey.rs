@@ -10,7 +10,7 @@ use super::scoring::{by_sail, islands};
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, Tableau, on_board};
 use super::variant::Variant;
-use crate::cpu::{Cpu, Task, outlined};
+use crate::cpu::{Cpu, Task};
 use crate::seat::Seat;
 
 /// A lot that has been bought and not yet been placed.
@@ -83,21 +83,6 @@ impl<V: Variant> StateOf<V> {
     }
 }
 
-/// Evaluates `$body` with the narrow board if it holds all tiles and ships and the next of each.
-macro_rules! on_whole_board {
-    ($tableaus:expr, $seat:expr, |$board:ident| $body:expr) => {
-        if $tableaus.is_narrow($seat) && $tableaus.has_narrow_ships($seat) {
-            let $board = $tableaus.narrow($seat);
-            $body
-        } else {
-            outlined(|| {
-                let $board = $tableaus.wide($seat);
-                $body
-            })
-        }
-    };
-}
-
 /// Consumes a survey where it is computed: if it is `inline(always)`, its figures never go through memory.
 pub trait Verdict {
     /// The result.
@@ -125,7 +110,7 @@ impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
         let Look(game, state, seat, verdict) = self;
         let tableau = state.tableaus.seat(seat);
         let placing = matches!(state.phase, Phase::Start | Phase::Place);
-        on_whole_board!(state.tableaus, seat, |board| {
+        on_board!(with ships, state.tableaus, seat, |board| {
             let mut survey = survey(tableau, &board, tableau.ashore);
             add_buildings(&mut survey, game, state, seat, &board, NOTHING);
             if placing && usize::from(state.seat) == seat {
@@ -147,7 +132,7 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
         let seat = usize::from(state.seat);
         let tableau = state.tableaus.seat(seat);
         let with_viking = tableau.ashore + (1 << (8 * state.viking.index()));
-        on_whole_board!(state.tableaus, seat, |board| {
+        on_board!(with ships, state.tableaus, seat, |board| {
             let none = (NOTHING.0, state.tile);
             let (ashore, started) = match action {
                 Action::Start { .. } => (tableau.ashore, true),

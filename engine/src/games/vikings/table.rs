@@ -65,7 +65,6 @@ pub(super) fn text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Strin
     text
 }
 
-/// What lies face up apart from the wheel: the auction and the row of bonus tiles.
 fn extra_text(extra: &Extra, phase: Phase, players: usize) -> String {
     let mut text = String::new();
     let auction = &extra.auction;

@@ -32,10 +32,19 @@ pub(super) struct Board<W> {
     pub(super) sails: W,
 }
 
-/// Evaluates `$body` with the board of `$seat` in the narrowest width that holds it.
+/// Evaluates `$body` with the board of `$seat` in the narrowest width that holds it, perhaps with all its ships.
 macro_rules! on_board {
     ($tableaus:expr, $seat:expr, |$board:ident| $body:expr) => {
-        if $tableaus.is_narrow($seat) {
+        on_board!(@ $tableaus.is_narrow($seat), $tableaus, $seat, |$board| $body)
+    };
+    (with ships, $tableaus:expr, $seat:expr, |$board:ident| $body:expr) => {
+        on_board!(
+            @ $tableaus.is_narrow($seat) && $tableaus.has_narrow_ships($seat),
+            $tableaus, $seat, |$board| $body
+        )
+    };
+    (@ $is_narrow:expr, $tableaus:expr, $seat:expr, |$board:ident| $body:expr) => {
+        if $is_narrow {
             let $board = $tableaus.narrow($seat);
             $body
         } else {
@@ -165,8 +174,7 @@ impl Tableaus {
         (own.land_left[0] | own.land_right[0]) >> NARROW_BITS == 0
     }
 
-    /// Whether the narrow board holds every ship and the next one. From the fourth on, they have no
-    /// gaps (P1).
+    /// Whether the narrow board holds every ship and the next one. From the fourth on, they have no gaps (P1).
     #[inline(always)]
     pub(super) fn has_narrow_ships(&self, seat: usize) -> bool {
         self.seat(seat).ships < 12

@@ -1,6 +1,7 @@
 //! The wheel: lots, their prices, and which of them may be bought (O1 to O4, B1 to B3).
 
 use super::component::{Colour, LOTS, Tile};
+use super::rule_set::BonusTrigger;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wheel {
@@ -17,8 +18,7 @@ fn repeat(value: u32, n: u32) -> u64 {
 }
 
 impl Wheel {
-    /// Lays a round's tiles, arranged by space, and its vikings: four bits per colour with the
-    /// number of them (O1, O2).
+    /// Lays a round's tiles, arranged by space, and its vikings: four bits per colour with the number of them (O1, O2).
     #[inline(always)]
     pub(super) fn lay(tiles: u64, vikings: u32) -> Wheel {
         let (mut colours, mut space) = (0, 0);
@@ -30,17 +30,10 @@ impl Wheel {
         Wheel { tiles, colours, present: (1 << LOTS) - 1 }
     }
 
-    /// Lays a round's tiles; the vikings are set one colour at a time (A3).
-    #[inline(always)]
-    pub(super) fn without_vikings(tiles: u64) -> Wheel {
-        Wheel { tiles, colours: 0, present: (1 << LOTS) - 1 }
-    }
-
     /// Nothing: the tiles are hidden (A1).
     pub(super) const EMPTY: Wheel = Wheel { tiles: 0, colours: 0, present: 0 };
 
-    /// Puts `count` vikings of a colour onto the spaces below `free`, the number of spaces that
-    /// still lack one (A3).
+    /// Puts `count` vikings of a colour onto the spaces below `free`, the number of spaces that still lack one (A3).
     #[inline(always)]
     pub(super) fn set(&mut self, colour: Colour, count: u32, free: u32) {
         self.colours |= repeat(colour.index(), count) << (4 * (free - count));
@@ -75,16 +68,15 @@ impl Wheel {
         prices & !u32::from(waits)
     }
 
-    /// Whether the lot priced `price` is the highest priced one, at a price above 0 (A7).
+    /// Whether the lot at `price` is the one that wins a bonus tile (A7).
     #[inline(always)]
-    pub(super) fn is_highest(&self, price: u32) -> bool {
-        price > 0 && self.present >> (self.zero() + price) == 1
-    }
-
-    /// Whether the lot priced `price` stands on the top space, at a price above 0 (A7).
-    #[inline(always)]
-    pub(super) fn is_on_top(&self, price: u32) -> bool {
-        price > 0 && self.zero() + price == LOTS as u32 - 1
+    pub(super) fn wins_bonus(&self, trigger: BonusTrigger, price: u32) -> bool {
+        let space = self.zero() + price;
+        price > 0
+            && match trigger {
+                BonusTrigger::Space11 => space == LOTS as u32 - 1,
+                BonusTrigger::Highest => self.present >> space == 1,
+            }
     }
 
     #[inline(always)]

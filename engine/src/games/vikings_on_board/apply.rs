@@ -2,9 +2,10 @@
 
 use super::VikingsOnBoard;
 use super::action::Action;
-use super::component::{Good, Ship, Zone};
+use super::component::{Good, Goods, Ship, Zone};
 use super::fact::BoardFact;
 use super::options::Options;
+use super::rule_set::Return;
 use super::scoring::{Final, Scoring};
 use super::state::{ALL_SPACES, NOBODY, Phase, State, seat_of};
 use crate::fact::Sink;
@@ -18,7 +19,6 @@ pub(super) fn draw_1(state: &mut State) -> Phase {
 }
 
 impl VikingsOnBoard {
-    /// Plays a legal action.
     #[inline(always)]
     pub(super) fn carry_out<S: Sink<Scoring>>(
         &self,
@@ -97,7 +97,6 @@ impl VikingsOnBoard {
         };
     }
 
-    /// The acting viking stands on `space`.
     #[inline(always)]
     pub(super) fn stand<S: Sink<Scoring>>(
         &self,
@@ -127,22 +126,15 @@ impl VikingsOnBoard {
     #[inline(always)]
     pub(super) fn set_sail<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         state.stern = state.seat;
-        if self.asks_for_crew(state) {
-            state.phase = Phase::Crew;
-        } else {
-            self.next(state, sink);
+        // With two players, the other seat puts a viking on one of its bodies if possible (V5).
+        if self.players == 2 {
+            state.seat = 1 - state.seat;
+            if self.crews(state).any() {
+                state.phase = Phase::Crew;
+                return;
+            }
         }
-    }
-
-    /// A10: with two players, the other seat puts a viking on one of its bodies if possible (V5),
-    /// and is then the seat to move.
-    #[inline(always)]
-    fn asks_for_crew(&self, state: &mut State) -> bool {
-        if self.players != 2 {
-            return false;
-        }
-        state.seat = 1 - state.seat;
-        self.crews(state).any()
+        self.next(state, sink);
     }
 
     #[inline(always)]
@@ -168,7 +160,7 @@ impl VikingsOnBoard {
         sink: &mut S,
     ) {
         state.epoch += 1;
-        state.bows[ship.index() & 7].add(good);
+        state.bows[ship.index() & 7].add(Goods::of(good, 1));
         if state.phase == Phase::Load1 {
             state.w1.pop();
         } else if self.return_others(state, good) {
@@ -184,9 +176,8 @@ impl VikingsOnBoard {
     fn return_others(&self, state: &mut State, good: Good) -> bool {
         let (n, len) = (self.drawn(state), state.w2.len());
         state.w2.return_without(n, state.w2.first(good));
-        let choice = self.chooses_order() && {
-            let kinds = state.w2.bottom(n - 1).top(n - 1).kinds();
-            kinds & kinds.wrapping_sub(1) != 0
+        let choice = self.rule_set.warehouse_2.give_back == Return::Choice && {
+            !state.w2.bottom(n - 1).top(n - 1).is_single_kind()
         };
         state.known.return_drawn(usize::from(state.seat), n, len, !choice);
         choice

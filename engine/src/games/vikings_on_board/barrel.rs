@@ -1,12 +1,12 @@
 //! Barrels: where each one lies, and its value (A4, A8, D3).
 
 use super::component::{BARRELS, BarrelPlace, Clan, MAX_PLAYERS, Ship, Zone};
+use crate::seed::Rng;
 
 /// Place of a barrel that has not been bet; zones have numbers below.
 const UNUSED: u8 = 32;
 /// Place of a barrel on its owner's scoring shield.
 const WON: u8 = 64;
-/// A byte for each barrel.
 const EACH: u32 = 0x0101_0101;
 
 pub(super) type Zones = u32;
@@ -21,12 +21,10 @@ pub(super) fn zones_of(ship: Ship) -> Zones {
 pub(super) struct Barrels {
     /// For each seat and barrel: a zone, [`UNUSED`] or [`WON`].
     at: [[u8; BARRELS]; MAX_PLAYERS],
-    /// Empty zones of docked ships.
     empty: Zones,
 }
 
 impl Barrels {
-    /// All barrels with their owners.
     pub(super) const NEW: Barrels =
         Barrels { at: [[UNUSED; BARRELS]; MAX_PLAYERS], empty: Zones::MAX };
 
@@ -35,7 +33,6 @@ impl Barrels {
         &self.at[seat & 3]
     }
 
-    /// Empty zones of docked ships.
     #[inline(always)]
     pub(super) fn empty(&self) -> Zones {
         self.empty
@@ -59,20 +56,17 @@ impl Barrels {
         collect((self.word(seat) / u32::from(WON)) & EACH)
     }
 
-    /// Whether `seat` has a barrel that it has not bet.
     #[inline(always)]
     pub(super) fn has_unused(&self, seat: usize) -> bool {
         self.word(seat) & (EACH * u32::from(UNUSED)) != 0
     }
 
-    /// Whether a barrel of `seat` lies at a zone.
     #[inline(always)]
     pub(super) fn has_bet(&self, seat: usize) -> bool {
         let word = self.word(seat);
         ((word / u32::from(UNUSED)) | (word / u32::from(WON))) & EACH != EACH
     }
 
-    /// Zones where a barrel of `seat` lies, departed docks included.
     #[inline(always)]
     pub(super) fn zones(&self, seat: usize) -> Zones {
         // Places that are not zones fall out at the upper end.
@@ -128,16 +122,12 @@ impl Barrels {
         })
     }
 
-    /// The places of a seat's barrels in an order that does not reveal their values.
-    pub(super) fn places(&self, seat: usize) -> [u8; BARRELS] {
-        let mut places = *self.of(seat);
+    /// Draws anew which barrel of `seat` lies at which of their places.
+    pub(super) fn permute(&mut self, seat: usize, rng: &mut Rng) {
+        // From an order that does not depend on the values.
+        let places = &mut self.at[seat & 3];
         places.sort_unstable();
-        places
-    }
-
-    /// Reports which barrel of `seat` lies where.
-    pub(super) fn set_places(&mut self, seat: usize, places: [u8; BARRELS]) {
-        self.at[seat & 3] = places;
+        rng.shuffle(places);
     }
 }
 

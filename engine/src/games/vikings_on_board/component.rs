@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::games::counts::counts;
 use crate::games::notation::named;
 
 /// Most players (C1).
@@ -43,55 +44,9 @@ named! {
     }
 }
 
-/// How many supplies of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub struct Goods(u32);
-
-impl Goods {
-    /// Nothing.
-    pub const NONE: Goods = Goods(0);
-
-    /// How many of a kind.
-    #[inline(always)]
-    pub fn count(self, good: Good) -> u32 {
-        self.0 >> (8 * good as u32) & 0xFF
-    }
-
-    /// The total number.
-    #[inline(always)]
-    pub fn total(self) -> u32 {
-        self.0.wrapping_mul(0x01_01_01) >> 16 & 0xFF
-    }
-
-    /// Whether there are none.
-    #[inline(always)]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The kinds present, one bit each.
-    #[inline(always)]
-    pub(super) fn kinds(self) -> u32 {
-        let present = |good| u32::from(self.count(good) > 0) << good as u32;
-        present(Good::Hide) | present(Good::Grain) | present(Good::Metal)
-    }
-
-    /// Adds one.
-    #[inline(always)]
-    pub fn add(&mut self, good: Good) {
-        self.0 += 1 << (8 * good as u32);
-    }
-
-    /// Removes one, which must be there.
-    #[inline(always)]
-    pub(super) fn remove(&mut self, good: Good) {
-        self.0 -= 1 << (8 * good as u32);
-    }
-
-    #[inline(always)]
-    pub(super) fn add_all(&mut self, others: Goods) {
-        self.0 += others.0;
-    }
+counts! {
+    /// How many supplies of each kind.
+    Goods of Good
 }
 
 /// Their letters, sorted (N1).

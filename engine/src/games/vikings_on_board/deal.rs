@@ -57,8 +57,7 @@ pub(super) fn deal(rule_set: &RuleSet, players: usize, seed: DealSeed) -> Deal {
     Deal { ships: ships(rule_set, seed), w1, w2, order }
 }
 
-/// L2: the clan that each ship lacks, then each clan's bodies over the others, then the order on
-/// each ship.
+/// L2: the clan that each ship lacks, then each clan's bodies over the others, then the order on each ship.
 fn ships(rule_set: &RuleSet, seed: DealSeed) -> [Hull; SHIPS] {
     let mut stream = seed.stream(BODIES_STREAM);
     let mut lacking = [0, 0, 1, 1, 2, 2, 3, 3];

@@ -67,13 +67,14 @@ impl VikingsOnBoard {
                 self.take_all(state, clan, sink);
                 continue;
             }
-            let asks = left.kinds() & (left.kinds() - 1) != 0;
+            let asks = !left.is_single_kind();
+            let first = || Good::from_index(left.kinds().trailing_zeros() / 8);
             if clan < players {
                 if asks {
                     (state.phase, state.seat) = (Phase::Take, clan);
                     return;
                 }
-                self.take(state, clan, Good::from_index(left.kinds().trailing_zeros()), sink);
+                self.take(state, clan, first(), sink);
                 continue;
             }
             // D5: the first player among the picks that are still to come.
@@ -85,7 +86,7 @@ impl VikingsOnBoard {
             match later {
                 None => self.box_all(state),
                 Some(_) if !asks => {
-                    self.put_aside(state, Good::from_index(left.kinds().trailing_zeros()));
+                    self.put_aside(state, first());
                 }
                 Some(player) => {
                     let chooser = if player + 1 == players { 0 } else { player + 1 };
@@ -106,9 +107,10 @@ impl VikingsOnBoard {
         sink: &mut S,
     ) {
         let ship = usize::from(state.departure.ship & 7);
-        state.bows[ship].remove(good);
-        state.goods[usize::from(clan & 3)].add(good);
-        state.departure.taken[usize::from(clan & 3)].add(good);
+        let one = Goods::of(good, 1);
+        state.bows[ship].take(one);
+        state.goods[usize::from(clan & 3)].add(one);
+        state.departure.taken[usize::from(clan & 3)].add(one);
         sink.add(seat_of(clan), BoardFact::good(good), 1);
         next_pick(&mut state.departure);
     }
@@ -116,15 +118,16 @@ impl VikingsOnBoard {
     /// One supply goes to the box.
     #[inline(always)]
     pub(super) fn put_aside(&self, state: &mut State, good: Good) {
-        state.bows[usize::from(state.departure.ship & 7)].remove(good);
-        state.departure.boxed.add(good);
+        let one = Goods::of(good, 1);
+        state.bows[usize::from(state.departure.ship & 7)].take(one);
+        state.departure.boxed.add(one);
         next_pick(&mut state.departure);
     }
 
     fn take_all<S: Sink<Scoring>>(&self, state: &mut State, clan: u8, sink: &mut S) {
         let all = std::mem::take(&mut state.bows[usize::from(state.departure.ship & 7)]);
-        state.goods[usize::from(clan & 3)].add_all(all);
-        state.departure.taken[usize::from(clan & 3)].add_all(all);
+        state.goods[usize::from(clan & 3)].add(all);
+        state.departure.taken[usize::from(clan & 3)].add(all);
         for good in Good::ALL {
             let seat = seat_of(clan);
             sink.add(seat, BoardFact::good(good), all.count(good) as i32);
@@ -133,7 +136,7 @@ impl VikingsOnBoard {
 
     fn box_all(&self, state: &mut State) {
         let all = std::mem::take(&mut state.bows[usize::from(state.departure.ship & 7)]);
-        state.departure.boxed.add_all(all);
+        state.departure.boxed.add(all);
     }
 
     /// D6.
@@ -146,7 +149,6 @@ impl VikingsOnBoard {
         self.finish_round(state, sink);
     }
 
-    /// The departure that has just ended.
     fn told(&self, state: &State) -> Sail {
         let Departure { ship, order, aboard, winner, barrel, taken, boxed, .. } = state.departure;
         let value = i32::from(self.numbers.values[usize::from(barrel & 3)]);

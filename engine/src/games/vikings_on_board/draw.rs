@@ -14,7 +14,6 @@ fn hidden(State { w1, w2, .. }: &State, drawn_1: bool, known_2: u32) -> [u32; 2]
     [all(w1.len()) & !u32::from(drawn_1), all(w2.len()) & !known_2]
 }
 
-/// Deals the hidden tokens of W1 and W2 anew.
 #[inline]
 fn deal_anew(state: &mut State, hidden: [u32; 2], rng: &mut Rng) {
     let mut goods = [0; 3];
@@ -35,16 +34,13 @@ pub(super) fn redeal(state: &State, rng: &mut Rng) -> State {
     redealt
 }
 
-/// H5: the values of the others' barrels and all tokens that the seat does not know are drawn
-/// anew.
+/// H5: the values of the others' barrels and all tokens that the seat does not know are drawn anew.
 #[inline]
 pub(super) fn draw(game: &VikingsOnBoard, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let hidden = game.view(state, seat).hidden();
     let mut state = *state;
     for other in Seat::all(game.players()).filter(|&other| other != seat) {
-        let mut places = state.barrels.places(other.index());
-        rng.shuffle(&mut places);
-        state.barrels.set_places(other.index(), places);
+        state.barrels.permute(other.index(), rng);
     }
     let winner = usize::from(state.departure.winner);
     if winner != usize::from(NOBODY) && winner != seat.index() {
@@ -73,8 +69,7 @@ impl View<'_, VikingsOnBoard> {
             .then(|| self.state().w2.get(place))
     }
 
-    /// Tokens of W1 and W2 whose kind the seat does not know, one bit for each place from the top
-    /// (H3).
+    /// Tokens of W1 and W2 whose kind the seat does not know, one bit for each place from the top (H3).
     #[inline]
     pub(super) fn hidden(&self) -> [u32; 2] {
         let (state, seat) = (self.state(), self.seat().index());

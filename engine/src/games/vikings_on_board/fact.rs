@@ -38,7 +38,6 @@ impl BoardFact {
         Fact(BoardFact::Space as u8 + space as u8)
     }
 
-    /// The fact of a kind of supply.
     #[inline(always)]
     pub(super) fn good(good: Good) -> Fact {
         Fact(BoardFact::Hide as u8 + good as u8)

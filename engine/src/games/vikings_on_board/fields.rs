@@ -47,7 +47,6 @@ pub(super) fn known(view: View<'_, VikingsOnBoard>) -> Map<String, Value> {
     object(fields)
 }
 
-/// The vikings of a side of the action spaces.
 fn vikings(side: u64) -> Value {
     row(side).map(|(space, seat)| json!({ "space": space + 1, "seat": seat.index() })).collect()
 }

@@ -4,10 +4,9 @@ use super::VikingsOnBoard;
 use super::action::Action;
 use super::barrel::below_limit;
 use super::body_options::{Relocations, Swaps, can_relocate};
-use super::component::{Good, Ship, Zone};
+use super::component::{Good, Goods, Ship, Zone};
 use super::line::{Fleet, only};
 use super::options::{Each, Options, Orders, Pairs, Tavern, each, ship_at};
-use super::rule_set::Return;
 use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::Cpu;
@@ -48,7 +47,6 @@ impl VikingsOnBoard {
         spaces | u32::from(self.can_swap(state)) << 10
     }
 
-    /// Whether the seat to move can bet a barrel, and whether it can shift one.
     #[inline(always)]
     fn taverns_open(&self, state: &State) -> (bool, bool) {
         if self.rule_set.barrels.max_per_ship == 4 {
@@ -131,22 +129,19 @@ impl VikingsOnBoard {
         Tavern { bets: Pairs(barrels.into(), allowed.into(), bet), own, empty, allowed }
     }
 
-    /// Each of `kinds` drawn onto each docked ship.
     #[inline(always)]
     fn loads(&self, state: &State, kinds: u32) -> Pairs<impl Fn(u32, u32) -> Action> {
         Pairs(kinds.into(), state.line.docked(), |good, ship| Action::Load {
-            good: Good::from_index(good),
+            good: Good::from_index(good / 8),
             ship: ship_at(ship),
         })
     }
 
-    /// The token drawn from W1.
     #[inline(always)]
     pub(super) fn loads_1(&self, state: &State) -> Pairs<impl Fn(u32, u32) -> Action> {
-        self.loads(state, 1 << state.w1.get(0) as u32)
+        self.loads(state, Goods::of(state.w1.get(0), 1).kinds())
     }
 
-    /// The tokens drawn from W2.
     #[inline(always)]
     pub(super) fn loads_2(&self, state: &State) -> Pairs<impl Fn(u32, u32) -> Action> {
         self.loads(state, state.w2.top(self.drawn(state)).kinds())
@@ -198,7 +193,6 @@ impl VikingsOnBoard {
         each(ships, |ship| Action::Sail { ship: ship_at(ship) })
     }
 
-    /// The kinds of supplies on the departing ship.
     #[inline(always)]
     fn kinds(&self, state: &State) -> u32 {
         state.bows[usize::from(state.departure.ship & 7)].kinds()
@@ -206,18 +200,12 @@ impl VikingsOnBoard {
 
     #[inline(always)]
     fn takes(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
-        each(self.kinds(state), |kind| Action::Take { good: Good::from_index(kind) })
+        each(self.kinds(state), |kind| Action::Take { good: Good::from_index(kind / 8) })
     }
 
     #[inline(always)]
     fn boxes(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
-        each(self.kinds(state), |kind| Action::Box { good: Good::from_index(kind) })
-    }
-
-    /// Whether the order of the tokens that go back is chosen (V4).
-    #[inline(always)]
-    pub(super) fn chooses_order(&self) -> bool {
-        self.rule_set.warehouse_2.give_back == Return::Choice
+        each(self.kinds(state), |kind| Action::Box { good: Good::from_index(kind / 8) })
     }
 }
 

@@ -7,8 +7,7 @@
 
 use super::component::{BODIES, BODIES_PER_SHIP, Body, Clan, Place, SHIPS, Ship};
 
-/// The masks: the clan's number, the shields, whether a viking stands there, whether the ship is
-/// still docked.
+/// The masks: the clan's number, the shields, whether a viking stands there, whether the ship is still docked.
 const CLAN: usize = 0;
 const SHIELDS: usize = 2;
 const CREW: usize = 6;
@@ -27,7 +26,6 @@ pub(super) fn only(ship: Ship) -> Fleet {
     0x80 << ((8 * u32::from(ship.0)) & 63)
 }
 
-/// The line of bodies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Line {
     masks: [u32; MASKS],
@@ -35,7 +33,6 @@ pub(super) struct Line {
     heads: u32,
     /// Byte `s`: where ship `s` begins in the line.
     starts: u64,
-    /// Ships that have not sailed.
     docked: Fleet,
 }
 
@@ -84,7 +81,6 @@ impl Line {
         self.masks[DOCKED]
     }
 
-    /// Ships that have not sailed.
     #[inline(always)]
     pub(super) fn docked(&self) -> Fleet {
         self.docked
@@ -103,7 +99,6 @@ impl Line {
         self.masks[CREW]
     }
 
-    /// Bodies right behind the bow.
     #[inline(always)]
     pub(super) fn heads(&self) -> u32 {
         self.heads
@@ -157,7 +152,6 @@ impl Line {
         (self.starts >> ((8 * ship) & 63)) as u32 & 0xFF
     }
 
-    /// Where the bodies of `ship` end in the line.
     #[inline(always)]
     fn end(&self, ship: u32) -> u32 {
         if ship == SHIPS as u32 - 1 { BODIES as u32 } else { self.start(ship + 1) }

@@ -55,10 +55,7 @@ pub struct VikingsOnBoard {
 }
 
 impl VikingsOnBoard {
-    /// The preset `base`.
-    ///
-    /// # Panics
-    /// If `players` is not 2, 3 or 4.
+    /// The preset `base`. Panics if `players` is not 2, 3 or 4.
     pub fn base(players: usize) -> VikingsOnBoard {
         let rule_set = VikingsOnBoard::read_toml(PRESETS[0].toml).expect("valid TOML");
         Recorded::new(rule_set, players).expect("playable with 2 to 4 players")
@@ -83,8 +80,8 @@ impl Game for VikingsOnBoard {
     #[inline]
     fn state(&self, deal: &Deal) -> State {
         let mut old = 0;
-        for (space, &letter) in self.numbers.row.iter().enumerate() {
-            let seat = deal.order[Seat::new(usize::from(letter))];
+        for (space, letter) in self.rule_set.setup.row.get(self.players).bytes().enumerate() {
+            let seat = deal.order[Seat::new(usize::from(letter - b'A'))];
             old |= (u64::from(seat) + 1) << (4 * space);
         }
         State {
@@ -133,7 +130,6 @@ impl Game for VikingsOnBoard {
         draw::draw(self, state, seat, rng)
     }
 
-    /// The supplies that no seat has seen.
     fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
         Some(draw::redeal(state, rng))
     }
@@ -158,8 +154,7 @@ impl Game for VikingsOnBoard {
         u32::from(state.epoch)
     }
 
-    /// The value of a barrel that is bet, which supplies were drawn, and the order in which they go
-    /// back (H1, H2).
+    /// The value of a barrel that is bet, which supplies were drawn, and the order in which they go back (H1, H2).
     #[inline(always)]
     fn is_secret(&self, state: &State) -> bool {
         matches!(

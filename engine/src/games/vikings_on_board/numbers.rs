@@ -4,24 +4,17 @@ use super::rule_set::RuleSet;
 
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
-    /// For each viking of the first row its letter's number.
-    pub(super) row: Vec<u8>,
-    /// Values of barrels, ascending.
     pub(super) values: [u8; 4],
     /// Whether each barrel has the value of the one before it.
     repeated: u32,
 }
 
 impl Numbers {
-    pub(super) fn new(rule_set: &RuleSet, players: usize) -> Numbers {
+    pub(super) fn new(rule_set: &RuleSet) -> Numbers {
         let mut values = rule_set.barrels.values.map(|value| value as u8);
         values.sort_unstable();
         let repeated = (1..4).filter(|&barrel| values[barrel] == values[barrel - 1]);
-        Numbers {
-            row: rule_set.setup.row.get(players).bytes().map(|letter| letter - b'A').collect(),
-            values,
-            repeated: repeated.fold(0, |set, barrel| set | 1 << barrel),
-        }
+        Numbers { values, repeated: repeated.fold(0, |set, barrel| set | 1 << barrel) }
     }
 
     /// The first of `barrels` in each group of barrels of equal value (N5).

@@ -1,8 +1,7 @@
-//! What heuristics and inputs of nets need from a state beyond what everybody sees: sets as bit
-//! masks, barrels by value, influence, the picks of a departure.
+//! What heuristics and inputs of nets need from a state beyond what everybody sees: sets as bit masks, barrels by
+//! value, influence, the picks of a departure.
 //!
-//! Values of other seats' barrels are hidden; agents only ever hold drawn states, in which they are
-//! guesses.
+//! Values of other seats' barrels are hidden; agents only ever hold drawn states, in which they are guesses.
 
 use super::VikingsOnBoard;
 use super::component::{BARRELS, BarrelPlace, Clan, Goods, Ship};
@@ -25,7 +24,7 @@ impl State {
     /// Supplies in both stacks together, which is no secret.
     pub fn in_stacks(&self) -> Goods {
         let mut goods = self.w1.top(self.w1.len());
-        goods.add_all(self.w2.top(self.w2.len()));
+        goods.add(self.w2.top(self.w2.len()));
         goods
     }
 
@@ -49,8 +48,7 @@ impl State {
         order.into_iter().take(usize::from(aboard)).map(|clan| Clan::from_index(u32::from(clan)))
     }
 
-    /// Zones at which barrels of `seat` lie, those of ships that have sailed included: bit
-    /// `4 * ship + clan`.
+    /// Zones at which barrels of `seat` lie, those of ships that have sailed included: bit `4 * ship + clan`.
     #[inline(always)]
     pub fn zones(&self, seat: Seat) -> u32 {
         self.barrels.zones(seat.index())
@@ -68,9 +66,8 @@ impl State {
         matches!(self.phase, Phase::Take | Phase::Box).then_some(Ship(self.departure.ship))
     }
 
-    /// The clans whose picks come next, beginning with the current pick, cycling through the order
-    /// of influence without end (D4). Only meaningful while a ship is
-    /// [departing](State::departing).
+    /// The clans whose picks come next, beginning with the current pick, cycling through the order of influence without
+    /// end (D4). Only meaningful while a ship is [departing](State::departing).
     pub fn picks(&self) -> impl Iterator<Item = Clan> {
         let departure = self.departure;
         let aboard = departure.aboard.max(1);
@@ -82,8 +79,7 @@ impl State {
 }
 
 impl VikingsOnBoard {
-    /// Supplies that have been drawn at a warehouse and wait for a ship (A5, A9). Only the seat to
-    /// move knows them.
+    /// Supplies that have been drawn at a warehouse and wait for a ship (A5, A9). Only the seat to move knows them.
     pub fn in_hand(&self, state: &State) -> Goods {
         match state.phase {
             Phase::Load1 => state.w1.top(1),

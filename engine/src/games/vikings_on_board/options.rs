@@ -34,7 +34,6 @@ pub(super) struct Each<F> {
     pub(super) action: F,
 }
 
-/// One action for each bit of a set.
 #[inline(always)]
 pub(super) fn each<F: Fn(u32) -> Action>(set: impl Into<u64>, action: F) -> Each<F> {
     Each { set: set.into(), stay: false, action }
@@ -133,7 +132,6 @@ impl<F: Fn(u32, u32) -> Action> Options for Tavern<F> {
     }
 }
 
-/// `under`.
 pub(super) struct Orders(pub(super) Goods);
 
 impl Options for Orders {

@@ -24,9 +24,8 @@ fn picked<C: Cpu>(
 }
 
 impl VikingsOnBoard {
-    /// The acting viking's space, and the action there if it is the same seat's. Free spaces are
-    /// tried in random order until one has an action that can be performed, so each such space has
-    /// the same probability (R3).
+    /// The acting viking's space, and the action there if it is the same seat's. Free spaces are tried in random order
+    /// until one has an action that can be performed, so each such space has the same probability (R3).
     #[inline(always)]
     pub(super) fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
         // A viking's turn takes at most 11! orders of the spaces x 252 options, less than 2^34 in total, so
@@ -37,7 +36,6 @@ impl VikingsOnBoard {
             let k = word.below(candidates.count_ones());
             let space = cpu.nth_set(u64::from(candidates), k) & 15;
             candidates &= !(1 << space);
-            /// Performs one of the options, if there are any.
             macro_rules! perform {
                 ($options:expr, $phase:expr) => {{
                     let choose = |count| word.below(count);

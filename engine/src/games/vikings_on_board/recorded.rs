@@ -44,7 +44,7 @@ impl Recorded for VikingsOnBoard {
 
     fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
         rule_set.check(players)?;
-        let (numbers, processor) = (Numbers::new(&rule_set, players), Processor::detect());
+        let (numbers, processor) = (Numbers::new(&rule_set), Processor::detect());
         Ok(VikingsOnBoard { rule_set, players, numbers, processor })
     }
 
@@ -73,7 +73,6 @@ impl Recorded for VikingsOnBoard {
         table::text(self, state, seat.map(|seat| self.view(state, seat)))
     }
 
-    /// The keys are explained in `docs/agents.md`.
     fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
         fields::known(self.view(state, seat))
     }

@@ -11,11 +11,11 @@ use super::component::{
 use crate::data::ToData;
 use crate::error::KeyError;
 use crate::games::rule_set::rule_set;
+use crate::recorded::check_seats;
 use crate::rules::{Preset, RuleTable};
 
 pub(super) const MAX_SUPPLIES: u32 = 30;
-/// Most tokens drawn at once if the order of those that go back is chosen, so that there are at most
-/// 1,680 orders.
+/// Most tokens drawn at once if the order of those that go back is chosen, so that there are at most 1,680 orders.
 const MAX_CHOSEN: u32 = 10;
 pub(super) const PRESETS: &[Preset] =
     &[Preset { name: "base", about: "rulebook of 2016", toml: include_str!("base.toml") }];
@@ -114,7 +114,6 @@ impl Rows {
 }
 
 impl Supplies {
-    /// Tokens of each kind.
     pub(super) fn counts(&self) -> [u32; 3] {
         [self.hide, self.grain, self.metal]
     }
@@ -128,15 +127,9 @@ fn at_most(key: &str, value: u32, most: u32) -> Result<(), KeyError> {
 }
 
 impl RuleSet {
-    /// Whether the game can be played with these values.
-    ///
-    /// # Errors
-    /// Names the first key at fault and the reason.
+    /// Whether the game can be played with these values. Errors: Names the first key at fault and the reason.
     pub fn check(&self, players: usize) -> Result<(), KeyError> {
-        if !(2..=MAX_PLAYERS).contains(&players) {
-            let reason = format!("Vikings on Board has 2 to {MAX_PLAYERS} seats, not {players}");
-            return Err(KeyError::new("players", reason));
-        }
+        check_seats("Vikings on Board", (2, MAX_PLAYERS), players)?;
         RULES.check(&self.to_data())?;
         for players in 2..=MAX_PLAYERS {
             check_row(players, self.setup.row.get(players))?;

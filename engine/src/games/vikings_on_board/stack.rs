@@ -47,10 +47,7 @@ impl Stack {
         (0..self.len()).map(|place| self.get(place))
     }
 
-    /// Puts a token under all others.
-    ///
-    /// # Panics
-    /// If there are 30 already.
+    /// Puts a token under all others. Panics if there are 30 already.
     pub fn push_under(&mut self, good: Good) {
         assert!(self.len() < MAX_SUPPLIES);
         self.tokens |= (good as u64) << (2 * self.len);
@@ -68,7 +65,7 @@ impl Stack {
     pub(super) fn top(&self, n: u32) -> Goods {
         let mut goods = Goods::NONE;
         for place in 0..n {
-            goods.add(self.get(place));
+            goods.add(Goods::of(self.get(place), 1));
         }
         goods
     }
@@ -82,8 +79,7 @@ impl Stack {
         equal.trailing_zeros() / 2
     }
 
-    /// The top `n` go under the others in their order, except the one at `place`, which leaves the
-    /// stack (A9).
+    /// The top `n` go under the others in their order, except the one at `place`, which leaves the stack (A9).
     #[inline(always)]
     pub(super) fn return_without(&mut self, n: u32, place: u32) {
         let drawn = self.tokens & low(n);
@@ -93,7 +89,6 @@ impl Stack {
         self.tokens = self.tokens >> ((2 * n) & 63) | back << ((2 * rest) & 63);
     }
 
-    /// The lowest tokens of the stack.
     pub(super) fn bottom(&self, n: u32) -> Stack {
         Stack { tokens: self.tokens >> (2 * (self.len() - n)), len: n as u8 }
     }
@@ -161,7 +156,6 @@ as_text!(Stack);
 pub(super) struct Known(pub(super) [u32; 4]);
 
 impl Known {
-    /// `seat` draws the top `n`.
     #[inline(always)]
     pub(super) fn draw(&mut self, seat: usize, n: u32) {
         self.0[seat & 3] |= (1 << n) - 1;
@@ -201,7 +195,7 @@ pub(super) fn nth_order(mut goods: Goods, mut k: u32) -> Stack {
                 continue;
             }
             let mut rest = goods;
-            rest.remove(good);
+            rest.take(Goods::of(good, 1));
             let orders = orders(rest);
             if k < orders {
                 stack.push_under(good);

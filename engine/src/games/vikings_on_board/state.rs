@@ -103,7 +103,6 @@ impl State {
     }
 }
 
-/// What everybody sees (H2).
 impl State {
     /// The round from 1.
     pub fn round(&self) -> u32 {
@@ -149,7 +148,6 @@ impl State {
     }
 }
 
-/// The seat with this number.
 #[inline(always)]
 pub(super) fn seat_of(number: u8) -> Seat {
     Seat::new(usize::from(number & 3))

@@ -23,7 +23,6 @@ pub(super) fn tokens(
     (0..).zip(goods).map(letter).collect()
 }
 
-/// What the seat to move does.
 fn asked(game: &VikingsOnBoard, state: &State, view: Option<View<'_, VikingsOnBoard>>) -> String {
     match state.phase {
         Phase::Go => "moves a viking".to_owned(),
@@ -94,7 +93,6 @@ pub(super) fn text(
     text
 }
 
-/// The owners of the barrels at the dock of a ship.
 fn bets(state: &State, ship: Ship) -> String {
     let bet = |clan: Clan| {
         let owner = state.barrel_owner(Zone::new(ship, clan))?;
@@ -117,8 +115,7 @@ pub(super) fn picks(state: &State) -> impl Iterator<Item = Clan> {
 }
 
 impl VikingsOnBoard {
-    /// Supplies in the box: those that are nowhere else. The kinds of all hidden ones together are no
-    /// secret.
+    /// Supplies in the box: those that are nowhere else. The kinds of all hidden ones together are no secret.
     pub(super) fn in_box(&self, state: &State) -> Goods {
         let elsewhere = |good: Good| {
             let stacks = state.w1.iter().chain(state.w2.iter()).filter(|&token| token == good);
@@ -127,7 +124,7 @@ impl VikingsOnBoard {
         };
         let mut goods = Goods::NONE;
         for (good, all) in Good::ALL.into_iter().zip(self.rule_set.supplies.counts()) {
-            (elsewhere(good)..all).for_each(|_| goods.add(good));
+            goods.add(Goods::of(good, all.saturating_sub(elsewhere(good))));
         }
         goods
     }

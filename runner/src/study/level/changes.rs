@@ -63,10 +63,10 @@ impl Work<'_> {
             let known = &self.level.levers[lever];
             let (value, leaf) =
                 (&known.values[set[lever]], leaves.iter().find(|leaf| leaf.key == known.key)?);
-            if leaf.omitted && value.parse() == Ok(0.0) {
+            if leaf.declared.omitted && value.parse() == Ok(0.0) {
                 return None;
             }
-            let unit = match leaf.unit {
+            let unit = match leaf.declared.unit {
                 "" => known.key.rsplit('.').next().unwrap_or_default(),
                 unit => unit,
             };

@@ -90,7 +90,7 @@ fn c4_cards_are_numbered_in_the_order_of_the_file() {
 
 #[test]
 fn c5_the_number_of_months_is_the_number_of_rounds() {
-    assert_eq!(game(2, &[]).unwrap().numbers.months.len(), 12);
+    assert_eq!(game(2, &[]).unwrap().rule_set.months.bonus.len(), 12);
     let one = Table::turn_with(2, "", &["months.bonus=['']"]).ended();
     assert_eq!(one.mover(), None);
 }

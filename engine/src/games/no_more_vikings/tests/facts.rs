@@ -91,7 +91,7 @@ fn what_must_hold_in_random_games() {
             );
             assert_eq!(
                 fact(Fact::PointsTrack),
-                fact(Fact::LongshipsSunk) * table.game.numbers.sunk
+                fact(Fact::LongshipsSunk) * i32::from(table.game.rule_set.scoring.sunk_longship)
             );
             assert!(fact(Fact::CardsCancelled) <= fact(Fact::CardsPlayed));
             assert!(fact(Fact::Filled) <= 1 && fact(Fact::Rounds) == rounds);

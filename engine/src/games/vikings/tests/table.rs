@@ -153,8 +153,7 @@ impl<V: Variant> Table<V> {
         self.state.first = first;
         self.state.turn = LOTS as u8 - 1;
         // Which action placed the last lot makes no difference.
-        let Table { game, state, ledger: sink } = &mut self;
-        Play { game, state, sink }.end_turn();
+        self.game.end_turn(&mut self.state, &mut self.ledger);
         self
     }
 

@@ -62,7 +62,7 @@ pub fn zone(text: &str) -> Zone {
 pub fn goods(text: &str) -> Goods {
     let mut goods = Goods::NONE;
     for letter in text.chars() {
-        goods.add(letter.to_string().parse().unwrap());
+        goods.add(Goods::of(letter.to_string().parse().unwrap(), 1));
     }
     goods
 }
