@@ -15,13 +15,8 @@ impl ValueChange {
     /// Its worth before and after, in the last word of the player who seeks the values; without an end if nothing is
     /// changed at all.
     pub fn worths(&self, found: &LevelFound, table: usize) -> [Option<f64>; 2] {
-        let worth = |levelled| {
-            let is_it = |last: &&super::course::Last| {
-                (last.table, last.agent, last.levelled) == (table, 0, levelled)
-            };
-            Some(found.last.iter().find(is_it)?.worths[self.place?].value)
-        };
-        [worth(false), worth(true)]
+        [false, true]
+            .map(|levelled| Some(found.last_of(table, 0, levelled)?.worths[self.place?].value))
     }
 }
 

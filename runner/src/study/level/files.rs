@@ -1,7 +1,7 @@
 use crate::error::Error;
 use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::study::balance::effects::word;
-use crate::study::level::course::{Last, LevelFound};
+use crate::study::level::course::{self, Last, LevelFound};
 use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
 use crate::study::level::work::Work;
 use crate::study::sealed::Files;
@@ -90,7 +90,7 @@ impl Work<'_> {
     fn deviations(&self, found: &LevelFound) -> Sheet {
         let rows = found.last.iter().map(|last| {
             let seats = self.level.tables[last.table].players;
-            let rules = if last.levelled { "levelled" } else { "printed" };
+            let rules = course::word(last.levelled);
             let variance = [last.deviation.variance, last.deviation.error];
             let variance = variance.map(|figure| Figure(Some(figure)));
             (seats, &last.name, rules, variance, told(&last.deviation))
@@ -102,7 +102,7 @@ impl Work<'_> {
         let mut rows = Vec::new();
         for last in &found.last {
             let seats = self.level.tables[last.table].players;
-            let rules = if last.levelled { "levelled" } else { "printed" };
+            let rules = course::word(last.levelled);
             for (thing, name) in found.things.iter().enumerate() {
                 let (worth, judged) = (last.worths[thing], &last.judged[thing]);
                 let (low, high) = self.level.own_interval(worth, seats);

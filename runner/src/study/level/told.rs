@@ -209,14 +209,8 @@ impl Work<'_> {
     }
 
     fn worth_sheet(&self, found: &LevelFound, table: usize, agent: usize) -> Option<Sheet> {
-        let of = |levelled: bool| {
-            found
-                .last
-                .iter()
-                .find(|last| (last.table, last.agent, last.levelled) == (table, agent, levelled))
-        };
-        let before = of(false)?;
-        let after = of(true);
+        let before = found.last_of(table, agent, false)?;
+        let after = found.last_of(table, agent, true);
         let shown = after.unwrap_or(before);
         let seats = self.level.tables[table].players;
         let mut order: Vec<usize> = (0..found.things.len()).collect();

@@ -66,13 +66,14 @@ impl Work<'_> {
 
     fn pairs<'f>(&self, found: &'f LevelFound) -> Vec<(&'f Last, &'f Last)> {
         let before = found.last.iter().filter(|last| !last.levelled);
-        before.filter_map(|before| Some((before, after(found, before)?))).collect()
+        let after = |before: &Last| found.last_of(before.table, before.agent, true);
+        before.filter_map(|before| Some((before, after(before)?))).collect()
     }
 
     pub fn deviation_sentence(&self, found: &LevelFound, before: &Last) -> String {
         let (seats, all) = (self.level.tables[before.table].players, found.things.len());
         let (noun, fair) = (self.noun(), |last: &Last| last.count(Verdict::Equal));
-        let Some(after) = after(found, before) else {
+        let Some(after) = found.last_of(before.table, before.agent, true) else {
             return format!(
                 "{seats} seats, {}: the standard deviation between {noun} is {}; {} of {all} {noun} are certainly \
                  fair.",
@@ -111,12 +112,6 @@ impl Work<'_> {
         let [value, low, high] = [deviation.value(), low, high].map(|one| self.figure(one));
         format!("{value} ({low} to {high})")
     }
-}
-
-fn after<'f>(found: &'f LevelFound, before: &Last) -> Option<&'f Last> {
-    let is_it =
-        |last: &&Last| last.levelled && (last.table, last.agent) == (before.table, before.agent);
-    found.last.iter().find(is_it)
 }
 
 fn capital(text: &str) -> String {
