@@ -16,7 +16,6 @@ use drakkar_stats::{
     contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided, ratio::Ratio,
 };
 
-/// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
 
@@ -268,7 +267,6 @@ impl Phase<'_> {
         }
     }
 
-    /// The comparison, and the win share of each agent in the arm that gives its figures.
     fn rows(&self) -> Vec<EffectRow<'_>> {
         let arms = [&self.contest.shares.one, &self.contest.shares.two].into_iter().enumerate();
         let shares = arms.filter(|(_, share)| share.d != 0).map(|(agent, share)| {
@@ -344,7 +342,6 @@ impl Phase<'_> {
     }
 }
 
-/// Why the games ended early; none if they did not.
 fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     let look = referee.path.last()?;
     let games = look.blocks * games_per_block;
@@ -365,7 +362,6 @@ fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     })
 }
 
-/// One row for each look.
 fn path(referee: &Referee<'_>, games: u64) -> Sheet {
     let (llr_lower, llr_upper) = referee.test.as_ref().map(|test| test.bounds()).unzip();
     let interval = |look: &Interim| look.effect.and_then(|effect| effect.interval).unzip();

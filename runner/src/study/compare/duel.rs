@@ -1,5 +1,3 @@
-//! Two agents against each other: the meaning of a block's score.
-
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use drakkar_engine::outcome::WHOLE_WIN;
@@ -36,7 +34,6 @@ pub struct DuelEffect {
 }
 
 impl DuelEffect {
-    /// How far the interval extends to its farther side; none without an interval.
     pub fn reach(&self) -> Option<f64> {
         self.interval.map(|(low, high)| (high - self.value).max(self.value - low))
     }
@@ -84,7 +81,6 @@ impl DuelTrial {
         Some(0.5 * (low + high))
     }
 
-    /// The sequential test of a stopping rule, if it has one.
     pub fn test(&self, stopping: Stopping) -> Option<SequentialTest> {
         let Stopping::Sprt { unit, low, high, alpha, beta } = stopping else { return None };
         let mean = |hypothesis: f64| {

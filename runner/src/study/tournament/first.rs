@@ -9,7 +9,6 @@ use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::verdict::Verdict;
 
-/// The first agent, and whether it certainly ends ahead of every other.
 pub fn answer(
     results: &Results<'_>,
     ratings: &[RatingRow],

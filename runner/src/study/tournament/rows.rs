@@ -6,7 +6,6 @@ pub struct RatingRow {
     pub number: usize,
     pub rank: usize,
     pub rating: Rating,
-    /// How probably it is better than the next.
     pub superiority: Option<f64>,
     pub share: Ratio,
     pub alpha_rank: Option<f64>,

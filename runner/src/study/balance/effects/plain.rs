@@ -39,7 +39,6 @@ impl Report<'_> {
         sheets.collect()
     }
 
-    /// What these treatments, or else whole games, say first.
     pub fn plain_answer(&self) -> Answer {
         let asked = PLAIN.iter().filter(|(treatment, _)| self.branching.judges(*treatment));
         let several = self.branching.agents.len() > 1;
@@ -98,7 +97,6 @@ impl Report<'_> {
         Some(if apart.is_empty() { none.to_owned() } else { apart.join(" ") })
     }
 
-    /// The kinds with this verdict, the largest first; `None` if there are none.
     fn named(
         &self,
         judged: &[(usize, Judgement)],

@@ -146,7 +146,6 @@ impl Report<'_> {
         Cell::new(shown, [cell::word(word), Value::figure(more)])
     }
 
-    /// What is out of line with the first roll-out policy, and what can be done about it.
     pub fn answer(&self) -> Answer {
         let Some((roll_out, ..)) = self.roll_outs().next() else { return Answer::default() };
         let mut rated: Vec<(usize, Judgement)> = self.first.rated(roll_out).into_iter().collect();
@@ -196,7 +195,6 @@ impl Report<'_> {
         Answer { sentences: vec![sentence, advice], next }
     }
 
-    /// The figure that is printed of what stands out: that of fresh deals, where there is one.
     fn quoted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> f64 {
         let again = self.fresh(kind, roll_out, Some(one)).and_then(|fresh| fresh.beyond);
         again.unwrap_or(one.beyond).value

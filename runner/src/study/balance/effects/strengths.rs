@@ -7,7 +7,6 @@ use drakkar_play::appraisal::{Pooled, RollOut};
 use drakkar_stats::p_value::LEVEL;
 
 impl Report<'_> {
-    /// The worth of kinds beyond that with the first roll-out policy; none if there is no other.
     pub fn strengths(&self) -> Option<Sheet> {
         let found = self.first.beyond_first();
         let first = self.name(RollOut { agent: 0, rules: 0 });

@@ -148,7 +148,6 @@ struct FairAnswer<'a> {
     kind: &'a str,
     target: &'a str,
     points: &'a [Point],
-    /// Values that were tried and are not ruled out.
     open: Vec<f64>,
     found: Option<Crossing>,
     is_whole: bool,
@@ -164,7 +163,6 @@ impl FairAnswer<'_> {
         }
     }
 
-    /// Of the values that were tried, the one at which the difference is smallest.
     fn nearest(&self) -> Option<&Point> {
         let off = |point: &Point| point.1.value.abs();
         self.points.iter().min_by(|a, b| off(a).total_cmp(&off(b)))
