@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Method {
     pub hidden: Vec<usize>,
-    /// How often every position is learned from.
     pub passes: u32,
     pub batch: usize,
     pub rate: f32,
@@ -33,7 +32,6 @@ impl Method {
         }
     }
 
-    /// For the logistic regression that nets are compared with.
     pub fn logistic(seed: u64) -> Method {
         Method { hidden: Vec::new(), rate: 2e-2, ..Method::net(seed) }
     }

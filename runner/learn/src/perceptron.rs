@@ -47,7 +47,6 @@ impl WeightPlace {
 pub struct Pass {
     /// Activations; of the last layer outputs.
     values: Vec<Vec<f32>>,
-    /// Derivatives of the loss by the sums.
     slopes: Vec<Vec<f32>>,
     shares: Vec<f64>,
 }

@@ -15,7 +15,6 @@ pub struct Position {
     /// Win shares that the agent expected who decided there, in 250ths; empty if it did not say.
     pub expected: Vec<u8>,
     pub scores: Vec<i32>,
-    /// The values that the heuristic gave the seats.
     pub values: Vec<f32>,
 }
 
@@ -96,7 +95,6 @@ impl Positions {
         self.bytes.extend(expected);
     }
 
-    /// Makes room for so many more positions, with this many bytes in all.
     pub fn reserve(&mut self, positions: usize, bytes: usize) {
         self.starts.reserve_exact(positions);
         self.bytes.reserve_exact(bytes);

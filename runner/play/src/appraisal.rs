@@ -53,7 +53,6 @@ impl<'a> Appraisal<'a> {
         &self.branches.of(cell)[self.branching.figure(roll_out.agent, roll_out.rules)]
     }
 
-    /// The units of the integers of margin and win share.
     fn units(&self) -> [f64; 2] {
         [1.0 / (self.players.max(2) - 1) as f64, 1.0 / f64::from(WHOLE_WIN)]
     }
@@ -105,7 +104,6 @@ impl<'a> Appraisal<'a> {
         })
     }
 
-    /// The weight of a cell in the means over the rounds of its kind.
     pub fn weight(&self, cell: &Cell) -> f64 {
         let cells = self.branching.cells_of(cell.kind, cell.treatment);
         let all: f64 = cells.map(|(_, other)| self.branching.weight_of(other.round)).sum();
@@ -165,7 +163,6 @@ impl<'a> Appraisal<'a> {
             .collect()
     }
 
-    /// The share of its decisions at which the player that goes on takes a kind by itself.
     pub fn takes(&self, kind: usize, roll_out: RollOut) -> Option<f64> {
         self.mean(kind, roll_out, 1.0, |sums| sums.takes).map(|share| share.value)
     }

@@ -36,7 +36,6 @@ pub(crate) struct Brancher<'w, 'a> {
     tally: SumsTally,
     games: u64,
     cast: Vec<(u8, Role)>,
-    /// The agent that plays, and its purpose.
     playing: (u8, String),
     trouble: Trouble,
 }
@@ -68,7 +67,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
         }
     }
 
-    /// Adds the decision points of blocks to `slice`, until it is time to `stop`.
     pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice, stop: &AtomicBool) {
         for block in blocks.take_while(|_| !stop.load(Ordering::Relaxed)) {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {

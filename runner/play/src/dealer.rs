@@ -124,7 +124,6 @@ pub(crate) struct GameDealer<'a, G: Recorded, A> {
     agents: Vec<A>,
     stop: Arc<AtomicBool>,
     deal: Option<G::Deal>,
-    /// The state in which games begin, and what was decided before.
     start: Option<G::State>,
     before: Past<G>,
     /// What was decided before in the game that is played; only its memory lasts.

@@ -26,7 +26,6 @@ pub trait Table: Send + Sync {
     fn info(&self) -> &GameInfo;
     fn players(&self) -> usize;
     fn rules(&self, number: usize) -> &Value;
-    /// Things that seats may take under the first rule set, if any.
     fn items(&self) -> Option<&'static ItemTable>;
     /// See [`Interventions::copies`](drakkar_engine::recorded::Interventions::copies).
     fn copies(&self, item: usize) -> u64;
@@ -75,7 +74,6 @@ pub trait Crew: Send + Sync {
     /// All weights of an agent as TOML; `None` if it has none.
     fn weights(&self, agent: usize) -> Option<String>;
     fn net(&self, agent: usize) -> Option<String>;
-    /// Plays blocks of `task` until `stop` is true; every thread has its own worker.
     fn worker<'a>(&'a self, task: &'a Task<'a>, stop: Arc<AtomicBool>) -> PlayBlocks<'a>;
     /// Lets an agent play alone and notes which decisions occur; otherwise why it failed.
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String>;
@@ -125,11 +123,9 @@ pub trait Playthrough {
     /// What a seat knows as lines of text, or the whole table, hidden things included.
     fn text(&self, seat: Option<Seat>) -> String;
     fn about(&self) -> String;
-    /// See [`Game::epoch`](drakkar_engine::game::Game::epoch).
     fn epoch(&self) -> u32;
     /// The whole table as data for a picture, if the game has a drawing.
     fn scene(&self) -> Option<Value>;
-    /// What nets see: all inputs; nothing if there are no nets for the game.
     fn inputs(&self) -> Vec<Input>;
     /// The inputs that are not 0 now, for the seat that decides.
     fn see(&self) -> Vec<Seen>;

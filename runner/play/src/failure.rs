@@ -49,7 +49,6 @@ pub(crate) fn has_room(kept: &[Failure], agent: Option<&str>, most: usize) -> bo
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trouble {
     pub games: u64,
-    /// Those that were not completed because of this.
     pub unfinished: u64,
     /// For each agent, its games up to the first in which it does not fail.
     pub beginnings: Vec<Beginning>,

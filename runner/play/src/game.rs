@@ -205,13 +205,11 @@ struct GameLoop<'a, G: Game, A, O: ?Sized> {
     order: &'a Order,
     keys: &'a Keys,
     stop: &'a AtomicBool,
-    /// The keys of those that play at random.
     uniform: [Option<DecisionKey>; SEAT_SLOTS],
     /// Seats that lost by a foul, as bits.
     lost: u8,
     observer: &'a mut O,
     past: &'a mut Past<G>,
-    /// Whether any of them makes use of it.
     recalls: bool,
 }
 

@@ -21,7 +21,6 @@ pub struct GameInfo {
     /// Named sets of weights, each as the text of its file; the first is the default.
     pub weights: &'static [(&'static str, &'static str)],
     pub nets: &'static [(&'static str, &'static str)],
-    /// The scale of how often its levels decide at random.
     pub strays: &'static Strays,
     /// Decisions of a roll-out of the best known search, if the game has a number of its own.
     pub cutoff: Option<u32>,

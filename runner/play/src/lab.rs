@@ -9,7 +9,6 @@ use crate::info::GameInfo;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{error}")]
 pub struct RulesError {
-    /// Number of the rule set among those to be opened.
     pub number: usize,
     pub error: KeyError,
 }
@@ -65,7 +64,6 @@ impl Lab {
         (self.covering(rules).open)(rules, players)
     }
 
-    /// Replays a recorded game with all the information that the game has.
     pub fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Playthrough + 'r>, KeyError> {
         (self.whole().replay)(record)
     }

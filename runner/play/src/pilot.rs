@@ -20,9 +20,7 @@ const RAREST: u64 = 200;
 pub struct Quest<'a> {
     pub at: &'a Patterns,
     pub against: &'a str,
-    /// Items whose actions are judged together, if there are any.
     pub items: Option<&'a ItemTable>,
-    /// Other actions that a restriction may be about.
     pub pursue: &'a [Pattern],
     pub seed: u64,
     /// Games to look at, on deals that no block has.
@@ -110,9 +108,7 @@ struct PilotNotes<'q> {
     quest: &'q Quest<'q>,
     pilot: Pilot,
     sighted: Vec<Sighted>,
-    /// The kinds by number: actions, or patterns of items.
     kinds: Vec<String>,
-    /// Numbers of the legal actions of the current decision.
     legal: Vec<usize>,
     /// The kinds that could be chosen instead of something else in the current game, with the round.
     met: BTreeSet<(usize, u32)>,

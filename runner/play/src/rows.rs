@@ -20,7 +20,6 @@ pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
 pub struct GameRows {
     /// Each agent's cell, quoted if necessary.
     names: Vec<Vec<u8>>,
-    /// Win shares by sixtieths as text.
     shares: Vec<String>,
     several: bool,
     pub bytes: Vec<u8>,

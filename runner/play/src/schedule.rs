@@ -12,7 +12,6 @@ pub type Order = PerSeat<u8>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Policy {
-    /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal.
     Permutations,
     Rotations,
     Fixed,
@@ -35,7 +34,6 @@ pub struct Schedule {
     seed: u64,
     /// Of agents, the same for every deal; or of places in the line-up, shuffled for every deal.
     orders: Vec<Order>,
-    /// Agent numbers of the line-up whose places are shuffled.
     drawn: Option<Vec<u8>>,
 }
 

@@ -17,15 +17,12 @@ pub struct Arm {
 #[derive(Debug)]
 pub struct Task<'a> {
     pub info: GameInfo,
-    /// The agents' specifications by number, for records.
     pub specs: Vec<String>,
-    /// Their names in rows and messages.
     pub names: Vec<String>,
     pub players: usize,
     pub arms: Vec<Arm>,
     /// Branches that are played instead of whole games; then there are no arms.
     pub branches: Option<BranchTask<'a>>,
-    /// What is counted in addition to every agent's games.
     pub beside: Beside,
     pub restricted: bool,
     /// Which agents, by number, may fail; empty if none may.

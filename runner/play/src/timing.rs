@@ -31,7 +31,6 @@ struct Kept {
     decisions: u64,
     nanoseconds: u64,
     iterations: u64,
-    /// Times, and how many decisions took each.
     times: Vec<(u64, u64)>,
 }
 

@@ -190,7 +190,6 @@ impl<'a> Worker<'a> {
         agents.map(|&agent| self.task.specs[usize::from(agent)].clone()).collect()
     }
 
-    /// Plays a game on the current deal. Returns whether it was completed.
     #[inline]
     fn play_game(&mut self, number: usize, notes: Option<Notes<'_>>) -> bool {
         let Worker { task, dealer, games, block, .. } = self;
@@ -216,7 +215,6 @@ impl<'a> Worker<'a> {
         result.is_ok()
     }
 
-    /// Takes every agent's log since the last time, counts effects of restrictions, and iterations of timed games.
     fn take_logs(&mut self, tally: &mut SumsTally, slice: &mut Slice, is_timed: bool) {
         for (index, log) in self.dealer.take_logs().into_iter().enumerate() {
             let number = index % self.task.names.len();

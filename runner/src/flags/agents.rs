@@ -106,7 +106,6 @@ pub fn read(
 
 const MOST_AGENTS: usize = 64;
 
-/// The agents of a flag, each named once.
 pub fn differing(
     known: &mut KnownAgents<'_>,
     players: usize,

@@ -15,7 +15,6 @@ impl Aliases {
         self.0.iter().find(|(_, known)| known == spec).map(|(alias, _)| alias.as_str())
     }
 
-    /// Gives an agent an alias that a person chose, or says why it cannot have this one.
     pub fn add(&mut self, alias: &str, spec: &Spec) -> Result<(), String> {
         if !is_name(alias) {
             return Err(format!(
@@ -29,7 +28,6 @@ impl Aliases {
         self.name(alias, spec)
     }
 
-    /// Calls an agent by this name, or says why it cannot have it.
     pub fn name(&mut self, alias: &str, spec: &Spec) -> Result<(), String> {
         match (self.spec(alias), self.of(spec)) {
             (Some(known), _) if known == spec => Ok(()),

@@ -45,7 +45,6 @@ fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "must be a time with its unit, such as 90s, 55m or 1h30m".to_owned())
 }
 
-/// Whether there are chunks to finish.
 static PLAYING: AtomicBool = AtomicBool::new(false);
 static ASKED: AtomicBool = AtomicBool::new(false);
 

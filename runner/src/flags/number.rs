@@ -2,7 +2,6 @@ use drakkar_engine::input;
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
-/// Reads whole numbers from `least` to `most`, in any common notation for large ones.
 pub fn whole<T: TryFrom<u64>>(
     least: u64,
     most: u64,
@@ -36,7 +35,6 @@ pub fn real(
     move |text| read(text).ok_or_else(|| reason.to_owned())
 }
 
-/// Digits in groups, as people read and type them.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

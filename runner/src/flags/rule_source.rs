@@ -132,7 +132,6 @@ impl RuleSource {
         lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error.error))
     }
 
-    /// The error, attributed to the flag or file of the value at fault.
     pub fn blame(&self, error: KeyError) -> Error {
         match self.rules.as_deref() {
             _ if !self.changes.is_empty() => {
@@ -175,7 +174,6 @@ fn key_of(change: &str) -> &str {
     change.split('=').next().unwrap_or_default().trim()
 }
 
-/// Where plans have their rule set: of runs, of lessons and of courses of them.
 const RULE_SETS: [&str; 3] = ["run.rule_set", "learn.rule_set", "learn.first.rule_set"];
 
 fn of_plan(lab: &Lab, path: &Path, text: &str, second: bool) -> Result<String, Error> {

@@ -59,7 +59,7 @@ pub(crate) fn meet(pairs: &mut [Ratio], agents: &[u8], halves: impl Fn(usize, us
 }
 
 /// How often a place is ahead of another, in halves.
-pub(crate) fn halves(place: u8, other: u8) -> i64 {
+pub fn halves(place: u8, other: u8) -> i64 {
     match place.cmp(&other) {
         std::cmp::Ordering::Less => 2,
         std::cmp::Ordering::Equal => 1,

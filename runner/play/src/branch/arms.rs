@@ -129,7 +129,6 @@ impl Brancher<'_, '_> {
         place.expect("the cast has every role of the plan")
     }
 
-    /// The number of the agent that plays on, which is about to do so.
     fn own(&mut self, roll_out: RollOut, what: &str) -> usize {
         let own = self.task.branching.agents[roll_out.agent];
         self.playing = (own, what.to_owned());

@@ -44,7 +44,6 @@ pub(super) struct DecisionFinder<'l, G: Game> {
 }
 
 impl<G: Recorded> DecisionFinder<'_, G> {
-    /// Whether there is a choice between the kind and what it is compared with.
     fn is_choice(&mut self, game: &G, state: &G::State) -> bool {
         let Some((kind, against)) = self.legal else { return true };
         game.legal(state, &mut self.actions);

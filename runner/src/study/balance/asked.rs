@@ -68,7 +68,6 @@ impl Question {
         }
     }
 
-    /// The same at a table that is laid already.
     pub fn plan_at(&self, ground: &Ground<'_>) -> Result<(Plan, Vec<String>), Error> {
         let &Ground { lab, text, game, base, .. } = ground;
         let players = game.players();

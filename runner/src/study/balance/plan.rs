@@ -157,7 +157,6 @@ impl Study for Branching {
 struct Repeats<'a> {
     branching: &'a Branching,
     players: usize,
-    /// Chunks of the first pass, and blocks of a chunk.
     first_chunks: u64,
     chunk: u64,
     next: u64,

@@ -16,7 +16,6 @@ use drakkar_stats::{
     contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided, ratio::Ratio,
 };
 
-/// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
 
@@ -258,7 +257,6 @@ impl Phase<'_> {
         }
     }
 
-    /// The comparison, and the win share of each agent in the arm that gives its figures.
     fn rows(&self) -> Vec<EffectRow<'_>> {
         let arms = [&self.contest.shares.one, &self.contest.shares.two].into_iter().enumerate();
         let shares = arms.filter(|(_, share)| share.d != 0).map(|(agent, share)| {

@@ -1,5 +1,3 @@
-//! Two agents against each other: the meaning of a block's score.
-
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use drakkar_engine::outcome::WHOLE_WIN;

@@ -58,7 +58,6 @@ pub fn sheets(
 }
 
 struct ForecastEnd {
-    /// What programs call the case, and what people read.
     truth: &'static str,
     shown: String,
     value: f64,

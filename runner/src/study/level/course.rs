@@ -199,7 +199,7 @@ impl Measuring<'_> {
         let &Measuring { task, work, .. } = self;
         let Seats { players, agents } = &work.level.tables[table];
         let levelled = *set != task.first();
-        let word = if levelled { "levelled" } else { "printed" };
+        let word = word(levelled);
         let own = used.unwrap_or(&agents[0]);
         let mut found = Vec::new();
         for (number, agent) in agents.iter().enumerate() {
@@ -227,6 +227,11 @@ impl Measuring<'_> {
         }
         Ok(found)
     }
+}
+
+/// The rules of a last word.
+pub fn word(levelled: bool) -> &'static str {
+    if levelled { "levelled" } else { "printed" }
 }
 
 impl Level {

@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use crate::{error::Error, export::intact};
 use drakkar_stats::components::{Components, SeatResult, components};
-use drakkar_stats::{finished::WHOLE_WIN, jackknife::IntervalEstimate, ratio::Ratio};
+use drakkar_stats::ratio::Ratio;
+use drakkar_stats::{finished::WHOLE_WIN, jackknife::IntervalEstimate, meetings::halves};
 
 pub struct Ladder {
     /// How often the better of two levels ends ahead of the other, in halves, out of how many meetings of two
@@ -123,11 +124,7 @@ fn meet(results: &[Ended], met: &mut BTreeMap<(usize, usize), [i64; 2]>) {
     for low in results {
         for high in results.iter().filter(|high| high.level > low.level) {
             let sum = met.entry((low.level, high.level)).or_default();
-            sum[0] += match high.place.cmp(&low.place) {
-                std::cmp::Ordering::Less => 2,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Greater => 0,
-            };
+            sum[0] += halves(high.place, low.place);
             sum[1] += 1;
         }
     }

@@ -121,21 +121,18 @@ pub fn answer(results: &Results<'_>) -> Answer {
     clear.sort_by(|a, b| {
         b.win_share.unwrap_or_default().total_cmp(&a.win_share.unwrap_or_default())
     });
+    let name = |row: &WinRate, seat_word: &str| match row.seat {
+        Some(seat) if one => format!("{seat_word} {seat}"),
+        _ => results.names[row.agent].clone(),
+    };
     let told = |row: &WinRate, how: &str, seat_word: &str| {
-        let name = match row.seat {
-            Some(seat) if one => format!("{seat_word} {seat}"),
-            _ => results.names[row.agent].clone(),
-        };
+        let name = name(row, seat_word);
         let share = shown(row.win_share, per_cent);
         let interval = shown(row.interval, |ends| span(ends, per_cent));
         format!("{name} wins {how}, {share} ({interval})")
     };
     let par = per_cent(1.0 / results.run.players as f64);
-    let withheld = withheld.iter().map(|row| match row.seat {
-        Some(seat) if one => format!("Seat {seat}"),
-        _ => results.names[row.agent].clone(),
-    });
-    let withheld: Vec<String> = withheld.collect();
+    let withheld: Vec<String> = withheld.iter().map(|row| name(row, "Seat")).collect();
     let withheld =
         (!withheld.is_empty()).then(|| format!("{}: {}.", withheld.join(", "), failures::WITHHELD));
     if let (Some(sentence), true) = (&withheld, clear.is_empty()) {

@@ -66,7 +66,6 @@ impl Course for Standing<'_> {
         }
     }
 
-    /// Agents and win shares, best first; nothing before the first chunk.
     fn text(&self) -> Option<String> {
         if self.shares.iter().all(|share| share.d == 0) {
             return Some(String::new());

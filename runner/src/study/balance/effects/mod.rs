@@ -76,7 +76,6 @@ struct Report<'a> {
     results: &'a Results<'a>,
     branching: &'a Branching,
     first: Appraisal<'a>,
-    /// The kinds that stood out, on fresh deals.
     again: Option<Appraisal<'a>>,
 }
 
