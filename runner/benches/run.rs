@@ -18,7 +18,6 @@ use drakkar_play::slice::Slice;
 use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
 use drakkar_stats::counters::Counters;
-use drakkar_stats::layout::{Beside, OnFailure};
 
 /// Adds up and writes nothing.
 struct Sum {
@@ -46,22 +45,10 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     let crew = table.seat(&[Seated::new(&spec)]).unwrap();
     let line_up = LineUp::new(&[&spec; 4]);
     let schedule = Schedule::new(&line_up.seats, Policy::Permutations, 1);
-    let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
-        info: table.info(),
-        specs: &line_up.names,
-        names: &line_up.names,
-        players: 4,
-        arms: &arms,
-        branches: None,
-        beside: Beside::Nothing,
-        restricted: false,
-        may_fail: &[],
-        on_failure: OnFailure::Lose,
-        seed: 1,
-        per_game: false,
-        record_every: None,
+        arms: vec![Arm { rules: 0, name: "base".to_owned(), line_up: 0, schedule }],
         time_every: time_every(std::slice::from_ref(&spec)),
+        ..Task::new(table.info(), 4, &line_up.names, 1)
     };
     let slice = default_slice(1, false, std::slice::from_ref(&spec));
     let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };

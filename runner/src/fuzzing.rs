@@ -25,7 +25,7 @@ pub fn plan(place: &Path, bytes: &[u8]) {
     if let Ok(Some(plan)) = Plan::read(&place)
         && let Ok(session) = Session::new(&plan, &place)
     {
-        session.layout();
+        session.task.layout();
         session.legend();
     }
 }
@@ -56,7 +56,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
     fs::write(place.receipt(0), bytes).unwrap();
     plan.write(&place).unwrap();
     let session = Session::new(&plan, &place).expect("the plan can be played");
-    let layout = session.layout();
+    let layout = session.task.layout();
     let _ = merge(&plan, &[place], layout, Care::Bytes, &mut *session.course());
 }
 

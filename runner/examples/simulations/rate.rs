@@ -11,7 +11,7 @@ impl Rate {
     /// `count` of `repetitions`, which are independent: each is a block of its own.
     pub fn new(count: u64, repetitions: u64) -> Rate {
         let (n, d) = (i128::from(count), i128::from(repetitions));
-        Rate(Ratio { blocks: d, n, d, nn: n, nd: n, dd: d })
+        Rate(Ratio { blocks: d, n, d, nn: n, nd: n, dd: d, ..Ratio::default() })
     }
 
     /// The rate itself.

@@ -1,8 +1,5 @@
-//! How well a model predicts who wins.
-
 use crate::positions::{Position, Positions, WIN};
 
-/// The same share for every seat.
 pub fn even(position: &Position, shares: &mut Vec<f64>) {
     let players = position.shares.len();
     shares.clear();
@@ -12,7 +9,6 @@ pub fn even(position: &Position, shares: &mut Vec<f64>) {
 /// Parts into which forecasts are sorted by size.
 pub const BINS: usize = 10;
 
-/// Forecasts of about the same size, and what came of them.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Bin {
     pub forecasts: u64,

@@ -5,13 +5,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Method {
-    /// Widths of the hidden layers.
     pub hidden: Vec<usize>,
     /// How often every position is learned from.
     pub passes: u32,
-    /// Positions for each step.
     pub batch: usize,
-    /// The step size at the beginning.
     pub rate: f32,
     /// Weight of the squared error of scores, in units of 16 points, beside the log loss.
     pub score_weight: f32,

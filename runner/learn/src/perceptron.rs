@@ -11,7 +11,6 @@ use drakkar_engine::seed::Rng;
 use crate::method::Method;
 use crate::positions::{EXPECTED_WIN, Position, WIN};
 
-/// The highest activation.
 const MOST: f32 = TOP as f32 / ONE as f32;
 
 /// Its outputs are, by place, the logits of win shares and the final scores divided by
@@ -22,7 +21,6 @@ pub struct Perceptron {
     /// By input: what a value is multiplied with.
     pub(crate) units: Vec<f32>,
     pub(crate) layers: Vec<WeightPlace>,
-    /// All weights and biases.
     pub(crate) numbers: Vec<f32>,
 }
 
@@ -45,7 +43,6 @@ impl WeightPlace {
     }
 }
 
-/// Memory for one position, by layer.
 #[derive(Clone, Default, Debug)]
 pub struct Pass {
     /// Activations; of the last layer outputs.
@@ -199,7 +196,6 @@ impl Perceptron {
         }
         pass.shares = shares;
     }
-    /// What it predicts, for [`forecast`](crate::loss::forecast).
     pub fn predictor(&self) -> impl FnMut(&Position, &mut Vec<f64>) {
         let mut pass = Pass::default();
         move |position, shares| self.shares(&position.seen, &mut pass, shares)

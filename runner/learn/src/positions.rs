@@ -14,13 +14,11 @@ pub struct Position {
     pub shares: Vec<u8>,
     /// Win shares that the agent expected who decided there, in 250ths; empty if it did not say.
     pub expected: Vec<u8>,
-    /// Final scores.
     pub scores: Vec<i32>,
     /// The values that the heuristic gave the seats.
     pub values: Vec<f32>,
 }
 
-/// Sixtieths in a win.
 pub const WIN: u8 = 60;
 
 /// Parts of a win in expected shares.
@@ -32,7 +30,6 @@ pub const EXPECTED_WIN: u8 = 250;
 pub struct Positions {
     players: usize,
     bytes: Vec<u8>,
-    /// Where each position begins.
     starts: Vec<usize>,
 }
 
@@ -116,13 +113,11 @@ impl Positions {
         self.bytes.extend_from_slice(&more.bytes);
     }
 
-    /// Replaces `position` by number `number`.
     pub fn get(&self, number: usize, position: &mut Position) {
         let mut bytes = &self.bytes[self.starts[number]..];
         position.read(self.players, &mut bytes).expect("it was written or checked");
     }
 
-    /// The number of the deal of a position.
     pub fn deal(&self, number: usize) -> u64 {
         read(&mut &self.bytes[self.starts[number]..]).expect("it was written or checked")
     }

@@ -1,5 +1,3 @@
-//! The actions of a plan of branches.
-
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -8,7 +6,6 @@ use drakkar_engine::error::ParseError;
 
 use crate::branch_task::BranchTask;
 
-/// The actions of a plan in the game's own form, as far as they are actions or patterns.
 pub(crate) struct Actions<A> {
     kinds: Vec<Option<ActionChoice<A>>>,
     /// None if it is no action, where nothing is taken.

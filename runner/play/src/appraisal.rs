@@ -1,5 +1,3 @@
-//! The results of a run of branches for its kinds.
-
 use std::collections::BTreeMap;
 
 use drakkar_engine::outcome::WHOLE_WIN;
@@ -12,7 +10,6 @@ use drakkar_stats::ratio::Ratio;
 use drakkar_stats::worth::{Estimate, Judgement, apart, rate};
 use drakkar_stats::{interval::FEWEST_SAMPLES, verdict::Verdict};
 
-/// The sums of a run of branches with what they belong to.
 #[derive(Clone, Copy, Debug)]
 pub struct Appraisal<'a> {
     pub branching: &'a Branching,
@@ -27,7 +24,6 @@ pub struct RollOut {
     pub rules: usize,
 }
 
-/// Parts of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     Worth,
@@ -43,7 +39,6 @@ pub enum Part {
     BeyondFirst,
 }
 
-/// Figures of a kind over its rounds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pooled {
     /// Own score minus the mean of the others.
@@ -63,7 +58,6 @@ impl<'a> Appraisal<'a> {
         [1.0 / (self.players.max(2) - 1) as f64, 1.0 / f64::from(WHOLE_WIN)]
     }
 
-    /// The effects of a cell on margin and win share, and their units.
     pub fn effects(&self, cell: usize, roll_out: RollOut) -> [(&'a Effect, f64); 2] {
         let (sums, [margin, share]) = (self.sums(cell, roll_out), self.units());
         [(&sums.margin, margin), (&sums.share, share)]
@@ -125,7 +119,6 @@ impl<'a> Appraisal<'a> {
         Stratum { sums, found: sums.blocks + all.failed, played: self.branches.trunks[cell] }
     }
 
-    /// Decisions of a cell in a game of the roll-in policy.
     pub fn per_game(&self, cell: usize) -> Option<f64> {
         let roll_out = RollOut { agent: 0, rules: 0 };
         self.stratum(cell, roll_out, |sums| sums.margin.worth.one).per_game()
@@ -145,7 +138,6 @@ impl<'a> Appraisal<'a> {
         mean_per_decision(&strata, unit)
     }
 
-    /// The worth of a kind in that way, in margin and win share.
     pub fn per_decision(&self, kind: usize, roll_out: RollOut) -> Option<[Estimate; 2]> {
         self.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
         let [margin, share] = self.units();
@@ -197,7 +189,6 @@ impl<'a> Appraisal<'a> {
         worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
     }
 
-    /// The comparison of kinds with each other, by number, of those that are compared.
     pub fn rated(&self, roll_out: RollOut) -> BTreeMap<usize, Judgement> {
         let kinds = self.comparable(roll_out);
         let beyond = kinds.iter().map(|&(kind, pooled)| self.beyond(pooled.margin, kind, &kinds));
@@ -222,7 +213,6 @@ impl<'a> Appraisal<'a> {
         (kinds.len() > 1).then(|| apart(&estimates, &weights, place))
     }
 
-    /// The basis of a verdict on a kind.
     pub fn beyond(
         &self,
         worth: Estimate,

@@ -12,7 +12,7 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use crate::branch_task::{BranchTask, Role};
 use crate::branching::{Cell, Subject, Treatment};
-use crate::dealer::{Dealer, Intervention, Sitting, Sought};
+use crate::dealer::{Dealer, GameSetup, Intervention, SoughtDecision};
 use crate::failure::{Failure, REPORTED, Trouble};
 use crate::game::{Halt, keys};
 use crate::slice::{Slice, count};
@@ -41,11 +41,9 @@ pub(crate) struct Brancher<'w, 'a> {
     trouble: Trouble,
 }
 
-/// A decision point, the same for all branches.
 #[derive(Clone, Copy)]
 struct BranchRoot {
     deal: u64,
-    /// The seat that decides.
     seat: Option<Seat>,
     /// The number of decision points in its game.
     weight: u32,
@@ -187,7 +185,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
         halt.to_string()
     }
 
-    /// Counts a whole game of the roll-in policy.
     fn observe(&mut self, block: u64) -> Result<(), String> {
         let roll_in = self.task.branching.roll_in;
         let deal = block * TRIES;
@@ -195,8 +192,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
         let order = PerSeat::new(self.run.players, roll_in);
         self.games += 1;
         let keys = keys(self.run.seed, deal, 0, self.run.players);
-        let sitting = Sitting::new(0, 0, &order, &keys);
-        let played = self.dealer.play(Sitting { ledger: Some(0), ..sitting });
+        let setup = GameSetup::new(0, 0, &order, &keys);
+        let played = self.dealer.play(GameSetup { ledger: Some(0), ..setup });
         let outcome = played.map_err(|halt| self.blamed(&halt))?;
         let spot = Spot { block, arm: 0, rules: 0 };
         count(&mut self.tally, spot, &order, (&outcome, 0), self.dealer, 0);
@@ -215,7 +212,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
         let Cell { kind, treatment, round } = self.task.branching.cells[number];
         // The actions of a kind that is taken must be legal; otherwise the first decision of the
         // round is used.
-        let sought = Sought { round, kind: (treatment == Treatment::Taken).then_some(kind) };
+        let sought =
+            SoughtDecision { round, kind: (treatment == Treatment::Taken).then_some(kind) };
         for deal in deals {
             self.branches.trunks[number] += 1;
             self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
@@ -234,7 +232,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
     }
 }
 
-/// A seat's part of an outcome.
 fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
     let players = outcome.score.players() as i64;
     let total: i64 = outcome.score.as_slice().iter().map(|&score| i64::from(score)).sum();

@@ -1,5 +1,3 @@
-//! The branches of a run as a task, and the agents that play them.
-
 use drakkar_agents::restriction::Patterns;
 use drakkar_engine::error::KeyError;
 
@@ -9,28 +7,30 @@ use crate::line_up::by_rules;
 #[derive(Clone, Copy, Debug)]
 pub struct BranchTask<'a> {
     pub branching: &'a Branching,
-    /// Number of different agents.
     pub agents: usize,
-    /// Number of the first block on fresh deals.
     pub fresh: u64,
 }
 
-/// What an agent of a worker is there for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// Plays by a rule set.
-    Free { rules: usize },
-    /// Must not take a kind.
-    Without { kind: usize },
+    Free {
+        rules: usize,
+    },
+    Without {
+        kind: usize,
+    },
     /// Opens branches by a rule set: it takes the kind, or chooses no action of it.
-    Opens { rules: usize, kind: usize, takes: bool },
+    Opens {
+        rules: usize,
+        kind: usize,
+        takes: bool,
+    },
 }
 
 /// Most agents of a worker: their numbers are bytes.
 const MOST_AGENTS: usize = u8::MAX as usize;
 
 impl<'a> BranchTask<'a> {
-    /// The agents of a worker in their order: the number of each, and its role.
     pub(crate) fn cast(&self) -> Vec<(u8, Role)> {
         let Branching { kinds, agents, .. } = self.branching;
         let rule_sets = 0..self.branching.rule_sets();
@@ -82,7 +82,6 @@ impl<'a> BranchTask<'a> {
         self.cast().into_iter().map(agent).collect()
     }
 
-    /// Numbers of the rule sets under which the branches of a place are played.
     pub(crate) fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
         let branching = self.branching;
         let cell = branching.cells[place.cell];

@@ -1,5 +1,3 @@
-//! The subject of a run of branched games, as its plan states it.
-
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -13,19 +11,16 @@ use crate::json::is_default;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branching {
-    /// First word of the names of files.
     pub file: String,
     /// Number of the agent that plays up to the decision point, in all seats.
     #[serde(rename = "trunk")]
     pub roll_in: u8,
     /// Numbers of the agents that play on, each in all seats.
     pub agents: Vec<u8>,
-    /// The action that the others are compared with, or [`OTHERS`].
     pub against: String,
     pub kinds: Vec<Kind>,
     /// The cells to sample; block `b` belongs to cell `b` modulo their number.
     pub cells: Vec<Cell>,
-    /// Rule sets, beside the run's, under which the same decision points are played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
     /// Whether each branch has its own keys, which only shows how much common ones save.
@@ -37,7 +32,6 @@ pub struct Branching {
     /// Number of blocks on fresh deals with which each kind is played again if it stands out.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again: u64,
-    /// The same, padded to a whole number of chunks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again_padded: u64,
     /// Whether things are compared, too, with what the player takes in their place.
@@ -47,7 +41,6 @@ pub struct Branching {
     /// all count alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reached: Vec<u64>,
-    /// Questions about the values at which a kind would be worth as much as something else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fair: Vec<Fair>,
     /// Whether each kind is judged by its own worth, and not against the other kinds.
@@ -64,7 +57,6 @@ pub struct Kind {
     pub name: String,
     /// The action that takes it, or a pattern of such actions; of a mere restriction, the patterns that it forbids.
     pub action: String,
-    /// Its number among the game's items, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<usize>,
     /// Its weight in means over kinds: how many there are.
@@ -96,7 +88,6 @@ pub struct Cell {
     pub round: u32,
 }
 
-/// A rule set with values that differ from the run's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
@@ -105,7 +96,6 @@ pub struct Variant {
     pub rule_set: Value,
 }
 
-/// The question at which value of `key` a kind is worth its target.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fair {
@@ -140,7 +130,6 @@ pub const OTHERS: &str = "*";
 pub const PRIMARY: &str = "margin";
 /// Numbers of blocks of the second pass begin here.
 const AGAIN: u64 = 1 << 44;
-/// Most blocks of a kind in the second pass.
 const MOST_AGAIN: u64 = 1 << 31;
 
 impl Kind {
@@ -150,7 +139,6 @@ impl Kind {
 }
 
 impl Branching {
-    /// Whether the agent chooses freely among all else.
     pub fn is_against_all(&self) -> bool {
         self.against == OTHERS
     }
@@ -170,7 +158,6 @@ impl Branching {
             && (self.is_against_all() || taken.iter().any(|&kind| self.kinds[kind].is_pattern()))
     }
 
-    /// Whether there are agents that must not take a kind.
     pub fn forbids(&self) -> bool {
         self.judges(Treatment::Restricted) || self.next
     }
@@ -188,7 +175,6 @@ impl Branching {
         self.figure(self.agents.len(), 0)
     }
 
-    /// The place of one of them.
     pub(crate) fn figure(&self, agent: usize, rules: usize) -> usize {
         agent * self.rule_sets() + rules
     }
@@ -248,7 +234,6 @@ impl Branching {
         names(&self.kinds[kind]) || !self.kinds.iter().any(names)
     }
 
-    /// Whether decision points of a kind are played under other rules, too.
     pub fn is_varied(&self, kind: usize) -> bool {
         (1..self.rule_sets()).any(|rules| self.concerns(rules, kind))
     }
@@ -257,7 +242,6 @@ impl Branching {
         (0..self.kinds.len()).all(|kind| self.concerns(rules, kind))
     }
 
-    /// Whether all numbers are valid for this many agents.
     pub fn fits(&self, agents: usize) -> bool {
         let known = |number: &u8| usize::from(*number) < agents;
         let cell = |cell: &Cell| cell.kind < self.kinds.len() && cell.round > 0;
@@ -309,7 +293,6 @@ impl Branching {
         branches * self.agents.len() as u64
     }
 
-    /// Games at a decision point.
     fn games_at(&self, Cell { kind, treatment, .. }: Cell) -> u64 {
         match treatment {
             Treatment::Taken => self.games_of_taken(kind),

@@ -16,14 +16,13 @@ use crate::actions::{ActionChoice, Actions};
 use crate::game::{DecisionNode, Foul, Halt, Keys, Observer, SeatedAgents, While};
 use crate::game::{play_on, round_of};
 use crate::{branch_task::BranchTask, schedule::Order, timing::Timing};
-use observers::{DecisionFinder, Diary};
+use observers::{DecisionFinder, DecisionLog};
 
-pub(crate) struct Sitting<'s> {
+pub(crate) struct GameSetup<'s> {
     pub rules: usize,
     /// The agents of the seats, whose numbers are counted from `first` on.
     pub order: &'s Order,
     pub first: usize,
-    /// Another agent that plays first.
     pub opening: Option<Opening>,
     /// The seat that begins the next round, whatever happens in this one.
     pub heir: Option<Seat>,
@@ -33,10 +32,15 @@ pub(crate) struct Sitting<'s> {
     pub notes: Option<Notes<'s>>,
 }
 
-impl<'s> Sitting<'s> {
-    pub(crate) fn new(rules: usize, first: usize, order: &'s Order, keys: &'s Keys) -> Sitting<'s> {
+impl<'s> GameSetup<'s> {
+    pub(crate) fn new(
+        rules: usize,
+        first: usize,
+        order: &'s Order,
+        keys: &'s Keys,
+    ) -> GameSetup<'s> {
         let (opening, heir, ledger, notes) = (None, None, None, None);
-        Sitting { rules, order, first, opening, heir, keys, ledger, notes }
+        GameSetup { rules, order, first, opening, heir, keys, ledger, notes }
     }
 }
 
@@ -50,7 +54,6 @@ pub(crate) struct Opening {
     pub turn: bool,
 }
 
-/// What is kept of a game in addition to its facts.
 pub(crate) struct Notes<'n> {
     pub decisions: bool,
     pub timing: Option<&'n mut Timing>,
@@ -58,9 +61,8 @@ pub(crate) struct Notes<'n> {
     pub losing: u8,
 }
 
-/// Decision points at which branches may begin.
 #[derive(Clone, Copy)]
-pub(crate) struct Sought {
+pub(crate) struct SoughtDecision {
     /// Without `kind`, the first decision of the round is used.
     pub round: u32,
     /// What can be taken there; what it is compared with must be legal, too.
@@ -89,12 +91,11 @@ pub(crate) trait Dealer {
     fn take_logs(&mut self) -> Vec<Log>;
     /// Deals; games begin there from now on.
     fn deal(&mut self, rules: usize, seed: DealSeed);
-    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Halt>;
+    fn play(&mut self, setup: GameSetup<'_>) -> Result<Outcome, Halt>;
     /// The facts of the last game that was played into a ledger.
     fn facts(&self, ledger: usize) -> &Facts;
     /// Reports its milestones: number and standing by seat of each.
     fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32]));
-    /// The current deal, as records have it.
     fn deal_as_data(&self) -> Value;
     /// The decisions of the last game in which they were kept: seat, action, number of legal actions.
     fn decisions(&self) -> Vec<(usize, String, u32)>;
@@ -103,11 +104,10 @@ pub(crate) trait Dealer {
     /// The record of that game, which was completed.
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
     /// Plays on from where games begin, with one agent in all seats, and keeps the decision points that are sought.
-    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt>;
-    /// Whether an agent takes a kind by itself where branches begin.
+    fn seek(&mut self, agent: usize, keys: &Keys, sought: SoughtDecision) -> Result<u32, Halt>;
     fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt>;
     /// Plays on to the next round; the seat that begins it, if there is such a round.
-    fn heir(&mut self, sitting: Sitting<'_>) -> Result<Option<Seat>, Halt>;
+    fn heir(&mut self, setup: GameSetup<'_>) -> Result<Option<Seat>, Halt>;
     /// Lets branches begin at the decision point with this number, or else at the first state of the deal. Returns the
     /// seat that decides there.
     fn stand(&mut self, point: Option<u32>) -> Option<Seat>;
@@ -116,7 +116,7 @@ pub(crate) trait Dealer {
     fn change(&mut self, rules: usize, change: Intervention) -> Result<bool, String>;
 }
 
-pub(crate) struct House<'a, G: Recorded, A> {
+pub(crate) struct GameDealer<'a, G: Recorded, A> {
     games: &'a [G],
     /// The agents as they were before their first game.
     fresh: &'a [A],
@@ -135,11 +135,10 @@ pub(crate) struct House<'a, G: Recorded, A> {
     end: Option<G::State>,
     actions: Actions<G::Action>,
     found: Vec<(G::State, Past<G>)>,
-    /// The decision point at which branches begin.
     root: Option<(G::State, Past<G>)>,
 }
 
-impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
+impl<'a, G: Recorded, A: Agent<G> + Clone> GameDealer<'a, G, A> {
     /// # Panics
     /// If the actions of the branches are invalid, which must have been checked before.
     pub(crate) fn new(
@@ -148,8 +147,8 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
         ledgers: u64,
         branches: Option<&BranchTask<'_>>,
         stop: Arc<AtomicBool>,
-    ) -> House<'a, G, A> {
-        let mut house = House {
+    ) -> GameDealer<'a, G, A> {
+        let mut dealer = GameDealer {
             games,
             fresh,
             agents: fresh.to_vec(),
@@ -167,21 +166,20 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
             root: None,
         };
         for _ in 0..ledgers {
-            house.ledgers.push(Ledger::new(games[0].players(), G::FACTS.len()));
+            dealer.ledgers.push(Ledger::new(games[0].players(), G::FACTS.len()));
         }
-        house
+        dealer
     }
 
     fn start(&self) -> G::State {
         self.start.expect("a game is dealt before it is played")
     }
 
-    /// Tells the agents that a game begins.
-    fn begin(&mut self, sitting: &Sitting<'_>) {
-        for (_, agent) in sitting.order.iter() {
-            self.agents[sitting.first + usize::from(agent)].start_game();
+    fn begin(&mut self, setup: &GameSetup<'_>) {
+        for (_, agent) in setup.order.iter() {
+            self.agents[setup.first + usize::from(agent)].start_game();
         }
-        if let Some(Opening { agent, .. }) = sitting.opening {
+        if let Some(Opening { agent, .. }) = setup.opening {
             self.agents[usize::from(agent)].start_game();
         }
     }
@@ -193,7 +191,7 @@ fn in_round<G: Recorded>(game: &G, state: &G::State) -> impl FnMut(&G, &G::State
     move |game, state| round_of(game, state) <= round
 }
 
-impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
+impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
     fn refresh(&mut self) {
         self.agents = self.fresh.to_vec();
         self.fouls.clear();
@@ -210,9 +208,9 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         self.deal = Some(deal);
     }
 
-    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Halt> {
-        self.begin(&sitting);
-        let Sitting { rules, order, first, opening, heir, keys, ledger, notes } = sitting;
+    fn play(&mut self, setup: GameSetup<'_>) -> Result<Outcome, Halt> {
+        self.begin(&setup);
+        let GameSetup { rules, order, first, opening, heir, keys, ledger, notes } = setup;
         let (game, mut state, stop) = (&self.games[rules], self.start(), &*self.stop);
         self.past.clone_from(&self.before);
         let past = &mut self.past;
@@ -259,7 +257,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         self.fouls.clear();
         let (decisions, fouls) = (&mut self.decisions, &mut self.fouls);
         let diary: &mut dyn Observer<G> =
-            &mut Diary { notes, decisions, fouls, players: game.players() };
+            &mut DecisionLog { notes, decisions, fouls, players: game.players() };
         play_on(game, &mut state, past, seated, ledger, diary)?;
         self.end = Some(state);
         Ok(game.outcome(&state))
@@ -300,7 +298,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         Record::of_game(game, origin, deal, &self.decisions, ledger, end)
     }
 
-    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Halt> {
+    fn seek(&mut self, agent: usize, keys: &Keys, sought: SoughtDecision) -> Result<u32, Halt> {
         let (game, mut state, stop) = (&self.games[0], self.start(), &*self.stop);
         self.found.clear();
         let legal = sought.kind.and_then(|kind| self.actions.of_kind(kind));
@@ -327,9 +325,9 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         Ok(taken.fits(node.choice(agent)?))
     }
 
-    fn heir(&mut self, sitting: Sitting<'_>) -> Result<Option<Seat>, Halt> {
-        self.begin(&sitting);
-        let Sitting { rules, order, first, keys, .. } = sitting;
+    fn heir(&mut self, setup: GameSetup<'_>) -> Result<Option<Seat>, Halt> {
+        self.begin(&setup);
+        let GameSetup { rules, order, first, keys, .. } = setup;
         let (game, mut state) = (&self.games[rules], self.start());
         let round: &mut dyn Observer<G> = &mut While(in_round(game, &state));
         self.past.clone_from(&self.before);

@@ -30,7 +30,6 @@ pub trait Table: Send + Sync {
     fn items(&self) -> Option<&'static ItemTable>;
     /// See [`Interventions::copies`](drakkar_engine::recorded::Interventions::copies).
     fn copies(&self, item: usize) -> u64;
-    /// Whether a seat can be made the first one of a round.
     fn can_lead(&self) -> bool;
     /// Whether all rule sets give the same deals.
     fn deals_alike(&self) -> bool;
@@ -90,30 +89,24 @@ pub trait Crew: Send + Sync {
     ) -> Result<Option<Positions>, String>;
     /// What is luck in a game; none if it was time to `stop`; otherwise why it failed.
     fn luck(&self, luck: &Luck, game: u64, stop: &AtomicBool) -> Result<Option<Lucky>, String>;
-    /// A game that is played one decision at a time.
     fn playthrough(&self, deal: DealSeed) -> Box<dyn Playthrough + '_>;
 }
 
-/// One decision of a recorded game, its action as text.
 pub type Move = Step<(), String>;
 
-/// An agent's analysis of a decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
-    /// The action that it would choose.
     pub choice: String,
     /// Every legal action in order, with what the agent found out about it.
     pub actions: Vec<(String, Judgement)>,
 }
 
 impl Opinion {
-    /// The win share that it expects of an action, if it expects one.
     pub fn win_share(&self, action: &str) -> Option<f64> {
         let (_, found) = self.actions.iter().find(|(text, _)| text == action)?;
         found.win_share
     }
 
-    /// From the texts of all legal actions, and what an agent tells of them if it does.
     pub(crate) fn new(choice: String, legal: Vec<String>, found: Vec<Judgement>) -> Opinion {
         let found = found.into_iter().chain(std::iter::repeat_with(Judgement::default));
         Opinion { choice, actions: legal.into_iter().zip(found).collect() }
@@ -126,13 +119,11 @@ pub trait Playthrough {
     /// The seat that decides; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;
     fn count_legal(&self) -> u32;
-    /// The legal actions in their order, as texts.
     fn legal(&self) -> Vec<String>;
     /// Current scores, places and win shares.
     fn outcome(&self) -> Outcome;
     /// What a seat knows as lines of text, or the whole table, hidden things included.
     fn text(&self, seat: Option<Seat>) -> String;
-    /// One line about the game under its rules.
     fn about(&self) -> String;
     /// See [`Game::epoch`](drakkar_engine::game::Game::epoch).
     fn epoch(&self) -> u32;
@@ -142,7 +133,6 @@ pub trait Playthrough {
     fn inputs(&self) -> Vec<Input>;
     /// The inputs that are not 0 now, for the seat that decides.
     fn see(&self) -> Vec<Seen>;
-    /// All facts of `seat` so far.
     fn facts(&self, seat: Seat) -> &[i32];
     /// The scorings so far, from number `from` on, each with the line in which people are told of it, if they are.
     fn scorings(&self, from: usize) -> Vec<(Value, Option<String>)>;

@@ -1,5 +1,3 @@
-//! Games that failed, and agents that did.
-
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +16,6 @@ pub struct Failure {
     pub arm: usize,
     pub seating: u64,
     pub agents: Vec<String>,
-    /// The seat whose agent failed, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
     pub reason: String,
@@ -37,7 +34,6 @@ impl Failure {
 /// Failures that a slice keeps of each agent, and of games that failed without one; all are counted.
 pub const REPORTED: usize = 10;
 
-/// Keeps failures, up to so many of each agent.
 pub fn keep(kept: &mut Vec<Failure>, more: impl IntoIterator<Item = Failure>, most: usize) {
     for failure in more {
         if has_room(kept, failure.agent(), most) {
@@ -46,7 +42,6 @@ pub fn keep(kept: &mut Vec<Failure>, more: impl IntoIterator<Item = Failure>, mo
     }
 }
 
-/// Whether there are fewer failures of an agent than `most`.
 pub(crate) fn has_room(kept: &[Failure], agent: Option<&str>, most: usize) -> bool {
     kept.iter().filter(|failure| failure.agent() == agent).count() < most
 }

@@ -1,5 +1,3 @@
-//! Plays one game from any state.
-
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -50,7 +48,6 @@ impl Foul {
     }
 }
 
-/// Why a game was not played to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Halt {
     #[error(transparent)]
@@ -63,7 +60,6 @@ pub enum Halt {
 
 /// Is shown a game as it is played. The empty observer `()` costs nothing.
 pub trait Observer<G: Game> {
-    /// `seat` chose `action`, which is legal, in `state`.
     #[inline(always)]
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         let _ = (game, state, seat, action);
@@ -99,7 +95,6 @@ pub trait Observer<G: Game> {
 
 impl<G: Game> Observer<G> for () {}
 
-/// Lets a game go on as long as a condition holds.
 pub(crate) struct While<F>(pub(crate) F);
 
 impl<G: Game, F: FnMut(&G, &G::State) -> bool> Observer<G> for While<F> {
@@ -156,7 +151,6 @@ pub fn play_on<G: Game, A: Agent<G>, O: Observer<G> + ?Sized>(
     }
 }
 
-/// A decision that is to be made.
 pub(crate) struct DecisionNode<'d, G: Game> {
     pub game: &'d G,
     pub state: &'d G::State,
@@ -171,7 +165,6 @@ impl<G: Game> DecisionNode<'_, G> {
         self.ask(agent, A::choose, |action| *action)
     }
 
-    /// The same choice with what the agent found out.
     pub(crate) fn analysis<A: Agent<G>>(self, agent: &mut A) -> Result<Analysis<G::Action>, Foul> {
         self.ask(agent, A::analyse, |found| found.choice)
     }
@@ -207,7 +200,6 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-/// A game while it is played.
 struct GameLoop<'a, G: Game, A, O: ?Sized> {
     agents: &'a mut [A],
     order: &'a Order,
@@ -247,10 +239,8 @@ impl<G: Game, A, O: Observer<G> + ?Sized> GameLoop<'_, G, A, O> {
 /// Seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
-/// Why a game stops.
 enum Stop {
     Halt(Halt),
-    /// The observer has seen enough.
     Enough,
 }
 

@@ -1,5 +1,3 @@
-//! Turns a panic in a game into a failure of that game.
-
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;

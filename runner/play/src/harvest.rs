@@ -1,5 +1,3 @@
-//! Positions to learn from, out of games of agents.
-
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 

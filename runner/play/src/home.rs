@@ -31,7 +31,7 @@ fn variant<G: Recorded + Playable>() -> Variant {
         covers: |rules| G::read_rules(rules).map_or(true, |rule_set| G::covers(&rule_set)),
         read_rules: |toml| Ok(G::read_toml(toml)?.to_data()),
         read_weights: |toml| Ok(G::Heuristic::from_toml(toml)?.to_toml()),
-        open: |rules, players| Ok(Box::new(Open::<G>::new(rules, players)?)),
+        open: |rules, players| Ok(Box::new(TypedTable::<G>::new(rules, players)?)),
         replay: |record| Ok(Box::new(Playing::<G>::recorded(record)?)),
         verify: |record| verify::<G>(record).map(drop),
     }
@@ -52,17 +52,16 @@ impl Lab {
     }
 }
 
-/// Deals that are compared between rule sets.
 const ALIKE: u64 = 8;
 
-struct Open<G> {
+struct TypedTable<G> {
     info: GameInfo,
     games: Arc<[G]>,
     rules: Vec<Value>,
 }
 
-impl<G: Recorded + Playable> Open<G> {
-    fn new(rules: &[Value], players: usize) -> Result<Open<G>, RulesError> {
+impl<G: Recorded + Playable> TypedTable<G> {
+    fn new(rules: &[Value], players: usize) -> Result<TypedTable<G>, RulesError> {
         let mut games = Vec::new();
         for (number, values) in rules.iter().enumerate() {
             match G::read_rules(values).and_then(|rule_set| G::new(rule_set, players)) {
@@ -70,7 +69,7 @@ impl<G: Recorded + Playable> Open<G> {
                 Err(error) => return Err(RulesError { number, error }),
             }
         }
-        Ok(Open { info: GameInfo::of::<G>(), games: games.into(), rules: rules.to_vec() })
+        Ok(TypedTable { info: GameInfo::of::<G>(), games: games.into(), rules: rules.to_vec() })
     }
 }
 
@@ -78,7 +77,7 @@ fn start<G: Recorded>(game: &G) -> G::State {
     game.state(&game.deal(DealSeed { seed: 0, deal: 0 }))
 }
 
-impl<G: Recorded + Playable> Table for Open<G> {
+impl<G: Recorded + Playable> Table for TypedTable<G> {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -158,16 +157,16 @@ impl<G: Recorded + Playable> Table for Open<G> {
             }
             players.push(player);
         }
-        Ok(Box::new(Aboard { games: Arc::clone(&self.games), players }))
+        Ok(Box::new(TypedCrew { games: Arc::clone(&self.games), players }))
     }
 }
 
-struct Aboard<G: Playable> {
+struct TypedCrew<G: Playable> {
     games: Arc<[G]>,
     players: Vec<Player<G>>,
 }
 
-impl<G: Recorded + Playable> Crew for Aboard<G> {
+impl<G: Recorded + Playable> Crew for TypedCrew<G> {
     fn ready(&self) -> Result<(), (usize, AgentError)> {
         for (number, player) in self.players.iter().enumerate() {
             player.ready().map_err(|reason| (number, reason))?;

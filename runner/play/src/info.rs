@@ -6,7 +6,6 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules::{Preset, RuleTable};
 use drakkar_engine::seat::check_players;
 
-/// Name and parts of a game, independent of its rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     pub id: &'static str,
@@ -21,7 +20,6 @@ pub struct GameInfo {
     pub rules: &'static RuleTable,
     /// Named sets of weights, each as the text of its file; the first is the default.
     pub weights: &'static [(&'static str, &'static str)],
-    /// Named nets, each as the text of its file.
     pub nets: &'static [(&'static str, &'static str)],
     /// The scale of how often its levels decide at random.
     pub strays: &'static Strays,

@@ -6,7 +6,6 @@ use std::any::type_name;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The value as JSON without spaces.
 #[track_caller]
 pub fn bytes<T: Serialize>(value: &T) -> Vec<u8> {
     written::<T, _>(serde_json::to_vec(value))

@@ -1,5 +1,3 @@
-//! A game as the laboratory sees it: its description, and the way in.
-
 use drakkar_engine::rules::Preset;
 use drakkar_engine::{error::KeyError, record::Record};
 use serde_json::{Map, Value};
@@ -13,7 +11,6 @@ use crate::info::GameInfo;
 pub struct RulesError {
     /// Number of the rule set among those to be opened.
     pub number: usize,
-    /// The key at fault and the reason.
     pub error: KeyError,
 }
 
@@ -26,7 +23,6 @@ pub struct Lab {
 
 type Opened = Result<Box<dyn Table>, RulesError>;
 
-/// One compiled form of a game.
 #[derive(Debug)]
 pub(crate) struct Variant {
     /// Whether it is to play by these rules; also true if they cannot be read, which is reported later.
@@ -48,7 +44,6 @@ impl Lab {
         self.variants.last().expect("a game has a variant")
     }
 
-    /// The first variant that covers all these rule sets.
     fn covering(&self, rules: &[Value]) -> &Variant {
         let covering = self.variants.iter().find(|one| rules.iter().all(one.covers));
         covering.unwrap_or(self.whole())

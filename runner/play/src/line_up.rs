@@ -1,5 +1,3 @@
-//! The players: one specification per seat, equal ones being one agent.
-
 use std::fmt::Display;
 
 /// The agents of a run, numbered by first appearance, and their seats in the line-up.
@@ -25,12 +23,6 @@ impl LineUp {
         let seats = seats.collect();
         LineUp { names, seats }
     }
-
-    /// The seat at which each agent first appears.
-    pub fn first_seats(&self) -> Vec<usize> {
-        let first = |agent| self.seats.iter().position(|&seat| usize::from(seat) == agent);
-        (0..self.names.len()).filter_map(first).collect()
-    }
 }
 
 /// The agents of a worker, before those that only branches need: the number of each, and that of its rule set.
@@ -52,6 +44,5 @@ mod tests {
         let line_up = LineUp::new(&["b", "a", "b", "c"]);
         assert_eq!(line_up.names, ["b", "a", "c"]);
         assert_eq!(line_up.seats, [0, 1, 0, 2]);
-        assert_eq!(line_up.first_seats(), [0, 1, 3]);
     }
 }

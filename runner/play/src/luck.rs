@@ -26,7 +26,6 @@ pub const DECISIONS: u64 = 20_000;
 /// Number of the seating whose generators deal anew.
 const DEALER: u64 = u64::MAX - 1;
 
-/// A decision of the game, and what was decided before it.
 struct Made<G: Recorded> {
     state: G::State,
     past: Past<G>,

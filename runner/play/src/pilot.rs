@@ -18,7 +18,6 @@ const RAREST: u64 = 200;
 
 #[derive(Debug)]
 pub struct Quest<'a> {
-    /// The actions to judge.
     pub at: &'a Patterns,
     pub against: &'a str,
     /// Items whose actions are judged together, if there are any.
@@ -30,7 +29,6 @@ pub struct Quest<'a> {
     pub games: u64,
 }
 
-/// What the games of the roll-in policy contained.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pilot {
     /// Games in which an action could be chosen instead of the other one, by action or pattern of its item, and by
@@ -46,7 +44,6 @@ pub struct Pilot {
     others: u64,
 }
 
-/// The relevance of one action to a quest.
 struct Sighted {
     text: String,
     kind: usize,
@@ -92,7 +89,6 @@ struct Scout<'q, Action> {
     notes: PilotNotes<'q>,
     /// The numbers of the actions seen, whose texts are examined once.
     numbers: HashMap<Action, usize>,
-    /// The legal ones of a decision; only its memory lasts.
     actions: Vec<Action>,
 }
 
@@ -264,7 +260,6 @@ impl Pilot {
         (often, seldom)
     }
 
-    /// The cells of kinds that are granted: items at the start of every round.
     pub fn granted(&self, kinds: &[Kind]) -> Vec<Cell> {
         let items = (0..kinds.len()).filter(|&kind| kinds[kind].item.is_some());
         let cell = |kind, round| Cell { kind, treatment: Treatment::Granted, round };

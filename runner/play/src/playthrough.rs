@@ -16,10 +16,8 @@ use serde_json::Value;
 use crate::door::{Move, Opinion, Playthrough, Seated};
 use crate::game::{DecisionNode, keys};
 
-/// What nets see of a game.
 pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
 
-/// A game that is played, or replayed from its record.
 pub(crate) struct Playing<'g, G: Recorded + Playable> {
     source: Source<'g, G>,
     /// Its master seed, and its number in its run, which is that of its deal.
@@ -29,7 +27,6 @@ pub(crate) struct Playing<'g, G: Recorded + Playable> {
     /// The state before each of the decisions, and how many scorings there were.
     before: Vec<(G::State, usize)>,
     past: Past<G>,
-    /// What nets see, once somebody has asked.
     features: OnceCell<Inputs<G>>,
 }
 

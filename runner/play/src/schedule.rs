@@ -5,14 +5,15 @@
 use std::collections::BTreeSet;
 
 use drakkar_engine::{seat::PerSeat, seed::DealSeed};
+use serde::{Deserialize, Serialize};
 
 pub type Order = PerSeat<u8>;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Policy {
     /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal.
     Permutations,
-    /// The line-up rotated around the table.
     Rotations,
     Fixed,
 }
@@ -25,16 +26,10 @@ impl Policy {
             Policy::Fixed => "fixed",
         }
     }
-
-    pub fn from_name(name: &str) -> Option<Policy> {
-        let all = [Policy::Permutations, Policy::Rotations, Policy::Fixed];
-        all.into_iter().find(|policy| policy.name() == name)
-    }
 }
 
 const MOST_ORDERS: usize = 24;
 
-/// The seatings of every block of a run.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     seed: u64,
@@ -45,7 +40,6 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// `seats` has the agent number of every seat.
     pub fn new(seats: &[u8], policy: Policy, seed: u64) -> Schedule {
         let same = match policy {
             Policy::Fixed => vec![order_of(seats)],
@@ -63,12 +57,10 @@ impl Schedule {
         self.orders.len() as u64
     }
 
-    /// Whether all blocks have the same orders.
     pub fn is_constant(&self) -> bool {
         self.drawn.is_none()
     }
 
-    /// The orders of block number `block`, into a reused buffer.
     pub fn orders(&self, block: u64, into: &mut Vec<Order>) {
         into.clear();
         let Some(line_up) = &self.drawn else { return into.extend_from_slice(&self.orders) };

@@ -1,5 +1,3 @@
-//! The results of consecutive blocks.
-
 use std::ops::Range;
 
 use crate::dealer::Dealer;
@@ -17,9 +15,7 @@ pub struct Slice {
     pub sums: Sums,
     /// Rows of `games.csv` in order, empty if not requested.
     pub rows: Vec<u8>,
-    /// Records in order, one line each.
     pub records: Vec<u8>,
-    /// Games that failed, or in which an agent did, only the first few.
     pub failures: Vec<Failure>,
     pub games: u64,
     pub timing: Timing,

@@ -1,35 +1,35 @@
-//! The task of a run.
-
 use crate::{branch_task::BranchTask, info::GameInfo, rows, schedule::Schedule};
 use drakkar_stats::counters::Shape;
 use drakkar_stats::layout::{Beside, Layout, OnFailure};
 
 /// A line-up under a rule set. A block plays every arm on one deal, so what they share cancels in their difference.
-#[derive(Clone, Copy, Debug)]
-pub struct Arm<'a> {
+#[derive(Clone, Debug)]
+pub struct Arm {
     /// 1 for the second one of a comparison.
     pub rules: usize,
     /// Name of the preset in force, or `custom`.
-    pub name: &'a str,
-    pub schedule: &'a Schedule,
+    pub name: String,
+    /// Its number, the same under every rule set.
+    pub line_up: usize,
+    pub schedule: Schedule,
 }
 
 #[derive(Debug)]
 pub struct Task<'a> {
-    pub info: &'a GameInfo,
+    pub info: GameInfo,
     /// The agents' specifications by number, for records.
-    pub specs: &'a [String],
+    pub specs: Vec<String>,
     /// Their names in rows and messages.
-    pub names: &'a [String],
+    pub names: Vec<String>,
     pub players: usize,
-    pub arms: &'a [Arm<'a>],
+    pub arms: Vec<Arm>,
     /// Branches that are played instead of whole games; then there are no arms.
     pub branches: Option<BranchTask<'a>>,
     /// What is counted in addition to every agent's games.
     pub beside: Beside,
     pub restricted: bool,
     /// Which agents, by number, may fail; empty if none may.
-    pub may_fail: &'a [bool],
+    pub may_fail: Vec<bool>,
     pub on_failure: OnFailure,
     pub seed: u64,
     pub per_game: bool,
@@ -40,6 +40,26 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// A task of agents that never fail, who play nothing yet.
+    pub fn new(info: &GameInfo, players: usize, names: &[String], seed: u64) -> Task<'static> {
+        Task {
+            info: *info,
+            specs: names.to_vec(),
+            names: names.to_vec(),
+            players,
+            arms: Vec::new(),
+            branches: None,
+            beside: Beside::Nothing,
+            restricted: false,
+            may_fail: Vec::new(),
+            on_failure: OnFailure::Lose,
+            seed,
+            per_game: false,
+            record_every: None,
+            time_every: u64::MAX,
+        }
+    }
+
     pub fn layout(&self) -> Layout {
         let shape = Shape {
             agents: self.names.len(),

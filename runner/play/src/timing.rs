@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timing(pub Vec<Thinking>);
 
-/// The decisions of one agent in the timed games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Kept", into = "Kept")]
 pub struct Thinking {
@@ -106,7 +105,6 @@ impl Thinking {
         (!self.times.is_empty()).then(|| self.times.value_at_quantile(share) as f64 * 1e-9)
     }
 
-    /// `None` for an agent that does not search.
     pub fn iterations_per_second(&self) -> Option<f64> {
         let seconds = self.nanoseconds as f64 * 1e-9;
         (self.iterations > 0 && seconds > 0.0).then(|| self.iterations as f64 / seconds)

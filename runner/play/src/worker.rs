@@ -1,5 +1,3 @@
-//! The unit of work of a thread: consecutive blocks.
-
 mod failed;
 
 use std::ops::Range;
@@ -7,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::branch::Brancher;
-use crate::dealer::{Dealer, House, Notes, Sitting};
+use crate::dealer::{Dealer, GameDealer, GameSetup, Notes};
 use crate::failure::Trouble;
 use crate::game::{Halt, finished, keys};
 use crate::slice::{Slice, count};
@@ -49,8 +47,9 @@ impl<'a> Worker<'a> {
     ) -> Worker<'a> {
         // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
-        let house = House::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
-        Worker::with_dealer(task, Box::new(house), stop)
+        let dealer =
+            GameDealer::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
+        Worker::with_dealer(task, Box::new(dealer), stop)
     }
 
     fn with_dealer(
@@ -84,7 +83,7 @@ impl<'a> Worker<'a> {
         }
         let mut tally = SumsTally::new(layout);
         slice.timing = Timing::new(layout.shape.agents);
-        let mut rows = task.per_game.then(|| GameRows::new(task.names, task.arms.len() > 1));
+        let mut rows = task.per_game.then(|| GameRows::new(&task.names, task.arms.len() > 1));
         for block in blocks {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
@@ -114,7 +113,7 @@ impl<'a> Worker<'a> {
         (self.block, self.has_failed) = (block, false);
         let mut orders = Vec::new();
         for games in self.games.chunk_by_mut(|one, next| one.arm == next.arm) {
-            let schedule = self.task.arms[games[0].arm].schedule;
+            let schedule = &self.task.arms[games[0].arm].schedule;
             if !schedule.is_constant() {
                 schedule.orders(block, &mut orders);
                 games.iter_mut().zip(&orders).for_each(|(game, &order)| game.order = order);
@@ -156,9 +155,13 @@ impl<'a> Worker<'a> {
                 }
             }
             if is_recorded && is_over {
-                let (agents, arm) = (self.agents_of(number), task.arms[arm]);
-                let origin =
-                    Origin { rules: arm.name, agents: &agents, seed: task.seed, game_index: index };
+                let (agents, arm) = (self.agents_of(number), &task.arms[arm]);
+                let origin = Origin {
+                    rules: &arm.name,
+                    agents: &agents,
+                    seed: task.seed,
+                    game_index: index,
+                };
                 let record = self.dealer.record(arm.rules, number, origin);
                 slice.records.extend_from_slice(record.to_line().as_bytes());
                 slice.records.push(b'\n');
@@ -166,12 +169,10 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Number of a game in its run.
     fn index(&self, number: usize) -> u64 {
         self.block * self.games.len() as u64 + number as u64
     }
 
-    /// Whether an agent of a game may fail.
     fn may_fail(&self, order: &Order) -> bool {
         let fails = |&agent: &u8| self.task.may_fail.get(usize::from(agent)) == Some(&true);
         !self.task.may_fail.is_empty() && order.as_slice().iter().any(fails)
@@ -194,12 +195,12 @@ impl<'a> Worker<'a> {
     fn play_game(&mut self, number: usize, notes: Option<Notes<'_>>) -> bool {
         let Worker { task, dealer, games, block, .. } = self;
         let BlockGame { arm, seating, order, result, .. } = &mut games[number];
-        let (rules, names) = (task.arms[*arm].rules, task.names);
+        let (rules, names) = (task.arms[*arm].rules, &task.names);
         let keys = keys(task.seed, *block, *seating, task.players);
         let first = first_of_rules(rules, names.len());
-        let sitting = Sitting::new(rules, first, order, &keys);
-        let sitting = Sitting { ledger: Some(number), notes, ..sitting };
-        let played = guarded(|| dealer.play(sitting));
+        let setup = GameSetup::new(rules, first, order, &keys);
+        let setup = GameSetup { ledger: Some(number), notes, ..setup };
+        let played = guarded(|| dealer.play(setup));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
             Ok(Err(Halt::Foul(foul))) => {

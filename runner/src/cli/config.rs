@@ -14,7 +14,7 @@ use toml::Value;
 use crate::{error::Error, plan::run::Plan, study};
 use drakkar_engine::data::from_toml;
 use drakkar_engine::input::{self, meant};
-use drakkar_stats::layout::OnFailure;
+use drakkar_play::json;
 
 const FLAG: &str = "--config";
 
@@ -157,12 +157,12 @@ fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Flags), Error> {
         ("players", run.players.to_string().into()),
         ("games", plan.games_asked.to_string().into()),
         ("seed", run.seed.clone().into()),
-        ("seating", run.seating.clone().into()),
+        ("seating", run.seating.name().into()),
         ("chunk", run.chunk.to_string().into()),
         ("per-game", run.per_game.into()),
     ];
-    let left_out = run.on_failure.and_then(|on| OnFailure::ALL.into_iter().find(|one| one.0 == on));
-    entries.extend(left_out.map(|(_, name)| ("on-failure", name.into())));
+    let left_out = run.on_failure.map(|on| json::value(&on));
+    entries.extend(left_out.iter().filter_map(|on| Some(("on-failure", on.as_str()?.into()))));
     entries.extend(own);
     Ok((study.command(), entries))
 }

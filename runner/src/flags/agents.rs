@@ -1,5 +1,3 @@
-//! The flags `--agents` and `--players`: one specification for each seat.
-
 use std::path::Path;
 
 use clap::Args;
@@ -26,7 +24,6 @@ pub struct SeatFlags {
     pub players: Option<usize>,
 }
 
-/// The default number of seats of a game, as near as allowed.
 const PLAYERS: usize = 4;
 
 impl SeatFlags {
@@ -68,7 +65,6 @@ pub struct KnownAgents<'a> {
     pub info: &'a GameInfo,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
-    /// The names given so far.
     pub aliases: Aliases,
 }
 
@@ -109,7 +105,6 @@ pub fn read(
     Ok(spec)
 }
 
-/// Most agents of one study.
 const MOST_AGENTS: usize = 64;
 
 /// The agents of a flag, each named once.

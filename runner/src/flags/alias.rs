@@ -1,16 +1,12 @@
-//! Aliases of agents on the command line: `strong=mcts:iterations=200`.
-
 use std::borrow::Cow;
 
 use drakkar_agents::spec::{FileName, Kind, Spec};
 use drakkar_agents::{greedy::Horizon, levels, registry};
 
-/// Agents with their aliases.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases(Vec<(String, Spec)>);
 
 impl Aliases {
-    /// The agent with this alias.
     pub fn spec(&self, alias: &str) -> Option<&Spec> {
         self.0.iter().find(|(known, _)| known == alias).map(|(_, spec)| spec)
     }
@@ -49,7 +45,6 @@ impl Aliases {
     }
 }
 
-/// Whether a text has the form of an alias.
 fn is_name(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))

@@ -1,5 +1,3 @@
-//! What commands that play have in common: threads, time, Ctrl-C.
-
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -49,7 +47,6 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 /// Whether there are chunks to finish.
 static PLAYING: AtomicBool = AtomicBool::new(false);
-/// Whether Ctrl-C was pressed.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 impl Pace {
@@ -80,7 +77,6 @@ impl Pace {
 }
 
 impl Effort {
-    /// The same, however many games fail if the user says so.
     pub fn stop(&self) -> StopSignal<'static> {
         StopSignal { keep_going: self.keep_going, ..self.pace.stop() }
     }
@@ -125,7 +121,6 @@ fn leave_silent_programs() {
     }
 }
 
-/// Why a run stopped before its end: `kept` says what exists.
 pub fn left(kept: String) -> Error {
     if ASKED.load(Ordering::Relaxed) { Error::Interrupted(kept) } else { Error::Deadline(kept) }
 }

@@ -1,5 +1,3 @@
-//! Flags that commands and studies share.
-
 pub mod agents;
 pub mod alias;
 pub mod effort;

@@ -1,8 +1,5 @@
-//! Numbers in flags, and errors about them.
-
 use drakkar_engine::input;
 
-/// Largest number of games that can be requested.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// Reads whole numbers from `least` to `most`, in any common notation for large ones.
@@ -20,16 +17,23 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// The same without an upper limit.
 pub fn at_least<T: TryFrom<u64>>(
     least: u64,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     whole(least, u64::MAX)
 }
 
-/// A number of games.
 pub fn games(text: &str) -> Result<u64, String> {
     whole(1, MOST_GAMES)(text)
+}
+
+/// Reads numbers that fit; the others are refused for this reason.
+pub fn real(
+    fits: fn(f64) -> bool,
+    reason: &'static str,
+) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    let read = move |text: &str| text.parse().ok().filter(|number| fits(*number));
+    move |text| read(text).ok_or_else(|| reason.to_owned())
 }
 
 /// Digits in groups, as people read and type them.

@@ -1,5 +1,3 @@
-//! The flags `--rules` and `--set`: the source of a rule set.
-
 use std::path::Path;
 
 use clap::Args;
@@ -130,7 +128,6 @@ impl RuleSource {
         Err(Error::flag(format!("{flag} {change}"), reason))
     }
 
-    /// The game with `players` seats under the rule set returned by [`RuleSource::text`].
     pub fn open(&self, lab: &Lab, text: &str, players: usize) -> Result<Box<dyn Table>, Error> {
         lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error.error))
     }

@@ -121,7 +121,7 @@ impl Collector for Commit<'_> {
         self.bar.inc(slice.games);
         open.no_answer = open.no_answer.max(slice.trouble.no_answer);
         if let Some(failing) = &mut self.failing
-            && let Err(error) = failing.add(self.task.names, &slice)
+            && let Err(error) = failing.add(&self.task.names, &slice)
         {
             // Programs that were ended have not failed.
             if !open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {

@@ -9,7 +9,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_engine::{
     data, error::KeyError, input::not_json, input::without_mark, seat::MAX_SEATS,
 };
-use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp};
+use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
 pub const FORMAT: &str = "drakkar-plan";
@@ -46,7 +46,7 @@ pub struct Run {
     pub agents: Vec<AgentEntry>,
     /// Master seed, as text because many JSON readers round large numbers.
     pub seed: String,
-    pub seating: String,
+    pub seating: Policy,
     pub games_per_block: u64,
     pub blocks: u64,
     pub chunk: u64,
@@ -79,6 +79,10 @@ pub struct AgentEntry {
 impl AgentEntry {
     pub fn name(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.spec)
+    }
+
+    pub fn read(&self) -> Result<Spec, Error> {
+        self.spec.parse().map_err(|error| Error::flag("--agent", error))
     }
 
     pub fn seated(&self, spec: &Spec) -> Seated {

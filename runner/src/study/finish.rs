@@ -40,13 +40,13 @@ pub fn finish(
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     durable::still(&places[0].plan())?;
     let mut course = session.course();
-    let whole = merge(plan, places, session.layout(), wanted.care, &mut *course)?;
+    let whole = merge(plan, places, session.task.layout(), wanted.care, &mut *course)?;
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
     let failed = session.failed_games(&whole.failures);
     let results = Results {
         run,
         failed: &failed,
-        names: &session.names,
+        names: &session.task.names,
         whole: &whole,
         per_game: wanted.per_game,
         info: session.table.info(),

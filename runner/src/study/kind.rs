@@ -27,7 +27,7 @@ pub struct Report {
     pub answer: Answer,
 }
 
-pub trait Study {
+pub trait Study: Sync {
     fn command(&self) -> &'static str;
 
     fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Flag)>, Error>;
@@ -58,8 +58,10 @@ pub trait Study {
         None
     }
 
-    /// What is counted in addition to the sums of every run; none if the plan is invalid.
-    fn beside(&self, run: &Run) -> Option<Beside>;
+    /// What is counted in addition to the sums of every run.
+    fn beside(&self, _run: &Run) -> Beside {
+        Beside::Nothing
+    }
 
     fn course<'a>(&'a self, run: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a>;
 
@@ -72,7 +74,7 @@ pub trait Study {
     }
 
     fn played(&self, run: &Run, games: u64, deals: u64) -> String {
-        format!("{games} games on {deals} deals, seating {}", run.seating)
+        format!("{games} games on {deals} deals, seating {}", run.seating.name())
     }
 
     fn least_rehearsed(&self) -> u64 {

@@ -1,3 +1,4 @@
+pub mod claim;
 pub mod estimate;
 pub mod finish;
 pub mod kind;

@@ -5,12 +5,12 @@ use clap::Args;
 use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder, intact};
 use crate::export::{folder::Contents, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
+use crate::study::claim::{Claim, FolderState, claim};
 use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
 use crate::{flags::number::at_least, journal::survey::Care, plan::run::Plan, study};
-use drakkar_stats::sums::Sums;
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
@@ -114,31 +114,25 @@ pub enum PlayedPart {
 }
 
 impl PlayedPart {
-    /// Plays a plan in `folder` to its end, or resumes it, and writes the results, and records into a file if there is
-    /// to be one; gives the SHA-256 of that, and the sums of a shared run. Prints nothing.
+    /// Plays a part to its end, or resumes it, and writes the results, and records into a file if there is to be one;
+    /// gives the SHA-256 of that. Prints nothing.
     pub fn play(
         self,
-        (plan, folder): (&Plan, &Path),
+        session: &Session<'_>,
+        place: &ChunkFolder,
         record: Option<&Path>,
         (pace, stop): (&Pace, StopSignal<'static>),
-    ) -> Result<(Option<String>, Option<Sums>), Error> {
-        let is_shared = self == PlayedPart::Shared;
-        // Until the sums are there, nobody may remove the chunks.
-        let _lock = is_shared.then(|| clearing::enter_shared(folder)).transpose()?;
-        let place = ChunkFolder::new(folder);
-        let session = Session::new(plan, &place)?;
+    ) -> Result<Option<String>, Error> {
         let (part, keep_chunks) = (Some(self), self != PlayedPart::Alone);
         let how = Execution { remarks: &[], pace, record, keep_chunks, force: false, part };
-        let records = match played(&session, &place, &how, || stop)? {
-            Played::Before(manifest) if self == PlayedPart::Kept => manifest.records,
-            Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records)?,
+        match played(session, place, &how, || stop)? {
+            Played::Before(manifest) if self == PlayedPart::Kept => Ok(manifest.records),
+            Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records),
             Played::Now(finished, _) => {
                 let FinishedRun { records, verdict, .. } = *finished;
-                verdict.map(|()| records)?
+                verdict.map(|()| records)
             }
-        };
-        let sums = is_shared.then(|| session.sums(&place, Care::Bytes)).transpose()?;
-        Ok((records, sums))
+        }
     }
 }
 
@@ -168,25 +162,23 @@ fn played(
     if let Some(path) = how.record {
         new_file::beside_results(path, folder, "--record")?;
     }
-    if let State::Complete(manifest) = state(session, place, how)? {
-        return Ok(Played::Before(manifest));
-    }
-    how.remarks.iter().for_each(|remark| pace.note(remark));
-    // Before anything is replaced.
-    session.ready()?;
-    let _lock = match how.part {
-        Some(PlayedPart::Shared) => clearing::enter_shared(folder)?,
-        _ => clearing::enter(folder)?,
+    let enter = || {
+        how.remarks.iter().for_each(|remark| pace.note(remark));
+        // Before anything is replaced.
+        session.ready()?;
+        match how.part {
+            Some(PlayedPart::Shared) => clearing::enter_shared(folder),
+            _ => clearing::enter(folder),
+        }
     };
-    let state = match state(session, place, how)? {
-        // Somebody else may have been faster.
-        State::Complete(manifest) => return Ok(Played::Before(manifest)),
-        state => state,
+    let (_lock, resumes) = match claim(|| found(session, place, how), enter)? {
+        Claim::Complete(manifest) => return Ok(Played::Before(manifest)),
+        Claim::Held { lock, resumes } => (lock, resumes),
     };
     let replace = how.force || how.part.is_some();
     let records = how.record.map(|path| new_file::open(path, "--record", replace)).transpose()?;
     let stop = stop();
-    if matches!(state, State::Free) {
+    if !resumes {
         folder::clear(folder)?;
     }
     if !place.plan().is_file() {
@@ -254,18 +246,11 @@ fn default_folder(plan: &Plan) -> PathBuf {
     Path::new("runs").join(name)
 }
 
-enum State {
-    Complete(Box<Manifest>),
-    Unfinished,
-    /// Nothing, or what may be replaced.
-    Free,
-}
-
-fn state(
+fn found(
     session: &Session<'_>,
     place: &ChunkFolder,
     &Execution { record, force, part, .. }: &Execution<'_>,
-) -> Result<State, Error> {
+) -> Result<FolderState<Box<Manifest>>, Error> {
     let folder = place.root();
     let recorded = |manifest: &Manifest| match record {
         Some(path) => new_file::holds(path, manifest.records.as_deref(), "--record"),
@@ -279,28 +264,25 @@ fn state(
                 && clearing::is_begun(place)
                 && !(answer::is_kept(folder) && recorded(&manifest)?) =>
         {
-            State::Unfinished
+            FolderState::Unfinished
         }
         // Sums need the chunks, which may be gone or damaged.
         Contents::Complete(_) if part == Some(PlayedPart::Shared) && lacks_chunks()? => {
-            State::Unfinished
+            FolderState::Unfinished
         }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !force && recorded(&manifest)? => {
             clearing::go_on(place)?;
-            State::Complete(manifest)
+            FolderState::Complete(manifest)
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.
         Contents::Damaged(changes) if part.is_some() && intact::only_lacks(&changes) => {
-            State::Unfinished
+            FolderState::Unfinished
         }
         contents => {
             let force = force
                 || part == Some(PlayedPart::Kept) && !matches!(contents, Contents::Unfinished);
-            match contents.goes_on("run", folder, force)? {
-                true => State::Unfinished,
-                false => State::Free,
-            }
+            FolderState::to_play(contents.goes_on("run", folder, force)?)
         }
     })
 }

@@ -3,7 +3,7 @@ use crate::study::venue::specs_of;
 use crate::{error::Error, flags::alias::Aliases, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::{door::Seated, door::Table, line_up::LineUp};
+use drakkar_play::{door::Seated, door::Table};
 use drakkar_stats::layout::OnFailure;
 
 pub struct PlanBuilder<'a> {
@@ -64,7 +64,7 @@ impl<'a> PlanBuilder<'a> {
             players: table.players(),
             agents: self.agents(table)?,
             seed: self.seed.to_string(),
-            seating: self.seating.name().to_owned(),
+            seating: self.seating,
             games_per_block: 0,
             blocks: 0,
             chunk: 0,
@@ -74,8 +74,9 @@ impl<'a> PlanBuilder<'a> {
             on_failure: may_fail.then_some(self.on_failure),
             purpose: self.purpose.clone(),
         };
-        let seats = LineUp::new(&self.specs).first_seats();
-        let differ: Vec<&Spec> = seats.into_iter().map(|seat| &self.specs[seat]).collect();
+        let specs = self.specs.iter().enumerate();
+        let differ = specs.filter(|(seat, spec)| !self.specs[..*seat].contains(spec));
+        let differ: Vec<&Spec> = differ.map(|(_, spec)| spec).collect();
         let study = study::of(self.purpose.as_ref());
         let tables = run.line_ups().into_iter().map(|seats| {
             let games = Schedule::new(&seats, self.seating, self.seed).games_per_block();

@@ -35,7 +35,7 @@ pub fn print(
     let (tried, sample) = rehearse(session, &chunks, threads, effort.stop(), WHOLE)?;
     let mut sheets = vec![tried.sheet(session.study.expected(&tried))];
     let run = &session.plan.run;
-    sheets.extend(session.study.precision(run, &session.names, &tried, &sample.sums));
+    sheets.extend(session.study.precision(run, &session.task.names, &tried, &sample.sums));
     let legend = session.legend();
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
@@ -78,7 +78,7 @@ fn rehearse(
 ) -> Result<(Tried, RunTotals), Error> {
     let blocks = blocks.max(session.study.least_rehearsed());
     let run = &session.plan.run;
-    let mut sample = RunTotals::new(session.layout(), ProgressBar::hidden());
+    let mut sample = RunTotals::new(session.task.layout(), ProgressBar::hidden());
     let blocks = blocks.min(run.blocks);
     let start = Instant::now();
     // Each block is a chunk, so that time can be up after any.
@@ -87,8 +87,7 @@ fn rehearse(
     let left_over = stop.deadline.map(|deadline| deadline.saturating_duration_since(start) / PART);
     let deadline = Some(start + left_over.map_or(longest, |part| part.min(longest)));
     let stop = StopSignal { deadline, ..stop };
-    let arms = session.arms();
-    let done = session.play(&session.task(&arms), cut, &each, threads, &mut sample, stop)?;
+    let done = session.play(cut, &each, threads, &mut sample, stop)?;
     let seconds = start.elapsed().as_secs_f64();
     let blocks = done.played;
     if blocks == 0 || stop.asked.load(Ordering::Relaxed) {

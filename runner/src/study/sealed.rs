@@ -8,7 +8,8 @@ use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFol
 use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, intact, manifest};
 use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::{error::Error, flags::number::at_least, study::one_step::tell_again};
+use crate::study::{claim::Claim, claim::FolderState, claim::claim, one_step::tell_again};
+use crate::{error::Error, flags::number::at_least};
 use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;
 
@@ -125,21 +126,22 @@ impl<T: Request> Sealed<T> {
     /// the folder keeps the answer already. The result of another plan is replaced only with `force`, and
     /// anything else never.
     pub fn claim(&self, Owned { out: folder, force, .. }: &Owned) -> Result<Option<Lock>, Error> {
-        if self.is_answered(folder)? {
-            // What a process left that was killed at the very end.
-            clearing::tidy(&ChunkFolder::new(folder));
-            for part in intact::finished_within(folder, Self::parts(folder)?)? {
-                clearing::go_on(&ChunkFolder::new(&folder.join(part)))?;
+        let look = || match self.is_answered(folder)? {
+            true => Ok(FolderState::Complete(())),
+            false => self.goes_on(folder, *force).map(FolderState::to_play),
+        };
+        let (lock, resumes) = match claim(look, || clearing::enter(folder))? {
+            Claim::Held { lock, resumes } => (lock, resumes),
+            Claim::Complete(()) => {
+                // What a process left that was killed at the very end.
+                clearing::tidy(&ChunkFolder::new(folder));
+                for part in intact::finished_within(folder, Self::parts(folder)?)? {
+                    clearing::go_on(&ChunkFolder::new(&folder.join(part)))?;
+                }
+                return Ok(None);
             }
-            return Ok(None);
-        }
-        self.goes_on(folder, *force)?;
-        let lock = clearing::enter(folder)?;
-        // Somebody else may have been faster.
-        if self.is_answered(folder)? {
-            return Ok(None);
-        }
-        if !self.goes_on(folder, *force)? {
+        };
+        if !resumes {
             Self::clear(folder)?;
             durable::put(folder, T::KIND.file, &json::pretty(self))?;
         } else if T::KIND.keeps_answer {

@@ -19,28 +19,21 @@ use drakkar_agents::{restriction::Patterns, spec::Spec};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::line_up::by_rules;
-use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::schedule::Schedule;
 use drakkar_play::task::{Arm, Task};
 use drakkar_play::{branch_task::BranchTask, lab::RulesError};
 use drakkar_play::{failure::Failure, slice::Slice};
-use drakkar_stats::layout::{Beside, Layout};
+use drakkar_stats::layout::Layout;
 use drakkar_stats::sums::Sums;
 
 pub struct Session<'a> {
     pub plan: &'a Plan,
     pub study: &'a dyn Study,
     pub table: Box<dyn Table>,
-    presets: Vec<String>,
-    pub names: Vec<String>,
-    full: Vec<String>,
-    schedules: Vec<Schedule>,
+    pub task: Task<'a>,
     specs: Vec<Spec>,
-    may_fail: Vec<bool>,
     /// The agents by number, for each of the rule sets; then the restricted ones.
     crew: Box<dyn Crew>,
-    branches: Option<BranchTask<'a>>,
-    beside: Beside,
-    seed: u64,
     pub cut: Cut,
 }
 
@@ -80,11 +73,9 @@ impl<'a> Session<'a> {
             Ok(agent.seated(&spec))
         });
         let agents: Vec<Seated> = agents.collect::<Result<_, Error>>()?;
-        let seating = Policy::from_name(&run.seating)
-            .ok_or_else(|| blame("seating", &format!("there is no `{}`", run.seating)))?;
         let seed = run.seed.parse().map_err(|error| blame("seed", &error))?;
         let schedules: Vec<Schedule> =
-            line_ups.iter().map(|seats| Schedule::new(seats, seating, seed)).collect();
+            line_ups.iter().map(|seats| Schedule::new(seats, run.seating, seed)).collect();
         let size = study.games_per_block(schedules.iter().map(Schedule::games_per_block).sum());
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));
@@ -111,7 +102,6 @@ impl<'a> Session<'a> {
         };
         let seated: Vec<Seated> = all.into_iter().map(seated).collect();
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
-        let beside = study.beside(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
         let specs: Vec<Spec> = agents.into_iter().map(|agent| agent.spec).collect();
         let may_fail: Vec<bool> = specs.iter().map(Spec::may_fail).collect();
         let may_fail = if branches.is_some() { Vec::new() } else { may_fail };
@@ -119,23 +109,32 @@ impl<'a> Session<'a> {
             let reason = "must be there if an agent may fail (another program, or a registered one), and only then";
             return Err(blame("on_failure", &reason));
         }
-        let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
-        Ok(Session {
-            plan,
-            study,
-            table,
-            presets,
-            names,
-            full,
-            schedules,
-            specs,
-            may_fail,
-            crew,
+        // Branches have no arms.
+        let by_rules = presets.into_iter().enumerate().filter(|_| branches.is_none());
+        let arms = by_rules.flat_map(|(rules, name)| {
+            let line_ups = schedules.iter().cloned().enumerate();
+            line_ups.map(move |(line_up, schedule)| Arm {
+                rules,
+                name: name.clone(),
+                line_up,
+                schedule,
+            })
+        });
+        let task = Task {
+            specs: full,
+            arms: arms.collect(),
             branches,
-            beside,
-            seed,
-            cut,
-        })
+            beside: study.beside(run),
+            restricted: specs.iter().any(|spec| spec.restriction().is_some()),
+            may_fail,
+            on_failure: run.on_failure.unwrap_or_default(),
+            per_game: run.per_game,
+            record_every: run.record_every,
+            time_every: cut::time_every(&specs),
+            ..Task::new(table.info(), run.players, &names, seed)
+        };
+        let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
+        Ok(Session { plan, study, table, task, specs, crew, cut })
     }
 
     /// Whether all agents can play here: one may be a program that does not exist. Not needed for
@@ -147,36 +146,8 @@ impl<'a> Session<'a> {
         })
     }
 
-    pub fn arms(&self) -> Vec<Arm<'_>> {
-        let presets = self.presets.iter().enumerate().filter(|_| self.branches.is_none());
-        let arms = presets.flat_map(|(rules, name)| {
-            self.schedules.iter().map(move |schedule| Arm { rules, name, schedule })
-        });
-        arms.collect()
-    }
-
-    pub fn task<'t>(&'t self, arms: &'t [Arm<'t>]) -> Task<'t> {
-        let run = &self.plan.run;
-        Task {
-            info: self.table.info(),
-            specs: &self.full,
-            names: &self.names,
-            players: run.players,
-            arms,
-            branches: self.branches,
-            beside: self.beside,
-            restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
-            may_fail: &self.may_fail,
-            on_failure: run.on_failure.unwrap_or_default(),
-            seed: self.seed,
-            per_game: run.per_game,
-            record_every: run.record_every,
-            time_every: cut::time_every(&self.specs),
-        }
-    }
-
     fn named(&self) -> impl Iterator<Item = [&str; 2]> {
-        self.names.iter().zip(&self.full).map(|(name, spec)| [name.as_str(), spec])
+        self.task.names.iter().zip(&self.task.specs).map(|(name, spec)| [name.as_str(), spec])
     }
 
     pub fn legend(&self) -> String {
@@ -190,7 +161,7 @@ impl<'a> Session<'a> {
     }
 
     pub fn course(&self) -> Box<dyn Following + '_> {
-        self.study.course(&self.plan.run, &self.names)
+        self.study.course(&self.plan.run, &self.task.names)
     }
 
     /// The chunks that count, and those among them that are missing.
@@ -198,14 +169,10 @@ impl<'a> Session<'a> {
         survey(self.plan, places, &mut *self.course(), |_| true)
     }
 
-    pub fn layout(&self) -> Layout {
-        self.task(&self.arms()).layout()
-    }
-
     /// The sums of all chunks in a folder.
     pub fn sums(&self, place: &ChunkFolder, care: Care) -> Result<Sums, Error> {
         let places = slice::from_ref(place);
-        Ok(merge(self.plan, places, self.layout(), care, &mut *self.course())?.sums)
+        Ok(merge(self.plan, places, self.task.layout(), care, &mut *self.course())?.sums)
     }
 
     pub fn games_of(&self, chunks: &[u64]) -> u64 {
@@ -222,12 +189,11 @@ impl<'a> Session<'a> {
         pace: &Pace,
         stop: StopSignal<'_>,
     ) -> Result<PlayedChunks, Error> {
-        let arms = self.arms();
-        let task = self.task(&arms);
         let mut course = self.course();
         let bar = progress::bar(self.games_of(chunks), pace.quiet);
-        let mut commit = Commit::new(self.plan, places, &task, &mut *course, bar.clone(), stop)?;
-        let progress = self.play(&task, self.cut, chunks, pace.threads(), &mut commit, stop);
+        let mut commit =
+            Commit::new(self.plan, places, &self.task, &mut *course, bar.clone(), stop)?;
+        let progress = self.play(self.cut, chunks, pace.threads(), &mut commit, stop);
         // A finished bar stands at its end, wherever it was.
         let games = bar.position();
         bar.finish_and_clear();
@@ -248,10 +214,8 @@ impl<'a> Session<'a> {
         stop: StopSignal<'_>,
         bar: ProgressBar,
     ) -> Result<Option<Receipt>, Error> {
-        let arms = self.arms();
-        let task = self.task(&arms);
-        let mut again = ReplayedChunk::new(self.plan, chunk, &task, bar);
-        let progress = self.play(&task, self.cut, &[chunk], threads, &mut again, stop)?;
+        let mut again = ReplayedChunk::new(self.plan, chunk, &self.task, bar);
+        let progress = self.play(self.cut, &[chunk], threads, &mut again, stop)?;
         Ok((progress.left == 0).then(|| again.receipt()))
     }
 
@@ -274,24 +238,20 @@ impl<'a> Session<'a> {
     pub fn failed_games(&self, failures: &[Failure]) -> Vec<FailedGame> {
         let run = &self.plan.run;
         let failed = failures.iter().map(|failure| {
-            let rules = failure.arm / self.schedules.len().max(1);
-            let name = self.presets.get(rules).unwrap_or(&run.rules);
             // Branches have no arms; nothing is kept of them but what happened.
-            let rules = (name.as_str(), self.table.rules(rules.min(self.presets.len() - 1)));
-            FailedGame::new(&run.game, rules, run.players, failure)
+            let arm = self.task.arms.get(failure.arm);
+            let (name, rules) = arm.map_or((&run.rules, 0), |arm| (&arm.name, arm.rules));
+            FailedGame::new(&run.game, (name, self.table.rules(rules)), run.players, failure)
         });
         failed.collect()
     }
 
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
-        let arms = self.arms();
-        let played = self.crew.worker(&self.task(&arms), Arc::default())(blocks);
-        played.expect("nobody stops it")
+        self.crew.worker(&self.task, Arc::default())(blocks).expect("nobody stops it")
     }
 
     pub fn play(
         &self,
-        task: &Task<'_>,
         cut: Cut,
         chunks: &[u64],
         threads: usize,
@@ -301,7 +261,14 @@ impl<'a> Session<'a> {
         if !chunks.is_empty() {
             self.ready()?;
         }
-        batch::play(&|over| self.crew.worker(task, over), cut, chunks, threads, collector, stop)
+        batch::play(
+            &|over| self.crew.worker(&self.task, over),
+            cut,
+            chunks,
+            threads,
+            collector,
+            stop,
+        )
     }
 }
 

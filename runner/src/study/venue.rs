@@ -79,8 +79,7 @@ pub fn entry_of(flag: &str, agent: &Seated, table: &dyn Table) -> Result<AgentEn
 }
 
 pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Spec>, Error> {
-    let specs = entries.into_iter().map(|entry| entry.spec.parse());
-    specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))
+    entries.into_iter().map(AgentEntry::read).collect()
 }
 
 pub fn seated<'e>(

@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use clap::{
     Args, builder::PossibleValue, builder::PossibleValuesParser, builder::TypedValueParser,
 };
+use serde::de::DeserializeOwned;
 
 use crate::flags::{agents::KnownAgents, agents::players, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
@@ -48,11 +49,12 @@ pub struct Volume {
     pub seed: u64,
 
     /// Orders in which the agents sit on each deal
-    #[arg(long, default_value = Policy::Permutations.name(), value_parser = seating())]
+    #[arg(long, default_value = SEATINGS[0].0, value_parser = named::<Policy>(&SEATINGS))]
     seating: Policy,
 
     /// What happens to a game in which an agent fails: another program, or an agent of your own
-    #[arg(long, value_name = "WHAT", default_value = OnFailure::ALL[0].1, value_parser = on_failure())]
+    #[arg(long, value_name = "WHAT", default_value = ON_FAILURE[0].0,
+          value_parser = named::<OnFailure>(&ON_FAILURE))]
     on_failure: OnFailure,
 
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of
@@ -66,33 +68,29 @@ pub struct Volume {
     per_game: bool,
 }
 
-fn seating() -> impl TypedValueParser<Value = Policy> {
-    let all = [
-        (
-            Policy::Permutations,
-            "All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal",
-        ),
-        (Policy::Rotations, "The line-up moved round the table"),
-        (Policy::Fixed, "The line-up as given"),
-    ];
-    let names = all.map(|(policy, about)| PossibleValue::new(policy.name()).help(about));
-    PossibleValuesParser::new(names)
-        .try_map(|name| Policy::from_name(&name).ok_or("is no way to take seats"))
-}
+const SEATINGS: [(&str, &str); 3] = [
+    (
+        "permutations",
+        "All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal",
+    ),
+    ("rotations", "The line-up moved round the table"),
+    ("fixed", "The line-up as given"),
+];
 
-fn on_failure() -> impl TypedValueParser<Value = OnFailure> {
-    let about = |value| match value {
-        OnFailure::Lose => {
-            "Its seat loses; it plays at random from there on, and the others finish the game"
-        }
-        OnFailure::LeaveOut => {
-            "The games of its line-up on this deal are left out, and so is a verdict that they could turn"
-        }
-    };
-    let names = OnFailure::ALL.map(|(value, name)| PossibleValue::new(name).help(about(value)));
-    let value = |name: String| OnFailure::ALL.into_iter().find(|known| known.1 == name);
-    PossibleValuesParser::new(names)
-        .try_map(move |name| value(name).map(|found| found.0).ok_or("is no such way"))
+const ON_FAILURE: [(&str, &str); 2] = [
+    ("lose", "Its seat loses; it plays at random from there on, and the others finish the game"),
+    (
+        "leave-out",
+        "The games of its line-up on this deal are left out, and so is a verdict that they could turn",
+    ),
+];
+
+/// Values that have these names in plans, each with its help.
+fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
+    values: &'static [(&str, &str)],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.iter().map(|(name, about)| PossibleValue::new(*name).help(*about));
+    PossibleValuesParser::new(names).try_map(|name| serde_json::from_value(name.into()))
 }
 
 /// What a command plays, apart from its volume; with how many seats, and by which second rule set.

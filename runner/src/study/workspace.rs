@@ -2,9 +2,9 @@ use std::{path::Path, sync::atomic::AtomicBool};
 
 use crate::flags::effort::{Pace, left};
 use crate::threads::{batch::StopSignal, pool, progress};
-use crate::{
-    disk::durable, disk::seal, error::Error, plan::run::Plan, study::one_step::PlayedPart,
-};
+use crate::{disk::durable, disk::place::ChunkFolder, disk::seal, error::Error};
+use crate::{export::clearing, journal::survey::Care, plan::run::Plan};
+use crate::{study::one_step::PlayedPart, study::session::Session};
 use drakkar_play::{door::Table, lab::Lab};
 use drakkar_stats::sums::Sums;
 
@@ -22,17 +22,33 @@ pub struct Workspace<'a> {
 
 impl Workspace<'_> {
     /// Plays a part, which has a folder of its own, as long as the plan of the study, a file of this name, is there.
-    /// Gives the SHA-256 of the records, if there are any, and the sums of a shared part.
+    /// Gives the SHA-256 of the records, if there are any.
     pub fn play(
         &self,
         study: &str,
         (plan, part): (&Plan, &Path),
         how: PlayedPart,
         record: Option<&str>,
-    ) -> Result<(Option<String>, Option<Sums>), Error> {
+    ) -> Result<Option<String>, Error> {
         durable::still(&self.out.join(study))?;
-        let record = record.map(|name| self.out.join(name));
-        how.play((plan, &self.out.join(part)), record.as_deref(), (self.pace, self.stop))
+        let (place, record) = (self.place(part), record.map(|name| self.out.join(name)));
+        let session = Session::new(plan, &place)?;
+        how.play(&session, &place, record.as_deref(), (self.pace, self.stop))
+    }
+
+    /// Plays a part that is shared with others, and gives its sums.
+    pub fn shared(&self, study: &str, (plan, part): (&Plan, &Path)) -> Result<Sums, Error> {
+        durable::still(&self.out.join(study))?;
+        let place = self.place(part);
+        // Until the sums are there, nobody may remove the chunks.
+        let _lock = clearing::enter_shared(place.root())?;
+        let session = Session::new(plan, &place)?;
+        PlayedPart::Shared.play(&session, &place, None, (self.pace, self.stop))?;
+        session.sums(&place, Care::Bytes)
+    }
+
+    fn place(&self, part: &Path) -> ChunkFolder {
+        ChunkFolder::new(&self.out.join(part))
     }
 
     /// So many things, each of which is kept in a file as soon as it is there, and made if it is not there as it was

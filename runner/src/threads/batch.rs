@@ -113,18 +113,6 @@ pub fn play(
     collector: &mut dyn Collector,
     stop: StopSignal<'_>,
 ) -> Result<Progress, Error> {
-    stop.watched(|over| play_until(over, hire, cut, chunks, threads, collector, stop))
-}
-
-fn play_until(
-    over: &Arc<AtomicBool>,
-    hire: &Hire<'_>,
-    cut: Cut,
-    chunks: &[u64],
-    threads: usize,
-    collector: &mut dyn Collector,
-    stop: StopSignal<'_>,
-) -> Result<Progress, Error> {
     let pool = pool(threads)?;
     let slices = cut.slices();
     let mut front = Front {
@@ -137,41 +125,43 @@ fn play_until(
         waiting: BTreeMap::new(),
         collector,
     };
-    pool.in_place_scope(|scope| {
-        // When this ends, even by an error or a panic, no more slices are requested, and so the
-        // threads end.
-        let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
-        let (answer, answers) = mpsc::channel();
-        let asked = Mutex::new(asked);
-        scope.spawn_broadcast(move |_, _| {
-            let mut worker = hire(Arc::clone(over));
-            let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            while let Ok((number, blocks)) = next() {
-                let played = catch_unwind(AssertUnwindSafe(|| worker(blocks)));
-                if answer.send((number, played)).is_err() {
-                    break;
+    stop.watched(|over| {
+        pool.in_place_scope(|scope| {
+            // When this ends, even by an error or a panic, no more slices are requested, and so the
+            // threads end.
+            let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
+            let (answer, answers) = mpsc::channel();
+            let asked = Mutex::new(asked);
+            scope.spawn_broadcast(move |_, _| {
+                let mut worker = hire(Arc::clone(over));
+                let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                while let Ok((number, blocks)) = next() {
+                    let played = catch_unwind(AssertUnwindSafe(|| worker(blocks)));
+                    if answer.send((number, played)).is_err() {
+                        break;
+                    }
                 }
+            });
+            let mut busy = 0;
+            loop {
+                while busy < threads
+                    && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
+                {
+                    // If nobody receives, all threads have panicked, which the pool passes on.
+                    busy += usize::from(ask.send(slice).is_ok());
+                }
+                if busy == 0 {
+                    return Ok(());
+                }
+                let Ok((number, played)) = answers.recv() else { return Ok(()) };
+                busy -= 1;
+                match played.unwrap_or_else(|panic| resume_unwind(panic)) {
+                    Some(slice) => drop(front.waiting.insert(number, Some(slice))),
+                    None => front.end = front.next,
+                }
+                front.hand_on()?;
             }
-        });
-        let mut busy = 0;
-        loop {
-            while busy < threads
-                && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
-            {
-                // If nobody receives, all threads have panicked, which the pool passes on.
-                busy += usize::from(ask.send(slice).is_ok());
-            }
-            if busy == 0 {
-                return Ok(());
-            }
-            let Ok((number, played)) = answers.recv() else { return Ok(()) };
-            busy -= 1;
-            match played.unwrap_or_else(|panic| resume_unwind(panic)) {
-                Some(slice) => drop(front.waiting.insert(number, Some(slice))),
-                None => front.end = front.next,
-            }
-            front.hand_on()?;
-        }
+        })
     })?;
     let played = front.merged / slices - front.spared;
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })

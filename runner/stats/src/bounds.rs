@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contest::{Contest, ContestTally};
+use crate::contest::{Contest, Duel};
 use crate::layout::{Beside, Layout};
-use crate::meetings::{Meetings, PairsTally, halves};
-use crate::ratio::{BlockSum, Ratio};
-use crate::{finished::Finished, finished::WHOLE_WIN};
+use crate::meetings::{Meetings, halves, meet};
+use crate::{finished::Finished, finished::WHOLE_WIN, ratio::Ratio};
 
 /// Comparisons with all games, those not completed counted for the lower-numbered agent of two, or for the other.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -36,93 +35,53 @@ impl Bounds {
             shares: vec![Ratio::default(); agents],
         }
     }
+
+    pub(crate) fn end_block(&mut self, duel: Option<Duel>) {
+        let Bounds { contest, pairs, shares } = self;
+        if let Some((contest, duel)) = contest.as_mut().zip(duel) {
+            contest.end_block(duel, true);
+        }
+        pairs.iter_mut().chain(shares).for_each(Ratio::end_block);
+    }
 }
 
-/// Both bounds while blocks are added.
-#[derive(Clone, Debug)]
-pub(crate) struct BoundsTally([BoundTally; 2]);
-
-#[derive(Clone, Debug)]
-struct BoundTally {
-    contest: Option<ContestTally>,
-    pairs: Option<PairsTally>,
-    shares: Vec<BlockSum>,
-    bounds: Bounds,
+/// Adds a completed game to both bounds.
+pub(crate) fn game(bounds: &mut [Bounds; 2], duel: Option<Duel>, arm: usize, game: &Finished<'_>) {
+    let Finished { agents, places, shares, .. } = *game;
+    for bound in bounds {
+        if let Some((contest, duel)) = bound.contest.as_mut().zip(duel) {
+            contest.game(duel, arm, game);
+        }
+        if !bound.pairs.is_empty() {
+            meet(&mut bound.pairs, agents, |low, high| halves(places[low], places[high]));
+        }
+        for (&agent, &share) in agents.iter().zip(shares) {
+            bound.shares[usize::from(agent)].add(share.into());
+        }
+    }
 }
 
-impl BoundsTally {
-    pub(crate) fn new(layout: Layout) -> BoundsTally {
-        let agents = layout.shape.agents;
-        let bound = BoundTally {
-            contest: match layout.beside {
-                Beside::Duel(duel) => Some(ContestTally::new(duel)),
-                _ => None,
-            },
-            pairs: (layout.beside == Beside::Meetings).then(|| PairsTally::new(agents)),
-            shares: vec![BlockSum::default(); agents],
-            bounds: Bounds::new(layout),
-        };
-        BoundsTally([bound.clone(), bound])
-    }
-
-    /// Adds a completed game.
-    pub(crate) fn game(&mut self, arm: usize, game: &Finished<'_>) {
-        let Finished { agents, places, shares, .. } = *game;
-        for bound in &mut self.0 {
-            if let Some(contest) = &mut bound.contest {
-                contest.game(arm, game);
-            }
-            if let Some(pairs) = &mut bound.pairs {
-                pairs.game(agents, |low, high| halves(places[low], places[high]));
-            }
-            for (&agent, &share) in agents.iter().zip(shares) {
-                bound.shares[usize::from(agent)].add(share.into());
-            }
+/// Adds a game that was not completed.
+pub(crate) fn failed(bounds: &mut [Bounds; 2], duel: Option<Duel>, arm: usize, agents: &[u8]) {
+    let sides = [(2, WHOLE_WIN), (0, 0)];
+    for (favoured, (bound, (halves, won))) in bounds.iter_mut().zip(sides).enumerate() {
+        if let Some((contest, duel)) = bound.contest.as_mut().zip(duel) {
+            contest.bound(duel, arm, agents, favoured);
         }
-    }
-
-    /// Adds a game that was not completed.
-    pub(crate) fn failed(&mut self, arm: usize, agents: &[u8]) {
-        let sides = [(2, WHOLE_WIN), (0, 0)];
-        for (favoured, (bound, (halves, won))) in self.0.iter_mut().zip(sides).enumerate() {
-            if let Some(contest) = &mut bound.contest {
-                contest.bound(arm, agents, favoured);
-            }
-            if let Some(pairs) = &mut bound.pairs {
-                pairs.game(agents, |_, _| halves);
-            }
-            for (seat, &agent) in agents.iter().enumerate() {
-                // Of an agent with several seats, one wins.
-                let is_first = !agents[..seat].contains(&agent);
-                bound.shares[usize::from(agent)].add(if is_first { won.into() } else { 0 });
-            }
+        if !bound.pairs.is_empty() {
+            meet(&mut bound.pairs, agents, |_, _| halves);
         }
-    }
-
-    pub(crate) fn end_block(&mut self) {
-        for BoundTally { contest, pairs, shares, bounds } in &mut self.0 {
-            if let Some(contest) = contest {
-                contest.end_block();
-            }
-            if let Some(pairs) = pairs {
-                pairs.end_block(&mut bounds.pairs);
-            }
-            shares.iter_mut().zip(&mut bounds.shares).for_each(|(cell, sum)| cell.end(sum));
+        for (seat, &agent) in agents.iter().enumerate() {
+            // Of an agent with several seats, one wins.
+            let is_first = !agents[..seat].contains(&agent);
+            bound.shares[usize::from(agent)].add(if is_first { won.into() } else { 0 });
         }
-    }
-
-    pub(crate) fn finish(self) -> [Bounds; 2] {
-        self.0.map(|BoundTally { contest, bounds, .. }| {
-            let contest = contest.map(|tally| tally.contest);
-            Bounds { contest, ..bounds }
-        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::Duel;
     use crate::counters::Shape;
     use crate::finished::made_up::scored;
     use crate::layout::OnFailure;

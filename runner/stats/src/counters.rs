@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::finished::{Finished, MAX_SEATS, WHOLE_WIN};
-use crate::ratio::{BlockSum, Ratio};
-use crate::{fact_sums::FactSums, fact_tally::FactTally, lost::LostSums, merge::Merge};
+use crate::{fact_sums::FactSums, fact_tally::FactTally, lost::LostSums};
+use crate::{merge::Merge, ratio::Ratio};
 
 /// Numbers of the things that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -134,16 +134,10 @@ impl Counters {
 
 /// [`Counters`] while blocks are added. Block sums are `i64`: scores are `i32` and a block has at most 24 games of 6
 /// seats.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tally {
     counters: Counters,
     facts: Vec<FactTally>,
-    /// Win share and games of the current block for each agent and seat.
-    seats: Vec<BlockSum>,
-    margin: BlockSum,
-    shared: BlockSum,
-    /// Leaders' wins and games with this milestone in the current block, for each milestone.
-    leader: Vec<BlockSum>,
     /// Games of the current block that have no margin, since a seat failed.
     unmeasured: i64,
     /// For each agent, games of the current block that it lost because it failed.
@@ -156,10 +150,8 @@ impl Tally {
         Tally {
             counters: Counters::new(shape),
             facts: (0..shape.agents).map(|_| FactTally::new(shape.facts)).collect(),
-            seats: vec![BlockSum::default(); shape.agents * shape.players],
-            leader: vec![BlockSum::default(); shape.milestones],
+            unmeasured: 0,
             lost: vec![0; shape.agents],
-            ..Tally::default()
         }
     }
 
@@ -169,12 +161,11 @@ impl Tally {
     /// If the game has other seats, agents or facts than the shape.
     #[inline]
     pub fn game(&mut self, game: &Finished<'_>) {
-        let players = self.counters.shape.players;
         for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
             let (share, score) = (game.shares[seat], game.scores[seat]);
-            self.seats[agent * players + seat].add(i64::from(share));
             let sums = &mut self.counters.agents[agent].seats[seat];
+            sums.share.add(i64::from(share));
             sums.places[usize::from(game.places[seat]) - 1] += 1;
             // A seat that failed has no score and no facts.
             if game.counts(seat) {
@@ -189,8 +180,8 @@ impl Tally {
         if game.failed == 0 {
             let margin = game.margin();
             self.counters.margin_squares += i128::from(margin) * i128::from(margin);
-            self.margin.add(margin);
-            self.shared.add(i64::from(game.is_shared()));
+            self.counters.margin.add(margin);
+            self.counters.shared.add(i64::from(game.is_shared()));
         } else {
             // It is no measure of how close games are.
             self.unmeasured += 1;
@@ -200,33 +191,30 @@ impl Tally {
     /// Notes the leader at milestone number `index` of a game, from the standing seat by seat.
     #[inline]
     pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
-        self.leader[index].add(game.leader_wins(standing));
+        self.counters.leader[index].add(game.leader_wins(standing));
     }
 
     /// Adds the current block as one sample.
     pub fn end_block(&mut self) {
         let counters = &mut self.counters;
-        let seats = self.seats.chunks_exact_mut(counters.shape.players);
-        let agents = counters.agents.iter_mut().zip(seats).zip(&mut self.facts).zip(&mut self.lost);
-        for (((sums, seats), facts), lost) in agents {
-            let mut all = BlockSum::default();
-            for (sum, seat) in sums.seats.iter_mut().zip(seats) {
-                (all.n, all.d) = (all.n + seat.n, all.d + seat.d);
-                seat.end(&mut sum.share);
+        let agents = counters.agents.iter_mut().zip(&mut self.facts).zip(&mut self.lost);
+        for ((AgentSums { seats, share, lost: sums, .. }, facts), lost) in agents {
+            for Ratio { open, .. } in seats.iter().map(|seat| &seat.share) {
+                share.open = (share.open.0 + open.0, share.open.1 + open.1);
             }
-            facts.end_block(all.n, all.d - *lost);
+            let (won, games) = share.open;
+            facts.end_block(won, games - *lost);
             if *lost > 0 {
-                sums.lost.add_block(all.n, all.d, std::mem::take(lost));
+                sums.add_block(won, games, std::mem::take(lost));
             }
-            all.end(&mut sums.share);
+            seats.iter_mut().map(|seat| &mut seat.share).chain([share]).for_each(Ratio::end_block);
         }
-        let games = self.margin.d + self.unmeasured;
+        let games = counters.margin.open.1 + self.unmeasured;
         counters.games += i128::from(games);
         counters.blocks += i128::from(games > 0);
         counters.lost += i128::from(std::mem::take(&mut self.unmeasured));
-        self.margin.end(&mut counters.margin);
-        self.shared.end(&mut counters.shared);
-        self.leader.iter_mut().zip(&mut counters.leader).for_each(|(cell, sum)| cell.end(sum));
+        let Counters { margin, shared, leader, .. } = counters;
+        leader.iter_mut().chain([margin, shared]).for_each(Ratio::end_block);
     }
 
     /// Counts `games` of the current block that are left out; `failed` are the agents by seat of those not completed.
@@ -260,6 +248,7 @@ impl AgentSums {
             nn: all.nn,
             nd: all.nd - lost.nl,
             dd: all.dd - 2 * lost.dl + lost.ll,
+            ..Ratio::default()
         }
     }
 }

@@ -76,6 +76,7 @@ impl FactSums {
             nn: self.vv,
             nd: self.vx,
             dd: self.xx,
+            ..Ratio::default()
         }
     }
 

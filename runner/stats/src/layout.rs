@@ -47,9 +47,3 @@ pub enum OnFailure {
     /// The games of its line-up on this deal are left out.
     LeaveOut,
 }
-
-impl OnFailure {
-    /// All, with the names that they have in flags and plans.
-    pub const ALL: [(OnFailure, &'static str); 2] =
-        [(OnFailure::Lose, "lose"), (OnFailure::LeaveOut, "leave-out")];
-}

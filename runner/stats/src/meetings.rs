@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ratio::{BlockSum, Ratio};
-use crate::{finished::Finished, ratings::Wins};
+use crate::{finished::Finished, ratings::Wins, ratio::Ratio};
 
 /// Unit of [`Meetings::pairs`].
 pub const HALF: f64 = 0.5;
@@ -42,34 +41,20 @@ impl Meetings {
     }
 }
 
-/// The pairs of a tournament, or those of its bounds, in the current block.
-#[derive(Clone, Debug)]
-pub(crate) struct PairsTally(Vec<BlockSum>);
-
-impl PairsTally {
-    pub(crate) fn new(agents: usize) -> PairsTally {
-        PairsTally(vec![BlockSum::default(); agents * agents.saturating_sub(1) / 2])
-    }
-
-    /// `halves` says how often the first of two seats ends ahead, which is that of the agent with the lower number.
-    #[inline]
-    pub(crate) fn game(&mut self, agents: &[u8], halves: impl Fn(usize, usize) -> i64) {
-        for (seat, &own) in agents.iter().enumerate() {
-            let own = usize::from(own);
-            for (other, &them) in agents[..seat].iter().enumerate() {
-                let them = usize::from(them);
-                if own == them {
-                    continue;
-                }
-                let (low, high) = if own < them { (seat, other) } else { (other, seat) };
-                let pair = Meetings::pair(own.min(them), own.max(them));
-                self.0[pair].add(halves(low, high));
+/// Adds a game to the open blocks of pairs: `halves` says how often the first of two seats ends ahead, which is that of
+/// the agent with the lower number.
+#[inline]
+pub(crate) fn meet(pairs: &mut [Ratio], agents: &[u8], halves: impl Fn(usize, usize) -> i64) {
+    for (seat, &own) in agents.iter().enumerate() {
+        let own = usize::from(own);
+        for (other, &them) in agents[..seat].iter().enumerate() {
+            let them = usize::from(them);
+            if own == them {
+                continue;
             }
+            let (low, high) = if own < them { (seat, other) } else { (other, seat) };
+            pairs[Meetings::pair(own.min(them), own.max(them))].add(halves(low, high));
         }
-    }
-
-    pub(crate) fn end_block(&mut self, pairs: &mut [Ratio]) {
-        self.0.iter_mut().zip(pairs).for_each(|(cell, sum)| cell.end(sum));
     }
 }
 
@@ -82,37 +67,18 @@ pub(crate) fn halves(place: u8, other: u8) -> i64 {
     }
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct MeetingsTally {
-    agents: usize,
-    pairs: PairsTally,
-    neighbours: Vec<BlockSum>,
-    shares: Vec<BlockSum>,
-    pub(crate) meetings: Meetings,
-}
-
-impl MeetingsTally {
-    pub(crate) fn new(agents: usize) -> MeetingsTally {
-        let meetings = Meetings::new(agents);
-        MeetingsTally {
-            agents,
-            pairs: PairsTally::new(agents),
-            neighbours: vec![BlockSum::default(); meetings.neighbours.len()],
-            shares: vec![BlockSum::default(); meetings.shares.len()],
-            meetings,
-        }
-    }
-
-    pub(crate) fn game(&mut self, block: u64, game: &Finished<'_>) {
+impl Meetings {
+    /// Adds a game of block number `block`, of `count` agents in all.
+    pub(crate) fn game(&mut self, count: usize, block: u64, game: &Finished<'_>) {
         let Finished { agents, places, shares, .. } = *game;
         for seat in 0..agents.len() {
             let own = usize::from(agents[seat]);
             let before = usize::from(agents[(seat + agents.len() - 1) % agents.len()]);
-            self.neighbours[own * self.agents + before].add(i64::from(shares[seat]));
+            self.neighbours[own * count + before].add(i64::from(shares[seat]));
         }
-        self.pairs.game(agents, |low, high| halves(places[low], places[high]));
+        meet(&mut self.pairs, agents, |low, high| halves(places[low], places[high]));
         self.share(agents, shares);
-        self.meetings.wins.add(agents, shares, block);
+        self.wins.add(agents, shares, block);
     }
 
     fn share(&mut self, agents: &[u8], shares: &[u8]) {
@@ -123,19 +89,17 @@ impl MeetingsTally {
                     continue;
                 }
                 let (low, high) = (winner.min(other), winner.max(other));
-                let cell = &mut self.shares[Meetings::pair(low.into(), high.into())];
+                let (n, d) = &mut self.shares[Meetings::pair(low.into(), high.into())].open;
                 let share = i64::from(shares[seat]);
-                cell.n += if winner == low { share } else { 0 };
-                cell.d += share;
+                *n += if winner == low { share } else { 0 };
+                *d += share;
             }
         }
     }
 
     pub(crate) fn end_block(&mut self) {
-        self.pairs.end_block(&mut self.meetings.pairs);
-        let Meetings { neighbours, shares, .. } = &mut self.meetings;
-        self.neighbours.iter_mut().zip(neighbours).for_each(|(cell, sum)| cell.end(sum));
-        self.shares.iter_mut().zip(shares).for_each(|(cell, sum)| cell.end(sum));
+        let Meetings { pairs, neighbours, shares, .. } = self;
+        pairs.iter_mut().chain(neighbours).chain(shares).for_each(Ratio::end_block);
     }
 }
 
@@ -146,10 +110,9 @@ mod tests {
 
     #[test]
     fn one_game_by_hand() {
-        let mut tally = MeetingsTally::new(3);
-        scored(&[0, 2, 1, 2], &[7, 9, 7, 1], |game| tally.game(5, game));
-        tally.end_block();
-        let meetings = tally.meetings;
+        let mut meetings = Meetings::new(3);
+        scored(&[0, 2, 1, 2], &[7, 9, 7, 1], |game| meetings.game(3, 5, game));
+        meetings.end_block();
         let of = |ratio: &Ratio| (ratio.n, ratio.d);
         // 0 and 1 are level; 2 wins with one seat and comes last with the other.
         assert_eq!(of(&meetings.pairs[Meetings::pair(0, 1)]), (1, 1));
@@ -168,10 +131,10 @@ mod tests {
     /// Two agents that meet alone have the score of their comparison.
     #[test]
     fn wins_of_two_are_the_score_of_their_comparison() {
-        use crate::contest::{ContestTally, Duel};
+        use crate::contest::{Contest, Duel};
 
-        let mut tally = MeetingsTally::new(2);
-        let mut contest = ContestTally::new(Duel { agents: [0, 1], field: false });
+        let (mut meetings, mut contest) = (Meetings::new(2), Contest::default());
+        let duel = Duel { agents: [0, 1], field: false };
         for (arm, agents, scores) in [
             (0, [0, 1, 1], [5, 1, 5]),
             (0, [1, 0, 1], [2, 9, 2]),
@@ -179,13 +142,13 @@ mod tests {
             (1, [0, 0, 1], [3, 2, 7]),
         ] {
             scored(&agents, &scores, |game| {
-                tally.game(0, game);
-                contest.game(arm, game);
+                meetings.game(2, 0, game);
+                contest.game(duel, arm, game);
             });
         }
-        tally.end_block();
-        contest.end_block();
-        let (share, score) = (tally.meetings.shares[0], contest.contest.score);
+        meetings.end_block();
+        contest.end_block(duel, true);
+        let (share, score) = (meetings.shares[0], contest.score);
         assert_eq!((share.n, share.d), (score.n, 60 * score.d));
     }
 }

@@ -63,7 +63,7 @@ impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
 
 /// Sums for a struct with these fields; `as [i128; N]` means that it is written as a list.
 macro_rules! sums {
-    ($name:ident as [i128; $count:literal] { $($field:ident),* }) => {
+    ($name:ident as [i128; $count:literal] { $($field:ident),* } $(, $open:ident)?) => {
         sums!($name { $($field),* });
 
         impl From<$name> for [i128; $count] {
@@ -74,7 +74,7 @@ macro_rules! sums {
 
         impl From<[i128; $count]> for $name {
             fn from([$($field),*]: [i128; $count]) -> $name {
-                $name { $($field),* }
+                $name { $($field,)* $($open: Default::default())? }
             }
         }
     };

@@ -49,6 +49,17 @@ impl Paired {
         }
     }
 
+    /// One of the arms, by number.
+    pub(crate) fn arm_mut(&mut self, arm: usize) -> &mut Ratio {
+        if arm == 0 { &mut self.one } else { &mut self.two }
+    }
+
+    /// Adds the open block of both arms.
+    pub(crate) fn end_block(&mut self) {
+        let [one, two] = [0, 1].map(|arm| std::mem::take(&mut self.arm_mut(arm).open));
+        self.add_block(one, two);
+    }
+
     /// Whether the figure was the same in both arms in every block.
     pub fn is_same(&self) -> bool {
         let [nn, _, _, dd] = self.cross;
@@ -79,23 +90,19 @@ impl Paired {
         })
     }
 
-    /// The same for shares, with the interval of [`interval::of_difference`].
-    pub fn share_difference(&self, unit: f64, paired: bool) -> Option<Difference> {
-        self.with_interval(unit, paired, |share| interval::of_share(share, unit))
-    }
-
-    /// The same with an interval that excludes the truth with the probability `risk` in place of 5 %.
-    pub fn share_difference_at(&self, unit: f64, paired: bool, risk: f64) -> Option<Difference> {
-        self.with_interval(unit, paired, |share| interval::of_share_at(share, unit, risk))
-    }
-
-    fn with_interval(
+    /// The same for shares, with the interval of [`interval::of_difference`], which excludes the truth with the
+    /// probability `risk` if that is given in place of 5 %.
+    pub fn share_difference(
         &self,
         unit: f64,
         paired: bool,
-        of: impl Fn(&Ratio) -> Option<Interval>,
+        risk: Option<f64>,
     ) -> Option<Difference> {
         let found = self.difference(unit, paired)?;
+        let of = |share: &Ratio| match risk {
+            Some(risk) => interval::of_share_at(share, unit, risk),
+            None => interval::of_share(share, unit),
+        };
         let shares = [&self.one, &self.two];
         let interval = |error| interval::difference_of(shares, error, unit, of);
         Some(Difference { interval: found.error.and_then(interval), ..found })

@@ -19,9 +19,11 @@ pub struct Ratio {
     pub nd: i128,
     /// Sum of `D` squared.
     pub dd: i128,
+    /// `N` and `D` of the block that is being counted; they are in no sum and no file before it [ends](Ratio::end_block).
+    pub open: (i64, i64),
 }
 
-sums!(Ratio as [i128; 6] { blocks, n, d, nn, nd, dd });
+sums!(Ratio as [i128; 6] { blocks, n, d, nn, nd, dd }, open);
 
 impl Ratio {
     /// Adds one block. A block with denominator 0 carries no information and must have numerator 0.
@@ -34,6 +36,19 @@ impl Ratio {
         self.nn += n * n;
         self.nd += n * d;
         self.dd += d * d;
+    }
+
+    /// Adds one to the denominator of the open block, and `n` to its numerator.
+    #[inline(always)]
+    pub fn add(&mut self, n: i64) {
+        self.open.0 += n;
+        self.open.1 += 1;
+    }
+
+    /// Adds the open block, and opens the next one.
+    pub fn end_block(&mut self) {
+        let (n, d) = std::mem::take(&mut self.open);
+        self.add_block(n, d);
     }
 
     /// The ratio of the totals times `unit`; `None` if the denominator is 0.
@@ -55,26 +70,6 @@ impl Ratio {
         ];
         let squares = variation(self.blocks, &terms);
         Some(squares.max(0.0).sqrt() / self.d as f64 * unit)
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BlockSum {
-    pub(crate) n: i64,
-    pub(crate) d: i64,
-}
-
-impl BlockSum {
-    /// Adds one to the denominator, and `n` to the numerator.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, n: i64) {
-        self.n += n;
-        self.d += 1;
-    }
-
-    pub(crate) fn end(&mut self, ratio: &mut Ratio) {
-        ratio.add_block(self.n, self.d);
-        *self = BlockSum::default();
     }
 }
 

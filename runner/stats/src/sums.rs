@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::bounds::{Bounds, BoundsTally};
-use crate::contest::{Contest, ContestTally};
+use crate::bounds::{self, Bounds};
+use crate::contest::{Contest, Duel};
 use crate::counters::{Counters, Tally};
 use crate::layout::{Beside, Layout, OnFailure};
-use crate::meetings::{Meetings, MeetingsTally};
-use crate::versus::{VersusTally, figures};
-use crate::{branches::Branches, finished::Finished, merge::Merge, paired::Paired};
+use crate::versus::{self, figures};
+use crate::{branches::Branches, finished::Finished, merge::Merge};
+use crate::{meetings::Meetings, paired::Paired};
 
 /// Integers that are added up in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -83,53 +83,44 @@ pub struct Spot {
 #[derive(Debug)]
 pub struct SumsTally {
     tally: Tally,
-    contest: Option<ContestTally>,
-    meetings: Option<MeetingsTally>,
-    versus: Option<VersusTally>,
-    restrictions: Vec<[i128; 2]>,
-    failures: Vec<[i128; 3]>,
-    bounds: Option<BoundsTally>,
+    /// All but the counters.
+    sums: Sums,
+    duel: Option<Duel>,
+    /// Whether the open block lacks games.
+    lacks: bool,
 }
 
 impl SumsTally {
     /// Nothing counted yet.
     pub fn new(layout: Layout) -> SumsTally {
-        let Layout { shape, beside, .. } = layout;
-        let Sums { restrictions, failures, bounds, .. } = Sums::new(layout);
-        let contest = match beside {
-            Beside::Duel(duel) => Some(ContestTally::new(duel)),
+        let duel = match layout.beside {
+            Beside::Duel(duel) => Some(duel),
             _ => None,
         };
-        SumsTally {
-            tally: Tally::new(shape),
-            contest,
-            meetings: (beside == Beside::Meetings).then(|| MeetingsTally::new(shape.agents)),
-            versus: (beside == Beside::Versus).then(|| VersusTally::new(shape)),
-            restrictions,
-            failures,
-            bounds: bounds.map(|_| BoundsTally::new(layout)),
-        }
+        let (tally, sums) = (Tally::new(layout.shape), Sums::new(layout));
+        SumsTally { tally, sums, duel, lacks: false }
     }
 
     /// Adds a finished game to the current block.
     ///
     /// # Panics
     /// If the game has other seats, agents or facts than the layout.
-    pub fn game(&mut self, spot: Spot, game: &Finished<'_>) {
-        if spot.rules == 0 {
+    pub fn game(&mut self, Spot { block, arm, rules }: Spot, game: &Finished<'_>) {
+        if rules == 0 {
             self.tally.game(game);
         }
-        if let Some(contest) = &mut self.contest {
-            contest.game(spot.arm, game);
+        let Sums { counters, contest, meetings, versus, bounds, .. } = &mut self.sums;
+        if let Some((contest, duel)) = contest.as_mut().zip(self.duel) {
+            contest.game(duel, arm, game);
         }
-        if let Some(meetings) = &mut self.meetings {
-            meetings.game(spot.block, game);
+        if let Some(meetings) = meetings {
+            meetings.game(counters.shape.agents, block, game);
         }
-        if let Some(versus) = &mut self.versus {
-            versus.game(spot.rules, game);
+        if let Some(versus) = versus {
+            versus::game(versus, counters.shape, rules, game);
         }
-        if let Some(bounds) = &mut self.bounds {
-            bounds.game(spot.arm, game);
+        if let Some(bounds) = bounds {
+            bounds::game(bounds, self.duel, arm, game);
         }
     }
 
@@ -138,26 +129,25 @@ impl SumsTally {
         if spot.rules == 0 {
             self.tally.milestone(index, standing, game);
         }
-        if let Some(versus) = &mut self.versus {
-            versus.milestone(spot.rules, index, game.leader_wins(standing));
+        if let Some(versus) = &mut self.sums.versus {
+            let (shape, won) = (self.sums.counters.shape, game.leader_wins(standing));
+            versus::milestone(versus, shape, spot.rules, index, won);
         }
     }
 
     /// Adds the current block as one sample.
     pub fn end_block(&mut self) {
         self.tally.end_block();
-        if let Some(contest) = &mut self.contest {
-            contest.end_block();
+        let (duel, is_complete) = (self.duel, !std::mem::take(&mut self.lacks));
+        let Sums { contest, meetings, versus, bounds, .. } = &mut self.sums;
+        if let Some((contest, duel)) = contest.as_mut().zip(duel) {
+            contest.end_block(duel, is_complete);
         }
-        if let Some(meetings) = &mut self.meetings {
+        if let Some(meetings) = meetings {
             meetings.end_block();
         }
-        if let Some(versus) = &mut self.versus {
-            versus.end_block();
-        }
-        if let Some(bounds) = &mut self.bounds {
-            bounds.end_block();
-        }
+        versus.iter_mut().flatten().for_each(Paired::end_block);
+        bounds.iter_mut().flatten().for_each(|bounds| bounds.end_block(duel));
     }
 
     /// Leaves an arm of the current block out: its games, with those that were completed.
@@ -167,13 +157,11 @@ impl SumsTally {
             LeftOut::Completed(_) => None,
         });
         self.count_left_out(games.len(), failed);
-        if let Some(contest) = &mut self.contest {
-            contest.leave_out();
-        }
-        if let Some(bounds) = &mut self.bounds {
+        self.lacks = true;
+        if let Some(bounds) = &mut self.sums.bounds {
             games.iter().for_each(|game| match game {
-                LeftOut::Failed(agents) => bounds.failed(arm, agents),
-                LeftOut::Completed(game) => bounds.game(arm, game),
+                LeftOut::Failed(agents) => bounds::failed(bounds, self.duel, arm, agents),
+                LeftOut::Completed(game) => bounds::game(bounds, self.duel, arm, game),
             });
         }
     }
@@ -186,7 +174,7 @@ impl SumsTally {
     /// Counts a game of a line-up, of whose seats some `failed`, as bits.
     pub fn failures(&mut self, agents: &[u8], failed: u8, is_left_out: bool) {
         for (seat, &agent) in agents.iter().enumerate() {
-            let sums = &mut self.failures[usize::from(agent)];
+            let sums = &mut self.sums.failures[usize::from(agent)];
             let seats = |of: &dyn Fn(usize) -> bool| {
                 (0..seat).any(|other| agents[other] == agent && of(other))
             };
@@ -200,7 +188,7 @@ impl SumsTally {
 
     /// Counts the decisions that a restriction concerns.
     pub fn restricted(&mut self, agent: usize, restricted: u64, void: u64) {
-        if let Some([sum, none]) = self.restrictions.get_mut(agent) {
+        if let Some([sum, none]) = self.sums.restrictions.get_mut(agent) {
             *sum += i128::from(restricted);
             *none += i128::from(void);
         }
@@ -208,16 +196,7 @@ impl SumsTally {
 
     /// The counts of complete blocks. Branches are not counted here: their sums must be added.
     pub fn finish(self) -> Sums {
-        Sums {
-            counters: self.tally.finish(),
-            contest: self.contest.map(|tally| tally.contest),
-            meetings: self.meetings.map(|tally| tally.meetings),
-            versus: self.versus.map(|tally| tally.versus),
-            branches: None,
-            restrictions: self.restrictions,
-            failures: self.failures,
-            bounds: self.bounds.map(BoundsTally::finish),
-        }
+        Sums { counters: self.tally.finish(), branches: None, ..self.sums }
     }
 }
 

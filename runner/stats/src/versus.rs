@@ -1,7 +1,7 @@
 //! The same agents under two rule sets.
 
 use crate::counters::{SHARE_UNIT, Shape};
-use crate::{finished::Finished, paired::Paired, ratio::BlockSum, summary::GameFigure};
+use crate::{finished::Finished, paired::Paired, summary::GameFigure};
 
 /// The subject of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,58 +64,37 @@ pub fn figures(shape: Shape) -> Vec<Compared> {
     all
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct VersusTally {
-    shape: Shape,
-    block: [Vec<BlockSum>; 2],
-    pub(crate) versus: Vec<Paired>,
+/// Adds a game by rule set number `rules` to the open blocks of these [`figures`].
+pub(crate) fn game(versus: &mut [Paired], shape: Shape, rules: usize, game: &Finished<'_>) {
+    let Shape { players, facts, agents, .. } = shape;
+    let width = 2 * (players + 1) + facts;
+    let mut add = |place: usize, n: i64| versus[place].arm_mut(rules).add(n);
+    for (seat, &agent) in game.agents.iter().enumerate() {
+        let first = usize::from(agent) * width;
+        for place in [first, first + 1 + seat] {
+            add(place, i64::from(game.shares[seat]));
+            if game.counts(seat) {
+                add(place + players + 1, i64::from(game.scores[seat]));
+            }
+        }
+        if !game.counts(seat) {
+            continue;
+        }
+        for (fact, &value) in game.facts[seat].iter().enumerate() {
+            add(first + 2 * (players + 1) + fact, i64::from(value));
+        }
+    }
+    if game.failed == 0 {
+        let rest = agents * width;
+        add(rest, game.margin());
+        add(rest + 1, i64::from(game.is_shared()));
+    }
 }
 
-impl VersusTally {
-    pub(crate) fn new(shape: Shape) -> VersusTally {
-        let versus = vec![Paired::default(); figures(shape).len()];
-        let zeros = vec![BlockSum::default(); versus.len()];
-        VersusTally { shape, block: [zeros.clone(), zeros], versus }
-    }
-
-    pub(crate) fn game(&mut self, rules: usize, game: &Finished<'_>) {
-        let Shape { players, facts, agents, .. } = self.shape;
-        let width = 2 * (players + 1) + facts;
-        let cells = &mut self.block[rules];
-        for (seat, &agent) in game.agents.iter().enumerate() {
-            let first = usize::from(agent) * width;
-            for place in [first, first + 1 + seat] {
-                cells[place].add(i64::from(game.shares[seat]));
-                if game.counts(seat) {
-                    cells[place + players + 1].add(i64::from(game.scores[seat]));
-                }
-            }
-            if !game.counts(seat) {
-                continue;
-            }
-            for (fact, &value) in game.facts[seat].iter().enumerate() {
-                cells[first + 2 * (players + 1) + fact].add(i64::from(value));
-            }
-        }
-        if game.failed == 0 {
-            let rest = agents * width;
-            cells[rest].add(game.margin());
-            cells[rest + 1].add(i64::from(game.is_shared()));
-        }
-    }
-
-    pub(crate) fn milestone(&mut self, rules: usize, index: usize, won: i64) {
-        let first = self.versus.len() - self.shape.milestones;
-        self.block[rules][first + index].add(won);
-    }
-
-    pub(crate) fn end_block(&mut self) {
-        let [one, two] = &mut self.block;
-        for ((paired, one), two) in self.versus.iter_mut().zip(one).zip(two) {
-            paired.add_block((one.n, one.d), (two.n, two.d));
-            (*one, *two) = (BlockSum::default(), BlockSum::default());
-        }
-    }
+/// Adds a milestone of a game.
+pub(crate) fn milestone(versus: &mut [Paired], shape: Shape, rules: usize, index: usize, won: i64) {
+    let first = versus.len() - shape.milestones;
+    versus[first + index].arm_mut(rules).add(won);
 }
 
 #[cfg(test)]
@@ -126,15 +105,14 @@ mod tests {
     #[test]
     fn every_figure_stands_where_the_list_says() {
         let shape = Shape { agents: 2, players: 2, facts: 1, milestones: 1 };
-        let mut tally = VersusTally::new(shape);
+        let mut versus = vec![Paired::default(); figures(shape).len()];
         for (rules, scores) in [(0, [4, 9]), (1, [6, 6])] {
             with_facts(&[1, 0], &scores, &[&[3], &[5]], |game| {
-                tally.game(rules, game);
-                tally.milestone(rules, 0, game.leader_wins(&[1, 0]));
+                super::game(&mut versus, shape, rules, game);
+                milestone(&mut versus, shape, rules, 0, game.leader_wins(&[1, 0]));
             });
         }
-        tally.end_block();
-        let versus = tally.versus;
+        versus.iter_mut().for_each(Paired::end_block);
         let list = figures(shape);
         assert_eq!(list.len(), versus.len());
         for (figure, one, two) in [

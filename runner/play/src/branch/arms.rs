@@ -1,5 +1,3 @@
-//! The branches of a decision point.
-
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_stats::branches::{DecisionPoint, Gain};
 
@@ -7,7 +5,7 @@ use super::{BRANCHES, BranchRoot, Brancher, gain_of};
 use crate::appraisal::RollOut;
 use crate::branch_task::Role;
 use crate::branching::{Branching, Cell, Treatment};
-use crate::dealer::{Intervention, Opening, Sitting};
+use crate::dealer::{GameSetup, Intervention, Opening};
 use crate::game::{Keys, keys};
 
 /// A branch. Its number is that of its own keys, if all branches have such.
@@ -23,7 +21,6 @@ enum BranchArm {
     OnceWithout,
 }
 
-/// The names of branches, in their order.
 const NAMES: [&str; 6] =
     ["with", "without", "gone", "with the next", "with, once", "without, once"];
 
@@ -123,11 +120,10 @@ impl Brancher<'_, '_> {
         let first = self.place(0, Role::Free { rules: roll_out.rules });
         let order = PerSeat::new(self.run.players, agent as u8);
         let keys = self.keys(root, BranchArm::With);
-        let heir = self.dealer.heir(Sitting::new(roll_out.rules, first, &order, &keys));
+        let heir = self.dealer.heir(GameSetup::new(roll_out.rules, first, &order, &keys));
         heir.map_err(|halt| self.blamed(&halt))
     }
 
-    /// Where the dealer has an agent with this role.
     fn place(&self, agent: u8, role: Role) -> usize {
         let place = self.cast.iter().position(|&known| known == (agent, role));
         place.expect("the cast has every role of the plan")
@@ -181,8 +177,8 @@ impl Brancher<'_, '_> {
             order[seat] = self.place(agent, Role::Without { kind }) as u8;
         }
         let keys = self.keys(root, arm);
-        let sitting = Sitting::new(rules, first, &order, &keys);
-        let played = self.dealer.play(Sitting { opening, heir, ..sitting });
+        let setup = GameSetup::new(rules, first, &order, &keys);
+        let played = self.dealer.play(GameSetup { opening, heir, ..setup });
         Ok(Some(gain_of(&played.map_err(|halt| self.blamed(&halt))?, seat)))
     }
 }

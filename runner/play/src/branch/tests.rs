@@ -27,7 +27,7 @@ use crate::slice::Slice;
 use crate::worker::Worker;
 use crate::{info::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
-use drakkar_stats::layout::{Beside, OnFailure};
+use drakkar_stats::layout::Beside;
 use planted::{Blind, Planted};
 use serde_json::Value;
 
@@ -102,24 +102,14 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
     let names: Vec<String> = (0..agents).map(|agent| format!("agent {agent}")).collect();
     let branches = BranchTask { branching, agents, fresh: u64::MAX };
     let task = Task {
-        // The facts are those of *Vikings*, even with a planted thing.
-        info: &GameInfo::of::<AdvancedVikings>(),
-        specs: &names,
-        names: &names,
-        players: games[0].players(),
-        arms: &[],
         branches: Some(branches),
         beside: Beside::Branches {
             cells: branching.cells.len(),
             figures: agents * branching.rule_sets(),
         },
-        restricted: false,
-        may_fail: &[],
-        on_failure: OnFailure::Lose,
-        seed,
-        per_game: false,
-        record_every: None,
         time_every: 1,
+        // The facts are those of *Vikings*, even with a planted thing.
+        ..Task::new(&GameInfo::of::<AdvancedVikings>(), games[0].players(), &names, seed)
     };
     let never = Arc::default();
     Worker::new(&task, games, &build(), never).play(0..blocks).expect("nobody stops it")

@@ -1,5 +1,3 @@
-//! What observes a game for its dealer.
-
 use drakkar_engine::{game::Game, past::Past, recorded::Recorded, seat::Seat};
 
 use super::Notes;
@@ -7,8 +5,7 @@ use crate::actions::Rivals;
 use crate::game::{Foul, Observer, round_of};
 use crate::timing::Timing;
 
-/// Keeps what is requested of a game.
-pub(super) struct Diary<'d, Action> {
+pub(super) struct DecisionLog<'d, Action> {
     pub notes: Notes<'d>,
     pub decisions: &'d mut Vec<(Seat, Action, u32)>,
     /// Fouls, and the decisions before each.
@@ -16,7 +13,7 @@ pub(super) struct Diary<'d, Action> {
     pub players: usize,
 }
 
-impl<G: Game> Observer<G> for Diary<'_, G::Action> {
+impl<G: Game> Observer<G> for DecisionLog<'_, G::Action> {
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         if self.notes.decisions {
             self.decisions.push((seat, action, game.count_legal(state)));
@@ -120,7 +117,8 @@ mod tests {
         let mut agents = [0, 1].map(|seat| Asked { fails: seat == failing, times: 0 });
         let notes = Notes { decisions: true, timing: timing.as_mut(), losing: 0b11 };
         let players = game.players();
-        let mut diary = Diary { notes, decisions: &mut decisions, fouls: &mut fouls, players };
+        let mut diary =
+            DecisionLog { notes, decisions: &mut decisions, fouls: &mut fouls, players };
         let (order, keys) = (order_of(&[0, 1]), keys(0, 0, 0, 2));
         let past = &mut Past::new();
         let mut seated =
@@ -148,7 +146,8 @@ mod tests {
     fn a_game_goes_on_as_long_as_a_seat_has_not_failed() {
         let (mut decisions, mut fouls) = (Vec::new(), Vec::new());
         let notes = Notes { decisions: false, timing: None, losing: 0b111 };
-        let mut diary = Diary { notes, decisions: &mut decisions, fouls: &mut fouls, players: 3 };
+        let mut diary =
+            DecisionLog { notes, decisions: &mut decisions, fouls: &mut fouls, players: 3 };
         let diary: &mut dyn Observer<Turns> = &mut diary;
         let forgiven = [0, 0, 0, 1, 2].map(|seat| {
             diary.forgives(&Foul { seat: Seat::new(seat), fault: AgentError::other("is silent") })

@@ -1,5 +1,3 @@
-//! Games of a block that failed, and agents that did.
-
 use std::time::Instant;
 
 use drakkar_engine::seat::Seat;
@@ -69,12 +67,11 @@ impl Worker<'_> {
 
     /// Whether a game of an arm's line-up was not completed under any rule set: then the block lacks its games.
     pub(super) fn is_left_out(&self, arm: usize) -> bool {
-        let schedule = |arm: usize| self.task.arms[arm].schedule;
-        let is_own = |game: &&BlockGame| std::ptr::eq(schedule(game.arm), schedule(arm));
+        let line_up = |arm: usize| self.task.arms[arm].line_up;
+        let is_own = |game: &&BlockGame| line_up(game.arm) == line_up(arm);
         self.games.iter().filter(is_own).any(|game| game.result.is_err())
     }
 
-    /// Reports games that failed without an agent that did.
     #[cold]
     pub(super) fn report(&mut self, failures: &mut Vec<Failure>) {
         for number in 0..self.games.len() {

@@ -1,5 +1,3 @@
-//! The plan of a balance: the cells and the agents.
-
 use drakkar_agents::restriction::{Pattern, Patterns};
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
@@ -16,7 +14,6 @@ use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
 
-/// Where and with whom a question is asked.
 pub struct Ground<'a> {
     pub lab: &'a Lab,
     /// The rules as a file.
@@ -29,12 +26,15 @@ pub struct Ground<'a> {
 }
 
 impl Question {
-    /// The plan, and remarks for the user.
     pub fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
         let lab = self.table.rules.lab()?;
         let source = self.rules(lab);
         let text = source.text(lab)?;
-        let game = source.open(lab, &text, players(lab.info(), self.one_number()?)?)?;
+        if self.players.len() > 1 {
+            return Err(Error::flag("--players", "is one number, except with --level"));
+        }
+        let seats = players(lab.info(), self.players.first().copied())?;
+        let game = source.open(lab, &text, seats)?;
         let base = self.table.base()?;
         let base = base.as_ref().map(|plan| &plan.run.agents[..]);
         self.plan_at(&Ground { lab, text: &text, game: &*game, base, others: None })
@@ -68,15 +68,6 @@ impl Question {
         }
     }
 
-    /// The number of seats, if it is given.
-    fn one_number(&self) -> Result<Option<usize>, Error> {
-        match self.players[..] {
-            [] => Ok(None),
-            [players] => Ok(Some(players)),
-            _ => Err(Error::flag("--players", "is one number, except with --level")),
-        }
-    }
-
     /// The same at a table that is laid already.
     pub fn plan_at(&self, ground: &Ground<'_>) -> Result<(Plan, Vec<String>), Error> {
         let &Ground { lab, text, game, base, .. } = ground;
@@ -104,7 +95,10 @@ impl Question {
             items: game.items(),
             pursue: &pursue,
             seed: PILOT,
-            games: pilot_games(&roll_in),
+            games: match roll_in.kind() {
+                AgentKind::Random | AgentKind::Greedy(_) => 2000,
+                _ => 200,
+            },
         };
         let entry = base.into_iter().flatten().find(|entry| entry.spec == roll_in.to_string());
         let seated = entry.map_or_else(|| Seated::new(&roll_in), |entry| entry.seated(&roll_in));
@@ -261,12 +255,10 @@ impl Question {
         Ok(cells)
     }
 
-    /// Number of decisions for each kind.
     pub fn decisions(&self) -> u64 {
         self.games.unwrap_or(if self.quick { DECISIONS / 4 } else { DECISIONS })
     }
 
-    /// Every round must get enough decisions for an interval.
     fn enough(&self, rounds: u64) -> Result<(), Error> {
         let fewest = rounds * FEWEST_SAMPLES as u64;
         for (flag, games) in [("--games", Some(self.decisions())), ("--again", self.again)] {
@@ -325,10 +317,8 @@ impl Question {
 /// The word for what an agent takes if it may not take the thing that is judged.
 const NEXT: &str = "next";
 
-/// Decisions for each kind, unless the flags say otherwise.
 const DECISIONS: u64 = 6000;
 
-/// Most actions that can be judged at once.
 const MOST_KINDS: usize = 100;
 
 /// The margin for items, if none is named: so much of the standard deviation of a seat's margin. Points count less
@@ -345,15 +335,6 @@ fn usual_margin(pilot: &Pilot) -> f64 {
 /// question. They have deals that no block has.
 const PILOT: u64 = 0;
 
-/// Games of the roll-in policy that are examined before the plan is made.
-fn pilot_games(roll_in: &Spec) -> u64 {
-    match roll_in.kind() {
-        AgentKind::Random | AgentKind::Greedy(_) => 2000,
-        _ => 200,
-    }
-}
-
-/// A remark on things of these names, if any.
 fn remark(what: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let names: Vec<String> = names.collect();
     (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))

@@ -1,5 +1,3 @@
-//! `drakkar balance`: measures the worth of things that seats may take.
-
 use clap::Args as ClapArgs;
 
 use crate::error::Error;

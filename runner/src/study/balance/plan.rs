@@ -1,5 +1,3 @@
-//! The study `balance`, and which of its kinds are played again on fresh deals.
-
 use std::path::Path;
 
 use drakkar_agents::spec::Spec;
@@ -61,9 +59,8 @@ impl Study for Branching {
         Some(self)
     }
 
-    fn beside(&self, _: &Run) -> Option<Beside> {
-        let figures = self.figures();
-        Some(Beside::Branches { cells: self.cells.len(), figures })
+    fn beside(&self, _: &Run) -> Beside {
+        Beside::Branches { cells: self.cells.len(), figures: self.figures() }
     }
 
     fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
@@ -163,7 +160,6 @@ struct Repeats<'a> {
     /// Chunks of the first pass, and blocks of a chunk.
     first_chunks: u64,
     chunk: u64,
-    /// The next chunk of the first pass.
     next: u64,
     /// The sums of those before; none if they do not match each other, which the merge reports.
     sums: Option<Sums>,

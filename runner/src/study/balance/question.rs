@@ -1,8 +1,6 @@
-//! What a balance is asked: its flags.
-
 use clap::{Args as ClapArgs, ValueEnum};
 
-use crate::flags::number::{MOST_GAMES, at_least, games, whole};
+use crate::flags::number::{MOST_GAMES, at_least, games, real, whole};
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::volume::GameFlags;
 
@@ -61,7 +59,9 @@ pub struct Question {
 
     /// Differences of the margin (own score minus the mean of the others) up to this count as equal
     /// [default: 0.035 standard deviations of the margin; 0 with --at]
-    #[arg(long, value_name = "POINTS", value_parser = points)]
+    #[arg(long, value_name = "POINTS",
+          value_parser = real(|points| points >= 0.0 && points.is_finite(),
+                              "must be a number of points, 0 or more"))]
     pub margin: Option<f64>,
 
     /// Patterns of the actions to judge: words, * for any, | between patterns. Each action is then
@@ -110,18 +110,11 @@ pub struct Question {
 }
 
 impl Question {
-    /// The actions that are judged and the one that they are compared with, if they are named.
     pub fn judged(&self) -> Option<[String; 2]> {
         Some([self.at.clone()?, self.against.clone()?])
     }
 }
 
-/// A number of decisions, which may be 0.
 fn again(text: &str) -> Result<u64, String> {
     whole(0, MOST_GAMES)(text).map(|number: u64| number.min(1 << 31))
-}
-
-fn points(text: &str) -> Result<f64, String> {
-    let points = text.parse().ok().filter(|points: &f64| *points >= 0.0 && points.is_finite());
-    points.ok_or_else(|| "must be a number of points, 0 or more".to_owned())
 }

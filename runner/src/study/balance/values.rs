@@ -1,5 +1,3 @@
-//! Other values of the rules under which the same decision points are played: `KEY=0..3` or `KEY=1,2,5`.
-
 use std::str::FromStr;
 
 use drakkar_engine::error::KeyError;
@@ -70,7 +68,6 @@ impl Question {
         Ok(variants)
     }
 
-    /// The flag that varies values, if any.
     pub fn varies(&self) -> Option<&'static str> {
         match (self.fair.is_empty(), self.vary.is_empty()) {
             (false, _) => Some("--fair"),
@@ -106,7 +103,6 @@ impl Question {
         Ok(found)
     }
 
-    /// The question about the fair value.
     pub fn fair_of(&self, vary: &Vary, kinds: &[Kind], rule_set: &Value) -> Result<Fair, Error> {
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
         let kind = vary.key.split('.').find_map(named).ok_or_else(|| {
@@ -163,7 +159,6 @@ fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
     }
 }
 
-/// The keys of a rule set that hold numbers.
 fn numbers(value: &Value, path: &str, into: &mut Vec<String>) {
     match value {
         Value::Object(entries) => {
@@ -180,10 +175,8 @@ fn numbers(value: &Value, path: &str, into: &mut Vec<String>) {
 /// Most values of one key, and most combinations of values.
 const MOST: usize = 1000;
 
-/// A key and the values to try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vary {
-    /// The key, with dots.
     pub key: String,
     /// Its values, as texts of a rule-set file.
     pub values: Vec<String>,
@@ -227,13 +220,11 @@ pub fn key_or_values(text: &str) -> Result<Vary, String> {
     }
 }
 
-/// The first key that was given before.
 fn twice(varied: &[Vary]) -> Option<&str> {
     let again = |&one: &usize| varied[..one].iter().any(|other| other.key == varied[one].key);
     (1..varied.len()).find(again).map(|one| varied[one].key.as_str())
 }
 
-/// Every combination of values, as changes of a rule set.
 fn grid(varied: &[Vary]) -> Vec<Vec<String>> {
     if varied.is_empty() {
         return Vec::new();

@@ -1,5 +1,3 @@
-//! `compare.csv` and `effects.csv`: the results of two agents against each other.
-
 use std::{fmt::Write, iter};
 
 use crate::error::Error;
@@ -23,7 +21,6 @@ use drakkar_stats::{
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
 
-/// The figure of an agent that sits alone.
 const SHARE: &str = tables::WIN_SHARE[0];
 
 #[derive(Default)]

@@ -3,10 +3,11 @@
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::schedule::Schedule;
 use drakkar_stats::contest::{Contest, Duel};
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
+use drakkar_stats::paired::Difference;
 use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
@@ -40,17 +41,15 @@ impl DuelEffect {
 }
 
 impl DuelTrial {
-    /// The comparison of agents that a run is about; none if its seatings are of no known form.
-    pub fn new(compare: &Compare, run: &Run) -> Option<DuelTrial> {
-        let policy = Policy::from_name(&run.seating)?;
+    pub fn new(compare: &Compare, run: &Run) -> DuelTrial {
         let (mut games, mut seats) = ([0; 2], [0; 2]);
         for (arm, line_up) in compare.line_ups.iter().enumerate().take(2) {
-            games[arm] = Schedule::new(line_up, policy, 0).games_per_block();
+            games[arm] = Schedule::new(line_up, run.seating, 0).games_per_block();
             let looked_at = line_up.iter().filter(|&&agent| usize::from(agent) == arm).count();
             seats[arm] = games[arm] * looked_at as u64;
         }
         let duel = Duel { agents: [0, 1], field: compare.field };
-        Some(DuelTrial { duel, players: run.players, games, seats })
+        DuelTrial { duel, players: run.players, games, seats }
     }
 
     pub fn whole(&self) -> f64 {
@@ -102,23 +101,21 @@ impl DuelTrial {
         Some(SequentialTest { mean0: mean(low), mean1: mean(high), alpha, beta, grid })
     }
 
-    /// The result of the games so far; the interval excludes the truth with this probability, or else 5 %.
+    /// The result of the games so far; none without games. Its interval excludes the truth with this `risk`, or with a
+    /// probability of 5 %.
     pub fn effect(&self, contest: &Contest, risk: Option<f64>) -> Option<DuelEffect> {
-        let Contest { score, shares, .. } = contest;
+        let Contest { shares, score, .. } = contest;
         if self.duel.field {
-            let found = match risk {
-                None => shares.share_difference(SHARE_UNIT, true)?,
-                Some(risk) => shares.share_difference_at(SHARE_UNIT, true, risk)?,
-            };
-            let (value, error, interval) = (found.value, found.error, found.interval);
+            let Difference { value, error, interval, .. } =
+                shares.share_difference(SHARE_UNIT, true, risk)?;
             return Some(DuelEffect { value, error, interval, par: 0.0, blocks: shares.blocks });
         }
         Some(DuelEffect {
             value: score.value(SHARE_UNIT)?,
             error: score.error(SHARE_UNIT),
             interval: match risk {
-                None => interval::of_share(score, SHARE_UNIT),
                 Some(risk) => interval::of_share_at(score, SHARE_UNIT, risk),
+                None => interval::of_share(score, SHARE_UNIT),
             },
             par: 0.5,
             blocks: score.blocks,
@@ -132,7 +129,7 @@ mod tests {
     use drakkar_engine::seat::{PerSeat, Seat};
     use drakkar_engine::{outcome::Outcome, seed::Rng};
     use drakkar_play::game::finished;
-    use drakkar_stats::contest::ContestTally;
+    use drakkar_play::schedule::Policy;
     use drakkar_stats::sequential::{BlockScores, Decision};
 
     fn trial(players: usize, field: bool) -> DuelTrial {
@@ -206,7 +203,7 @@ mod tests {
             let mut rng = Rng::from_seed(run);
             let mut scores = BlockScores::default();
             while test.decide(&scores) == Decision::Continue {
-                let mut tally = ContestTally::new(duel);
+                let mut contest = Contest::default();
                 for _ in 0..8 {
                     for (arm, schedule) in schedules.iter().enumerate() {
                         schedule.orders(0, &mut orders);
@@ -214,12 +211,12 @@ mod tests {
                             let seats: Vec<f64> = (order.as_slice().iter())
                                 .map(|&agent| strengths[usize::from(agent)])
                                 .collect();
-                            tally.game(arm, &finished(order, &game(&seats, &mut rng), &[]));
+                            contest.game(duel, arm, &finished(order, &game(&seats, &mut rng), &[]));
                         }
                     }
-                    tally.end_block();
+                    contest.end_block(duel, true);
                 }
-                scores.merge(&tally.contest.scores);
+                scores.merge(&contest.scores);
             }
             ends[usize::from(test.decide(&scores) == Decision::Upper)] += 1;
         }

@@ -1,5 +1,3 @@
-//! When a comparison will probably end, by a few of its games.
-
 use std::iter;
 
 use crate::export::figure::per_cent;
@@ -18,7 +16,7 @@ pub fn sheets(
     tried: &Tried,
     contest: Option<&Contest>,
 ) -> Option<Vec<Sheet>> {
-    let (trial, contest) = (DuelTrial::new(compare, run)?, contest?);
+    let (trial, contest) = (DuelTrial::new(compare, run), contest?);
     let effect = trial.effect(contest, None)?;
     let early = if compare.stopping.is_some() { ", if it does not end earlier" } else { "" };
     let reach = reach(run, tried.blocks, effect.error);

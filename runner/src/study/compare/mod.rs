@@ -1,5 +1,3 @@
-//! `drakkar compare`: one agent or rule set against another.
-
 use clap::Args as ClapArgs;
 
 use crate::flags::agents::{KnownAgents, SeatFlags, differing, margin, number_of, players, read};
@@ -40,7 +38,6 @@ deadline: retry later or elsewhere, 130 interrupted.
 
 /// Most games if a stopping rule may end them earlier.
 const CAP: u64 = 1_000_000;
-/// Games without a stopping rule.
 const GAMES: u64 = 100_000;
 
 /// Compares two agents, or two rule sets, until there is a verdict

@@ -17,7 +17,7 @@ use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
 use crate::study::compare::forecast;
 use crate::study::estimate::{Tried, shares};
 use crate::study::kind::{Following, Study};
-use crate::{error::Error, journal::course::Course, study::run::PlainRun};
+use crate::{error::Error, journal::course::Course};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
@@ -51,7 +51,6 @@ pub struct Referee<'a> {
     pub compare: &'a Compare,
     pub trial: DuelTrial,
     pub test: Option<SequentialTest>,
-    /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
     /// The planned looks, with the number of chunks after which each is due; none if looks are not planned.
     looks: Vec<(u64, Look)>,
@@ -60,11 +59,11 @@ pub struct Referee<'a> {
 }
 
 impl<'a> Referee<'a> {
-    pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
-        let trial = DuelTrial::new(compare, run)?;
+    pub fn new(compare: &'a Compare, run: &'a Run) -> Referee<'a> {
+        let trial = DuelTrial::new(compare, run);
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
         let chunks = run.cut(1).first_chunks();
-        Some(Referee {
+        Referee {
             compare,
             trial,
             test,
@@ -75,7 +74,7 @@ impl<'a> Referee<'a> {
             },
             contest: Contest::default(),
             path: Vec::new(),
-        })
+        }
     }
 
     pub fn seen(&self) -> u64 {
@@ -99,11 +98,10 @@ impl<'a> Referee<'a> {
 
     /// The result of the games so far; with planned looks, the interval holds at all of them together.
     pub fn effect(&self, contest: &Contest, chunks: u64) -> Option<DuelEffect> {
-        let due = self.looks.iter().find(|(due, _)| *due == chunks);
-        let effect = self.trial.effect(contest, due.map(|(_, look)| look.risk()))?;
-        let has_interval = due.is_some() || self.looks.is_empty();
-        let interval = effect.interval.filter(|_| has_interval);
-        Some(DuelEffect { interval, ..effect })
+        let look = self.looks.iter().find(|(due, _)| *due == chunks);
+        let effect = self.trial.effect(contest, look.map(|(_, look)| look.risk()))?;
+        let is_planned = self.looks.is_empty() || look.is_some();
+        Some(DuelEffect { interval: effect.interval.filter(|_| is_planned), ..effect })
     }
 
     /// The number of the planned look at which the games ended, of how many, and its risk.
@@ -257,15 +255,12 @@ impl Study for Compare {
         !self.field
     }
 
-    fn beside(&self, run: &Run) -> Option<Beside> {
-        DuelTrial::new(self, run).map(|trial| Beside::Duel(trial.duel))
+    fn beside(&self, run: &Run) -> Beside {
+        Beside::Duel(DuelTrial::new(self, run).duel)
     }
 
     fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
-        match Referee::new(self, run) {
-            Some(referee) => Box::new(referee),
-            None => Box::new(PlainRun),
-        }
+        Box::new(Referee::new(self, run))
     }
 
     fn precision(&self, run: &Run, names: &[String], tried: &Tried, sums: &Sums) -> Vec<Sheet> {

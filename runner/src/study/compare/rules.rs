@@ -1,5 +1,3 @@
-//! Two rule sets: the study that compares them, and `differences.csv`.
-
 use std::iter;
 use std::path::Path;
 
@@ -74,8 +72,8 @@ impl Study for CompareRules {
         vec![OtherRules { key, name: Some(&self.rules), rule_set: &self.rule_set }]
     }
 
-    fn beside(&self, _: &Run) -> Option<Beside> {
-        Some(Beside::Versus)
+    fn beside(&self, _: &Run) -> Beside {
+        Beside::Versus
     }
 
     fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
@@ -105,7 +103,7 @@ impl Following for &CompareRules {
             // The win share of one agent in all seats is not informative.
             let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
             let found = match figure.is_share() {
-                true => sums.share_difference(figure.unit(), paired),
+                true => sums.share_difference(figure.unit(), paired, None),
                 false => sums.difference(figure.unit(), paired),
             };
             let found = found.filter(|_| !fixed)?;

@@ -6,7 +6,7 @@ use crate::study::learn::plan::{Generations, Learn, NET, TABLE, folder_of};
 use crate::study::learn::told::{GenerationRow, best, is_vain};
 use crate::study::learn::{Args, asked, lesson::School, marks, told, trial::Trial};
 use crate::study::sealed::{Files, Owned, Request, Sealed};
-use crate::study::venue::{Venue, entry, specs_of};
+use crate::study::venue::{Venue, entry};
 use crate::{disk::durable, error::Error, study::workspace::Workspace};
 use crate::{
     export::intact, export::intact::rows, flags::agents::KnownAgents, flags::agents::read,
@@ -65,7 +65,7 @@ impl NetCourse<'_> {
         let before = best(rows).map(|row| row.generation);
         let opponent = match before {
             Some(best) => self.search(self.whole.iterations, &net_of(self.out, best))?,
-            None => specs_of([&self.whole.before])?.remove(0),
+            None => self.whole.before.read()?,
         };
         let trial = Trial {
             whole: self.whole,

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use toml::Value;
 
-use crate::flags::number::{at_least, games, whole};
+use crate::flags::number::{at_least, games, real, whole};
 use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::{learn::lesson::School, one_step::Tables, volume::GameFlags};
 use crate::{error::Error, flags::effort::Pace, study::workspace::Workspace};
@@ -73,12 +73,13 @@ pub struct Args {
     positions: u32,
 
     /// Probability that a decision is made at random, so that the net sees what good play avoids
-    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability)]
+    #[arg(long, value_name = "P", default_value_t = 0.05,
+          value_parser = real(is_part, "must be a number from 0 to 1"))]
     stray: f64,
 
     /// How much the win shares count that a search expected, beside the result of the game [default: 0;
     /// 0.5 from the second generation on]
-    #[arg(long, value_name = "SHARE", value_parser = probability)]
+    #[arg(long, value_name = "SHARE", value_parser = real(is_part, "must be a number from 0 to 1"))]
     expected: Option<f64>,
 
     /// A net to begin with, such as that of another folder; without it, first weights are drawn
@@ -131,9 +132,8 @@ impl Args {
     }
 }
 
-fn probability(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
+fn is_part(number: f64) -> bool {
+    (0.0..=1.0).contains(&number)
 }
 
 pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {

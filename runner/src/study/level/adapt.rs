@@ -5,7 +5,7 @@ use crate::study::level::plan::{Adaptation, Level, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
 use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune::plan::{BEST, Test, Tune};
-use crate::study::venue::{Venue, seed_of, specs_of};
+use crate::study::venue::{Venue, seed_of};
 use crate::study::{tune::steps::better, workspace::Workspace};
 use crate::{disk::durable, error::Error, export::intact::rows, plan::run::AgentEntry};
 use drakkar_agents::spec::FileName;
@@ -52,13 +52,13 @@ impl Work<'_> {
         let found = better(&plan, &owned, ws)?;
         let Some(found) = found else { return Ok(None) };
         let file = FileName::new(&format!("{part}/{}", BEST));
-        let spec = specs_of([&found])?.remove(0).with_weights(file).to_string();
+        let spec = found.read()?.with_weights(file).to_string();
         Ok(Some(AgentEntry { spec, ..found }))
     }
 }
 
 pub fn with_weights_of(agent: &AgentEntry, player: &AgentEntry) -> Result<AgentEntry, Error> {
-    let [spec, known] = [specs_of([agent])?.remove(0), specs_of([player])?.remove(0)];
+    let [spec, known] = [agent.read()?, player.read()?];
     if agent.weights.is_none() || player.weights.is_none() {
         return Ok(agent.clone());
     }

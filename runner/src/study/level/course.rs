@@ -3,7 +3,7 @@ use std::slice::from_ref;
 use crate::study::level::plan::{Level, PLAYED, Seats, Subject};
 use crate::study::level::work::{StudyPart, Things, Work, Worths};
 use crate::study::level::{adapt::Pick, adapt::with_weights_of, levers::has_word, plan};
-use crate::{error::Error, plan::run::AgentEntry, study::sealed::Sealed, study::venue::specs_of};
+use crate::{error::Error, plan::run::AgentEntry, study::sealed::Sealed};
 use drakkar_play::cut::searches;
 use drakkar_stats::levelling::course::{CLEARLY, CourseEnd, LevelCourse, Measure, everywhere};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, course as steps, front};
@@ -208,7 +208,7 @@ impl Measuring<'_> {
                 Some(used) => with_weights_of(agent, used)?,
                 None => agent.clone(),
             };
-            let searches = searches(&specs_of([&agent])?[0]);
+            let searches = searches(&agent.read()?);
             let games = if searches { work.level.last_searching } else { work.level.last };
             let name = work.name(&agent, *players);
             self.note(*players, &format!(": the last word on the {word} values, {name}"));

@@ -3,7 +3,7 @@ use serde_json::Value;
 use crate::study::level::plan::{Lever, Subject};
 use crate::{error::Error, flags::rule_source::refused, study::balance::values::Vary};
 use drakkar_engine::{error::KeyError, input::meant_key, rules, rules::Leaf};
-use drakkar_play::{door::Table, lab::Lab};
+use drakkar_play::lab::Lab;
 
 /// Values up to this are tried by themselves at least.
 const LEAST_HIGHEST: i64 = 6;
@@ -137,16 +137,12 @@ impl Rules<'_> {
         for &players in self.players {
             let both = [self.rule_set.clone(), changed.clone()];
             let table = self.lab.open(&both, players).map_err(|error| blame(error.error))?;
-            if !self.is_comparable(&*table) {
+            if !table.deals_alike() || self.subject == Subject::Items && !table.starts_alike() {
                 let reason = format!("{} changes deals or the first state", change[0]);
                 return Err(Error::flag(self.flag, reason));
             }
         }
         Ok(())
-    }
-
-    fn is_comparable(&self, table: &dyn Table) -> bool {
-        table.deals_alike() && (self.subject == Subject::Seats || table.starts_alike())
     }
 }
 

@@ -21,7 +21,7 @@ use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::{level::work::Work, one_step::StepFlags, workspace::Workspace};
-use crate::{error::Error, export::sheet::Style, flags::number::whole};
+use crate::{error::Error, export::sheet::Style, flags::number::real, flags::number::whole};
 
 pub use help::{help, is_at};
 
@@ -49,7 +49,9 @@ pub struct LevelFlags {
     goal: Goal,
 
     /// With --level or --level-seats: differences up to this do not matter: points, or a share of the wins [default: --margin; 0.01 for shares]
-    #[arg(long, value_name = "M", value_parser = positive, requires = "levelling")]
+    #[arg(long, value_name = "M",
+          value_parser = real(|number| number > 0.0 && number.is_finite(),
+                              "must be a number above 0"), requires = "levelling")]
     within: Option<f64>,
 
     /// With either: most measurements of sets of values with the same players
@@ -60,11 +62,6 @@ pub struct LevelFlags {
     /// --quick 1]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 10), requires = "levelling")]
     adapt: Option<u32>,
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
-    number.ok_or_else(|| "must be a number above 0".to_owned())
 }
 
 impl LevelFlags {

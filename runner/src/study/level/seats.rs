@@ -3,7 +3,7 @@ use std::{iter, slice::from_ref};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Level, Subject, open};
 use crate::study::level::work::{StudyPart, Work, Worths};
-use crate::{error::Error, study::plan_builder::PlanBuilder, study::venue::specs_of};
+use crate::{error::Error, study::plan_builder::PlanBuilder};
 use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
 use drakkar_stats::{interval::Interval, levelling::Set, worth::Estimate};
@@ -65,7 +65,7 @@ impl Work<'_> {
         part: &StudyPart<'_>,
     ) -> Result<Plan, Error> {
         let builder = PlanBuilder {
-            specs: vec![specs_of([agent])?.remove(0); part.players],
+            specs: vec![agent.read()?; part.players],
             seating: Policy::Fixed,
             chunk: self.level.chunk,
             ..PlanBuilder::of(from_ref(agent), self.seed(part), part.games)?

@@ -5,7 +5,7 @@ use crate::export::{sheet::DeclaredTable, sheet::Sheet, sheet::Style};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Seats, Subject, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
-use crate::study::{rehearsal, tune::plan::Tune, venue::Venue, venue::specs_of};
+use crate::study::{rehearsal, tune::plan::Tune, venue::Venue};
 use crate::{disk::place::ChunkFolder, error::Error, flags::effort::Effort};
 use drakkar_play::cut::searches;
 
@@ -56,7 +56,7 @@ impl Work<'_> {
             add("tunes of the weights".to_owned(), level.adaptation.rounds.into(), seconds);
         }
         for agent in &seats.agents {
-            let is_slow = searches(&specs_of([agent])?[0]);
+            let is_slow = searches(&agent.read()?);
             let games = if is_slow { level.last_searching } else { level.last };
             let mut both = vec![own[0].clone()];
             if *agent != own[0] {

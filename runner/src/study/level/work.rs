@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::study::balance::{asked::Ground, question::Question};
 use crate::study::level::plan::{Goal, Level, PLAYED, Subject, open};
-use crate::study::{one_step::PlayedPart, sealed::Request, venue::seed_of, workspace::Workspace};
+use crate::study::{sealed::Request, venue::seed_of, workspace::Workspace};
 use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::run::Plan};
 use drakkar_engine::{input::or_known, rules};
 use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
@@ -146,8 +146,7 @@ impl Work<'_> {
 
     pub fn play(&self, plan: &Plan, name: &str, players: usize) -> Result<Sums, Error> {
         let part = Path::new(PLAYED).join(format!("{name}-{players}p"));
-        let played = self.ws.play(Level::KIND.file, (plan, &part), PlayedPart::Shared, None)?;
-        played.1.ok_or_else(|| Error::Unfinished(format!("{name} has no sums")))
+        self.ws.shared(Level::KIND.file, (plan, &part))
     }
 
     fn moved(&self, from: &Set, to: &Set) -> Vec<String> {

@@ -74,7 +74,7 @@ impl ProfileContext<'_> {
         };
         let plan = builder.plan(self.ws.table)?;
         let part = (&plan, Path::new(part));
-        Ok(self.ws.play(Profile::KIND.file, part, PlayedPart::Alone, records)?.0)
+        self.ws.play(Profile::KIND.file, part, PlayedPart::Alone, records)
     }
 
     fn records(&self, sha256: &str) -> Result<Vec<Record>, Error> {

@@ -1,7 +1,7 @@
 use crate::export::sheet::DeclaredTable;
 use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
-use crate::study::profile::{choice::SearchChoice, ladder::Ladder, luck::Lucky, plan::Profile};
-use crate::study::profile::{thoughts::Thought, watched::WatchedGame};
+use crate::study::profile::{ladder::Ladder, luck::Lucky, plan::Profile};
+use crate::study::profile::{thoughts::SearchChoice, thoughts::Thought, watched::WatchedGame};
 use drakkar_stats::interval::{Interval, of_ratio, of_share};
 use drakkar_stats::{components::Components, finished::WHOLE_WIN, jackknife::IntervalEstimate};
 use drakkar_stats::{luck::Game, luck::Parts, luck::parts, median::Counts, median::median};

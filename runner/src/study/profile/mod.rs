@@ -4,7 +4,6 @@ use crate::{
 };
 
 mod asked;
-mod choice;
 mod course;
 pub mod figures;
 mod ladder;

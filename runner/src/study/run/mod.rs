@@ -16,7 +16,7 @@ use crate::study::{
 use crate::{error::Error, journal::course::Course, study::plan_builder::PlanBuilder};
 use drakkar_stats::summary::{WinRate, win_rates};
 use drakkar_stats::{bounds::Bounds, counters::SHARE_UNIT, interval, interval::Interval};
-use drakkar_stats::{layout::Beside, p_value::LEVEL, p_value::of_all_shares};
+use drakkar_stats::{p_value::LEVEL, p_value::of_all_shares};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -76,10 +76,6 @@ impl Study for PlainRun {
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
         Ok(vec![("agents", plan.run.specs().into())])
-    }
-
-    fn beside(&self, _: &Run) -> Option<Beside> {
-        Some(Beside::Nothing)
     }
 
     fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {

@@ -1,10 +1,7 @@
-//! What a tournament says about circles: agents each of which beats the next.
-
 use crate::export::figure::joined;
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::transitivity::circles;
 
-/// Circles that a sentence names; others are counted.
 const TOLD: usize = 3;
 
 /// Which three agents certainly beat each other in a circle; nothing if there are fewer agents, or some never met.

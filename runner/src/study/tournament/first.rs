@@ -1,5 +1,3 @@
-//! What a tournament says about the first agent.
-
 use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};

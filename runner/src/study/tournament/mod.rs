@@ -1,5 +1,3 @@
-//! `drakkar tournament`: ranks several agents.
-
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
@@ -33,7 +31,6 @@ Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or de
 or elsewhere, 130 interrupted.
 ";
 
-/// Most games of a block.
 const MOST_GAMES: u64 = 100_000;
 
 /// Plays agents against each other and rates them

@@ -1,6 +1,3 @@
-//! The study of a tournament, its standing during play, and its results: `ratings.csv`,
-//! `pairings.csv`, `neighbours.csv`.
-
 use std::{collections::BTreeMap, path::Path};
 
 use toml::Value as Flag;
@@ -46,8 +43,8 @@ impl Study for Tournament {
         true
     }
 
-    fn beside(&self, _: &Run) -> Option<Beside> {
-        Some(Beside::Meetings)
+    fn beside(&self, _: &Run) -> Beside {
+        Beside::Meetings
     }
 
     fn course<'a>(&'a self, _: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a> {
@@ -118,7 +115,6 @@ impl Following for Standing<'_> {
     }
 }
 
-/// A status as a place in the order, and its name.
 fn class(status: Status) -> (u8, &'static str) {
     match status {
         Status::NeverLoses => (0, "never loses"),

@@ -6,7 +6,7 @@ use crate::study::{session::RunTotals, tune::plan::Tune, venue::seated, workspac
 use crate::{flags::effort::left, plan::purpose::alone, plan::run::AgentEntry, threads::batch};
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::{cut::Cut, cut::default_slice, failure::Failure, task::Arm, task::Task};
-use drakkar_stats::{counters::AgentSums, counters::SeatSums, layout::Beside, layout::OnFailure};
+use drakkar_stats::{counters::AgentSums, counters::SeatSums};
 
 /// Most pairings of a task: each has its own two agents, and the number of an agent is a byte.
 const MOST: usize = 127;
@@ -105,28 +105,16 @@ impl Arena<'_> {
             format!("{role} of pairing {}: {spec}", number / 2)
         });
         let names: Vec<String> = names.collect();
-        let schedules = (0..pairings.len() as u8)
-            .map(|pair| alone(2 * pair, 2 * pair + 1, seats))
-            .map(|line_up| Schedule::new(&line_up, Policy::Permutations, deals.seed));
-        let schedules: Vec<Schedule> = schedules.collect();
-        let arms = schedules.iter().map(|schedule| Arm { rules: 0, name: self.rules, schedule });
-        let arms: Vec<Arm<'_>> = arms.collect();
+        let arms = (0..pairings.len() as u8).map(|pair| {
+            let line_up = alone(2 * pair, 2 * pair + 1, seats);
+            let schedule = Schedule::new(&line_up, Policy::Permutations, deals.seed);
+            Arm { rules: 0, name: self.rules.to_owned(), line_up: pair.into(), schedule }
+        });
+        // A game in which an agent fails ends the tune.
         let task = Task {
-            info: self.ws.table.info(),
-            specs: &names,
-            names: &names,
-            players: seats,
-            branches: None,
-            arms: &arms,
-            beside: Beside::Nothing,
+            arms: arms.collect(),
             restricted: specs.iter().any(|spec| spec.restriction().is_some()),
-            // A game in which one does ends the tune.
-            may_fail: &[],
-            on_failure: OnFailure::LeaveOut,
-            seed: deals.seed,
-            per_game: false,
-            record_every: None,
-            time_every: u64::MAX,
+            ..Task::new(self.ws.table.info(), seats, &names, deals.seed)
         };
         let Deals { round, count, .. } = deals;
         let slice = default_slice(task.games_per_block(), false, &specs);

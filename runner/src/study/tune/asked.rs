@@ -83,8 +83,7 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let panel = tune.tests.iter_mut().filter_map(|test| test.field.as_mut());
     let all = tune.combinations.iter_mut().chain([&mut tune.start]).chain(&mut tune.field);
     for agent in all.chain(panel) {
-        let spec = &specs_of([&*agent])?[0];
-        agent.alias = known.aliases.of(spec).map(str::to_owned);
+        agent.alias = known.aliases.of(&agent.read()?).map(str::to_owned);
     }
     Ok(tune)
 }

@@ -99,7 +99,7 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
 fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
-    let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
+    let mut referee = Referee::new(compare, &plan.run);
     catch_up(&mut referee, plan, std::slice::from_ref(place))?;
     // The test was played to its end, so what stops it here has been damaged since.
     if let Some(chunk) = referee.next() {

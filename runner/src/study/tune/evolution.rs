@@ -2,7 +2,7 @@ use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{EvolutionStrategy, Generation};
 use crate::study::tune::plan::{BEST, TRACE, Tune};
 use crate::study::tune::{parameters::Parameters, trace::Trace, work::Work};
-use crate::study::venue::{Venue, specs_of};
+use crate::study::venue::Venue;
 use crate::{error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 
@@ -32,7 +32,7 @@ pub fn evolve(
         tune.start.spec
     );
     work.files.put(BEST, (head + &toml).as_bytes())?;
-    let spec = named(&specs_of([agent])?[0], tune);
+    let spec = named(&agent.read()?, tune);
     Ok(Some(AgentEntry { spec, alias: None, weights: Some(toml), net: agent.net.clone() }))
 }
 

@@ -1,13 +1,15 @@
 use std::path::Path;
 
-use crate::export::sheet::{Cell, DeclaredTable};
-use crate::export::{figure::per_cent, intact, manifest};
-use crate::plan::{purpose::Format, purpose::Purpose, purpose::Tournament, run::AgentEntry};
+use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
-use crate::study::tune::{Args, asked, spread, work::Work};
-use crate::study::{sealed::Sealed, sealed::StudyManifest, session::Session, workspace::Workspace};
-use crate::{disk::place::ChunkFolder, error::Error, games, journal::survey::Care};
-use drakkar_agents::spec::{FileName, Spec};
+use crate::study::workspace::Workspace;
+use crate::{disk::place::ChunkFolder, error::Error, export::intact, export::manifest, games};
+use crate::{export::figure::in_full, export::figure::per_cent, export::sheet::Cell};
+use crate::{export::sheet::DeclaredTable, journal::survey::Care, plan::run::AgentEntry};
+use crate::{study::sealed::Sealed, study::sealed::StudyManifest, study::session::Session};
+use crate::{study::tune::Args, study::tune::asked, study::tune::parameters::Parameter};
+use crate::{study::tune::parameters::Parameters, study::tune::work::Work};
+use drakkar_agents::{spec::FileName, spec::Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -38,7 +40,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if let Some(weights) = &result.weights {
         work.files.put(BEST, weights.as_bytes())?;
     }
-    let shares = DeclaredTable::of(session.names.iter().enumerate())
+    let shares = DeclaredTable::of(session.task.names.iter().enumerate())
         .word("agent", |(_, name)| &***name)
         .figure("win share", per_cent, |&(number, _)| Some(share(number)))
         .cell(("", "won"), |&(number, _)| {
@@ -47,15 +49,15 @@ pub fn run(args: &Args) -> Result<(), Error> {
         .sheet("playoff", "Everybody against everybody else");
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
-    let spread = spread::of(start, results)?;
-    work.files.put(SPREAD, &spread::table(&spread).file().csv())?;
+    let spread = spread_of(start, results)?;
+    work.files.put(SPREAD, &spread_table(&spread).file().csv())?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
     let result = work.keep(&verdicts, [result, start])?;
     plan.finish(&work.files, Some(result))?;
     let mut told = work.told(&verdicts, start, &nothing);
     told.sheets.insert(0, shares);
     let title = "How far the results lie apart";
-    told.sheets.extend(spread::table(&spread).sheet("spread", title).filled());
+    told.sheets.extend(spread_table(&spread).sheet("spread", title).filled());
     work.tell(told, [result, start], args.tables.format)
 }
 
@@ -121,4 +123,86 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let file = folder.join(BEST).display().to_string();
     let spec = spec.with_weights(FileName::new(&file)).to_string();
     Ok((plan.request, AgentEntry { spec, alias: None, ..agent }))
+}
+
+struct WeightSpread {
+    weight: String,
+    start: f64,
+    tunes: usize,
+    mean: f64,
+    sd: f64,
+    least: f64,
+    most: f64,
+}
+
+/// The weights of several results that are not the same in all of them and `start`. None if there are fewer than two
+/// results, or if they do not have the same weights.
+fn spread_of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<WeightSpread>, Error> {
+    let weights = |agent: &AgentEntry| match &agent.weights {
+        Some(weights) => Parameters::of(weights, &[]).map(|found| found.tuned),
+        None => Ok(Vec::new()),
+    };
+    let before = weights(start)?;
+    let after = results.iter().map(weights).collect::<Result<Vec<_>, _>>()?;
+    let has_same_keys =
+        |all: &Vec<Parameter>| all.iter().map(|one| &one.key).eq(before.iter().map(|one| &one.key));
+    if results.len() < 2 || !after.iter().all(has_same_keys) {
+        return Ok(Vec::new());
+    }
+    let rows = before.iter().enumerate().filter_map(|(place, before)| {
+        let values: Vec<f64> = after.iter().map(|all| all[place].start).collect();
+        values.iter().any(|&value| value != before.start).then(|| {
+            let count = values.len() as f64;
+            let mean = values.iter().sum::<f64>() / count;
+            let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+            WeightSpread {
+                weight: before.key.clone(),
+                start: before.start,
+                tunes: values.len(),
+                mean,
+                sd: (squares / (count - 1.0)).sqrt(),
+                least: values.iter().copied().fold(f64::INFINITY, f64::min),
+                most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            }
+        })
+    });
+    Ok(rows.collect())
+}
+
+fn spread_table(rows: &[WeightSpread]) -> DeclaredTable<&WeightSpread> {
+    let short = |value: f64| Cell::new(format!("{value:.4}"), [value.into()]);
+    // Weights have digits of their own in the file.
+    DeclaredTable::of(rows)
+        .word("weight", |row| &*row.weight)
+        .kept("start", |row| in_full(row.start))
+        .shown("start", |row| short(row.start))
+        .kept("tunes", |row| row.tunes)
+        .cell("mean", |row| short(row.mean))
+        .cell("sd", |row| short(row.sd))
+        .kept("least", |row| in_full(row.least))
+        .shown("least", |row| short(row.least))
+        .kept("most", |row| in_full(row.most))
+        .shown("most", |row| short(row.most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(weights: &str) -> AgentEntry {
+        let weights = Some(weights.to_owned());
+        AgentEntry { spec: "greedy".to_owned(), alias: None, weights, net: None }
+    }
+
+    #[test]
+    fn weights_that_changed_have_mean_and_deviation() {
+        let start = entry("a = 1.0\nb = 2.0\n");
+        let results = [entry("a = 2.0\nb = 2.0\n"), entry("a = 4.0\nb = 2.0\n")];
+        let rows = spread_of(&start, &results).unwrap();
+        assert_eq!((rows.len(), rows[0].weight.as_str(), rows[0].mean), (1, "a", 3.0));
+        assert!((rows[0].sd - 2f64.sqrt()).abs() < 1e-12);
+        assert_eq!((rows[0].least, rows[0].most), (2.0, 4.0));
+        assert!(spread_of(&start, &results[..1]).unwrap().is_empty());
+        assert!(spread_of(&entry("c = 1.0"), &results).unwrap().is_empty());
+    }
 }

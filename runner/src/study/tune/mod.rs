@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use crate::flags::number::{at_least, games, whole};
+use crate::flags::number::{at_least, games, real, whole};
 use crate::study::{
     one_step::Tables, sealed::Owned, tune::objective::Objective, volume::GameFlags,
 };
@@ -17,7 +17,6 @@ mod objective;
 mod optimiser;
 mod parameters;
 pub mod plan;
-mod spread;
 pub mod steps;
 mod trace;
 mod work;
@@ -89,7 +88,9 @@ pub struct Args {
     generations: u32,
 
     /// Initial standard deviation of the weights, relative to their sizes
-    #[arg(long, value_name = "S", default_value_t = 0.15, value_parser = sigma)]
+    #[arg(long, value_name = "S", default_value_t = 0.15,
+          value_parser = real(|sigma| (1e-6..=100.0).contains(&sigma),
+                              "must be a number from 0.000001 to 100"))]
     sigma: f64,
 
     /// Agents that the result and the start each play in a separate test [default: the agent with
@@ -102,7 +103,9 @@ pub struct Args {
     confirm: Option<u64>,
 
     /// The advantage over the start, in Elo, that the test should detect
-    #[arg(long, value_name = "ELO", default_value_t = 20.0, value_parser = elo)]
+    #[arg(long, value_name = "ELO", default_value_t = 20.0,
+          value_parser = real(|elo| elo > 0.0 && elo < 1000.0,
+                              "must be a number above 0 and below 1000"))]
     elo: f64,
 
     /// Compares the results of finished tunes and keeps the best
@@ -119,16 +122,6 @@ pub struct Args {
 
     #[command(flatten)]
     tables: Tables,
-}
-
-fn sigma(text: &str) -> Result<f64, String> {
-    let sigma = text.parse().ok().filter(|sigma| (1e-6..=100.0).contains(sigma));
-    sigma.ok_or_else(|| "must be a number from 0.000001 to 100".to_owned())
-}
-
-fn elo(text: &str) -> Result<f64, String> {
-    let elo = text.parse().ok().filter(|elo| *elo > 0.0 && *elo < 1000.0);
-    elo.ok_or_else(|| "must be a number above 0 and below 1000".to_owned())
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

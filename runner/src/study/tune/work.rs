@@ -5,7 +5,7 @@ use crate::export::{command, sheet::DeclaredTable, sheet::Style};
 use crate::plan::{purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::tune::{arena::Arena, plan::BEST, plan::Tune};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
-use crate::study::{sealed::Files, sealed::Request, venue::Venue, venue::specs_of};
+use crate::study::{sealed::Files, sealed::Request, venue::Venue};
 use crate::{disk::growing::Growing, error::Error, threads::progress};
 use drakkar_agents::spec::FileName;
 
@@ -58,7 +58,7 @@ impl<'a> Work<'a> {
         style: Style,
     ) -> Result<(), Error> {
         let file = self.ws.out.join(BEST);
-        let mut agent = specs_of([found])?.remove(0);
+        let mut agent = found.read()?;
         if file.is_file() {
             agent = agent.with_weights(FileName::new(&file.display().to_string()));
         }

@@ -12,10 +12,7 @@ use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::worker::Worker;
 use drakkar_play::{info::GameInfo, line_up::LineUp, task::Arm, task::Task};
-use drakkar_stats::{
-    counters::Counters,
-    layout::{Beside, OnFailure},
-};
+use drakkar_stats::counters::Counters;
 
 /// Plays at random, and occasionally plays illegally, or panics.
 #[derive(Clone, Default)]
@@ -110,25 +107,16 @@ const USUAL: Setting = Setting { line_ups: &[&[0, 1]], may_fail: &[], left: None
 fn with_task<T>(setting: Setting, then: impl FnOnce(&Task<'_>) -> T) -> T {
     let Setting { line_ups, may_fail, .. } = setting;
     let line_up = LineUp::new(&["one", "two"]);
-    let schedules = line_ups.iter().map(|seats| Schedule::new(seats, Policy::Permutations, 3));
-    let schedules: Vec<Schedule> = schedules.collect();
-    let arms = schedules.iter().map(|schedule| Arm { rules: 0, name: "base", schedule });
-    let arms: Vec<Arm<'_>> = arms.collect();
+    let arms = line_ups.iter().enumerate().map(|(line_up, seats)| {
+        let schedule = Schedule::new(seats, Policy::Permutations, 3);
+        Arm { rules: 0, name: "base".to_owned(), line_up, schedule }
+    });
     then(&Task {
-        info: &GameInfo::of::<ConnectFour>(),
-        specs: &line_up.names,
-        names: &line_up.names,
-        players: 2,
-        arms: &arms,
-        branches: None,
-        beside: Beside::Nothing,
-        restricted: false,
-        may_fail,
-        on_failure: OnFailure::Lose,
-        seed: 3,
+        arms: arms.collect(),
+        may_fail: may_fail.to_vec(),
         per_game: true,
-        record_every: None,
         time_every: 7,
+        ..Task::new(&GameInfo::of::<ConnectFour>(), 2, &line_up.names, 3)
     })
 }
 

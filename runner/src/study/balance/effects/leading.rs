@@ -6,7 +6,6 @@ use crate::study::balance::effects::Report;
 use drakkar_play::{appraisal::Part, appraisal::RollOut, branching::Treatment};
 use drakkar_stats::worth::Estimate;
 
-/// Margin and win share, with later rounds following from there, and for this round alone.
 type Both = [[Estimate; 2]; 2];
 
 impl Report<'_> {

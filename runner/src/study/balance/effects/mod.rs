@@ -1,5 +1,3 @@
-//! The files and tables of branched games: the worth of kinds.
-
 mod files;
 mod leading;
 mod plain;
@@ -91,7 +89,6 @@ struct Fresh {
 }
 
 impl Report<'_> {
-    /// The agents that play on, the roll-out policies, with their names.
     fn roll_outs(&self) -> impl Iterator<Item = (RollOut, &str)> {
         let all = (0..self.branching.agents.len()).map(|agent| RollOut { agent, rules: 0 });
         all.map(|roll_out| (roll_out, self.name(roll_out)))

@@ -1,5 +1,3 @@
-//! The tables and the answer of treatments with two branches, and of whole games.
-
 use crate::export::answer::{Answer, Next, few};
 use crate::export::items::{self, ItemFigures};
 use crate::export::{figure::per_cent, figure::points, sheet::Sheet, tables::WIN_SHARE};

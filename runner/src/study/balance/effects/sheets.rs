@@ -178,7 +178,15 @@ impl Report<'_> {
         let far = |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, roll_out, one).abs();
         rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
         if rated.is_empty() {
-            return Answer { sentences: vec![self.no_data(roll_out)], next: None };
+            let none = match self.first.worths(roll_out).is_empty() {
+                true => format!(
+                    "There are no data: nothing had {FEWEST_SAMPLES} decisions in each of its rounds."
+                ),
+                false => {
+                    "Nothing can be compared: no two kinds are taken in the same rounds.".to_owned()
+                }
+            };
+            return Answer { sentences: vec![none], next: None };
         }
         let sentence = self.out_of_line(roll_out, &rated);
         let has_value = |kind: usize| {
@@ -210,15 +218,6 @@ impl Report<'_> {
             _ => return Answer { sentences: vec![sentence], next: None },
         };
         Answer { sentences: vec![sentence, advice], next }
-    }
-
-    fn no_data(&self, roll_out: RollOut) -> String {
-        if self.first.worths(roll_out).is_empty() {
-            return format!(
-                "There are no data: nothing had {FEWEST_SAMPLES} decisions in each of its rounds."
-            );
-        }
-        "Nothing can be compared: no two kinds are taken in the same rounds.".to_owned()
     }
 
     fn quoted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> f64 {
@@ -276,7 +275,6 @@ impl Report<'_> {
         Next::flags(format!("--games {games:.0} --seed {seed}"))
     }
 
-    /// The meaning of the words in the tables; `None` if they explain themselves.
     pub fn remarks(&self) -> Option<String> {
         let branching = self.branching;
         let roll_in = &self.results.names[usize::from(branching.roll_in)];
@@ -364,7 +362,6 @@ fn open(more: f64) -> String {
     format!("open (x{times})")
 }
 
-/// Larger factors are not shown.
 const MOST_TOLD: f64 = 1000.0;
 
 #[cfg(test)]

@@ -123,7 +123,6 @@ impl Report<'_> {
         tried.filter_map(|variant| variant.rule_set.pointer(&pointer)).all(|value| !value.is_f64())
     }
 
-    /// The value that the key has in a rule set.
     fn value_in(&self, fair: &Fair, rules: usize) -> Option<f64> {
         let Some(variant) = rules.checked_sub(1) else { return fair.now };
         // If anything else is changed, the kind's worth does not depend on its value alone.
@@ -145,7 +144,6 @@ struct FairAnswer<'a> {
     points: &'a [Point],
     open: Vec<f64>,
     found: Option<Crossing>,
-    /// Whether only whole values exist.
     is_whole: bool,
 }
 

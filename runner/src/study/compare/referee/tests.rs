@@ -39,7 +39,7 @@ fn run(stopping: Option<Stopping>) -> Run {
 
 fn referee(run: &Run) -> Referee<'_> {
     let Some(Purpose::Compare(compare)) = &run.purpose else { unreachable!() };
-    Referee::new(compare, run).unwrap()
+    Referee::new(compare, run)
 }
 
 #[test]
