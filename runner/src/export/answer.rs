@@ -74,6 +74,9 @@ pub struct Told {
     pub title: String,
     pub sheets: Vec<Sheet>,
     pub files: Vec<String>,
+    /// Files that are still to be written, by name.
+    #[serde(skip)]
+    pub tables: Vec<(String, Sheet)>,
     pub answer: Answer,
 }
 
@@ -97,7 +100,7 @@ impl Told {
     }
 
     fn text(&self, style: Style, run: Option<(&Path, &[String])>, more: &str) -> String {
-        let Told { title, sheets, files, answer } = self;
+        let Told { title, sheets, files, answer, .. } = self;
         let sentences = &answer.sentences;
         let folder = run.map(|(folder, _)| folder);
         let next =

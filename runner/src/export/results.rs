@@ -1,12 +1,10 @@
 //! The results of a finished run.
 
-use crate::export::{figure::counted, figure::per_cent, figure::time_of, sheet::Sheet};
+use crate::export::figure::{counted, per_cent, time_of};
 use crate::{journal::failed_game::FailedGame, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::info::GameInfo;
 use drakkar_stats::verdict::POWER;
-
-pub type Named = (String, Sheet);
 
 pub struct Results<'a> {
     pub run: &'a Run,

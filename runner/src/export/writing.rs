@@ -3,7 +3,7 @@
 use std::{io::Write, iter, path::Path};
 
 use crate::export::items::{self, ItemFigures};
-use crate::export::{failures, folder::Staging, results::Named, results::Results, sheet::Cell};
+use crate::export::{answer::Told, failures, folder::Staging, results::Results, sheet::Cell};
 use crate::export::{sheet::Sheet, tables};
 use crate::{disk::missing, disk::new_file::join, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;
@@ -17,15 +17,16 @@ pub enum WholeGames {
 }
 
 impl Results<'_> {
-    /// Writes all files for `folder`, to be published. Also returns the summary for the screen.
+    /// Writes all files for `folder`, to be published, and completes what is told.
     pub fn write(
         &self,
         folder: &Path,
-        (files, mut sheets): (Vec<Named>, Vec<Sheet>),
+        told: &mut Told,
         games: Option<WholeGames>,
         several: bool,
-    ) -> Result<(Staging, Vec<Sheet>), Error> {
+    ) -> Result<Staging, Error> {
         let mut staging = Staging::open(folder)?;
+        let sheets = &mut told.sheets;
         let Results { names, whole, info, .. } = *self;
         // If fresh deals were played, the figures are theirs: early stopping has not biased them.
         // Of branches, only some are played again.
@@ -34,7 +35,7 @@ impl Results<'_> {
         let sums = fresh.unwrap_or(&whole.sums);
         let parts: Vec<&Sums> = iter::once(&whole.sums).chain(&whole.confirmed).collect();
         let failed = Failed::new(names, &parts, self.run.on_failure.is_some());
-        let mut tables: Vec<Named> = Vec::new();
+        let mut tables: Vec<(String, Sheet)> = Vec::new();
         if let Some(games) = games {
             let counters = &sums.counters;
             let (mut rates, facts, pace) =
@@ -84,7 +85,7 @@ impl Results<'_> {
                 }
             }
         }
-        tables.extend(files);
+        tables.append(&mut told.tables);
         let restrictions = tables::restrictions(names, &sums.restrictions).filled();
         tables.extend(restrictions.map(|table| ("restrictions.csv".to_owned(), table)));
         for (name, table) in &mut tables {
@@ -112,7 +113,7 @@ impl Results<'_> {
         let timing = tables::timing(names, &whole.timing).filled();
         staging
             .write_beside(tables::TIMING, &timing.map(|table| table.csv()).unwrap_or_default())?;
-        Ok((staging, sheets))
+        Ok(staging)
     }
 }
 

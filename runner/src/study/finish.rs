@@ -6,7 +6,7 @@ use crate::export::{answer, answer::Told, clearing, failures, manifest, results:
 use crate::export::{sheet::Sheet, sheet::Style, tables::TIMING};
 use crate::journal::survey::{Care, REPORTED};
 use crate::journal::{failed_game, failed_game::FailedGame, failing::Causes, merge::merge};
-use crate::study::{kind::Report, session::PlayedChunks, session::Session};
+use crate::study::{session::PlayedChunks, session::Session};
 use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, error::tell};
 
 pub struct Wanted {
@@ -56,15 +56,14 @@ pub fn finish(
     let rules = study.rules(run);
     let manifest = Manifest::new(plan, &rules, &whole, wanted.machine.map(|(machine, _)| machine));
     let folder = places[0].root();
-    let (Report { files, sheets, mut answer }, games) =
-        (course.report(&results)?, study.whole_games());
-    answer.sentences.extend(failures::sentences(&results));
+    let (mut told, games) = (course.report(&results)?, study.whole_games());
+    told.answer.sentences.extend(failures::sentences(&results));
     match wanted.clear {
         true => clearing::announce(&places[0])?,
         false => clearing::withdraw(&places[0])?,
     }
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
-    let (staging, mut sheets) = results.write(folder, (files, sheets), games, several)?;
+    let staging = results.write(folder, &mut told, games, several)?;
     let joined = wanted.records.map(|file| -> Result<(Draft, String), Error> {
         let (path, mut output) = (file.path.clone(), Hashing::new(file));
         whole.records.iter().try_for_each(|part| join(part, false, &mut output, &path))?;
@@ -79,7 +78,7 @@ pub fn finish(
     });
     let legend = session.legend();
     if !legend.is_empty() {
-        sheets.push(Sheet::line(legend));
+        told.sheets.push(Sheet::line(legend));
     }
     let left_out = manifest.games_left_out;
     let deals = iter::once(&whole.sums).chain(&whole.confirmed).map(|sums| sums.counters.blocks);
@@ -95,7 +94,7 @@ pub fn finish(
     let timing = folder.join(TIMING).is_file().then_some(TIMING);
     let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
     let files = manifest.files.keys().cloned().chain(beside).collect();
-    let told = Told { title, sheets, files, answer };
+    let told = Told { title, files, ..told };
     // First: a run that is complete has its answer.
     told.keep(folder)?;
     staging.publish(&manifest)?;

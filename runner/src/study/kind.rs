@@ -3,8 +3,7 @@ use std::path::Path;
 use serde_json::Value;
 use toml::Value as Flag;
 
-use crate::export::results::{Named, Results};
-use crate::export::{answer::Answer, sheet::Sheet, writing::WholeGames};
+use crate::export::{answer::Told, results::Results, sheet::Sheet, writing::WholeGames};
 use crate::plan::{purpose::Purpose, run::Plan, run::Run};
 use crate::study::{estimate, estimate::Tried};
 use crate::{error::Error, journal::course::Course, page::called};
@@ -18,13 +17,6 @@ pub struct OtherRules<'a> {
     /// own.
     pub name: Option<&'a str>,
     pub rule_set: &'a Value,
-}
-
-#[derive(Default)]
-pub struct Report {
-    pub files: Vec<Named>,
-    pub sheets: Vec<Sheet>,
-    pub answer: Answer,
 }
 
 pub trait Study: Sync {
@@ -91,7 +83,7 @@ pub trait Study: Sync {
 }
 
 pub trait Following: Course {
-    fn report(&self, _results: &Results<'_>) -> Result<Report, Error> {
-        Ok(Report::default())
+    fn report(&self, _results: &Results<'_>) -> Result<Told, Error> {
+        Ok(Told::default())
     }
 }

@@ -9,11 +9,12 @@ use drakkar_stats::sums::Sums;
 use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 
+use crate::export::answer::Told;
 use crate::export::figure::{counted, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, OtherRules, Report, Study};
+use crate::study::kind::{Following, OtherRules, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
 use crate::{study::balance::effects, study::estimate::Tried};
 
@@ -206,7 +207,7 @@ impl Course for Repeats<'_> {
 }
 
 impl Following for Repeats<'_> {
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
         effects::report(results, self.branching)
     }
 }

@@ -1,7 +1,7 @@
 use std::{fmt::Write, iter};
 
 use crate::error::Error;
-use crate::export::answer::{Answer, Next};
+use crate::export::answer::{Answer, Next, Told};
 use crate::export::figure::{counted, joined, p_value};
 use crate::export::figure::{per_cent, shown, span, with_sign};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
@@ -9,7 +9,7 @@ use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
 use crate::study::compare::referee::{End, Referee};
-use crate::study::kind::{Following, Report};
+use crate::study::kind::Following;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{
@@ -39,7 +39,7 @@ struct EffectRow<'a> {
 }
 
 impl Following for Referee<'_> {
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
         let (whole, trial, margin) = (results.whole, &self.trial, self.compare.margin);
         let stopped = stopped(self, results.run.games_per_block);
         let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
@@ -126,7 +126,8 @@ impl Following for Referee<'_> {
             _ => None,
         };
         let sheets = vec![sheet(&phases)];
-        Ok(Report { files, sheets, answer: Answer { sentences, next } })
+        let answer = Answer { sentences, next };
+        Ok(Told { tables: files, sheets, answer, ..Told::default() })
     }
 }
 

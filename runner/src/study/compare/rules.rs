@@ -3,7 +3,7 @@ use std::path::Path;
 
 use toml::Value as Flag;
 
-use crate::export::answer::{Answer, Next, by_chance};
+use crate::export::answer::{Answer, Next, Told, by_chance};
 use crate::export::figure::{counted, is_share};
 use crate::export::figure::{per_cent, plain, points, shown, signed, span};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, word};
@@ -11,7 +11,7 @@ use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, OtherRules, Report, Study};
+use crate::study::kind::{Following, OtherRules, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::info::GameInfo;
 use drakkar_stats::interval::Interval;
@@ -94,8 +94,8 @@ impl Course for &CompareRules {}
 
 impl Following for &CompareRules {
     /// Values of the second rule set minus those of the first.
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        let Some(versus) = &results.whole.sums.versus else { return Ok(Report::default()) };
+    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
+        let Some(versus) = &results.whole.sums.versus else { return Ok(Told::default()) };
         let (paired, margin) = (self.paired, self.margin.unwrap_or(0.0));
         let list = figures(results.whole.sums.counters.shape);
         let one_agent = results.names.len() == 1;
@@ -157,7 +157,7 @@ impl Following for &CompareRules {
             answer(&rows, results)
         };
         let files = vec![("differences.csv".to_owned(), table(&rows).file())];
-        Ok(Report { files, sheets: vec![sheet], answer })
+        Ok(Told { tables: files, sheets: vec![sheet], answer, ..Told::default() })
     }
 }
 

@@ -213,6 +213,7 @@ impl Lesson<'_> {
                 .map(str::to_owned)
                 .into(),
             answer: Answer { sentences, next },
+            ..Told::default()
         }
     }
 }

@@ -171,6 +171,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
         sheets: vec![tests(rows, iterations), others(rows)],
         files: files.map(str::to_owned).collect(),
         answer: Answer { sentences, next },
+        ..Told::default()
     }
 }
 

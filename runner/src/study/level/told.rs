@@ -34,8 +34,9 @@ impl Work<'_> {
         sheets.push(Sheet::line(self.remarks(found)));
         let files =
             Level::KIND.files.iter().copied().chain([Level::KIND.file, FILE, manifest::FILE]);
+        let files = files.map(str::to_owned).collect();
         let answer = Answer { sentences: self.sentences(found), next: self.next(found) };
-        Told { title, sheets, files: files.map(str::to_owned).collect(), answer }
+        Told { title, sheets, files, answer, ..Told::default() }
     }
 
     pub fn name(&self, agent: &AgentEntry, players: usize) -> String {

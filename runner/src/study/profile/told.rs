@@ -59,6 +59,7 @@ pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
         sheets: sheets.into_iter().flatten().collect(),
         files: files.map(str::to_owned).into(),
         answer: Answer { sentences: sentences.into_iter().flatten().collect(), next: None },
+        ..Told::default()
     }
 }
 

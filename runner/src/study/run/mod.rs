@@ -2,7 +2,7 @@ use std::{iter, path::Path};
 
 use toml::Value;
 
-use crate::export::answer::{Answer, Next, by_chance};
+use crate::export::answer::{Answer, Next, Told, by_chance};
 use crate::export::figure::{counted, per_cent, shown, span};
 use crate::export::{failures, results::Results, writing::WholeGames};
 use crate::flags::{
@@ -10,9 +10,7 @@ use crate::flags::{
 };
 use crate::plan::run::{Plan, Run};
 use crate::study::volume::{Ask, Asked, Cast};
-use crate::study::{
-    kind::Following, kind::Report, kind::Study, one_step::OneStep, one_step::Tables,
-};
+use crate::study::{kind::Following, kind::Study, one_step::OneStep, one_step::Tables};
 use crate::{error::Error, journal::course::Course, study::plan_builder::PlanBuilder};
 use drakkar_stats::summary::{WinRate, win_rates};
 use drakkar_stats::{bounds::Bounds, counters::SHARE_UNIT, interval, interval::Interval};
@@ -90,8 +88,8 @@ impl Study for PlainRun {
 impl Course for PlainRun {}
 
 impl Following for PlainRun {
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        Ok(Report { answer: answer(results), ..Report::default() })
+    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
+        Ok(Told { answer: answer(results), ..Told::default() })
     }
 }
 

@@ -1,5 +1,3 @@
-//! What a tournament says about circles: agents each of which beats the next.
-
 use crate::export::figure::joined;
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::transitivity::circles;

@@ -2,12 +2,13 @@ use std::{collections::BTreeMap, path::Path};
 
 use toml::Value as Flag;
 
+use crate::export::answer::Told;
 use crate::export::figure::{joined, per_cent, with_sign};
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
 use crate::export::{failures, results::Results};
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, Report, Study};
+use crate::study::kind::{Following, Study};
 use crate::study::tournament::{circles, first, first::RatingRow, fit, fit::PairingRow};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
@@ -79,8 +80,8 @@ impl Course for Standing<'_> {
 }
 
 impl Following for Standing<'_> {
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
+    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
+        let Some(meetings) = &results.whole.sums.meetings else { return Ok(Told::default()) };
         let seed = results.run.seed.parse().unwrap_or_default();
         let estimates = Estimates::new(&meetings.wins, results.names.len(), seed);
         let wanted = usize::from(self.tournament.anchor);
@@ -110,7 +111,7 @@ impl Following for Standing<'_> {
             ("pairings.csv".to_owned(), paired(results.names, &pairings)),
             ("neighbours.csv".to_owned(), neighbours(results.names, meetings)),
         ];
-        Ok(Report { files, sheets, answer })
+        Ok(Told { tables: files, sheets, answer, ..Told::default() })
     }
 }
 

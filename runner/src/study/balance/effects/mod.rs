@@ -4,25 +4,23 @@ mod plain;
 mod sheets;
 mod variants;
 
-use crate::export::answer::Answer;
-use crate::export::results::{Named, Results};
-use crate::study::kind as study;
-use crate::{error::Error, export::sheet::Sheet};
+use crate::export::answer::{Answer, Told};
+use crate::{error::Error, export::results::Results, export::sheet::Sheet};
 use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
-pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Report, Error> {
+pub fn report(results: &Results<'_>, branching: &Branching) -> Result<Told, Error> {
     let whole = results.whole;
-    let Some(branches) = &whole.sums.branches else { return Ok(study::Report::default()) };
+    let Some(branches) = &whole.sums.branches else { return Ok(Told::default()) };
     let players = results.run.players;
     let first = Appraisal { branching, branches, players };
     let again = whole.confirmed.as_ref().and_then(|sums| sums.branches.as_ref());
     let again = again.map(|branches| Appraisal { branching, branches, players });
     let report = Report { results, branching, first, again };
     let stem = &branching.file;
-    let mut files: Vec<Named> = Vec::new();
+    let mut files = Vec::new();
     let mut sheets = Vec::new();
     if branching.judges(Treatment::Taken) {
         files.push((format!("{stem}_effect.csv"), report.effects()));
@@ -69,7 +67,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
     } else {
         answer = report.plain_answer();
     }
-    Ok(study::Report { files, sheets, answer })
+    Ok(Told { tables: files, sheets, answer, ..Told::default() })
 }
 
 struct Report<'a> {
