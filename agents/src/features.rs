@@ -121,10 +121,11 @@ impl FeatureSink for InputValues<'_> {
 
     #[inline(always)]
     fn all<T, const N: usize>(&mut self, _: &str, _: [T; N], values: [impl Into<i32>; N]) {
-        for (input, value) in (self.next..).zip(values.map(Into::into)) {
+        // Arrays that are iterated by value are slower.
+        for (ahead, &value) in values.map(Into::into).iter().enumerate() {
             if value != 0 {
                 let value = value.clamp(-MAX_VALUE, MAX_VALUE) as i16;
-                self.seen.push(Seen { input: input as u16, value });
+                self.seen.push(Seen { input: (self.next + ahead) as u16, value });
             }
         }
         self.next += N;

@@ -34,10 +34,8 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         seat: Seat,
         sink: &mut impl FeatureSink,
     ) {
-        let tiles: [char; Tile::ALL.len()] =
-            array::from_fn(|tile| Tile::LETTERS.as_bytes()[tile].into());
-        let colours = Colour::ALL.map(Colour::name);
-        let (rows, sails) = (Row::ALL.map(Row::name), ['N', 'S', 'G', 'F']);
+        let (tiles, colours, rows) = (Tile::ALL, Colour::ALL, Row::ALL);
+        let sails = ['N', 'S', 'G', 'F'];
         sink.one_of("round.{}: 1 in round {}", numbers::<ROUNDS>(), Some(state.round() - 1));
         let bought: [usize; LOTS + 1] = array::from_fn(|bought| bought);
         let text = "bought.{}: 1 after {} purchases of the round";

@@ -86,7 +86,9 @@ impl Layer {
             }
             *block = own;
         }
-        for &Seen { input, value } in seen {
+        // Most layers have none, so the inputs are not gone through for nothing.
+        let for_rest = if rest.is_empty() { &[] } else { seen };
+        for &Seen { input, value } in for_rest {
             let begin = usize::from(input) * width + first_of_rest;
             add(rest, &self.weights[begin..][..rest.len()], value);
         }
