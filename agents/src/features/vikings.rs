@@ -48,12 +48,11 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             ("take", state.is(Phase::Take)),
         ];
         sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
-        let mut lots = [(None, None); LOTS];
-        for (price, tile, viking) in state.lots() {
-            let viking = viking.map(|viking| viking.index() as usize);
-            lots[price as usize] = (Some(tile.number()), viking);
-        }
-        for (price, (tile, viking)) in lots.into_iter().enumerate() {
+        let mut lots = state.lots().peekable();
+        for price in 0..LOTS {
+            let lot = lots.next_if(|&(at, ..)| at as usize == price);
+            let tile = lot.map(|(_, tile, _)| tile.number());
+            let viking = lot.and_then(|(.., viking)| Some(viking?.index() as usize));
             sink.number(price);
             sink.one_of("lot.#.tile.{}: 1 if the lot priced # has tile {}", tiles, tile);
             sink.one_of("lot.#.viking.{}: 1 if the lot priced # has a viking {}", colours, viking);
