@@ -56,11 +56,13 @@ const QUICK_SPECS: [&str; 8] = [
     "mcts:iterations=3,forbid=\"drop 4 | bid 5 | buy 0 | tile * | go 5 | bet * | take *\"",
 ];
 
-/// Random positions for every agent in every game, spread over the numbers of seats.
+/// Random positions for every agent in every game, and those in which every kind of action must have been legal; spread
+/// over the numbers of seats.
 const POSITIONS: usize = 2_000;
+const POSITIONS_FOR_KINDS: usize = 10_000;
 
 /// The number of the deal determines the decision at which a copy is made, and eight consecutive
-/// deals cover all; so where games are long, seats share them.
+/// deals cover all; so where games or decisions are long, seats share them.
 fn check_agents<G: Playable>(game: &G, deals: Range<u64>) {
     for agent in AGENTS {
         assert!(SPECS.iter().any(|spec| spec.starts_with(agent.name)), "{}", agent.name);
@@ -124,8 +126,9 @@ fn check_random_positions<G: Playable>(games: &[G], kinds: &[&str]) {
         let mut players =
             QUICK_SPECS.map(|spec| (spec, Player::build(&spec.parse().unwrap(), game).unwrap()));
         let (mut decisions, mut deal) = (0, 0);
-        while decisions < POSITIONS.div_ceil(games.len()) {
-            decisions += check_random_game(game, &mut players, deal, &mut found);
+        while decisions < POSITIONS_FOR_KINDS.div_ceil(games.len()) {
+            let asked = if decisions < POSITIONS.div_ceil(games.len()) { players.len() } else { 0 };
+            decisions += check_random_game(game, &mut players[..asked], deal, &mut found);
             deal += 1;
         }
     }

@@ -102,7 +102,8 @@ macro_rules! notation {
                     }
                     fields.next().is_none().then_some(action)
                 }),+];
-                // Written again and compared, so that each has exactly one text; more words may stand before it.
+                // Written again and compared, so that each has exactly one text; the word of another text for the
+                // same action may stand before it.
                 let read = texts.iter().find_map(|read| read(text));
                 let read = read.filter(|action| text.ends_with(&action.to_string()));
                 let verbs: &[(&str, &str)] = &[$($(($words, $follows),)?)+];

@@ -70,10 +70,9 @@ fn check_facts<G: Recorded>() {
             FactKind::Count => "count",
             FactKind::Source => "source",
         };
-        let told = table
-            .iter()
-            .any(|row| row[1] == kind && quoted(row[0]).iter().any(|name| names(name, fact.name)));
-        assert!(told, "{}: fact `{}` ({kind})", G::ID, fact.name);
+        let told = table.iter().filter(|row| row[1] == kind).flat_map(|row| quoted(row[0]));
+        let told = told.filter(|name| names(name, fact.name)).count();
+        assert_eq!(told, 1, "{}: fact `{}` ({kind})", G::ID, fact.name);
     }
     for name in table.iter().flat_map(|row| quoted(row[0])) {
         assert!(G::FACTS.iter().any(|fact| names(name, fact.name)), "{}: no fact `{name}`", G::ID);

@@ -67,7 +67,7 @@ impl<'a> Loot<'a> {
         count
     }
 
-    /// The `k`-th action; `loot none` is the first.
+    /// The `k`-th action; `loot none` is the first (E2).
     #[inline(always)]
     pub(super) fn nth(&self, mut k: u32) -> Action {
         let mut found = Action::LootNone;

@@ -62,7 +62,7 @@ notation! {
     }
 }
 
-/// A2 to A8: whether two parcels lie side by side.
+/// A1: whether two parcels are adjacent, as A3, A4, A6 and A7 need.
 fn adjacent(one: Parcel, two: Parcel) -> bool {
     one.row().abs_diff(two.row()) + one.column().abs_diff(two.column()) == 1
 }

@@ -153,6 +153,7 @@ impl VikingsOnBoard {
         self.rule_set.warehouse_2.draw.min(state.w2.len())
     }
 
+    /// A6: goods whose value may rise.
     #[inline(always)]
     pub(super) fn raises(&self, state: &State) -> Each<impl Fn(u32) -> Action> {
         let most = self.rule_set.market.max;

@@ -272,7 +272,8 @@ impl Report<'_> {
         // As many as were asked for, also where a kind is not taken in all rounds.
         let rounds = self.branching.cells.iter().map(|cell| cell.round).max()?;
         let rounds = f64::from(rounds).max(self.branching.reached.len() as f64);
-        let games = worth.decision_points as f64 / worth.rounds as f64 * rounds * times;
+        let found = worth.decision_points as f64 / worth.rounds as f64 * rounds;
+        let games = found.max(self.branching.again as f64) * times;
         let seed = self.results.run.seed.parse::<u64>().ok()?.wrapping_add(1);
         Next::flags(format!("--games {games:.0} --seed {seed}"))
     }
