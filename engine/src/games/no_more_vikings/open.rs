@@ -133,7 +133,7 @@ impl NoMoreVikings {
         self.numbers.whims[whim].lack(&state[seat])
     }
 
-    /// Points of each kind of unit, in the order of [`Unit::ALL`]; a field has none of its own (F2).
+    /// Points of each kind of unit, in the order of `Unit::ALL`; a field has none of its own (F2).
     pub fn points(&self) -> [i32; UNITS] {
         self.numbers.points
     }
