@@ -1,7 +1,9 @@
+use crate::study::level::course::{self, Last, LevelFound};
 use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
-use crate::{error::Error, export::figure::joined, export::sheet::DeclaredTable};
-use crate::{export::sheet::Sheet, study::balance::effects::word, study::level::course::Last};
-use crate::{study::level::course::LevelFound, study::level::work::Work, study::sealed::Files};
+use crate::study::{balance::effects::word, level::work::Work, sealed::Files};
+use crate::{
+    error::Error, export::figure::joined, export::sheet::DeclaredTable, export::sheet::Sheet,
+};
 use drakkar_stats::levelling::{beyond::beyond, deviation::Deviation};
 use drakkar_stats::{verdict::Verdict, worth::Judgement};
 
@@ -63,15 +65,16 @@ impl Work<'_> {
     }
 
     fn changes_file(&self, found: &LevelFound) -> Sheet {
+        let changes = self.changes(found);
         let tables = self.level.tables.iter().enumerate();
         let rows = tables.flat_map(|(table, seats)| {
-            self.changes(found).into_iter().map(move |change| (table, seats.players, change))
+            changes.iter().map(move |change| (table, seats.players, change))
         });
         DeclaredTable::of(rows)
             .kept("seats", |(_, players, _)| *players)
-            .kept("kind", |(.., change)| change.thing.clone())
-            .kept("printed", |(.., change)| change.printed.clone())
-            .kept("new", |(.., change)| change.new.clone())
+            .kept("kind", |(.., change)| &*change.thing)
+            .kept("printed", |(.., change)| &*change.printed)
+            .kept("new", |(.., change)| &*change.new)
             .kept("change", |(.., change)| change.word)
             .kept_all(["worth_before", "worth_after"], |(table, _, change)| {
                 change.worths(found, *table)
@@ -115,7 +118,7 @@ impl Work<'_> {
         DeclaredTable::of(rows)
             .kept("seats", |(last, _)| self.level.tables[last.table].players)
             .kept("agent", |(last, _)| &*last.name)
-            .kept("rules", |(last, _)| if last.levelled { "levelled" } else { "printed" })
+            .kept("rules", |(last, _)| course::word(last.levelled))
     }
 
     fn front_file(&self, found: &LevelFound) -> Sheet {
