@@ -12,7 +12,11 @@ use crate::disk::{changed, made};
 /// Tells the user something on standard error. All of it goes through here, since texts that others wrote may be
 /// in it: answers of programs, names of agents and files.
 pub(crate) fn tell(text: &str) {
-    let lines: Vec<Cow<'_, str>> = text.split('\n').map(shortened).collect();
+    const LINES: usize = 100;
+    let mut lines: Vec<Cow<'_, str>> = text.splitn(LINES + 1, '\n').map(shortened).collect();
+    if let Some(rest) = lines.get_mut(LINES) {
+        *rest = format!("[...]\n{}", rest.rsplit('\n').next().unwrap_or_default()).into();
+    }
     // Where nobody can be told, the work goes on.
     let _ = writeln!(std::io::stderr(), "drakkar: {}", for_terminal(&lines.join("\n")));
 }

@@ -216,6 +216,16 @@ fn long_and_many_mistakes_are_told_briefly() {
         let error = place.fails(command, code);
         assert!(error.contains("cannot read action") && error.len() < 1_000, "{error:.200}");
     }
+    place.ok("plan w run --game connect-four --agents random greedy --games 120 --chunk 10");
+    let plan = fs::read_to_string(place.path("w/run.json")).unwrap();
+    let long = plan.replace("\"0.1.0\"", &format!("\"{}\"", "\\n".repeat(300_000)));
+    fs::write(place.path("w/run.json"), long).unwrap();
+    let error = place.fails("missing w", 2);
+    assert!(
+        error.contains("was made by drakkar") && error.ends_with("this is 0.1.0\n"),
+        "{error:.200}"
+    );
+    assert!(error.len() < 10_000, "{}", error.len());
     fs::write(place.path("many.jsonl"), good + &"x\n".repeat(500)).unwrap();
     let called = place.call("verify many.jsonl");
     assert_eq!(called.out, "many.jsonl: 1 game accepted, 500 rejected\n");
