@@ -1,4 +1,4 @@
-//! The command line: one file for each command.
+//! The command line: one file for each command that is not a study; those are in `study`.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::{self, UnwindSafe};

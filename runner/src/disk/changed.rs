@@ -1,3 +1,5 @@
+//! The error of a file whose bytes are not those that were written.
+
 use std::{fmt, fmt::Display, io};
 
 pub const CHANGED: &str = "its bytes are not those that were written";

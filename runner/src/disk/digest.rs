@@ -1,3 +1,5 @@
+//! SHA-256 of bytes, and of what is written through a writer.
+
 use std::io::{self, Write};
 
 use sha2::{Digest as _, Sha256};

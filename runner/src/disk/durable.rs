@@ -1,3 +1,5 @@
+//! Files that are whole or not there, also after a crash: written beside, flushed, renamed.
+
 use std::io::{BufWriter, Read, Seek, Write};
 use std::{fs, fs::File, io, path::Path, path::PathBuf};
 

@@ -1,3 +1,5 @@
+//! Folders: made, flushed, listed, and removed once they are empty.
+
 use std::{fs, fs::File, io, io::ErrorKind, path::Path, path::PathBuf};
 
 use crate::{disk::made, disk::missing::if_there, error::Error, error::tell};

@@ -1,3 +1,5 @@
+//! Who may work in a folder: one process alone, or several together.
+
 use std::fs::{File, OpenOptions, TryLockError};
 use std::{fs, path::Path, path::PathBuf, time::Duration};
 

@@ -1,3 +1,5 @@
+//! What this process has made: a refusal there may be over the next time.
+
 use std::{path::Path, path::PathBuf, sync::Mutex};
 
 /// What this process has made: where it may not do something there, it may the next time.

@@ -1,3 +1,5 @@
+//! Files that may be missing.
+
 use std::{fs, io, io::ErrorKind, path::Path};
 
 use crate::error::Error;

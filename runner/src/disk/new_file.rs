@@ -1,3 +1,5 @@
+//! Files that a flag names: never over anything but an ordinary file, and only if replacing was requested.
+
 use std::{io::BufRead, io::BufReader, io::Write, path::Path, path::PathBuf};
 
 use crate::disk::{durable::Draft, ordinary::is_stream, ordinary::ordinary, written::Written};

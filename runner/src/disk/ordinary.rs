@@ -1,3 +1,5 @@
+//! Ordinary files, in contrast to pipes, devices, links and folders.
+
 use std::{fs, fs::Metadata, path::Path};
 
 use crate::{disk::missing::if_there, error::Error};

@@ -1,3 +1,5 @@
+//! The paths of a run: its plan, chunks, receipts and drafts.
+
 use std::path::{Path, PathBuf};
 
 pub const PLAN: &str = "run.json";

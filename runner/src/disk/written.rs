@@ -1,3 +1,5 @@
+//! Files that are read back: their bytes are compared with the hash kept of them while they are used.
+
 use std::{fs::File, io, io::ErrorKind, io::Read, path::Path, path::PathBuf};
 
 use crate::disk::{changed::Changed, changed::is_change, digest::Digest, durable};

@@ -20,6 +20,14 @@ pub struct Answer {
     pub next: Option<Next>,
 }
 
+pub fn no_seat_differs(par: &str) -> String {
+    format!("No seat's win share is distinguishable from {par}")
+}
+
+pub fn no_agent_differs(par: &str) -> String {
+    format!("No agent's win share is distinguishable from {par}")
+}
+
 pub const NAMED: usize = 3;
 
 /// The first [few](NAMED) of these things, as in `a, b, c and 2 more`; `None` if there are none.

@@ -16,7 +16,7 @@ pub const LOST: &str = "lost_by_failure";
 
 const SHOWN: usize = 6;
 
-pub fn win_rates<'a>(
+pub fn win_rate_table<'a>(
     names: &'a [String],
     score: &str,
     rows: &'a [WinRate],
@@ -26,9 +26,11 @@ pub fn win_rates<'a>(
         .word("agent", |row| &*names[row.agent])
         .word("seat", |row| row.seat.map_or("all".into(), Value::from))
         .kept("par", |row| row.par);
-    let mut table =
-        shares(table, score)
-            .figure((&*format!("{score} sd"), "score_sd"), plain, |row| row.score_sd);
+    let mut table = win_share_columns(table, score).figure(
+        (&*format!("{score} sd"), "score_sd"),
+        plain,
+        |row| row.score_sd,
+    );
     let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
     for place in 0..most {
         table = table.kept(&format!("place_{}", place + 1), |row| row.places[place]);
@@ -40,10 +42,13 @@ pub fn win_rates<'a>(
 pub fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
     let seats = DeclaredTable::of(rows.iter().filter(|row| row.seat.is_some()));
     let title = format!("Seats in whole games of {name}");
-    shares(seats.word("seat", |row| row.seat), score).sheet("seats", title)
+    win_share_columns(seats.word("seat", |row| row.seat), score).sheet("seats", title)
 }
 
-fn shares<'a>(table: DeclaredTable<&'a WinRate>, score: &str) -> DeclaredTable<&'a WinRate> {
+fn win_share_columns<'a>(
+    table: DeclaredTable<&'a WinRate>,
+    score: &str,
+) -> DeclaredTable<&'a WinRate> {
     table
         .plain("games", |row| row.games)
         .kept("blocks", |row| row.blocks)

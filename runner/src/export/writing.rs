@@ -41,7 +41,7 @@ impl Results<'_> {
             let (mut rates, facts, pace) =
                 (win_rates(counters), strategy(counters), pace(counters));
             rates.retain(|row| all || row.games > 0);
-            let shares = || tables::win_rates(names, info.score, &rates, failed.may_fail);
+            let shares = || tables::win_rate_table(names, info.score, &rates, failed.may_fail);
             staging
                 .write(if all { tables::RATES } else { tables::SEATS }, &shares().file().csv())?;
             tables.push(("strategy.csv".to_owned(), tables::strategy(names, info, &facts).file()));
@@ -117,7 +117,7 @@ impl Results<'_> {
     }
 }
 
-/// Columns of every file: games that were not completed, or in which agents failed.
+/// Columns of every file but `win_rates.csv`, which has its own: games that were not completed, or in which agents failed.
 struct Failed<'a> {
     names: &'a [String],
     /// By agent, games of its seats that failed and that it lost because it failed; at the end those of the run.

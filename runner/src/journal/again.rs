@@ -1,3 +1,5 @@
+//! A chunk that is played again, to compare it with its receipt.
+
 use std::io::{Sink, Write, sink};
 
 use indicatif::ProgressBar;

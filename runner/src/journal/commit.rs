@@ -1,3 +1,5 @@
+//! Chunks become durable here: rows, records, then the receipt.
+
 use std::{io::Write, path::PathBuf, time::Instant};
 
 use indicatif::ProgressBar;

@@ -1,3 +1,5 @@
+//! What a study does with each chunk, and whether it needs more of them.
+
 use drakkar_stats::sums::Sums;
 
 pub trait Course: Send {

@@ -1,3 +1,5 @@
+//! Games that were not completed, as lines that `drakkar replay` reads.
+
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! When failed games end a run.
+
 use crate::error::Error;
 use drakkar_play::{failure, failure::Beginning, failure::Failure, slice::Slice};
 

@@ -1,3 +1,5 @@
+//! The receipts of all chunks, added up.
+
 use std::path::PathBuf;
 
 use crate::disk::{durable, place::ChunkFolder};

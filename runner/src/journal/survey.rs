@@ -1,3 +1,5 @@
+//! Receipts, and which chunks are there, damaged or missing.
+
 use std::{io::Write, ops::Range, path::Path, path::PathBuf};
 
 use serde::{Deserialize, Serialize};

@@ -13,7 +13,7 @@ use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp, schedule::Poli
 use drakkar_stats::layout::OnFailure;
 
 pub const FORMAT: &str = "drakkar-plan";
-/// Increased when the meaning of counters or the columns of rows change.
+/// Increased when the meaning of counters or the columns of `games.csv` change: chunks have both.
 pub const ROW_FORMAT: u32 = 1;
 
 pub const MOST_PLANNED: u64 = 10_000_000;

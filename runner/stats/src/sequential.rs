@@ -1,8 +1,8 @@
-//! Sequential tests on the score of a block: Wald's (1945) with a generalised likelihood ratio, for which the observed
-//! distribution of scores is refitted under each of the two means (Van den Bergh, *A practical introduction to the
-//! GSPRT*, and *The MLE of a discrete distribution with given expectation value*; Owen, *Empirical Likelihood*, 2001,
-//! section 2.9). For two seats and blocks of two games it is the pentanomial test of chess engines. Only functions of
-//! `libm` are used.
+//! Sequential probability ratio tests (SPRT) on the score of a block: Wald's (1945) with a generalised likelihood
+//! ratio, for which the observed distribution of scores is refitted under each of the two means (Van den Bergh, *A
+//! practical introduction to the GSPRT*, and *The MLE of a discrete distribution with given expectation value*;
+//! Owen, *Empirical Likelihood*, 2001, section 2.9). For two seats and blocks of two games it is the pentanomial
+//! test of chess engines. Only functions of `libm` are used.
 
 use std::collections::BTreeMap;
 

@@ -21,6 +21,8 @@ fn help() {
         "compare --help",
         "balance --help",
         "tune --help",
+        "learn --help",
+        "profile --help",
         "plan --help",
         "work --help",
         "merge --help",

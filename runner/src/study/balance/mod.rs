@@ -1,3 +1,5 @@
+//! `balance`: what items and decisions are worth.
+
 use clap::Args as ClapArgs;
 
 use crate::error::Error;

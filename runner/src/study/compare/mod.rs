@@ -1,3 +1,5 @@
+//! `compare`: two agents, or two rule sets.
+
 use clap::Args as ClapArgs;
 
 use crate::flags::agents::{KnownAgents, SeatFlags, differing, margin, number_of, players, read};
@@ -8,11 +10,11 @@ use crate::study::plan_builder::PlanBuilder;
 use crate::study::volume::{Ask, Asked, Cast, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
 
-mod agents;
 pub mod duel;
 mod forecast;
-pub mod referee;
 mod rules;
+pub mod stopping;
+mod told;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,3 +1,5 @@
+//! `learn`: trains nets by self-play.
+
 use std::path::{Path, PathBuf};
 
 use toml::Value;

@@ -1,3 +1,5 @@
+//! `balance --level`: values under which all items are worth the same.
+
 mod adapt;
 mod asked;
 mod changes;

@@ -1,3 +1,5 @@
+//! `profile`: what a game is like, by figures.
+
 use crate::flags::{effort::Pace, number::at_least, number::whole};
 use crate::study::{one_step::Tables, sealed::Owned, volume::GameFlags};
 

@@ -1,3 +1,5 @@
+//! `tournament`: ratings of several agents.
+
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
 

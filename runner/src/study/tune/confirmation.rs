@@ -6,7 +6,7 @@ use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::duel::DuelEffect;
-use crate::study::compare::referee::{End, Interim, Referee};
+use crate::study::compare::stopping::{End, Interim, StoppingRule};
 use crate::study::tune::{plan::TESTS, plan::Test, work::Work};
 use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course};
 use drakkar_stats::interval::Interval;
@@ -99,16 +99,16 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
 fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
-    let mut referee = Referee::new(compare, &plan.run);
-    catch_up(&mut referee, plan, std::slice::from_ref(place))?;
+    let mut rule = StoppingRule::new(compare, &plan.run);
+    catch_up(&mut rule, plan, std::slice::from_ref(place))?;
     // The test was played to its end, so what stops it here has been damaged since.
-    if let Some(chunk) = referee.next() {
+    if let Some(chunk) = rule.next() {
         let found = look(Care::Bytes, plan, place, chunk)?.fault(chunk);
         let reason = found.unwrap_or_else(|| format!("chunk {chunk} is not there"));
         let what = format!("{} is not as it was written", place.root().display());
         return Err(Error::Refused { what, reasons: vec![reason] });
     }
-    let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
+    let Interim { blocks, effect, llr, end, .. } = *rule.path.last().ok_or_else(nothing)?;
     let mut names = names::of_run(&plan.run).into_iter().map(|[name, _]| name);
     let [agent, against, field] = [(); 3].map(|()| names.next().unwrap_or_default());
     Ok(Tested {

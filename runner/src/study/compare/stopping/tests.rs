@@ -37,9 +37,9 @@ fn run(stopping: Option<Stopping>) -> Run {
     serde_json::from_value(run).unwrap()
 }
 
-fn referee(run: &Run) -> Referee<'_> {
+fn rule(run: &Run) -> StoppingRule<'_> {
     let Some(Purpose::Compare(compare)) = &run.purpose else { unreachable!() };
-    Referee::new(compare, run)
+    StoppingRule::new(compare, run)
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn the_end_depends_on_the_beginning_alone() {
     for stopping in [sprt, Stopping::HalfWidth(0.04)] {
         let chunks = chunks(40);
         let run = run(Some(stopping));
-        let mut in_order = referee(&run);
+        let mut in_order = rule(&run);
         (0..).zip(&chunks).for_each(|(chunk, sums)| in_order.add(chunk, sums));
         let end = in_order.seen();
         assert!((4..39).contains(&end), "{end}");
@@ -58,12 +58,12 @@ fn the_end_depends_on_the_beginning_alone() {
         // Fresh deals are always needed.
         assert!(in_order.spares(39) && !in_order.spares(40));
         // If chunks come from the end, nothing is looked at before the first chunk has come.
-        let mut backwards = referee(&run);
+        let mut backwards = rule(&run);
         for chunk in (1..40).rev() {
             backwards.add(chunk, &chunks[chunk as usize]);
             assert_eq!(backwards.seen(), 0);
         }
-        // The journal then adds what the referee waits for.
+        // The journal then adds what the rule waits for.
         while let Some(chunk) = backwards.next() {
             backwards.add(chunk, &chunks[chunk as usize]);
         }
@@ -80,7 +80,7 @@ fn the_farther_side_of_an_interval_counts() {
     let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
     let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
     let run = run(Some(Stopping::HalfWidth(0.02)));
-    let mut all = referee(&run);
+    let mut all = rule(&run);
     for chunk in 0..40 {
         let mut sums = Sums::new(Layout { shape, beside, restricted: false, failures: None });
         let contest = sums.contest.as_mut().unwrap();
@@ -99,7 +99,7 @@ fn the_farther_side_of_an_interval_counts() {
 #[test]
 fn without_a_rule_all_chunks_are_needed() {
     let run = run(None);
-    let mut all = referee(&run);
+    let mut all = rule(&run);
     (0..).zip(&chunks(40)).for_each(|(chunk, sums)| all.add(chunk, sums));
     assert_eq!((all.seen(), all.end()), (40, None));
     assert!(all.path.iter().all(|look| look.llr.is_none() && look.effect.is_some()));
@@ -112,7 +112,7 @@ fn planned_looks_keep_their_error() {
     let run = run(Some(Stopping::Looks(5)));
     let mut found = 0;
     for seed in 0..1000 {
-        let mut all = referee(&run);
+        let mut all = rule(&run);
         let chunks = chunks_of(40, 5, seed);
         (0..).zip(&chunks).for_each(|(chunk, sums)| all.add(chunk, sums));
         found += u32::from(all.end().is_some());
@@ -124,7 +124,7 @@ fn planned_looks_keep_their_error() {
 #[test]
 fn a_planned_look_ends_a_clear_comparison() {
     let run = run(Some(Stopping::Looks(5)));
-    let mut all = referee(&run);
+    let mut all = rule(&run);
     (0..).zip(&chunks(40)).for_each(|(chunk, sums)| all.add(chunk, sums));
     // The first look is after a fifth of the chunks, and nothing is concluded before.
     assert_eq!((all.seen(), all.end()), (8, Some(End::Decided)));
@@ -139,7 +139,7 @@ fn a_planned_look_ends_a_clear_comparison() {
     assert!((ratio / (4.56 / 1.96) - 1.0).abs() < 0.1, "{ratio}");
     // Fewer chunks than looks leave fewer looks.
     let short = Run { blocks: 60, ..run.clone() };
-    assert_eq!(referee(&short).looks.len(), 3);
+    assert_eq!(rule(&short).looks.len(), 3);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn looks_that_nobody_planned_are_told_with_their_error() {
         let mut run = run(None);
         let Some(Purpose::Compare(compare)) = &mut run.purpose else { unreachable!() };
         compare.looked = looked.to_vec();
-        let all = referee(&run);
+        let all = rule(&run);
         (all.risk_of_all_looks(&run), all.looked_at(&run))
     };
     assert_eq!(with(&[]).0, None);

@@ -47,7 +47,7 @@ pub enum End {
 }
 
 #[derive(Clone, Debug)]
-pub struct Referee<'a> {
+pub struct StoppingRule<'a> {
     pub compare: &'a Compare,
     pub trial: DuelTrial,
     pub test: Option<SequentialTest>,
@@ -58,12 +58,12 @@ pub struct Referee<'a> {
     pub path: Vec<Interim>,
 }
 
-impl<'a> Referee<'a> {
-    pub fn new(compare: &'a Compare, run: &'a Run) -> Referee<'a> {
+impl<'a> StoppingRule<'a> {
+    pub fn new(compare: &'a Compare, run: &'a Run) -> StoppingRule<'a> {
         let trial = DuelTrial::new(compare, run);
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
         let chunks = run.cut(1).first_chunks();
-        Referee {
+        StoppingRule {
             compare,
             trial,
             test,
@@ -164,7 +164,7 @@ fn planned_looks(looks: u64, chunks: u64, run: &Run) -> Vec<(u64, Look)> {
     due.into_iter().zip(planned).collect()
 }
 
-impl Course for Referee<'_> {
+impl Course for StoppingRule<'_> {
     fn add(&mut self, chunk: u64, sums: &Sums) {
         // Others stay on disk until their turn comes.
         if self.next() == Some(chunk) {
@@ -260,7 +260,7 @@ impl Study for Compare {
     }
 
     fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
-        Box::new(Referee::new(self, run))
+        Box::new(StoppingRule::new(self, run))
     }
 
     fn precision(&self, run: &Run, names: &[String], tried: &Tried, sums: &Sums) -> Vec<Sheet> {

@@ -8,7 +8,7 @@ use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
 use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
-use crate::study::compare::referee::{End, Referee};
+use crate::study::compare::stopping::{End, StoppingRule};
 use crate::study::kind::Following;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
@@ -38,7 +38,7 @@ struct EffectRow<'a> {
     variance_reduction: Option<f64>,
 }
 
-impl Following for Referee<'_> {
+impl Following for StoppingRule<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
         let (whole, trial, margin) = (results.whole, &self.trial, self.compare.margin);
         let stopped = stopped(self, results.run.games_per_block);
@@ -131,26 +131,26 @@ impl Following for Referee<'_> {
     }
 }
 
-fn looks(referee: &Referee<'_>, results: &Results<'_>) -> Option<String> {
-    if let Some((number, all, _)) = referee.last_look() {
+fn looks(rule: &StoppingRule<'_>, results: &Results<'_>) -> Option<String> {
+    if let Some((number, all, _)) = rule.last_look() {
         return Some(format!(
             "This was look {number} of {all}. If the two were equal, one would be called better at any of them in {} \
              of runs; the interval holds at all of them together.",
             per_cent(LEVEL)
         ));
     }
-    let risk = referee.risk_of_all_looks(results.run)?;
+    let risk = rule.risk_of_all_looks(results.run)?;
     Some(format!(
         "These games were looked at before, after {}. If the two were equal, one would be called better at any of \
          these looks in {} of runs, not in {}; in more if the numbers of games depended on what was seen.",
-        joined(&referee.compare.looked, " and "),
+        joined(&rule.compare.looked, " and "),
         per_cent(risk),
         per_cent(LEVEL)
     ))
 }
 
-fn ratio(referee: &Referee<'_>) -> Option<String> {
-    let (test, llr) = referee.test.as_ref().zip(referee.path.last()?.llr)?;
+fn ratio(rule: &StoppingRule<'_>) -> Option<String> {
+    let (test, llr) = rule.test.as_ref().zip(rule.path.last()?.llr)?;
     let (lower, upper) = test.bounds();
     let [llr, lower, upper] = [llr, lower, upper].map(|value| with_sign(value, 2));
     Some(format!("log likelihood ratio {llr}, bounds {lower} and {upper}"))
@@ -330,19 +330,19 @@ impl Phase<'_> {
     }
 }
 
-fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
-    let look = referee.path.last()?;
+fn stopped(rule: &StoppingRule<'_>, games_per_block: u64) -> Option<String> {
+    let look = rule.path.last()?;
     let games = look.blocks * games_per_block;
-    Some(match (look.end?, referee.compare.stopping?) {
+    Some(match (look.end?, rule.compare.stopping?) {
         (end, Stopping::Sprt { unit, low, high, .. }) => {
-            let told = |value: f64| match (unit, referee.trial.duel.field) {
+            let told = |value: f64| match (unit, rule.trial.duel.field) {
                 (Unit::Elo, _) => format!("{value:+} Elo"),
                 (Unit::Share, true) => format!("a difference of {}", per_cent(value)),
                 (Unit::Share, false) => format!("a win share of {}", per_cent(value)),
             };
             let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
             let [taken, other] = [taken, other].map(told);
-            let ratio = ratio(referee).map(|ratio| format!(" ({ratio})")).unwrap_or_default();
+            let ratio = ratio(rule).map(|ratio| format!(" ({ratio})")).unwrap_or_default();
             format!("the test accepts {taken} and rejects {other} after {games} games{ratio}")
         }
         (End::Decided, _) => return None,
@@ -350,9 +350,9 @@ fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     })
 }
 
-fn path(referee: &Referee<'_>, games: u64) -> Sheet {
-    let (llr_lower, llr_upper) = referee.test.as_ref().map(|test| test.bounds()).unzip();
-    DeclaredTable::of(&referee.path)
+fn path(rule: &StoppingRule<'_>, games: u64) -> Sheet {
+    let (llr_lower, llr_upper) = rule.test.as_ref().map(|test| test.bounds()).unzip();
+    DeclaredTable::of(&rule.path)
         .kept_all(["chunks", "blocks", "games"], |look| {
             [look.chunks, look.blocks, look.blocks * games]
         })

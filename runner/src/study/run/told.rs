@@ -1,0 +1,89 @@
+//! What a run answers.
+
+use std::iter;
+
+use crate::export::answer::{Answer, Next, by_chance, no_agent_differs, no_seat_differs};
+use crate::export::figure::{counted, per_cent, shown, span};
+use crate::export::{failures, results::Results};
+use drakkar_stats::summary::{WinRate, win_rates};
+use drakkar_stats::{bounds::Bounds, counters::SHARE_UNIT, interval, interval::Interval};
+use drakkar_stats::{p_value::LEVEL, p_value::of_all_shares};
+
+/// Which seats of one agent, or which agents, win more or less often than par, all of them tested together: with
+/// many seats, chance alone would often move the interval of one off par.
+pub fn answer(results: &Results<'_>) -> Answer {
+    let rates = win_rates(&results.whole.sums.counters);
+    let one = results.names.len() == 1;
+    let counters = &results.whole.sums.counters;
+    let asked: Vec<&WinRate> = rates.iter().filter(|row| row.seat.is_some() == one).collect();
+    let sums = asked.iter().map(|row| {
+        let sums = &counters.agents[row.agent];
+        row.seat.map_or(&sums.share, |seat| &sums.seats[seat].share)
+    });
+    let p = of_all_shares(&sums.collect::<Vec<_>>(), SHARE_UNIT, 1.0 / results.run.players as f64);
+    let apart = |row: &WinRate| {
+        row.interval.is_some_and(|(low, high): Interval| low > row.par || high < row.par)
+    };
+    let clear = |(row, p): (&WinRate, Option<f64>)| apart(row) && p.is_some_and(|p| p <= LEVEL);
+    let by_itself = asked.iter().filter(|row| apart(row)).count();
+    let several = asked.len();
+    let least = p.iter().copied().flatten().min_by(f64::total_cmp);
+    let clear: Vec<&WinRate> =
+        asked.into_iter().zip(p).filter(|&found| clear(found)).map(|(row, _)| row).collect();
+    let (withheld, mut clear): (Vec<&WinRate>, Vec<&WinRate>) =
+        clear.into_iter().partition(|row| is_turned(results, row));
+    clear.sort_by(|a, b| {
+        b.win_share.unwrap_or_default().total_cmp(&a.win_share.unwrap_or_default())
+    });
+    let name = |row: &WinRate, seat_word: &str| match row.seat {
+        Some(seat) if one => format!("{seat_word} {seat}"),
+        _ => results.names[row.agent].clone(),
+    };
+    let told = |row: &WinRate, how: &str, seat_word: &str| {
+        let name = name(row, seat_word);
+        let share = shown(row.win_share, per_cent);
+        let interval = shown(row.interval, |ends| span(ends, per_cent));
+        format!("{name} wins {how}, {share} ({interval})")
+    };
+    let par = per_cent(1.0 / results.run.players as f64);
+    let withheld: Vec<String> = withheld.iter().map(|row| name(row, "Seat")).collect();
+    let withheld =
+        (!withheld.is_empty()).then(|| format!("{}: {}.", withheld.join(", "), failures::WITHHELD));
+    if let (Some(sentence), true) = (&withheld, clear.is_empty()) {
+        return Answer { sentences: vec![sentence.clone()], next: None };
+    }
+    let (Some(first), Some(last)) = (clear.first(), clear.last()) else {
+        let nothing = format!(
+            "{} in {} on {}.",
+            if one { no_seat_differs(&par) } else { no_agent_differs(&par) },
+            counted(results.whole.games, "game", "games"),
+            counted(counters.blocks as u64, "deal", "deals")
+        );
+        let alone = by_chance(by_itself, several, &par, least);
+        return Answer {
+            sentences: iter::once(nothing).chain(alone).collect(),
+            next: Next::flags(format!("--games {}", 4 * results.whole.games)),
+        };
+    };
+    let most = (first.win_share > Some(first.par)).then(|| told(first, "most", "Seat"));
+    let seat_word = if most.is_some() { "seat" } else { "Seat" };
+    let least = (last.win_share < Some(last.par)).then(|| told(last, "least", seat_word));
+    let parts: Vec<String> = most.into_iter().chain(least).collect();
+    let sentence = format!("{}; {par} would be even.", parts.join("; "));
+    Answer { sentences: iter::once(sentence).chain(withheld).collect(), next: None }
+}
+
+/// Whether the games that are left out could turn what a row says. Of an agent that plays against
+/// itself it is not known what each seat could have won.
+fn is_turned(results: &Results<'_>, row: &WinRate) -> bool {
+    let side = |(low, high): Interval| (low > row.par, high < row.par);
+    let bounds = results.whole.sums.bounds.as_ref();
+    let turned = |bound: &Bounds| {
+        let found = interval::of_share(&bound.shares[row.agent], SHARE_UNIT);
+        found.map(side) != row.interval.map(side)
+    };
+    match row.seat {
+        Some(_) => failures::are_left_out(results),
+        None => bounds.into_iter().flatten().any(turned),
+    }
+}
