@@ -1,7 +1,7 @@
 //! *Eketorp* (Dirk Henn; Queen Games 2007, db-Spiele 2002): 3 to 6 players.
 //!
 //! Rule ids in comments (C components, S set-up, M materials, P placement, R reveal, B battles, A amulets, D duel, H
-//! hospital, L sieges and loot, T taking home and building, Z end of the round, F end and scoring, E open questions, N
+//! hospital, L sieges and loot, T taking home and building, Z end of the round, F end and scoring, E assumptions, N
 //! notation, U hidden information) are explained in `docs/eketorp.md`, together with the notation and the deal.
 
 pub mod action;

@@ -2,7 +2,7 @@
 //! boards, cards and whims are stand-ins in a data file.
 //!
 //! Rule ids in comments (C components, S set-up, T strategy and turn, L landing, A actions, K cards, W
-//! responses, E events, R raids, M month, F end and scoring, N open questions, O order of decisions, D deal,
+//! responses, E events, R raids, M month, F end and scoring, N assumptions, O order of decisions, D deal,
 //! H hidden information) are explained in `docs/no-more-vikings.md`, together with the notation and the deal.
 
 pub mod action;

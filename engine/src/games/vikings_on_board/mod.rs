@@ -1,7 +1,7 @@
 //! *Vikings on Board* (Chevallier, Edmas, Flehans 2016): 2 to 4 players.
 //!
-//! Rule ids in comments (C components, S set-up, R round, A actions, D departure, F scoring, V open
-//! questions, L deal, H hidden information, N notation) are explained in
+//! Rule ids in comments (C components, S set-up, R round, A actions, D departure, F scoring, V
+//! assumptions, L deal, H hidden information, N notation) are explained in
 //! `docs/vikings-on-board.md`, together with the notation and the deal.
 
 pub mod action;

@@ -1,4 +1,4 @@
-//! The worked examples W1 to W16 of the page.
+//! Worked examples of the rules, W1 to W16.
 
 use super::table::{Table, game};
 use crate::games::eketorp::component::Kind;
