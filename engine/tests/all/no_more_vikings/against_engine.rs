@@ -1,6 +1,6 @@
 //! The fast engine of *No More Vikings!* against the plain twin, decision by decision.
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 900); with `--nocapture` the figures
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 450); with `--nocapture` the figures
 //! are printed.
 
 use super::twin::variation::varied;
@@ -44,7 +44,7 @@ fn compare_many(players: usize) {
         *seen.entry("mixes".to_owned()).or_default() += twin.mixes_used as u64;
     };
     let rules = |number| rules(players, number);
-    against_engine::compare_many::<Twin>(players, games_or(900) / 3, rules, end, &kinds);
+    against_engine::compare_many::<Twin>(players, games_or(450) / 3, rules, end, &kinds);
 }
 
 #[test]
