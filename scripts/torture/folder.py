@@ -7,6 +7,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import tempfile
 
 from studies import LOUD
 
@@ -42,8 +43,8 @@ class Place:
         return [self.program, *words, *more]
 
     def start(self, command, before=None, wrap=()):
-        # A file, not a pipe: nobody reads while it runs.
-        self.told = open(self.path + ".err", "w+")
+        # A file, not a pipe: nobody reads while it runs. One for each process: there may be two at once.
+        self.told = tempfile.TemporaryFile("w+")
         return subprocess.Popen([*wrap, *self.line(command)], stdout=self.told, stderr=self.told,
                                 stdin=subprocess.DEVNULL, preexec_fn=before)
 
