@@ -58,7 +58,7 @@ const QUICK_SPECS: [&str; 8] = [
 
 /// Random positions for every agent in every game, and those in which every kind of action must have been legal; spread
 /// over the numbers of seats.
-const POSITIONS: usize = 2_000;
+const POSITIONS: usize = 800;
 const POSITIONS_FOR_KINDS: usize = 10_000;
 
 /// The number of the deal determines the decision at which a copy is made, and eight consecutive

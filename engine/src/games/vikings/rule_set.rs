@@ -152,7 +152,7 @@ rule_set! {
         noble1: Valued = "noble1.value" whole(0, MAX_VALUE, "A9").counting("glory per noble"),
         scout1: Valued = "scout1.value" whole(0, MAX_VALUE, "A9").counting("glory per scout"),
         fisher1: Valued = "fisher1.value" whole(0, MAX_VALUE, "A9").counting("glory per fisherman"),
-        boatswain: Valued = "boatswain.value" whole(0, MAX_VALUE, "A9").counting("boatswains"),
+        boatswain: Valued = "boatswain.value" whole(0, MAX_VALUE, "A9").counting("towards most boatswains"),
         food3: Valued = "food3.value" whole(0, MAX_VALUE, "A9").counting("glory per meal left"),
         gold3: Valued = "gold3.value" whole(1, MAX_VALUE, "A9").counting("gold for a glory"),
         #[serde(rename = "building-a")]

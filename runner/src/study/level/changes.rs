@@ -4,8 +4,9 @@ use drakkar_stats::levelling::{Model, Set, beyond::mean_of};
 pub struct ValueChange {
     place: Option<usize>,
     pub thing: String,
-    /// The values that change, as players say them: `3 gold for a glory`; those that it has, if it has none of these.
+    /// Its values as players say them: `3 gold for a glory`.
     pub printed: String,
+    /// The same after the change; empty if nothing changes.
     pub new: String,
     /// Whether it becomes worth more by its own values, `buff`, or less, `nerf`; empty if neither.
     pub word: &'static str,
@@ -29,11 +30,9 @@ impl Work<'_> {
         };
         let things = found.things.iter().enumerate().map(|(place, thing)| {
             let own = of(Some(place));
-            let moved: Vec<usize> =
-                own.iter().copied().filter(|&lever| first[lever] != found.best[lever]).collect();
-            let printed = Some(self.in_words(&moved, &first)).filter(|words| !words.is_empty());
-            let printed = printed.unwrap_or_else(|| self.in_words(&own, &first));
-            let new = self.in_words(&moved, &found.best);
+            let [printed, new] = [&first, &found.best].map(|set| self.in_words(&own, set));
+            let changed = own.iter().any(|&lever| first[lever] != found.best[lever]);
+            let new = if changed { new } else { String::new() };
             let mut alone = first.clone();
             own.iter().for_each(|&lever| alone[lever] = found.best[lever]);
             let worth =

@@ -259,8 +259,9 @@ fn table<'a>(names: &'a [String], ratings: &'a [RatingRow]) -> DeclaredTable<&'a
         .cell(Column::interval("elo"), |row| {
             let Rating { low, high, .. } = row.rating;
             // If both ends are missing, there is no interval.
-            let end = |end: Option<f64>| end.map_or("open".to_owned(), round);
-            let shown = low.or(high).map(|_| [low, high].map(end).join(" to "));
+            let end = |end: Option<f64>, none: &str| end.map_or(none.to_owned(), round);
+            let ends = [end(low, "-\u{221e}"), end(high, "\u{221e}")];
+            let shown = low.or(high).map(|_| ends.join(" to "));
             Cell::new(shown.unwrap_or_default(), [low, high].map(Value::from))
         })
         .figure(("better than next", "superiority_over_next"), per_cent, |row| row.superiority)
