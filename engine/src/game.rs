@@ -177,7 +177,9 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays `action` if it is legal.
-    /// Errors: [`Illegal`] if it is not, or the game is over; the state is then as before.
+    ///
+    /// # Errors
+    /// [`Illegal`] if it is not, or the game is over; the state is then as before.
     #[inline]
     fn apply<S: Sink<Self::Scoring>>(
         &self,
@@ -199,8 +201,11 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays on to the end, asking `decider` for every action. A faster version must give the same decisions; it need
-    /// not count them if the rules end every game. Errors: what the decider stopped with, or [`Endless`] after
-    /// [`Game::MOST_DECISIONS`]; `state` is the one at which it stopped.
+    /// not count them if the rules end every game.
+    ///
+    /// # Errors
+    /// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which it
+    /// stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,

@@ -47,7 +47,9 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     }
 
     /// Reads a whole rule set, as the text of a file.
-    /// Errors: text that is not TOML, keys that are missing or unknown, and values out of their range.
+    ///
+    /// # Errors
+    /// Text that is not TOML, keys that are missing or unknown, and values out of their range.
     fn read_toml(toml: &str) -> Result<Self::RuleSet, KeyError> {
         Self::read_rules(&from_toml(toml)?)
     }
