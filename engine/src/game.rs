@@ -38,7 +38,7 @@ pub trait Decider<G: Game> {
 /// Chance is decided by the deal before the first decision and lies hidden in the state, so that the same deal can be
 /// played by other agents, in other seats, under other rules. Simultaneous secret choices are made one seat after the
 /// other; [`Game::is_secret`] says that the others do not see the choice yet, and [`Game::draw`] draws it anew.
-pub trait Game: Send + Sync + Sized {
+pub trait Game: Clone + Send + Sync {
     /// Everything that chance decides, as a person would write it down.
     type Deal: Clone + PartialEq + Debug + Send + Sync;
     /// What is on the table and whose decision it is: plain data, cheap to copy.

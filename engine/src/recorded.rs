@@ -11,7 +11,7 @@ use crate::rules::{Preset, RuleTable};
 use crate::seat::{PerSeat, Seat};
 
 /// A game that commands, records and statistics can handle. [`data!`](crate::data!) next to a type declares it as data.
-pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'static {
+pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     /// Every number of the rules.
     type RuleSet: Clone + PartialEq + ToData + FromData + Send + Sync;
 
