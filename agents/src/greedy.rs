@@ -20,6 +20,7 @@ use crate::secret::Secrets;
 /// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals something.
 /// Equal ones are equally likely. A single legal action is played without a draw. Choices that lie face down until
 /// others have chosen too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
+#[derive(Clone)]
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,
     judge: H::Judge,
@@ -232,23 +233,6 @@ fn after_turn<G: Game, J: Judge<G>>(
         best = best.max(judge.value_after(game, &next, reply, seat));
     }
     best
-}
-
-// Derived implementations would put the same bounds on the game itself.
-
-impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
-    fn clone(&self) -> Greedy<G, H> {
-        Greedy {
-            heuristic: self.heuristic.clone(),
-            judge: self.judge.clone(),
-            net: self.net.clone(),
-            look: self.look,
-            actions: Vec::new(),
-            replies: Vec::new(),
-            filter: self.filter.clone(),
-            secrets: self.secrets.clone(),
-        }
-    }
 }
 
 #[cfg(test)]

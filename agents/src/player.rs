@@ -303,7 +303,10 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     #[inline(always)]
     fn remember(&mut self, past: Recalled<'_, G>) {
-        self.agent.inner().remember(past);
+        match &mut self.agent {
+            AnyAgent::Greedy(agent) => agent.remember(past),
+            agent => agent.inner().remember(past),
+        }
     }
 
     #[inline(always)]

@@ -38,7 +38,7 @@ const LONGEST: u32 = 200;
 
 type Choosing<'c, A> = dyn FnMut(Seat, &[A], &mut Rng) -> A + 'c;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Secrets<G: Game> {
     past: Recall<G>,
     epoch: u32,
@@ -353,11 +353,5 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
             }
         }
         self.secrets.choices[0].values = means;
-    }
-}
-
-impl<G: Game> Clone for Secrets<G> {
-    fn clone(&self) -> Secrets<G> {
-        Secrets { past: self.past.clone(), ..Secrets::new() }
     }
 }

@@ -38,7 +38,7 @@ pub trait Decider<G: Game> {
 /// Chance is decided by the deal before the first decision and lies hidden in the state, so that the same deal can be
 /// played by other agents, in other seats, under other rules. Simultaneous secret choices are made one seat after the
 /// other; [`Game::is_secret`] says that the others do not see the choice yet, and [`Game::draw`] draws it anew.
-pub trait Game: Send + Sync + Sized {
+pub trait Game: Clone + Send + Sync {
     /// Everything that chance decides, as a person would write it down.
     type Deal: Clone + PartialEq + Debug + Send + Sync;
     /// What is on the table and whose decision it is: plain data, cheap to copy.
@@ -177,7 +177,9 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays `action` if it is legal.
-    /// Errors: [`Illegal`] if it is not, or the game is over; the state is then as before.
+    ///
+    /// # Errors
+    /// [`Illegal`] if it is not, or the game is over; the state is then as before.
     #[inline]
     fn apply<S: Sink<Self::Scoring>>(
         &self,
@@ -199,8 +201,11 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays on to the end, asking `decider` for every action. A faster version must give the same decisions; it need
-    /// not count them if the rules end every game. Errors: what the decider stopped with, or [`Endless`] after
-    /// [`Game::MOST_DECISIONS`]; `state` is the one at which it stopped.
+    /// not count them if the rules end every game.
+    ///
+    /// # Errors
+    /// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which it
+    /// stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,

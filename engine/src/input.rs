@@ -93,12 +93,17 @@ fn without_separators(text: &str) -> Option<String> {
 const LONGEST_FILE: u64 = 4 << 20;
 
 /// The text of a file that a person writes.
-/// Errors: those of the system, a file that is too large, and text that is not UTF-8.
+///
+/// # Errors
+/// Those of the system, a file that is too large, and text that is not UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
     text_of(File::open(path)?)
 }
 
-/// The same of a file that is open. Errors: as [`read_text`].
+/// The same of a file that is open.
+///
+/// # Errors
+/// As [`read_text`].
 pub fn text_of(file: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     // It may have no end: a device, or a pipe.

@@ -15,7 +15,12 @@
 //! ```
 
 pub mod contract;
-#[allow(unused)] // without the games that use it
+#[cfg(any(
+    feature = "eketorp",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board",
+))]
 mod cpu;
 pub mod data;
 pub mod dice;

@@ -38,7 +38,7 @@ pub struct Recalled<'p, G: Game> {
 
 /// What an agent keeps of a [`Past`] for the decision of one seat, to draw secret choices by an opinion, where
 /// [`Game::draw`] has none. The true states in here stay hidden: only what the seat knows can be drawn from them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Recall<G: Game> {
     past: Past<G>,
     seat: Seat,
@@ -228,12 +228,6 @@ impl<G: Game> Clone for Past<G> {
     fn clone_from(&mut self, other: &Past<G>) {
         self.start = other.start;
         self.decisions.clone_from(&other.decisions);
-    }
-}
-
-impl<G: Game> Clone for Recall<G> {
-    fn clone(&self) -> Recall<G> {
-        Recall { past: self.past.clone(), seat: self.seat }
     }
 }
 

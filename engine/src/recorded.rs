@@ -11,7 +11,7 @@ use crate::rules::{Preset, RuleTable};
 use crate::seat::{PerSeat, Seat};
 
 /// A game that commands, records and statistics can handle. [`data!`](crate::data!) next to a type declares it as data.
-pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'static {
+pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     /// Every number of the rules.
     type RuleSet: Clone + PartialEq + ToData + FromData + Send + Sync;
 
@@ -47,7 +47,9 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     }
 
     /// Reads a whole rule set, as the text of a file.
-    /// Errors: text that is not TOML, keys that are missing or unknown, and values out of their range.
+    ///
+    /// # Errors
+    /// Text that is not TOML, keys that are missing or unknown, and values out of their range.
     fn read_toml(toml: &str) -> Result<Self::RuleSet, KeyError> {
         Self::read_rules(&from_toml(toml)?)
     }

@@ -70,6 +70,7 @@ impl Program {
 }
 
 /// The agent. Each object has its own process, which ends with it; so has each copy.
+#[derive(Clone)]
 pub struct Exec<G: Game> {
     talk: Talk,
     filter: Option<Filter>,
@@ -89,13 +90,6 @@ impl<G: Playable> Exec<G> {
         });
         let talk = Talk { program, hello, process: None, fresh: true };
         Exec { talk, filter: restriction.map(Filter::new), actions: Vec::new() }
-    }
-}
-
-impl<G: Game> Clone for Exec<G> {
-    fn clone(&self) -> Exec<G> {
-        let actions = Vec::new();
-        Exec { talk: self.talk.clone(), filter: self.filter.clone(), actions }
     }
 }
 

@@ -12,8 +12,8 @@ use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::seat::Seat;
 
 use super::{FeatureSink, Features, in_turn, numbers};
+use crate::heuristic::Heuristic;
 use crate::heuristic::vikings::{VikingsJudge, Weights};
-use crate::heuristic::{Heuristic, Judge};
 
 /// The inputs of *Vikings*.
 #[derive(Clone, Debug)]
@@ -27,6 +27,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         Inputs { opinion: Weights::default().judge(game) }
     }
 
+    #[inline(always)]
     fn tell(
         &self,
         game: &VikingsOf<V>,
@@ -57,7 +58,8 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             sink.one_of("lot.#.tile.{}: 1 if the lot priced # has tile {}", tiles, tile);
             sink.one_of("lot.#.viking.{}: 1 if the lot priced # has a viking {}", colours, viking);
         }
-        let hand = game.survey(state, seat).hand;
+        let own = game.survey(state, seat);
+        let hand = own.hand;
         let tile = hand.map(|hand| hand.tile.number());
         sink.one_of("hand.tile.{}: 1 if tile {} is to be placed", tiles, tile);
         let viking = hand.map(|hand| hand.viking.index() as usize);
@@ -73,7 +75,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
 
         for (place, seat) in in_turn(seat, game.players()) {
             sink.of_seat(place);
-            let survey = game.survey(state, seat);
+            let survey = if place == 0 { own } else { game.survey(state, seat) };
             sink.add("gold: gold", survey.gold);
             sink.add("glory: glory", survey.glory);
             sink.add("threatened: vikings on threatened tiles", survey.threatened);
@@ -99,7 +101,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             sink.add("first: 1 for the first player of the round", state.first() == seat);
             sink.add("scored: 1 if the seat has scored in this round", state.has_scored(seat));
             // Rounded down, as libraries round halves in several ways.
-            let value = self.opinion.value(game, state, seat).floor() as i32;
+            let value = self.opinion.value_of(game, state, seat, &survey).floor() as i32;
             sink.add("value: final glory that the heuristic hand-1 expects", value);
             sink.add("bids: 1 if the seat may still bid", state.bids(seat));
             let bid = state.standing_bid().filter(|&(_, leader)| leader == seat);

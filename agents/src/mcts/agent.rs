@@ -16,6 +16,7 @@ use crate::scale::Scale;
 /// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo. It plays the action that most
 /// iterations chose, or [the last one left](crate::mcts::Root::Halving); a decision that it [solves](Settings::endgame)
 /// takes no iteration. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes.
+#[derive(Clone)]
 pub struct Mcts<G: Game, H: Heuristic<G>> {
     heuristic: H,
     search: Search<G, H::Judge, H::Features>,
@@ -175,18 +176,5 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
     fn take_log(&mut self) -> Log {
         let counted = self.filter.as_mut().map(Filter::take_log).unwrap_or_default();
         Log { iterations: std::mem::take(&mut self.iterations), ..counted }
-    }
-}
-
-// Derived implementations would put the same bounds on the game itself.
-
-impl<G: Game, H: Heuristic<G>> Clone for Mcts<G, H> {
-    fn clone(&self) -> Mcts<G, H> {
-        Mcts {
-            heuristic: self.heuristic.clone(),
-            search: self.search.clone(),
-            filter: self.filter.clone(),
-            iterations: self.iterations,
-        }
     }
 }

@@ -21,6 +21,7 @@ pub struct Evaluation {
 }
 
 /// A net with the features of its game.
+#[derive(Clone)]
 pub struct Evaluator<G, F> {
     net: Arc<Net>,
     features: F,
@@ -37,7 +38,8 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
     pub fn new(net: Arc<Net>, game: &G) -> Result<Evaluator<G, F>, KeyError> {
         let features = F::new(game);
         net.about().check(&features.inputs(game), game.players())?;
-        Ok(Evaluator::with(net, features))
+        let scratch = Scratch::default();
+        Ok(Evaluator { net, features, game: PhantomData, seen: Vec::new(), scratch })
     }
 
     /// Its net.
@@ -78,21 +80,6 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
             return game.outcome(&next).win_share(seat);
         }
         self.evaluate(game, &next).shares[seat]
-    }
-}
-
-// Derived implementations would put the same bounds on the game itself.
-
-impl<G, F> Evaluator<G, F> {
-    fn with(net: Arc<Net>, features: F) -> Evaluator<G, F> {
-        let scratch = Scratch::default();
-        Evaluator { net, features, game: PhantomData, seen: Vec::new(), scratch }
-    }
-}
-
-impl<G, F: Clone> Clone for Evaluator<G, F> {
-    fn clone(&self) -> Evaluator<G, F> {
-        Evaluator::with(Arc::clone(&self.net), self.features.clone())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::greedy::Horizon;
 use crate::mcts::settings::{BUDGET, Settings};
 
 /// Options of searches that canonical texts leave out at their defaults, like texts from before the options existed.
-const LATER: [&str; 4] = ["root", "prior", "points", "endgame"];
+const OMITTED_IF_OFF: [&str; 4] = ["root", "prior", "points", "endgame"];
 
 struct OptionText {
     option: &'static OptionInfo,
@@ -101,7 +101,7 @@ impl Spec {
                 let own = |option: &OptionInfo| option.agents.contains(&self.name());
                 for (option, value) in settings.values().filter(|(option, _)| own(option)) {
                     let value = option.text(value);
-                    let off = LATER.contains(&option.key) && value == option.default;
+                    let off = OMITTED_IF_OFF.contains(&option.key) && value == option.default;
                     add(option, value, off);
                 }
             }

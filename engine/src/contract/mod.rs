@@ -78,7 +78,8 @@ const ENOUGH: u64 = 3;
 /// - from 20 deals on, the scores of [`playout`](crate::game::Game::playout) against those of
 ///   uniform steps, to within five standard errors.
 ///
-/// Errors: the first promise that is broken.
+/// # Errors
+/// The first promise that is broken.
 pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach> {
     const { check_players(G::PLAYERS) }
     setup::check_rules(game)?;

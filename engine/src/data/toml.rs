@@ -8,7 +8,10 @@ use toml_edit::{DocumentMut, Item, TableLike, TomlError};
 use crate::error::{KeyError, excerpt};
 
 /// The values of a TOML text, keys in their order. Dates and numbers that JSON does not have (`nan`, `inf`) become
-/// texts: they are refused where a number is expected. Errors: text that is not TOML, with the number of the line.
+/// texts: they are refused where a number is expected.
+///
+/// # Errors
+/// Text that is not TOML, with the number of the line.
 pub fn from_toml(text: &str) -> Result<Value, KeyError> {
     Ok(of_item(document(text)?.as_item()))
 }

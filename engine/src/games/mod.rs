@@ -1,13 +1,18 @@
 //! The games. All use the same names for the same things.
 
-// What only some games use is unused where they are left out.
-#[allow(unused)]
+// What games share is compiled with those that use it.
+#[cfg(any(
+    feature = "goofspiel",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board",
+))]
 mod bits;
 #[cfg(test)]
 mod checks;
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
-#[allow(unused)]
+#[cfg(any(feature = "eketorp", feature = "vikings-on-board"))]
 mod counts;
 #[cfg(feature = "eketorp")]
 pub mod eketorp;
@@ -15,13 +20,29 @@ pub mod eketorp;
 pub mod goofspiel;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
-#[allow(unused)]
+#[cfg(any(
+    feature = "eketorp",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board",
+))]
 mod notation;
-#[allow(unused)]
+#[cfg(any(feature = "no-more-vikings", feature = "vikings"))]
 mod play;
-#[allow(unused)]
+#[cfg(any(
+    feature = "eketorp",
+    feature = "goofspiel",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board",
+))]
 mod rule_set;
-#[allow(unused)]
+#[cfg(any(
+    feature = "eketorp",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board",
+))]
 mod task;
 #[cfg(feature = "vikings")]
 pub mod vikings;

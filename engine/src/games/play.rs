@@ -10,6 +10,7 @@ pub(super) struct Play<'a, G: Game, S> {
     pub(super) sink: &'a mut S,
 }
 
+#[cfg(feature = "vikings")]
 impl<G: Game, S> Play<'_, G, S> {
     /// The same for a shorter time, to be handed on as a whole.
     #[inline(always)]

@@ -30,7 +30,9 @@ pub(super) const KEYS: [&str; 14] = [
 ];
 
 /// The id of the game that a record line holds, without reading the rest of it.
-/// Errors: text that is not a JSON object, and a missing or wrong `game`.
+///
+/// # Errors
+/// Text that is not a JSON object, and a missing or wrong `game`.
 pub fn peek_game(line: &str) -> Result<String, RecordError> {
     #[derive(Deserialize)]
     struct Peek {

@@ -40,7 +40,9 @@ pub struct Step<S, A> {
 impl<'r, G: Recorded> Replay<'r, G> {
     /// Stands before the first decision of `record`. If its `rules` name a preset, the rule set must equal that preset;
     /// `custom` fits any rule set.
-    /// Errors: a record of another game, and a number of seats, a rule set or a deal that the game refuses.
+    ///
+    /// # Errors
+    /// A record of another game, and a number of seats, a rule set or a deal that the game refuses.
     pub fn new(record: &'r Record) -> Result<Replay<'r, G>, RecordError> {
         if record.game != G::ID {
             let reason = format!("expected `{}`, found `{}`", G::ID, record.game);

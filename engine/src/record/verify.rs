@@ -25,7 +25,9 @@ pub struct Verified {
 
 /// Plays the record again from its deal and rule set, and compares seats, actions, numbers of legal
 /// actions, scorings, all lists of the result, and those keys of the breakdown that are present.
-/// Errors: the first mismatch, with the index of the decision or scoring, what is expected and what was found.
+///
+/// # Errors
+/// The first mismatch, with the index of the decision or scoring, what is expected and what was found.
 pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     let mut replay = Replay::<G>::new(record)?;
     let mut scored = 0;

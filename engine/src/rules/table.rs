@@ -139,7 +139,9 @@ impl RuleTable {
     }
 
     /// All keys of the presets that are not tables, in the order of the first preset.
-    /// Errors: a preset that is not TOML.
+    ///
+    /// # Errors
+    /// A preset that is not TOML.
     pub fn leaves(&self) -> Result<&[Leaf], KeyError> {
         self.read().map(|read| read.leaves.as_slice())
     }

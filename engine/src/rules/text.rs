@@ -43,7 +43,9 @@ fn visit(table: &Table, part: &str, found: &mut Vec<(String, String)>) {
 }
 
 /// Changes single values of a rule-set text, each given as `key=value` with a dotted key.
-/// Errors: a change without `=`, and a key that the text does not have, with the one that may be meant; values are
+///
+/// # Errors
+/// A change without `=`, and a key that the text does not have, with the one that may be meant; values are
 /// checked when the text is [read](crate::recorded::Recorded::read_toml).
 pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
     let mut document = document(toml)?;

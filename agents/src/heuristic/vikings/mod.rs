@@ -6,6 +6,7 @@ use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::{Phase, StateOf};
+use drakkar_engine::games::vikings::survey::{Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
@@ -115,17 +116,43 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     }
 }
 
-impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
-    const EXPECTS_SCORES: bool = true;
-    const DRAWS: usize = 1;
-
-    /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
-    fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
+impl VikingsJudge {
+    /// What `judge` makes of the prospects of a seat; at the end the glory, and a hundredth of the gold that breaks ties
+    /// (F8).
+    #[inline(always)]
+    fn estimate<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+        judge: impl FnOnce(&Prospects) -> f64,
+    ) -> f64 {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
         }
         seen_by!(let prospects = self, game, state, seat);
-        game.judge(state, seat, prospects)
+        judge(prospects)
+    }
+
+    /// [`Judge::value`] of a seat that has been surveyed.
+    #[inline(always)]
+    pub(crate) fn value_of<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+        survey: &Survey,
+    ) -> f64 {
+        self.estimate(game, state, seat, |prospects| prospects.of(survey))
+    }
+}
+
+impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
+    const EXPECTS_SCORES: bool = true;
+    const DRAWS: usize = 1;
+
+    fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
+        self.estimate(game, state, seat, |prospects| game.judge(state, seat, prospects))
     }
 
     /// The logistic curve of this scale has a standard deviation of 14.5 glory, about that of the

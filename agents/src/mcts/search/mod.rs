@@ -27,6 +27,7 @@ use crate::net::Evaluator;
 use crate::scale::Scale;
 use crate::secret::Secrets;
 
+#[derive(Clone)]
 pub(super) struct Search<G: Game, J, F> {
     judge: J,
     pub(super) net: Option<Evaluator<G, F>>,
@@ -337,24 +338,5 @@ fn asks_net(settings: &Settings, is_root: bool) -> bool {
         PriorBy::Heuristic => false,
         PriorBy::NetAtRoot => is_root,
         PriorBy::Net => true,
-    }
-}
-
-// A derived implementation would put the same bounds on the game itself.
-impl<G: Game, J: Clone, F: Clone> Clone for Search<G, J, F> {
-    fn clone(&self) -> Search<G, J, F> {
-        Search {
-            judge: self.judge.clone(),
-            net: self.net.clone(),
-            scale: self.scale.clone(),
-            memory: self.memory.clone(),
-            names: self.names.clone(),
-            actions: Vec::new(),
-            others: self.others.clone(),
-            next: self.next,
-            solver: Solver::new(),
-            secrets: self.secrets.clone(),
-            mixes: self.mixes,
-        }
     }
 }

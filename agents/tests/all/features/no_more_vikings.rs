@@ -86,7 +86,8 @@ fn table(
     let others = seats.iter().filter_map(|fields| fields.get("points_without_whim")).map(number);
     // A board that was filled, and may not be full any more, ends the game with the round.
     let rounds = game.rule_set().months.bonus.len() as i32;
-    let rounds_left = if state.filled != 0 { 0 } else { rounds - number(&told["round"]) };
+    let rounds_left =
+        if told["board_filled"] == true { 0 } else { rounds - number(&told["round"]) };
     let mut expected = vec![
         ("rounds_left".to_owned(), rounds_left),
         ("free".to_owned(), seats.iter().map(|fields| free(game, fields)).min().unwrap()),

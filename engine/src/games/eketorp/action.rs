@@ -5,18 +5,29 @@ use crate::games::notation::notation;
 
 /// One choice: what the notation below says, in the words of the rules. Walls are counted from 0 here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)] // `docs/eketorp.md` explains the texts
+#[allow(missing_docs)] // of fields: `docs/eketorp.md` explains the texts
 pub enum Action {
+    /// The next Viking goes to a place (P1, P2).
     Put { place: Place },
+    /// All Vikings that are left stay at home (P1).
     Home,
+    /// A fight against a Viking of another seat (B2, B3).
     Fight { place: Place, seat: u8 },
+    /// A siege (B4).
     Siege { place: Place },
+    /// Amulets for a new hand (A1).
     Swap,
+    /// No swap, or no further one (A1).
     Keep,
+    /// A card for a duel (D1).
     Card { value: u8 },
+    /// Stones from the tops of the two walls, one of which is kept (L2, L3).
     Loot { low: u8, high: u8, keep: Kind },
+    /// Nothing is looted (E2).
     LootNone,
+    /// The stone of the next Viking on a space with several kinds (E6).
     Take { kind: Kind },
+    /// A stone goes on top of a wall (T4).
     Build { kind: Kind, wall: u8 },
 }
 

@@ -38,7 +38,7 @@ named! {
 }
 
 counts! {
-    /// How many stones of each kind.
+    /// How many stones of each kind, at most 255.
     Stones of Kind
 }
 

@@ -7,7 +7,7 @@ pub(super) const MAX_CARDS: usize = 24;
 const MAX_PER_FIELD: u32 = 50;
 
 /// Reads a card of seven fields such as `g2+1` or `-`: the stones of spaces A to G, without and with those with a white
-/// triangle. Errors: The reason.
+/// triangle.
 pub(super) fn read(text: &str) -> Result<[[Stones; SPACES]; 2], String> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     if fields.len() != SPACES {

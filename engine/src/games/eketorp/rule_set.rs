@@ -142,7 +142,7 @@ impl StoneKinds {
 }
 
 impl RuleSet {
-    /// Whether the game can be played with these values. Errors: Names the first key at fault and the reason.
+    /// Whether the game can be played with these values. Errors: the first key at fault, and the reason.
     pub fn check(&self, players: usize) -> Result<(), KeyError> {
         check_seats("Eketorp", (MIN_PLAYERS, MAX_PLAYERS), players)?;
         RULES.check(&self.to_data())?;

@@ -156,7 +156,7 @@ pub struct Duel {
     pub(super) swaps: u8,
 }
 
-/// A state of the game.
+/// A state of the game. Agents read the public fields; nothing checks what is written into them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct State {
     /// Cards face down.

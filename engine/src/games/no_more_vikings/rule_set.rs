@@ -36,6 +36,7 @@ const BONUSES: &[&str] = &["", "villager", "cottage", "edict"];
 pub(super) static RULES: RuleTable = RuleTable::new("no-more-vikings", PRESETS, KEYS);
 
 rule_set! {
+    /// Every number of the rules, and every component.
     RuleSet "" {
         setup: Setup,
         strategies: Strategies,
@@ -57,6 +58,7 @@ rule_set! {
         /// Whims of which each seat keeps one.
         whims_drawn: u8 = whole(0, 31, "S4"),
     }
+    /// The tokens (T1).
     Strategies "" {
         aggressive: Strategy,
         balanced: Strategy,
@@ -71,6 +73,7 @@ rule_set! {
         keep: u8 = whole(0, MAX_STEPS, "T1"),
         actions: u8 = whole(0, MAX_STEPS, "T1"),
     }
+    /// Points of what a village has at the end (F2, F3), and of longships (R2).
     Points "scoring." {
         villager: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
         soldier: i8 = whole(-MAX_POINTS, MAX_POINTS, "F2"),
@@ -84,17 +87,20 @@ rule_set! {
         /// Of each longship destroyed.
         sunk_longship: i8 = whole(-MAX_POINTS, MAX_POINTS, "R2"),
     }
+    /// Readings of open points.
     Switches "switches." {
         occupied_column: Occupied = words(&["none", "next"], "L4"),
         raid_targets: Vec<Unit> = words(&["villager", "cottage", "field"], "R4").of_length(0, 3),
         full_board_end: FullBoard = words(&["immediate", "round"], "F1"),
         tower_returns_fortress: bool = switch("A6"),
     }
+    /// Parcels of a village (C2).
     Board "board." {
         /// From the beach.
         rows: u8 = whole(1, SIDE as i64, "C2"),
         columns: u8 = whole(1, SIDE as i64, "C2"),
     }
+    /// Pieces of each kind (C3).
     Supply "" {
         villager: u8 = "supply.*" whole(0, MAX_SUPPLY, "C3"),
         soldier: u8,
@@ -108,6 +114,7 @@ rule_set! {
         /// Red longships.
         longship: u8,
     }
+    /// The track of months (C5).
     Months "months." {
         /// One for each month. The first never acts: the game begins on month 1 (M1).
         bonus: Vec<Bonus> = words(BONUSES, "C5").of_length(1, MAX_ROUNDS),

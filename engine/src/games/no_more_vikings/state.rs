@@ -73,7 +73,7 @@ pub struct Player {
     pub(super) known: u64,
     pub(super) whims: u64,
     /// Points on the track.
-    pub track: i32,
+    pub(super) track: i32,
     /// Kinds of the cards in hand, one [bit](Kind::bit) for each.
     pub kinds: u16,
     /// Columns with a longship at the beach, as bits.
@@ -178,7 +178,7 @@ impl Window {
         Window { kind: Kind::Settler, target: 0, owner: 0, is_card: false, responses: 0 };
 }
 
-/// A state of the game.
+/// A state of the game. Agents read the public fields; nothing checks what is written into them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(super) players: [Player; MAX_PLAYERS],
@@ -214,7 +214,7 @@ pub struct State {
     /// No raids in this round (E3).
     pub fog: bool,
     /// Seats that have filled their boards (F1).
-    pub filled: u8,
+    pub(super) filled: u8,
     /// Number of the official whim (S3).
     pub whim: u8,
     pub(super) mix: u8,

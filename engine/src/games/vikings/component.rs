@@ -155,7 +155,8 @@ impl Tile {
 
     /// Its place in [`Tile::ALL`].
     pub fn number(self) -> usize {
-        Tile::ALL.iter().position(|&tile| tile == self).unwrap_or(0)
+        // By the land that it shows: ships, right ends, left ends, middles; ends have no variants.
+        [6, 1, 0, 2][usize::from(self.0 & 3)] + self.variant() as usize
     }
 
     /// The tile of a letter. An error if there is no such letter.

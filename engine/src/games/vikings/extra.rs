@@ -18,9 +18,9 @@ const LATER: usize = 4 * (ROUNDS - 1);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extra {
     /// The two bits of the building of every middle, in the words of [`Tableaus`].
-    buildings: [[[u64; 2]; 4]; 2],
+    pub(super) buildings: [[[u64; 2]; 4]; 2],
     /// Cells with a building bonus tile.
-    upgraded: [[u64; 2]; 4],
+    pub(super) upgraded: [[u64; 2]; 4],
     /// Bonus tiles of every seat; building tiles only as long as they are kept (A9).
     owned: [Kinds; 4],
     pub(super) row: Kinds,
@@ -195,14 +195,5 @@ impl Extra {
         let index = u32::from(cell.0);
         let (slot, word) = Tableaus::place_of(seat, index);
         self.upgraded[slot][word] |= 1 << (index % 64);
-    }
-
-    pub(super) fn clear(&mut self, seat: usize, players: usize) {
-        self.owned[seat] = Kinds::NONE;
-        for slot in [seat, if players == 2 { seat + 2 } else { seat }] {
-            self.upgraded[slot] = [0; 2];
-            self.buildings[0][slot] = [0; 2];
-            self.buildings[1][slot] = [0; 2];
-        }
     }
 }

@@ -6,6 +6,7 @@ use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::deal::{Deal, Stack, tile_counts};
 use super::rule_set::RuleSet;
 use super::wheel::Wheel;
+use crate::games::bits::bits;
 use crate::seed::Rng;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -190,12 +191,10 @@ impl Future {
     }
 
     fn draw_buildings(&mut self, tiles: u64, rng: &mut Rng) -> u64 {
-        let mut middles = tiles & (tiles >> 1) & 0x1111_1111_1111;
+        let middles = tiles & (tiles >> 1) & 0x1111_1111_1111;
         let mut left = Counts(u64::from(self.middles));
         let mut buildings = 0;
-        while middles != 0 {
-            let space = middles.trailing_zeros();
-            middles &= middles - 1;
+        for space in bits(middles) {
             buildings |= u64::from(left.draw(&mut rng.word())) << (space + 2);
         }
         self.middles = left.0 as u32;

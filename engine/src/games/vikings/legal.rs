@@ -13,6 +13,7 @@ use super::variant::Variant;
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
+use crate::games::bits::bits;
 use crate::games::task::{Fraction, Picked};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
@@ -122,23 +123,18 @@ impl<V: Variant> Picked for VikingsOf<V> {
         let seat = usize::from(state.seat);
         match state.phase {
             Phase::Buy => {
-                let mut prices = prices(state, seat);
-                while prices != 0 {
-                    into.push(Action::Buy { price: prices.trailing_zeros() as u8 });
-                    prices &= prices - 1;
-                }
+                into.extend(
+                    bits(prices(state, seat)).map(|price| Action::Buy { price: price as u8 }),
+                );
             }
             Phase::Place if !state.tile.is_ship() && state.tableaus.is_narrow(seat) => {
                 let (fits, own) = placements(state, &state.tableaus.narrow(seat));
                 if fits == 0 {
                     into.push(Action::Discard);
                 }
-                for (mut cells, viking) in [(fits, false), (own, true)] {
-                    while cells != 0 {
-                        let cell = Cell(cells.trailing_zeros() as u8);
-                        into.push(Action::Tile { cell, viking });
-                        cells &= cells - 1;
-                    }
+                for (cells, viking) in [(fits, false), (own, true)] {
+                    let tile = |cell| Action::Tile { cell: Cell(cell as u8), viking };
+                    into.extend(bits(cells).map(tile));
                 }
             }
             Phase::Bid => self.list_bids(state, into),

@@ -52,6 +52,7 @@ const SWITCHED: &[(&str, &str)] = &[
 pub(super) static RULES: RuleTable = RuleTable::new("vikings", PRESETS, KEYS).switched(SWITCHED);
 
 rule_set! {
+    /// Every number of the rules.
     RuleSet "" {
         setup: Setup,
         vikings: Vikings,
@@ -64,6 +65,7 @@ rule_set! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         grants: Vec<Grant>,
     }
+    /// Gold and glory at the start (S1).
     Setup "setup." {
         glory: u32 = whole(0, MAX_VALUE, "S1"),
         gold: ByPlayers = "gold.*" whole(0, MAX_VALUE, "S1"),
@@ -83,9 +85,11 @@ rule_set! {
         #[serde(rename = "4")]
         four: u32,
     }
+    /// Vikings in the bag (C2).
     Vikings "vikings." {
         per_colour: u32 = whole(DRAWN as i64, MAX_PER_COLOUR as i64, "C2"),
     }
+    /// Island tiles (C3, C6).
     Tiles "tiles." {
         /// Left ends, start tiles included.
         left_ends: u32 = whole(START_TILES as i64, DEALT + START_TILES as i64, "C3, C6"),
@@ -104,12 +108,14 @@ rule_set! {
         #[serde(rename = "F")]
         f: Ship,
     }
-    /// Ships of one sail: gold and glory are gained when repelled, lost otherwise.
+    /// Ships of one sail (C4, C5): gold and glory are gained when repelled, lost otherwise.
+    #[derive(Copy)]
     Ship "ships.*." {
         count: u32 = whole(0, DEALT, "C4"),
         gold: u32 = whole(0, MAX_VALUE, "C5"),
         glory: u32 = whole(0, MAX_VALUE, "C5"),
     }
+    /// Gold and glory of vikings and islands (G1-G7, F1-F7).
     Scoring "scoring." {
         goldsmith_gold: u32 = whole(0, MAX_VALUE, "G1, G7"),
         noble_glory: u32 = whole(0, MAX_VALUE, "G5"),
@@ -130,6 +136,7 @@ rule_set! {
         #[serde(default, skip_serializing_if = "is_default")]
         last_boatswains: LastBoatswains = words(&["any-use", "most"], "G3").omitted(),
     }
+    /// Which advanced rules are in force (A1-A7).
     Advanced "advanced." {
         auction: bool = switch("A1-A4"),
         opening_zero: OpeningZero = words(&["stands", "out"], "A2"),
@@ -137,6 +144,7 @@ rule_set! {
         bonus_tiles: bool = switch("A6"),
         bonus_trigger: BonusTrigger = words(&["highest", "space-11"], "A7"),
     }
+    /// Bonus tiles (A9, F7b).
     BonusRules "bonus." {
         /// Most glory for one building tile.
         building_cap: u32 = whole(0, MAX_VALUE, "F7b"),
@@ -165,6 +173,7 @@ rule_set! {
         building_d: Valued,
     }
     /// A bonus tile whose effect has a size; the glory is for whoever takes one, at once; no part of the printed rules.
+    #[derive(Copy)]
     Valued "bonus.*." {
         count: u32 = whole(0, MAX_BONUS as i64, "A9"),
         value: u32,
@@ -172,14 +181,17 @@ rule_set! {
         glory: u32 = whole(0, MAX_VALUE, "A9").omitted().counting("glory with it"),
     }
     /// A bonus tile without a number.
+    #[derive(Copy)]
     Counted "" {
         count: u32,
+        /// For whoever takes one, at once; no part of the printed rules.
         #[serde(default, skip_serializing_if = "is_default")]
         glory: u32,
     }
     /// One bonus tile for one seat, at the start of a round: before the auction, and before anything is bought. It does
     /// not change the stock or the row, and it costs nothing. A building tile is kept for the next tile with its
     /// building (A9), even if one is already placed: nobody is asked at the start of a round.
+    #[derive(Copy)]
     Grant "" {
         /// From 1.
         round: u32,

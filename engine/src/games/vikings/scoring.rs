@@ -146,12 +146,14 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         self.report(ScoringKind::Small);
     }
 
-    /// Large scoring of one seat, its boatswains used (G4 to G7).
+    /// Large scoring of one seat, its boatswains used (G4 to G8).
     #[inline(always)]
     pub(super) fn large_scoring(&mut self, seat: usize) {
         let rules = &self.game.rule_set.scoring;
         let found = on_board!(self.state.tableaus, seat, |board| large(&board));
+        // G4
         let (ship_gold, ship_glory) = self.game.worth_of_ships(found.repelled);
+        // G7, G5, G6
         let smith_gold = (found.goldsmiths * rules.goldsmith_gold) as i32;
         let nobles = (found.nobles * rules.noble_glory) as i32;
         let scouts = (found.scouts * rules.scout_glory) as i32;

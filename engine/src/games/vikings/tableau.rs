@@ -147,15 +147,6 @@ impl Tableaus {
         usize::from(self.players)
     }
 
-    /// Takes everything but gold and glory from a seat.
-    pub(super) fn clear(&mut self, seat: usize) {
-        let Tableau { gold, glory, .. } = *self.seat(seat);
-        *self.seat_mut(seat) = Tableau::new(gold, glory);
-        if self.players == 2 {
-            *self.seat_mut(seat + 2) = Tableau::new(0, 0);
-        }
-    }
-
     #[inline(always)]
     pub(super) fn seat(&self, seat: usize) -> &Tableau {
         &self.seats[seat & 3]

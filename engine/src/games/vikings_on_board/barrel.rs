@@ -20,7 +20,7 @@ pub(super) fn zones_of(ship: Ship) -> Zones {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Barrels {
     /// For each seat and barrel: a zone, [`UNUSED`] or [`WON`].
-    at: [[u8; BARRELS]; MAX_PLAYERS],
+    pub(super) at: [[u8; BARRELS]; MAX_PLAYERS],
     empty: Zones,
 }
 

@@ -20,11 +20,8 @@ pub(super) struct Relocations<'a> {
 impl<'a> Relocations<'a> {
     #[inline(always)]
     pub(super) fn new(line: &'a Line, bodies: u32, room: Fleet, switch: bool) -> Relocations<'a> {
-        let (mut full, mut crowded) = (line.docked() & !room, 0);
-        while full != 0 {
-            crowded |= line.mask(ship_at(full.trailing_zeros()));
-            full &= full - 1;
-        }
+        let full = bits(line.docked() & !room);
+        let crowded = full.fold(0, |crowded, ship| crowded | line.mask(ship_at(ship)));
         Relocations { line, bodies, crowded: bodies & crowded, room, switch }
     }
 }
@@ -76,16 +73,14 @@ impl<'a> Swaps<'a> {
     #[inline(always)]
     pub(super) fn new(line: &'a Line, stay: bool) -> Swaps<'a> {
         let (mut partners, mut pairs) = ([0; BODIES], 0);
-        let (mut bodies, mut higher) = (line.bodies(), line.bodies());
-        while bodies != 0 {
-            let at = bodies.trailing_zeros();
+        let mut higher = line.bodies();
+        for at in bits(line.bodies()) {
             if line.heads() >> at & 1 == 1 {
                 higher = line.bodies() & !line.mask(line.ship_of(at)) & !((1 << at) - 1);
             }
             let partner = line.unlike(at) & higher;
             partners[at as usize % BODIES] = partner;
             pairs += partner.count_ones();
-            bodies &= bodies - 1;
         }
         Swaps { line, partners, pairs, stay }
     }

@@ -45,7 +45,7 @@ named! {
 }
 
 counts! {
-    /// How many supplies of each kind.
+    /// How many supplies of each kind, at most 255.
     Goods of Good
 }
 

@@ -105,12 +105,8 @@ impl<F: Fn(u32, u32) -> Action> Options for Tavern<F> {
     }
     #[inline(always)]
     fn count(&self) -> u32 {
-        let (mut own, mut shifts) = (self.own, 0);
-        while own != 0 {
-            shifts += self.targets(Zone(own.trailing_zeros() as u8)).count_ones();
-            own &= own - 1;
-        }
-        self.bets.count() + shifts
+        let shifts = bits(self.own).map(|from| self.targets(Zone(from as u8)).count_ones());
+        self.bets.count() + shifts.sum::<u32>()
     }
     #[inline(always)]
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action {

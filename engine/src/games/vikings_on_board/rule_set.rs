@@ -127,7 +127,7 @@ fn at_most(key: &str, value: u32, most: u32) -> Result<(), KeyError> {
 }
 
 impl RuleSet {
-    /// Whether the game can be played with these values. Errors: Names the first key at fault and the reason.
+    /// Whether the game can be played with these values. Errors: the first key at fault, and the reason.
     pub fn check(&self, players: usize) -> Result<(), KeyError> {
         check_seats("Vikings on Board", (2, MAX_PLAYERS), players)?;
         RULES.check(&self.to_data())?;

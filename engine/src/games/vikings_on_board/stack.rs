@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::component::{Good, Goods};
 use super::rule_set::MAX_SUPPLIES;
+use crate::games::bits::bits;
 use crate::games::notation::as_text;
 use crate::seed::Rng;
 
@@ -102,10 +103,7 @@ impl Stack {
     /// Puts the kinds of `goods` in random order into the places of `hidden`, of which there are as
     /// many as tokens, and takes them out of `goods`.
     pub(super) fn deal(&mut self, hidden: u32, goods: &mut [u32; 3], rng: &mut Rng) {
-        let mut hidden = hidden;
-        while hidden != 0 {
-            let place = hidden.trailing_zeros();
-            hidden &= hidden - 1;
+        for place in bits(hidden) {
             let mut k = rng.below(goods.iter().sum());
             let mut kind = 0;
             while k >= goods[kind] {

@@ -62,7 +62,7 @@ impl Departure {
     };
 }
 
-/// The whole table, hidden things included.
+/// The whole table, hidden things included. Agents read the public fields; nothing checks what is written into them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct State {

@@ -27,6 +27,7 @@ mod scoring;
 mod setup;
 mod switches;
 mod table;
+mod tableau_text;
 mod told;
 mod values;
 mod weak_boatswains;

@@ -1,6 +1,7 @@
 //! Texts: tableaus, actions, deals.
 
 use std::fmt::Write;
+use std::fs;
 
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::{Value, json};
@@ -38,6 +39,21 @@ fn a_tableau_is_one_line_that_reads_back() {
     let table = Table::base(2).tableau(1, "F [ | ashore W").tableau(1, "W [");
     let text = "gold 30 glory 10 | ships | W [ | N | S | G | F | ashore";
     assert_eq!(table.state.tableau_text(Seat::new(1)), text);
+}
+
+#[test]
+fn the_page_shows_tableaus_as_people_see_them() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/vikings.md");
+    let page = fs::read_to_string(page).unwrap();
+    let own = "gold 12 glory 30 | ships .NS | W [+= | N .[+]+ | S | G [=] | F [+ | ashore FFSB";
+    let base = Table::base(2).tableau(1, own);
+    let own = own.replace("+=", "+ab").replace("[=]", "[C]");
+    let own = own + " | bonus longboat longboat noble1";
+    let advanced = Table::advanced(2, &[]).tableau(1, &own);
+    for text in [base.game.text(&base.state, None), advanced.game.text(&advanced.state, None)] {
+        let seat = &text[text.find("seat 1: gold").unwrap()..];
+        assert!(page.contains(&format!("```text\n{seat}```")), "{seat}");
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
 fn twin(table: &Table, account: &Account, seat: usize, rng: &mut Rng) -> State {
     let mut state = table.state;
     for other in (0..table.game.players()).filter(|&other| other != seat) {
-        state.barrels.permute(other, rng);
+        shuffle(&mut state.barrels.at[other], rng);
     }
     let winner = state.departure.winner;
     if winner != NOBODY && usize::from(winner) != seat {
