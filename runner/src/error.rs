@@ -13,10 +13,11 @@ use crate::disk::{changed, made};
 /// in it: answers of programs, names of agents and files.
 pub(crate) fn tell(text: &str) {
     const LINES: usize = 100;
-    let mut lines: Vec<Cow<'_, str>> = text.splitn(LINES + 1, '\n').map(shortened).collect();
-    if let Some(rest) = lines.get_mut(LINES) {
-        *rest = format!("[...]\n{}", rest.rsplit('\n').next().unwrap_or_default()).into();
+    let mut lines: Vec<&str> = text.splitn(LINES + 1, '\n').collect();
+    if let Some((_, last)) = lines.get(LINES).and_then(|rest| rest.rsplit_once('\n')) {
+        lines.splice(LINES.., ["[...]", last]);
     }
+    let lines: Vec<Cow<'_, str>> = lines.into_iter().map(shortened).collect();
     // Where nobody can be told, the work goes on.
     let _ = writeln!(std::io::stderr(), "drakkar: {}", for_terminal(&lines.join("\n")));
 }

@@ -62,7 +62,7 @@ const POSITIONS: usize = 800;
 const POSITIONS_FOR_KINDS: usize = 10_000;
 
 /// The number of the deal determines the decision at which a copy is made, and eight consecutive
-/// deals cover all; so where games or decisions are long, seats share them.
+/// deals cover all; so where games or decisions are long, seats and rule sets share them.
 fn check_agents<G: Playable>(game: &G, deals: Range<u64>) {
     for agent in AGENTS {
         assert!(SPECS.iter().any(|spec| spec.starts_with(agent.name)), "{}", agent.name);

@@ -92,10 +92,8 @@ pub fn changes_within(folder: &Path, name: &str) -> Result<Vec<FileChange>, Erro
     if PLANS.iter().any(|plan| path.join(plan).is_file()) && !path.join(manifest::FILE).is_file() {
         found.push(missing(manifest::FILE));
     }
-    for (below, path) in folders::entries(&path)? {
-        if path.is_dir() && !path.is_symlink() {
-            found.extend(changes_within(&folder.join(name), &below)?);
-        }
+    for below in inside(&path)? {
+        found.extend(changes_within(&path, &below)?);
     }
     let under =
         |change: FileChange| FileChange { file: format!("{name}/{}", change.file), ..change };
@@ -107,15 +105,20 @@ pub fn finished_within(folder: &Path, parts: Vec<String>) -> Result<Vec<String>,
     let mut found = Vec::new();
     for part in parts {
         let path = folder.join(&part);
-        let below: Vec<String> = folders::entries(&path)?
-            .into_iter()
-            .filter(|(_, path)| path.is_dir() && !path.is_symlink())
-            .map(|(name, _)| format!("{part}/{name}"))
-            .collect();
+        let below = inside(&path)?.iter().map(|name| format!("{part}/{name}")).collect();
         found.extend(path.join(manifest::FILE).is_file().then_some(part));
         found.extend(finished_within(folder, below)?);
     }
     Ok(found)
+}
+
+/// The folders in another, but for drafts of what was not finished.
+fn inside(folder: &Path) -> Result<Vec<String>, Error> {
+    let mut found = folders::entries(folder)?;
+    found.retain(|(name, path)| {
+        path.is_dir() && !path.is_symlink() && !durable::is_drawn(name, durable::WAITING)
+    });
+    Ok(found.into_iter().map(|(name, _)| name).collect())
 }
 
 /// The SHA-256 of a file by the manifest beside it; none if that does not name it, an error if it was changed.

@@ -89,6 +89,7 @@ fn escaped(text: &str) -> String {
     let escape = |letter| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
         '~' => "\\textasciitilde{}".to_owned(),
+        '\u{221e}' => "$\\infty$".to_owned(),
         '^' => "\\textasciicircum{}".to_owned(),
         '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{letter}"),
         _ => letter.to_string(),

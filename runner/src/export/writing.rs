@@ -117,7 +117,7 @@ impl Results<'_> {
     }
 }
 
-/// Columns of every file but `win_rates.csv`, which has its own: games that were not completed, or in which agents failed.
+/// Columns of the files below, where a table has none of its own: games that were not completed, or in which agents failed.
 struct Failed<'a> {
     names: &'a [String],
     /// By agent, games of its seats that failed and that it lost because it failed; at the end those of the run.

@@ -334,3 +334,19 @@ fn a_folder_that_is_taken_away_is_told() {
         assert!(stopped.err.contains("run the same command to resume"), "{}", stopped.err);
     }
 }
+
+/// A part that was killed while its results were published has a draft of them, manifest included.
+#[test]
+fn drafts_of_a_part_are_not_its_results() {
+    let place = Place::new();
+    let profile = "profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --iterations 5 --quiet --out o";
+    place.ok(profile);
+    let whole = place.files("o");
+    let draft = place.path("o/self-play/.drakkar-AbC123");
+    fs::create_dir(&draft).unwrap();
+    fs::write(draft.join("manifest.json"), "{").unwrap();
+    assert!(place.ok(profile).contains("Nothing to do"), "a draft changes nothing");
+    fs::remove_file(place.path("o/manifest.json")).unwrap();
+    place.ok(profile);
+    assert_eq!(whole, place.files("o"));
+}

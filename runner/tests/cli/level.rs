@@ -285,7 +285,7 @@ fn players_before_and_after_are_in_one_picture() {
     }
 }
 
-/// Seat 1 wins more than its share at two seats; gold for seat 0 evens that out.
+/// Glory for one seat at the start makes it win more than its share; glory for the other evens that out.
 #[test]
 fn seats_are_levelled_by_what_they_begin_with() {
     let place = Place::new();

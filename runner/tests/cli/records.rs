@@ -200,6 +200,7 @@ fn byte_order_marks_are_skipped() {
 /// However long what is wrong is, it takes no time to say so, and little room.
 #[test]
 fn long_and_many_mistakes_are_told_briefly() {
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
     let place = Place::new();
     place.ok("run --players 2 --games 1 --agents random --quiet --out a --record r.jsonl");
     let good = fs::read_to_string(place.path("r.jsonl")).unwrap();
@@ -218,11 +219,11 @@ fn long_and_many_mistakes_are_told_briefly() {
     }
     place.ok("plan w run --game connect-four --agents random greedy --games 120 --chunk 10");
     let plan = fs::read_to_string(place.path("w/run.json")).unwrap();
-    let long = plan.replace("\"0.1.0\"", &format!("\"{}\"", "\\n".repeat(300_000)));
+    let long = plan.replace(&format!("\"{VERSION}\""), &format!("\"{}\"", "\\n".repeat(300_000)));
     fs::write(place.path("w/run.json"), long).unwrap();
     let error = place.fails("missing w", 2);
     assert!(
-        error.contains("was made by drakkar") && error.ends_with("this is 0.1.0\n"),
+        error.contains("was made by drakkar") && error.ends_with(&format!("this is {VERSION}\n")),
         "{error:.200}"
     );
     assert!(error.len() < 10_000, "{}", error.len());
