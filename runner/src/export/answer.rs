@@ -20,12 +20,9 @@ pub struct Answer {
     pub next: Option<Next>,
 }
 
-pub fn no_seat_differs(par: &str) -> String {
-    format!("No seat's win share is distinguishable from {par}")
-}
-
-pub fn no_agent_differs(par: &str) -> String {
-    format!("No agent's win share is distinguishable from {par}")
+/// That no seat or no agent differs, without the full stop.
+pub fn none_differs(which: &str, par: &str) -> String {
+    format!("No {which}'s win share is distinguishable from {par}")
 }
 
 pub const NAMED: usize = 3;

@@ -1,4 +1,4 @@
-use crate::export::answer::{Answer, Told, no_seat_differs};
+use crate::export::answer::{Answer, Told, none_differs};
 use crate::export::figure::fixed;
 use crate::export::figure::{per_cent, plain, span};
 use crate::export::manifest;
@@ -130,7 +130,7 @@ fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     figures.at("seat_win_share", "seat 0")?;
     let par = per_cent(par);
     Some(match told.as_slice() {
-        [] => no_seat_differs(&par) + ".",
+        [] => none_differs("seat", &par) + ".",
         some => format!("Where all are equally strong, {}; {par} would be even.", some.join(", ")),
     })
 }

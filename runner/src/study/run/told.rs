@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::export::answer::{Answer, Next, by_chance, no_agent_differs, no_seat_differs};
+use crate::export::answer::{Answer, Next, by_chance, none_differs};
 use crate::export::figure::{counted, per_cent, shown, span};
 use crate::export::{failures, results::Results};
 use drakkar_stats::summary::{WinRate, win_rates};
@@ -55,7 +55,7 @@ pub fn answer(results: &Results<'_>) -> Answer {
     let (Some(first), Some(last)) = (clear.first(), clear.last()) else {
         let nothing = format!(
             "{} in {} on {}.",
-            if one { no_seat_differs(&par) } else { no_agent_differs(&par) },
+            none_differs(if one { "seat" } else { "agent" }, &par),
             counted(results.whole.games, "game", "games"),
             counted(counters.blocks as u64, "deal", "deals")
         );
