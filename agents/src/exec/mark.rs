@@ -66,10 +66,12 @@ mod search {
             }
             // A process that is killed may be there for another while, but starts none.
             let mut killed = Vec::new();
+            // One that shows no environment may have ended since it was listed, after it started another one.
+            let mut bare = Vec::new();
             // With room for most environments, each is read at once.
             let mut environment = Vec::with_capacity(1 << 14);
             for _ in 0..SEARCHES {
-                let before = killed.len();
+                let before = (killed.len(), bare.len());
                 let mut starting = false;
                 for id in processes() {
                     if killed.contains(&id) {
@@ -83,11 +85,14 @@ mod search {
                     } else if environment.is_empty() {
                         // If it has one by now, the next search sees it.
                         starting |= is_starting(id) || self.is_on(id, &mut environment);
+                        if !bare.contains(&id) {
+                            bare.push(id);
+                        }
                     }
                 }
                 if starting {
                     thread::sleep(PAUSE);
-                } else if killed.len() == before {
+                } else if (killed.len(), bare.len()) == before {
                     return;
                 }
             }
@@ -95,7 +100,7 @@ mod search {
 
         /// Whether a process has it; its environment is read into a vector. Those of other users cannot be
         /// asked.
-        fn is_on(&self, id: Pid, environment: &mut Vec<u8>) -> bool {
+        pub(super) fn is_on(&self, id: Pid, environment: &mut Vec<u8>) -> bool {
             let path = format!("/proc/{}/environ", id.as_raw_nonzero());
             environment.clear();
             // What is missing after an error is not there.
@@ -139,7 +144,7 @@ mod search {
         end == Some("0") && fs::read_link(format!("{folder}/exe")).is_ok()
     }
 
-    fn processes() -> impl Iterator<Item = Pid> {
+    pub(super) fn processes() -> impl Iterator<Item = Pid> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
     }
@@ -155,13 +160,18 @@ mod tests {
     use std::io::Read;
     use std::process::{Child, Command, Stdio};
 
+    use super::search::processes;
     use super::*;
 
     /// A process that becomes another one this moment, and ends before long if it is not found. That it has its own
     /// environment is certain only after it has said something.
     fn start(mark: &Mark) -> Child {
+        start_with(mark, "echo; exec sleep 60")
+    }
+
+    fn start_with(mark: &Mark, body: &str) -> Child {
         let mut command = Command::new("sh");
-        command.args(["-c", "echo; exec sleep 60"]).env(NAME, mark.value());
+        command.args(["-c", body]).env(NAME, mark.value());
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         child
@@ -186,6 +196,21 @@ mod tests {
             let mut child = start(&mark);
             mark.kill();
             assert!(!child.wait().unwrap().success());
+        }
+    }
+
+    /// Each of twenty processes starts the next one and ends, so most that a search lists are gone when it looks.
+    #[test]
+    fn processes_that_end_at_once_hide_no_other() {
+        let hop = r#"test $0 = 20 && exec sleep 60; sh -c "$HOP" $(($0 + 1)) & exit"#;
+        for _ in 0..10 {
+            let mark = Mark::new();
+            let body = format!("export HOP='{hop}'; echo; sh -c \"$HOP\" 0 &");
+            let mut child = start_with(&mark, &body);
+            mark.kill();
+            child.wait().unwrap();
+            let left = processes().filter(|id| mark.is_on(*id, &mut Vec::new())).count();
+            assert_eq!(left, 0);
         }
     }
 }
