@@ -128,6 +128,14 @@ fn changes_are_told_in_words() {
     assert!(words.contains(&["food3", "1 glory with it", "4 glory with it", "buff"]), "{words:?}");
     let less = ["building-d", "7 glory with it", "4 glory with it", "nerf"];
     assert!(words.contains(&less) && words.contains(&["gold5", "4 glory with it", "", ""]));
+    // What becomes nothing is told, too, beside what stays.
+    let both = "bonus.gold5.value=0,1 bonus.gold5.glory";
+    let nothing = level([3, 0, 0, 0], 1).replace("bonus.gold5.glory=0..9", &format!("{both}=0..9"));
+    place.ok(&format!("{nothing} --out n"));
+    let changes = rows(&files(&place, "n")["changes.csv"]);
+    let told = changes.iter().find(|row| row["kind"] == "gold5").unwrap();
+    let [printed, new] = ["printed", "new"].map(|column| told[column].as_str());
+    assert_eq!([printed, new], ["0 gold, 3 glory with it", "0 gold, 0 glory with it"]);
     let less = place.ok(&format!("{} --measurements 1 --out b", level([4, 4, 1, 7], 1)));
     assert!(less.contains("\nNot finished, as --measurements 1 ended it: nothing is"), "{less}");
     let timed = place.ok(&format!("{} --dry-run --out c", level([4, 4, 1, 7], 1)));

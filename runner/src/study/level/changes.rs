@@ -30,7 +30,7 @@ impl Work<'_> {
         };
         let things = found.things.iter().enumerate().map(|(place, thing)| {
             let own = of(Some(place));
-            let [printed, new] = [&first, &found.best].map(|set| self.in_words(&own, set));
+            let [printed, new] = [&first, &found.best].map(|set| self.in_words(&own, set, &first));
             let changed = own.iter().any(|&lever| first[lever] != found.best[lever]);
             let new = if changed { new } else { String::new() };
             let mut alone = first.clone();
@@ -55,14 +55,16 @@ impl Work<'_> {
         things.chain(keys).collect()
     }
 
-    /// The values of some levers in a set. What usual rules do not have is left out as long as it is nothing.
-    fn in_words(&self, levers: &[usize], set: &Set) -> String {
+    /// The values of some levers in a set. What usual rules do not have is left out as long as it is nothing in this set
+    /// and in the first one.
+    fn in_words(&self, levers: &[usize], set: &Set, first: &Set) -> String {
         let leaves = self.ws.lab.info().rules.leaves().unwrap_or_default();
         let told = levers.iter().filter_map(|&lever| {
             let known = &self.level.levers[lever];
-            let (value, leaf) =
-                (&known.values[set[lever]], leaves.iter().find(|leaf| leaf.key == known.key)?);
-            if leaf.declared.omitted && value.parse() == Ok(0.0) {
+            let value = &known.values[set[lever]];
+            let leaf = leaves.iter().find(|leaf| leaf.key == known.key)?;
+            let nothing = |set: &Set| known.values[set[lever]].parse() == Ok(0.0);
+            if leaf.declared.omitted && nothing(set) && nothing(first) {
                 return None;
             }
             let unit = match leaf.declared.unit {
