@@ -13,7 +13,7 @@ everything stays in runs/bonus-balance-X/. --dry-run only estimates the time of 
     whole    whole games under the printed rules: who takes what, when, at what price; who begins
     ways     tiles granted at no cost, and seats that must not take them
     assumed  the assumptions about the rules, changed one at a time
-    more     on other deals, as many more decisions about a kind as the win shares of `assumed` and of the
+    more     on other deals, as many more decisions about an item type as the win shares of `assumed` and of the
              other values of `taken` still need
     ahead    the printed rules with the same players looking ahead: tree searches with their weights, at
              the decisions of `taken`
@@ -45,16 +45,16 @@ DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
 SEED = 71
 SEATS = (4, 3, 2)
 GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in SEATS}
-# Roll-outs with these weights to the end of the round: few are enough.
-AHEAD = {players: f"mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
-SEARCH = {4: "mcts:plain,iterations=100,weights=hand-1", 2: "mcts:plain,iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
+# Rollouts with these weights to the end of the round: few are enough.
+AHEAD = {players: f"mcts:plain,iterations=25,truncation=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
+SEARCH = {4: "mcts:plain,iterations=100,weights=manual-1", 2: "mcts:plain,iterations=50,truncation=12,weights=tuned-1-mcts-advanced-2p"}
 # The best known searches; with four seats fewer iterations, so that it thinks about as long as the others.
 STRONGEST = {
-    4: "mcts:plain,iterations=45,cutoff=scoring,value=net-1-advanced-4p,weights=tuned-1-advanced-4p",
-    3: "mcts:plain,iterations=100,cutoff=4,value=net-2-advanced-3p,weights=tuned-1-advanced-3p",
-    2: "mcts:plain,iterations=100,cutoff=4,value=net-2-advanced-2p,weights=tuned-1-advanced-2p",
+    4: "mcts:plain,iterations=45,truncation=scoring,value=net-1-advanced-4p,weights=tuned-1-advanced-4p",
+    3: "mcts:plain,iterations=100,truncation=4,value=net-2-advanced-3p,weights=tuned-1-advanced-3p",
+    2: "mcts:plain,iterations=100,truncation=4,value=net-2-advanced-2p,weights=tuned-1-advanced-2p",
 }
-# Decisions for each kind. The target for intervals of win shares was 0.2 % to either side, for
+# Decisions for each item type. The target for intervals of win shares was a half-width of 0.2 %, for
 # searches 1 %, or whatever four hours of a processor core allow.
 GAMES = {
     "taken": dict.fromkeys(SEATS, 160_000),
@@ -87,10 +87,10 @@ VALUES = {
 FILES = {
     "taken": ["bonus_effect", "bonus_effect_rounds", "what_if"],
     "fresh": ["bonus_effect"],
-    "whole": ["first", "bonus_observed", "seats", "strategy"],
-    "ways": ["bonus_granted", "restricted"],
+    "whole": ["start", "bonus_observed", "seats", "strategy"],
+    "ways": ["bonus_granted", "banned"],
     "assumed": ["bonus_effect"],
-    "more": ["worth"],
+    "more": ["effect"],
     "ahead": ["bonus_effect", "bonus_effect_rounds"],
     "search": ["bonus_effect", "bonus_effect_rounds"],
     "strongest": ["bonus_effect", "bonus_effect_rounds"],
@@ -107,34 +107,34 @@ class Step:
     players: int
     agents: list
     extra: list
-    # Decisions for each kind, games of `compare`; otherwise those of the study.
+    # Decisions for each item type, games of `compare`; otherwise those of the study.
     games: int = 0
 
 
 def taken(*_):
     fair = [part for kind, span in VALUES.items() for part in ("--fair", f"bonus.{kind}.value={span}")]
     for players in SEATS:
-        yield Step("taken", f"taken-{players}p", players, [GREEDY[players]], ["--judge", "taken", *fair])
+        yield Step("taken", f"taken-{players}p", players, [GREEDY[players]], ["--method", "take", *fair])
 
 
 def whole(*_):
     for players in SEATS:
-        yield Step("whole", f"whole-{players}p", players, [GREEDY[players]], ["--judge", "leading,observed"])
+        yield Step("whole", f"whole-{players}p", players, [GREEDY[players]], ["--method", "start,observe"])
 
 
 def ways(*_):
     for players in SEATS:
-        yield Step("ways", f"ways-{players}p", players, [GREEDY[players]], ["--judge", "granted,restricted"])
+        yield Step("ways", f"ways-{players}p", players, [GREEDY[players]], ["--method", "grant,ban"])
 
 
-def worth_alone(parts):
-    """At the first decisions; the parts of a worth cost half as much again."""
-    return ["--judge", "taken", "--again", "0", *([] if parts else ["--no-parts"])]
+def effect_alone(parts):
+    """At the first decisions; the parts of an effect cost half as much again."""
+    return ["--method", "take", "--replicate", "0", *([] if parts else ["--no-parts"])]
 
 
 def fresh(*_):
     for players in SEATS:
-        yield Step("fresh", f"fresh-{players}p", players, [GREEDY[players]], worth_alone(parts=True))
+        yield Step("fresh", f"fresh-{players}p", players, [GREEDY[players]], effect_alone(parts=True))
 
 
 def changed(name):
@@ -144,7 +144,7 @@ def changed(name):
 def assumed(*_):
     for players in SEATS:
         for name in ASSUMED:
-            extra = changed(name) + worth_alone(parts=players > 2)
+            extra = changed(name) + effect_alone(parts=players > 2)
             yield Step("assumed", f"{name}-{players}p", players, [GREEDY[players]], extra)
 
 
@@ -161,10 +161,10 @@ def missing(row, scale):
 
 
 def more(results, scale):
-    """One call for each kind and rule set, about that kind alone."""
+    """One call for each item type and rule set, about that item type alone."""
 
     def about(kind, name, players, games, *what):
-        extra = [*what, "--at", f"take {kind}", "--against", "decline", *worth_alone(parts=False)]
+        extra = [*what, "--at", f"take {kind}", "--against", "decline", *effect_alone(parts=False)]
         return Step("more", f"{name}-{kind}-{players}p", players, [GREEDY[players]], extra, games)
 
     values = published(results / "taken_what_if.csv")
@@ -178,24 +178,24 @@ def more(results, scale):
     for row in published(results / "assumed_bonus_effect.csv"):
         if games := missing(row, scale):
             name, _ = row["step"].rsplit("-", 1)
-            yield about(row["kind"], name, int(row["players"]), games, *changed(name))
+            yield about(row["item"], name, int(row["players"]), games, *changed(name))
 
 
 def ahead(*_):
     for players in SEATS:
         agents = [GREEDY[players], AHEAD[players]]
-        yield Step("ahead", f"ahead-{players}p", players, agents, worth_alone(parts=False))
+        yield Step("ahead", f"ahead-{players}p", players, agents, effect_alone(parts=False))
 
 
 def search(*_):
     for players, agent in SEARCH.items():
-        yield Step("search", f"search-{players}p", players, [GREEDY[players], agent], worth_alone(parts=players == 4))
+        yield Step("search", f"search-{players}p", players, [GREEDY[players], agent], effect_alone(parts=players == 4))
 
 
 def strongest(*_):
     for players in SEATS:
         agents = [GREEDY[players], STRONGEST[players]]
-        yield Step("strongest", f"strongest-{players}p", players, agents, worth_alone(parts=False))
+        yield Step("strongest", f"strongest-{players}p", players, agents, effect_alone(parts=False))
 
 
 def strength(*_):
@@ -224,12 +224,13 @@ def published(path):
 
 
 def flags(step, scale):
-    """Everything that determines the figures of a step."""
+    """Everything that determines the numbers of a step."""
     games = step.games or max(1, round(GAMES[step.study][step.players] * scale))
     command, seed = "compare" if step.study == "strength" else "balance", SEEDS.get(step.study, SEED)
-    roll_in = ["--roll-in", GREEDY[step.players]] if command == "balance" else []
+    policy = ["--sampling-policy", GREEDY[step.players]] if command == "balance" else []
+    size = "--decisions" if command == "balance" else "--games"
     common = [command, "--rules", "advanced", "--players", str(step.players), "--seed", str(seed)]
-    return [*common, "--agents", *step.agents, *roll_in, "--games", str(games), *step.extra]
+    return [*common, "--agents", *step.agents, *policy, size, str(games), *step.extra]
 
 
 def play(step, folder, arguments):
@@ -285,13 +286,13 @@ def rows_of(step, file, folder):
 
 def asked_more(folder):
     """The result of a step of `more`, in one form, whether values were varied or not."""
-    columns = ("agent", "values", "decisions", "worth", "low", "high", "share_worth", "share_low", "share_high", "failed")
+    columns = ("agent", "values", "decisions", "effect", "low", "high", "share_effect", "share_low", "share_high", "failed")
     if (folder / "what_if.csv").exists():
         rows = read(folder / "what_if.csv")
     else:
         rows = [{**row, "values": "as they are", "low": row["ci_low"], "high": row["ci_high"]}
                 for row in read(folder / "branch_effect.csv")]
-    return [{"kind": row["kind"].removeprefix("take "), **{column: row[column] for column in columns}} for row in rows]
+    return [{"item": row["item"].removeprefix("take "), **{column: row[column] for column in columns}} for row in rows]
 
 
 def collect(study, folder, results, scale):

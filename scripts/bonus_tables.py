@@ -27,13 +27,13 @@ HEAD = """# Tables
 [README.md](README.md) explains them; `scripts/bonus_tables.py` makes them from the files here, which also have:
 
 - greedy players on other deals: `fresh_bonus_effect.csv`;
-- win shares under other readings and values: `assumed_bonus_effect.csv`, `taken_what_if.csv`, on other deals `more_worth.csv`;
-- tiles granted and actions forbidden: `ways_bonus_granted.csv`, `ways_restricted.csv`;
-- win share by seat, and beginning a round: `whole_seats.csv`, `whole_first.csv`;
+- win shares under other interpretations and values: `assumed_bonus_effect.csv`, `taken_what_if.csv`, on other deals `more_effect.csv`;
+- free extra tiles and banned actions: `ways_bonus_granted.csv`, `ways_banned.csv`;
+- win share by seat, and starting a round: `whole_seats.csv`, `whole_start.csv`;
 - games saved by branches: `*_bonus_effect_rounds.csv`.
 
 Margins are in glory, win shares in percentage points, with 95 % intervals.
-Figures are from the first decisions, except where a table says otherwise."""
+Numbers are from the first decisions, except where a table says otherwise."""
 
 
 def signed(number, digits):
@@ -62,19 +62,19 @@ def p_of(value, half):
 
 
 def quoted(row):
-    """The worth, on fresh deals if the kind was played again there."""
-    return float(row["again"] or row["worth"])
+    """The effect, from the replication if there is one."""
+    return float(row["replication"] or row["effect"])
 
 
 class Tables:
-    """The tables of the study, from its files; kinds in the order of their worth to greedy players, over all numbers of seats."""
+    """The tables of the study, from its files; item types in the order of their effects for greedy players, over all numbers of seats."""
 
     def __init__(self, results):
         self.results = results
         self.lines = [HEAD]
         worths = {}
         for row in self.rows("taken_bonus_effect"):
-            worths.setdefault(row["kind"], []).append(quoted(row))
+            worths.setdefault(row["item"], []).append(quoted(row))
         self.kinds = sorted(worths, key=lambda kind: -statistics.mean(worths[kind]))
 
     def rows(self, file):
@@ -89,16 +89,16 @@ class Tables:
         """Half the width of an interval; 0 where nothing varies."""
         return (float(row[high]) - float(row[low])) / 2 if row[low] and row[high] else 0.0
 
-    def margin(self, row, name="worth", ends=("ci_low", "ci_high")):
+    def margin(self, row, name="effect", ends=("ci_low", "ci_high")):
         return f"{signed(float(row[name]), 2)} ±{self.half(row, *ends):.2f}"
 
     def cells(self, row):
         """Margin, on fresh deals if it was played again, and win share; empty where nothing was played."""
         if row is None:
             return ["", ""]
-        again = ("again", ("again_low", "again_high")) if row["again"] else ()
+        again = ("replication", ("replication_low", "replication_high")) if row["replication"] else ()
         half = 100 * self.half(row, "share_low", "share_high")
-        return [self.margin(row, *again), f"{signed(100 * float(row['share_worth']), 1)} ±{half:.1f}"]
+        return [self.margin(row, *again), f"{signed(100 * float(row['share_effect']), 1)} ±{half:.1f}"]
 
     @classmethod
     def verdict(cls, row):
@@ -129,24 +129,24 @@ class Tables:
                                    ("strongest", "search", "strongest")):
             for row in self.rows(f"{study}_bonus_effect"):
                 if self.hands(row) == hands:
-                    found.setdefault(row["kind"], {})[row["players"], name] = row
+                    found.setdefault(row["item"], {})[row["players"], name] = row
         seats = sorted({seats for rows in found.values() for seats in rows}, key=lambda one: (-int(one[0]), one[1]))
-        text = ("Margin, on fresh deals where a kind stood out and was played again, verdict, and the ranks that the kind may have, "
+        text = ("Score margin, from the replication where an item type was unbalanced, verdict, and the ranks that it may have, "
                 "by number of seats and player.")
         # Apart, since all columns together would be wider than a page.
-        for title, text, agents in (("Worth in short", text, ("greedy", "search")),
-                                    ("Worth to the strongest player, in short", "", ("strongest",))):
+        for title, text, agents in (("Effects in short", text, ("greedy", "search")),
+                                    ("Effects for the strongest player, in short", "", ("strongest",))):
             columns = [one for one in seats if one[1] in agents]
             rows = []
             for kind in self.kinds:
                 cells = (found[kind].get(one) for one in columns)
                 rows.append([f"`{kind}`", *(f"{signed(quoted(row), 1)} {self.verdict(row)}" if row else "" for row in cells)])
             head = (f"{players}: {hands}" if len(agents) > 1 else f"{players} seats" for players, hands in columns)
-            self.show(title, text, ["kind", *head], rows)
+            self.show(title, text, ["item", *head], rows)
         self.strengths(found)
 
     def strengths(self, found):
-        """Differences of worth between players, and which are significant by Holm's procedure over all of them."""
+        """Differences of effects between players, and which are significant by Holm's procedure over all of them."""
         columns = [(players, other) for players in SEATS for other in ("search", "strongest")]
         cells = {}
         for kind in self.kinds:
@@ -157,9 +157,9 @@ class Tables:
         said = " and ".join(f"{name} in {sum(key[2] == other for key in certain)} of {sum(key[2] == other for key in cells)}"
                             for other, name in (("search", "players who look ahead"), ("strongest", "the strongest player")))
         self.show("Differences between players", "Margin of players who look ahead, and of the strongest, less that of greedy players: at "
-                  "the same decisions where files have it (`beyond_first`), otherwise with both margins treated as independent. Bold: "
+                  "the same decisions where files have it (`difference_first`), otherwise with both effects treated as independent. Bold: "
                   f"significant (5 % for all together, Holm's procedure), for {said}.",
-                  ["kind", *(f"{players} seats: {'ahead' if other == 'search' else other}" for players, other in columns)],
+                  ["item", *(f"{players} seats: {'ahead' if other == 'search' else other}" for players, other in columns)],
                   [[f"`{kind}`", *(self.changed(cells, certain, (kind, *column)) for column in columns)] for kind in self.kinds])
 
     @staticmethod
@@ -173,23 +173,23 @@ class Tables:
 
     def difference(self, greedy, other):
         """Value, half of its 95 % interval, and p-value: of the same decisions, where the file has them."""
-        if other.get("beyond_first"):
-            value, half = float(other["beyond_first"]), self.half(other, "beyond_first_low", "beyond_first_high")
+        if other.get("difference_first"):
+            value, half = float(other["difference_first"]), self.half(other, "difference_first_low", "difference_first_high")
             return value, half, p_of(value, half)
-        value = float(other["worth"]) - float(greedy["worth"])
+        value = float(other["effect"]) - float(greedy["effect"])
         half = math.hypot(*(self.half(row, "ci_low", "ci_high") for row in (greedy, other)))
         return value, half, p_of(value, half)
 
     def worth(self, study, title, text):
         """By number of seats."""
-        found = {(row["kind"], row["players"]): row for row in self.rows(f"{study}_bonus_effect")}
+        found = {(row["item"], row["players"]): row for row in self.rows(f"{study}_bonus_effect")}
         seats = [players for players in SEATS if any(one == players for _, one in found)]
         rows = [[f"`{kind}`", *(cell for players in seats for cell in self.cells(found.get((kind, players))))]
                 for kind in self.kinds if found]
-        self.show(title, text, ["kind", *(cell for players in seats for cell in (f"{players} seats: margin", "win share"))], rows)
+        self.show(title, text, ["item", *(cell for players in seats for cell in (f"{players} seats: score margin", "win share"))], rows)
 
     def taken(self):
-        self.worth("taken", "Printed rules, greedy players", "The margin of a kind that stood out is from fresh deals.")
+        self.worth("taken", "Printed rules, greedy players", "The score margin of an unbalanced item type is from its replication on fresh deals.")
 
     def searches_worth(self):
         """To the searches, and beside it the difference from greedy players at the same decisions."""
@@ -198,7 +198,7 @@ class Tables:
             for study in SEARCHES:
                 for row in self.rows(f"{study}_bonus_effect"):
                     if row["players"] == players:
-                        found.setdefault(study, {})[row["kind"], self.hands(row)] = row
+                        found.setdefault(study, {})[row["item"], self.hands(row)] = row
             rows = []
             for kind in self.kinds if found else ():
                 line = [f"`{kind}`"]
@@ -207,28 +207,28 @@ class Tables:
                     gain = {kind: self.difference(greedy, search)} if greedy and search else {}
                     line += [*self.cells(search), self.changed(gain, (), kind, 2)]
                 rows.append(line)
-            text = ("*gain*: the margin less that of greedy players at the same decisions, with intervals as in "
+            text = ("*gain*: the score margin minus that of greedy players at the same decisions, with intervals as in "
                     "[Differences between players](#differences-between-players).")
             self.show(f"Printed rules, searches, at {players} seats", text if players == SEATS[0] else "",
-                      ["kind", *(cell for study in found for cell in (f"{study}: margin", "win share", "gain"))], rows)
+                      ["item", *(cell for study in found for cell in (f"{study}: score margin", "win share", "gain"))], rows)
 
     def parts(self):
-        found = {(row["kind"], row["players"]): row for row in self.rows("taken_bonus_effect")}
+        found = {(row["item"], row["players"]): row for row in self.rows("taken_bonus_effect")}
         columns = [(players, part) for players in SEATS for part in ("own", "denial")]
         rows = []
         for kind in self.kinds:
             cells = ((found.get((kind, players)), part) for players, part in columns)
             rows.append([f"`{kind}`", *(self.margin(row, part, (f"{part}_low", f"{part}_high")) if row else "" for row, part in cells)])
         self.show("Having it (own), and nobody else having it (denial)", "Margins, greedy players.",
-                  ["kind", *(f"{players} seats: {part}" for players, part in columns)], rows)
+                  ["item", *(f"{players} seats: {part}" for players, part in columns)], rows)
 
     def assumptions(self):
-        """How worths differ from those under the printed rules, where that is significant for any kind."""
-        printed = {(row["players"], row["kind"]): row for row in self.rows("taken_bonus_effect")}
+        """How effects differ from those under the printed rules, where that is significant for any kind."""
+        printed = {(row["players"], row["item"]): row for row in self.rows("taken_bonus_effect")}
         cells = {}
         for row in self.rows("assumed_bonus_effect"):
-            if greedy := printed.get((row["players"], row["kind"])):
-                cells[row["kind"], row["players"], row["step"].rsplit("-", 1)[0]] = self.difference(greedy, row)
+            if greedy := printed.get((row["players"], row["item"])):
+                cells[row["item"], row["players"], row["step"].rsplit("-", 1)[0]] = self.difference(greedy, row)
         certain = holm({key: p for key, (_, _, p) in cells.items()})
         columns = list(dict.fromkeys(key[1:] for key in cells if any(key[1:] == one[1:] for one in certain)))
         rows = [[f"`{kind}`", *(self.changed(cells, certain, (kind, *column), 2) for column in columns)] for kind in self.kinds if columns]
@@ -237,16 +237,16 @@ class Tables:
         self.show("Assumptions changed one at a time", "Margin less that under the printed rules, greedy players; the two are treated as "
                   f"independent. Bold: significant (5 % for all {len(cells)} together, Holm's procedure), {counts}. Columns without "
                   "a significant difference are left out.",
-                  ["kind", *(f"{players} seats: {name}" for players, name in columns)], rows)
+                  ["item", *(f"{players} seats: {name}" for players, name in columns)], rows)
 
     def both_sets(self):
         """The sets of decisions (one, or two where precision was too low) in which greedy players were asked, by number of
         seats, group of rules, and question."""
         found = {}
-        add = lambda row, group, changed: found.setdefault((row["players"], group, changed, row["kind"]), []).append(row)
+        add = lambda row, group, changed: found.setdefault((row["players"], group, changed, row["item"]), []).append(row)
         for row in self.rows("taken_bonus_effect") + self.rows("fresh_bonus_effect"):
             add(row, "printed", "")
-        for row in self.rows("assumed_bonus_effect") + self.rows("taken_what_if") + self.rows("more_worth"):
+        for row in self.rows("assumed_bonus_effect") + self.rows("taken_what_if") + self.rows("more_effect"):
             values = row.get("values", UNCHANGED)
             # Steps about other values have the printed rules beside them, on deals that `fresh` may have had.
             assumed = next((name for name in ASSUMED if row["step"].startswith(f"{name}-")), None)
@@ -259,7 +259,7 @@ class Tables:
     def together(self, rows):
         """Half the interval of the win share of the sets, weighted by their numbers of decisions, and whether two sets differ
         by more than the 95 % interval of their difference."""
-        counts, shares = [int(row["decisions"]) for row in rows], [float(row["share_worth"]) for row in rows]
+        counts, shares = [int(row["decisions"]) for row in rows], [float(row["share_effect"]) for row in rows]
         halves = [self.half(row, "share_low", "share_high") for row in rows]
         half = math.hypot(*(count * one for count, one in zip(counts, halves))) / sum(counts)
         differ = max(shares) - min(shares) > math.hypot(*halves) if len(rows) == 2 else None
@@ -270,8 +270,8 @@ class Tables:
         found = {}
         for row in self.rows("taken_what_if"):
             values = re.fullmatch(r"bonus\.(\S+)\.value=(\d+)", row["values"])
-            if values and values[1] == row["kind"] and within(row):
-                found.setdefault((row["step"], row["kind"]), []).append(values[2])
+            if values and values[1] == row["item"] and within(row):
+                found.setdefault((row["step"], row["item"]), []).append(values[2])
         return found
 
     @staticmethod
@@ -295,14 +295,14 @@ class Tables:
         tried = dict(re.findall(r"bonus\.(\S+)\.value=(\S+)", calls))
         rows = [[f"`{kind}`", tried[kind], *(self.levels(texts.get(step, ""), fair.get((step, kind))) for step in steps)]
                 for kind, texts in found.items()]
-        head = ["kind", "tried", *(f"{players} seats" for players in SEATS)]
-        self.show("Value at which a kind alone would be worth as much as the mean of the others", "In brackets its interval. A whole value "
-                  "other than the printed one is fair if its 95 % interval lies within the margin of the mean of the others.", head, rows)
+        head = ["item", "tried", *(f"{players} seats" for players in SEATS)]
+        self.show("Value at which an item type alone would have the mean effect of the others", "In brackets its interval. A whole value "
+                  "other than the printed one is fair if its 95 % interval lies within the equivalence margin of the mean of the others.", head, rows)
 
     def reached(self):
         found = {}
         files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", *SEARCHES)]
-        for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
+        for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "banned")):
             ends = ("ci_low", "ci_high") if file == "bonus_effect" else ("low", "high")
             for row in self.rows(f"{study}_{file}"):
                 widths = found.setdefault((f"`{study}_{file}`", self.hands(row)), {}).setdefault(row["players"], [])
@@ -311,8 +311,8 @@ class Tables:
         for key, widths in found.items():
             cells = ((f"±{max(column):.2f}" for column in zip(*widths[one])) if one in widths else ("", "") for one in SEATS)
             rows.append([*key, *(cell for both in cells for cell in both)])
-        self.show("Widths reached", "The widest interval over kinds, or over patterns of forbidden actions.",
-                  ["file", "player", *(cell for one in SEATS for cell in (f"{one} seats: win share", "margin"))], rows)
+        self.show("Widths reached", "The widest interval over item types, or over patterns of banned actions.",
+                  ["file", "player", *(cell for one in SEATS for cell in (f"{one} seats: win share", "score margin"))], rows)
         groups = {}
         for (players, group, _, _), sets in self.both_sets().items():
             groups.setdefault((group, players), []).append(self.together(sets))
@@ -330,7 +330,7 @@ class Tables:
         calls = {row["step"]: row["call"].split("--agents ")[1].split()[0] for row in self.rows("strength_calls")}
         shares = {}
         for row in self.rows("strength_effects"):
-            against_all = row["figure"] == "score"
+            against_all = row["metric"] == "score"
             if against_all or row["agent"].startswith("mcts"):
                 value, low, high = (100 * float(row[name]) for name in ("value", "low", "high"))
                 shares.setdefault(row["step"], {})[against_all] = f"{value:.1f} % ({low:.1f} to {high:.1f})"
@@ -344,32 +344,32 @@ class Tables:
                                  f"{decisions[step]:,}"])
         self.show("The searches", "Share of all wins in games of one search among greedy players or one of these among searches (50 % if "
                   "equal), and the win share of the one search.",
-                  ["step", "search", "share of all wins", "alone", "decisions of a kind"], rows)
+                  ["step", "search", "share of all wins", "alone", "decisions of an item type"], rows)
 
     def price(self):
-        """The price of beginning a round, and its worth, in glory."""
-        facts = {(row["players"], row["fact"]): float(row["mean"]) for row in self.rows("whole_strategy")}
-        tried = {(row["players"], row["values"], row["kind"]): float(row["worth"]) for row in self.rows("taken_what_if")}
+        """The price of starting a round, and its worth, in glory."""
+        facts = {(row["players"], row["counter"]): float(row["mean"]) for row in self.rows("whole_strategy")}
+        tried = {(row["players"], row["values"], row["item"]): float(row["effect"]) for row in self.rows("taken_what_if")}
         rows = []
         for players in SEATS:
-            rounds = [row for row in self.rows("whole_first") if row["players"] == players]
+            rounds = [row for row in self.rows("whole_start") if row["players"] == players]
             coin = tried.get((players, f"bonus.gold5.value={GOLD}", "gold5"))
             if not rounds or coin is None:
                 continue
             gold, glory = (facts[players, fact] / facts[players, "auctions_won"] for fact in ("bid_gold", "glory_bid"))
             # Glory that is bid counts as itself.
             paid = gold * coin / GOLD - glory
-            worth = statistics.mean(float(row["worth"]) for row in rounds)
+            worth = statistics.mean(float(row["effect"]) for row in rounds)
             half = math.hypot(*(self.half(row, "low", "high") for row in rounds)) / len(rounds)
             # Each other seat gains the (n - 1)th part of what a seat pays.
             even = worth * (int(players) - 1) / int(players)
             rows.append([players, f"{gold:.1f}", f"{-glory:.2f}", f"{coin / GOLD:.2f}", f"{paid:.1f}",
                          f"{worth:.1f} ±{half:.1f}", f"{even:.1f}"])
-        self.show("The price of beginning a round, and its worth", "For each auction won, greedy players. A gold counts as the margin of a "
-                  f"`gold5` of {GOLD}, divided by {GOLD}; the worth of beginning instead of another seat is the mean over rounds. Winning "
-                  "and losing an auction are equally good at (n - 1) / n of the worth, as each other seat gains the (n - 1)th part of "
+        self.show("The price of starting a round, and its effect", "For each auction won, greedy players. A gold counts as the effect of a "
+                  f"`gold5` of {GOLD}, divided by {GOLD}; the effect of starting instead of another seat is the mean over rounds. Winning "
+                  "and losing an auction are equally good at (n - 1) / n of the effect, as each other seat gains the (n - 1)th part of "
                   "what a seat pays.",
-                  ["seats", "gold paid", "glory paid", "glory for a gold", "paid, in glory", "worth", "alike at"], rows)
+                  ["seats", "gold paid", "glory paid", "glory for a gold", "paid, in glory", "effect", "alike at"], rows)
 
     def page(self):
         for table in (self.short, self.values, self.searches, self.taken, self.searches_worth, self.parts, self.assumptions, self.price,

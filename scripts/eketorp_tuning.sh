@@ -19,17 +19,17 @@ tune() {
         tune --game eketorp --players "$seats" --generations 24 --seed "$seed" "$@"
 }
 
-# PLAYERS: weights that beat hand-1.
+# PLAYERS: weights that beat manual-1.
 first() {
-    tune "first-${1}p" "$1" 2026 --agent $hand --field $hand --games 1200 --population 12 --sigma 0.25 --panel
+    tune "first-${1}p" "$1" 2026 --agent $hand --opponents $hand --games 1200 --population 12 --sigma 0.25 --references
 }
 
 # PLAYERS: weights that beat the first ones.
 second() {
     first "$1"
     from=greedy:weights=$runs/first-${1}p/best.toml
-    tune "second-${1}p" "$1" 2027 --agent "$from" --field "$from" $hand \
-        --games 2000 --population 14 --sigma 0.15 --panel $hand
+    tune "second-${1}p" "$1" 2027 --agent "$from" --opponents "$from" $hand \
+        --games 2000 --population 14 --sigma 0.15 --references $hand
 }
 
 for players in ${*:-3 4 5 6}; do
@@ -39,25 +39,25 @@ for players in ${*:-3 4 5 6}; do
     second $raider
     first "$players"
     one=greedy:weights=$runs/first-${players}p/best.toml two=greedy:weights=$runs/second-${raider}p/best.toml
-    tune "final-${players}p" "$players" 2028 --agent $hand --field $hand "$one" "$two" \
-        --games 1800 --population 12 --sigma 0.25 --panel $hand "$one" "$two"
+    tune "final-${players}p" "$players" 2028 --agent $hand --opponents $hand "$one" "$two" \
+        --games 1800 --population 12 --sigma 0.25 --references $hand "$one" "$two"
 
     # Fresh deals, which influenced no decision about this script.
     best=$runs/final-${players}p/best.toml
     search=mcts:plain,iterations=100,weights
     game="--game eketorp --players $players"
     # shellcheck disable=SC2086
-    play "hand-1-${players}p" "compare.csv effects.csv" \
+    play "manual-1-${players}p" "compare.csv effects.csv" \
         compare $game --agents "greedy:weights=$best" $hand --games 20160 --seed 79
     # Slow with more seats.
     if [ "$players" -lt 5 ]; then
         # shellcheck disable=SC2086
         play "mcts-${players}p" "compare.csv effects.csv" \
-            compare $game --agents "$search=$best" "$search=hand-1" --games 480 --seed 78
+            compare $game --agents "$search=$best" "$search=manual-1" --games 480 --seed 78
     fi
     # What an agent mcts:iterations=25 becomes, against what it was.
     search=mcts:plain,iterations=25
     # shellcheck disable=SC2086
     play "short-${players}p" "compare.csv effects.csv" \
-        compare $game --agents "$search,cutoff=scoring,weights=$best" "$search,weights=hand-1" --games 480 --seed 80
+        compare $game --agents "$search,truncation=scoring,weights=$best" "$search,weights=manual-1" --games 480 --seed 80
 done

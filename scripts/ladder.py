@@ -33,22 +33,22 @@ GAMES_OF_OPTIONS = {2: 200, 4: 200}
 GAMES_OF_SCALES = {2: 1200, 4: 600}
 GAMES_OF_POINTS = 1600
 
-HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
+HAND, SELF_PLAY = "greedy:weights=manual-1", "greedy:weights=selfplay-1"
 FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
 # Nothing is looked up, so the search stays the same when a better one becomes the best known.
 MCTS = "mcts:plain,iterations={}".format
 # The best known with so many iterations, by a net.
 BEST = "mcts:iterations={}".format
 # The same for whom points count besides winning, or alone.
-FOR_POINTS = "mcts:iterations=100,points={}".format
+FOR_POINTS = "mcts:iterations=100,own_score={}".format
 RUNGS = [
     "random", UCT(50), UCT(200), UCT(800), HAND, FLAT(50), SELF_PLAY, MCTS(50), MCTS(200), MCTS(800),
 ]
 # Changes of one option each.
 OPTIONS = [
-    "selection=ucb1", "urgency=none", "bias=0", "widen=0.5", "score_weight=0", "backup=paranoid",
-    "rollout=random", "rollout=mast,epsilon=0.1", "epsilon=0", "cutoff=none", "cutoff=scoring",
-    "reuse=yes", "epochs=cross", "weights=selfplay-1",
+    "selection=ucb1", "fpu=none", "progressive_bias=0", "widening=0.5", "score_weight=0", "backup=paranoid",
+    "rollout=random", "rollout=mast,rollout_epsilon=0.1", "rollout_epsilon=0", "truncation=none", "truncation=scoring",
+    "reuse=yes", "reveals=cross", "weights=selfplay-1",
 ]
 
 
@@ -82,14 +82,14 @@ def ablation():
     for rules, players in [("base", 2), ("advanced", 4)]:
         for option in OPTIONS:
             # Roll-outs to the end take ten times as long.
-            games = GAMES_OF_OPTIONS[players] // (4 if option == "cutoff=none" else 1)
+            games = GAMES_OF_OPTIONS[players] // (4 if option == "truncation=none" else 1)
             yield rules, players, MCTS(200) + "," + option, MCTS(200), games
 
 
 def scales():
     for rules, players in CELLS:
         without_net = "mcts:plain,iterations=100"
-        yield rules, players, f"{without_net},scale=fitted-1-{rules}-{players}p", without_net, GAMES_OF_SCALES[players]
+        yield rules, players, f"{without_net},value_temperature=fitted-1-{rules}-{players}p", without_net, GAMES_OF_SCALES[players]
 
 
 def points():
@@ -148,9 +148,9 @@ def versus(step, out):
     """The result of the agent against the other one in all other seats."""
     rules, players = step[:2]
     one, two = [row for row in rows(out / "win_rates.csv") if row["seat"] == "all"]
-    low, par = float(one["win_share_low"]), float(one["par"])
-    verdict = "better" if low > par else "worse" if float(one["win_share_high"]) < par else "open"
-    keys = ["games", "blocks", "par", "win_share", "win_share_low", "win_share_high", "score_mean"]
+    low, even = float(one["win_share_low"]), float(one["even_share"])
+    verdict = "better" if low > even else "worse" if float(one["win_share_high"]) < even else "undecided"
+    keys = ["games", "blocks", "even_share", "win_share", "win_share_low", "win_share_high", "score_mean"]
     return {
         "rules": rules, "players": players, "agent": one["agent"], "others": two["agent"],
         **{key: one[key] for key in keys}, "others_score_mean": two["score_mean"], "verdict": verdict,
@@ -176,7 +176,7 @@ def places(step, out):
 
 def manners(out):
     """What the agent of a run among equals does in a game."""
-    columns = ["agent", "fact", "games", "mean", "sd", "mean_when_winning", "mean_when_not"]
+    columns = ["agent", "counter", "games", "mean", "sd", "mean_when_winning", "mean_when_not"]
     return [{column: row[column] for column in columns} for row in rows(out / "strategy.csv")]
 
 

@@ -45,7 +45,7 @@ PANEL = ["uct:iterations=200", "greedy"]
 
 
 def play(cell, agent, other, games, folder, threads):
-    """Compares two agents, and returns the figures of the comparison."""
+    """Compares two agents, and returns the numbers of the comparison."""
     game, rules, players = cell
     name = f"{game}-{rules}-{players}p-{agent}-{other}".replace(":", "-").replace("=", "-")
     out = folder / name
@@ -56,7 +56,7 @@ def play(cell, agent, other, games, folder, threads):
     print("==", name, flush=True)
     subprocess.run([str(part) for part in command], check=True, stdout=subprocess.DEVNULL)
     whole, *alone = rows(out / "effects.csv")
-    shares = {row["agent"]: row for row in alone if row["figure"] == "win_share"}
+    shares = {row["agent"]: row for row in alone if row["metric"] == "win_share"}
     ends = [("", "value"), ("_low", "low"), ("_high", "high")]
     return {
         "game": game, "rules": rules, "players": players, "level": agent.removeprefix("level-"), "against": other,
@@ -180,7 +180,7 @@ def main():
             play(cell, f"level-{level}", f"level-{level - 1}", games, folder, arguments.threads)
             for level in range(2, LEVELS + 1)
         ]
-        panel = [
+        references = [
             play(cell, f"level-{level}", other, max(1, games // 4), folder, arguments.threads)
             for other in PANEL
             for level in range(1, LEVELS + 1)
@@ -191,7 +191,7 @@ def main():
             for level in DIRECT
         ]
         keep(results / "steps.csv", steps, shrunken)
-        keep(results / "panel.csv", panel)
+        keep(results / "references.csv", references)
         keep(results / "direct.csv", direct)
         if not arguments.games:
             keep(ROOT / "agents/src/levels.csv", steps, shrunken)

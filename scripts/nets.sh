@@ -26,7 +26,7 @@ for cell in "${cells[@]}"; do
     seats=${cell##*-}
     seats=${seats%p}
     learn() {
-        "$drakkar" learn --game "$game" --rules "$rules" --players "$seats" --stray 0.1 --passes 5 \
+        "$drakkar" learn --game "$game" --rules "$rules" --players "$seats" --epsilon 0.1 --epochs 5 \
             ${THREADS:+--threads "$THREADS"} "$@"
     }
     if [[ $game != vikings ]]; then
@@ -37,10 +37,10 @@ for cell in "${cells[@]}"; do
     learn --generations 1 --games $games --out "first/$cell"
 
     # Two seats have weights for searches.
-    weights=hand-1
+    weights=manual-1
     ((seats > 2)) || weights=tuned-1-mcts-$cell
     net=first/$cell/net.json
-    learn --generations 1 --agents "mcts:plain,iterations=40,cutoff=4,value=$net,weights=$weights" --start "$net" \
+    learn --generations 1 --agents "mcts:plain,iterations=40,truncation=4,value=$net,weights=$weights" --start "$net" \
         --games 20000 --positions 20 --out "second/$cell"
 
     # The teacher is what the best search was with net-1. In the other cells such a lesson brought nothing certain.
@@ -50,8 +50,8 @@ for cell in "${cells[@]}"; do
     # With two seats it was the first generation of a course.
     [[ $cell != *-2p ]] || out=$cell/generation-1
     more() { # net to begin with, which the teacher has too, and how it is called
-        learn --generations 1 --agents "mcts:plain,iterations=$iterations,cutoff=4,value=$2,weights=tuned-1-$cell" \
-            --start "$1" --expected 0.5 --games $games --positions 20 "${@:3}"
+        learn --generations 1 --agents "mcts:plain,iterations=$iterations,truncation=4,value=$2,weights=tuned-1-$cell" \
+            --start "$1" --search-value 0.5 --games $games --positions 20 "${@:3}"
     }
     cp "second/$cell/net.json" "third/net-1-$cell.json"
     cd third

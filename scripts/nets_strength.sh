@@ -51,12 +51,12 @@ for cell in "${cells[@]}"; do
     seats=${cell##*-}
     seats=${seats%p}
     # The best without a net: weights that were tuned for a search, where there are some.
-    weights=hand-1
+    weights=manual-1
     [[ $game != vikings ]] || ((seats > 2)) || weights=tuned-1-mcts-$cell
     compare "$cell" "mcts:plain,iterations=${without[$cell]},weights=$weights"
     [[ $game == vikings ]] || continue
     # The best with the first net, before there was a second one.
-    weights=hand-1
+    weights=manual-1
     ((seats > 2)) || weights=tuned-1-$cell
-    compare "$cell/net-1" "mcts:plain,iterations=${first[$cell]},cutoff=4,value=net-1-$cell,weights=$weights"
+    compare "$cell/net-1" "mcts:plain,iterations=${first[$cell]},truncation=4,value=net-1-$cell,weights=$weights"
 done

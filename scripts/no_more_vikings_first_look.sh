@@ -15,6 +15,6 @@ results=results/no-more-vikings-first-look
 for players in 2 3 4; do
     if [ "$players" = 4 ]; then decisions=$((decisions / 2)); fi
     "$drakkar" balance --game no-more-vikings --rules base --players "$players" \
-        --agents "greedy:weights=tuned-1-base-${players}p" --roll-in "greedy:weights=tuned-1-base-${players}p" \
-        --judge granted taken restricted --games "$decisions" --again 0 --seed 7 --out "$results/cards-${players}p"
+        --agents "greedy:weights=tuned-1-base-${players}p" --sampling-policy "greedy:weights=tuned-1-base-${players}p" \
+        --method grant take ban --decisions "$decisions" --replicate 0 --seed 7 --out "$results/cards-${players}p"
 done

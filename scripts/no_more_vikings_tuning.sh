@@ -15,12 +15,12 @@ for players in ${*:-2 3 4}; do
     game="--game no-more-vikings --players $players"
     # shellcheck disable=SC2086
     play "base-${players}p" "tune.json tune.csv best.toml verdict.csv manifest.json" \
-        tune $game --agent $hand --field $hand --games 600 --generations 24 --population 14 \
-        --sigma 0.25 --seed 2026 --panel
+        tune $game --agent $hand --opponents $hand --games 600 --generations 24 --population 14 \
+        --sigma 0.25 --seed 2026 --references
     # Fresh deals, which influenced no decision about this script.
     best=$runs/base-${players}p/best.toml
     # shellcheck disable=SC2086
-    play "hand-1-${players}p" "compare.csv effects.csv" \
+    play "manual-1-${players}p" "compare.csv effects.csv" \
         compare $game --agents "greedy:weights=$best" $hand --games 12000 --seed 79
     # What searches of 25 and 100 iterations become, against what they were; 100 are slow with four seats.
     budgets="25 100"
@@ -29,7 +29,7 @@ for players in ${*:-2 3 4}; do
         search=mcts:plain,iterations=$iterations
         # shellcheck disable=SC2086
         play "mcts-$iterations-${players}p" "compare.csv effects.csv" \
-            compare $game --agents "$search,cutoff=scoring,weights=$best" "$search,weights=hand-1" \
+            compare $game --agents "$search,truncation=scoring,weights=$best" "$search,weights=manual-1" \
             --games 120 --seed 78
     done
 done

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Does `drakkar balance --level` find what is known to be fair?
+"""Does `drakkar balance --equalize` find what is known to be fair?
 
     scripts/planted_levels.py [SEEDS] [FOLDER]
 
-Plays Vikings with four kinds of bonus tiles that do nothing but give glory, so that equal glory is equal worth. For
-each seed once with values that are disturbed (it must come back to within the margin) and once with equal values (it
+Plays Vikings with four types of bonus tiles that do nothing but give glory, so that equal glory is an equal effect. For
+each seed once with values that are disturbed (it must come back to within the tolerance) and once with equal values (it
 must change nothing). Prints how often that was so; exit code 1 if less often than 95 of 100 times.
 """
 
@@ -21,10 +21,10 @@ OTHERS += ["building-a", "building-b", "building-c"]
 MARGIN = 0.5
 
 
-def levelled(folder, glory, seed):
-    """The glory of each kind after levelling."""
+def equalized(folder, glory, seed):
+    """The glory of each kind after equalizing."""
     command = [DRAKKAR, "balance", "--rules", "advanced-no-auction", "--players", "2", "--agents", "random"]
-    command += ["--roll-in", "random", "--adapt", "0", "--within", str(MARGIN), "--games", "480", "--quiet"]
+    command += ["--sampling-policy", "random", "--retune", "0", "--tolerance", str(MARGIN), "--decisions", "480", "--quiet"]
     command += ["--seed", str(seed), "--threads", "1", "--set", "setup.glory=500", "--out", folder]
     for kind in OTHERS:
         command += ["--set", f"bonus.{kind}.count=0"]
@@ -33,10 +33,10 @@ def levelled(folder, glory, seed):
         nothing = 2 if kind == "food3" else 0
         command += ["--set", f"bonus.{kind}.count=6", "--set", f"bonus.{kind}.value={nothing}"]
         command += ["--set", f"bonus.{kind}.glory={value}"]
-    command += ["--level"] + [f"bonus.{kind}.glory=0..9" for kind in KINDS]
+    command += ["--equalize"] + [f"bonus.{kind}.glory=0..9" for kind in KINDS]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     found = dict(zip(KINDS, glory))
-    with open(os.path.join(folder, "level.csv"), newline="") as file:
+    with open(os.path.join(folder, "equalized.csv"), newline="") as file:
         best = next(row for row in csv.DictReader(file) if row["best"] == "true")
     if best["values"] != "as they are":
         for change in best["values"].split():
@@ -60,12 +60,12 @@ def main():
         glory = [4] * len(KINDS)
         while farthest(glory) <= MARGIN:
             glory = [4 + draws.randint(-3, 3) for _ in KINDS]
-        found = levelled(f"{folder}/disturbed-{seed}", glory, seed)
+        found = equalized(f"{folder}/disturbed-{seed}", glory, seed)
         back += farthest(found) <= MARGIN
         if farthest(found) > MARGIN:
             print(f"seed {seed}: {glory} became {found}")
         fair = [4] * len(KINDS)
-        found = levelled(f"{folder}/fair-{seed}", fair, seed)
+        found = equalized(f"{folder}/fair-{seed}", fair, seed)
         left += found == fair
         if found != fair:
             print(f"seed {seed}: the fair set became {found}")

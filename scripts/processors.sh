@@ -22,13 +22,13 @@ unset CARGO_ENCODED_RUSTFLAGS
 # Plays and learns in the folder that it is called in, so that no path differs.
 play() { # program, threads
     local common=(--threads "$2" --seed 7 --quiet --force --out)
-    "$1" run --rules advanced --players 2 --agents mcts:iterations=50 mcts:iterations=50,points=0.5 --games 40 \
+    "$1" run --rules advanced --players 2 --agents mcts:iterations=50 mcts:iterations=50,own_score=0.5 --games 40 \
         --per-game --record advanced.jsonl "${common[@]}" advanced
     "$1" run --game vikings-on-board --players 3 --agents mcts:iterations=50 --games 6 --per-game \
         --record on-board.jsonl "${common[@]}" on-board
     "$1" learn --players 2 --games 1000 --generations 1 "${common[@]}" first
     # More than one chunk of games.
-    "$1" learn --players 2 --games 500 --generations 1 --start first/net.json --expected 0.5 \
+    "$1" learn --players 2 --games 500 --generations 1 --start first/net.json --search-value 0.5 \
         --agents mcts:iterations=20,value=first/net.json "${common[@]}" second
 }
 

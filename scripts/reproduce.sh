@@ -31,14 +31,14 @@ cd "$(dirname "$0")/.."
 # deals.
 seed=7
 runs=(
-    'base-first-look/greedy-2p 1000000 run --rules base --players 2 --agents greedy:weights=hand-1'
-    'base-first-look/greedy-3p 1000000 run --rules base --players 3 --agents greedy:weights=hand-1'
-    'base-first-look/greedy-4p 1000000 run --rules base --players 4 --agents greedy:weights=hand-1'
+    'base-first-look/greedy-2p 1000000 run --rules base --players 2 --agents greedy:weights=manual-1'
+    'base-first-look/greedy-3p 1000000 run --rules base --players 3 --agents greedy:weights=manual-1'
+    'base-first-look/greedy-4p 1000000 run --rules base --players 4 --agents greedy:weights=manual-1'
     'base-first-look/random-4p 1000000 run --rules base --players 4 --agents random'
-    'bonus-tiles-first-look/greedy-4p 1000000 run --rules advanced --players 4 --agents greedy:weights=hand-1'
-    'vikings-on-board-first-look/greedy-2p 200000 run --game vikings-on-board --players 2 --agents greedy:weights=hand-1'
-    'vikings-on-board-first-look/greedy-3p 200000 run --game vikings-on-board --players 3 --agents greedy:weights=hand-1'
-    'vikings-on-board-first-look/greedy-4p 200000 run --game vikings-on-board --players 4 --agents greedy:weights=hand-1'
+    'bonus-tiles-first-look/greedy-4p 1000000 run --rules advanced --players 4 --agents greedy:weights=manual-1'
+    'vikings-on-board-first-look/greedy-2p 200000 run --game vikings-on-board --players 2 --agents greedy:weights=manual-1'
+    'vikings-on-board-first-look/greedy-3p 200000 run --game vikings-on-board --players 3 --agents greedy:weights=manual-1'
+    'vikings-on-board-first-look/greedy-4p 200000 run --game vikings-on-board --players 4 --agents greedy:weights=manual-1'
 )
 
 # The digests of the files of a run, as its manifest states them.

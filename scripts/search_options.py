@@ -30,17 +30,17 @@ from ladder import DRAKKAR, ROOT, rows, write
 
 CELLS = ["base-2p", "advanced-4p"]
 ITERATIONS = 100  # unless --iterations says otherwise
-# Changes of one option each. What an option excludes is dropped: random roll-outs have no epsilon, those to the
+# Changes of one option each. What an option excludes is dropped: random rollouts have no epsilon, those to the
 # end need no net, and halving never ends early.
 OPTIONS = [
-    "root=halving", "endgame=200", "endgame=500", "endgame=2000", "reuse=yes", "early=no",
-    "cutoff=0", "cutoff=2", "cutoff=4", "cutoff=8", "cutoff=20", "cutoff=scoring", "cutoff=none",
-    "rollout=random", "rollout=mast", "epsilon=0", "epsilon=0.1",
-    "selection=ucb1", "bias=0", "urgency=none", "widen=0.5", "exploration=0.15", "exploration=0.6",
+    "root=halving", "endgame=200", "endgame=500", "endgame=2000", "reuse=yes", "early_stop=no",
+    "truncation=0", "truncation=2", "truncation=4", "truncation=8", "truncation=20", "truncation=scoring", "truncation=none",
+    "rollout=random", "rollout=mast", "rollout_epsilon=0", "rollout_epsilon=0.1",
+    "selection=ucb1", "progressive_bias=0", "fpu=none", "widening=0.5", "exploration=0.15", "exploration=0.6",
     "prior=root", "prior=net", "temperature=0.1", "temperature=0.4", "score_weight=0", "score_weight=0.6", "backup=paranoid",
-    "epochs=cross", "weights=hand-1",
+    "reveals=cross", "weights=manual-1",
 ]
-DROPPED = {"rollout=random": "epsilon", "cutoff=none": "value", "root=halving": "early"}
+DROPPED = {"rollout=random": "rollout_epsilon", "truncation=none": "value", "root=halving": "early_stop"}
 # Games for each measurement of time, how close the times shall be, and after how many measurements the nearest
 # will do.
 GAMES_OF_TIMING, CLOSE, MEASUREMENTS = {2: 80, 3: 60, 4: 40}, 0.02, 5
@@ -105,11 +105,11 @@ def row(cell, option, best, changed, folder, games):
     out = folder / f"{option}-{iterations}-{games}-{hashlib.sha256(spec(best).encode()).hexdigest()[:8]}"
     agents = [f"changed={spec({**changed, 'iterations': iterations})}", f"best={spec(best)}"]
     drakkar("compare", cell, out, "--agents", *agents, "--games", str(games), "--seed", str(SEED))
-    share, = [row for row in rows(out / "effects.csv") if row["figure"] == "score"]
+    share, = [row for row in rows(out / "effects.csv") if row["metric"] == "score"]
     return {
         "rules": cell[0], "players": cell[1], "option": option, "iterations": iterations,
         "microseconds": f"{time:.1f}", "best_microseconds": f"{best_time:.1f}",
-        "games": share["games"], "blocks": share["blocks"], "par": share["par"],
+        "games": share["games"], "blocks": share["blocks"], "even_share": share["even_share"],
         "win_share": share["value"], "win_share_low": share["low"], "win_share_high": share["high"],
         "best": spec(best),
     }
@@ -118,7 +118,7 @@ def row(cell, option, best, changed, folder, games):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cells", nargs="*", default=CELLS, metavar="CELL")
-    parser.add_argument("--only", nargs="+", default=OPTIONS, metavar="OPTION", help="such as cutoff=0")
+    parser.add_argument("--only", nargs="+", default=OPTIONS, metavar="OPTION", help="such as truncation=0")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, metavar="N", help="of the best search")
     parser.add_argument("--games", type=int, default=800, metavar="N", help="of each row")
     parser.add_argument("--folder", type=Path, default=ROOT / "runs/search-options")

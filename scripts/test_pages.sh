@@ -65,16 +65,16 @@ play run --game no-more-vikings --players 3 --agents random --games 2 --record n
     --set board.rows=8 --set board.columns=8
 play run --game goofspiel --agents random greedy random --games 2 --record goofspiel.jsonl --out runs/goofspiel
 long=$(printf 'long_name_%.0s' {1..20})
-play run --players 2 --agents "$long=greedy:look=turn" random --games 24 --per-game --out runs/long
+play run --players 2 --agents "$long=greedy:lookahead=turn" random --games 24 --per-game --out runs/long
 play tournament --game goofspiel --players 3 --agents random greedy --games 120 --out tournament
 play compare --players 2 --agents greedy random --sprt elo1=40 --chunk 8 --confirm 40 --out compare
 play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory=4 --out rules
-play balance --players 2 --agents greedy random --roll-in greedy --games 60 --judge taken,observed --out balance
-play balance --players 2 --agents greedy --games 60 --judge taken --out worth
+play balance --players 2 --agents greedy random --sampling-policy greedy --decisions 60 --method take,observe --out balance
+play balance --players 2 --agents greedy --decisions 60 --method take --out effect
 play tune --game goofspiel --players 2 --games 8 --generations 2 --population 2 --confirm 16 --out tune
-play balance --level bonus.gold5.value=3..7 bonus.longboat.glory=0..4 --rules advanced --players 2 --agents greedy \
-    --adapt 1 --games 60 --measurements 2 --out level
-play profile --game goofspiel --players 2 --quick --games 40 --levels 1 2 4 --iterations 20 --out profile
+play balance --equalize bonus.gold5.value=3..7 bonus.longboat.glory=0..4 --rules advanced --players 2 --agents greedy \
+    --retune 1 --decisions 60 --measurements 2 --out equalize
+play profile --game goofspiel --players 2 --quick --games 40 --levels 1 2 4 --analysis-iterations 20 --out profile
 mkdir trace
 cat >trace/tune.csv <<'CSV'
 generation,candidate,value,sigma
@@ -101,7 +101,7 @@ done
 "$DRAKKAR" analyse base.jsonl --agent mcts:iterations=60 --format csv >analysis.csv
 "$DRAKKAR" view long.jsonl --analyse "$long=mcts:iterations=20" --out view-long-analysis.html
 "$DRAKKAR" report runs/long --out report-long.html
-"$DRAKKAR" report run tournament compare rules balance worth level profile trace --out report.html
+"$DRAKKAR" report run tournament compare rules balance effect equalize profile trace --out report.html
 
 # What means something in HTML is shown as it is.
 python3 "$here/pages/evil.py" . "$DRAKKAR"

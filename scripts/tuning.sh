@@ -14,7 +14,7 @@ drakkar=${DRAKKAR:-target/release/drakkar}
 runs=${RUNS:-runs/tuning}
 threads=${THREADS:-1}
 results=results/tuning
-set_by_hand=greedy:weights=hand-1
+set_by_hand=greedy:weights=manual-1
 start=greedy:weights=selfplay-1
 # Weights of the advanced rules mean nothing in the base game.
 base="gold_per_round scoring repelled unrepelled threatened fishermen_ahead boatswain ferry ashore free \
@@ -32,17 +32,17 @@ tune() {
 }
 
 # CELL RULES PLAYERS: greedy, and then whether the result beats the hand-set weights, and how much a search
-# gains from it in roll-outs, prior and estimates.
+# gains from it in rollouts, prior and estimates.
 greedy() {
     params='*'
     if [ "$2" = base ]; then params=$base; fi
-    flags="--field $start $set_by_hand --games 4500 --generations 30 --population 16 --sigma 0.15"
+    flags="--opponents $start $set_by_hand --games 4500 --generations 30 --population 16 --sigma 0.15"
     case $1 in *-narrow) flags="--games 4000 --generations 80 --population 16 --sigma 0.1" ;; esac
-    panel="--panel $set_by_hand mcts:plain,iterations=50"
+    references="--references $set_by_hand mcts:plain,iterations=50"
     # shellcheck disable=SC2086
-    tune "$1" "$2" "$3" --agent $start --params $params $flags $panel
+    tune "$1" "$2" "$3" --agent $start --params $params $flags $references
     case $1 in *-narrow) return ;; esac
-    compare "$1-hand-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$set_by_hand" \
+    compare "$1-manual-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$set_by_hand" \
         --sprt elo0=0,elo1=20 --confirm 20000 --seed 77
     # Fresh deals, which influenced no decision about this script.
     compare "$1-selfplay-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$start" --games 20000 --seed 79
@@ -62,22 +62,22 @@ search() {
     if [ "$3" -gt 2 ]; then games=400; fi
     # shellcheck disable=SC2086
     tune "$1" "$2" "$3" --agent mcts:plain,iterations=15 --params $params \
-        --games $games --generations 24 --population 10 --sigma 0.2 --panel
+        --games $games --generations 24 --population 10 --sigma 0.2 --references
     searches "$1" "$2" "$3"
 }
 
 # CELL RULES PLAYERS: 100 iterations with the weights found and with those set by hand.
 searches() {
     search=mcts:plain,iterations=100,weights
-    compare "$1-mcts" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" \
+    compare "$1-mcts" "$2" "$3" "$search=$runs/$1/best.toml" "$search=manual-1" \
         --sprt elo0=0,elo1=30 --games 4000 --seed 78
 }
 
-# CELL RULES PLAYERS: searches whose roll-outs continue to the end of the round, against the same with
+# CELL RULES PLAYERS: searches whose rollouts continue to the end of the round, against the same with
 # hand-set weights, and against the defaults.
 to_scoring() {
-    search=mcts:plain,iterations=25,cutoff=scoring,weights
-    compare "$1-scoring" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" --games 2000 --seed 80
+    search=mcts:plain,iterations=25,truncation=scoring,weights
+    compare "$1-scoring" "$2" "$3" "$search=$runs/$1/best.toml" "$search=manual-1" --games 2000 --seed 80
     compare "$1-default" "$2" "$3" "$search=$runs/$1/best.toml" mcts:plain,iterations=25 --games 2000 --seed 80
 }
 

@@ -5,7 +5,7 @@ drakkar=${DRAKKAR:-target/release/drakkar}
 runs=${RUNS:-runs/$study}
 threads=${THREADS:-1}
 results=results/$study
-hand=greedy:weights=hand-1
+hand=greedy:weights=manual-1
 
 # NAME FILES COMMAND...: plays a run and keeps its small files.
 play() {

@@ -1,15 +1,15 @@
 //! The best known weights and search for a game, its rules and its number of seats, by the names of what a game
 //! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy` for the preset `base`
 //! with three seats, `tuned-1-mcts-base-2p` one of a search, `tuned-1-mcts-scoring-base-2p` one of a search whose
-//! roll-outs end with a scoring, and `net-1-base-2p` a [net](crate::heuristic::Heuristic::NETS). `results/` says how
+//! rollouts end with a scoring, and `net-1-base-2p` a [net](crate::heuristic::Heuristic::NETS). `results/` says how
 //! much better they are.
 
 #[cfg(test)]
 mod tests;
 
 use crate::catalogue::{NET, VALUE};
-use crate::levels::Strays;
-use crate::mcts::{Budget, Cutoff, Root, Settings};
+use crate::levels::Epsilons;
+use crate::mcts::{Budget, Root, Settings, Truncation};
 use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, or_named};
 
 /// The name of the newest of these sets that was tuned for a preset and a number of seats: for `greedy`, or for the
@@ -47,9 +47,9 @@ pub struct Cell<'a> {
     /// The named nets of the game.
     pub nets: &'a [(&'a str, &'a str)],
     /// How often its levels decide at random.
-    pub strays: &'a Strays,
-    /// Decisions of a roll-out without a net, if the game has a number of [its own](crate::heuristic::Heuristic::CUTOFF).
-    pub cutoff: Option<u32>,
+    pub epsilons: &'a Epsilons,
+    /// Decisions of a rollout without a net, if the game has a number of [its own](crate::heuristic::Heuristic::TRUNCATION).
+    pub truncation: Option<u32>,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
     /// Number of seats.
@@ -64,7 +64,7 @@ pub struct Cell<'a> {
 /// # Errors
 /// A text that is not a specification, or `value=net` where no net ships.
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
-    let spec = Spec::read_open(text, cell.strays, &|open| known(open, cell))?;
+    let spec = Spec::read_open(text, cell.epsilons, &|open| known(open, cell))?;
     let spec = with_shipped_net(spec, cell).map_err(|fault| fault.of(text))?;
     Ok(spec.naming_weights(cell.sets))
 }
@@ -119,20 +119,20 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
 }
 
 /// Most iterations with which something else was measured to be better: without a net, weights tuned for `greedy` and
-/// roll-outs to the next scoring; with one, sequential halving at the root.
+/// rollouts to the next scoring; with one, sequential halving at the root.
 const SHORT: u32 = 25;
 
-/// Decisions of a roll-out before a net estimates the rest. Fewer leave too much to it, more cost time.
+/// Decisions of a rollout before a net estimates the rest. Fewer leave too much to it, more cost time.
 const BEFORE_NET: u32 = 4;
 
-/// Seats from which roll-outs to the next scoring are worth their time before a net estimates the rest.
+/// Seats from which rollouts to the next scoring are worth their time before a net estimates the rest.
 const MANY: usize = 4;
 
 /// The best known search for these rules and seats, with the budget of `settings`, whose other options are used if
 /// nothing better is known. With `own`, it is the best with that net.
 ///
 /// A net predicts win shares better than the heuristic. Weights tuned for `greedy` are mainly an order of actions: they
-/// help searches with a net, and short ones whose roll-outs end with a scoring; without a net they can weaken longer
+/// help searches with a net, and short ones whose rollouts end with a scoring; without a net they can weaken longer
 /// ones, for which weights tuned for a search are better. Comparisons are in `results/nets` and `results/ladder`.
 pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
     let Cell { sets, nets, preset, players, .. } = cell;
@@ -146,13 +146,14 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     let is_measured = shipped.is_some() && order.is_some();
     let net = own.cloned().or(shipped);
     let is_short = matches!(settings.budget, Budget::Iterations(n) if n <= SHORT);
-    let cut_off = |decisions| Settings { cutoff: Cutoff::Decisions(decisions), ..settings };
-    let to_scoring = Settings { cutoff: Cutoff::Scoring, ..settings };
+    let truncated =
+        |decisions| Settings { truncation: Truncation::Decisions(decisions), ..settings };
+    let to_scoring = Settings { truncation: Truncation::Scoring, ..settings };
     let (settings, tuned) = if net.is_some() {
         let settings = match (is_measured, is_short) {
             (true, _) if players >= MANY => to_scoring,
-            (true, true) => Settings { root: Root::Halving, ..cut_off(BEFORE_NET) },
-            _ => cut_off(BEFORE_NET),
+            (true, true) => Settings { root: Root::Halving, ..truncated(BEFORE_NET) },
+            _ => truncated(BEFORE_NET),
         };
         (settings, order)
     } else if let Some(order) = order.filter(|_| is_short) {
@@ -160,7 +161,7 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     } else if let Some(scoring) = tuned("mcts-scoring-") {
         (to_scoring, Some(scoring))
     } else {
-        (cell.cutoff.map_or(settings, cut_off), tuned("mcts-"))
+        (cell.truncation.map_or(settings, truncated), tuned("mcts-"))
     };
     let tuned = tuned.and_then(FileName::new);
     Spec::new(Kind::Mcts(settings)).with_net(net).with_weights(tuned).naming_weights(sets)

@@ -21,7 +21,15 @@ impl AgentInfo {
     /// Its options, in the order of lists.
     pub fn options(&self) -> impl Iterator<Item = &'static OptionInfo> + use<> {
         let first = [&PLAIN, &PATIENCE].into_iter().chain(Settings::options());
-        let last = [&PLAIN_EXPLORATION, &SCALE, &VALUE, &WEIGHTS, &LOOK, &STRAY, &FORBID];
+        let last = [
+            &PLAIN_EXPLORATION,
+            &VALUE_TEMPERATURE,
+            &VALUE,
+            &WEIGHTS,
+            &LOOKAHEAD,
+            &EPSILON,
+            &FORBID,
+        ];
         let name = self.name;
         first.chain(last).filter(move |option| option.agents.contains(&name))
     }
@@ -38,7 +46,7 @@ pub const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "flat",
-        about: "flat Monte Carlo: tries every action equally often in roll-outs, without a tree, and takes \
+        about: "flat Monte Carlo: tries every action equally often in rollouts, without a tree, and takes \
                 the one with the best mean",
     },
     AgentInfo {
@@ -48,7 +56,7 @@ pub const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "uct",
-        about: "short for mcts without a heuristic: UCB1, random roll-outs to the end of the game",
+        about: "short for mcts without a heuristic: UCB1, random rollouts to the end of the game",
     },
 ];
 
@@ -75,7 +83,7 @@ pub(crate) const PLAIN: OptionInfo = OptionInfo {
     agents: &["greedy", "mcts"],
     values: Values::Alone,
     default: NONE,
-    about: "nothing is looked up; without it, mcts has the root, cutoff, value and weights of the best known \
+    about: "nothing is looked up; without it, mcts has the root, truncation, value and weights of the best known \
             search for the game, its rules, seats and the budget, and greedy the best known weights, except for \
             what is given",
 };
@@ -97,15 +105,15 @@ const PLAIN_EXPLORATION: OptionInfo = OptionInfo {
     about: "factor of the exploration term of UCB1 (Kocsis, Szepesvári 2006); win shares run from 0 to 1",
 };
 
-pub(crate) const SCALE: OptionInfo = OptionInfo {
-    key: "scale",
+pub(crate) const VALUE_TEMPERATURE: OptionInfo = OptionInfo {
+    key: "value_temperature",
     agents: &["flat", "mcts"],
     values: Values::Rounds(0.01, 10_000.0),
     default: "that of the game's heuristic",
     about: "difference between the heuristic's values of two seats with which the one is estimated to win e \
-            times as often as the other where roll-outs are cut off, by round where the game tells rounds \
-            apart (later ones have the last number); or the name of a scale that comes with the game, such as \
-            fitted-1-base-2p; neither the prior nor score_weight nor points depends on it; not \
+            times as often as the other where rollouts are truncated, by round where the game tells rounds \
+            apart (later ones have the last number); or the name of temperatures that come with the game, such as \
+            fitted-1-base-2p; neither the prior nor score_weight nor own_score depends on it; not \
             with a net",
 };
 
@@ -119,7 +127,7 @@ pub(crate) const VALUE: OptionInfo = OptionInfo {
     default: "none; of mcts without plain, the best known net",
     about: "file of a net, as drakkar learn writes it, or the name of one that comes with the game, such as \
             net-1-base-2p, that predicts win shares: of the positions that \
-            greedy chooses from, and where roll-outs of a search are cut off; net is the one that comes with \
+            greedy chooses from, and where rollouts of a search are truncated; net is the one that comes with \
             the game for these rules and seats, and none is the heuristic (files of these names are ./net and \
             ./none)",
 };
@@ -128,26 +136,26 @@ pub(crate) const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
     agents: &["greedy", "flat", "mcts"],
     values: Values::File,
-    default: "of greedy and mcts without plain, the best known; otherwise hand-1",
+    default: "of greedy and mcts without plain, the best known; otherwise manual-1",
     about: "TOML file with weights of the heuristic, where missing ones keep their default; or the \
-            name of a set of weights that comes with the game, such as hand-1",
+            name of a set of weights that comes with the game, such as manual-1",
 };
 
-pub(crate) const LOOK: OptionInfo = OptionInfo {
-    key: "look",
+pub(crate) const LOOKAHEAD: OptionInfo = OptionInfo {
+    key: "lookahead",
     agents: &["greedy"],
     values: Values::Word(&["action", "turn"]),
     default: "action",
-    about: "how far it looks: the next action only, or the whole turn, including what it can do right \
+    about: "how far it looks ahead: the next action only, or the whole turn, including what it can do right \
             after its next action",
 };
 
-pub(crate) const STRAY: OptionInfo = OptionInfo {
-    key: "stray",
+pub(crate) const EPSILON: OptionInfo = OptionInfo {
+    key: "epsilon",
     agents: &["greedy", "flat", "mcts", "uct"],
     values: Values::RealOrRange(0.0, 1.0),
     default: "0",
-    about: "probability that it makes a decision at random, to play weaker; of a range, it is drawn evenly for \
+    about: "probability that a decision is made at random, to play weaker; of a range, it is drawn evenly for \
             each seat of each game, as people play better on some days than on others",
 };
 
@@ -156,7 +164,7 @@ pub(crate) const FORBID: OptionInfo = OptionInfo {
     agents: &["random", "greedy", "flat", "mcts", "uct", EXEC],
     values: Values::Patterns,
     default: NONE,
-    about: "actions that it must not choose, by the words of their text, where * stands for any words; \
+    about: "action mask: actions that it must not choose, by the words of their text, where * stands for any words; \
             ignored in decisions in which every legal action is forbidden; a search assumes it for \
             its own seat only (restricted play: Jaffe and others 2012)",
 };

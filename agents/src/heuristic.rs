@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::agent::Judgement;
 use crate::features::{FeatureSink, Features};
-use crate::levels::{self, Strays};
+use crate::levels::{self, Epsilons};
 use crate::weights;
 
 #[cfg(feature = "connect-four")]
@@ -59,11 +59,11 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     /// Nets, each the text of its file.
     const NETS: NamedTexts = &[];
 
-    /// Decisions of a roll-out before the heuristic estimates the rest, where nothing better is known.
-    const CUTOFF: Option<u32> = None;
+    /// Decisions of a rollout before the heuristic estimates the rest, where nothing better is known.
+    const TRUNCATION: Option<u32> = None;
 
     /// How often the [levels] between the first and the last decide at random, for about equal steps.
-    const STRAYS: Strays = levels::STRAYS;
+    const EPSILONS: Epsilons = levels::EPSILONS;
 
     /// Scales of win shares, each the text of a [`Scale`](crate::scale::Scale): fitted to results of games
     /// between agents with the default weights, for rules and seats. They never change either.
@@ -123,7 +123,7 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
 
     /// The difference between the values of two seats in `state` with which the one wins e (2.7)
     /// times as often as the other, above 0: win shares are estimated as `exp(value / scale)`, divided by
-    /// the sum of that over all seats. Used by `mcts` for roll-outs that are cut off, unless it is given
+    /// the sum of that over all seats. Used by `mcts` for rollouts that are cut off, unless it is given
     /// [another](crate::scale::Scale), and for `score_weight` and `points`.
     fn scale(&self, game: &G, state: &G::State) -> f64;
 
@@ -155,7 +155,7 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
 
     /// In a state drawn for `seat`: chooses anew what the others have chosen secretly and `seat` does not
     /// see yet, as they probably do, and returns true. If false, a search goes back to where they were
-    /// made and lets each seat choose as in a roll-out.
+    /// made and lets each seat choose as in a rollout.
     #[inline(always)]
     fn guess(&self, game: &G, state: &mut G::State, seat: Seat, rng: &mut Rng) -> bool {
         let _ = (game, state, seat, rng);

@@ -3,7 +3,7 @@
 //! probability is drawn for each seat of each game, from ranges that overlap, as people play better on some days than
 //! on others. `results/levels` says how much each is stronger than the one below.
 
-use crate::catalogue::{self, RANGE, STRAY};
+use crate::catalogue::{self, EPSILON, RANGE};
 
 /// Number of levels.
 pub const LEVELS: usize = 8;
@@ -12,15 +12,15 @@ pub const LEVELS: usize = 8;
 const ITERATIONS: u32 = 100;
 
 /// The least and the greatest probability of a random decision, of each level but the first and the last.
-pub type Strays = [[f64; 2]; LEVELS - 2];
+pub type Epsilons = [[f64; 2]; LEVELS - 2];
 
-/// Those of a game that has none of [its own](crate::heuristic::Heuristic::STRAYS): for steps that are about equal
+/// Those of a game that has none of [its own](crate::heuristic::Heuristic::EPSILONS): for steps that are about equal
 /// in *Vikings* with two seats.
-pub const STRAYS: Strays =
+pub const EPSILONS: Epsilons =
     [[0.6, 1.0], [0.42, 0.79], [0.265, 0.6], [0.11, 0.42], [0.03, 0.265], [0.0, 0.11]];
 
 /// What `level-1`, `level-2` and so on are short for in a game with these probabilities; `None` for other names.
-pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
+pub fn short_for(name: &str, epsilons: &Epsilons) -> Option<String> {
     let level: usize = name.strip_prefix("level-")?.parse().ok()?;
     // Only the shortest way to write a number.
     if format!("level-{level}") != name {
@@ -29,8 +29,8 @@ pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
     match level {
         1 => Some("random".to_owned()),
         2..LEVELS => {
-            let [least, most] = strays[level - 2];
-            Some(format!("mcts:iterations={ITERATIONS},{}={least}{RANGE}{most}", STRAY.key))
+            let [least, most] = epsilons[level - 2];
+            Some(format!("mcts:iterations={ITERATIONS},{}={least}{RANGE}{most}", EPSILON.key))
         }
         LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
         _ => None,
@@ -39,7 +39,7 @@ pub fn short_for(name: &str, strays: &Strays) -> Option<String> {
 
 /// Whether an agent or a level has this name, so that nothing else can have it.
 pub fn is_taken(name: &str) -> bool {
-    catalogue::find(name).is_some() || short_for(name, &STRAYS).is_some()
+    catalogue::find(name).is_some() || short_for(name, &EPSILONS).is_some()
 }
 
 /// How much each level is stronger than the one below, as `scripts/levels.py` measures it. `elo_shrunken` is the step
@@ -66,39 +66,43 @@ mod tests {
         assert_eq!(specs.len(), LEVELS);
         assert_eq!(specs[0].to_string(), "random");
         assert_eq!(specs[LEVELS - 1], "mcts:iterations=100".parse().unwrap());
-        assert_eq!(specs[1], "mcts:iterations=100,stray=0.6..1".parse().unwrap());
-        assert_eq!(specs[2], "mcts:iterations=100,stray=0.42..0.79".parse().unwrap());
-        assert_eq!(specs[6], "mcts:iterations=100,stray=0..0.11".parse().unwrap());
-        let strays: Vec<(f64, f64)> = specs[1..].iter().map(|spec| spec.stray().ends()).collect();
+        assert_eq!(specs[1], "mcts:iterations=100,epsilon=0.6..1".parse().unwrap());
+        assert_eq!(specs[2], "mcts:iterations=100,epsilon=0.42..0.79".parse().unwrap());
+        assert_eq!(specs[6], "mcts:iterations=100,epsilon=0..0.11".parse().unwrap());
+        let epsilons: Vec<(f64, f64)> =
+            specs[1..].iter().map(|spec| spec.epsilon().ends()).collect();
         // Both ends fall from level to level.
         let falls = |one: &(f64, f64), next: &(f64, f64)| one.0 > next.0 && one.1 > next.1;
-        assert!(strays[..6].is_sorted_by(falls), "{strays:?}");
-        assert_eq!(strays[6], (0.0, 0.0));
+        assert!(epsilons[..6].is_sorted_by(falls), "{epsilons:?}");
+        assert_eq!(epsilons[6], (0.0, 0.0));
         for name in ["level-0", "level-9", "level-03", "level-+3", "level-", "level", "Level-3"] {
-            assert_eq!(short_for(name, &STRAYS), None, "{name}");
+            assert_eq!(short_for(name, &EPSILONS), None, "{name}");
             assert!(name.parse::<Spec>().is_err(), "{name}");
         }
     }
 
     #[test]
     fn games_have_ranges_of_their_own_in_falling_order() {
-        fn strays<G: Playable>() -> Strays {
-            <G::Heuristic as Heuristic<G>>::STRAYS
+        fn epsilons<G: Playable>() -> Epsilons {
+            <G::Heuristic as Heuristic<G>>::EPSILONS
         }
-        for strays in [STRAYS, strays::<Eketorp>(), strays::<NoMoreVikings>()] {
-            assert!(strays.iter().all(|[least, most]| least < most), "{strays:?}");
+        for epsilons in [EPSILONS, epsilons::<Eketorp>(), epsilons::<NoMoreVikings>()] {
+            assert!(epsilons.iter().all(|[least, most]| least < most), "{epsilons:?}");
             let falls = |one: &[f64; 2], next: &[f64; 2]| one[0] > next[0] && one[1] > next[1];
-            assert!(strays.is_sorted_by(falls), "{strays:?}");
+            assert!(epsilons.is_sorted_by(falls), "{epsilons:?}");
         }
         assert_eq!(
-            short_for("level-3", &strays::<Eketorp>()).unwrap(),
-            "mcts:iterations=100,stray=0.54..0.94"
+            short_for("level-3", &epsilons::<Eketorp>()).unwrap(),
+            "mcts:iterations=100,epsilon=0.54..0.94"
         );
         let read = |text: &str| {
-            Spec::read_open(text, &strays::<Eketorp>(), &|spec| spec).unwrap().to_string()
+            Spec::read_open(text, &epsilons::<Eketorp>(), &|spec| spec).unwrap().to_string()
         };
-        assert_eq!(read("level-3"), read("mcts:iterations=100,stray=0.54..0.94"));
-        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.54..0.94,forbid=a"));
+        assert_eq!(read("level-3"), read("mcts:iterations=100,epsilon=0.54..0.94"));
+        assert_eq!(
+            read("level-3:forbid=a"),
+            read("mcts:iterations=100,epsilon=0.54..0.94,forbid=a")
+        );
     }
 
     /// `results/levels` promises it: no step is larger once the largest is not taken for what it is by chance, and all
@@ -140,14 +144,17 @@ mod tests {
     #[test]
     fn a_level_takes_options_of_the_agent_that_it_is_short_for() {
         let read = |text: &str| text.parse::<Spec>();
-        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.42..0.79,forbid=a"));
+        assert_eq!(
+            read("level-3:forbid=a"),
+            read("mcts:iterations=100,epsilon=0.42..0.79,forbid=a")
+        );
         assert_eq!(read("level-1:forbid=a"), read("random:forbid=a"));
-        assert_eq!(read("level-8:stray=0.5"), read("mcts:iterations=100,stray=0.5"));
+        assert_eq!(read("level-8:epsilon=0.5"), read("mcts:iterations=100,epsilon=0.5"));
         // Each option replaces that of the level.
-        assert_eq!(read("level-3:iterations=9"), read("mcts:iterations=9,stray=0.42..0.79"));
-        assert_eq!(read("level-3:decisions=9"), read("mcts:decisions=9,stray=0.42..0.79"));
-        assert_eq!(read("level-3:stray=0,plain"), read("mcts:iterations=100"));
-        let error = read("level-3:stray=0,stray=1").unwrap_err().to_string();
-        assert_eq!(error, "agent `level-3:stray=0,stray=1`: option `stray` is given twice");
+        assert_eq!(read("level-3:iterations=9"), read("mcts:iterations=9,epsilon=0.42..0.79"));
+        assert_eq!(read("level-3:decisions=9"), read("mcts:decisions=9,epsilon=0.42..0.79"));
+        assert_eq!(read("level-3:epsilon=0,plain"), read("mcts:iterations=100"));
+        let error = read("level-3:epsilon=0,epsilon=1").unwrap_err().to_string();
+        assert_eq!(error, "agent `level-3:epsilon=0,epsilon=1`: option `epsilon` is given twice");
     }
 }

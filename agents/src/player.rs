@@ -10,16 +10,16 @@ use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
 
 use crate::agent::{Agent, AgentError, Analysis, Log};
-use crate::catalogue::SCALE;
+use crate::catalogue::VALUE_TEMPERATURE;
 use crate::exec::Exec;
 use crate::greedy::Greedy;
 use crate::heuristic::{Heuristic, Judge, Playable};
-use crate::mcts::{Cutoff, Mcts};
+use crate::mcts::{Mcts, Truncation};
 use crate::net::{Evaluator, Net};
 use crate::random::Random;
 use crate::registry;
 use crate::scale::{Scale, ScaleName};
-use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, Stray, or_named};
+use crate::spec::{Epsilon, FileName, Kind, Spec, SpecError, SpecFault, or_named};
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +31,7 @@ pub struct Player<G: Playable> {
     agent: AnyAgent<G>,
     /// How often it decides at random, and the agent that does so. Boxed because it is rare: a player should stay
     /// small.
-    stray: Option<Box<(Stray, Random)>>,
+    epsilon: Option<Box<(Epsilon, Random)>>,
 }
 
 /// The agents that a player can be: a `match` per decision instead of a virtual call.
@@ -89,8 +89,8 @@ impl<G: Playable> Player<G> {
         if asks && !<G::Heuristic as Heuristic<G>>::EXISTS {
             return Err("asks a heuristic, and this game has none; `uct` does without".into());
         }
-        let stray = (spec.stray() != Stray::NEVER)
-            .then(|| Box::new((spec.stray(), Random::new(restriction.clone()))));
+        let epsilon = (spec.epsilon() != Epsilon::NEVER)
+            .then(|| Box::new((spec.epsilon(), Random::new(restriction.clone()))));
         let agent = match spec.kind() {
             Kind::Random => AnyAgent::Random(Random::new(restriction)),
             Kind::Greedy(look) => AnyAgent::Greedy(
@@ -105,9 +105,12 @@ impl<G: Playable> Player<G> {
                 let net = net::<G>(spec, game)?;
                 let expects_scores = net.is_some()
                     || <<G::Heuristic as Heuristic<G>>::Judge as Judge<G>>::EXPECTS_SCORES;
-                if settings.points > 0.0 && settings.cutoff != Cutoff::Never && !expects_scores {
-                    let reason = "`points` compares final scores, which the heuristic of this game does not \
-                                  estimate; it goes with a net (value=FILE), or with cutoff=none";
+                if settings.own_score > 0.0
+                    && settings.truncation != Truncation::Never
+                    && !expects_scores
+                {
+                    let reason = "`own_score` compares final scores, which the heuristic of this game does not \
+                                  estimate; it goes with a net (value=FILE), or with truncation=none";
                     return Err(reason.into());
                 }
                 let agent = Mcts::new(*settings, heuristic, game);
@@ -124,7 +127,7 @@ impl<G: Playable> Player<G> {
             },
             Kind::Human => return Err("a person plays in `drakkar play` alone".into()),
         };
-        Ok(Player { agent, stray })
+        Ok(Player { agent, epsilon })
     }
 
     /// The net with which the agent estimates win shares; `None` if it has none.
@@ -155,12 +158,12 @@ impl<G: Playable> Player<G> {
 
     /// The choice, if it is made at random; nothing has been drawn from `rng` yet.
     #[inline(always)]
-    fn stray(
+    fn epsilon(
         &mut self,
         view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Option<Result<G::Action, AgentError>> {
-        let (often, random) = self.stray.as_deref_mut()?;
+        let (often, random) = self.epsilon.as_deref_mut()?;
         let (low, high) = often.ends();
         let probability = if low < high { low + (high - low) * rng.of_game().unit() } else { low };
         if rng.unit() >= probability {
@@ -217,8 +220,10 @@ fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
         Some(ScaleName::Fitted(name)) => name,
     };
     let named = <G::Heuristic as Heuristic<G>>::SCALES;
-    let unknown =
-        || SCALE.error(format!("the game has no scale `{name}`{}", or_known(name, &names(named))));
+    let unknown = || {
+        VALUE_TEMPERATURE
+            .error(format!("the game has no scale `{name}`{}", or_known(name, &names(named))))
+    };
     Ok(Some(text_of(named, name).ok_or_else(unknown)?.parse()?))
 }
 
@@ -265,13 +270,13 @@ impl<G: Playable> Clone for Player<G> {
             AnyAgent::Mcts(agent) => AnyAgent::Mcts(agent.clone()),
             AnyAgent::External(agent) => AnyAgent::External(Mutex::new(locked(agent).copied())),
         };
-        Player { agent, stray: self.stray.clone() }
+        Player { agent, epsilon: self.epsilon.clone() }
     }
 }
 
 impl<G: Playable> fmt::Debug for Player<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Player").field("stray", &self.stray).finish_non_exhaustive()
+        f.debug_struct("Player").field("epsilon", &self.epsilon).finish_non_exhaustive()
     }
 }
 
@@ -311,7 +316,7 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     #[inline(always)]
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        if let Some(choice) = self.stray(view, rng) {
+        if let Some(choice) = self.epsilon(view, rng) {
             return choice;
         }
         match &mut self.agent {
@@ -327,7 +332,7 @@ impl<G: Playable> Agent<G> for Player<G> {
         view: &View<'_, G>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
-        if let Some(choice) = self.stray(view, rng) {
+        if let Some(choice) = self.epsilon(view, rng) {
             return choice.map(Analysis::only);
         }
         let analysis = self.agent.inner().analyse(view, rng)?;
@@ -339,8 +344,8 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     fn take_log(&mut self) -> Log {
         let log = self.agent.inner().take_log();
-        let Some(stray) = &mut self.stray else { return log };
-        let Log { iterations: _, restricted, void } = Agent::<G>::take_log(&mut stray.1);
+        let Some(epsilon) = &mut self.epsilon else { return log };
+        let Log { iterations: _, restricted, void } = Agent::<G>::take_log(&mut epsilon.1);
         Log { restricted: log.restricted + restricted, void: log.void + void, ..log }
     }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use drakkar_engine::error::KeyError;
 
-use crate::catalogue::SCALE;
+use crate::catalogue::VALUE_TEMPERATURE;
 
 /// By round: the difference between the heuristic's values of two seats with which the one wins e
 /// (2.7) times as often as the other. Its text has a number for each round, `20/12.5/7`; later rounds
@@ -28,7 +28,10 @@ impl FromStr for Scale {
     type Err = KeyError;
     fn from_str(text: &str) -> Result<Scale, KeyError> {
         // There is at least one text between the strokes.
-        text.split('/').map(|text| SCALE.real(text)).collect::<Result<_, _>>().map(Scale)
+        text.split('/')
+            .map(|text| VALUE_TEMPERATURE.real(text))
+            .collect::<Result<_, _>>()
+            .map(Scale)
     }
 }
 
@@ -58,7 +61,7 @@ impl FromStr for ScaleName {
         if text.chars().all(fits) {
             Ok(ScaleName::Fitted(text.to_owned()))
         } else {
-            Err(SCALE.refuse(text))
+            Err(VALUE_TEMPERATURE.refuse(text))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,cutoff=none`, `greedy:forbid="take longboat |
+//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,truncation=none`, `greedy:forbid="take longboat |
 //! bid *"`.
 //!
 //! A specification is a name, and after a colon options `key=value` in any order, separated by commas. A value with a
@@ -11,23 +11,23 @@
 //! agent searches always named, if they apply; that of `mcts` begins with `plain`, so that it means the same agent
 //! everywhere. Two specifications are equal exactly if their texts are.
 
+mod epsilon;
 mod error;
 mod quoting;
 mod read;
-mod stray;
 #[cfg(test)]
 mod tests;
 mod write;
 
 use std::str::FromStr;
 
+pub use self::epsilon::Epsilon;
 pub use self::error::SpecError;
 pub(crate) use self::error::{SpecFault, or_named};
-pub use self::stray::Stray;
 use crate::exec::Program;
 use crate::greedy::Horizon;
-use crate::levels::{self, Strays};
-use crate::mcts::{Budget, Cutoff, Settings};
+use crate::levels::{self, Epsilons};
+use crate::mcts::{Budget, Settings, Truncation};
 use crate::restriction::Patterns;
 use crate::scale::ScaleName;
 
@@ -38,7 +38,7 @@ pub struct Spec {
     scale: Option<ScaleName>,
     net: Option<FileName>,
     weights: Option<FileName>,
-    stray: Stray,
+    epsilon: Epsilon,
     restriction: Option<Patterns>,
 }
 
@@ -83,7 +83,7 @@ impl Kind {
     pub fn estimates(&self) -> bool {
         match self {
             Kind::Greedy(look) => *look == Horizon::Action,
-            Kind::Flat(settings) | Kind::Mcts(settings) => settings.cutoff != Cutoff::Never,
+            Kind::Flat(settings) | Kind::Mcts(settings) => settings.truncation != Truncation::Never,
             _ => false,
         }
     }
@@ -103,7 +103,14 @@ pub struct FileName(String);
 impl Spec {
     /// An agent of this kind with the game's own weights, and without a restriction.
     pub fn new(kind: Kind) -> Spec {
-        Spec { kind, scale: None, net: None, weights: None, stray: Stray::NEVER, restriction: None }
+        Spec {
+            kind,
+            scale: None,
+            net: None,
+            weights: None,
+            epsilon: Epsilon::NEVER,
+            restriction: None,
+        }
     }
 
     /// The same agent with a net from a file, if it estimates win shares, or without one.
@@ -140,10 +147,10 @@ impl Spec {
         }
     }
 
-    /// The same agent, but if it thinks within this program, it makes a decision at random as often as `stray` says.
-    pub fn with_stray(self, stray: Stray) -> Spec {
+    /// The same agent, but if it thinks within this program, it makes a decision at random as often as `epsilon` says.
+    pub fn with_epsilon(self, epsilon: Epsilon) -> Spec {
         let thinks = matches!(self.kind, Kind::Greedy(_)) || self.kind.settings().is_some();
-        Spec { stray: if thinks { stray } else { Stray::NEVER }, ..self }
+        Spec { epsilon: if thinks { epsilon } else { Epsilon::NEVER }, ..self }
     }
 
     /// The same agent, but it must not choose what `restriction` forbids, which does not hold for people and
@@ -180,8 +187,8 @@ impl Spec {
     }
 
     /// How often it makes a decision at random.
-    pub fn stray(&self) -> Stray {
-        self.stray
+    pub fn epsilon(&self) -> Epsilon {
+        self.epsilon
     }
 
     /// What the agent must not choose.
@@ -210,13 +217,13 @@ impl Spec {
     }
 
     /// Reads a specification. `best` completes an agent of which only the kind and a budget are given; each option of
-    /// the text then replaces what it names. How often levels decide at random follows from `strays`.
+    /// the text then replaces what it names. How often levels decide at random follows from `epsilons`.
     pub(crate) fn read_open(
         text: &str,
-        strays: &Strays,
+        epsilons: &Epsilons,
         best: &dyn Fn(Spec) -> Spec,
     ) -> Result<Spec, SpecError> {
-        read::read(text, strays, best).map_err(|fault| fault.of(text))
+        read::read(text, epsilons, best).map_err(|fault| fault.of(text))
     }
 }
 
@@ -237,6 +244,6 @@ impl FileName {
 impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        Spec::read_open(text, &levels::STRAYS, &|spec| spec)
+        Spec::read_open(text, &levels::EPSILONS, &|spec| spec)
     }
 }

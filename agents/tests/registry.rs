@@ -117,7 +117,7 @@ fn they_tell_what_they_found_out() {
     let game = ConnectFour::default();
     let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     let view = game.view(&state, Seat::new(0));
-    for text in ["thinker", "mcts:iterations=40,widen=1", "greedy:forbid=drop 4", "stubborn:3"] {
+    for text in ["thinker", "mcts:iterations=40,widening=1", "greedy:forbid=drop 4", "stubborn:3"] {
         let (mut one, mut two) = (build(text).unwrap(), build(text).unwrap());
         let analysis = Agent::analyse(&mut one, &view, &mut Rng::from_seed(2)).unwrap();
         let choice = Agent::choose(&mut two, &view, &mut Rng::from_seed(2)).unwrap();

@@ -55,7 +55,7 @@ pub trait Game: Clone + Send + Sync {
     /// before, and two actions may lead to the same state.
     const ASKS_ALL: bool = true;
 
-    /// Most decisions of a game, or from a position on. A game that is not over by then fails; a roll-out ends there.
+    /// Most decisions of a game, or from a position on. A game that is not over by then fails; a rollout ends there.
     const MOST_DECISIONS: u32 = 10_000;
 
     /// Number of seats.

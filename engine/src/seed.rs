@@ -154,7 +154,7 @@ pub(crate) const fn roll(key: u64, turn: u32, place: u32) -> Rng {
     Rng(mix(mix(key.wrapping_add(GOLDEN)) ^ at.wrapping_mul(GOLDEN)))
 }
 
-/// The small fast generator of agents and roll-outs.
+/// The small fast generator of agents and rollouts.
 // `rand_xoshiro` calls a function to make a SplitMix64: for every decision, 1 to 2 % of a random game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rng(u64);

@@ -8,7 +8,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_agents::mcts::{Budget, Cutoff, Mcts, Settings};
+use drakkar_agents::mcts::{Budget, Mcts, Settings, Truncation};
 use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
@@ -53,7 +53,7 @@ fn plain() -> Settings {
 
 /// The defaults, but all iterations are made.
 fn defaults() -> Settings {
-    Settings { early: false, budget: Budget::Iterations(ITERATIONS), ..Settings::default() }
+    Settings { early_stop: false, budget: Budget::Iterations(ITERATIONS), ..Settings::default() }
 }
 
 /// The search of `minimax` on one thread. It starts that thread for each move, keeps a move that is
@@ -84,8 +84,8 @@ fn connect_four(criterion: &mut Criterion) {
 /// Random rollouts, rollouts by the heuristic as long as the defaults have them, to the next scoring,
 /// and to the end.
 fn rollouts() -> [(&'static str, Settings); 4] {
-    let scoring = Settings { cutoff: Cutoff::Scoring, ..defaults() };
-    let full = Settings { cutoff: Cutoff::Never, ..defaults() };
+    let scoring = Settings { truncation: Truncation::Scoring, ..defaults() };
+    let full = Settings { truncation: Truncation::Never, ..defaults() };
     [
         ("plain", plain()),
         ("defaults", defaults()),

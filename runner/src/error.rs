@@ -49,7 +49,7 @@ fn failed_games(failed: u64, lost: u64, games: u64) -> String {
     let lost = (lost > 0)
         .then(|| format!("agents failed in {lost} of {games} games, which count as lost"));
     let failed = (failed > 0).then(|| {
-        let left_out = "are left out, with the other games of their line-ups on the same deals";
+        let left_out = "are left out, with the other games of their matchups on the same deals";
         format!("{failed} of {games} games failed and {left_out}")
     });
     lost.into_iter().chain(failed).collect::<Vec<_>>().join("; ")
@@ -73,13 +73,13 @@ pub enum Error {
     FailedGames { failed: u64, lost: u64, games: u64 },
     /// So many games failed that the run was ended.
     #[error(
-        "stopped, because {failed} of {games} games failed; with --keep-going the run goes on\n{causes}"
+        "stopped, because {failed} of {games} games failed; with --keep-going the run continues\n{causes}"
     )]
     Failing { failed: u64, games: u64, causes: String },
     /// An agent failed in all games that were played so far, so that the run was ended.
     #[error(
         "stopped, because agent {agent} failed in each of the first {games} games that this command played \
-         with it; with --keep-going the run goes on\n{causes}"
+         with it; with --keep-going the run continues\n{causes}"
     )]
     NeverPlays { agent: String, games: u64, causes: String },
     /// A single game was not completed, or a single decision not answered.

@@ -64,7 +64,7 @@ fn every_column_of_studies_is_explained_in_order() {
     let few = "--players 2 --games 12";
     let forbid = ["--agents", "greedy", "random", "random:forbid=\"take *\""];
     drakkar(&format!("tournament {few} --per-game"), &forbid, &folder("t"));
-    let files = ["ratings.csv", "pairings.csv", "games.csv", "restrictions.csv", "timing.csv"];
+    let files = ["ratings.csv", "pairings.csv", "games.csv", "bans.csv", "timing.csv"];
     compare_columns(&page, &folder("t"), &files, &facts, true);
     let text = fs::read_to_string(folder("t").join("neighbours.csv")).unwrap();
     let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
@@ -106,14 +106,15 @@ fn every_column_and_key_is_explained_in_order() {
 fn every_column_of_a_balance_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("balance");
-    let flags = "balance --players 2 --games 60 --again 0 --agents random --roll-in random";
+    let flags =
+        "balance --players 2 --decisions 60 --replicate 0 --agents random --sampling-policy random";
     let values = ["--vary", "bonus.noble1.value=2", "--fair", "bonus.noble1.value=0..1"];
     drakkar(flags, &values, &folder);
     let files = [
         "bonus_effect.csv",
         "bonus_effect_rounds.csv",
         "bonus_granted.csv",
-        "first.csv",
+        "start.csv",
         "what_if.csv",
         "fair.csv",
     ];
@@ -122,7 +123,7 @@ fn every_column_of_a_balance_is_explained_in_order() {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         text.lines().next().unwrap().to_owned()
     };
-    assert_eq!(head("restricted.csv"), head("bonus_granted.csv"));
+    assert_eq!(head("banned.csv"), head("bonus_granted.csv"));
     let twins = folder.join("twins");
     drakkar("run --rules advanced --players 2 --games 4", &[], &twins);
     for (own, twin) in [("seats.csv", "win_rates.csv"), ("bonus_observed.csv", "bonus_tiles.csv")] {
@@ -135,15 +136,15 @@ fn every_column_of_a_balance_is_explained_in_order() {
 fn every_column_of_a_levelling_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("level");
-    let flags = "balance --rules advanced --players 2 --games 60 --agents greedy --adapt 0";
-    drakkar(flags, &["--measurements", "1", "--level", "bonus.noble1.value"], &folder);
+    let flags = "balance --rules advanced --players 2 --decisions 60 --agents greedy --retune 0";
+    drakkar(flags, &["--measurements", "1", "--equalize", "bonus.noble1.value"], &folder);
     let files = [
         "changes.csv",
-        "level.csv",
+        "equalized.csv",
         "front.csv",
-        "level_deviation.csv",
-        "level_worth.csv",
-        "adapted.csv",
+        "equalized_deviation.csv",
+        "equalized_effect.csv",
+        "retuned.csv",
     ];
     compare_columns(&readme(), &folder, &files, &[], false);
 }
@@ -152,7 +153,7 @@ fn every_column_of_a_levelling_is_explained_in_order() {
 fn every_column_and_figure_of_a_profile_is_explained() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("profile");
-    let line = "profile --game goofspiel --set deck.cards=4 --players 3 --games 20 --levels 1 2 --iterations 5";
+    let line = "profile --game goofspiel --set deck.cards=4 --players 3 --games 20 --levels 1 2 --analysis-iterations 5";
     drakkar(line, &[], &folder);
     compare_columns(&readme(), &folder, &["profile.csv"], &[], false);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/profile.md");
@@ -173,12 +174,12 @@ fn every_column_of_items_is_explained_in_order() {
     compare_columns(&readme(), &folder, &["bonus_tiles.csv"], &[], false);
 }
 
-/// The page refers to `drakkar list facts`, which has all facts in the order of the columns, and to the page of each
+/// The page refers to `drakkar list counters`, which has all facts in the order of the columns, and to the page of each
 /// game, which the tests of the engine compare with the code.
 #[test]
 fn every_fact_is_explained() {
     let output = Command::new(env!("CARGO_BIN_EXE_drakkar"))
-        .args(["list", "facts", "--format", "json"])
+        .args(["list", "counters", "--format", "json"])
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", output.status);
@@ -190,15 +191,15 @@ fn every_fact_is_explained() {
         .map(|fact| {
             let (name, about) = (fact.name, fact.about);
             let part = fact.kind == FactKind::Source;
-            json!({ "game": "vikings", "fact": name, "part_of_score": part, "about": about })
+            json!({ "game": "vikings", "counter": name, "part_of_score": part, "about": about })
         })
         .collect();
     assert_eq!(listed, expected.iter().collect::<Vec<_>>());
     let page = readme();
-    let told = section(&page, "## Strategy facts\n");
-    assert!(told.contains("`drakkar list facts`"), "{told}");
+    let told = section(&page, "## Strategy counters\n");
+    assert!(told.contains("`drakkar list counters`"), "{told}");
     for row in rows {
-        let link = format!("(../docs/{}.md#strategy-facts)", row["game"].as_str().unwrap());
+        let link = format!("(../docs/{}.md#strategy-counters)", row["game"].as_str().unwrap());
         assert!(told.contains(&link), "{link}");
     }
 }
@@ -208,8 +209,8 @@ fn every_fact_is_explained() {
 fn every_column_of_a_tune_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("tune");
-    let line = "tune --game goofspiel --players 2 --games 4 --generations 1 --population 2 --panel \
-                --confirm 4 --params edge --choices look=action|turn";
+    let line = "tune --game goofspiel --players 2 --games 4 --generations 1 --population 2 --references \
+                --confirm 4 --params edge --choices lookahead=action|turn";
     drakkar(line, &[], &folder);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tuning.md");
     let page = fs::read_to_string(path).unwrap();

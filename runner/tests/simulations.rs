@@ -49,7 +49,7 @@ fn intervals_cover() {
     let (mut looked, mut short) = (0, 0);
     for (number, case) in coverage::cases().iter().enumerate() {
         for row in coverage::rows(number, case, 100, 1000) {
-            if row.figure == "score (rare and high)" {
+            if row.metric == "score (rare and high)" {
                 short += usize::from(row.samples == 10 && row.covered_high < 94.0);
             } else if row.samples >= 100 {
                 looked += 1;

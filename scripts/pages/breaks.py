@@ -56,10 +56,10 @@ def broken(work):
         ("pictures", "run: pictures that are cut", "report", "max-width: 760px;", "min-width: 1300px;"),
         ("small print", "small texts", "report", "font: 15px/1.45", "font: 10px/1.45"),
         ("a small picture", "small texts", "report phone", "max-width: 519px", "max-width: 5px"),
-        ("a verdict", "worth: board", "report", "<tr><td>longboat</td>", "<tr><td>noble1</td>"),
+        ("a verdict", "effect: board", "report", "<tr><td>longboat</td>", "<tr><td>noble1</td>"),
         ("a name of a table", "elements from a text", "evil", "&lt;img src=", "<img src="),
         ("a name of a record", "elements from a text", "evil view", "<code>${safe(agent)}</code>", "<code>${agent}</code>"),
-        ("a tip", "worth: under the pointer", "report", "<title>longboat: ", "<title>longboat: 9"),
+        ("a tip", "effect: under the pointer", "report", "<title>longboat: ", "<title>longboat: 9"),
     ]
     for number, (what, begins, where, old, new) in enumerate(changes):
         on_phone = where.endswith(" phone")

@@ -243,8 +243,8 @@ def check_report(browser, page, folders):
             raise AssertionError(f"the changed value is missing: {text!r}")
         if folder.name == "balance":
             check_heat(browser, f"#run-{folders.index(folder) + 1}", folder)
-        if folder.name == "worth":
-            check_worths(browser, f"#run-{folders.index(folder) + 1}", folder)
+        if folder.name == "effect":
+            check_effects(browser, f"#run-{folders.index(folder) + 1}", folder)
     browser.ask("for (const part of document.querySelectorAll('details')) part.open = true")
     sorting(browser, "#run-1 [data-file='win_rates.csv']")
     fits(browser)
@@ -253,24 +253,24 @@ def check_report(browser, page, folders):
 
 
 def check_heat(browser, chapter, folder):
-    """Kinds by roll-out: each cell is the figure of the file."""
+    """Item types by continuation policy: each cell is the number of the file."""
     with open(folder / "bonus_effect.csv", newline="") as lines:
         rows = list(csv.DictReader(lines))
     head, *lines = browser.ask(CELLS, f"{chapter} .verdict .heat")
-    expected = {(row["kind"], row["agent"]): f"{float(row['against_others']):+.2f}" for row in rows}
+    expected = {(row["item"], row["agent"]): f"{float(row['against_others']):+.2f}" for row in rows}
     found = {(line[0], agent): cell for line in lines for agent, cell in zip(head[1:], line[1:])}
-    equal(f"{folder.name}: kinds by roll-out", found, expected)
+    equal(f"{folder.name}: item types by continuation policy", found, expected)
 
 
-def check_worths(browser, chapter, folder):
+def check_effects(browser, chapter, folder):
     """The verdicts on a first screen and the figures in the main picture are those of the file."""
     with open(folder / "bonus_effect.csv", newline="") as lines:
-        rows = sorted(csv.DictReader(lines), key=lambda row: -float(row["worth"]))
+        rows = sorted(csv.DictReader(lines), key=lambda row: -float(row["effect"]))
     expected = []
     for row in rows:
         low, high = row["rank_low"], row["rank_high"]
-        verdict = row["verdict"] + (", not confirmed" if row["confirmed"] == "no" else "")
-        expected.append([row["kind"], verdict, f"{float(row['worth']):+.2f}",
+        verdict = row["verdict"] + (", not replicated" if row["replicated"] == "no" else "")
+        expected.append([row["item"], verdict, f"{float(row['effect']):+.2f}",
                          f"{float(row['ci_low']):+.2f} to {float(row['ci_high']):+.2f}",
                          f"{float(row['against_others']):+.2f}" if row["against_others"] else "",
                          low if low == high else f"{low} to {high}"])
@@ -282,9 +282,9 @@ def check_worths(browser, chapter, folder):
     for text, row in zip(told, rows):
         name, figures = text.split(": ")
         figures = re.findall(r"[-+]?[\d.]+", figures)
-        exact = [row[column] for column in ("worth", "ci_low", "ci_high")]
+        exact = [row[column] for column in ("effect", "ci_low", "ci_high")]
         right = len(figures) == 3 and all(shows(figure, full, full) for figure, full in zip(figures, exact))
-        equal(f"{folder.name}: under the pointer", [name, right], [row["kind"], True])
+        equal(f"{folder.name}: under the pointer", [name, right], [row["item"], True])
 
 
 # Pictures that are wider than their room, and so would have to be pushed to be seen.
@@ -341,7 +341,7 @@ def main():
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
-    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "worth", "level", "profile", "trace")]
+    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "effect", "equalize", "profile", "trace")]
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
         "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),

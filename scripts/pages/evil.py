@@ -11,9 +11,9 @@ import sys
 
 EVIL = """"'><b class="evil">evil</b><img src="x" onerror="window.evil=1"></script><script>window.evil=2</script>"""
 RECORDS = ("base", "on-board", "goofspiel")
-FOLDERS = ("run", "tournament", "compare", "rules", "balance", "worth", "level", "profile", "trace", "tune")
+FOLDERS = ("run", "tournament", "compare", "rules", "balance", "effect", "equalize", "profile", "trace", "tune")
 # Columns whose texts are names that somebody gave, so that tables and pictures stay what they are.
-NAMES = ("agent", "against", "opponent", "field", "kind", "test", "value", "name")
+NAMES = ("agent", "against", "opponent", "opponents", "item", "test", "value", "name")
 
 
 def spoiled(value, key=lambda text: text + EVIL):

@@ -12,12 +12,12 @@ STUDIES = {
     "rules": ["compare --game goofspiel --agents random --players 2 --games 16000 --chunk 40"
               " --vs-set scoring.tied=carry --out {d}/o"],
     "tournament": [f"{TOURNAMENT} --out {{d}}/o"],
-    "balance": ["balance --rules advanced --players 2 --judge taken --games 120 --again 60 --chunk 4 --out {d}/o"],
+    "balance": ["balance --rules advanced --players 2 --method take --decisions 120 --replicate 60 --chunk 4 --out {d}/o"],
     "tune": ["tune --game connect-four --players 2 --games 200 --generations 6 --population 6 --confirm 400"
              " --out {d}/o"],
-    "level": ["balance --level bonus.gold5.value=3..7 bonus.food3.value=2..4 bonus.longboat.glory=0..3 --rules advanced"
-              " --players 2 --agents greedy --adapt 1 --games 60 --chunk 40 --measurements 2 --out {d}/o"],
-    "profile": ["profile --game connect-four --players 2 --quick --games 40 --levels 1 2 --iterations 10 --out {d}/o"],
+    "equalize": ["balance --equalize bonus.gold5.value=3..7 bonus.food3.value=2..4 bonus.longboat.glory=0..3 --rules advanced"
+              " --players 2 --agents greedy --retune 1 --decisions 60 --chunk 40 --measurements 2 --out {d}/o"],
+    "profile": ["profile --game connect-four --players 2 --quick --games 40 --levels 1 2 --analysis-iterations 10 --out {d}/o"],
     "work": [f"plan {{d}}/o {RUN}", "work {d}/o --shard 1/2", "work {d}/o --shard 0/2", "merge {d}/o --per-game"],
     "shards": [f"plan {{d}}/o {TOURNAMENT}", "work {d}/o --shard 0/3", "work {d}/o --shard 1/3 --parts {d}/p",
                "work {d}/o --shard 2/3 --parts {d}/p", "merge {d}/o {d}/p"],

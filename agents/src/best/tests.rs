@@ -13,12 +13,12 @@ use crate::heuristic::{Heuristic, Playable};
 fn cell<G: Playable>(preset: &str, players: usize) -> Cell<'_> {
     let (sets, nets) =
         (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
-    let strays = &<G::Heuristic as Heuristic<G>>::STRAYS;
-    Cell { game: "", sets, nets, strays, cutoff: None, preset, players }
+    let epsilons = &<G::Heuristic as Heuristic<G>>::EPSILONS;
+    Cell { game: "", sets, nets, epsilons, truncation: None, preset, players }
 }
 
 const SETS: &[(&str, &str)] = &[
-    ("hand-1", ""),
+    ("manual-1", ""),
     ("tuned-10-base-2p", ""),
     ("tuned-9-base-2p", ""),
     ("tuned-1-base-3p", ""),
@@ -46,30 +46,36 @@ fn what_a_text_leaves_open_is_the_best_known() {
     for (text, expected) in [
         ("random", "random"),
         ("greedy", "greedy:weights=tuned-1-base-2p"),
-        ("greedy:look=turn", "greedy:look=turn,weights=tuned-1-base-2p"),
-        ("greedy:weights=hand-1", "greedy:weights=hand-1"),
+        ("greedy:lookahead=turn", "greedy:lookahead=turn,weights=tuned-1-base-2p"),
+        ("greedy:weights=manual-1", "greedy:weights=manual-1"),
         ("greedy:forbid=\"bid *\"", "greedy:weights=tuned-1-base-2p,forbid=\"bid *\""),
-        ("greedy:plain", "greedy:weights=hand-1"),
-        ("mcts:iterations=25", "mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-base-2p"),
+        ("greedy:plain", "greedy:weights=manual-1"),
+        (
+            "mcts:iterations=25",
+            "mcts:plain,iterations=25,truncation=scoring,weights=tuned-1-base-2p",
+        ),
         ("mcts:iterations=500", "mcts:plain,weights=tuned-1-mcts-base-2p"),
         // An option replaces what it names, and nothing else.
         (
-            "mcts:iterations=25,weights=hand-1",
-            "mcts:plain,iterations=25,cutoff=scoring,weights=hand-1",
+            "mcts:iterations=25,weights=manual-1",
+            "mcts:plain,iterations=25,truncation=scoring,weights=manual-1",
         ),
-        ("mcts:iterations=25,cutoff=20", "mcts:plain,iterations=25,weights=tuned-1-base-2p"),
-        ("mcts:points=0.5", "mcts:plain,points=0.5,weights=tuned-1-mcts-base-2p"),
-        ("mcts:points=0.5,cutoff=20", "mcts:plain,points=0.5,weights=tuned-1-mcts-base-2p"),
+        ("mcts:iterations=25,truncation=20", "mcts:plain,iterations=25,weights=tuned-1-base-2p"),
+        ("mcts:own_score=0.5", "mcts:plain,own_score=0.5,weights=tuned-1-mcts-base-2p"),
+        (
+            "mcts:own_score=0.5,truncation=20",
+            "mcts:plain,own_score=0.5,weights=tuned-1-mcts-base-2p",
+        ),
         ("mcts:value=a", "mcts:plain,value=a,weights=tuned-1-mcts-base-2p"),
-        ("mcts:iterations=25,plain", "mcts:plain,iterations=25,weights=hand-1"),
-        ("level-8:plain,value=a", "mcts:plain,iterations=100,value=a,weights=hand-1"),
-        ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
+        ("mcts:iterations=25,plain", "mcts:plain,iterations=25,weights=manual-1"),
+        ("level-8:plain,value=a", "mcts:plain,iterations=100,value=a,weights=manual-1"),
+        ("flat:iterations=5", "flat:iterations=5,weights=manual-1"),
     ] {
         assert_eq!(read(text, cell).unwrap().brief(), expected, "{text}");
     }
     let plain = read("uct", cell).unwrap();
     assert_eq!(plain, "uct".parse().unwrap());
-    assert!(read("greedy:look=far", cell).is_err());
+    assert!(read("greedy:lookahead=far", cell).is_err());
 }
 
 /// Every short text is read as the same agent, and no shorter one is.
@@ -80,16 +86,20 @@ fn the_best_known_need_not_be_named() {
         ("greedy", 2, "greedy"),
         ("greedy:weights=tuned-1-base-2p", 2, "greedy"),
         ("greedy:weights=tuned-1-base-2p", 3, "greedy:weights=tuned-1-base-2p"),
-        ("greedy:weights=hand-1", 2, "greedy:weights=hand-1"),
-        ("greedy:look=turn,forbid=\"bid *\"", 2, "greedy:look=turn,forbid=\"bid *\""),
+        ("greedy:weights=manual-1", 2, "greedy:weights=manual-1"),
+        ("greedy:lookahead=turn,forbid=\"bid *\"", 2, "greedy:lookahead=turn,forbid=\"bid *\""),
         ("mcts", 2, "mcts"),
         ("mcts:iterations=25", 4, "mcts:iterations=25"),
-        ("mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p", 2, "mcts:iterations=25"),
-        ("mcts:iterations=25,cutoff=scoring", 2, "mcts:iterations=25"),
-        ("mcts:iterations=25,cutoff=20,early=no", 2, "mcts:iterations=25,early=no,cutoff=20"),
-        ("mcts:iterations=25,weights=hand-1", 2, "mcts:iterations=25,weights=hand-1"),
-        ("mcts:plain,iterations=25,weights=hand-1", 2, "mcts:plain,iterations=25"),
-        ("mcts:points=1,iterations=25", 4, "mcts:iterations=25,points=1"),
+        ("mcts:iterations=25,truncation=scoring,weights=tuned-1-base-2p", 2, "mcts:iterations=25"),
+        ("mcts:iterations=25,truncation=scoring", 2, "mcts:iterations=25"),
+        (
+            "mcts:iterations=25,truncation=20,early_stop=no",
+            2,
+            "mcts:iterations=25,early_stop=no,truncation=20",
+        ),
+        ("mcts:iterations=25,weights=manual-1", 2, "mcts:iterations=25,weights=manual-1"),
+        ("mcts:plain,iterations=25,weights=manual-1", 2, "mcts:plain,iterations=25"),
+        ("mcts:own_score=1,iterations=25", 4, "mcts:iterations=25,own_score=1"),
         ("mcts:decisions=9,forbid=a", 3, "mcts:decisions=9,forbid=\"a\""),
         ("uct:iterations=5", 2, "uct:iterations=5"),
         ("flat", 2, "flat"),
@@ -115,29 +125,33 @@ fn a_search_has_the_newest_net_of_its_cell() {
     ];
     let cell = |players| Cell { nets: NETS, ..cell::<Vikings>("base", players) };
     for (text, players, expected) in [
-        ("mcts", 2, "cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
+        ("mcts", 2, "truncation=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
         (
             "mcts:iterations=9",
             3,
-            "iterations=9,root=halving,cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p",
+            "iterations=9,root=halving,truncation=4,value=net-1-base-3p,weights=tuned-1-base-3p",
         ),
         (
-            "mcts:iterations=9,root=selection,early=no",
+            "mcts:iterations=9,root=selection,early_stop=no",
             3,
-            "iterations=9,early=no,cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p",
+            "iterations=9,early_stop=no,truncation=4,value=net-1-base-3p,weights=tuned-1-base-3p",
         ),
-        ("mcts", 3, "cutoff=4,value=net-1-base-3p,weights=tuned-1-base-3p"),
-        ("mcts", 4, "cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
-        ("mcts:value=net-2-base-2p", 2, "cutoff=4,value=net-2-base-2p,weights=tuned-1-base-2p"),
-        ("mcts:value=mine.json", 4, "cutoff=scoring,value=mine.json,weights=tuned-1-base-4p"),
-        ("mcts:value=none", 4, "cutoff=scoring,weights=tuned-1-base-4p"),
-        ("mcts:cutoff=9,value=a", 2, "cutoff=9,value=a,weights=tuned-1-base-2p"),
-        ("mcts:weights=hand-1", 2, "cutoff=4,value=net-10-base-2p,weights=hand-1"),
-        ("mcts:plain,value=net", 2, "value=net-10-base-2p,weights=hand-1"),
+        ("mcts", 3, "truncation=4,value=net-1-base-3p,weights=tuned-1-base-3p"),
+        ("mcts", 4, "truncation=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
+        ("mcts:value=net-2-base-2p", 2, "truncation=4,value=net-2-base-2p,weights=tuned-1-base-2p"),
+        ("mcts:value=mine.json", 4, "truncation=scoring,value=mine.json,weights=tuned-1-base-4p"),
+        ("mcts:value=none", 4, "truncation=scoring,weights=tuned-1-base-4p"),
+        ("mcts:truncation=9,value=a", 2, "truncation=9,value=a,weights=tuned-1-base-2p"),
+        ("mcts:weights=manual-1", 2, "truncation=4,value=net-10-base-2p,weights=manual-1"),
+        ("mcts:plain,value=net", 2, "value=net-10-base-2p,weights=manual-1"),
         // Nothing is left to estimate.
-        ("mcts:cutoff=none", 2, "cutoff=none,weights=tuned-1-base-2p"),
-        ("mcts:points=1", 4, "points=1,cutoff=scoring,value=net-1-base-4p,weights=tuned-1-base-4p"),
-        ("mcts:value=net", 2, "cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
+        ("mcts:truncation=none", 2, "truncation=none,weights=tuned-1-base-2p"),
+        (
+            "mcts:own_score=1",
+            4,
+            "own_score=1,truncation=scoring,value=net-1-base-4p,weights=tuned-1-base-4p",
+        ),
+        ("mcts:value=net", 2, "truncation=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
     ] {
         let spec = read(text, cell(players)).unwrap();
         assert_eq!(spec.brief(), format!("mcts:plain,{expected}"), "{text}");
@@ -149,12 +163,12 @@ fn a_search_has_the_newest_net_of_its_cell() {
     ] {
         assert_eq!(read(text, cell(2)).unwrap().to_string(), expected);
     }
-    // Roll-outs to the next scoring need a good order of actions, and a net that was tried with them.
-    let hand = &Cell { sets: &[("hand-1", "")], ..cell(4) };
+    // Rollouts to the next scoring need a good order of actions, and a net that was tried with them.
+    let hand = &Cell { sets: &[("manual-1", "")], ..cell(4) };
     let other = &Cell { nets: &[], ..cell(4) };
     for (text, cell, expected) in [
-        ("mcts", hand, "mcts:plain,cutoff=4,value=net-1-base-4p,weights=hand-1"),
-        ("mcts:value=a", other, "mcts:plain,value=a,weights=hand-1"),
+        ("mcts", hand, "mcts:plain,truncation=4,value=net-1-base-4p,weights=manual-1"),
+        ("mcts:value=a", other, "mcts:plain,value=a,weights=manual-1"),
     ] {
         assert_eq!(read(text, *cell).unwrap().brief(), expected, "{text}");
     }
@@ -163,8 +177,8 @@ fn a_search_has_the_newest_net_of_its_cell() {
         "mcts:iterations=9",
         "mcts:iterations=9,value=mine.json",
         "mcts:iterations=9,root=selection,value=mine.json",
-        "mcts:cutoff=9,value=mine.json",
-        "mcts:cutoff=9,value=none",
+        "mcts:truncation=9,value=mine.json",
+        "mcts:truncation=9,value=none",
         "greedy:value=mine.json",
         "flat:value=mine.json",
     ] {
@@ -184,15 +198,15 @@ fn every_cell_has_its_best() {
         [greedy, mcts(25), mcts(26)].map(|spec| spec.brief())
     }
     let default = [
-        "greedy:weights=hand-1",
-        "mcts:plain,iterations=25,weights=hand-1",
-        "mcts:plain,iterations=26,weights=hand-1",
+        "greedy:weights=manual-1",
+        "mcts:plain,iterations=25,weights=manual-1",
+        "mcts:plain,iterations=26,weights=manual-1",
     ];
     for players in 2..=4 {
         for preset in ["base", "advanced"] {
             let cell = format!("{preset}-{players}p");
-            let long = if players == 4 { "cutoff=scoring" } else { "cutoff=4" };
-            let short = if players == 4 { long } else { "root=halving,cutoff=4" };
+            let long = if players == 4 { "truncation=scoring" } else { "truncation=4" };
+            let short = if players == 4 { long } else { "root=halving,truncation=4" };
             let newer = ["base-2p", "advanced-2p", "advanced-3p"].contains(&cell.as_str());
             let net = format!("net-{}-{cell}", if newer { 2 } else { 1 });
             let expected = [
@@ -207,7 +221,7 @@ fn every_cell_has_its_best() {
         assert_eq!(best::<AdvancedVikings>("advanced-no-auction", players), default);
         let [short, long] = [25, 26].map(|iterations| {
             format!(
-                "mcts:plain,iterations={iterations},cutoff=4,value=net-1-base-{players}p,weights=hand-1"
+                "mcts:plain,iterations={iterations},truncation=4,value=net-1-base-{players}p,weights=manual-1"
             )
         });
         let expected = [default[0].to_owned(), short, long];
@@ -222,7 +236,7 @@ fn every_cell_has_its_best() {
         };
         let expected = [
             format!("greedy:weights=tuned-1-{cell}"),
-            format!("mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+            format!("mcts:plain,iterations=25,truncation=scoring,weights=tuned-1-{cell}"),
             long,
         ];
         assert_eq!(best::<Eketorp>("queen2007", players), expected);
@@ -232,8 +246,10 @@ fn every_cell_has_its_best() {
         let cell = format!("base-{players}p");
         let expected = [
             format!("greedy:weights=tuned-1-{cell}"),
-            format!("mcts:plain,iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
-            format!("mcts:plain,iterations=26,cutoff=scoring,weights=tuned-1-mcts-scoring-{cell}"),
+            format!("mcts:plain,iterations=25,truncation=scoring,weights=tuned-1-{cell}"),
+            format!(
+                "mcts:plain,iterations=26,truncation=scoring,weights=tuned-1-mcts-scoring-{cell}"
+            ),
         ];
         assert_eq!(best::<NoMoreVikings>("base", players), expected);
     }

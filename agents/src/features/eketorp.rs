@@ -138,9 +138,9 @@ impl Features<Eketorp> for Inputs {
             );
             sink.add("cards: cards in hand", number(state[seat].hand.total()));
             let is_known = state.is_known(seat);
-            sink.add("open: 1 if everybody knows its hand", is_known);
+            sink.add("open: 1 if every seat knows its hand", is_known);
             let open = by_value(if is_known { state[seat].hand } else { Cards::NONE });
-            sink.all("open.{}: cards of {} in a hand that everybody knows", CARDS, open);
+            sink.all("open.{}: cards of {} in a hand that every seat knows", CARDS, open);
             let pile = by_value(state[seat].pile);
             sink.all("pile.{}: cards of {} in its discard pile", CARDS, pile);
             let vikings = if is_revealed { on_spaces(state, seat) } else { [0; SPACES] };

@@ -105,7 +105,7 @@ impl Features<NoMoreVikings> for Inputs {
         let kind = announced.as_ref().map(|card| card.kind as usize);
         sink.one_of("card.{}: 1 if a card `{}` is announced", announced_kinds, kind);
         let stands = announced.as_ref().is_some_and(|card| card.stands);
-        sink.add("card.stands: 1 if it stands unless somebody responds", stands);
+        sink.add("card.stands: 1 if it stands unless a seat responds", stands);
         // Nobody answers a card that takes effect.
         let is_card = announced.as_ref().is_some_and(|card| card.is_card);
         let text = "card.top: 1 if it is being answered and a counter could be the next response";

@@ -18,7 +18,7 @@ use crate::heuristic::vikings::{VikingsJudge, Weights};
 /// The inputs of *Vikings*.
 #[derive(Clone, Debug)]
 pub struct Inputs {
-    /// With the weights `hand-1`, which never change.
+    /// With the weights `manual-1`, which never change.
     opinion: VikingsJudge,
 }
 
@@ -102,7 +102,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             sink.add("scored: 1 if the seat has scored in this round", state.has_scored(seat));
             // Rounded down, as libraries round halves in several ways.
             let value = self.opinion.value_of(game, state, seat, &survey).floor() as i32;
-            sink.add("value: final glory that the heuristic hand-1 expects", value);
+            sink.add("value: final glory that the heuristic manual-1 expects", value);
             sink.add("bids: 1 if the seat may still bid", state.bids(seat));
             let bid = state.standing_bid().filter(|&(_, leader)| leader == seat);
             let bid = bid.map_or(0, |(bid, _)| bid as i32);

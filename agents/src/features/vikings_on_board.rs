@@ -43,7 +43,7 @@ struct Afloat {
 /// The inputs of *Vikings on Board*.
 #[derive(Clone, Debug)]
 pub struct Inputs {
-    /// With the weights `hand-1`, which never change.
+    /// With the weights `manual-1`, which never change.
     opinion: VikingsOnBoardJudge,
     /// Shields of a viking on a body.
     crew: u32,
@@ -73,7 +73,7 @@ impl Features<VikingsOnBoard> for Inputs {
         let hand = if decides { counts(game.in_hand(state)) } else { [0; 3] };
         let text = "hand.{}: {} that the evaluated seat has drawn and not loaded yet";
         sink.all(text, GOODS, hand);
-        let text = "own.value: points that the heuristic hand-1 expects for the evaluated seat, whose barrels it \
+        let text = "own.value: points that the heuristic manual-1 expects for the evaluated seat, whose barrels it \
                     sees, less a part of the others'";
         sink.add(text, table.value(seat, true).floor() as i32);
         let barrels = game.barrels(state, seat);
@@ -146,7 +146,7 @@ impl Features<VikingsOnBoard> for Inputs {
             sink.add("decides: 1 if the next decision is its own", decides);
             let has_stern = state.stern() == Some(seat);
             sink.add("stern: 1 if it will choose the ship that leaves", has_stern);
-            let text = "value: points that the heuristic hand-1, which sees no barrels, expects for it, less a part of \
+            let text = "value: points that the heuristic manual-1, which sees no barrels, expects for it, less a part of \
                         the others'";
             sink.add(text, table.value(seat, false).floor() as i32);
             let own = Clan::ALL[seat.index()];

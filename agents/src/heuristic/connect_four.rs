@@ -32,7 +32,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        weights::whole(include_str!("connect_four/hand-1.toml"))
+        weights::whole(include_str!("connect_four/manual-1.toml"))
     }
 }
 
@@ -83,7 +83,7 @@ impl Weights {
 impl Heuristic<ConnectFour> for Weights {
     type Judge = Weights;
     type Features = features::connect_four::Inputs;
-    const NAMED: NamedTexts = &[("hand-1", include_str!("connect_four/hand-1.toml"))];
+    const NAMED: NamedTexts = &[("manual-1", include_str!("connect_four/manual-1.toml"))];
 
     fn judge(&self, _: &ConnectFour) -> Weights {
         *self

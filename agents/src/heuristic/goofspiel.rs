@@ -48,10 +48,10 @@ const LEAST_SPREAD: f64 = 1.0;
 impl Heuristic<Goofspiel> for Weights {
     type Judge = GoofspielJudge;
     type Features = features::goofspiel::Inputs;
-    const NAMED: NamedTexts = &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
+    const NAMED: NamedTexts = &[("manual-1", include_str!("goofspiel/manual-1.toml"))];
 
-    /// Three turns of two seats: roll-outs answer bids more simply than strategies do.
-    const CUTOFF: Option<u32> = Some(6);
+    /// Three turns of two seats: rollouts answer bids more simply than strategies do.
+    const TRUNCATION: Option<u32> = Some(6);
 
     fn judge(&self, _: &Goofspiel) -> GoofspielJudge {
         GoofspielJudge::new(*self)

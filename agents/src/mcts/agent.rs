@@ -29,9 +29,9 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
 pub struct RootChild {
     /// Iterations that began with the action; 1 if the decision was solved.
     pub visits: u32,
-    /// Mean value to the seat to move, from 0 to 1: its win share, except for the parts of `score_weight` and `points`.
+    /// Mean value to the seat to move, from 0 to 1: its win share, except for the parts of `score_weight` and `own_score`.
     pub mean: f64,
-    /// What a [thorough](Mcts::thorough) search expects, estimated by the heuristic where roll-outs were cut off;
+    /// What a [thorough](Mcts::thorough) search expects, estimated by the heuristic where rollouts were cut off;
     /// `None` without a visit.
     pub expected: Option<Expected>,
 }

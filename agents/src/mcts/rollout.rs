@@ -1,4 +1,4 @@
-//! Roll-outs: play beyond the tree.
+//! Rollouts: play beyond the tree.
 
 use drakkar_engine::fact::{Fact, Sink};
 use drakkar_engine::game::Game;
@@ -8,7 +8,7 @@ use drakkar_engine::seed::Rng;
 
 use super::mast::Mast;
 use super::scope::Scope;
-use super::settings::{Budget, Cutoff, Rollout, Settings};
+use super::settings::{Budget, Rollout, Settings, Truncation};
 use crate::draws::best_by_one;
 use crate::heuristic::{Judge, best, best_by};
 use crate::secret::{Secrets, answer};
@@ -20,8 +20,8 @@ const BITS: u32 = 30;
 pub(super) struct RolloutPolicy {
     kind: Rollout,
     /// Probability of a random action in `2^BITS`.
-    epsilon: u32,
-    cutoff: Cutoff,
+    rollout_epsilon: u32,
+    truncation: Truncation,
     /// Whether decisions must be counted.
     counts: bool,
 }
@@ -88,10 +88,10 @@ impl<T> Sink<T> for Bell {
 
 impl RolloutPolicy {
     pub(super) fn new(settings: &Settings) -> RolloutPolicy {
-        let Settings { rollout: kind, epsilon, cutoff, .. } = *settings;
-        let epsilon = (epsilon * f64::from(1 << BITS)) as u32;
+        let Settings { rollout: kind, rollout_epsilon, truncation, .. } = *settings;
+        let rollout_epsilon = (rollout_epsilon * f64::from(1 << BITS)) as u32;
         let counts = matches!(settings.budget, Budget::Decisions(_));
-        RolloutPolicy { kind, epsilon, cutoff, counts }
+        RolloutPolicy { kind, rollout_epsilon, truncation, counts }
     }
 
     /// Whether it learns which actions are good.
@@ -101,10 +101,11 @@ impl RolloutPolicy {
 
     #[inline(always)]
     fn is_random(&self, rng: &mut Rng) -> bool {
-        self.kind == Rollout::Random || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon)
+        self.kind == Rollout::Random
+            || (self.rollout_epsilon > 0 && rng.below(1 << BITS) < self.rollout_epsilon)
     }
 
-    /// What a seat may have chosen face down: as in a roll-out, from what it knew.
+    /// What a seat may have chosen face down: as in a rollout, from what it knew.
     pub(super) fn guess<G: Game, J: Judge<G>>(
         &self,
         game: &G,
@@ -137,7 +138,7 @@ impl RolloutPolicy {
         rng: &mut Rng,
     ) -> u64 {
         if self.kind == Rollout::Random
-            && self.cutoff == Cutoff::Never
+            && self.truncation == Truncation::Never
             && means.scope.seat().is_none()
             && !self.counts
         {
@@ -156,12 +157,12 @@ impl RolloutPolicy {
         rng: &mut Rng,
     ) -> u64 {
         let (game, restricted) = (means.game, means.scope.seat());
-        let most = match self.cutoff {
-            Cutoff::Decisions(most) => most.into(),
-            Cutoff::Never | Cutoff::Scoring => u64::MAX,
+        let most = match self.truncation {
+            Truncation::Decisions(most) => most.into(),
+            Truncation::Never | Truncation::Scoring => u64::MAX,
         };
-        // The seat that chooses first in a turn sees the others choose in its roll-outs, the last one does not. So that
-        // roll-outs reach equally far for both, the turn at hand does not count, and none ends before choices are seen.
+        // The seat that chooses first in a turn sees the others choose in its rollouts, the last one does not. So that
+        // rollouts reach equally far for both, the turn at hand does not count, and none ends before choices are seen.
         let at_hand = means.covered.filter(|_| !J::RATES_SECRETS);
         let is_at = |turn: Option<u32>, state: &G::State| {
             turn.is_some_and(|turn| turn == game.epoch(state))
@@ -169,7 +170,7 @@ impl RolloutPolicy {
         let (mut decisions, mut counted) = (0, 0);
         while let Some(seat) = game.to_move(state) {
             let is_seen = J::RATES_SECRETS || !is_at(means.covered, state);
-            let is_over = counted >= most || (bell.0 && self.cutoff == Cutoff::Scoring);
+            let is_over = counted >= most || (bell.0 && self.truncation == Truncation::Scoring);
             if (is_over && is_seen) || decisions >= u64::from(G::MOST_DECISIONS) {
                 break;
             }
@@ -234,7 +235,7 @@ mod tests {
     use crate::heuristic::Heuristic;
     use crate::heuristic::goofspiel::Weights;
 
-    /// Wherever in a turn a seat chooses, its roll-outs see as many turns after it, and all of the last.
+    /// Wherever in a turn a seat chooses, its rollouts see as many turns after it, and all of the last.
     #[test]
     fn roll_outs_reach_equally_far_from_every_seat() {
         let rules = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
@@ -242,7 +243,8 @@ mod tests {
         let judge = Weights::default().judge(&game);
         let start = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
         for (most, turns) in [(1, 2), (3, 2), (4, 3), (6, 3), (9, 4)] {
-            let settings = Settings { cutoff: Cutoff::Decisions(most), ..Settings::default() };
+            let settings =
+                Settings { truncation: Truncation::Decisions(most), ..Settings::default() };
             let policy = RolloutPolicy::new(&settings);
             for chosen in 1..=3 {
                 let mut state = start;

@@ -7,7 +7,7 @@ use super::tree::{Node, Tree};
 
 const TABLE: usize = 1 << 12;
 
-/// The rule of selection with its extensions: the formulas of [`Selection`], plus `bias * prior / (1 + n)` for a child
+/// The rule of selection with its extensions: the formulas of [`Selection`], plus `progressive_bias * prior / (1 + n)` for a child
 /// with `n` visits (progressive bias; Chaslot and others 2008). Children without a visit come first; with a first-play
 /// urgency (Gelly, Wang, *Exploration exploitation in Go*, 2006) they compete as if visited once, or not at all for
 /// PUCT, and had that much more value than the mean of the others. Of equal values, the first is chosen.
@@ -30,9 +30,8 @@ impl Rule {
         let square = settings.exploration * settings.exploration;
         // libm, because the platform's logarithm differs between processors.
         let table = (0..TABLE).map(|n| square * libm::log(n.max(1) as f64)).collect();
-        let is_plain = settings.selection == Selection::Ucb1
-            && settings.urgency.is_none()
-            && !settings.orders();
+        let is_plain =
+            settings.selection == Selection::Ucb1 && settings.fpu.is_none() && !settings.orders();
         Rule { table, square, settings, is_plain }
     }
 
@@ -71,9 +70,9 @@ impl Rule {
             return least_visited(children.iter(), rng);
         }
         let considered = &children[..self.width(visits).clamp(1, children.len())];
-        let fresh = match self.settings.urgency {
-            Some(urgency) => match mean(considered.iter()) {
-                Some(mean) => mean + urgency,
+        let fresh = match self.settings.fpu {
+            Some(fpu) => match mean(considered.iter()) {
+                Some(mean) => mean + fpu,
                 // In the heuristic's order, if it was used.
                 None if self.settings.orders() => return 0,
                 None => return rng.below(considered.len() as u32) as usize,
@@ -103,10 +102,10 @@ impl Rule {
         let (mut fresh, mut value) = (None, 0.0);
         if tried < self.width(visits).clamp(1, found.len()) {
             let next = self.next(nodes(), found.len() - tried, rng);
-            let Some((urgency, mean)) = self.settings.urgency.zip(mean(nodes())) else {
+            let Some((fpu, mean)) = self.settings.fpu.zip(mean(nodes())) else {
                 return next;
             };
-            (fresh, value) = (Some(next), mean + urgency);
+            (fresh, value) = (Some(next), mean + fpu);
         }
         let rivals = nodes().enumerate().map(|(place, node)| {
             let competes = node.visits > 0 || fresh == Some(place);
@@ -138,9 +137,9 @@ impl Rule {
     /// How many children are considered after so many visits.
     #[inline(always)]
     fn width(&self, visits: u32) -> usize {
-        if self.settings.widen > 0.0 {
+        if self.settings.widening > 0.0 {
             // A conversion to integers rounds down and saturates.
-            (self.settings.widen * f64::from(visits).sqrt()).ceil() as usize
+            (self.settings.widening * f64::from(visits).sqrt()).ceil() as usize
         } else {
             usize::MAX
         }
@@ -171,7 +170,7 @@ impl Rule {
                 Selection::Puct => root * prior * shy,
                 _ => (scale * inverse).sqrt(),
             };
-            let value = mean + curiosity + settings.bias * prior * shy;
+            let value = mean + curiosity + settings.progressive_bias * prior * shy;
             if value > best_value {
                 (best, best_value) = (index, value);
             }
@@ -260,7 +259,7 @@ mod tests {
         let puct = |c| choice(Settings { selection: Selection::Puct, ..plain(c) }, &children, 100);
         assert_eq!([puct(0.0), puct(0.282), puct(0.283), puct(9.0)], [0, 0, 1, 1]);
         // 0.5 + w * 0.2 / 101 against 0.3 + w * 0.8 / 11: equal at w = 2.8270.
-        let bias = |w| choice(Settings { bias: w, ..plain(0.0) }, &children, 100);
+        let bias = |w| choice(Settings { progressive_bias: w, ..plain(0.0) }, &children, 100);
         assert_eq!([bias(0.1), bias(2.82), bias(2.83)], [0, 0, 1]);
     }
 
@@ -268,10 +267,10 @@ mod tests {
     fn urgency_is_what_a_child_without_a_visit_is_worth_beyond_the_mean() {
         // Mean 0.4; the best visited one is worth 0.5.
         let children = [Node::leaf(50, 25.0), Node::leaf(50, 15.0), Node::leaf(0, 0.0)];
-        let urgency = |c, u| choice(Settings { urgency: Some(u), ..plain(c) }, &children, 100);
-        assert_eq!([urgency(0.0, -0.5), urgency(0.0, 0.09), urgency(0.0, 0.11)], [0, 0, 2]);
+        let fpu = |c, u| choice(Settings { fpu: Some(u), ..plain(c) }, &children, 100);
+        assert_eq!([fpu(0.0, -0.5), fpu(0.0, 0.09), fpu(0.0, 0.11)], [0, 0, 2]);
         // sqrt(ln 100) is 2.146, and sqrt(ln 100 / 50) is 0.303.
-        assert_eq!([urgency(0.1, -0.09), urgency(0.1, -0.08)], [0, 2]);
+        assert_eq!([fpu(0.1, -0.09), fpu(0.1, -0.08)], [0, 2]);
     }
 
     #[test]
@@ -322,7 +321,7 @@ mod tests {
 
     #[test]
     fn choices_that_differ_between_states_are_widened_too() {
-        let widening = Rule::new(Settings { widen: 0.5, ..plain(0.0) });
+        let widening = Rule::new(Settings { widening: 0.5, ..plain(0.0) });
         let mut rng = Rng::from_seed(1);
         // 16 visits allow two; the preferred one comes first.
         let (tree, found) = named(&[(0, 0.0, 1, -1.0), (16, 8.0, 1, -2.0), (0, 0.0, 1, 0.0)]);

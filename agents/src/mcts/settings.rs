@@ -38,7 +38,7 @@ words! {
     PriorBy: "heuristic" PriorBy::Heuristic, "root" PriorBy::NetAtRoot, "net" PriorBy::Net;
     Backup: "maxn" Backup::MaxN, "paranoid" Backup::Paranoid;
     Rollout: "random" Rollout::Random, "greedy" Rollout::Greedy, "mast" Rollout::Mast;
-    Epochs: "stop" Epochs::Stop, "cross" Epochs::Cross;
+    Reveals: "stop" Reveals::Stop, "cross" Reveals::Cross;
 }
 
 impl OptionType for u32 {
@@ -68,19 +68,19 @@ impl OptionType for Option<f64> {
     }
 }
 
-impl OptionType for Cutoff {
+impl OptionType for Truncation {
     fn value(self) -> Option<OptionValue> {
         Some(match self {
-            Cutoff::Decisions(number) => Whole(number),
-            Cutoff::Scoring => Word(0),
-            Cutoff::Never => Word(1),
+            Truncation::Decisions(number) => Whole(number),
+            Truncation::Scoring => Word(0),
+            Truncation::Never => Word(1),
         })
     }
-    fn of(value: OptionValue) -> Cutoff {
+    fn of(value: OptionValue) -> Truncation {
         match value {
-            Whole(number) => Cutoff::Decisions(number),
-            Word(0) => Cutoff::Scoring,
-            _ => Cutoff::Never,
+            Whole(number) => Truncation::Decisions(number),
+            Word(0) => Truncation::Scoring,
+            _ => Truncation::Never,
         }
     }
 }
@@ -157,14 +157,14 @@ macro_rules! options {
 options! {
     budgets {
         ITERATIONS iterations: Budget::Iterations, 10_000_000, "500",
-            "iterations per decision, each with one drawn state and one roll-out";
+            "iterations per decision, each with one drawn state and one rollout";
         DECISIONS decisions: Budget::Decisions, 1_000_000_000, "none, iterations hold",
-            "limit of simulated decisions, in tree and roll-outs, instead of iterations";
+            "limit of simulated decisions, in tree and rollouts, instead of iterations";
         MILLISECONDS milliseconds: Budget::Milliseconds, 3_600_000, "none, iterations hold",
             "limit of time per decision instead of iterations, at least one iteration; the choices then \
              depend on the machine and cannot be reproduced";
     }
-    EARLY early: bool, TREE, bool::WORDS, "yes",
+    EARLY_STOP early_stop: bool, TREE, bool::WORDS, "yes",
         "whether it stops as soon as the rest of the budget cannot change the choice (early \
          termination: Baier, Winands 2012)";
     ROOT root: Root, TREE, Root::WORDS, "selection",
@@ -185,37 +185,37 @@ options! {
          the prior of the other, in units that the game's heuristic sets for priors; of a prior by the net, in \
          units of 0.2 of the logarithm of the win share; a twentieth of the prior is the same for all; only \
          if there is a prior";
-    URGENCY urgency: Option<f64>, TREE, Values::RealOrNone(-1.0, 1.0), "0",
-        "first-play urgency (Gelly, Wang 2006): how much more a child without a visit is worth than \
+    FPU fpu: Option<f64>, TREE, Values::RealOrNone(-1.0, 1.0), "0",
+        "first-play urgency (Gelly, Wang 2006): how much higher a child without a visit is valued than \
          the mean of the others; none tries all of them first";
-    BIAS bias: f64, TREE, Values::Real(0.0, 100.0), "0.3",
-        "progressive bias: bias * prior / (1 + visits) is added to a child's value (Chaslot and others \
+    PROGRESSIVE_BIAS progressive_bias: f64, TREE, Values::Real(0.0, 100.0), "0.3",
+        "progressive bias: progressive_bias * prior / (1 + visits) is added to a child's value (Chaslot and others \
          2008); 0 for none";
-    WIDEN widen: f64, TREE, Values::Real(0.0, 1000.0), "0",
-        "progressive widening: a node with n visits considers the widen * sqrt(n) actions that the heuristic \
+    WIDENING widening: f64, TREE, Values::Real(0.0, 1000.0), "0",
+        "progressive widening: a node with n visits considers the widening * sqrt(n) actions that the heuristic \
          rates highest (Coulom 2007); 0 considers all";
     BACKUP backup: Backup, TREE, Backup::WORDS, "maxn",
         "what other seats are assumed to want: their own win (maxn: Luckhardt, Irani 1986) or that the \
          searching seat fares badly (paranoid: Sturtevant, Korf 2000)";
     SCORE_WEIGHT score_weight: f64, ROLLING, Values::Real(0.0, 1.0), "0.3",
-        "part of a bounded function of the final margin in the value of a roll-out, the rest being the \
+        "weight of a bounded function of the final score margin in the value of a rollout, the rest being the \
          win share (Pepels and others 2014)";
-    POINTS points: f64, ROLLING, Values::Real(0.0, 1.0), "0",
-        "part of a bounded function of each seat's own final score in the value of a roll-out, whatever the \
+    OWN_SCORE own_score: f64, ROLLING, Values::Real(0.0, 1.0), "0",
+        "weight of a bounded function of each seat's own final score in the value of a rollout, whatever the \
          others score; the rest is as without it";
     ROLLOUT rollout: Rollout, ROLLING, Rollout::WORDS, "greedy",
-        "how all seats play beyond the tree: uniformly, by the game's heuristic (Winands, \
+        "how all seats play below the tree: uniformly, by the game's heuristic (Winands, \
          Björnsson 2010), or by what was good in this search (mast: Finnsson, Björnsson 2008)";
-    EPSILON epsilon: f64, ROLLING, Values::Real(0.0, 1.0), "0.03",
-        "probability of a random action in roll-outs that are not random anyway";
-    CUTOFF cutoff: Cutoff, ROLLING, Values::WholeOrWord(1_000_000, &["scoring", NONE]), "20",
-        "decisions after which a roll-out stops and the heuristic estimates the win shares (Winands, \
+    ROLLOUT_EPSILON rollout_epsilon: f64, ROLLING, Values::Real(0.0, 1.0), "0.03",
+        "probability of a random action in rollouts that are greedy or mast";
+    TRUNCATION truncation: Truncation, ROLLING, Values::WholeOrWord(1_000_000, &["scoring", NONE]), "20",
+        "truncation depth: decisions after which a rollout stops and the heuristic estimates the win shares (Winands, \
          Björnsson 2010); scoring stops at the next scoring, none plays to the end; of mcts without plain, \
          the default is the best known";
     REUSE reuse: bool, TREE, bool::WORDS, "no",
         "whether it keeps its tree when it is to move again at once; single decisions can then not \
          be reproduced";
-    EPOCHS epochs: Epochs, TREE, Epochs::WORDS, "stop",
+    REVEALS reveals: Reveals, TREE, Reveals::WORDS, "stop",
         "whether the tree ends where something hidden becomes visible (stop), or continues by the names \
          of actions (cross)";
     ENDGAME endgame: u32, TREE, Values::Whole(0, 10_000_000), "0",
@@ -227,7 +227,7 @@ options! {
 impl Eq for Settings {}
 
 impl Settings {
-    /// UCT (Kocsis, Szepesvári 2006): random roll-outs to the end of the game, no heuristic, and the exploration
+    /// UCT (Kocsis, Szepesvári 2006): random rollouts to the end of the game, no heuristic, and the exploration
     /// factor 1.4, about the square root of two from the literature.
     pub fn uct(iterations: u32) -> Settings {
         Settings {
@@ -236,18 +236,18 @@ impl Settings {
             exploration: 1.4,
             score_weight: 0.0,
             rollout: Rollout::Random,
-            cutoff: Cutoff::Never,
+            truncation: Truncation::Never,
             ..Settings::flat()
         }
     }
 
-    /// Flat Monte Carlo: every action equally often, with the roll-outs of [`Default`].
+    /// Flat Monte Carlo: every action equally often, with the rollouts of [`Default`].
     pub fn flat() -> Settings {
         Settings {
-            early: false,
+            early_stop: false,
             selection: Selection::Uniform,
-            urgency: None,
-            bias: 0.0,
+            fpu: None,
+            progressive_bias: 0.0,
             ..Settings::default()
         }
     }
@@ -269,9 +269,9 @@ impl Settings {
     pub(crate) fn values(&self) -> impl Iterator<Item = (&'static OptionInfo, OptionValue)> {
         let applies = |key: &str| match key {
             // Halving never ends early.
-            "early" => self.root == Root::Selection,
+            "early_stop" => self.root == Root::Selection,
             "temperature" => self.asks_prior(),
-            "epsilon" => self.rollout != Rollout::Random,
+            "rollout_epsilon" => self.rollout != Rollout::Random,
             _ => true,
         };
         let applying = OPTIONS.iter().filter(move |option| applies(option.info.key));
@@ -304,21 +304,21 @@ impl Settings {
 
     /// Whether prior probabilities are used.
     pub fn asks_prior(&self) -> bool {
-        self.selection == Selection::Puct || self.bias > 0.0
+        self.selection == Selection::Puct || self.progressive_bias > 0.0
     }
 
     /// Whether the children of a node are in the order of their values before any is tried.
     pub(crate) fn orders(&self) -> bool {
-        self.widen > 0.0 || self.asks_prior() || self.root == Root::Halving
+        self.widening > 0.0 || self.asks_prior() || self.root == Root::Halving
     }
 
     /// Whether the heuristic is ever used. Parts of the margin and of points are measured on its scale.
     pub fn asks_heuristic(&self) -> bool {
         self.rollout == Rollout::Greedy
-            || self.cutoff != Cutoff::Never
+            || self.truncation != Truncation::Never
             || self.orders()
             || self.score_weight > 0.0
-            || self.points > 0.0
+            || self.own_score > 0.0
     }
 }
 
@@ -327,7 +327,7 @@ impl Settings {
 pub enum Budget {
     /// So many iterations.
     Iterations(u32),
-    /// So many decisions in tree and roll-outs. The iteration that reaches this number is the last.
+    /// So many decisions in tree and rollouts. The iteration that reaches this number is the last.
     Decisions(u32),
     /// So many milliseconds of wall-clock time. The iteration in which they end is the last.
     Milliseconds(u32),
@@ -387,18 +387,18 @@ pub enum Backup {
 pub enum Rollout {
     /// Every legal action is equally likely.
     Random,
-    /// The action with the highest heuristic value, or a random one with probability [epsilon](Settings::epsilon).
+    /// The action with the highest heuristic value, or a random one with probability [rollout_epsilon](Settings::rollout_epsilon).
     Greedy,
     /// The action after which the seat did best in this search, in any position, or a random one with probability
-    /// epsilon (MAST; Finnsson, Björnsson, *Simulation-based approach to general game playing*, 2008; Tak and others
+    /// rollout_epsilon (MAST; Finnsson, Björnsson, *Simulation-based approach to general game playing*, 2008; Tak and others
     /// 2012). Where a secret choice is answered, learned answers synchronise with the choices: its value is not that of
     /// perfect play.
     Mast,
 }
 
-/// Where a roll-out stops and the heuristic estimates the rest.
+/// Where a rollout stops and the heuristic estimates the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cutoff {
+pub enum Truncation {
     /// At the end of the game.
     Never,
     /// After so many decisions.
@@ -409,7 +409,7 @@ pub enum Cutoff {
 
 /// Where the tree ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Epochs {
+pub enum Reveals {
     /// Where a new [epoch](drakkar_engine::game::Game::epoch) begins.
     Stop,
     /// It continues by the names of actions.

@@ -1,4 +1,4 @@
-//! The value of the end of a roll-out to each seat.
+//! The value of the end of a rollout to each seat.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::{PerSeat, Seat};
@@ -12,8 +12,8 @@ use crate::net::Evaluation;
 /// What seats want besides winning.
 pub(super) struct Aims<'a> {
     score_weight: f64,
-    points: f64,
-    /// The points that are worth a half to each seat, once they are known: those where the first roll-out of a tree
+    own_score: f64,
+    /// The points that are worth a half to each seat, once they are known: those where the first rollout of a tree
     /// stopped. The logistic function is steep there, so that a point more or less counts.
     par: &'a mut Option<PerSeat<f64>>,
 }
@@ -22,7 +22,7 @@ impl<'a> Aims<'a> {
     /// `par` is kept as long as values are compared with each other.
     #[inline(always)]
     pub(super) fn new(settings: &Settings, par: &'a mut Option<PerSeat<f64>>) -> Aims<'a> {
-        Aims { score_weight: settings.score_weight, points: settings.points, par }
+        Aims { score_weight: settings.score_weight, own_score: settings.own_score, par }
     }
 
     /// Mixes into win shares the value of each seat's lead, then that of its points: logistic functions, in units of
@@ -42,11 +42,11 @@ impl<'a> Aims<'a> {
                 shares[seat] += self.score_weight * (bounded(lead(values, seat)) - shares[seat]);
             }
         }
-        if self.points != 0.0 {
+        if self.own_score != 0.0 {
             let par = *self.par.get_or_insert(*scores);
             for seat in Seat::all(shares.players()) {
                 let own = bounded(scores[seat] - par[seat]);
-                shares[seat] += self.points * (own - shares[seat]);
+                shares[seat] += self.own_score * (own - shares[seat]);
             }
         }
         shares
@@ -60,7 +60,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
     #[inline(always)]
     pub(super) fn worth(&mut self, game: &G, state: &G::State, aims: Aims<'_>) -> PerSeat<f64> {
         let is_over = game.to_move(state).is_none();
-        if is_over && aims.score_weight == 0.0 && aims.points == 0.0 {
+        if is_over && aims.score_weight == 0.0 && aims.own_score == 0.0 {
             return won(&game.outcome(state));
         }
         if let Some(net) = self.net.as_mut().filter(|_| !is_over) {
@@ -128,10 +128,10 @@ mod tests {
     /// Shares 0.7, 0.1 and 0.2 with these aims and scores, by a scale of 2.
     fn mixed(
         par: &mut Option<PerSeat<f64>>,
-        (score_weight, points): (f64, f64),
+        (score_weight, own_score): (f64, f64),
         scores: [f64; 3],
     ) -> [f64; 3] {
-        let aims = Aims { score_weight, points, par };
+        let aims = Aims { score_weight, own_score, par };
         let values = seats([8.0, 6.0, 1.0]);
         let mixed = aims.mix(seats([0.7, 0.1, 0.2]), &values, &seats(scores), 2.0);
         [0, 1, 2].map(|seat| mixed[Seat::new(seat)])

@@ -24,7 +24,7 @@ fn weights_are_read_from_the_file_and_told_in_full() {
     assert_eq!(told.lines().count(), standard.lines().count());
     // A search has weights too, if it uses a heuristic.
     let plain = "uct";
-    for spec in ["mcts", "mcts:rollout=random", "mcts:rollout=random,cutoff=none"] {
+    for spec in ["mcts", "mcts:rollout=random", "mcts:rollout=random,truncation=none"] {
         assert_eq!(build(spec).unwrap().weights_toml().unwrap(), standard, "{spec}");
     }
     assert_eq!(build(plain).unwrap().weights_toml(), None);
@@ -63,22 +63,22 @@ fn errors_name_file_and_key() {
 fn points_need_something_that_estimates_them() {
     // The heuristic of connect four has another scale than its scores.
     for (spec, fits) in [
-        ("mcts:points=0.5", false),
-        ("flat:points=1,cutoff=9", false),
-        ("mcts:points=0.5,cutoff=none", true),
-        ("mcts:points=0", true),
+        ("mcts:own_score=0.5", false),
+        ("flat:own_score=1,truncation=9", false),
+        ("mcts:own_score=0.5,truncation=none", true),
+        ("mcts:own_score=0", true),
     ] {
         let built = build(spec).map(|_| ());
         assert_eq!(built.is_ok(), fits, "{spec}");
         if let Err(error) = built {
-            let told = "`points` compares final scores, which the heuristic of this game does not estimate";
+            let told = "`own_score` compares final scores, which the heuristic of this game does not estimate";
             assert!(error.to_string().contains(told), "{error}");
         }
     }
 }
 
 /// Of greedy play, which always begins in the middle, the share of other columns tells how often it
-/// strays; all are then equally likely.
+/// epsilons; all are then equally likely.
 #[test]
 fn an_agent_strays_as_often_as_it_says() {
     use drakkar_engine::game::Game;
@@ -88,7 +88,8 @@ fn an_agent_strays_as_often_as_it_says() {
     let game = ConnectFour::default();
     let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     let view = game.view(&state, Seat::new(0));
-    for (spec, stray) in [("greedy", 0.0), ("greedy:stray=0.3", 0.3), ("greedy:stray=1", 1.0)] {
+    for (spec, epsilon) in [("greedy", 0.0), ("greedy:epsilon=0.3", 0.3), ("greedy:epsilon=1", 1.0)]
+    {
         let (mut player, mut columns) = (build(spec).unwrap(), [0_i32; 7]);
         let (mut other, mut analyst) = (build(spec).unwrap(), build(spec).unwrap());
         for seed in 0..21_000 {
@@ -102,8 +103,8 @@ fn an_agent_strays_as_often_as_it_says() {
             }
         }
         for (column, count) in columns.into_iter().enumerate() {
-            let middle = if column == 3 { 1.0 - stray } else { 0.0 };
-            let expected = 21_000.0 * (stray / 7.0 + middle);
+            let middle = if column == 3 { 1.0 - epsilon } else { 0.0 };
+            let expected = 21_000.0 * (epsilon / 7.0 + middle);
             // Standard deviation 66 at most.
             assert!((f64::from(count) - expected).abs() < 280.0, "{spec}: {columns:?}");
         }
@@ -124,13 +125,13 @@ fn how_often_an_agent_strays_differs_from_game_to_game() {
     // Greedy play begins in the middle, and answers there.
     let counts = |spec: &str| -> Vec<[usize; 2]> {
         let mut player = build(spec).unwrap();
-        let mut strays = |number, seat| {
+        let mut epsilons = |number, seat| {
             let view = game.view([&first, &state][seat], Seat::new(seat));
             let key = DecisionKey::new(1, number, 0, Seat::new(seat));
             let mut at = |clock| player.choose(&view, &mut key.at(clock)).unwrap();
             (0..200).filter(|&clock| at(clock) != Action::Drop { column: 3 }).count()
         };
-        (0..400).map(|number| [0, 1].map(|seat| strays(number, seat))).collect()
+        (0..400).map(|number| [0, 1].map(|seat| epsilons(number, seat))).collect()
     };
     // A seventh of random decisions are those in the middle.
     let share = |count: usize| count as f64 / 200.0 * 7.0 / 6.0;
@@ -143,11 +144,11 @@ fn how_often_an_agent_strays_differs_from_game_to_game() {
         (first, variance, together)
     };
     // Evenly from 0.2 to 0.8: variance 0.03, and that of 200 decisions, 0.0015 or so.
-    let (mean, variance, together) = moments(&counts("greedy:stray=0.2..0.8"));
+    let (mean, variance, together) = moments(&counts("greedy:epsilon=0.2..0.8"));
     assert!((mean - 0.5).abs() < 0.04, "{mean}");
     assert!((0.025..0.038).contains(&variance), "{variance}");
     assert!(together.abs() < 0.006, "{together}");
-    let (mean, variance, _) = moments(&counts("greedy:stray=0.5"));
+    let (mean, variance, _) = moments(&counts("greedy:epsilon=0.5"));
     assert!((mean - 0.5).abs() < 0.01, "{mean}");
     assert!(variance < 0.003, "{variance}");
 }

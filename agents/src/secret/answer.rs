@@ -1,4 +1,4 @@
-//! A secret choice where there is no time for strategies: in roll-outs.
+//! A secret choice where there is no time for strategies: in rollouts.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;

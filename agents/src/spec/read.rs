@@ -4,16 +4,17 @@ use drakkar_engine::error::KeyError;
 use drakkar_engine::input::{meant, or_known};
 
 use super::quoting::KeyValues;
-use super::{FileName, Kind, Spec, SpecFault, Stray};
+use super::{Epsilon, FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
-    self, AgentInfo, EXEC, FORBID, LOOK, NONE, OptionInfo, OptionValue, PATIENCE, PLAIN, SCALE,
-    STRAY, VALUE, Values, WEIGHTS,
+    self, AgentInfo, EPSILON, EXEC, FORBID, LOOKAHEAD, NONE, OptionInfo, OptionValue, PATIENCE,
+    PLAIN, VALUE, VALUE_TEMPERATURE, Values, WEIGHTS,
 };
 use crate::exec::Program;
 use crate::greedy::Horizon;
-use crate::levels::{self, Strays};
+use crate::levels::{self, Epsilons};
 use crate::mcts::settings::{
-    BUDGET, EARLY, EPSILON, ITERATIONS, PRIOR, PriorBy, ROOT, Rollout, Root, Settings, TEMPERATURE,
+    BUDGET, EARLY_STOP, ITERATIONS, PRIOR, PriorBy, ROLLOUT_EPSILON, ROOT, Rollout, Root, Settings,
+    TEMPERATURE,
 };
 use crate::registry;
 use crate::restriction::Patterns;
@@ -21,11 +22,11 @@ use crate::restriction::Patterns;
 /// The specification, or why it is invalid; see [`Spec::read_open`].
 pub(super) fn read(
     text: &str,
-    strays: &Strays,
+    epsilons: &Epsilons,
     best: &dyn Fn(Spec) -> Spec,
 ) -> Result<Spec, SpecFault> {
     let (name, options) = parts(text);
-    if let Some(meant) = levels::short_for(name, strays) {
+    if let Some(meant) = levels::short_for(name, epsilons) {
         let (name, level) = parts(&meant);
         let agent = catalogue::find(name).expect("levels are agents of the catalogue");
         let own = Given::read(agent, options.filter(|options| !options.is_empty()))?;
@@ -89,8 +90,7 @@ fn program(agent: &AgentInfo, options: Option<&str>) -> Result<Spec, SpecFault> 
 }
 
 /// Options of which the full text of a search names each, as it did before it had the word `plain`.
-const FULL: &str =
-    "selection exploration urgency bias widen backup score_weight rollout cutoff reuse epochs";
+const FULL: &str = "selection exploration fpu progressive_bias widening backup score_weight rollout truncation reuse reveals";
 
 fn or_options(key: &str, agent: &AgentInfo) -> String {
     let known: Vec<&str> = agent.options().map(|option| option.key).collect();
@@ -173,8 +173,8 @@ impl<'a> Given<'a> {
         });
         let base = if self.text(&PLAIN).is_some() { open } else { best(open) };
         let kind = match base.kind() {
-            Kind::Greedy(look) => Kind::Greedy(match self.text(&LOOK) {
-                Some(text) if LOOK.read(text)? == OptionValue::Word(1) => Horizon::Turn,
+            Kind::Greedy(look) => Kind::Greedy(match self.text(&LOOKAHEAD) {
+                Some(text) if LOOKAHEAD.read(text)? == OptionValue::Word(1) => Horizon::Turn,
                 Some(_) => Horizon::Action,
                 None => *look,
             }),
@@ -193,13 +193,13 @@ impl<'a> Given<'a> {
         if let (None, Kind::Mcts(settings)) = (spec.net(), spec.kind()) {
             let reason = match spec.kind().estimates() {
                 true => "goes with a net, such as value=net",
-                false => "goes with a net, and so not with cutoff=none",
+                false => "goes with a net, and so not with truncation=none",
             };
             refuse(settings.prior != PriorBy::Heuristic, &PRIOR, reason)?;
         }
-        let scale = self.text(&SCALE).map(str::parse).transpose()?;
+        let scale = self.text(&VALUE_TEMPERATURE).map(str::parse).transpose()?;
         if scale.is_some() && !spec.scales() {
-            return Err(SCALE.error(match spec.net() {
+            return Err(VALUE_TEMPERATURE.error(match spec.net() {
                 Some(net) if !is_told => format!(
                     "the best known search estimates win shares by the net {} here; it goes with value=none or plain",
                     net.as_str()
@@ -211,8 +211,8 @@ impl<'a> Given<'a> {
         let unused = weights.is_some() && !spec.asks_heuristic();
         refuse(unused, &WEIGHTS, "with these options the heuristic is never asked")?;
         let spec = spec.with_scale(scale).with_weights(weights.or(base.weights().cloned()));
-        let stray = self.text(&STRAY).map_or(Ok(Stray::NEVER), Stray::read)?;
-        Ok(spec.with_stray(stray).with_restriction(self.restriction()?))
+        let epsilon = self.text(&EPSILON).map_or(Ok(Epsilon::NEVER), Epsilon::read)?;
+        Ok(spec.with_epsilon(epsilon).with_restriction(self.restriction()?))
     }
 
     fn file(&self, option: &OptionInfo) -> Result<Option<FileName>, KeyError> {
@@ -241,9 +241,9 @@ impl<'a> Given<'a> {
         let has = |option| self.text(option).is_some();
         let (is_random, halves) =
             (settings.rollout == Rollout::Random, settings.root == Root::Halving);
-        let no_epsilon = "random rollouts have none; it goes with rollout=greedy or mast";
-        refuse(is_random && has(&EPSILON), &EPSILON, no_epsilon)?;
-        refuse(halves && has(&ROOT) && has(&EARLY), &EARLY, "goes with root=selection")?;
+        let no_rollout_epsilon = "random rollouts have none; it goes with rollout=greedy or mast";
+        refuse(is_random && has(&ROLLOUT_EPSILON), &ROLLOUT_EPSILON, no_rollout_epsilon)?;
+        refuse(halves && has(&ROOT) && has(&EARLY_STOP), &EARLY_STOP, "goes with root=selection")?;
         // A tree that is kept has the priors of its new root already.
         let kept = settings.prior == PriorBy::NetAtRoot && settings.reuse;
         refuse(kept, &PRIOR, "does not go with reuse=yes")?;
@@ -251,14 +251,14 @@ impl<'a> Given<'a> {
         let no_order = "with these options nothing depends on it, as it does with selection=puct";
         refuse(unused, &PRIOR, no_order)?;
         let no_prior = !settings.asks_prior();
-        let reason = "goes with selection=puct or bias above 0";
+        let reason = "goes with selection=puct or progressive_bias above 0";
         refuse(no_prior && has(&TEMPERATURE), &TEMPERATURE, reason)?;
         // Options that do not apply are not printed, and so must not make a difference.
         if is_random {
-            settings.epsilon = Settings::default().epsilon;
+            settings.rollout_epsilon = Settings::default().rollout_epsilon;
         }
         if halves {
-            settings.early = base.early;
+            settings.early_stop = base.early_stop;
         }
         if no_prior {
             settings.temperature = base.temperature;

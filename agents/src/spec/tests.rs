@@ -43,11 +43,11 @@ fn texts_are_canonical() {
 /// Options that apply are named, whether they were given or not.
 #[test]
 fn searches_are_told_in_full() {
-    let defaults = "early=yes,selection=puct,exploration=0.3,temperature=0.2,urgency=0,bias=0.3,\
-                    widen=0,backup=maxn,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20,\
-                    reuse=no,epochs=stop";
-    let plain = "early=no,selection=ucb1,exploration=1.4,urgency=none,bias=0,widen=0,\
-                 backup=maxn,score_weight=0,rollout=random,cutoff=none,reuse=no,epochs=stop";
+    let defaults = "early_stop=yes,selection=puct,exploration=0.3,temperature=0.2,fpu=0,progressive_bias=0.3,\
+                    widening=0,backup=maxn,score_weight=0.3,rollout=greedy,rollout_epsilon=0.03,truncation=20,\
+                    reuse=no,reveals=stop";
+    let plain = "early_stop=no,selection=ucb1,exploration=1.4,fpu=none,progressive_bias=0,widening=0,\
+                 backup=maxn,score_weight=0,rollout=random,truncation=none,reuse=no,reveals=stop";
     let changed = |changes: &[(&str, &str)]| {
         changes.iter().fold(defaults.to_owned(), |text, (from, to)| {
             assert!(text.contains(from), "{from}");
@@ -62,86 +62,88 @@ fn searches_are_told_in_full() {
         ("uct", format!("mcts:plain,iterations=500,{plain}")),
         ("uct:decisions=9", format!("mcts:plain,decisions=9,{plain}")),
         (
-            "mcts:iterations=0007,rollout=random,cutoff=none",
+            "mcts:iterations=0007,rollout=random,truncation=none",
             "mcts:plain,iterations=7,".to_owned()
-                + &changed(&[("greedy,epsilon=0.03", "random"), ("cutoff=20", "cutoff=none")]),
+                + &changed(&[("greedy,rollout_epsilon=0.03", "random"), ("truncation=20", "truncation=none")]),
         ),
         (
-            "mcts:exploration=1e-1,decisions=20,widen=1.50,cutoff=012,epsilon=0",
+            "mcts:exploration=1e-1,decisions=20,widening=1.50,truncation=012,rollout_epsilon=0",
             "mcts:plain,decisions=20,".to_owned()
                 + &changed(&[
                     ("exploration=0.3", "exploration=0.1"),
-                    ("widen=0", "widen=1.5"),
+                    ("widening=0", "widening=1.5"),
                     ("20", "12"),
                     ("0.03", "0"),
                 ]),
         ),
         (
-            "mcts:cutoff=scoring,selection=ucb1,bias=-0,urgency=none,rollout=mast",
+            "mcts:truncation=scoring,selection=ucb1,progressive_bias=-0,fpu=none,rollout=mast",
             "mcts:plain,iterations=500,".to_owned()
                 + &changed(&[
                     ("20", "scoring"),
                     ("puct,exploration=0.3,temperature=0.2", "ucb1,exploration=0.3"),
-                    ("urgency=0", "urgency=none"),
-                    ("bias=0.3", "bias=0"),
+                    ("fpu=0", "fpu=none"),
+                    ("progressive_bias=0.3", "progressive_bias=0"),
                     ("greedy", "mast"),
                 ]),
         ),
         (
-            "mcts:forbid=pass,iterations=\"9\",weights=hand-1,reuse=yes",
+            "mcts:forbid=pass,iterations=\"9\",weights=manual-1,reuse=yes",
             format!(
-                "mcts:plain,iterations=9,{},weights=hand-1,forbid=\"pass\"",
+                "mcts:plain,iterations=9,{},weights=manual-1,forbid=\"pass\"",
                 changed(&[("reuse=no", "reuse=yes")])
             ),
         ),
         (
             "mcts:root=halving,endgame=2e3",
             "mcts:plain,iterations=500,".to_owned()
-                + &changed(&[("early=yes", "root=halving"), ("stop", "stop,endgame=2000")]),
+                + &changed(&[("early_stop=yes", "root=halving"), ("stop", "stop,endgame=2000")]),
         ),
         (
-            "mcts:weights=hand-1,scale=20/1.250e1/07,cutoff=9",
+            "mcts:weights=manual-1,value_temperature=20/1.250e1/07,truncation=9",
             format!(
-                "mcts:plain,iterations=500,{},scale=20/12.5/7,weights=hand-1",
-                changed(&[("cutoff=20", "cutoff=9")])
+                "mcts:plain,iterations=500,{},value_temperature=20/12.5/7,weights=manual-1",
+                changed(&[("truncation=20", "truncation=9")])
             ),
         ),
         (
-            "flat:scale=fitted-1-base-2p,iterations=9",
-            "flat:iterations=9,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20,\
-             scale=fitted-1-base-2p"
+            "flat:value_temperature=fitted-1-base-2p,iterations=9",
+            "flat:iterations=9,score_weight=0.3,rollout=greedy,rollout_epsilon=0.03,truncation=20,\
+             value_temperature=fitted-1-base-2p"
                 .to_owned(),
         ),
         (
-            "mcts:points=0.250",
+            "mcts:own_score=0.250",
             format!(
                 "mcts:plain,iterations=500,{}",
-                changed(&[("score_weight=0.3", "score_weight=0.3,points=0.25")])
+                changed(&[("score_weight=0.3", "score_weight=0.3,own_score=0.25")])
             ),
         ),
-        ("mcts:root=selection,endgame=0,points=0", format!("mcts:plain,iterations=500,{defaults}")),
+        ("mcts:root=selection,endgame=0,own_score=0", format!("mcts:plain,iterations=500,{defaults}")),
         (
-            "flat:points=1,iterations=9,rollout=random",
-            "flat:iterations=9,score_weight=0.3,points=1,rollout=random,cutoff=20".to_owned(),
+            "flat:own_score=1,iterations=9,rollout=random",
+            "flat:iterations=9,score_weight=0.3,own_score=1,rollout=random,truncation=20".to_owned(),
         ),
         (
-            "flat:milliseconds=020,cutoff=none",
-            "flat:milliseconds=20,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=none"
+            "flat:milliseconds=020,truncation=none",
+            "flat:milliseconds=20,score_weight=0.3,rollout=greedy,rollout_epsilon=0.03,truncation=none"
                 .to_owned(),
         ),
-        ("greedy:look=turn", "greedy:look=turn".to_owned()),
-        ("greedy:look=action", "greedy".to_owned()),
+        ("greedy:lookahead=turn", "greedy:lookahead=turn".to_owned()),
+        ("greedy:lookahead=action", "greedy".to_owned()),
     ] {
         assert_eq!(spec(text).to_string(), printed);
         assert_eq!(spec(&printed), spec(text));
     }
     assert_eq!(spec("mcts"), spec("mcts:exploration=0.30"));
-    assert_eq!(spec("mcts"), spec("mcts:cutoff=20,rollout=greedy"));
-    for other in ["iterations=501", "rollout=random", "epsilon=0.2", "cutoff=9", "widen=9"] {
+    assert_eq!(spec("mcts"), spec("mcts:truncation=20,rollout=greedy"));
+    for other in
+        ["iterations=501", "rollout=random", "rollout_epsilon=0.2", "truncation=9", "widening=9"]
+    {
         assert_ne!(spec("mcts"), spec(&format!("mcts:{other}")));
     }
-    assert_ne!(spec("mcts:scale=8"), spec("mcts"));
-    assert_ne!(spec("mcts:scale=8"), spec("mcts:scale=8/8"));
+    assert_ne!(spec("mcts:value_temperature=8"), spec("mcts"));
+    assert_ne!(spec("mcts:value_temperature=8"), spec("mcts:value_temperature=8/8"));
     assert_ne!(spec("greedy"), spec("greedy:weights=a"));
     assert_ne!(spec("greedy"), spec("greedy:forbid=a"));
     assert_ne!(spec("random:forbid=a"), spec("random:forbid=b"));
@@ -249,25 +251,28 @@ fn errors_name_the_key() {
         ),
         (
             "mcts:depth=1",
-            "there is no option `depth`; `mcts` has: plain, iterations, decisions, milliseconds, early, root, \
-             selection, exploration, prior, temperature, urgency, bias, widen, backup, score_weight, points, \
-             rollout, epsilon, cutoff, reuse, epochs, endgame, scale, value, weights, stray, forbid",
+            "there is no option `depth`; `mcts` has: plain, iterations, decisions, milliseconds, early_stop, root, \
+             selection, exploration, prior, temperature, fpu, progressive_bias, widening, backup, score_weight, own_score, \
+             rollout, rollout_epsilon, truncation, reuse, reveals, endgame, value_temperature, value, weights, epsilon, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
-        ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),
         (
-            "mcts:rollout=random,epsilon=0.1",
-            "option `epsilon`: random rollouts have none; it goes with rollout=greedy or mast",
+            "mcts:rollout_epsilon=1.1",
+            "option `rollout_epsilon`: expected a number from 0 to 1, found `1.1`",
         ),
         (
-            "mcts:cutoff=-1",
-            "option `cutoff`: expected a whole number from 0 to 1000000, scoring or none, found `-1`",
+            "mcts:rollout=random,rollout_epsilon=0.1",
+            "option `rollout_epsilon`: random rollouts have none; it goes with rollout=greedy or mast",
         ),
         (
-            "mcts:cutoff=1000001",
-            "option `cutoff`: expected a whole number from 0 to 1000000, scoring or none, found `1000001`",
+            "mcts:truncation=-1",
+            "option `truncation`: expected a whole number from 0 to 1000000, scoring or none, found `-1`",
         ),
-        ("mcts:widen=-1", "option `widen`: expected a number from 0 to 1000, found `-1`"),
+        (
+            "mcts:truncation=1000001",
+            "option `truncation`: expected a whole number from 0 to 1000000, scoring or none, found `1000001`",
+        ),
+        ("mcts:widening=-1", "option `widening`: expected a number from 0 to 1000, found `-1`"),
         ("mcts:iterations=5,iterations=5", "option `iterations` is given twice"),
         (
             "mcts:iterations",
@@ -285,63 +290,63 @@ fn errors_name_the_key() {
             "mcts:exploration=NaN",
             "option `exploration`: expected a number from 0 to 100, found `NaN`",
         ),
-        ("mcts:root=halving,early=yes", "option `early`: goes with root=selection"),
+        ("mcts:root=halving,early_stop=yes", "option `early_stop`: goes with root=selection"),
         ("mcts:root=uniform", "option `root`: expected selection or halving, found `uniform`"),
         ("mcts:value=", "option `value`: expected a file name, found ``"),
         (
-            "mcts:cutoff=none,value=n.json",
+            "mcts:truncation=none,value=n.json",
             "option `value`: with these options no win share is estimated",
         ),
         ("mcts:prior=net", "option `prior`: goes with a net, such as value=net"),
         (
-            "mcts:prior=root,cutoff=none",
-            "option `prior`: goes with a net, and so not with cutoff=none",
+            "mcts:prior=root,truncation=none",
+            "option `prior`: goes with a net, and so not with truncation=none",
         ),
         ("mcts:prior=root,value=n.json,reuse=yes", "option `prior`: does not go with reuse=yes"),
         (
-            "mcts:prior=root,value=n.json,selection=ucb1,bias=0",
+            "mcts:prior=root,value=n.json,selection=ucb1,progressive_bias=0",
             "option `prior`: with these options nothing depends on it, as it does with selection=puct",
         ),
         ("mcts:prior=no", "option `prior`: expected heuristic, root or net, found `no`"),
         (
-            "mcts:scale=8/0/8",
-            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+            "mcts:value_temperature=8/0/8",
+            "option `value_temperature`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
              scale, found `0`",
         ),
         (
-            "flat:scale=10001",
-            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+            "flat:value_temperature=10001",
+            "option `value_temperature`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
              scale, found `10001`",
         ),
         (
-            "mcts:scale=8/",
-            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+            "mcts:value_temperature=8/",
+            "option `value_temperature`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
              scale, found ``",
         ),
         (
-            "mcts:scale=8/NaN",
-            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+            "mcts:value_temperature=8/NaN",
+            "option `value_temperature`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
              scale, found `NaN`",
         ),
         (
-            "mcts:scale=fitted 1",
-            "option `scale`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
+            "mcts:value_temperature=fitted 1",
+            "option `value_temperature`: expected numbers from 0.01 to 10000 separated by /, or the name of a \
              scale, found `fitted 1`",
         ),
         (
-            "mcts:scale=8,cutoff=none",
-            "option `scale`: with these options the heuristic estimates no win share",
+            "mcts:value_temperature=8,truncation=none",
+            "option `value_temperature`: with these options the heuristic estimates no win share",
         ),
         (
-            "flat:scale=8,value=n.json",
-            "option `scale`: with these options the heuristic estimates no win share",
+            "flat:value_temperature=8,value=n.json",
+            "option `value_temperature`: with these options the heuristic estimates no win share",
         ),
         (
-            "greedy:scale=8",
-            "there is no option `scale`; `greedy` has: plain, value, weights, look, stray, forbid",
+            "greedy:value_temperature=8",
+            "there is no option `value_temperature`; `greedy` has: plain, value, weights, lookahead, epsilon, forbid",
         ),
         (
-            "greedy:value=n.json,weights=hand-1",
+            "greedy:value=n.json,weights=manual-1",
             "option `weights`: with these options the heuristic is never asked",
         ),
         (
@@ -357,9 +362,9 @@ fn errors_name_the_key() {
 #[test]
 fn defaults_can_be_left_out() {
     for (text, brief) in [
-        ("greedy:look=turn,weights=a", "greedy:look=turn,weights=a"),
+        ("greedy:lookahead=turn,weights=a", "greedy:lookahead=turn,weights=a"),
         ("mcts", "mcts:plain"),
-        ("mcts:iterations=500,early=no", "mcts:plain,early=no"),
+        ("mcts:iterations=500,early_stop=no", "mcts:plain,early_stop=no"),
         (
             "mcts:endgame=7,root=halving,iterations=9",
             "mcts:plain,iterations=9,root=halving,endgame=7",
@@ -371,12 +376,12 @@ fn defaults_can_be_left_out() {
         ),
         ("uct:exploration=0.3", "uct:exploration=0.3"),
         (
-            "mcts:cutoff=12,weights=hand-1,decisions=9",
-            "mcts:plain,decisions=9,cutoff=12,weights=hand-1",
+            "mcts:truncation=12,weights=manual-1,decisions=9",
+            "mcts:plain,decisions=9,truncation=12,weights=manual-1",
         ),
-        ("mcts:scale=8/7,cutoff=20", "mcts:plain,scale=8/7"),
+        ("mcts:value_temperature=8/7,truncation=20", "mcts:plain,value_temperature=8/7"),
         ("mcts:rollout=mast,reuse=no,forbid=a", "mcts:plain,rollout=mast,forbid=\"a\""),
-        ("flat:iterations=7,epsilon=0", "flat:iterations=7,epsilon=0"),
+        ("flat:iterations=7,rollout_epsilon=0", "flat:iterations=7,rollout_epsilon=0"),
         ("exec:bot,milliseconds=10000", "exec:bot"),
     ] {
         assert_eq!(spec(text).brief(), brief);

@@ -3,15 +3,16 @@
 use std::fmt;
 
 use super::quoting::{Quoted, needs_quotes};
-use super::{Kind, Spec, Stray};
+use super::{Epsilon, Kind, Spec};
 use crate::catalogue::{
-    EXEC, FORBID, LOOK, NONE, OptionInfo, PATIENCE, PLAIN, SCALE, STRAY, VALUE, WEIGHTS,
+    EPSILON, EXEC, FORBID, LOOKAHEAD, NONE, OptionInfo, PATIENCE, PLAIN, VALUE, VALUE_TEMPERATURE,
+    WEIGHTS,
 };
 use crate::greedy::Horizon;
 use crate::mcts::settings::{BUDGET, Settings};
 
 /// Options of searches that canonical texts leave out at their defaults, like texts from before the options existed.
-const OMITTED_IF_OFF: [&str; 4] = ["root", "prior", "points", "endgame"];
+const OMITTED_IF_OFF: [&str; 4] = ["root", "prior", "own_score", "endgame"];
 
 struct OptionText {
     option: &'static OptionInfo,
@@ -96,7 +97,7 @@ impl Spec {
         let mut list = Vec::new();
         let mut add = |option, value: String, off| list.push(OptionText { option, value, off });
         match &self.kind {
-            Kind::Greedy(look) => add(&LOOK, look.to_string(), *look == Horizon::default()),
+            Kind::Greedy(look) => add(&LOOKAHEAD, look.to_string(), *look == Horizon::default()),
             Kind::Flat(settings) | Kind::Mcts(settings) => {
                 let own = |option: &OptionInfo| option.agents.contains(&self.name());
                 for (option, value) in settings.values().filter(|(option, _)| own(option)) {
@@ -109,7 +110,7 @@ impl Spec {
             Kind::Random | Kind::Own { .. } | Kind::Human => {}
         }
         if let Some(scale) = &self.scale {
-            add(&SCALE, scale.to_string(), false);
+            add(&VALUE_TEMPERATURE, scale.to_string(), false);
         }
         match &self.net {
             Some(net) => add(&VALUE, quoted(net.as_str()), false),
@@ -119,7 +120,7 @@ impl Spec {
         if let Some(weights) = &self.weights {
             add(&WEIGHTS, quoted(weights.as_str()), false);
         }
-        add(&STRAY, self.stray.to_string(), self.stray == Stray::NEVER);
+        add(&EPSILON, self.epsilon.to_string(), self.epsilon == Epsilon::NEVER);
         if let Some(restriction) = &self.restriction {
             add(&FORBID, Quoted(restriction).to_string(), false);
         }

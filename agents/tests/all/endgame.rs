@@ -104,12 +104,12 @@ impl Wishes<'_> {
 
 fn settings(aim: Aim) -> Settings {
     let settings = Settings::default().with_iterations(20).unwrap();
-    let (score_weight, points) = match aim {
+    let (score_weight, own_score) = match aim {
         Aim::Win => (0.0, 0.0),
         Aim::WinByMuch => (0.3, 0.0),
         Aim::Points => (0.3, 1.0),
     };
-    Settings { score_weight, points, ..settings }
+    Settings { score_weight, own_score, ..settings }
 }
 
 /// The choice of a new search in `state`, what it found, and its iterations.

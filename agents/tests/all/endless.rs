@@ -81,13 +81,13 @@ fn random_play_and_counts_end() {
 #[test]
 fn every_agent_decides_in_a_game_that_never_ends() {
     for spec in [
-        "greedy:look=turn",
+        "greedy:lookahead=turn",
         "flat:iterations=4",
         "uct:iterations=20",
         "mcts:iterations=20",
-        "mcts:iterations=20,rollout=greedy,cutoff=none",
-        "mcts:iterations=20,rollout=mast,cutoff=none",
-        "mcts:iterations=20,cutoff=scoring",
+        "mcts:iterations=20,rollout=greedy,truncation=none",
+        "mcts:iterations=20,rollout=mast,truncation=none",
+        "mcts:iterations=20,truncation=scoring",
         "mcts:decisions=40000",
         "mcts:iterations=20,forbid=\"nothing\"",
         "mcts:iterations=20,endgame=1000",
@@ -104,18 +104,18 @@ fn every_agent_decides_in_a_game_that_never_ends() {
     }
 }
 
-/// What a roll-out reached when it ended is judged, as where it is cut off.
+/// What a rollout reached when it ended is judged, as where it is cut off.
 #[test]
 fn an_unfinished_roll_out_is_judged_by_the_heuristic() {
     let game = turns(0, true);
-    let spec = "mcts:iterations=200,rollout=random,cutoff=none";
+    let spec = "mcts:iterations=200,rollout=random,truncation=none";
     let mut player = Player::build(&spec.parse().unwrap(), &game).unwrap();
     player.start_game();
     let state = start(&game);
     let view = game.view(&state, Seat::new(0));
     let found = player.analyse(&view, &mut Rng::from_seed(1)).unwrap();
     assert_eq!(found.choice.to_string(), "add 1");
-    // Half of the roll-outs end when seat 0 has made one turn, and a point, more than seat 1.
+    // Half of the rollouts end when seat 0 has made one turn, and a point, more than seat 1.
     let expected = (0.5 + 1.0 / (1.0 + (-1_f64).exp())) / 2.0;
     let share = found.actions[0].win_share.unwrap();
     assert!((share - expected).abs() < 0.01, "{share}");

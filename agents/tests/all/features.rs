@@ -122,7 +122,7 @@ fn check<G: Playable + Recorded>(preset: &str, deals: u64) {
 fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
     let (mut all, mut active) = (BTreeSet::new(), BTreeSet::new());
     for game in tables::<G>(preset) {
-        let mut player = Player::build(&"greedy:stray=0.3".parse().unwrap(), &game).unwrap();
+        let mut player = Player::build(&"greedy:epsilon=0.3".parse().unwrap(), &game).unwrap();
         let features = Inputs::<G>::new(&game);
         let inputs = features.inputs(&game);
         all.extend(inputs.iter().map(|input| input.name.clone()));

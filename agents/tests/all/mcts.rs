@@ -2,7 +2,7 @@
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, connect_four};
-use drakkar_agents::mcts::{Cutoff, MAX_NODES, Mcts, RootChild, Settings};
+use drakkar_agents::mcts::{MAX_NODES, Mcts, RootChild, Settings, Truncation};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
 use drakkar_engine::seed::{DealSeed, Rng};
@@ -56,7 +56,9 @@ fn it_takes_a_win_and_stops_one() {
     ] {
         let position = drops(columns);
         let game = ConnectFour::default();
-        for settings in [plain(2000), Settings { widen: 1.0, ..plain(2000) }, Settings::default()] {
+        for settings in
+            [plain(2000), Settings { widening: 1.0, ..plain(2000) }, Settings::default()]
+        {
             let heuristic = connect_four::Weights::default();
             let (action, children) = think_within(MAX_NODES, settings, heuristic, &game, &position);
             assert_eq!(action, Action::Drop { column: column - 1 }, "{columns:?}: {children:?}");
@@ -68,12 +70,14 @@ fn it_takes_a_win_and_stops_one() {
 fn visits_add_up_to_the_budget() {
     let game = ConnectFour::default();
     for iterations in [1, 3, 7, 1000] {
-        let defaults =
-            Settings { early: false, ..Settings::default().with_iterations(iterations).unwrap() };
+        let defaults = Settings {
+            early_stop: false,
+            ..Settings::default().with_iterations(iterations).unwrap()
+        };
         for (settings, max_nodes) in [
             (plain(iterations), MAX_NODES),
             (defaults, MAX_NODES),
-            (Settings { cutoff: Cutoff::Decisions(3), ..defaults }, MAX_NODES),
+            (Settings { truncation: Truncation::Decisions(3), ..defaults }, MAX_NODES),
             // A tree that may not grow at all, and one that soon stops.
             (plain(iterations), 0),
             (plain(iterations), 100),

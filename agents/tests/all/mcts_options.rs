@@ -1,8 +1,8 @@
-//! Roll-outs by the heuristic, roll-outs that are cut off, and progressive widening, where the
+//! Rollouts by the heuristic, rollouts that are cut off, and progressive widening, where the
 //! correct result is known.
 
 use drakkar_agents::agent::Agent;
-use drakkar_agents::mcts::{Cutoff, Mcts, Rollout, RootChild, Settings};
+use drakkar_agents::mcts::{Mcts, Rollout, RootChild, Settings, Truncation};
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
@@ -24,16 +24,16 @@ fn think(settings: Settings, game: &TreeGame, max_nodes: usize) -> (Choice, Vec<
 #[test]
 fn rollouts_follow_the_heuristic_but_for_epsilon() {
     let chosen = game("chosen");
-    // A tree that may not grow, so that seat 1 chooses only in roll-outs.
-    let value = |rollout, epsilon| {
-        let settings = Settings { rollout, epsilon, ..plain(40_000) };
+    // A tree that may not grow, so that seat 1 chooses only in rollouts.
+    let value = |rollout, rollout_epsilon| {
+        let settings = Settings { rollout, rollout_epsilon, ..plain(40_000) };
         think(settings, &chosen, 0).1.iter().map(|child| child.mean / 2.0).sum::<f64>()
     };
     assert_eq!(value(Rollout::Greedy, 0.0), 0.0);
     // Seat 0 wins half of the random choices; the standard error is at most 0.0025.
-    for epsilon in [0.1, 0.5, 1.0] {
-        let value = value(Rollout::Greedy, epsilon);
-        assert!((value - epsilon / 2.0).abs() < 0.01, "{epsilon}: {value}");
+    for rollout_epsilon in [0.1, 0.5, 1.0] {
+        let value = value(Rollout::Greedy, rollout_epsilon);
+        assert!((value - rollout_epsilon / 2.0).abs() < 0.01, "{rollout_epsilon}: {value}");
     }
     assert!((value(Rollout::Random, 0.0) - 0.5).abs() < 0.01);
 }
@@ -43,20 +43,23 @@ fn a_rollout_cut_off_is_worth_the_estimate() {
     let misjudged = game("misjudged");
     // 1 / (1 + e^-1)
     const ODDS: f64 = 0.731_058_578_630_004_9;
-    for cutoff in [0, 1] {
+    for truncation in [0, 1] {
         for rollout in [Rollout::Random, Rollout::Greedy] {
-            let cutoff = Cutoff::Decisions(cutoff);
-            let settings = Settings { rollout, epsilon: 0.0, cutoff, ..plain(40_000) };
+            let truncation = Truncation::Decisions(truncation);
+            let settings = Settings { rollout, rollout_epsilon: 0.0, truncation, ..plain(40_000) };
             let (action, children) = think(settings, &misjudged, 0);
             assert_eq!(action, Choice(0));
             // Rounding to sixtieths at random: at most 1/120 off, and 100 visits at least.
-            assert!((children[0].mean - ODDS).abs() < 0.001, "{cutoff:?}: {children:?}");
-            assert!((children[1].mean - (1.0 - ODDS)).abs() < 0.004, "{cutoff:?}: {children:?}");
+            assert!((children[0].mean - ODDS).abs() < 0.001, "{truncation:?}: {children:?}");
+            assert!(
+                (children[1].mean - (1.0 - ODDS)).abs() < 0.004,
+                "{truncation:?}: {children:?}"
+            );
         }
     }
     // Two decisions reach the end, whose result counts instead of the heuristic's estimate.
-    for cutoff in [Cutoff::Decisions(2), Cutoff::Decisions(1000), Cutoff::Never] {
-        let settings = Settings { cutoff, ..plain(1000) };
+    for truncation in [Truncation::Decisions(2), Truncation::Decisions(1000), Truncation::Never] {
+        let settings = Settings { truncation, ..plain(1000) };
         let (action, children) = think(settings, &misjudged, 0);
         assert_eq!((action, children[0].mean, children[1].mean), (Choice(1), 0.0, 1.0));
     }
@@ -71,7 +74,7 @@ fn a_node_considers_as_many_actions_as_its_visits_allow_the_best_liked_first() {
     };
     for widen in [0.1, 0.5, 1.0, 3.0] {
         for iterations in [1, 2, 3, 5, 17, 100, 101, 400, 2000] {
-            let settings = Settings { widen, ..plain(iterations) };
+            let settings = Settings { widening: widen, ..plain(iterations) };
             let (action, children) = think(settings, &wide, 1000);
             // The last iteration found one visit less, and each tries one action at most.
             let width = (widen * f64::from(iterations - 1).sqrt()).ceil().clamp(1.0, 40.0);
@@ -98,7 +101,8 @@ fn without_widening_all_are_tried_in_random_order() {
 #[test]
 fn widening_finds_what_the_heuristic_does_not_like() {
     let hidden = game("one_in_forty");
-    let choice = |iterations| think(Settings { widen: 1.0, ..plain(iterations) }, &hidden, 1000).0;
+    let choice =
+        |iterations| think(Settings { widening: 1.0, ..plain(iterations) }, &hidden, 1000).0;
     // The 40th is considered after more than 39^2 = 1521 visits.
     assert_ne!(choice(1500), Choice(12));
     assert_eq!(choice(5000), Choice(12));

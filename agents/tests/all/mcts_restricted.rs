@@ -17,8 +17,8 @@ fn plain(iterations: u32) -> Settings {
     Settings::uct(iterations)
 }
 
-fn greedy(iterations: u32, epsilon: f64) -> Settings {
-    Settings { rollout: Rollout::Greedy, epsilon, ..plain(iterations) }
+fn greedy(iterations: u32, rollout_epsilon: f64) -> Settings {
+    Settings { rollout: Rollout::Greedy, rollout_epsilon, ..plain(iterations) }
 }
 
 /// The choice of a search of at most `max_nodes` nodes with forbidden actions in the first position
@@ -38,7 +38,9 @@ fn think(
 #[test]
 fn other_seats_are_not_restricted() {
     let reply = game("reply");
-    for settings in [plain(20_000), Settings { widen: 3.0, ..plain(20_000) }, greedy(20_000, 0.1)] {
+    for settings in
+        [plain(20_000), Settings { widening: 3.0, ..plain(20_000) }, greedy(20_000, 0.1)]
+    {
         let (action, children, log) = think(settings, Some("2"), &reply, MAX_NODES);
         // It would be a sure win if seat 1 kept the restriction too.
         assert_eq!(action, Choice(1));
@@ -46,7 +48,7 @@ fn other_seats_are_not_restricted() {
         assert_eq!((children[1].mean, children[2].visits), (0.5, 0));
         assert_eq!(log, Log { iterations: 20_000, restricted: 1, void: 0 });
     }
-    // The same in roll-outs: a third of random replies, all greedy ones.
+    // The same in rollouts: a third of random replies, all greedy ones.
     let mean = |settings| think(settings, Some("2"), &reply, 0).1[0].mean;
     assert!((mean(plain(20_000)) - 2.0 / 3.0).abs() < 0.02);
     assert_eq!(mean(greedy(1000, 0.0)), 0.0);
@@ -55,7 +57,7 @@ fn other_seats_are_not_restricted() {
 #[test]
 fn the_own_seat_is_restricted_in_the_tree_and_in_rollouts() {
     let own = game("own");
-    for settings in [plain(500), Settings { widen: 3.0, ..plain(500) }, greedy(500, 0.3)] {
+    for settings in [plain(500), Settings { widening: 3.0, ..plain(500) }, greedy(500, 0.3)] {
         for max_nodes in [MAX_NODES, 0] {
             let (action, children, _) = think(settings, None, &own, max_nodes);
             // Without a tree, random play expects the two to be lost in two of three cases.
@@ -116,7 +118,7 @@ fn widening_considers_what_is_left_in_the_order_of_the_heuristic() {
     ] {
         for (iterations, width) in [(1, 1), (2, 1), (3, 2), (6, 3), (50, 5)] {
             // sqrt of the visits before the last iteration, rounded up.
-            let settings = Settings { widen: 1.0, ..plain(iterations) };
+            let settings = Settings { widening: 1.0, ..plain(iterations) };
             let (action, children, _) = think(settings, Some(forbid), &ranked, MAX_NODES);
             let considered: Vec<usize> = (0..5).filter(|&k| children[k].visits > 0).collect();
             let mut expected = order[..order.len().min(width)].to_vec();

@@ -43,8 +43,8 @@ fn check<G: Recorded + Playable>(preset: &str, players: usize, deals: u64) {
     let net = file(&net(&game, made_net::arbitrary));
     for spec in [
         "greedy:value=NET",
-        "mcts:iterations=12,cutoff=3,value=NET",
-        "mcts:iterations=9,cutoff=0,prior=net,epochs=cross,value=NET",
+        "mcts:iterations=12,truncation=3,value=NET",
+        "mcts:iterations=9,truncation=0,prior=net,reveals=cross,value=NET",
         "flat:iterations=9,value=NET",
     ] {
         let player = build(spec, &net, &game);
@@ -83,8 +83,8 @@ fn agents_believe_their_net() {
     let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     for spec in [
         "greedy:value=NET",
-        "mcts:iterations=200,cutoff=0,bias=0,selection=ucb1,value=NET",
-        "flat:iterations=70,cutoff=0,rollout=random,value=NET",
+        "mcts:iterations=200,truncation=0,progressive_bias=0,selection=ucb1,value=NET",
+        "flat:iterations=70,truncation=0,rollout=random,value=NET",
         // Begins with the action that has the highest prior, and ends there.
         "mcts:iterations=1,prior=root,value=NET",
         "mcts:iterations=1,prior=net,value=NET",
@@ -151,7 +151,7 @@ fn win_shares_are_those_of_the_seats() {
         assert_eq!(judgement.value, None);
     }
     // A thorough search says the same of it, and of scores: all are two units of 16 points.
-    let mut player = build("mcts:iterations=300,cutoff=0,value=NET", &net, &game);
+    let mut player = build("mcts:iterations=300,truncation=0,value=NET", &net, &game);
     player.start_game();
     let found = player.analyse(&view, &mut Rng::from_seed(1)).unwrap();
     let third = &found.actions[2];
@@ -169,7 +169,7 @@ fn results_count_more_than_a_net() {
         game.apply(&mut state, action.parse().unwrap(), &mut ()).unwrap();
     }
     let view = game.view(&state, Seat::new(0));
-    for spec in ["greedy:value=NET", "mcts:iterations=100,cutoff=0,value=NET"] {
+    for spec in ["greedy:value=NET", "mcts:iterations=100,truncation=0,value=NET"] {
         let mut player = build(spec, &net, &game);
         player.start_game();
         let choice = player.choose(&view, &mut Rng::from_seed(1)).unwrap();
@@ -196,8 +196,8 @@ mod shipped {
             game: G::ID,
             sets,
             nets,
-            strays: &drakkar_agents::levels::STRAYS,
-            cutoff: None,
+            epsilons: &drakkar_agents::levels::EPSILONS,
+            truncation: None,
             preset,
             players,
         };
@@ -255,13 +255,16 @@ mod shipped {
     #[test]
     fn the_word_for_the_net_that_ships_stands_for_its_name() {
         for (text, expected) in [
-            ("mcts:value=net,cutoff=0", "mcts:plain,cutoff=0,value=net-1-base-2p,weights=hand-1"),
-            ("flat:value=net", "flat:value=net-1-base-2p,weights=hand-1"),
+            (
+                "mcts:value=net,truncation=0",
+                "mcts:plain,truncation=0,value=net-1-base-2p,weights=manual-1",
+            ),
+            ("flat:value=net", "flat:value=net-1-base-2p,weights=manual-1"),
             (
                 "level-8:value=net",
-                "mcts:plain,iterations=100,cutoff=4,value=net-1-base-2p,weights=hand-1",
+                "mcts:plain,iterations=100,truncation=4,value=net-1-base-2p,weights=manual-1",
             ),
-            ("greedy:value=net,stray=0.5", "greedy:value=net-1-base-2p,stray=0.5"),
+            ("greedy:value=net,epsilon=0.5", "greedy:value=net-1-base-2p,epsilon=0.5"),
             ("greedy:value=./net", "greedy:value=./net"),
         ] {
             assert_eq!(read::<VikingsOnBoard>(text, "base", 2).unwrap(), expected, "{text}");
@@ -270,7 +273,7 @@ mod shipped {
 
     #[test]
     fn the_word_is_refused_where_no_net_ships() {
-        for agent in ["greedy:value=net", "mcts:value=net,cutoff=0"] {
+        for agent in ["greedy:value=net", "mcts:value=net,truncation=0"] {
             let error = read::<ConnectFour>(agent, "base", 2).unwrap_err().to_string();
             let told = "no net comes with connect-four for the rules base and 2 seats";
             assert_eq!(error, format!("agent `{agent}`: option `value`: {told}"));

@@ -12,7 +12,7 @@ use drakkar_engine::recorded::Recorded;
 const STARTS: [(&str, &str); 17] = [
     ("greedy", "greedy"),
     ("greedy:plain", "greedy"),
-    ("greedy:look=turn", "greedy"),
+    ("greedy:lookahead=turn", "greedy"),
     ("flat:iterations=9", "flat"),
     ("uct:iterations=9", "uct"),
     ("uct:milliseconds=9", "uct"),
@@ -22,7 +22,7 @@ const STARTS: [(&str, &str); 17] = [
     ("mcts:plain,iterations=9", "mcts"),
     ("mcts:iterations=9,value=none", "mcts"),
     ("mcts:iterations=9,root=halving,weights=mine.toml", "mcts"),
-    ("mcts:cutoff=none", "mcts"),
+    ("mcts:truncation=none", "mcts"),
     ("level-1", "random"),
     ("level-2", "mcts"),
     ("level-7", "mcts"),
@@ -44,7 +44,7 @@ fn own_value(option: &OptionInfo, named: &BTreeMap<String, String>) -> Option<St
         Values::File if option.key == "value" => Some("none".to_owned()),
         Values::File | Values::Rounds(..) | Values::Patterns | Values::Alone => None,
         // Not of a search that has another root or budget, or nothing to rank or to estimate.
-        _ if ["early", "iterations", "decisions", "milliseconds", "temperature"]
+        _ if ["early_stop", "iterations", "decisions", "milliseconds", "temperature"]
             .contains(&option.key) =>
         {
             None
@@ -57,15 +57,16 @@ fn own_value(option: &OptionInfo, named: &BTreeMap<String, String>) -> Option<St
 fn other_value(option: &OptionInfo, has_net: bool) -> Option<&'static str> {
     match option.key {
         "exploration" => Some("0.77"),
-        "temperature" | "urgency" | "bias" | "score_weight" | "points" | "epsilon" => Some("0.7"),
-        "widen" | "endgame" | "iterations" => Some("77"),
+        "temperature" | "fpu" | "progressive_bias" | "score_weight" | "own_score"
+        | "rollout_epsilon" => Some("0.7"),
+        "widening" | "endgame" | "iterations" => Some("77"),
         "backup" => Some("paranoid"),
         "reuse" => Some("yes"),
-        "epochs" => Some("cross"),
-        "cutoff" => Some("7"),
+        "reveals" => Some("cross"),
+        "truncation" => Some("7"),
         "selection" => Some("ucb1"),
         "prior" if has_net => Some("net"),
-        "stray" => Some("0.77"),
+        "epsilon" => Some("0.77"),
         "value" | "weights" => Some("other"),
         _ => None,
     }
@@ -125,8 +126,8 @@ fn check_game<G: Recorded + Playable>() {
             game: G::ID,
             sets: <G::Heuristic as Heuristic<G>>::NAMED,
             nets: <G::Heuristic as Heuristic<G>>::NETS,
-            strays: &<G::Heuristic as Heuristic<G>>::STRAYS,
-            cutoff: <G::Heuristic as Heuristic<G>>::CUTOFF,
+            epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
+            truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
             preset,
             players,
         };

@@ -24,9 +24,9 @@ fn choices<G: Playable>(game: &G, spec: &str, decisions: usize) -> String {
     texts.join(", ")
 }
 
-/// Agents without further options, plain search, and one that strays more often in some games than in others.
+/// Agents without further options, plain search, and one that epsilons more often in some games than in others.
 const SPECS: [&str; 5] =
-    ["random", "greedy", "mcts:iterations=30", "uct:iterations=30", "greedy:stray=0.2..0.8"];
+    ["random", "greedy", "mcts:iterations=30", "uct:iterations=30", "greedy:epsilon=0.2..0.8"];
 
 #[test]
 fn connect_four() {

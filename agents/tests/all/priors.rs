@@ -28,7 +28,7 @@ position lost end 1
 think root best 0 value 1 0
 ";
 
-/// The means of the first choice after two iterations, both of which begin with it: a roll-out, the same whoever
+/// The means of the first choice after two iterations, both of which begin with it: a rollout, the same whoever
 /// ranks actions, and the best of the secret choices by the prior.
 #[test]
 fn below_the_root_secret_choices_have_the_prior_that_the_settings_ask_for() {
@@ -42,7 +42,7 @@ fn below_the_root_secret_choices_have_the_prior_that_the_settings_ask_for() {
     let mean = |prior: PriorBy| {
         let settings = Settings { selection: Selection::Puct, ..Settings::uct(2) };
         // Actions that look bad need not be tried.
-        let settings = Settings { urgency: Some(0.0), ..settings };
+        let settings = Settings { fpu: Some(0.0), ..settings };
         let net = Some(Evaluator::new(Arc::clone(&net), &game).unwrap());
         let mut agent =
             Mcts::new(Settings { prior, ..settings }, AsWritten {}, &game).with_net(net);

@@ -18,11 +18,11 @@ const ITERATIONS: u64 = 12;
 const AGENTS: [&str; 7] = [
     "random:",
     "greedy:",
-    "greedy:look=turn,",
-    "greedy:stray=0.5,",
+    "greedy:lookahead=turn,",
+    "greedy:epsilon=0.5,",
     "mcts:iterations=12,",
     "uct:iterations=12,",
-    "mcts:iterations=12,exploration=0,epsilon=0.5,cutoff=3,widen=2,",
+    "mcts:iterations=12,exploration=0,rollout_epsilon=0.5,truncation=3,widening=2,",
 ];
 
 fn build<G: Playable>(game: &G, spec: &str) -> Player<G> {
@@ -143,7 +143,7 @@ fn a_look_at_the_turn_counts_on_allowed_actions() {
         .flat_map(|column| [format!("tile S{column}"), format!("tile S{column}+")])
         .collect();
     let forbid = forbidden.join(" | ");
-    let mut turn = build(&game, &format!("greedy:look=turn,forbid=\"{forbid}\""));
+    let mut turn = build(&game, &format!("greedy:lookahead=turn,forbid=\"{forbid}\""));
     let mut plain = build(&game, "greedy");
     let (mut compared, mut differ) = (0, 0);
     play(&game, 0, |state, rng, _| {
@@ -179,8 +179,10 @@ fn a_look_at_the_turn_counts_on_allowed_actions() {
 
 /// A restriction to actions that never occur does not change the choices of an agent.
 fn nothing_is_forbidden<G: Playable>(game: &G, deals: u64) {
-    // Searches with plain roll-outs draw differently, since the game's own loop knows no agents.
-    for agent in ["random", "greedy", "mcts:iterations=40", "mcts:iterations=40,widen=1,cutoff=5"] {
+    // Searches with plain rollouts draw differently, since the game's own loop knows no agents.
+    for agent in
+        ["random", "greedy", "mcts:iterations=40", "mcts:iterations=40,widening=1,truncation=5"]
+    {
         let joint = if agent.contains(':') { ',' } else { ':' };
         let mut free = build(game, agent);
         let mut restricted = build(game, &format!("{agent}{joint}forbid=\"never * | no such\""));

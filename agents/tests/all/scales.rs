@@ -27,8 +27,8 @@ fn check<G: Playable>(game: &G, presets: &[&str], rounds: usize) {
             for round in 1..rounds {
                 assert!(scale.at(round) <= scale.at(round - 1), "{name}: less certain later");
             }
-            let spec: Spec = format!("mcts:scale={name}").parse().unwrap();
-            assert!(spec.to_string().contains(&format!(",scale={name}")));
+            let spec: Spec = format!("mcts:value_temperature={name}").parse().unwrap();
+            assert!(spec.to_string().contains(&format!(",value_temperature={name}")));
             assert!(Player::build(&spec, game).is_ok());
         }
     }
@@ -43,9 +43,12 @@ fn every_cell_of_a_game_with_scales_has_one() {
 
 #[test]
 fn a_name_that_the_game_does_not_have_is_refused() {
-    let error = refusal("mcts:scale=fitted-1-base-5p", &Vikings::base(2));
-    let end = "option `scale`: the game has no scale `fitted-1-base-5p`; did you mean `fitted-1-base-2p`?";
+    let error = refusal("mcts:value_temperature=fitted-1-base-5p", &Vikings::base(2));
+    let end = "option `value_temperature`: the game has no scale `fitted-1-base-5p`; did you mean `fitted-1-base-2p`?";
     assert!(error.ends_with(end), "{error}");
-    let error = refusal("flat:scale=fitted-1-base-2p", &ConnectFour::default());
-    assert!(error.ends_with("option `scale`: the game has no scale `fitted-1-base-2p`"), "{error}");
+    let error = refusal("flat:value_temperature=fitted-1-base-2p", &ConnectFour::default());
+    assert!(
+        error.ends_with("option `value_temperature`: the game has no scale `fitted-1-base-2p`"),
+        "{error}"
+    );
 }

@@ -4,7 +4,7 @@
 use drakkar_agents::agent::Agent;
 use drakkar_agents::greedy::{Greedy, Horizon};
 use drakkar_agents::heuristic::{Heuristic, Playable, Without};
-use drakkar_agents::mcts::{Backup, Budget, Cutoff, Mcts, Settings};
+use drakkar_agents::mcts::{Backup, Budget, Mcts, Settings, Truncation};
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::Vikings;
@@ -39,10 +39,14 @@ fn stopping_early_changes_no_choice() {
     let settings = Settings::default().with_iterations(60).unwrap();
     let mut choices = [false, true].map(|early| {
         let (mut choices, mut iterations) = (Vec::new(), 0);
-        play(&mut search(Settings { early, ..settings }, &game), &game, |seat, action, agent| {
-            choices.push((seat, action));
-            iterations += agent.take_log().iterations;
-        });
+        play(
+            &mut search(Settings { early_stop: early, ..settings }, &game),
+            &game,
+            |seat, action, agent| {
+                choices.push((seat, action));
+                iterations += agent.take_log().iterations;
+            },
+        );
         (choices, iterations)
     });
     let [(patient, all), (early, some)] = &mut choices;
@@ -69,7 +73,8 @@ fn a_budget_in_decisions_ends_with_the_iteration_that_reaches_it() {
 #[test]
 fn a_tree_is_kept_within_a_turn() {
     let game = Vikings::base(3);
-    let settings = Settings { early: false, ..Settings::default().with_iterations(40).unwrap() };
+    let settings =
+        Settings { early_stop: false, ..Settings::default().with_iterations(40).unwrap() };
     for reuse in [false, true] {
         let (mut last, mut more) = (None, 0);
         play(&mut search(Settings { reuse, ..settings }, &game), &game, |seat, action, agent| {
@@ -127,14 +132,14 @@ fn a_part_of_the_margin_tells_wins_apart() {
 fn a_part_of_points_prefers_them_to_a_margin_and_points_alone_to_a_win() {
     let tree = game("points");
     let think = |settings: Settings| {
-        let settings = Settings { early: false, ..settings.with_iterations(2000).unwrap() };
+        let settings = Settings { early_stop: false, ..settings.with_iterations(2000).unwrap() };
         let mut agent = Mcts::new(settings, AsWritten {}, &tree).thorough();
         let choice = agent.choose(&tree.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
         (choice, agent.root_children())
     };
     let choice = |margin, points| {
         let settings = Settings { score_weight: margin, ..Settings::uct(1) };
-        think(Settings { points, ..settings }).0
+        think(Settings { own_score: points, ..settings }).0
     };
     assert_eq!(choice(0.3, 0.0), Choice(0));
     assert_eq!(choice(0.0, 0.3), Choice(1));
@@ -142,14 +147,14 @@ fn a_part_of_points_prefers_them_to_a_margin_and_points_alone_to_a_win() {
     // All of the margin, then points alone: nothing of the margin is left.
     assert_eq!(choice(1.0, 1.0), Choice(2));
 
-    let alone = |settings: Settings| think(Settings { points: 1.0, ..settings }).1;
+    let alone = |settings: Settings| think(Settings { own_score: 1.0, ..settings }).1;
     let plain = Settings::uct(1);
     for children in [
         alone(plain),
-        alone(Settings { cutoff: Cutoff::Decisions(0), ..plain }),
+        alone(Settings { truncation: Truncation::Decisions(0), ..plain }),
         alone(Settings::flat()),
     ] {
-        // The scale of the heuristic is 2. What the first roll-out gave the seat is worth a half to it.
+        // The scale of the heuristic is 2. What the first rollout gave the seat is worth a half to it.
         let par = |points: f64, mean: f64| points - 2.0 * (mean / (1.0 - mean)).ln();
         let pars =
             children.iter().zip([50.0, 52.0, 54.0]).map(|(child, points)| par(points, child.mean));

@@ -26,7 +26,7 @@ fn check<G: Playable>() {
         assert_eq!(place == 0, weights == standard, "{name}: the first is the default");
     }
     let names: BTreeSet<&str> = named.iter().map(|(name, _)| *name).collect();
-    assert!(names.contains("hand-1") && names.len() == named.len());
+    assert!(names.contains("manual-1") && names.len() == named.len());
 }
 
 #[test]

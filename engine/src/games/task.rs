@@ -99,7 +99,7 @@ pub(super) trait Picked: Game {
         sink: &mut S,
     );
 
-    /// Carries out several uniform decisions of a roll-out at once, if the game can do that here.
+    /// Carries out several uniform decisions of a rollout at once, if the game can do that here.
     #[inline(always)]
     fn hurry<C: Cpu>(&self, _: C, _: &mut Self::State, _: &mut Rng) -> bool {
         false

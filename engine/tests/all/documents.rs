@@ -61,7 +61,7 @@ fn names(name: &str, fact: &str) -> bool {
 /// Every fact is in the page's table with its kind, and nothing else is.
 fn check_facts<G: Recorded>() {
     let text = page(G::ID);
-    let table = rows(&text, "fact", "kind");
+    let table = rows(&text, "counter", "kind");
     for fact in G::FACTS {
         let kind = match fact.kind {
             FactKind::Count => "count",
@@ -69,10 +69,14 @@ fn check_facts<G: Recorded>() {
         };
         let told = table.iter().filter(|row| row[1] == kind).flat_map(|row| quoted(row[0]));
         let told = told.filter(|name| names(name, fact.name)).count();
-        assert_eq!(told, 1, "{}: fact `{}` ({kind})", G::ID, fact.name);
+        assert_eq!(told, 1, "{}: counter `{}` ({kind})", G::ID, fact.name);
     }
     for name in table.iter().flat_map(|row| quoted(row[0])) {
-        assert!(G::FACTS.iter().any(|fact| names(name, fact.name)), "{}: no fact `{name}`", G::ID);
+        assert!(
+            G::FACTS.iter().any(|fact| names(name, fact.name)),
+            "{}: no counter `{name}`",
+            G::ID
+        );
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Figure {
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Row {
     pub case: String,
-    pub figure: &'static str,
+    pub metric: &'static str,
     pub truth: String,
     pub samples: usize,
     pub repetitions: u64,
@@ -65,7 +65,7 @@ impl Counts {
         };
         Row {
             case: case.to_owned(),
-            figure: name,
+            metric: name,
             truth: format!("{truth:.6}"),
             samples,
             repetitions,

@@ -1,4 +1,4 @@
-//! The standard deviation between kinds, net of noise (`balance --level`): whether its interval holds the true one.
+//! The standard deviation between kinds, net of noise (`balance --equalize`): whether its interval holds the true one.
 
 use drakkar_engine::seed::Rng;
 use drakkar_stats::levelling::deviation::{Deviation, deviation};
@@ -41,7 +41,7 @@ impl Kinds {
             1.0 => "equal errors".to_owned(),
             other => format!("one with {other} times the error"),
         };
-        format!("{} kinds, {last}", self.count)
+        format!("{} item types, {last}", self.count)
     }
 }
 

@@ -80,7 +80,7 @@ fn find(round: &Round, stratum: &mut Stratum, rng: &mut Rng) {
 pub fn rows(number: usize, case: &Case, repetitions: u64) -> Vec<Row> {
     let truth = truth(case.rounds);
     let figures =
-        DECISIONS.map(|decisions| Figure { name: "worth", truth, samples: decisions as usize });
+        DECISIONS.map(|decisions| Figure { name: "effect", truth, samples: decisions as usize });
     let nothing = Stratum { sums: Ratio::default(), found: 0, played: 0 };
     covered::rows(case.name, &figures, repetitions, |run, counts| {
         let mut rng = repetition(number, run);

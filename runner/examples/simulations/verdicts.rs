@@ -104,8 +104,8 @@ fn fair() -> Vec<Statement> {
     let all = [0.5, 0.25, 0.125].into_iter().flat_map(|error| {
         [0.0, 0.5, 1.0, 1.5].map(|far| {
             let (is_wrong, whose) = (far >= 1.0, if far >= 1.0 { KINDS } else { 1 });
-            let of = if is_wrong { "any of 14 kinds" } else { "one of 14 kinds" };
-            let case = format!("{of}, error of a worth {error} margins");
+            let of = if is_wrong { "any of 14 item types" } else { "one of 14 item types" };
+            let case = format!("{of}, error of an effect {error} equivalence margins");
             Statement::new("fair", (case, far), move |rng| {
                 let judged = judged(far, error, rng);
                 judged[..whose].iter().any(|one| one.verdict == Verdict::Equal)
@@ -119,7 +119,7 @@ fn fair() -> Vec<Statement> {
 /// *Strong* or *weak* of any kind where all are worth the same.
 fn apart_from_the_others() -> Vec<Statement> {
     let all = [0.5, 0.25, 0.125].map(|error| {
-        let case = format!("any of 14 kinds, error of a worth {error} margins");
+        let case = format!("any of 14 item types, error of an effect {error} equivalence margins");
         Statement::new("strong or weak", (case, 0.0), move |rng| {
             let is_clear =
                 |one: &Judgement| matches!(one.verdict, Verdict::Better | Verdict::Worse);
@@ -130,7 +130,7 @@ fn apart_from_the_others() -> Vec<Statement> {
     all.into()
 }
 
-/// `balance --level` says that a player is helped: the truth is the reach of the kinds before; afterwards it is the
+/// `balance --equalize` says that a player is helped: the truth is the reach of the kinds before; afterwards it is the
 /// same, or half of it.
 fn helped() -> Vec<Statement> {
     let all = [2, 4, 14].into_iter().flat_map(|count| {
@@ -220,9 +220,11 @@ fn decided() -> Vec<Statement> {
         let open = Some((share - reach, share + reach));
         let blocks =
             blocks_for_verdict(share, par, open, LEVEL, margin, before).unwrap_or_default();
-        let title =
-            format!("{}, {blocks} blocks in place of {before}, margin {margin}", case.title());
-        Statement::new("not open", (title, share), move |rng| {
+        let title = format!(
+            "{}, {blocks} blocks in place of {before}, equivalence margin {margin}",
+            case.title()
+        );
+        Statement::new("decided", (title, share), move |rng| {
             let found = played(&model, blocks, rng);
             let value = found.value(SHARE_UNIT).unwrap_or_default();
             verdict(value, par, of_share(&found, SHARE_UNIT), margin) != Verdict::Open
@@ -234,8 +236,8 @@ fn decided() -> Vec<Statement> {
         let first = rated(&(0..KINDS).map(exact).collect::<Vec<_>>(), 0.0);
         let more = first[0].more.unwrap_or_default();
         let error = 1.0 / libm::sqrt(more);
-        let title = format!("one of 14 kinds, {more:.2} times as many decisions");
-        Statement::new("not open", (title, far), move |rng| {
+        let title = format!("one of 14 item types, {more:.2} times as many decisions");
+        Statement::new("decided", (title, far), move |rng| {
             let kind = |kind| {
                 let value = truth(kind) + error * normal(rng);
                 Estimate { value, error, samples: (1000.0 * more) as i128 }

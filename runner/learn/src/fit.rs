@@ -32,9 +32,9 @@ pub fn fit(
     let mut means = vec![(0.0_f32, 0.0_f32); slope.len()];
     let (mut position, mut pass) = (Position::default(), Pass::default());
     let (mut first, mut second) = (1.0, 1.0);
-    let steps = u64::from(method.passes) * numbers.len().div_ceil(method.batch) as u64;
+    let steps = u64::from(method.epochs) * numbers.len().div_ceil(method.batch) as u64;
     let mut step = 0;
-    for _ in 0..method.passes {
+    for _ in 0..method.epochs {
         order.shuffle(&mut rng);
         for batch in order.chunks(method.batch) {
             slope.fill(0.0);

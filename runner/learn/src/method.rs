@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Method {
     pub hidden: Vec<usize>,
-    pub passes: u32,
+    pub epochs: u32,
     pub batch: usize,
     pub rate: f32,
     /// Weight of the squared error of scores, in units of 16 points, beside the log loss.
@@ -14,7 +14,7 @@ pub struct Method {
     /// How much expected win shares count, from 0 to 1, the rest being the result; only where there are
     /// expected ones.
     #[serde(default, skip_serializing_if = "is_zero")]
-    pub expected_weight: f64,
+    pub search_value_weight: f64,
     /// Of first weights and of the order of positions.
     pub seed: u64,
 }
@@ -23,11 +23,11 @@ impl Method {
     pub fn net(seed: u64) -> Method {
         Method {
             hidden: vec![64, 32],
-            passes: 8,
+            epochs: 8,
             batch: 256,
             rate: 2e-3,
             score_weight: 0.1,
-            expected_weight: 0.0,
+            search_value_weight: 0.0,
             seed,
         }
     }

@@ -162,7 +162,7 @@ impl Perceptron {
             // Of the target, that part is not the result but what was expected.
             if let Some(&expected) = position.expected.get(place) {
                 let more = f64::from(expected) / f64::from(EXPECTED_WIN) - won;
-                off -= method.expected_weight as f32 * more as f32;
+                off -= method.search_value_weight as f32 * more as f32;
             }
             slopes[last].push(off);
         }

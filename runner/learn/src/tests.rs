@@ -81,8 +81,8 @@ fn slopes_are_those_of_the_loss() {
         for number in &mut perceptron.numbers {
             *number += (rng.word() >> 40) as f32 / (1 << 24) as f32 * 0.4 - 0.2;
         }
-        let (weight, expected_weight) = (0.3, 0.4);
-        let method = Method { score_weight: weight, expected_weight, ..Method::net(0) };
+        let (weight, search_value_weight) = (0.3, 0.4);
+        let method = Method { score_weight: weight, search_value_weight, ..Method::net(0) };
         let loss = |perceptron: &Perceptron| -> f64 {
             let (mut position, mut pass, mut sum) = (Position::default(), Pass::default(), 0.0);
             for number in 0..positions.len() {
@@ -94,7 +94,7 @@ fn slopes_are_those_of_the_loss() {
                     let mut won = f64::from(position.shares[place]) / f64::from(WIN);
                     if let Some(&expected) = position.expected.get(place) {
                         let expected = f64::from(expected) / f64::from(EXPECTED_WIN);
-                        won += expected_weight * (expected - won);
+                        won += search_value_weight * (expected - won);
                     }
                     sum -= won * shares[place].ln();
                     let off =
@@ -147,8 +147,8 @@ fn slopes_are_those_of_the_loss() {
 fn expected_shares_teach() {
     let logit = |values: &[f64]| 0.8 * values[0] - 0.5 * values[1] - 0.3;
     let (few, many) = (planted(600, 3, logit), planted(5_000, 3, logit));
-    let [results, both] = [0.0, 0.9].map(|expected_weight| {
-        let method = Method { expected_weight, batch: 20, passes: 40, ..Method::logistic(1) };
+    let [results, both] = [0.0, 0.9].map(|search_value_weight| {
+        let method = Method { search_value_weight, batch: 20, epochs: 40, ..Method::logistic(1) };
         let fitted = fit(&few, &all(&few), 3, None, &method, |_| true).unwrap();
         error(fitted.predictor(), &many, logit, 3)
     });
@@ -224,7 +224,7 @@ fn the_heuristic_gets_the_scales_that_the_results_have() {
 fn the_same_positions_and_seed_give_the_same_net() {
     let positions = planted(2000, 3, |values| values[0] - 2.0);
     let net = |seed| {
-        let method = Method { passes: 2, ..Method::net(seed) };
+        let method = Method { epochs: 2, ..Method::net(seed) };
         fit(&positions, &all(&positions), 3, None, &method, |_| true).unwrap()
     };
     let (one, again, other) = (net(1), net(1), net(2));
@@ -248,7 +248,7 @@ fn a_net_goes_on_where_it_stopped() {
     assert!(again.to_net(about(4)).unwrap() == net);
     // A short lesson spoils nothing: what was learned before is still there.
     let few: Vec<u32> = (0..500).collect();
-    let method = Method { passes: 1, rate: 1e-4, ..Method::net(2) };
+    let method = Method { epochs: 1, rate: 1e-4, ..Method::net(2) };
     let more = fit(&positions, &few, 4, Some(&again), &method, |_| true).unwrap();
     let new = fit(&positions, &few, 4, None, &method, |_| true).unwrap();
     let [more, new] = [more, new].map(|one| error(one.predictor(), &positions, logit, 4));

@@ -42,7 +42,7 @@ impl<A: Copy + FromStr<Err = ParseError>> Actions<A> {
                 _ if kind.is_pattern() => kind.action.parse().ok().map(ActionChoice::Fitting),
                 Ok(action) => Some(ActionChoice::One(action)),
                 Err(error) if taken.contains(&number) => {
-                    return Err((format!("kinds[{number}].action"), error.to_string()));
+                    return Err((format!("items[{number}].action"), error.to_string()));
                 }
                 // A kind that is not taken need not be an action.
                 Err(_) => None,

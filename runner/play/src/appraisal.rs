@@ -18,7 +18,7 @@ pub struct Appraisal<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RollOut {
+pub struct Continuation {
     /// By number in the plan; the run's own rules are 0.
     pub agent: usize,
     pub rules: usize,
@@ -27,16 +27,16 @@ pub struct RollOut {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     Worth,
-    /// With, minus gone.
+    /// With, minus removed.
     Own,
-    /// Gone, minus without.
+    /// Removed, minus without.
     Denial,
     /// With, minus what the player takes in its place.
     Next,
     /// With, minus without, for one round alone.
     Once,
-    /// The worth, minus that when the first agent plays on, by decision points that both played.
-    BeyondFirst,
+    /// The effect, minus that when the first agent continues, by decision points that both played.
+    DifferenceFirst,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -49,27 +49,32 @@ pub struct Pooled {
 }
 
 impl<'a> Appraisal<'a> {
-    pub fn sums(&self, cell: usize, roll_out: RollOut) -> &'a CellSums {
-        &self.branches.of(cell)[self.branching.figure(roll_out.agent, roll_out.rules)]
+    pub fn sums(&self, cell: usize, continuation: Continuation) -> &'a CellSums {
+        &self.branches.of(cell)[self.branching.figure(continuation.agent, continuation.rules)]
     }
 
     fn units(&self) -> [f64; 2] {
         [1.0 / (self.players.max(2) - 1) as f64, 1.0 / f64::from(WHOLE_WIN)]
     }
 
-    pub fn effects(&self, cell: usize, roll_out: RollOut) -> [(&'a Effect, f64); 2] {
-        let (sums, [margin, share]) = (self.sums(cell, roll_out), self.units());
+    pub fn effects(&self, cell: usize, continuation: Continuation) -> [(&'a Effect, f64); 2] {
+        let (sums, [margin, share]) = (self.sums(cell, continuation), self.units());
         [(&sums.margin, margin), (&sums.share, share)]
     }
 
-    pub fn of_cell(&self, cell: usize, roll_out: RollOut, part: Part) -> Option<[Estimate; 2]> {
-        let [margin, share] = self.effects(cell, roll_out).map(|(effect, unit)| match part {
+    pub fn of_cell(
+        &self,
+        cell: usize,
+        continuation: Continuation,
+        part: Part,
+    ) -> Option<[Estimate; 2]> {
+        let [margin, share] = self.effects(cell, continuation).map(|(effect, unit)| match part {
             Part::Worth => Estimate::of_paired(&effect.worth, unit),
             Part::Own => Estimate::of_ratio(&effect.own, unit),
             Part::Denial => Estimate::of_ratio(&effect.denial, unit),
             Part::Next => Estimate::of_ratio(&effect.next, unit),
             Part::Once => Estimate::of_ratio(&effect.once, unit),
-            Part::BeyondFirst => Estimate::of_ratio(&effect.beyond_first, unit),
+            Part::DifferenceFirst => Estimate::of_ratio(&effect.difference_first, unit),
         });
         margin.zip(share).map(<[Estimate; 2]>::from)
     }
@@ -80,13 +85,13 @@ impl<'a> Appraisal<'a> {
         &self,
         treatment: Treatment,
         kind: usize,
-        roll_out: RollOut,
+        continuation: Continuation,
         part: Part,
     ) -> Option<Pooled> {
         let mut rounds = Vec::new();
         let (mut margins, mut shares) = (Vec::new(), Vec::new());
         for (number, cell) in self.branching.cells_of(kind, treatment) {
-            let [margin, share] = self.of_cell(number, roll_out, part)?;
+            let [margin, share] = self.of_cell(number, continuation, part)?;
             let weight = self.weight(cell);
             margins.push((weight, margin));
             shares.push((weight, share));
@@ -111,47 +116,53 @@ impl<'a> Appraisal<'a> {
     }
 
     /// How often the decision of a cell occurs, with the sums of one figure there.
-    fn stratum(&self, cell: usize, roll_out: RollOut, of: fn(&CellSums) -> Ratio) -> Stratum {
-        let all = self.sums(cell, roll_out);
+    fn stratum(
+        &self,
+        cell: usize,
+        continuation: Continuation,
+        of: fn(&CellSums) -> Ratio,
+    ) -> Stratum {
+        let all = self.sums(cell, continuation);
         let sums = of(all);
-        Stratum { sums, found: sums.blocks + all.failed, played: self.branches.trunks[cell] }
+        Stratum { sums, found: sums.blocks + all.failed, played: self.branches.prefixes[cell] }
     }
 
     pub fn per_game(&self, cell: usize) -> Option<f64> {
-        let roll_out = RollOut { agent: 0, rules: 0 };
-        self.stratum(cell, roll_out, |sums| sums.margin.worth.one).per_game()
+        let continuation = Continuation { agent: 0, rules: 0 };
+        self.stratum(cell, continuation, |sums| sums.margin.worth.one).per_game()
     }
 
     /// A figure of a kind if each of its decisions counts alike, so that rounds count by how often it occurs there.
     fn mean(
         &self,
         kind: usize,
-        roll_out: RollOut,
+        continuation: Continuation,
         unit: f64,
         of: fn(&CellSums) -> Ratio,
     ) -> Option<Estimate> {
-        let cells = self.branching.cells_of(kind, Treatment::Taken);
+        let cells = self.branching.cells_of(kind, Treatment::Take);
         let strata: Vec<Stratum> =
-            cells.map(|(cell, _)| self.stratum(cell, roll_out, of)).collect();
+            cells.map(|(cell, _)| self.stratum(cell, continuation, of)).collect();
         mean_per_decision(&strata, unit)
     }
 
-    pub fn per_decision(&self, kind: usize, roll_out: RollOut) -> Option<[Estimate; 2]> {
-        self.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
+    pub fn per_decision(&self, kind: usize, continuation: Continuation) -> Option<[Estimate; 2]> {
+        self.pooled(Treatment::Take, kind, continuation, Part::Worth)?;
         let [margin, share] = self.units();
-        let margin = self.mean(kind, roll_out, margin, |sums| sums.margin.worth.contrast())?;
-        let share = self.mean(kind, roll_out, share, |sums| sums.share.worth.contrast())?;
+        let margin = self.mean(kind, continuation, margin, |sums| sums.margin.worth.contrast())?;
+        let share = self.mean(kind, continuation, share, |sums| sums.share.worth.contrast())?;
         Some([margin, share])
     }
 
     /// The worth of kinds beyond that when the first agent plays on, with the p-value of no difference in margin,
     /// adjusted for all of them together (Holm 1979).
-    pub fn beyond_first(&self) -> Vec<(RollOut, usize, Pooled, f64)> {
-        let agents = (1..self.branching.agents.len()).map(|agent| RollOut { agent, rules: 0 });
-        let found = agents.flat_map(|roll_out| {
+    pub fn difference_first(&self) -> Vec<(Continuation, usize, Pooled, f64)> {
+        let agents = (1..self.branching.agents.len()).map(|agent| Continuation { agent, rules: 0 });
+        let found = agents.flat_map(|continuation| {
             (0..self.branching.kinds.len()).filter_map(move |kind| {
-                let found = self.pooled(Treatment::Taken, kind, roll_out, Part::BeyondFirst)?;
-                Some((roll_out, kind, found))
+                let found =
+                    self.pooled(Treatment::Take, kind, continuation, Part::DifferenceFirst)?;
+                Some((continuation, kind, found))
             })
         });
         let found: Vec<_> = found.collect();
@@ -159,39 +170,39 @@ impl<'a> Appraisal<'a> {
         found
             .into_iter()
             .zip(p)
-            .map(|((roll_out, kind, found), p)| (roll_out, kind, found, p))
+            .map(|((continuation, kind, found), p)| (continuation, kind, found, p))
             .collect()
     }
 
-    pub fn takes(&self, kind: usize, roll_out: RollOut) -> Option<f64> {
-        self.mean(kind, roll_out, 1.0, |sums| sums.takes).map(|share| share.value)
+    pub fn takes(&self, kind: usize, continuation: Continuation) -> Option<f64> {
+        self.mean(kind, continuation, 1.0, |sums| sums.takes).map(|share| share.value)
     }
 
     pub fn rounds(&self, kind: usize) -> Vec<u32> {
-        self.branching.cells_of(kind, Treatment::Taken).map(|(_, cell)| cell.round).collect()
+        self.branching.cells_of(kind, Treatment::Take).map(|(_, cell)| cell.round).collect()
     }
 
-    pub fn worths(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
-        let worth = |kind| self.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
+    pub fn worths(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
+        let worth = |kind| self.pooled(Treatment::Take, kind, continuation, Part::Worth);
         let kinds = 0..self.branching.kinds.len();
         kinds.filter_map(|kind| Some((kind, worth(kind)?))).collect()
     }
 
     /// Those that are taken in all rounds in which any is: comparing others would compare their rounds.
-    pub fn comparable(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
-        let worths = self.worths(roll_out);
+    pub fn comparable(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
+        let worths = self.worths(continuation);
         let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
         all.sort_unstable();
         all.dedup();
         worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
     }
 
-    pub fn rated(&self, roll_out: RollOut) -> BTreeMap<usize, Judgement> {
-        let kinds = self.comparable(roll_out);
+    pub fn rated(&self, continuation: Continuation) -> BTreeMap<usize, Judgement> {
+        let kinds = self.comparable(continuation);
         let beyond = kinds.iter().map(|&(kind, pooled)| self.beyond(pooled.margin, kind, &kinds));
         let Some(beyond) = beyond.collect::<Option<Vec<_>>>() else { return BTreeMap::new() };
         let estimates: Vec<Estimate> = kinds.iter().map(|(_, pooled)| pooled.margin).collect();
-        let ratings = rate(&estimates, &beyond, self.branching.margin);
+        let ratings = rate(&estimates, &beyond, self.branching.equivalence);
         kinds.into_iter().zip(ratings).map(|((kind, _), rating)| (kind, rating)).collect()
     }
 
@@ -222,11 +233,11 @@ impl<'a> Appraisal<'a> {
         self.against_others(worth, kind, kinds)
     }
 
-    /// Kinds that are strong or weak with any roll-out policy under the run's own rules: they are played again.
+    /// Kinds that are strong or weak with any continuation policy under the run's own rules: they are played again.
     pub fn flagged(&self) -> Vec<bool> {
         let mut flagged = vec![false; self.branching.kinds.len()];
         for agent in 0..self.branching.agents.len() {
-            for (kind, rating) in self.rated(RollOut { agent, rules: 0 }) {
+            for (kind, rating) in self.rated(Continuation { agent, rules: 0 }) {
                 flagged[kind] |= matches!(rating.verdict, Verdict::Better | Verdict::Worse);
             }
         }
@@ -246,15 +257,15 @@ mod tests {
         let kind = |number: usize| Kind {
             name: format!("kind {number}"),
             action: String::new(),
-            item: None,
+            game_item: None,
             weight: 1,
         };
         let cells = kinds.iter().enumerate().flat_map(|(kind, (rounds, _))| {
-            rounds.iter().map(move |&round| Cell { kind, treatment: Treatment::Taken, round })
+            rounds.iter().map(move |&round| Cell { kind, treatment: Treatment::Take, round })
         });
         let branching = Branching {
             file: "branch".into(),
-            roll_in: 0,
+            sampling_policy: 0,
             agents: vec![0],
             against: String::new(),
             kinds: (0..kinds.len()).map(kind).collect(),
@@ -264,11 +275,11 @@ mod tests {
             undivided: false,
             next: false,
             reached: Vec::new(),
-            again: 0,
-            again_padded: 0,
+            replicate: 0,
+            replicate_padded: 0,
             alone: false,
             fair: Vec::new(),
-            margin: 0.5,
+            equivalence: 0.5,
             primary: PRIMARY.into(),
         };
         let mut branches = Branches::new(branching.cells.len(), 1);
@@ -285,7 +296,7 @@ mod tests {
         then(&Appraisal { branching: &branching, branches: &branches, players: 2 });
     }
 
-    const HANDS: RollOut = RollOut { agent: 0, rules: 0 };
+    const HANDS: Continuation = Continuation { agent: 0, rules: 0 };
 
     #[test]
     fn every_round_counts_the_same_and_kinds_of_other_rounds_are_not_compared() {
@@ -320,7 +331,7 @@ mod tests {
             let other: [(&[u32], i64); 3] = [(&[1], 0), (&[1], 0), (&[1], 50)];
             appraise(&other, |again| {
                 let fresh = |kind| {
-                    let fresh = again.pooled(Treatment::Taken, kind, HANDS, Part::Worth)?;
+                    let fresh = again.pooled(Treatment::Take, kind, HANDS, Part::Worth)?;
                     first.against_others(fresh.margin, kind, &first.comparable(HANDS))
                 };
                 let found = fresh(2).unwrap();

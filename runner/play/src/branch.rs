@@ -16,13 +16,13 @@ use crate::dealer::{Dealer, GameSetup, Intervention, SoughtDecision};
 use crate::failure::{Failure, REPORTED, Trouble};
 use crate::game::{Halt, keys};
 use crate::slice::{Slice, count};
-use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
+use crate::{appraisal::Continuation, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
 /// Deals of a block: the games to try before concluding that its cell never occurs.
 pub const TRIES: u64 = 1 << 12;
-/// Seating numbers of branches; the roll-in policy has 0.
+/// Seating numbers of branches; the sampling policy has 0.
 const BRANCHES: u64 = 1;
 /// Clock of the generator that draws the decision point and its seat; no decision has it.
 const DRAW: u64 = u64::MAX - 1;
@@ -124,8 +124,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
     fn block(&mut self, place: Subject) -> Result<(), String> {
         let Subject { cell: number, number: block, .. } = place;
         let cell = self.task.branching.cells[number];
-        self.playing = (self.task.branching.roll_in, "up to the decision point".to_owned());
-        if cell.treatment == Treatment::Observed {
+        self.playing = (self.task.branching.sampling_policy, "up to the decision point".to_owned());
+        if cell.treatment == Treatment::Observe {
             return self.observe(block);
         }
         let mut rng = DecisionKey::new(self.run.seed, block, DRAW, Seat::new(0)).at(0);
@@ -137,12 +137,12 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 return Ok(());
             };
             let seat = match cell.treatment {
-                Treatment::Taken => root.seat.unwrap_or(Seat::new(0)),
+                Treatment::Take => root.seat.unwrap_or(Seat::new(0)),
                 _ => Seat::new(rng.below(players as u32) as usize),
             };
             // All of an item may be gone.
-            let may_stand = match (cell.treatment, self.task.branching.kinds[cell.kind].item) {
-                (Treatment::Granted, Some(item)) => {
+            let may_stand = match (cell.treatment, self.task.branching.kinds[cell.kind].game_item) {
+                (Treatment::Grant, Some(item)) => {
                     self.dealer.change(0, Intervention::Grant(seat, item))?
                 }
                 _ => true,
@@ -158,8 +158,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
         for agent in 0..self.task.branching.agents.len() {
             for rules in self.task.rule_sets(place) {
                 let mut moment =
-                    self.branch(root, cell, [seat, other], RollOut { agent, rules })?;
-                if cell.treatment == Treatment::Taken && rules == 0 {
+                    self.branch(root, cell, [seat, other], Continuation { agent, rules })?;
+                if cell.treatment == Treatment::Take && rules == 0 {
                     moment.first = first;
                     first.get_or_insert([moment.with, moment.without]);
                 }
@@ -184,10 +184,10 @@ impl<'w, 'a> Brancher<'w, 'a> {
     }
 
     fn observe(&mut self, block: u64) -> Result<(), String> {
-        let roll_in = self.task.branching.roll_in;
+        let sampling_policy = self.task.branching.sampling_policy;
         let deal = block * TRIES;
         self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
-        let order = PerSeat::new(self.run.players, roll_in);
+        let order = PerSeat::new(self.run.players, sampling_policy);
         self.games += 1;
         let keys = keys(self.run.seed, deal, 0, self.run.players);
         let setup = GameSetup::new(0, 0, &order, &keys);
@@ -206,20 +206,22 @@ impl<'w, 'a> Brancher<'w, 'a> {
         number: usize,
         rng: &mut Rng,
     ) -> Result<Option<BranchRoot>, String> {
-        let roll_in = usize::from(self.task.branching.roll_in);
+        let sampling_policy = usize::from(self.task.branching.sampling_policy);
         let Cell { kind, treatment, round } = self.task.branching.cells[number];
         // The actions of a kind that is taken must be legal; otherwise the first decision of the
         // round is used.
-        let sought =
-            SoughtDecision { round, kind: (treatment == Treatment::Taken).then_some(kind) };
+        let sought = SoughtDecision { round, kind: (treatment == Treatment::Take).then_some(kind) };
         for deal in deals {
-            self.branches.trunks[number] += 1;
+            self.branches.prefixes[number] += 1;
             self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
-            if treatment == Treatment::Restricted {
+            if treatment == Treatment::Ban {
                 return Ok(Some(BranchRoot { deal, seat: self.dealer.stand(None), weight: 1 }));
             }
-            let found =
-                self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0, self.run.players), sought);
+            let found = self.dealer.seek(
+                sampling_policy,
+                &keys(self.run.seed, deal, 0, self.run.players),
+                sought,
+            );
             let weight = found.map_err(|halt| self.blamed(&halt))?;
             if weight > 0 {
                 let seat = self.dealer.stand(Some(rng.below(weight)));

@@ -59,9 +59,9 @@ impl<'a> BranchTask<'a> {
         let all = self.cast();
         let is_free = |(_, role): &(u8, Role)| matches!(role, Role::Free { .. });
         if all.len() > MOST_AGENTS && !all.iter().all(is_free) {
-            let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or what is taken \
-                          in the place of a kind (--no-parts), or ask for other values apart";
-            return Err(("kinds".into(), reason.into()));
+            let reason = "too many item types, agents and rule sets for bans; leave --method ban out, or what is taken \
+                          in the place of an item (--no-parts), or ask for other values apart";
+            return Err(("items".into(), reason.into()));
         }
         Ok(())
     }
@@ -85,7 +85,7 @@ impl<'a> BranchTask<'a> {
     pub(crate) fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
         let branching = self.branching;
         let cell = branching.cells[place.cell];
-        let varied = cell.treatment == Treatment::Taken && !place.again;
+        let varied = cell.treatment == Treatment::Take && !place.again;
         let all = if varied { branching.rule_sets() } else { 1 };
         (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }

@@ -6,18 +6,18 @@ use serde_json::Value;
 use crate::json::is_default;
 
 /// Decision points of games from which several branches are played on the same deal, with the same keys of all
-/// decisions: the difference between two branches is the worth of the one thing that differs.
+/// decisions: the difference between two branches is the effect of the one thing that differs.
 /// A block is one decision point. Its deals belong to it alone, so blocks are independent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branching {
     pub file: String,
     /// Number of the agent that plays up to the decision point, in all seats.
-    #[serde(rename = "trunk")]
-    pub roll_in: u8,
-    /// Numbers of the agents that play on, each in all seats.
+    pub sampling_policy: u8,
+    /// Numbers of the agents that continue, each in all seats.
     pub agents: Vec<u8>,
     pub against: String,
+    #[serde(rename = "items")]
     pub kinds: Vec<Kind>,
     /// The cells to sample; block `b` belongs to cell `b` modulo their number.
     pub cells: Vec<Cell>,
@@ -26,14 +26,14 @@ pub struct Branching {
     /// Whether each branch has its own keys, which only shows how much common ones save.
     #[serde(default, skip_serializing_if = "is_default")]
     pub independent: bool,
-    /// Whether there is no branch with what is taken gone.
+    /// Whether there is no branch with what is taken removed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub undivided: bool,
     /// Number of blocks on fresh deals with which each kind is played again if it stands out.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub again: u64,
+    pub replicate: u64,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub again_padded: u64,
+    pub replicate_padded: u64,
     /// Whether things are compared, too, with what the player takes in their place.
     #[serde(default, skip_serializing_if = "is_default")]
     pub next: bool,
@@ -43,11 +43,11 @@ pub struct Branching {
     pub reached: Vec<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fair: Vec<Fair>,
-    /// Whether each kind is judged by its own worth, and not against the other kinds.
+    /// Whether each kind is judged by its own effect, and not against the other kinds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub alone: bool,
     /// Differences of the score margin up to this count as equal; 0 for none.
-    pub margin: f64,
+    pub equivalence: f64,
     pub primary: String,
 }
 
@@ -57,8 +57,9 @@ pub struct Kind {
     pub name: String,
     /// The action that takes it, or a pattern of such actions; of a mere restriction, the patterns that it forbids.
     pub action: String,
+    /// Its number among the game's items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub item: Option<usize>,
+    pub game_item: Option<usize>,
     /// Its weight in means over kinds: how many there are.
     pub weight: u64,
 }
@@ -66,24 +67,25 @@ pub struct Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Treatment {
-    /// At a decision at which it may be taken: taken, compared with the other action and with gone.
-    Taken,
+    /// At a decision at which it may be taken: taken, compared with the other action and with its removal.
+    Take,
     /// At the start of a round: one more for a seat, compared with nothing.
-    Granted,
+    Grant,
     /// From the first decision on: a seat that may not take it, compared with one that may.
-    Restricted,
+    Ban,
     /// At the start of a round: a seat begins it at no cost, compared with another one; and this round alone.
-    Leading,
-    /// Not at all: the whole game of the roll-in policy is counted.
-    Observed,
+    Start,
+    /// Not at all: the whole game of the sampling policy is counted.
+    Observe,
 }
 
 /// A stratum: decision points of one kind in one round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
+    #[serde(rename = "item")]
     pub kind: usize,
-    #[serde(rename = "how")]
+    #[serde(rename = "method")]
     pub treatment: Treatment,
     pub round: u32,
 }
@@ -100,6 +102,7 @@ pub struct Variant {
 #[serde(deny_unknown_fields)]
 pub struct Fair {
     pub key: String,
+    #[serde(rename = "item")]
     pub kind: usize,
     /// The value under the run's own rules; none if the kind has no such value.
     pub now: Option<f64>,
@@ -111,6 +114,7 @@ pub struct Fair {
 pub enum Target {
     /// The mean of the other kinds under the run's own rules, weighted by how many there are.
     Others,
+    #[serde(rename = "item")]
     Kind(usize),
     /// A number of points of the score margin.
     Score(f64),
@@ -127,7 +131,7 @@ pub struct Subject {
 
 /// In place of an action to compare with: any other, which the agent chooses.
 pub const OTHERS: &str = "*";
-pub const PRIMARY: &str = "margin";
+pub const PRIMARY: &str = "score_margin";
 /// Numbers of blocks of the second pass begin here.
 const AGAIN: u64 = 1 << 44;
 const MOST_AGAIN: u64 = 1 << 31;
@@ -159,7 +163,7 @@ impl Branching {
     }
 
     pub fn forbids(&self) -> bool {
-        self.judges(Treatment::Restricted) || self.next
+        self.judges(Treatment::Ban) || self.next
     }
 
     pub fn weight_of(&self, round: u32) -> f64 {
@@ -197,13 +201,13 @@ impl Branching {
 
     /// The kinds that may be played again: those that are taken.
     pub fn repeated(&self) -> Vec<usize> {
-        let taken = |kind: &usize| self.cells_of(*kind, Treatment::Taken).next().is_some();
+        let taken = |kind: &usize| self.cells_of(*kind, Treatment::Take).next().is_some();
         (0..self.kinds.len()).filter(taken).collect()
     }
 
     /// The kind of block number `offset` after the last one of the first pass.
     pub fn repeated_kind(&self, offset: u64) -> Option<usize> {
-        let place = offset.checked_div(self.again_padded)?;
+        let place = offset.checked_div(self.replicate_padded)?;
         self.repeated().get(usize::try_from(place).ok()?).copied()
     }
 
@@ -215,12 +219,12 @@ impl Branching {
             return Some(Subject { cell, number: block, again: false });
         };
         let kind = self.repeated_kind(offset)?;
-        let within = offset % self.again_padded;
-        let cells: Vec<_> = self.cells_of(kind, Treatment::Taken).collect();
+        let within = offset % self.replicate_padded;
+        let cells: Vec<_> = self.cells_of(kind, Treatment::Take).collect();
         let (cell, _) = cells[(within % cells.len() as u64) as usize];
         // Far from the blocks of the first pass, wherever chunks end.
         let number = AGAIN + ((kind as u64) << 32) + within;
-        (within < self.again).then_some(Subject { cell, number, again: true })
+        (within < self.replicate).then_some(Subject { cell, number, again: true })
     }
 
     /// A rule set with a key that has the name of a kind as a word concerns the kinds that are named.
@@ -245,7 +249,7 @@ impl Branching {
     pub fn fits(&self, agents: usize) -> bool {
         let known = |number: &u8| usize::from(*number) < agents;
         let cell = |cell: &Cell| cell.kind < self.kinds.len() && cell.round > 0;
-        known(&self.roll_in)
+        known(&self.sampling_policy)
             && !self.agents.is_empty()
             && self.agents.iter().all(known)
             && !self.cells.is_empty()
@@ -264,20 +268,20 @@ impl Branching {
                         Target::Others => true,
                     }
             })
-            && self.again <= self.again_padded
-            && self.again_padded <= 2 * MOST_AGAIN
+            && self.replicate <= self.replicate_padded
+            && self.replicate_padded <= 2 * MOST_AGAIN
             && !self.file.is_empty()
             && self.file.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             && self.primary == PRIMARY
-            && self.margin >= 0.0
-            && self.margin.is_finite()
+            && self.equivalence >= 0.0
+            && self.equivalence.is_finite()
     }
 
     /// Most games of a block.
     pub fn games_per_block(&self) -> u64 {
         let most = (0..self.kinds.len()).map(|kind| self.games_of_taken(kind)).max();
         let leading = 4 * self.agents.len() as u64;
-        let least = if self.judges(Treatment::Leading) { leading } else { 0 };
+        let least = if self.judges(Treatment::Start) { leading } else { 0 };
         most.unwrap_or(self.games_again()).max(least)
     }
 
@@ -295,10 +299,10 @@ impl Branching {
 
     fn games_at(&self, Cell { kind, treatment, .. }: Cell) -> u64 {
         match treatment {
-            Treatment::Taken => self.games_of_taken(kind),
-            Treatment::Observed => 1,
-            Treatment::Granted | Treatment::Restricted => 2 * self.agents.len() as u64,
-            Treatment::Leading => 4 * self.agents.len() as u64,
+            Treatment::Take => self.games_of_taken(kind),
+            Treatment::Observe => 1,
+            Treatment::Grant | Treatment::Ban => 2 * self.agents.len() as u64,
+            Treatment::Start => 4 * self.agents.len() as u64,
         }
     }
 
@@ -314,9 +318,9 @@ impl Branching {
         // Every kind has consecutive blocks of its own, of which the last may be empty.
         let (kinds, games) = (self.repeated().len() as u64, self.games_again());
         let again = |offset: u64| {
-            let kind = offset.checked_div(self.again_padded).unwrap_or_default().min(kinds);
-            let within = if kind < kinds { offset - kind * self.again_padded } else { 0 };
-            games * (kind * self.again + within.min(self.again))
+            let kind = offset.checked_div(self.replicate_padded).unwrap_or_default().min(kinds);
+            let within = if kind < kinds { offset - kind * self.replicate_padded } else { 0 };
+            games * (kind * self.replicate + within.min(self.replicate))
         };
         let before = |block: u64| first(block.min(fresh)) + again(block.saturating_sub(fresh));
         ranges.into_iter().map(|range| before(range.end) - before(range.start)).sum()

@@ -19,7 +19,7 @@ pub struct Harvest {
     /// Positions from each game, or all if it has fewer.
     pub per_game: usize,
     /// Probability that a decision is made at random, for positions that good play does not lead to.
-    pub stray: f64,
+    pub epsilon: f64,
     /// Whether win shares that searches expect are wanted, too, which take them longer.
     pub expected: bool,
 }
@@ -59,7 +59,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
                 return Err(format!("deal {number}: {}", Endless { decisions: G::MOST_DECISIONS }));
             }
             let place = keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
-            let action = if dice.unit() < harvest.stray {
+            let action = if dice.unit() < harvest.epsilon {
                 game.random_legal(&state, &mut dice)
             } else {
                 let player = &mut players[order[seat]];

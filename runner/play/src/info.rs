@@ -1,6 +1,6 @@
 use drakkar_agents::best::Cell;
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_agents::levels::Strays;
+use drakkar_agents::levels::Epsilons;
 use drakkar_engine::fact::{FactInfo, FactKind};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules::{Preset, RuleTable};
@@ -21,9 +21,9 @@ pub struct GameInfo {
     /// Named sets of weights, each as the text of its file; the first is the default.
     pub weights: &'static [(&'static str, &'static str)],
     pub nets: &'static [(&'static str, &'static str)],
-    pub strays: &'static Strays,
-    /// Decisions of a roll-out of the best known search, if the game has a number of its own.
-    pub cutoff: Option<u32>,
+    pub epsilons: &'static Epsilons,
+    /// Decisions of a rollout of the best known search, if the game has a number of its own.
+    pub truncation: Option<u32>,
 }
 
 impl GameInfo {
@@ -40,14 +40,14 @@ impl GameInfo {
             rules: G::rules(),
             weights: <G::Heuristic as Heuristic<G>>::NAMED,
             nets: <G::Heuristic as Heuristic<G>>::NETS,
-            strays: &<G::Heuristic as Heuristic<G>>::STRAYS,
-            cutoff: <G::Heuristic as Heuristic<G>>::CUTOFF,
+            epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
+            truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
         }
     }
 
     pub fn cell<'a>(&self, preset: &'a str, players: usize) -> Cell<'a> {
-        let GameInfo { id: game, weights: sets, nets, strays, cutoff, .. } = *self;
-        Cell { game, sets, nets, strays, cutoff, preset, players }
+        let GameInfo { id: game, weights: sets, nets, epsilons, truncation, .. } = *self;
+        Cell { game, sets, nets, epsilons, truncation, preset, players }
     }
 
     /// The number of seats in words, for example `2 to 4`.

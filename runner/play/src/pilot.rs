@@ -1,4 +1,4 @@
-//! Finds the decisions from which branches can be played, in games of the roll-in policy before
+//! Finds the decisions from which branches can be played, in games of the sampling policy before
 //! anything is planned.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -227,16 +227,16 @@ impl Pilot {
                 together.map_or_else(|| quest.at.rest(&action), |(_, name)| (*name).to_owned());
             let item = items.iter().position(|&(_, known)| known == name);
             let weight = item.map_or(1, &copies);
-            Kind { name, action, item, weight }
+            Kind { name, action, game_item: item, weight }
         });
         let mut kinds: Vec<Kind> = kinds.filter(|kind| kind.weight > 0).collect();
-        kinds.sort_by_key(|kind| (kind.item.unwrap_or(usize::MAX), kind.action.clone()));
+        kinds.sort_by_key(|kind| (kind.game_item.unwrap_or(usize::MAX), kind.action.clone()));
         kinds
     }
 
     /// Kinds that are only restrictions: taking nothing, and avoiding each of the patterns.
     pub fn restrictions(&self, quest: &Quest<'_>) -> Vec<Kind> {
-        let kind = |name: String, action| Kind { name, action, item: None, weight: 0 };
+        let kind = |name: String, action| Kind { name, action, game_item: None, weight: 0 };
         let nothing = kind(quest.at.to_string(), quest.at.to_string());
         let pursued = quest.pursue.iter().zip(&self.pursued).filter(|(_, list)| !list.is_empty());
         let left =
@@ -250,15 +250,15 @@ impl Pilot {
         for (kind, entry) in kinds.iter().enumerate() {
             for (&round, count) in self.seen.get(&entry.action).into_iter().flatten() {
                 let cells = if count * RAREST >= self.games { &mut often } else { &mut seldom };
-                cells.push(Cell { kind, treatment: Treatment::Taken, round });
+                cells.push(Cell { kind, treatment: Treatment::Take, round });
             }
         }
         (often, seldom)
     }
 
     pub fn granted(&self, kinds: &[Kind]) -> Vec<Cell> {
-        let items = (0..kinds.len()).filter(|&kind| kinds[kind].item.is_some());
-        let cell = |kind, round| Cell { kind, treatment: Treatment::Granted, round };
+        let items = (0..kinds.len()).filter(|&kind| kinds[kind].game_item.is_some());
+        let cell = |kind, round| Cell { kind, treatment: Treatment::Grant, round };
         items.flat_map(|kind| (1..=self.rounds()).map(move |round| cell(kind, round))).collect()
     }
 }

@@ -8,11 +8,11 @@ use drakkar_play::door::{Move, Opinion};
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar analyse games.jsonl --game 300 --decision 12
+  drakkar analyse games.jsonl --index 300 --decision 12
       every legal action of that decision, best first, as rated by mcts
-  drakkar analyse games.jsonl --game 300 --decision 12 \\
+  drakkar analyse games.jsonl --index 300 --decision 12 \\
       --agent mcts:iterations=20000
-  drakkar analyse games.jsonl --game 300 --agent greedy
+  drakkar analyse games.jsonl --index 300 --agent greedy
       the whole game: what was played, and what the agent would have done
 
 Decisions have the numbers that drakkar replay shows. The agent knows only what the seat knew.
@@ -95,7 +95,7 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
         })
         .plain("visits", |(_, found)| found.visits)
         .figure("win share", per_cent, |(_, found)| found.win_share)
-        .figure("margin", plain, |(_, found)| found.margin)
+        .figure(("score margin", "score_margin"), plain, |(_, found)| found.margin)
         .figure("heuristic", plain, |(_, found)| found.value);
     let remark = "played: what the record has; chosen: what the agent would do.".to_owned();
     Sheet { remark, ..table.sheet("actions", title) }

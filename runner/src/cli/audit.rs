@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     }
     if finished(&plan, &places[0], &places)?.is_some() {
         let reason =
-            "is finished, and its chunks are gone; to audit a run, play it with --keep-chunks";
+            "is finished, and its chunks were removed; to audit a run, play it with --keep-chunks";
         return Err(Error::input(places[0].root(), reason));
     }
     let (all, _) = study.survey(&places)?;

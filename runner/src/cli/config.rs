@@ -53,10 +53,7 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
             Value::Array(list) => list,
             one => vec![one],
         };
-        // For a tournament, the flag has two meanings: the pairing of games and the form of tables.
-        if key == "format" && command.get_name() == "tournament" {
-            expanded.extend(flag(&path, arg, &key, other_formats(&rest, values))?);
-        } else if !rest.iter().any(|text| is_flag(text, &format!("--{key}"))) {
+        if !rest.iter().any(|text| is_flag(text, &format!("--{key}"))) {
             expanded.extend(flag(&path, arg, &key, values)?);
         }
     }
@@ -66,20 +63,6 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
 fn is_flag(argument: &OsString, flag: &str) -> bool {
     let text = argument.to_string_lossy();
     text.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
-}
-
-/// Of the formats in a file, those that the command line leaves open: of the games, or of the tables.
-fn other_formats(arguments: &[OsString], mut values: Vec<Value>) -> Vec<Value> {
-    let tables = |text: &str| ["text", "md", "latex", "csv", "json"].contains(&text);
-    for (index, text) in arguments.iter().enumerate() {
-        let said = match text.to_str() {
-            Some("--format") => arguments.get(index + 1).and_then(|next| next.to_str()),
-            text => text.and_then(|text| text.strip_prefix("--format=")),
-        };
-        let Some(said) = said else { continue };
-        values.retain(|value| value.as_str().is_none_or(|text| tables(text) != tables(said)));
-    }
-    values
 }
 
 fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {

@@ -1,4 +1,4 @@
-//! `drakkar list`: the available games, agents, presets and facts.
+//! `drakkar list`: the available games, agents, presets and counters.
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
@@ -12,16 +12,16 @@ use drakkar_play::{info::GameInfo, lab::Lab};
 mod levels;
 mod tables;
 
-/// Lists games, agents, levels, presets and strategy facts, or the options of one agent
+/// Lists games, agents, levels, presets and strategy counters, or the options of one agent
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  drakkar list games\n  drakkar list mcts\n  \
                   drakkar list levels --game vikings")]
 pub struct Args {
-    /// What to list: games, agents, levels (players of rising strength), presets, facts (columns of
+    /// What to list: games, agents, levels (players of rising strength), presets, counters (columns of
     /// games.csv, rows of strategy.csv), or an agent, such as mcts [default: everything]
     what: Option<String>,
 
-    /// Only levels, presets and facts of this game
+    /// Only levels, presets and counters of this game
     #[arg(long)]
     game: Option<String>,
 
@@ -41,7 +41,7 @@ const LISTS: [Listing; 5] = [
     Listing { name: "agents", text: all_agents, tables: tables::agents },
     Listing { name: "levels", text: levels::text, tables: levels::tables },
     Listing { name: "presets", text: presets, tables: tables::presets },
-    Listing { name: "facts", text: facts, tables: tables::facts },
+    Listing { name: "counters", text: counters, tables: tables::counters },
 ];
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -149,14 +149,14 @@ fn presets(game: Option<&str>) -> Result<String, Error> {
     Ok(infos(game)?.iter().map(of_game).collect())
 }
 
-fn facts(game: Option<&str>) -> Result<String, Error> {
+fn counters(game: Option<&str>) -> Result<String, Error> {
     let of_game = |info: &&GameInfo| {
         let lines = info.facts.iter().map(|fact| {
             let source = if fact.kind == FactKind::Source { " (part of the score)" } else { "" };
             told(&format!("  {:<28} ", fact.name), &format!("{}{source}", fact.about))
         });
         let lines: String = lines.collect();
-        format!("\nFacts of {}, for each seat of a game\n{lines}", info.id)
+        format!("\nCounters of {}, for each seat of a game\n{lines}", info.id)
     };
     Ok(infos(game)?.iter().map(of_game).collect())
 }

@@ -15,7 +15,7 @@ Examples:
   drakkar merge runs/big /mnt/node1 /mnt/node2 --per-game
 
 Refuses gaps, damaged files, chunks of another run, and chunks that differ between folders, and \
-lists the first 20 reasons. If the run is finished and its chunks are gone, it says so.
+lists the first 20 reasons. If the run is finished and its chunks were removed, it says so.
 Exit code: 0 done, 1 failed games, 2 wrong command or input, 3 refused, 75 files that cannot be read \
 or written.
 ";
@@ -112,7 +112,8 @@ fn wrote(manifest: &Manifest, path: &Path) -> Result<bool, Error> {
 
 impl Args {
     fn tell(&self, plan: &Plan, place: &ChunkFolder, manifest: &Manifest) -> Result<(), Error> {
-        let gone = "the run is finished and its chunks are gone; play it again in another folder";
+        let gone =
+            "the run is finished and its chunks were removed; play it again in another folder";
         if let Some(path) = &self.record
             && !wrote(manifest, path)?
         {

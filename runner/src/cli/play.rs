@@ -49,9 +49,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
-    /// Number of the deal
+    /// Number of the deal under its seed: another one for another game
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = at_least::<u64>(0))]
-    deal: u64,
+    deal_number: u64,
 
     /// Writes the game as a record when it is over; the file must not exist yet
     #[arg(long, value_name = "FILE")]
@@ -83,14 +83,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let reserved = args.record.as_deref().map(|path| new_file::open(path, "--record", false));
     let reserved = reserved.transpose()?;
     let mut sitting = HumanSitting {
-        game: crew.playthrough(DealSeed { seed: args.seed, deal: args.deal }),
+        game: crew.playthrough(DealSeed { seed: args.seed, deal: args.deal_number }),
         agents,
         decisions: Vec::new(),
         heard: vec![None; specs.len()],
     };
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
     let rules = called(id, preset, opened.rules(0));
-    let mut title = format!("{id} ({rules}), deal {} of seed {}\n", args.deal, args.seed);
+    let mut title = format!("{id} ({rules}), deal {} of seed {}\n", args.deal_number, args.seed);
     let names = Names::under(id, opened.rules(0), specs.len());
     let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
     let names: Vec<String> = specs.iter().map(name).collect();

@@ -53,9 +53,9 @@ pub struct GameOfFile {
     #[arg(value_name = "RECORD")]
     file: PathBuf,
 
-    /// Index of the game in its run (`game_index`) [default: that of the first record]
+    /// Number of the record: the index of its game in the run, `game_index` [default: that of the first record]
     #[arg(long, value_name = "N", value_parser = at_least::<u64>(0))]
-    game: Option<u64>,
+    index: Option<u64>,
 }
 
 pub struct RecordedGame<'a> {
@@ -87,7 +87,7 @@ impl GameOfFile {
                 }
             }
             .map_err(blame)?;
-            if self.game.is_none_or(|index| index == record.game_index) {
+            if self.index.is_none_or(|index| index == record.game_index) {
                 let lab = games::lab_of_record(&record.game).map_err(blame)?;
                 let recorded = RecordedGame { path: &self.file, line, lab, record, failed };
                 if !known {
@@ -101,10 +101,10 @@ impl GameOfFile {
         if let Some(found) = found {
             return Ok(found);
         }
-        Err(match (self.game, last) {
+        Err(match (self.index, last) {
             (Some(index), Some(last)) => {
                 let reason = format!("no record has index {index}; the last one has {last}");
-                Error::flag("--game", reason)
+                Error::flag("--index", reason)
             }
             _ => Error::input(&self.file, "holds no record"),
         })

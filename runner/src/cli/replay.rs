@@ -8,8 +8,8 @@ use drakkar_play::{door::Move, door::Playthrough, info::GameInfo, info::sources}
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar replay games.jsonl --game 42
-  drakkar replay games.jsonl --game 42 --tables
+  drakkar replay games.jsonl --index 42
+  drakkar replay games.jsonl --index 42 --tables
       with the table after every decision
   drakkar replay runs/greedy/failures.jsonl
       a game that failed, as far as it came

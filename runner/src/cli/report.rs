@@ -10,7 +10,7 @@ Examples:
   drakkar run --games 10000 --out runs/greedy
   drakkar report runs/greedy
       writes runs/greedy/report.html
-  drakkar report runs/*/ --out all.html --svg pictures
+  drakkar report runs/*/ --out all.html --svg charts
 
 The page needs only a browser, and no network. A folder without results of its own stands for the \
 folders in it. If a file was changed since its manifest was written, or is unreadable, the page \
@@ -19,7 +19,7 @@ Exit code: 0 done, 2 wrong command or input, 3 done but files were changed or ar
 file error.
 ";
 
-/// Writes result folders as a page: verdicts, pictures, tables
+/// Writes result folders as a page: verdicts, charts, tables
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Also writes the pictures as SVG files into a folder
+    /// Also writes the charts as SVG files into a folder, for papers
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let mut in_words = page.clone();
     if let Some(folder) = &args.svg {
         files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
-        in_words += &format!("\n{} pictures in {}", charts.len(), folder.display());
+        in_words += &format!("\n{} charts in {}", charts.len(), folder.display());
     }
     // A page without its pictures would be an incomplete result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;

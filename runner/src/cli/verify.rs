@@ -16,7 +16,7 @@ Examples:
 
 /// Checks records of games by playing them again from their deals
 ///
-/// Every decision, number of legal actions, scoring, result and fact is compared, and a game that a
+/// Every decision, number of legal actions, scoring, result and counter is compared, and a game that a
 /// file holds twice is rejected. Errors are reported with file, line and key; the exit code is then 1.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]

@@ -9,8 +9,8 @@ use crate::{page, study::one_step::Tables, threads::progress::bar_of, view::View
 const EXAMPLES: &str = "\
 Examples:
   drakkar run --games 100 --record games.jsonl
-  drakkar view games.jsonl --game 42 --out game-42.html
-  drakkar view games.jsonl --game 42 --analyse mcts:iterations=5000
+  drakkar view games.jsonl --index 42 --out game-42.html
+  drakkar view games.jsonl --index 42 --analyse mcts:iterations=5000
       with the win share that the search expects at every decision, and what it
       would have played
 

@@ -15,8 +15,8 @@ Examples:
   drakkar work runs/big --chunks 100..200 --parts /scratch/big
       some chunks, written to another folder
 
-RUN may also be the folder of `drakkar balance --level` while that command is at work. Then chunks of \
-each measurement are played until all is finished: those of the shard first, then what is left.
+RUN may also be the folder of `drakkar balance --equalize` while that command is at work. Then chunks of \
+each measurement are played until all is finished: those of the shard first, then the others.
 
 Intact chunks are left alone; shards may overlap, be repeated or divided differently.
 Exit code: 0 done, 1 done but games failed, 2 wrong command, 75 disk full, unreadable files or \
@@ -123,7 +123,7 @@ impl Args {
         if let Some((_, flag)) = given.iter().find(|(given, _)| *given) {
             return Err(Error::flag(
                 *flag,
-                "is for the folder of a run, not for that of a levelling",
+                "is for the folder of a run, not for that of `balance --equalize`",
             ));
         }
         level::help(&self.run, self.shard, &self.effort)

@@ -138,7 +138,7 @@ impl Told {
                     text += &format!("\n{lines}");
                 }
                 if let Some(folder) = folder {
-                    text += &format!("Pictures: drakkar report {}\n", command::path(folder));
+                    text += &format!("Charts: drakkar report {}\n", command::path(folder));
                 }
                 text
             }

@@ -29,7 +29,8 @@ pub fn called() -> Vec<String> {
 const OF_THE_FIRST_TIME: [&str; 5] =
     ["--out", "--record", "--record-every", "--force", "--dry-run"];
 /// Flags that cannot stand beside a new one.
-const IN_THE_PLACE: [(&str, &str); 2] = [("--games", "--quick"), ("--looked", "--looks")];
+const IN_THE_PLACE: [(&str, &str); 3] =
+    [("--games", "--quick"), ("--decisions", "--quick"), ("--looked", "--looks")];
 
 /// The command of some words, with these flags in the place of its own, into a folder beside the one that it wrote.
 pub fn again(words: &[String], flags: &str, folder: &Path) -> String {
@@ -103,10 +104,10 @@ mod tests {
         // Without a name, the folder follows from the run.
         assert_eq!(again("run --games 5 --force", "--games 9", "runs/r"), "drakkar run --games 9");
         assert_eq!(
-            again("balance --quick --judge observed taken --out 'a b'", "--judge taken", "a b"),
-            "drakkar balance --quick --judge taken '--out=a b-judge-taken'"
+            again("balance --quick --method observe take --out 'a b'", "--method take", "a b"),
+            "drakkar balance --quick --method take '--out=a b-method-take'"
         );
-        assert_eq!(again("balance --quick", "--games 9", "r"), "drakkar balance --games 9");
+        assert_eq!(again("balance --quick", "--decisions 9", "r"), "drakkar balance --decisions 9");
         // There is nothing beside the folder where one is.
         assert_eq!(again("run --out .", "--games 9", "."), "drakkar run --games 9");
         assert_eq!(

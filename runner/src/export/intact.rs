@@ -12,7 +12,7 @@ use crate::{error::Error, export::figure::joined, export::manifest, plan::run};
 use drakkar_engine::input::text_of;
 
 /// What a plan is a plan of: `run.json` has it under the key `run`, and so on.
-const STUDIES: [&str; 5] = ["run", "tune", "learn", "level", "profile"];
+const STUDIES: [&str; 5] = ["run", "tune", "learn", "equalize", "profile"];
 /// Names of the plans that a part of another study has.
 const PLANS: [&str; 2] = [PLAN, "tune.json"];
 

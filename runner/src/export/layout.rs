@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use crate::export::sheet::{Cell, Column};
 
-    const LONG: &str = "mcts:iterations=200,exploration=0.5,cutoff=7,weights=runs/t/best.toml";
+    const LONG: &str = "mcts:iterations=200,exploration=0.5,truncation=7,weights=runs/t/best.toml";
 
     fn sheet(names: &[&str]) -> Sheet {
         let head = ["agent", "seat", "win share", "95 % interval", "points mean", "what is open"];
@@ -288,13 +288,15 @@ mod tests {
 
     #[test]
     fn what_is_told_of_a_name_is_told_of_the_short_one() {
-        let mut sheets =
-            [sheet(&[LONG]), Sheet::line(format!("{LONG} = {LONG},bias=0\nElsewhere {LONG}"))];
+        let mut sheets = [
+            sheet(&[LONG]),
+            Sheet::line(format!("{LONG} = {LONG},progressive_bias=0\nElsewhere {LONG}")),
+        ];
         let short = Shortened::of(&sheets, 80);
         assert!(short.notes(&sheets).is_empty());
         let told = short.remark(&sheets[1].remark);
         assert!(told.starts_with("mcts:") && told.contains('\u{2026}'), "{told}");
-        assert!(told.contains(&format!(" = {LONG},bias=0\nElsewhere mcts:")), "{told}");
+        assert!(told.contains(&format!(" = {LONG},progressive_bias=0\nElsewhere mcts:")), "{told}");
         sheets[1].remark.clear();
         assert_eq!(short.notes(&sheets).len(), 1);
     }

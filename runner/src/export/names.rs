@@ -146,10 +146,18 @@ mod tests {
         let rules = serde_json::json!({});
         let goofspiel = Names::under("goofspiel", &rules, 2);
         for (spec, by_game, anywhere) in [
-            ("greedy:weights=hand-1", "greedy", "greedy:weights=hand-1"),
+            ("greedy:weights=manual-1", "greedy", "greedy:weights=manual-1"),
             ("uct:iterations=9", "uct:iterations=9", "uct:iterations=9"),
-            ("mcts:cutoff=6,weights=hand-1", "mcts", "mcts:plain,cutoff=6,weights=hand-1"),
-            ("mcts:cutoff=1,weights=x", "mcts:cutoff=1,weights=x", "mcts:plain,cutoff=1,weights=x"),
+            (
+                "mcts:truncation=6,weights=manual-1",
+                "mcts",
+                "mcts:plain,truncation=6,weights=manual-1",
+            ),
+            (
+                "mcts:truncation=1,weights=x",
+                "mcts:truncation=1,weights=x",
+                "mcts:plain,truncation=1,weights=x",
+            ),
         ] {
             assert_eq!(goofspiel.of_entry(&entry(spec, None)), by_game);
             assert_eq!(Names::under("chess", &rules, 2).of_entry(&entry(spec, None)), anywhere);

@@ -25,7 +25,7 @@ pub fn win_rate_table<'a>(
     let table = DeclaredTable::of(rows)
         .word("agent", |row| &*names[row.agent])
         .word("seat", |row| row.seat.map_or("all".into(), Value::from))
-        .kept("par", |row| row.par);
+        .kept("even_share", |row| row.par);
     let mut table = win_share_columns(table, score).figure(
         (&*format!("{score} sd"), "score_sd"),
         plain,
@@ -64,7 +64,7 @@ pub fn strategy<'a>(
 ) -> DeclaredTable<&'a Strategy> {
     DeclaredTable::of(rows)
         .word("agent", |row| &*names[row.agent])
-        .word("fact", |row| row.fact.map_or("score", |index| info.facts[index].name))
+        .word("counter", |row| row.fact.map_or("score", |index| info.facts[index].name))
         .kept("games", |row| row.games)
         .kept_all(["mean", "sd"], |row| [row.mean, row.sd])
         .figure(("when winning", "mean_when_winning"), plain, |row| row.association.winning)
@@ -74,7 +74,7 @@ pub fn strategy<'a>(
 }
 
 pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
-    let title = "Facts most associated with winning (not necessarily causes)";
+    let title = "Counters most associated with winning (not necessarily causes)";
     let telling = (0..names.len()).flat_map(|agent| {
         let own = facts.iter().filter(|row| row.agent == agent);
         let mut telling: Vec<(f64, &Strategy)> =
@@ -103,7 +103,7 @@ pub fn pace<'a>(
         GameFigure::SharedWin | GameFigure::LeaderWins(_) => per_cent,
     };
     DeclaredTable::of(rows)
-        .word("figure", |row| game_figure(info, row.figure).0)
+        .word("metric", |row| game_figure(info, row.figure).0)
         .word("at", |row| game_figure(info, row.figure).1.unwrap_or("end"))
         .kept("games", |row| row.games)
         .cell("mean", move |row| Cell::figure(row.mean, text(row)))
@@ -139,7 +139,7 @@ pub fn pace_sheet(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
 pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Sheet {
     DeclaredTable::of(names.iter().zip(counts))
         .word("agent", |(agent, _)| &***agent)
-        .kept_all(["restricted", "void"], |(_, counts)| **counts)
+        .kept_all(["banned", "void"], |(_, counts)| **counts)
         .file()
 }
 

@@ -87,7 +87,7 @@ impl Results<'_> {
         }
         tables.append(&mut told.tables);
         let restrictions = tables::restrictions(names, &sums.restrictions).filled();
-        tables.extend(restrictions.map(|table| ("restrictions.csv".to_owned(), table)));
+        tables.extend(restrictions.map(|table| ("bans.csv".to_owned(), table)));
         for (name, table) in &mut tables {
             failed.add(table);
             staging.write(name, &table.csv())?;
@@ -185,8 +185,8 @@ mod tests {
             of(&failed, agents()),
             "rank,agent,n,failed\n1,\"b:x=\"\"1, 2\"\"\",5,6\n2,a,,0\n3,,4,6\n"
         );
-        let run = DeclaredTable::of([1]).kept("figure", |_| "x").kept("n", |n| *n).file();
-        assert_eq!(of(&failed, run), "figure,n,failed\nx,1,6\n");
+        let run = DeclaredTable::of([1]).kept("metric", |_| "x").kept("n", |n| *n).file();
+        assert_eq!(of(&failed, run), "metric,n,failed\nx,1,6\n");
         // Where agents may fail, there is one more column.
         (sums.counters.lost, sums.counters.agents[1].seats[0].lost) = (4, 5);
         let failed = Failed::new(&names, &[&sums], true);

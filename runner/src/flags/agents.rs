@@ -97,7 +97,7 @@ pub fn read(
     let named = match alias {
         Some(alias) => known.aliases.add(alias, &spec),
         // In results, a level is called by its name.
-        None if levels::short_for(text, info.strays).is_some() => known.aliases.name(text, &spec),
+        None if levels::short_for(text, info.epsilons).is_some() => known.aliases.name(text, &spec),
         None => Ok(()),
     };
     named.map_err(|reason| Error::flag(flag, reason))?;
@@ -134,7 +134,7 @@ pub fn number_of(spec: Spec, specs: &mut Vec<Spec>) -> usize {
     })
 }
 
-pub fn margin(text: &str) -> Result<f64, String> {
+pub fn equivalence(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| is_margin(*share));
     share.ok_or_else(|| "must be a share above 0 and below 0.5".to_owned())
 }

@@ -97,7 +97,7 @@ impl FailedGame {
         let shown = games.iter().find(|game| game.failure.deal.is_object());
         shown.map_or_else(String::new, |game| {
             let (path, index) = (command::path(path), game.failure.game_index);
-            format!("drakkar replay {path} --game {index} shows how far it came")
+            format!("drakkar replay {path} --index {index} shows how far it came")
         })
     }
 }

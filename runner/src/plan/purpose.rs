@@ -16,14 +16,16 @@ pub enum Purpose {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tournament {
+    #[serde(rename = "pairings")]
     pub format: Format,
     /// Agent numbers of every line-up; a block plays them all.
+    #[serde(rename = "matchups")]
     pub line_ups: Vec<Vec<u8>>,
     /// Number of the agent whose rating is 0.
     pub anchor: u8,
     /// Differences of a share up to this count as equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub margin: Option<f64>,
+    pub equivalence: Option<f64>,
     pub primary: String,
 }
 
@@ -32,9 +34,10 @@ pub struct Tournament {
 pub struct Compare {
     /// Agent numbers of the line-ups: first the one whose figures are those of agent 0, then that of
     /// agent 1 if there is one.
+    #[serde(rename = "matchups")]
     pub line_ups: Vec<Vec<u8>>,
     /// Whether both play against the same third agents.
-    pub field: bool,
+    pub opponents: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopping: Option<Stopping>,
     /// Games after which smaller runs of this comparison were looked at, which nobody planned.
@@ -45,7 +48,7 @@ pub struct Compare {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub confirm_blocks: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub margin: Option<f64>,
+    pub equivalence: Option<f64>,
     pub primary: String,
 }
 
@@ -57,7 +60,7 @@ pub struct CompareRules {
     /// Whether both deal alike, so that their games are compared deal by deal.
     pub paired: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub margin: Option<f64>,
+    pub equivalence: Option<f64>,
     pub primary: String,
 }
 
@@ -84,7 +87,7 @@ pub enum Stopping {
         alpha: f64,
         beta: f64,
     },
-    /// When the 95 % interval extends no further to either side.
+    /// When the half-width of the 95 % interval is no larger.
     HalfWidth(f64),
     /// When there is a verdict at one of so many looks, the last of them at all games.
     Looks(u32),
@@ -95,7 +98,7 @@ pub enum Stopping {
 pub enum Unit {
     /// Elo of the first agent over the second.
     Elo,
-    /// Win share of the first, alone against the second; against a field, its share minus that of
+    /// Win share of the first, alone against the second; against other opponents, its share minus that of
     /// the second.
     Share,
 }
@@ -117,10 +120,10 @@ impl Purpose {
     pub fn fits(&self, agents: usize) -> bool {
         match self {
             Purpose::Tournament(cup) => {
-                usize::from(cup.anchor) < agents && cup.margin.is_none_or(is_margin)
+                usize::from(cup.anchor) < agents && cup.equivalence.is_none_or(is_margin)
             }
             Purpose::Compare(compare) => compare.fits(agents),
-            Purpose::CompareRules(compare) => compare.margin.is_none_or(is_margin),
+            Purpose::CompareRules(compare) => compare.equivalence.is_none_or(is_margin),
             Purpose::Branch(branching) => branching.fits(agents),
         }
     }
@@ -130,36 +133,44 @@ impl Tournament {
     pub fn of(format: Format, agents: usize, players: usize) -> Tournament {
         let line_ups = format.line_ups(agents as u8, players);
         let primary = "pairing score".to_owned();
-        Tournament { format, line_ups, anchor: 0, margin: None, primary }
+        Tournament { format, line_ups, anchor: 0, equivalence: None, primary }
     }
 }
 
 impl Compare {
-    pub fn of(field: Option<u8>, players: usize, stopping: Option<Stopping>) -> Compare {
-        let line_ups = match field {
-            Some(field) => vec![alone(0, field, players), alone(1, field, players)],
+    pub fn of(opponents: Option<u8>, players: usize, stopping: Option<Stopping>) -> Compare {
+        let line_ups = match opponents {
+            Some(other) => vec![alone(0, other, players), alone(1, other, players)],
             None if players == 2 => vec![alone(0, 1, players)],
             None => vec![alone(0, 1, players), alone(1, 0, players)],
         };
-        let field = field.is_some();
-        let primary = if field { "win_share_difference" } else { "score" }.to_owned();
+        let opponents = opponents.is_some();
+        let primary = if opponents { "win_share_difference" } else { "score" }.to_owned();
         let (looked, confirm_blocks) = (Vec::new(), 0);
-        Compare { line_ups, field, stopping, looked, confirm_blocks, margin: None, primary }
+        Compare {
+            line_ups,
+            opponents,
+            stopping,
+            looked,
+            confirm_blocks,
+            equivalence: None,
+            primary,
+        }
     }
 
     fn fits(&self, agents: usize) -> bool {
         // Line-up number n gives the figures of agent number n, which must have a seat in it.
         let seated = |number: usize| self.line_ups[number].contains(&(number as u8));
         let line_ups = match self.line_ups.len() {
-            1 => !self.field && seated(0),
+            1 => !self.opponents && seated(0),
             2 => seated(0) && seated(1),
             _ => false,
         };
-        let most = if self.field { 3 } else { 2 };
+        let most = if self.opponents { 3 } else { 2 };
         line_ups
             && (2..=most).contains(&agents)
             && self.stopping.is_none_or(Stopping::is_possible)
-            && self.margin.is_none_or(is_margin)
+            && self.equivalence.is_none_or(is_margin)
     }
 }
 
@@ -258,13 +269,13 @@ mod tests {
 
     #[test]
     fn impossible_purposes_are_seen() {
-        let compare = |line_ups: &[Vec<u8>], field, stopping| Compare {
+        let compare = |line_ups: &[Vec<u8>], opponents, stopping| Compare {
             line_ups: line_ups.to_vec(),
-            field,
+            opponents,
             stopping,
             looked: Vec::new(),
             confirm_blocks: 0,
-            margin: None,
+            equivalence: None,
             primary: String::new(),
         };
         let sprt = |alpha, low, high| {
@@ -289,12 +300,12 @@ mod tests {
         ] {
             assert!(!purpose.fits(agents), "{purpose:?}");
         }
-        let cup = |anchor, margin| {
+        let cup = |anchor, equivalence| {
             Purpose::Tournament(Tournament {
                 format: Format::Gauntlet,
                 line_ups: Vec::new(),
                 anchor,
-                margin,
+                equivalence,
                 primary: String::new(),
             })
         };

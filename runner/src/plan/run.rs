@@ -136,7 +136,7 @@ impl Run {
         let confirm = match &self.purpose {
             Some(Purpose::Compare(compare)) => compare.confirm_blocks,
             Some(Purpose::Branch(branching)) => {
-                branching.again_padded.saturating_mul(branching.repeated().len() as u64)
+                branching.replicate_padded.saturating_mul(branching.repeated().len() as u64)
             }
             _ => 0,
         };
@@ -243,7 +243,7 @@ fn wrong(run: &Run) -> Option<(&'static str, String)> {
         seats.len() == run.players && seats.iter().all(|&agent| usize::from(agent) < agents)
     };
     if line_ups.is_empty() || !line_ups.iter().all(fits) {
-        return Some(("agents", format!("a line-up does not fit {} seats", run.players)));
+        return Some(("agents", format!("a matchup does not fit {} seats", run.players)));
     }
     if run.purpose.as_ref().is_some_and(|purpose| !purpose.fits(agents)) {
         let reason = "does not fit the agents, or has a value out of its range";

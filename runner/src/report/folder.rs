@@ -34,7 +34,7 @@ pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
         return Ok(vec![folder]);
     }
     if is_unfinished(path) {
-        let reason = "holds a study that is not finished; the command that began it goes on with it, of a planned \
+        let reason = "holds a study that is not finished; the command that began it resumes it, of a planned \
                       run `drakkar work` and `drakkar merge`";
         return Err(Error::input(path, reason));
     }
@@ -197,7 +197,7 @@ impl Folder {
         // Of older files, in which agents stand in full.
         let (mut specs, mut known) = (Vec::new(), HashSet::new());
         // A run has a list of agents, a tuning its start and its field.
-        for key in ["agents", "start", "field"] {
+        for key in ["agents", "start", "opponents"] {
             let found = match self.run(key) {
                 Value::Array(list) => list.as_slice(),
                 one => std::slice::from_ref(one),

@@ -21,7 +21,7 @@ use crate::{error::Error, page::Page};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
-const ABOUT: &str = "Intervals are 95 % confidence intervals. Figures are rounded; point at one to see it in \
+const ABOUT: &str = "Intervals are 95 % confidence intervals. Numbers are rounded; point at one to see it in \
                      full, and click on the head of a column to sort by it.";
 
 struct Chapter {
@@ -52,7 +52,7 @@ impl Chapter {
             folder.outdated().map(|outdated| (String::new(), format!("This was {outdated}."))),
             (!folder.changes.is_empty()).then(|| {
                 let told = intact::told(&folder.changes);
-                let now = "Tables and pictures show the files as they are now";
+                let now = "Tables and charts show the files as they are now";
                 let head = "Changed after the run was finished:".to_owned();
                 (head, format!(" {told}. {now}{sentences}."))
             }),
@@ -63,7 +63,7 @@ impl Chapter {
             (!folder.unreadable.is_empty())
                 .then(|| ("Left out:".to_owned(), format!(" {}.", folder.unreadable.join("; ")))),
             games("games_failed").map(|failed| {
-                let which = " they and the other games of their line-ups on the same deals are in no estimate.";
+                let which = " they and the other games of their matchups on the same deals are in no estimate.";
                 (format!("{failed} games did not reach their end;"), which.to_owned())
             }),
             games("games_lost").map(|lost| {

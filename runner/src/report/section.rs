@@ -43,7 +43,7 @@ impl Section {
     pub fn pictured(self, most: usize, all: usize) -> Section {
         match all > most {
             true => {
-                self.words(&format!("The first {most} of {all} have a picture; the table has all."))
+                self.words(&format!("The first {most} of {all} have a chart; the table has all."))
             }
             false => self,
         }
@@ -76,7 +76,7 @@ impl Section {
         }
         match chart.picture() {
             Err(error) => {
-                self.fault = Some(Error::Unfinished(format!("picture `{name}`: {error}")));
+                self.fault = Some(Error::Unfinished(format!("chart `{name}`: {error}")));
             }
             Ok(picture) => {
                 self.charts.push((format!("{name}.svg"), picture.file()));

@@ -21,7 +21,7 @@ impl Title {
         let question = match purpose["kind"].as_str() {
             _ if played.is_empty() => folder.short_name(),
             Some("branch") if folder.has("fair.csv") => "Which value would be fair".to_owned(),
-            Some("branch") => "What each kind is worth".to_owned(),
+            Some("branch") => "The effect of each item type".to_owned(),
             Some("compare") => match names.as_slice() {
                 [first, second] => format!("{first} against {second}"),
                 many => format!("{} agents compared", many.len()),
@@ -32,9 +32,7 @@ impl Title {
                 format!("What changes under {second}")
             }
             Some("tournament") => format!("A tournament of {} agents", names.len()),
-            _ if folder.has("level_worth.csv") => {
-                "Values that make things worth the same".to_owned()
-            }
+            _ if folder.has("equalized_effect.csv") => "Values that make effects equal".to_owned(),
             _ if folder.has("profile.csv") => "What kind of game it is".to_owned(),
             _ if folder.has("tune.csv") => "Weights found by self-play".to_owned(),
             _ => match names.as_slice() {

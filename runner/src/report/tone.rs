@@ -28,7 +28,7 @@ impl Tone {
         match verdict {
             "strong" | "better" | "more" | "higher" => Some(Tone::High),
             "fair" | "equal" => Some(Tone::Even),
-            "open" => Some(Tone::Open),
+            "undecided" => Some(Tone::Open),
             "weak" | "worse" | "less" | "lower" => Some(Tone::Low),
             _ => None,
         }

@@ -54,7 +54,7 @@ pub struct StepFlags {
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Tables {
-    /// How the answer is printed: md and latex are tables for papers, csv and json have figures as files
+    /// How the answer is printed: md and latex are tables for papers, csv and json have numbers as files
     /// have them, json in one object
     #[arg(long, value_enum, default_value_t)]
     pub format: Style,

@@ -85,7 +85,7 @@ impl<'a> Session<'a> {
                 table
                     .check_branches(branches)
                     .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
-                branches.agents().map_err(|error| blame("purpose.kinds", &error))?
+                branches.agents().map_err(|error| blame("purpose.items", &error))?
             }
         };
         let seated = |(agent, rules, barred): (usize, usize, Option<Patterns>)| {

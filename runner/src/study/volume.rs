@@ -73,15 +73,15 @@ const SEATINGS: [(&str, &str); 3] = [
         "permutations",
         "All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal",
     ),
-    ("rotations", "The line-up moved round the table"),
-    ("fixed", "The line-up as given"),
+    ("rotations", "The matchup rotated round the table"),
+    ("fixed", "The matchup as given"),
 ];
 
 const ON_FAILURE: [(&str, &str); 2] = [
     ("lose", "Its seat loses; it plays at random from there on, and the others finish the game"),
     (
         "leave-out",
-        "The games of its line-up on this deal are left out, and so is a verdict that they could turn",
+        "The games of its matchup on this deal are left out, and so is a verdict that they could turn",
     ),
 ];
 
@@ -99,7 +99,7 @@ pub type Cast = (PlanBuilder<'static>, usize, Option<SecondRules>);
 pub struct SecondRules {
     pub flag: &'static str,
     pub source: RuleSource,
-    pub margin: Option<f64>,
+    pub equivalence: Option<f64>,
 }
 
 pub trait Ask: Args {
@@ -187,7 +187,7 @@ impl SecondRules {
             rules: lab.name_of(second).to_owned(),
             rule_set: second.clone(),
             paired: table.deals_alike(),
-            margin: self.margin,
+            equivalence: self.equivalence,
             primary: "win_share".to_owned(),
         }))
     }
@@ -208,7 +208,7 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
         (
             neighbours,
             "with rotations every agent keeps its neighbours, and one that acts after a weak player gains; \
-             more than two different agents are only compared fairly by `--seating permutations`",
+             only `--seating permutations` compares more than two different agents fairly",
         ),
         (
             seats,

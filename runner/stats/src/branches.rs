@@ -52,12 +52,12 @@ pub struct Effect {
     pub once: Ratio,
     /// With, minus without; minus the same when the first of several players plays on.
     #[serde(default, skip_serializing_if = "is_empty")]
-    pub beyond_first: Ratio,
+    pub difference_first: Ratio,
 }
 
-sums!(Effect { worth, own, denial, next, once, beyond_first });
+sums!(Effect { worth, own, denial, next, once, difference_first });
 sums!(CellSums { margin, share, takes, failed });
-sums!(Branches { sums, empty, trunks });
+sums!(Branches { sums, empty, prefixes });
 
 impl Effect {
     /// Adds one decision point, of which `figure` gives the figure of each branch.
@@ -77,7 +77,7 @@ impl Effect {
         }
         if let Some([other, nothing]) = first {
             let beyond = difference(with, without) - difference(other, nothing);
-            self.beyond_first.add_block(beyond, weight);
+            self.difference_first.add_block(beyond, weight);
         }
     }
 }
@@ -114,7 +114,7 @@ pub struct Branches {
     /// For each cell, blocks whose games had no such decision point.
     pub empty: Vec<i128>,
     /// For each cell, games that were played up to the decision point, or in vain.
-    pub trunks: Vec<i128>,
+    pub prefixes: Vec<i128>,
 }
 
 impl CellSums {
@@ -134,7 +134,7 @@ impl Branches {
         Branches {
             sums: vec![CellSums::default(); cells * figures],
             empty: vec![0; cells],
-            trunks: vec![0; cells],
+            prefixes: vec![0; cells],
         }
     }
 
@@ -186,12 +186,12 @@ mod tests {
             two.add(&DecisionPoint { first, ..moment(weight, with + beyond, 6, None) });
         }
         let worth = |sums: &CellSums| sums.margin.worth.difference(1.0, true).unwrap();
-        assert_eq!(two.margin.beyond_first.value(1.0), Some((4.0 + 3.0 * 8.0) / 4.0));
+        assert_eq!(two.margin.difference_first.value(1.0), Some((4.0 + 3.0 * 8.0) / 4.0));
         assert_eq!(worth(&two).value - worth(&one).value, 7.0);
         // What both have in common does not widen the interval.
-        let error = two.margin.beyond_first.error(1.0).unwrap();
+        let error = two.margin.difference_first.error(1.0).unwrap();
         assert!(error < worth(&one).error.unwrap() / 4.0, "{error}");
-        assert_eq!((one.margin.beyond_first.blocks, two.share.beyond_first.blocks), (0, 2));
+        assert_eq!((one.margin.difference_first.blocks, two.share.difference_first.blocks), (0, 2));
     }
 
     #[test]

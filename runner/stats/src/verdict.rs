@@ -24,7 +24,7 @@ impl Verdict {
             Verdict::Better => "better",
             Verdict::Worse => "worse",
             Verdict::Equal => "equal",
-            Verdict::Open => "open",
+            Verdict::Open => "undecided",
         }
     }
 }
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(verdict(0.9, 0.25, None, 1.0), Open);
         assert_eq!(verdict(f64::NAN, 0.25, Some((0.3, 0.4)), 0.0), Open);
         let names = [Better, Worse, Equal, Open].map(Verdict::name);
-        assert_eq!(names, ["better", "worse", "equal", "open"]);
+        assert_eq!(names, ["better", "worse", "equal", "undecided"]);
     }
 
     /// One half of a risk of 5 % on either side.

@@ -35,13 +35,13 @@ fn fields(text: &str) -> Vec<Vec<String>> {
 #[test]
 fn a_decision_is_shown_best_action_first() {
     let place = recorded();
-    let line = "analyse games.jsonl --game 1 --decision 8 --format csv";
+    let line = "analyse games.jsonl --index 1 --decision 8 --format csv";
     let text = place.ok(&format!("{line} --agent mcts:iterations=60"));
     assert!(text.starts_with("# vikings (base), game 1, decision 8: seat "), "{text}");
     let rows = rows(&text);
     assert_eq!(
         rows[0],
-        ["action", "played", "chosen", "visits", "win_share", "margin", "heuristic"]
+        ["action", "played", "chosen", "visits", "win_share", "score_margin", "heuristic"]
     );
     let visits: Vec<u32> = rows[1..].iter().map(|row| row[3].parse().unwrap()).collect();
     assert!(visits.is_sorted_by(|a, b| a >= b) && visits.iter().sum::<u32>() == 60, "{visits:?}");
@@ -50,7 +50,7 @@ fn a_decision_is_shown_best_action_first() {
     // The one that most iterations tried is what it would do.
     assert_eq!(rows[1][2], "true", "{text}");
     // As replay shows it.
-    let shown = place.ok("replay games.jsonl --game 1");
+    let shown = place.ok("replay games.jsonl --index 1");
     let played = &rows.iter().find(|row| row[1] == "true").unwrap()[0];
     let decision = shown.lines().find(|line| line.starts_with("   8  ")).unwrap();
     assert!(decision.contains(&format!("  {played}  (of {})", rows.len() - 1)), "{decision}");
@@ -98,7 +98,7 @@ fn errors_name_file_line_and_flag() {
     let place = recorded();
     for (line, told) in [
         ("analyse no.jsonl", "no.jsonl: "),
-        ("analyse games.jsonl --game 7", "--game: no record has index 7; the last one has 1"),
+        ("analyse games.jsonl --index 7", "--index: no record has index 7; the last one has 1"),
         ("analyse games.jsonl --decision 999", "--decision 999: the game has decisions 0 to "),
         ("analyse games.jsonl --agent best", "--agent best: there is no agent `best`"),
         ("analyse games.jsonl --agent human", "a person plays in `drakkar play` alone"),

@@ -27,7 +27,7 @@ fn every_command_answers_in_json_and_in_single_figures() {
     let place = Place::new();
     let duel = "compare --game goofspiel --players 2 --agents random greedy --quiet";
     let balance =
-        "balance --players 2 --games 60 --again 60 --judge taken,granted,observed --quiet";
+        "balance --players 2 --decisions 60 --replicate 60 --method take,grant,observe --quiet";
     for line in [
         "run --game goofspiel --agents greedy random --games 400 --record g.jsonl --keep-chunks \
          --quiet --out r",
@@ -45,15 +45,15 @@ fn every_command_answers_in_json_and_in_single_figures() {
         "work r --dry-run --quiet",
         "list",
         "list mcts",
-        "list facts --game goofspiel",
+        "list counters --game goofspiel",
         "verify g.jsonl",
-        "replay g.jsonl --game 3",
-        "analyse g.jsonl --game 3 --agent mcts:iterations=10",
-        "analyse g.jsonl --game 3 --agent mcts:iterations=10 --decision 2",
+        "replay g.jsonl --index 3",
+        "analyse g.jsonl --index 3 --agent mcts:iterations=10",
+        "analyse g.jsonl --index 3 --agent mcts:iterations=10 --decision 2",
         "perft --game connect-four --depth 3",
-        "report r --out page.html --force --svg pictures",
-        "view g.jsonl --game 3 --out game.html --force",
-        "tune --rules base --players 2 --params hand --games 8 --generations 1 --elo 100 --panel \
+        "report r --out page.html --force --svg charts",
+        "view g.jsonl --index 3 --out game.html --force",
+        "tune --rules base --players 2 --params hand --games 8 --generations 1 --elo 100 --references \
          --confirm 40 --quiet --out tuned",
     ] {
         let answer = json(&place, line);
@@ -93,8 +93,8 @@ fn an_answer_has_the_figures_of_the_files() {
         for row in table(&answer, name) {
             let keys = match name {
                 "win_rates" => ["agent", "seat"],
-                "strategy" => ["agent", "fact"],
-                _ => ["figure", "at"],
+                "strategy" => ["agent", "counter"],
+                _ => ["metric", "at"],
             };
             let is_same = |other: &&std::collections::BTreeMap<String, String>| {
                 keys.iter().all(|key| row[key].to_string().trim_matches('"') == other[*key])
@@ -132,10 +132,10 @@ fn rules_and_weights_are_objects_too() {
     let rules: Value =
         serde_json::from_str(&place.ok("rules base --set setup.glory=12 --format json")).unwrap();
     assert_eq!(rules["setup"]["glory"], 12);
-    let weights: Value = serde_json::from_str(&place.ok("weights hand-1 --format json")).unwrap();
+    let weights: Value = serde_json::from_str(&place.ok("weights manual-1 --format json")).unwrap();
     assert_eq!(weights["gold_per_round"], 0.04);
     let sets: Value = serde_json::from_str(&place.ok("weights --format json")).unwrap();
-    assert_eq!(table(&sets, "weights")[0]["name"], "hand-1");
+    assert_eq!(table(&sets, "weights")[0]["name"], "manual-1");
     let plan: Value = serde_json::from_str(
         &place.ok("plan p --format json run --game connect-four --agents random --games 20"),
     )
@@ -151,8 +151,7 @@ fn rules_and_weights_are_objects_too() {
 #[test]
 fn a_dry_run_tells_when_a_test_will_end() {
     let place = Place::new();
-    let duel =
-        "compare --game goofspiel --agents random greedy:look=turn --players 2 --chunk 4 --quiet";
+    let duel = "compare --game goofspiel --agents random greedy:lookahead=turn --players 2 --chunk 4 --quiet";
     let dry = json(&place, &format!("{duel} --sprt elo0=-5,elo1=80 --dry-run"));
     let ends = table(&dry, "ends");
     let told: Vec<&str> = ends.iter().map(|row| row["truth"].as_str().unwrap()).collect();

@@ -3,26 +3,29 @@
 use crate::call::{Called, Place, number, rows};
 
 /// Nobles that nobody can overlook, so that something stands out.
-const STRONG: &str = "balance --players 2 --agents greedy random --roll-in greedy --games 60 --again 65 --chunk 24 --seed 5 \
-                      --set bonus.noble1.value=30 --judge taken,granted,restricted,leading,observed";
+const STRONG: &str = "balance --players 2 --agents greedy random --sampling-policy greedy --decisions 60 --replicate 65 --chunk 24 --seed 5 \
+                      --set bonus.noble1.value=30 --method take,grant,ban,start,observe";
 
 #[test]
 fn a_balance_is_the_same_for_any_threads_and_shards() {
     let place = Place::new();
     let said = place.ok(&format!("{STRONG} --quiet --threads 1 --out one"));
-    assert!(said.contains("noble1") && said.contains("strong") && said.contains("again"), "{said}");
+    assert!(
+        said.contains("noble1") && said.contains("strong") && said.contains("replication"),
+        "{said}"
+    );
     place.ok(&format!("{STRONG} --quiet --threads 3 --out three"));
     let whole = place.files("one");
     let names: Vec<&str> = whole.keys().map(String::as_str).collect();
     let expected = [
+        "banned.csv",
         "bonus_effect.csv",
         "bonus_effect_rounds.csv",
         "bonus_granted.csv",
         "bonus_observed.csv",
-        "first.csv",
         "pace.csv",
-        "restricted.csv",
         "seats.csv",
+        "start.csv",
         "strategy.csv",
     ];
     assert_eq!(names, expected);
@@ -47,14 +50,14 @@ fn a_balance_is_the_same_for_any_threads_and_shards() {
 fn no_data_are_no_verdict() {
     let place = Place::new();
     let mut command = place.command(
-        "balance --game goofspiel --players 2 --judge taken --games 20 --agents exec:cat --keep-going --quiet --out b",
+        "balance --game goofspiel --players 2 --method take --decisions 20 --agents exec:cat --keep-going --quiet --out b",
     );
     command.args(["--at", "bid 13", "--against", "bid 1"]);
     let called = Called::of(command.output().unwrap());
     assert_eq!(called.code, Some(1), "{}", called.err);
     assert!(called.err.contains("20 of 20 games failed and are left out"), "{}", called.err);
     let said = called.out;
-    assert!(said.contains("There are no data: nothing had 10 decisions in each"), "{said}");
+    assert!(said.contains("There are no data: no item type had 10 decisions in each"), "{said}");
     assert!(!said.contains("Nothing differs"), "{said}");
 }
 
@@ -69,34 +72,34 @@ fn what_stands_out_is_played_again_and_nothing_else() {
         assert!(agents.contains(&row["agent"].as_str()));
         assert_eq!((row["rounds"].as_str(), row["decisions"].as_str()), ("6", "60"));
         let parts = number(&row["own"]) + number(&row["denial"]);
-        assert!((number(&row["worth"]) - parts).abs() < 3e-6, "{row:?}");
+        assert!((number(&row["effect"]) - parts).abs() < 3e-6, "{row:?}");
         assert!(number(&row["rank_low"]) <= number(&row["rank_high"]));
-        // Whatever stands out with one roll-out policy is played again by both.
+        // Whatever stands out with one rollout policy is played again by both.
         let stands = |row: &std::collections::BTreeMap<String, String>| {
             ["strong", "weak"].contains(&row["verdict"].as_str())
         };
-        let flagged = effect.iter().any(|other| other["kind"] == row["kind"] && stands(other));
+        let flagged = effect.iter().any(|other| other["item"] == row["item"] && stands(other));
         let again = if flagged { "65" } else { "" };
-        assert_eq!(row["again_decisions"], again, "{row:?}");
-        assert_eq!(row["again"].is_empty(), !flagged);
-        assert_eq!(row["again_share"].is_empty(), !flagged);
+        assert_eq!(row["replication_decisions"], again, "{row:?}");
+        assert_eq!(row["replication"].is_empty(), !flagged);
+        assert_eq!(row["replication_share"].is_empty(), !flagged);
         // Confirmed is what lies on its side of 0 there as well.
         let side = match row["verdict"].as_str() {
-            "strong" => number(&row["again_against_low"]),
-            "weak" => -number(&row["again_against_high"]),
+            "strong" => number(&row["replication_against_low"]),
+            "weak" => -number(&row["replication_against_high"]),
             _ => f64::NAN,
         };
         let confirmed = if side.is_nan() { "" } else { ["no", "yes"][usize::from(side > 0.0)] };
-        assert_eq!(row["confirmed"], confirmed, "{row:?}");
+        assert_eq!(row["replicated"], confirmed, "{row:?}");
     }
-    let noble = effect.iter().find(|row| row["kind"] == "noble1").unwrap();
+    let noble = effect.iter().find(|row| row["item"] == "noble1").unwrap();
     assert_eq!((noble["verdict"].as_str(), noble["rank_high"].as_str()), ("strong", "1"));
-    assert_eq!(noble["confirmed"], "yes");
-    let restricted = rows(&place.files("b")["restricted.csv"]);
+    assert_eq!(noble["replicated"], "yes");
+    let restricted = rows(&place.files("b")["banned.csv"]);
     assert_eq!(restricted.len(), 2 * 16);
-    assert!(restricted.iter().any(|row| row["kind"] == "bid *"));
+    assert!(restricted.iter().any(|row| row["item"] == "bid *"));
     let granted = rows(&place.files("b")["bonus_granted.csv"]);
-    let first = rows(&place.files("b")["first.csv"]);
+    let first = rows(&place.files("b")["start.csv"]);
     assert_eq!(first.len(), 2 * 6);
     // Twice as many whole games as decisions for a kind.
     let seats = rows(&place.files("b")["seats.csv"]);
@@ -111,13 +114,15 @@ fn chunks_change_no_figure_of_a_balance() {
     let place = Place::new();
     let flags = STRONG.replace(" --chunk 24", "").replace("greedy random", "random");
     let flags = flags
-        .replace(",granted,restricted,leading,observed", "")
-        .replace("--roll-in greedy", "--roll-in random");
+        .replace(",grant,ban,start,observe", "")
+        .replace("--sampling-policy greedy", "--sampling-policy random");
     for chunk in [7, 50, 100_000] {
         place.ok(&format!("{flags} --quiet --chunk {chunk} --out c{chunk}"));
     }
     let whole = place.files("c7");
-    assert!(rows(&whole["bonus_effect.csv"]).iter().any(|row| row["again_decisions"] == "65"));
+    assert!(
+        rows(&whole["bonus_effect.csv"]).iter().any(|row| row["replication_decisions"] == "65")
+    );
     assert_eq!(whole, place.files("c50"));
     assert_eq!(whole, place.files("c100000"));
 }
@@ -125,7 +130,8 @@ fn chunks_change_no_figure_of_a_balance() {
 #[test]
 fn a_balance_goes_on_where_it_was_left() {
     let place = Place::new();
-    let flags = "balance --players 2 --games 60 --again 60 --chunk 24 --judge taken --quiet";
+    let flags =
+        "balance --players 2 --decisions 60 --replicate 60 --chunk 24 --method take --quiet";
     place.ok(&format!("{flags} --out whole"));
     place.fails(&format!("{flags} --out parts --deadline 1ms"), 75);
     place.ok(&format!("{flags} --out parts"));
@@ -138,7 +144,7 @@ fn a_balance_goes_on_where_it_was_left() {
 #[test]
 fn other_values_are_tried_on_the_same_decisions() {
     let place = Place::new();
-    let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
+    let flags = "balance --players 2 --decisions 60 --replicate 0 --method take --quiet";
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..40 --target 20 --out f"));
     let told = said.replace('\n', " ");
     assert!(told.contains("brings `noble1` nearest to 20 points ("), "{said}");
@@ -148,26 +154,27 @@ fn other_values_are_tried_on_the_same_decisions() {
     // Only whole values exist, so only these are named.
     assert_eq!(figure("value").fract(), 0.0);
     assert!((figure("below") - figure("value")).abs() <= 1.0, "{fair:?}");
-    let open: Vec<f64> = fair["open"].split(' ').map(|value| value.parse().unwrap()).collect();
+    let open: Vec<f64> = fair["undecided"].split(' ').map(|value| value.parse().unwrap()).collect();
     assert_eq!([figure("low"), figure("high")], [open[0], *open.last().unwrap()]);
-    assert_eq!((fair["target"].as_str(), fair["kind"].as_str()), ("20", "noble1"));
+    assert_eq!((fair["target"].as_str(), fair["item"].as_str()), ("20", "noble1"));
     let found = rows(&place.files("f")["what_if.csv"]);
     assert_eq!(found.len(), 41);
-    assert!(found.iter().all(|row| row["kind"] == "noble1"));
-    let worth: Vec<f64> = found.iter().map(|row| number(&row["worth"])).collect();
+    assert!(found.iter().all(|row| row["item"] == "noble1"));
+    let worth: Vec<f64> = found.iter().map(|row| number(&row["effect"])).collect();
     // The rules' own value comes first, then the others from 0 on.
     let effect = rows(&place.files("f")["bonus_effect.csv"]);
-    let own = effect.iter().find(|row| row["kind"] == "noble1").unwrap();
-    assert_eq!(found[0]["worth"], own["worth"]);
+    let own = effect.iter().find(|row| row["item"] == "noble1").unwrap();
+    assert_eq!(found[0]["effect"], own["effect"]);
     assert!(worth[1] < worth[10] && worth[10] < worth[40], "{worth:?}");
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..2 --target 900 --out g"));
-    assert!(said.contains("none in range"), "{said}");
+    let told = said.replace('\n', " ");
+    assert!(told.contains("no value in range gives `noble1` the effect of 900 points"), "{said}");
     let fair = &rows(&place.files("g")["fair.csv"])[0];
     assert_eq!((fair["value"].as_str(), fair["below"].as_str()), ("", ""));
     place
         .ok(&format!("{flags} --vary bonus.gold3.value=2..3 --vary bonus.food3.value=3,4 --out v"));
     let found = rows(&place.files("v")["what_if.csv"]);
-    let kinds: Vec<&str> = found.iter().map(|row| row["kind"].as_str()).collect();
+    let kinds: Vec<&str> = found.iter().map(|row| row["item"].as_str()).collect();
     assert_eq!(kinds, ["food3", "gold3"].repeat(4));
     assert_eq!(found[2]["values"], "bonus.gold3.value=2 bonus.food3.value=3");
 }
@@ -175,7 +182,7 @@ fn other_values_are_tried_on_the_same_decisions() {
 #[test]
 fn values_that_are_fair_are_asked_for_one_at_a_time() {
     let place = Place::new();
-    let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
+    let flags = "balance --players 2 --decisions 60 --replicate 0 --method take --quiet";
     let (noble, food) = ("--fair bonus.noble1.value=1..3", "--fair bonus.food3.value=3,5");
     let said = place.ok(&format!("{flags} {noble} {food} --out both"));
     assert!(
@@ -188,7 +195,7 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
     let both = rows(&place.files("both")["what_if.csv"]);
     for (key, kind, out) in [(noble, "noble1", "one"), (food, "food3", "two")] {
         place.ok(&format!("{flags} {key} --out {out}"));
-        let of_kind = both.iter().filter(|row| row["kind"] == kind);
+        let of_kind = both.iter().filter(|row| row["item"] == kind);
         let alone = rows(&place.files(out)["what_if.csv"]);
         assert!(of_kind.eq(alone.iter()), "{kind}");
     }
@@ -219,7 +226,7 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
         let said = place.ok(&flags);
         assert!(said.contains(&format!("bonus.longboat.value: {told}")), "{said}");
         let [longboat, noble] = &rows(&place.files(out)["fair.csv"])[..] else { panic!("{out}") };
-        let cells = ["kind", "answer", "value", "low", "high", "below", "above", "open"];
+        let cells = ["item", "answer", "value", "low", "high", "below", "above", "undecided"];
         let cells = cells.map(|column| longboat[column].as_str());
         assert_eq!(cells, ["longboat", "no value", "", "", "", "", "", ""]);
         assert_eq!(*noble, fair[0]);
@@ -247,29 +254,29 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
 #[test]
 fn any_action_of_any_game_can_be_judged() {
     let place = Place::new();
-    let flags = "balance --game connect-four --agents mcts:iterations=30 --roll-in random --games 10 \
-                 --again 0 --quiet --out c";
+    let flags = "balance --game connect-four --agents mcts:iterations=30 --sampling-policy random --decisions 10 \
+                 --replicate 0 --quiet --out c";
     let mut command = place.command(flags);
     let called =
         Called::of(command.args(["--at", "drop *", "--against", "drop 4"]).output().unwrap());
     assert_eq!(called.code, Some(0), "{}", called.err);
     assert!(called.out.contains("`drop 4`"), "{}", called.out);
     let effect = rows(&place.files("c")["branch_effect.csv"]);
-    let kinds: Vec<&str> = effect.iter().map(|row| row["kind"].as_str()).collect();
+    let kinds: Vec<&str> = effect.iter().map(|row| row["item"].as_str()).collect();
     assert_eq!(kinds, ["1", "2", "3", "5", "6", "7"]);
     assert!(effect.iter().all(|row| row["own"].is_empty()));
     // Actions are judged against that one, and not against the mean of the others.
     for row in &effect {
-        assert_eq!(row["against_others"], row["worth"]);
+        assert_eq!(row["against_others"], row["effect"]);
         let side = match row["verdict"].as_str() {
-            "better" => number(&row["worth"]) > 0.0,
-            "worse" => number(&row["worth"]) < 0.0,
-            other => other == "open",
+            "better" => number(&row["effect"]) > 0.0,
+            "worse" => number(&row["effect"]) < 0.0,
+            other => other == "undecided",
         };
         assert!(side, "{row:?}");
     }
     assert!(!called.out.contains("against others"), "{}", called.out);
-    assert!(!called.out.contains("Parts of the worth"), "{}", called.out);
+    assert!(!called.out.contains("Parts of the effect"), "{}", called.out);
 }
 
 /// Each action against whatever else the agent would choose, also under other rules.
@@ -277,22 +284,22 @@ fn any_action_of_any_game_can_be_judged() {
 fn an_action_can_be_compared_with_all_others() {
     let place = Place::new();
     let balance = |at: &str, flags: &str| {
-        let mut command = place.command(&format!("balance --again 0 --quiet {flags}"));
+        let mut command = place.command(&format!("balance --replicate 0 --quiet {flags}"));
         let called = Called::of(command.args(["--at", at, "--against", "*"]).output().unwrap());
         assert_eq!(called.code, Some(0), "{}", called.err);
         called.out
     };
-    let told = balance("drop *", "--game connect-four --agents greedy --games 400 --out c");
+    let told = balance("drop *", "--game connect-four --agents greedy --decisions 400 --out c");
     assert!(told.contains("taking against anything else"), "{told}");
     let effect = rows(&place.files("c")["branch_effect.csv"]);
-    let kinds: Vec<&str> = effect.iter().map(|row| row["kind"].as_str()).collect();
+    let kinds: Vec<&str> = effect.iter().map(|row| row["item"].as_str()).collect();
     assert_eq!(kinds, ["1", "2", "3", "4", "5", "6", "7"]);
     // The middle is best.
-    let worth = |kind: usize| number(&effect[kind]["worth"]);
+    let worth = |kind: usize| number(&effect[kind]["effect"]);
     assert!(worth(3) > worth(0) && worth(3) > worth(6), "{effect:?}");
-    balance("buy *", "--rules base --games 60 --vary scoring.unfed_penalty=1..3 --out v");
+    balance("buy *", "--rules base --decisions 60 --vary scoring.unfed_penalty=1..3 --out v");
     let rules = rows(&place.files("v")["what_if.csv"]);
-    assert!(rules.iter().any(|row| number(&row["worth"]) != 0.0), "{rules:?}");
+    assert!(rules.iter().any(|row| number(&row["effect"]) != 0.0), "{rules:?}");
 }
 
 /// A rule-set file is as good as a name, and what it will take is told beforehand.
@@ -301,18 +308,18 @@ fn what_a_balance_takes_is_told_beforehand() {
     let place = Place::new();
     let rules = place.ok("rules advanced --set bonus.noble1.value=2");
     std::fs::write(place.path("mine.toml"), rules).unwrap();
-    let flags = "balance --rules mine.toml --players 2 --games 60 --judge taken,restricted --quiet";
+    let flags = "balance --rules mine.toml --players 2 --decisions 60 --method take,ban --quiet";
     let told = place.ok(&format!("{flags} --out b --dry-run"));
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     // 14 kinds at 60 decisions with four branches, 16 bans with two, and the kinds once more at most.
     assert!(told.contains("about 5280 games, whole or from the middle"), "{told}");
     assert!(told.contains("at most 3360 more on fresh deals"), "{told}");
     assert!(
-        told.contains("with roll-out by greedy greedy = greedy:weights=tuned-1-advanced-2p"),
+        told.contains("continued by greedy greedy = greedy:weights=tuned-1-advanced-2p"),
         "{told}"
     );
     assert!(!place.path("b").exists());
-    place.ok(&format!("{flags} --again 0 --out b"));
+    place.ok(&format!("{flags} --replicate 0 --out b"));
     assert_eq!(place.manifest("b")["games_played"], 5280);
 }
 
@@ -320,10 +327,10 @@ fn what_a_balance_takes_is_told_beforehand() {
 #[test]
 fn a_worth_is_the_same_without_its_parts() {
     let place = Place::new();
-    let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
+    let flags = "balance --players 2 --decisions 60 --replicate 0 --method take --quiet";
     let split = place.ok(&format!("{flags} --format md --out split"));
     let whole = place.ok(&format!("{flags} --format md --out whole --no-parts"));
-    assert!(split.contains("Parts of the worth") && !whole.contains("Parts of the worth"));
+    assert!(split.contains("Parts of the effect") && !whole.contains("Parts of the effect"));
     let played = |out: &str| place.manifest(out)["games_played"].as_u64().unwrap();
     assert_eq!((played("split"), played("whole")), (4 * 14 * 60, 2 * 14 * 60));
     let [split, whole] = ["split", "whole"].map(|out| rows(&place.files(out)["bonus_effect.csv"]));
@@ -358,11 +365,11 @@ fn wrong_questions_are_told_what_is_wrong() {
         ),
         (
             "--fair scoring.noble_glory=1..3",
-            "--fair: `scoring.noble_glory` is about none of the kinds",
+            "--fair: `scoring.noble_glory` is about none of the item types",
         ),
         (
             "--fair bonus.noble1.value=1..3 --target nobody",
-            "--target nobody: is neither others, nor points, nor a kind",
+            "--target nobody: is neither others, nor points, nor an item type",
         ),
         ("--fair bonus.noble9.value", "--fair: there is no key `bonus.noble9.value`"),
         (
@@ -375,19 +382,22 @@ fn wrong_questions_are_told_what_is_wrong() {
         ("--vary bonus.noble1.value=", "must be KEY=A..B"),
         ("--vary bonus.noble.value=3", "bonus.noble"),
         ("--at * --against leave", "--against:"),
-        ("--at leave --against decline", "by the rules `advanced` no action fitted `leave`"),
+        ("--at leave --against decline", "with the rules `advanced` no action fitted `leave`"),
         ("--at a** --against decline", "--at: expected patterns of words or * separated by |"),
-        ("--margin=-1", "--margin -1: must be a number of points"),
-        ("--games 59", "--games: must be at least 60: 10 decisions for a kind in each of 6 rounds"),
-        ("--again 7", "--again: must be at least 60"),
-        ("--again 18446744073709551615", "--again"),
-        ("--no-parts --judge granted,observed", "--no-parts: is about things that are taken"),
-        ("--vary bonus.noble1.value=3 --judge granted", "--vary: is about things that are taken"),
-        ("--fair bonus.noble1.value=1..3 --target noble1", "--target: is the kind itself"),
+        ("--equivalence=-1", "--equivalence -1: must be a number of points"),
+        (
+            "--decisions 59",
+            "--decisions: must be at least 60: 10 decisions for an item type in each of 6 rounds",
+        ),
+        ("--replicate 7", "--replicate: must be at least 60"),
+        ("--replicate 18446744073709551615", "--replicate"),
+        ("--no-parts --method grant,observe", "--no-parts: is about items that are taken"),
+        ("--vary bonus.noble1.value=3 --method grant", "--vary: is about items that are taken"),
+        ("--fair bonus.noble1.value=1..3 --target noble1", "--target: is the item type itself"),
         ("--agents greedy greedy", "is named twice"),
-        ("--roll-in nobody", "--roll-in"),
+        ("--sampling-policy nobody", "--sampling-policy"),
     ] {
-        let games = if flags.contains("--games") { "" } else { "--games 60" };
+        let games = if flags.contains("--decisions") { "" } else { "--decisions 60" };
         let error = place.fails(&format!("balance --players 2 {games} {flags} --out x"), 2);
         assert!(error.contains(told), "{flags}: {error}");
         assert!(!place.path("x").exists(), "{flags}");

@@ -3,7 +3,7 @@
 use crate::call::{Called, Place, number, rows};
 
 /// Three rounds, and players that take no time.
-const SHORT: &str = "balance --game no-more-vikings --agents random --roll-in random --games 30 --again 0 --quiet \
+const SHORT: &str = "balance --game no-more-vikings --agents random --sampling-policy random --decisions 30 --replicate 0 --quiet \
                      --set months.bonus=['','villager','cottage']";
 const KINDS: [&str; 13] = [
     "settler", "recruit", "builder", "bow", "beacon", "divert", "abduct", "burn", "duel", "steal",
@@ -19,21 +19,21 @@ fn cards_are_worth_something_when_played_given_and_forbidden() {
         assert!(!said.contains("tile"), "{said}");
         let files = place.files(&format!("b{players}"));
         let kinds = |file: &str| -> Vec<String> {
-            rows(&files[file]).into_iter().map(|mut row| row.remove("kind").unwrap()).collect()
+            rows(&files[file]).into_iter().map(|mut row| row.remove("item").unwrap()).collect()
         };
         assert_eq!(kinds("cards_effect.csv"), KINDS);
         assert_eq!(kinds("cards_granted.csv"), KINDS);
         let more = ["play * | counter", "aggressive", "balanced"];
-        assert_eq!(kinds("restricted.csv"), [&KINDS[..], &more].concat());
+        assert_eq!(kinds("banned.csv"), [&KINDS[..], &more].concat());
         let granted = rows(&files["cards_granted.csv"]);
         assert!(granted.iter().all(|row| row["moments"] == "30" && row["failed"] == "0"));
-        assert!(granted.iter().any(|row| number(&row["worth"]) != 0.0));
+        assert!(granted.iter().any(|row| number(&row["effect"]) != 0.0));
         let effect = rows(&files["cards_effect.csv"]);
-        assert!(effect.iter().any(|row| number(&row["worth"]) != 0.0));
+        assert!(effect.iter().any(|row| number(&row["effect"]) != 0.0));
         // What is not played stays in the hand, so nothing is denied to others.
         assert!(effect.iter().all(|row| row["own"].is_empty() && row["failed"] == "0"));
         assert!(!files.contains_key("cards_observed.csv") && files.contains_key("seats.csv"));
-        assert_eq!(rows(&files["first.csv"]).len(), 3);
+        assert_eq!(rows(&files["start.csv"]).len(), 3);
     }
     let error = place.fails(&format!("{SHORT} --fair cards.bow.value --out f"), 2);
     assert!(error.contains("cards.bow.value"), "{error}");
@@ -47,11 +47,11 @@ fn only_cards_of_the_deck_are_judged() {
     let cards = "cards=[{kind='bow',landing=['a','b','c','d','ab']},{kind='favour',landing=['a']},\
                  {kind='settler',landing=['a','b','c','d']}]";
     let said = place.ok(&format!(
-        "{SHORT} --players 2 --set {cards} --set setup.cards=2 --judge granted --out b"
+        "{SHORT} --players 2 --set {cards} --set setup.cards=2 --method grant --out b"
     ));
-    assert!(said.contains("One more from outside"), "{said}");
+    assert!(said.contains("One free extra"), "{said}");
     let granted = rows(&place.files("b")["cards_granted.csv"]);
-    let kinds: Vec<&str> = granted.iter().map(|row| row["kind"].as_str()).collect();
+    let kinds: Vec<&str> = granted.iter().map(|row| row["item"].as_str()).collect();
     assert_eq!(kinds, ["settler", "bow", "favour"]);
     assert!(granted.iter().all(|row| row["moments"] == "30"), "{granted:?}");
 }
@@ -64,7 +64,7 @@ fn tokens_and_whims_can_be_judged() {
         let called = Called::of(command.args(["--at", at, "--against", against]).output().unwrap());
         assert_eq!(called.code, Some(0), "{}", called.err);
         let effect = rows(&place.files(out)["branch_effect.csv"]).into_iter();
-        (called.out, effect.map(|mut row| row.remove("kind").unwrap()).collect::<Vec<_>>())
+        (called.out, effect.map(|mut row| row.remove("item").unwrap()).collect::<Vec<_>>())
     };
     let (said, kinds) = judged("token aggressive", "token development", "long");
     assert!(said.contains("taking against `development`"), "{said}");
@@ -99,11 +99,11 @@ fn components_that_were_typed_in_are_not_called_stand_ins() {
         ),
     ] {
         place.ok(&format!("{run} --rules {rules} --out {rules}.d --record {rules}.jsonl"));
-        place.ok(&format!("view {rules}.jsonl --game 0 --out view.html --force"));
+        place.ok(&format!("view {rules}.jsonl --index 0 --out view.html --force"));
         let page = std::fs::read_to_string(place.path("view.html")).unwrap();
         assert!(page.contains(&format!("\"note\":\"{said}\"")), "{rules}");
         assert!(page.contains(&format!("\"about\":\"No More Vikings!, {said}\"")), "{rules}");
-        let text = place.ok(&format!("replay {rules}.jsonl --game 0"));
+        let text = place.ok(&format!("replay {rules}.jsonl --index 0"));
         assert!(text.contains(&format!("({said})")), "{text}");
         place.ok(&format!("report {rules}.d --out report.html --force"));
         let page = std::fs::read_to_string(place.path("report.html")).unwrap();

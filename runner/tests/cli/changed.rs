@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::call::Place;
 
 const RUN: &str = "run --game connect-four --agents random greedy --games 40 --seed 3 --quiet";
-const TUNE: &str = "tune --game connect-four --games 4 --generations 1 --population 2 --panel \
+const TUNE: &str = "tune --game connect-four --games 4 --generations 1 --population 2 --references \
                     --confirm 8 --quiet";
 
 /// Replaces a text in a file once.
@@ -152,7 +152,7 @@ fn plans_of_other_studies_that_were_changed_are_told() {
     let small = "--game goofspiel --players 2 --set deck.cards=4";
     for (study, line) in [
         ("learn", format!("learn {small} --generations 1 --agents random --games 40")),
-        ("profile", format!("profile {small} --games 40 --levels 1 8 --iterations 20")),
+        ("profile", format!("profile {small} --games 40 --levels 1 8 --analysis-iterations 20")),
     ] {
         place.ok(&format!("{line} --quiet --out {study}"));
         place.ok(&format!("report {study} --out good.html --force"));
@@ -206,7 +206,7 @@ fn changed_files_are_not_taken_as_input() {
     fs::copy(place.path("t/best.toml"), place.path("mine.toml")).unwrap();
     place.ok(&format!("{} --out mine", agents.replace("t/best", "mine")));
 
-    let profile = "profile --game goofspiel --set deck.cards=4 --players 2 --games 20 --levels 1 2 --iterations 5";
+    let profile = "profile --game goofspiel --set deck.cards=4 --players 2 --games 20 --levels 1 2 --analysis-iterations 5";
     place.ok(&format!("{profile} --out p --quiet"));
     let records = fs::read_to_string(place.path("p/games.jsonl")).unwrap();
     place.ok("verify p/games.jsonl");
@@ -281,7 +281,7 @@ fn files_without_their_own_hash_are_refused() {
 #[test]
 fn a_profile_misses_its_parts() {
     let place = Place::new();
-    let line = "profile --game goofspiel --set deck.cards=4 --players 2 --games 20 --levels 1 2 --iterations 5 --quiet --out p";
+    let line = "profile --game goofspiel --set deck.cards=4 --players 2 --games 20 --levels 1 2 --analysis-iterations 5 --quiet --out p";
     place.ok(line);
     let read = || fs::read(place.path("p/ladder/games.csv")).unwrap();
     let games = read();

@@ -22,7 +22,7 @@ fn shell(place: &Place, line: &str) -> Called {
 fn commands(said: &Called) -> Vec<String> {
     let text = format!("{}{}", said.out, said.err).replace("\\\n    ", "");
     let found = text.lines().filter_map(|line| {
-        let line = line.strip_prefix("Next: ").or(line.strip_prefix("Pictures: ")).unwrap_or(line);
+        let line = line.strip_prefix("Next: ").or(line.strip_prefix("Charts: ")).unwrap_or(line);
         let line = line.split(" shows how far it came").next().unwrap_or(line);
         line.starts_with("drakkar ").then(|| line.to_owned())
     });
@@ -36,7 +36,9 @@ fn all_work(place: &Place, line: &str) -> Vec<String> {
     let printed = commands(&said);
     for command in &printed {
         // What would take long is only tried.
-        let games = command.rsplit(" --games ").next().and_then(|rest| rest.split(' ').next());
+        let size = [" --games ", " --decisions "].map(|flag| command.rsplit_once(flag));
+        let size = size.into_iter().flatten().next();
+        let games = size.and_then(|(_, rest)| rest.split(' ').next());
         let plays = !command.contains("drakkar re");
         let is_long = plays
             && games.and_then(|games| games.parse().ok()).is_none_or(|games: u64| games > 400);
@@ -62,12 +64,12 @@ fn printed_commands_can_be_pasted() {
         (format!("compare {duel} --games 40"), "--looked 40"),
         (format!("compare {duel} --games 40 --looks 2"), "--looked 40"),
         ("compare --game goofspiel --agents random --players 2 --games 40 --vs-set scoring.tied=carry".to_owned(), "--games 160"),
-        ("balance --game connect-four --at 'drop *' --against 'drop 3' --games 40 --again 0 --chunk 100".to_owned(), ""),
-        ("balance --game connect-four --judge observed --at 'drop *' --against 'drop 3' --games 40 --again 0".to_owned(), ""),
+        ("balance --game connect-four --at 'drop *' --against 'drop 3' --decisions 40 --replicate 0 --chunk 100".to_owned(), ""),
+        ("balance --game connect-four --method observe --at 'drop *' --against 'drop 3' --decisions 40 --replicate 0".to_owned(), ""),
         ("tune --game connect-four --players 2 --games 8 --generations 2 --population 4 --confirm 40".to_owned(), ""),
-        ("learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents random greedy --games 320 --passes 1".to_owned(), ""),
-        ("profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --iterations 4".to_owned(), ""),
-        ("balance --level bonus.gold5.value=3..7 --rules advanced --players 2 --agents greedy --games 60 --chunk 40 --measurements 1".to_owned(), ""),
+        ("learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents random greedy --games 320 --epochs 1".to_owned(), ""),
+        ("profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --analysis-iterations 4".to_owned(), ""),
+        ("balance --equalize bonus.gold5.value=3..7 --rules advanced --players 2 --agents greedy --decisions 60 --chunk 40 --measurements 1".to_owned(), ""),
     ] {
         let place = Place::new();
         let out = format!("--out=\"{OUT}\"");

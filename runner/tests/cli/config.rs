@@ -9,11 +9,11 @@ use crate::studies::{DUEL, TOURNAMENT};
 fn a_file_holds_the_flags() {
     let place = Place::new();
     let text = "game = \"goofspiel\"\nagents = [\"greedy\", \"random\"]\nplayers = 3\n\
-                games = 60\nchunk = 4\nmargin = 0.02\nquiet = true\nper_game = false\n";
+                games = 60\nchunk = 4\nequivalence = 0.02\nquiet = true\nper_game = false\n";
     fs::write(place.path("study.toml"), text).unwrap();
     place.ok("compare --config study.toml --out a");
     place.ok("compare --game goofspiel --agents greedy random --players 3 --games 60 --chunk 4 \
-              --margin 0.02 --quiet --out b");
+              --equivalence 0.02 --quiet --out b");
     assert_eq!(place.files("a"), place.files("b"));
     // The command line counts more; a run's own plan is as good a file.
     place.ok("compare --config=study.toml --games 30 --out c");
@@ -35,7 +35,7 @@ fn a_file_holds_the_flags() {
             "run",
         ),
         (
-            "compare --agents random greedy --field greedy --players 3 --until ci=0.2 --games 80"
+            "compare --agents random greedy --opponents greedy --players 3 --until ci=0.2 --games 80"
                 .into(),
             "compare",
         ),
@@ -48,11 +48,11 @@ fn a_file_holds_the_flags() {
     // What is said of tables leaves the tournament as it is, and the other way round.
     let gauntlet =
         "tournament --game connect-four --agents random greedy mcts:iterations=3 --games 6";
-    place.ok(&format!("{gauntlet} --format gauntlet --format md --quiet --out g"));
+    place.ok(&format!("{gauntlet} --pairings gauntlet --format md --quiet --out g"));
     let said = place.ok("tournament --config g/run.json --format csv --quiet --out h");
     assert!(said.starts_with("# Ratings"), "{said}");
     assert_eq!(digest("g"), digest("h"));
-    place.ok("tournament --config g/run.json --format round-robin --quiet --out i");
+    place.ok("tournament --config g/run.json --pairings round-robin --quiet --out i");
     assert_ne!(digest("g"), digest("i"));
     for (text, told) in [
         ("games = 5\nfoo = 3\n", "bad.toml: key `foo`: `run` has no flag --foo"),
@@ -97,12 +97,12 @@ fn digests_of_plans_do_not_change() {
     let lines = [
         "run --games 40",
         "run --game eketorp --players 4 --agents mcts:iterations=25 greedy level-3 random --games 24 --per-game",
-        "run --rules advanced --players 2 --set bonus.noble1.value=2 --agents greedy:look=turn --games 8",
+        "run --rules advanced --players 2 --set bonus.noble1.value=2 --agents greedy:lookahead=turn --games 8",
         "tournament --game connect-four --agents random greedy mcts:iterations=5 --games 24",
         "compare --players 2 --agents mcts:iterations=10 greedy --games 40 --confirm 40",
         "compare --rules advanced --vs-set bonus.gold5.value=9 --agents greedy --games 40",
-        "balance --players 2 --games 120 --judge taken",
-        "balance --rules base --at 'buy *' --against 'buy 3' --games 120",
+        "balance --players 2 --decisions 120 --method take",
+        "balance --rules base --at 'buy *' --against 'buy 3' --decisions 120",
     ];
     let digests: Vec<String> = lines
         .iter()

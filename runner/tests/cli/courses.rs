@@ -7,7 +7,8 @@ use crate::learn::{LEARN, files};
 
 /// A course with this flag that says how long.
 fn of(generations: &str) -> String {
-    let few = "--iterations 20 --teacher-iterations 8 --next-games 60 --test-games 40 --out a";
+    let few =
+        "--test-iterations 20 --self-play-iterations 8 --next-games 60 --test-games 40 --out a";
     LEARN.replace("--generations 1", generations) + " " + few
 }
 
@@ -52,7 +53,7 @@ fn generations_are_the_same_for_any_threads_and_after_a_stop() {
     }
     // What is lost is made again, except that nobody measures times twice.
     let plan = fs::read(place.path("a/generation-1/equal-time/run.json")).unwrap();
-    for folder in ["generation-1/equal-iterations", "generation-1/panel-uct", "generation-2"] {
+    for folder in ["generation-1/equal-iterations", "generation-1/reference-uct", "generation-2"] {
         fs::remove_dir_all(place.path(&format!("a/{folder}"))).unwrap();
     }
     let lost = ["manifest.json", "generations.csv", "generation-1/net.json"];
@@ -62,31 +63,31 @@ fn generations_are_the_same_for_any_threads_and_after_a_stop() {
     assert_eq!(fs::read(place.path("a/generation-1/equal-time/run.json")).unwrap(), plan);
 }
 
-/// A net that estimates what random roll-outs cannot: the first one is accepted, and the next learns from it. If
+/// A net that estimates what random rollouts cannot: the first one is accepted, and the next learns from it. If
 /// results change, another seed may be needed.
 #[test]
 fn a_better_net_becomes_the_best_and_teaches() {
     let place = Place::new();
     let said = place.ok(
         "learn --game goofspiel --set deck.cards=8 --set scoring.tied=carry --players 2 --games 1500 --positions 12 --generations 2 \
-         --iterations 40 --teacher-iterations 10 --next-games 30 --test-games 200 --quiet --out a",
+         --test-iterations 40 --self-play-iterations 10 --next-games 30 --test-games 200 --quiet --out a",
     );
     let read = |name: &str| fs::read_to_string(place.path("a").join(name)).unwrap();
     let table = rows(&read("generations.csv"));
     let column = |name: &str| table.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
     assert_eq!(column("best_before"), ["mcts:iterations=40", "generation 1"]);
-    assert_eq!(column("equal_iterations_verdict"), ["better", "open"]);
+    assert_eq!(column("equal_iterations_verdict"), ["better", "undecided"]);
     assert_eq!(column("became_best"), ["true", "false"]);
     assert!(said.contains("Generation 1 is the best: at 40 iterations against mcts"), "{said}");
     assert_eq!(read("net.json"), read("generation-1/net.json"));
     // The second learns from games with the first, from what that expects, and goes on with it.
     let plan: serde_json::Value = serde_json::from_str(&read("generation-2/learn.json")).unwrap();
     let learn = &plan["learn"];
-    let teacher = learn["teachers"][0]["spec"].as_str().unwrap();
+    let teacher = learn["data_agents"][0]["spec"].as_str().unwrap();
     assert!(teacher.starts_with("mcts:plain,iterations=10,"), "{teacher}");
     assert!(teacher.contains("value=a/generation-1/net.json"), "{teacher}");
     assert_eq!(learn["start"]["file"], "a/generation-1/net.json");
-    assert_eq!(learn["net"]["expected_weight"], 0.5);
+    assert_eq!(learn["net"]["search_value_weight"], 0.5);
     assert_eq!(learn["positions"], 20);
     // Nets of one size take the same time.
     assert!(place.path("a/generation-1/equal-time/effects.csv").is_file());
@@ -100,10 +101,10 @@ fn generations_replace_nothing_but_their_own() {
     let line = of("--generations 2");
     place.ok(&line);
     let before = course(&place);
-    for flag in ["--iterations 19", "--test-games 60", "--expected 0.25", "--seed 4"] {
+    for flag in ["--test-iterations 19", "--test-games 60", "--search-value 0.25", "--seed 4"] {
         let other = match flag {
             "--seed 4" => line.replace("--seed 3", flag),
-            "--iterations 19" => line.replace("--iterations 20", flag),
+            "--test-iterations 19" => line.replace("--test-iterations 20", flag),
             "--test-games 60" => line.replace("--test-games 40", flag),
             _ => format!("{line} {flag}"),
         };
@@ -116,7 +117,10 @@ fn generations_replace_nothing_but_their_own() {
     assert!(error.contains(&format!("first net alone: --config {first}")), "{error}");
     fs::copy(place.path("a/learn.json"), place.path("alone.json")).unwrap();
     let error = place.fails("learn --config alone.json --generations 1 --quiet --out c", 2);
-    assert!(error.ends_with("--generations 1: the plan is that of a course\n"), "{error}");
+    assert!(
+        error.ends_with("--generations 1: the plan is that of a self-play training\n"),
+        "{error}"
+    );
     place.ok(&format!("learn --config {first} --quiet --out c"));
     let net = |folder: &str| fs::read(place.path(folder).join("net.json")).unwrap();
     assert_eq!(net("c"), net("a/generation-1"));
@@ -148,10 +152,10 @@ fn two_generations_in_vain_end_a_course() {
     let column = |name: &str| table.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
     assert_eq!(column("became_best"), ["false", "false"]);
     assert_eq!(column("best_before"), ["mcts:iterations=20", "mcts:iterations=20"]);
-    assert!(place.path("a/generation-2/panel-uct").is_dir());
+    assert!(place.path("a/generation-2/reference-uct").is_dir());
     assert!(!place.path("a/generation-3").exists() && !place.path("a/net.json").exists());
     let said = said.replace('\n', " ");
-    let ended = "Two generations in a row were not better, which ended the course.";
+    let ended = "Two generations in a row were not better, which ended the training.";
     assert!(said.contains(ended), "{said}");
 }
 
@@ -167,7 +171,7 @@ fn a_course_misses_its_generations() {
     assert!(!said.contains("Nothing to do"), "{said}");
     assert_eq!(fs::read(place.path("a/generation-1/net.json")).unwrap(), net);
     assert_eq!(course(&place), before);
-    for file in ["net.json", "panel-uct/effects.csv"] {
+    for file in ["net.json", "reference-uct/effects.csv"] {
         let path = place.path("a/generation-1").join(file);
         let mut bytes = fs::read(&path).unwrap();
         let digit = bytes.iter().rposition(u8::is_ascii_digit).unwrap();

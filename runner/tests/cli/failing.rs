@@ -96,7 +96,8 @@ fn every_failure_is_a_loss_of_its_seat() {
             assert_eq!(number(row, "lost_by_failure"), own, "{what}: {row}");
             assert_eq!((number(row, "games"), number(row, "failed")), (12.0, 0.0), "{what}");
         }
-        for row in rows(&place, "r", "strategy.csv").iter().filter(|row| row["fact"] == "score") {
+        for row in rows(&place, "r", "strategy.csv").iter().filter(|row| row["counter"] == "score")
+        {
             let counted = if row["agent"] == "bot" { 12.0 - games } else { 12.0 };
             assert_eq!(number(row, "games"), counted, "{what}: {row}");
         }
@@ -108,7 +109,7 @@ fn every_failure_is_a_loss_of_its_seat() {
         assert_eq!(failures.matches(reason).count() as f64, games, "{what}: {failures}");
         let first: Value = serde_json::from_str(failures.lines().next().unwrap()).unwrap();
         let game = &first["game_index"];
-        let shown = place.ok(&format!("replay r/failures.jsonl --game {game}"));
+        let shown = place.ok(&format!("replay r/failures.jsonl --index {game}"));
         assert!(shown.contains(reason), "{what}: {shown}");
         // Ten decisions before the sixth turn, and at most one in it.
         assert!((10..=11).contains(&first["decisions"].as_array().unwrap().len()), "{first}");

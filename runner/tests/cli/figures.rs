@@ -65,7 +65,7 @@ fn figures_of_bonus_tiles_follow_from_the_games() {
     let mut taken_in_all = 0.0;
     for tile in &tiles {
         let own: Vec<&Row> = games.iter().filter(|game| game["agent"] == tile["agent"]).collect();
-        let kind = tile["kind"].replace('-', "_");
+        let kind = tile["item"].replace('-', "_");
         let sum = |fact: &str| -> f64 {
             own.iter().map(|game| number(game, &format!("bonus_{fact}_{kind}"))).sum()
         };
@@ -119,7 +119,7 @@ fn win_rates(games: &[Row], rates: &[Row]) {
         let column = |name: &str| own.iter().map(|row| number(row, name)).collect::<Vec<_>>();
         assert_eq!(rate["games"], own.len().to_string());
         assert_eq!((&*rate["blocks"], &*rate["failed"]), ("40", "0"));
-        close(rate, "par", 1.0 / 3.0);
+        close(rate, "even_share", 1.0 / 3.0);
         close(rate, "win_share", mean(&column("win_share")));
         close(rate, "score_mean", mean(&column("score")));
         close(rate, "score_sd", deviation(&column("score")));
@@ -136,7 +136,7 @@ fn win_rates(games: &[Row], rates: &[Row]) {
 fn strategy(games: &[Row], facts: &[Row]) {
     for fact in facts {
         let own: Vec<&Row> = games.iter().filter(|game| game["agent"] == fact["agent"]).collect();
-        let values: Vec<f64> = own.iter().map(|row| number(row, &fact["fact"])).collect();
+        let values: Vec<f64> = own.iter().map(|row| number(row, &fact["counter"])).collect();
         let won: Vec<f64> = own.iter().map(|row| number(row, "win_share")).collect();
         let lost: Vec<f64> = won.iter().map(|share| 1.0 - share).collect();
         close(fact, "mean", mean(&values));

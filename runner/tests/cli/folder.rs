@@ -21,7 +21,7 @@ fn the_same_run_again_is_complete() {
         text.lines().filter(|line| !line.contains(" games/s on ")).map(str::to_owned).collect()
     };
     assert_eq!(answer(again), answer(&first));
-    assert!(again.contains("win share") && again.contains("\nPictures: drakkar report a\n"));
+    assert!(again.contains("win share") && again.contains("\nCharts: drakkar report a\n"));
     // What is printed again is the same in every form; a file that is cut off is left alone.
     let fresh = place.ok(&format!("{RUN} --out b --format json"));
     let again = place.ok(&format!("{RUN} --out a --format json"));
@@ -107,7 +107,12 @@ fn a_damaged_run_is_noticed() {
     let place = Place::new();
     place.ok(&format!("{RUN} --out a"));
     let files = place.files("a");
-    fs::write(place.path("a/pace.csv"), "figure\n").unwrap();
+    fs::write(
+        place.path("a/pace.csv"),
+        "metric
+",
+    )
+    .unwrap();
     let error = place.fails(&format!("{RUN} --out a"), 2);
     assert!(error.contains("holds this run, but pace.csv is not as it was written"), "{error}");
     place.ok(&format!("{RUN} --out a --force"));

@@ -7,43 +7,43 @@ use crate::call::{Called, Place, number, rows};
 fn every_way_to_judge_has_an_answer() {
     let place = Place::new();
     let told = |judge: &str, games: u32| {
-        let flags =
-            format!("balance --players 2 --agents greedy --games {games} --judge {judge} --quiet");
+        let flags = format!(
+            "balance --players 2 --agents greedy --decisions {games} --method {judge} --quiet"
+        );
         let told = place.ok(&format!("{flags} --out {judge}"));
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let largest = |judge: &str, file: &str| {
         let rows = rows(&place.files(judge)[file]);
-        let worths = rows.iter().map(|row| (number(&row["worth"]), &row["kind"]));
+        let worths = rows.iter().map(|row| (number(&row["effect"]), &row["item"]));
         let (worth, kind) = worths.max_by(|a, b| a.0.abs().total_cmp(&b.0.abs())).unwrap();
         format!("in points: {kind} {worth:+.2}")
     };
-    let said = told("restricted", 60);
+    let said = told("ban", 60);
     assert!(
-        said.contains("Being forbidden one of these certainly costs, in points: take *"),
+        said.contains("A ban of one of these costs significantly, in points: take *"),
         "{said}"
     );
     assert!(said.contains("The intervals are those of single rows."), "{said}");
-    assert!(said.contains(&largest("restricted", "restricted.csv")), "{said}");
-    let said = told("granted", 400);
-    assert!(said.contains("One more is certainly worth something, in points: "), "{said}");
-    assert!(said.contains(&largest("granted", "bonus_granted.csv")), "{said}");
-    let said = told("granted,leading", 60);
-    let [one, two] =
-        ["One more is certainly", "Beginning a round pays: +"].map(|text| said.find(text));
+    assert!(said.contains(&largest("ban", "banned.csv")), "{said}");
+    let said = told("grant", 400);
+    assert!(said.contains("A free extra item pays significantly, in points: "), "{said}");
+    assert!(said.contains(&largest("grant", "bonus_granted.csv")), "{said}");
+    let said = told("grant,start", 60);
+    let [one, two] = ["A free extra item", "Starting a round pays: +"].map(|text| said.find(text));
     assert!(one.is_some() && one < two, "{said}");
     assert!(said.contains("For this round alone it "), "{said}");
-    let said = told("observed", 60);
-    let rows = rows(&place.files("observed")["bonus_observed.csv"]);
-    let rates = rows.iter().map(|row| (number(&row["pick_rate_per_decision"]), &row["kind"]));
+    let said = told("observe", 60);
+    let rows = rows(&place.files("observe")["bonus_observed.csv"]);
+    let rates = rows.iter().map(|row| (number(&row["pick_rate_per_decision"]), &row["item"]));
     let (rate, kind) = rates.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
     let most = format!("greedy took {kind} ({:.2} %) most often", 100.0 * rate);
     assert!(said.contains(&most), "{said}");
-    assert!(said.contains("Next: drakkar balance ") && said.contains(" --judge taken"), "{said}");
+    assert!(said.contains("Next: drakkar balance ") && said.contains(" --method take"), "{said}");
     // Games that do not count what is taken say what seats win; so do questions about other actions.
-    let cards = "--game no-more-vikings --roll-in random --agents random --out cards";
+    let cards = "--game no-more-vikings --sampling-policy random --agents random --out cards";
     for (flags, at) in [(cards, None), ("--rules advanced --out buys", Some("buy *"))] {
-        let line = format!("balance --players 2 --games 120 --judge observed --quiet {flags}");
+        let line = format!("balance --players 2 --decisions 120 --method observe --quiet {flags}");
         let mut command = place.command(&line);
         if let Some(at) = at {
             command.args(["--at", at, "--against", "buy 0"]);
@@ -59,7 +59,7 @@ fn every_way_to_judge_has_an_answer() {
     }
     // Each agent has a sentence of its own.
     let said = place.ok(
-        "balance --players 2 --agents greedy random --games 60 --judge leading --quiet --out two",
+        "balance --players 2 --agents greedy random --decisions 60 --method start --quiet --out two",
     );
     assert!(said.contains("\ngreedy: ") && said.contains("\nrandom: "), "{said}");
 }

@@ -8,7 +8,7 @@ use drakkar_learn::positions::Positions;
 use crate::call::{Place, rows};
 
 pub(crate) const LEARN: &str = "learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents random \
-                                greedy --games 320 --passes 1 --seed 3 --quiet";
+                                greedy --games 320 --epochs 1 --seed 3 --quiet";
 
 /// The files of a folder, without what the clock has a part in.
 pub(crate) fn files(place: &Place, folder: &str) -> Vec<(String, Vec<u8>)> {
@@ -55,7 +55,8 @@ fn a_net_that_learned_nothing_says_so() {
     let line = "learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents random --games 40 \
                 --quiet --out a";
     let said = place.ok(line).replace('\n', " ");
-    let blind = "It is neither certainly better nor certainly worse than equal shares (log loss 0.";
+    let blind =
+        "It is neither significantly better nor significantly worse than equal shares (log loss 0.";
     assert!(said.contains(blind), "{said}");
 }
 
@@ -158,7 +159,7 @@ fn other_folders_are_left_alone() {
 fn what_cannot_be_learned_is_refused() {
     let place = Place::new();
     for (line, expected) in [
-        ("learn --game goofspiel --stray 2 --out x", "must be a number from 0 to 1"),
+        ("learn --game goofspiel --epsilon 2 --out x", "must be a number from 0 to 1"),
         (
             "learn --game goofspiel --agents mcts:milliseconds=5 --out x",
             "does not give the same net again",
@@ -204,11 +205,11 @@ fn agents_play_by_a_net_that_must_stay_what_it_was() {
     for (agent, expected) in [
         ("greedy:value=none.json", "net file `none.json` cannot be read: "),
         (
-            "greedy:look=turn,value=n/net.json",
+            "greedy:lookahead=turn,value=n/net.json",
             "option `value`: with these options no win share is estimated",
         ),
         ("uct:value=n/net.json", "there is no option `value`"),
-        ("mcts:cutoff=none,value=n/net.json", "option `value`: with these options"),
+        ("mcts:truncation=none,value=n/net.json", "option `value`: with these options"),
     ] {
         let line = format!("run {rules} --agents {agent} random --games 2 --quiet --out x");
         let error = place.fails(&line, 2);
@@ -281,10 +282,13 @@ fn inputs_are_listed_and_exported() {
 fn what_would_do_nothing_is_refused() {
     let place = Place::new();
     for (flags, told) in [
-        ("--expected 0.5", "--expected: no teacher has an expectation"),
-        ("--expected 0.5 --agents greedy random", "--expected: no teacher has an expectation"),
+        ("--search-value 0.5", "--search-value: no agent that plays the data has an expectation"),
+        (
+            "--search-value 0.5 --agents greedy random",
+            "--search-value: no agent that plays the data has an expectation",
+        ),
         ("--test-games 9", "--test-games: only with --generations 2 or more"),
-        ("--iterations 9", "--iterations: only with --generations 2 or more"),
+        ("--test-iterations 9", "--test-iterations: only with --generations 2 or more"),
     ] {
         let error = place.fails(&format!("{LEARN} {flags} --out r"), 2);
         assert!(error.contains(told), "{flags}: {error}");
@@ -297,7 +301,7 @@ fn what_would_do_nothing_is_refused() {
 fn a_small_weight_is_no_change() {
     let place = Place::new();
     let line = "learn --generations 1 --game goofspiel --players 2 --set deck.cards=4 --agents mcts:iterations=5 \
-                --games 40 --passes 1 --expected 0.000003 --quiet --out a";
+                --games 40 --epochs 1 --search-value 0.000003 --quiet --out a";
     place.ok(line);
     place.ok("report a");
     assert!(place.ok(line).contains("Nothing to do"));
@@ -309,7 +313,7 @@ fn positions_take_few_bytes() {
     let place = Place::new();
     place.ok(
         "learn --generations 1 --game vikings --rules advanced --players 4 --agents greedy mcts:iterations=2 \
-         --expected 0.5 --games 20 --positions 1000 --passes 1 --keep-positions --quiet --out a",
+         --search-value 0.5 --games 20 --positions 1000 --epochs 1 --keep-positions --quiet --out a",
     );
     let bytes = fs::read(place.path("a/positions.bin")).unwrap();
     let size = bytes.len();
@@ -328,7 +332,7 @@ fn calibration_is_by_round() {
     let place = Place::new();
     place.ok(
         "learn --generations 1 --game vikings --rules base --players 2 --agents greedy random --games 40 \
-         --passes 1 --quiet --out a",
+         --epochs 1 --quiet --out a",
     );
     let read = |name: &str| rows(&fs::read_to_string(place.path("a").join(name)).unwrap());
     let (losses, calibration) = (read("losses.csv"), read("calibration.csv"));

@@ -12,7 +12,7 @@ fn a_plan_gives_its_net_again() {
     let read = |name: &str| fs::read(place.path(name)).unwrap();
     fs::write(place.path("w.toml"), "").unwrap();
     let rich = "learn --generations 1 --game goofspiel --set deck.cards=4 --players 2 --agents greedy:weights=w.toml \
-                mcts:iterations=3 --games 60 --positions 3 --stray 0.123456789 --passes 2 --expected 0.3 \
+                mcts:iterations=3 --games 60 --positions 3 --epsilon 0.123456789 --epochs 2 --search-value 0.3 \
                 --start first.json --seed 18446744073709551615 --quiet";
     place.ok(&format!("{LEARN} --out a"));
     fs::copy(place.path("a/net.json"), place.path("first.json")).unwrap();
@@ -38,7 +38,7 @@ fn a_plan_gives_its_net_again() {
     };
     fs::create_dir(place.path("x")).unwrap();
     change("a/learn.json", "x/games.json", "\"games\": 320", "\"games\": 330");
-    change("a/learn.json", "x/key.json", "\"stray\"", "\"strays\"");
+    change("a/learn.json", "x/key.json", "\"epsilon\"", "\"epsilons\"");
     change("a/learn.json", "x/version.json", "\"version\": \"", "\"version\": \"0");
     for (from, to) in [
         ("a/manifest.json", "x/manifest.json"),
@@ -49,7 +49,7 @@ fn a_plan_gives_its_net_again() {
     }
     for (line, told) in [
         ("learn --config x/games.json", "x/games.json: key `digest`: does not fit `learn`"),
-        ("learn --config x/key.json", "x/key.json: key `learn.stray`: is missing"),
+        ("learn --config x/key.json", "x/key.json: key `learn.epsilon`: is missing"),
         ("learn --config x/version.json", "x/version.json: key `learn.version`: was made by"),
         (
             "learn --config x/manifest.json",
@@ -73,10 +73,12 @@ fn a_plan_gives_its_net_again() {
 #[test]
 fn a_course_gives_its_nets_again() {
     let (place, other) = (Place::new(), Place::new());
-    let course = "--iterations 9 --teacher-iterations 7 --next-games 50 --test-games 20";
+    let course = "--test-iterations 9 --self-play-iterations 7 --next-games 50 --test-games 20";
     let line = LEARN.replace("--generations 1", "--generations 2");
     // Plans alone, and with other weights of expectations.
-    for (number, expected) in ["--expected 0", "--expected 0.25", ""].into_iter().enumerate() {
+    for (number, expected) in
+        ["--search-value 0", "--search-value 0.25", ""].into_iter().enumerate()
+    {
         place.ok(&format!("{line} {course} {expected} --out {number}"));
         let plan = place.path(&format!("{number}/learn.json"));
         other.ok(&format!("learn --config {} --quiet --out {number}", plan.display()));

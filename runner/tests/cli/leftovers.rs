@@ -8,8 +8,7 @@ use crate::call::Place;
 
 const RUN: &str =
     "run --game connect-four --agents random greedy --games 40 --chunk 5 --per-game --quiet";
-const TUNE: &str =
-    "tune --game connect-four --games 4 --generations 1 --population 2 --panel --confirm 8 --quiet";
+const TUNE: &str = "tune --game connect-four --games 4 --generations 1 --population 2 --references --confirm 8 --quiet";
 
 /// Names in a folder, sorted.
 fn names(place: &Place, folder: &str) -> Vec<String> {
@@ -317,7 +316,7 @@ fn what_cannot_be_removed_is_told_and_goes_later() {
 fn a_folder_that_is_taken_away_is_told() {
     let place = Place::new();
     let compare = "compare --game connect-four --agents random greedy --players 2 --games 400000 --chunk 10 --threads 1 --quiet --out";
-    let profile = "profile --game goofspiel --set deck.cards=4 --players 2 --games 4000 --levels 1 2 --iterations 5 --threads 1 --quiet --out";
+    let profile = "profile --game goofspiel --set deck.cards=4 --players 2 --games 4000 --levels 1 2 --analysis-iterations 5 --threads 1 --quiet --out";
     for (name, begun, line) in [("a", "a/done", compare), ("b", "b/ladder/done", profile)] {
         let mut command = place.command(&format!("{line} {name}"));
         let child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
@@ -339,7 +338,7 @@ fn a_folder_that_is_taken_away_is_told() {
 #[test]
 fn drafts_of_a_part_are_not_its_results() {
     let place = Place::new();
-    let profile = "profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --iterations 5 --quiet --out o";
+    let profile = "profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --analysis-iterations 5 --quiet --out o";
     place.ok(profile);
     let whole = place.files("o");
     let draft = place.path("o/self-play/.drakkar-AbC123");

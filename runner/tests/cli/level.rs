@@ -1,4 +1,4 @@
-//! `drakkar balance --level`: values at which all kinds, or all seats, are worth the same.
+//! `drakkar balance --equalize`: values at which all kinds, or all seats, are worth the same.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,8 +25,8 @@ fn tiles(glory: [u32; 4]) -> String {
 /// The command with a seed.
 fn level(glory: [u32; 4], seed: u32) -> String {
     format!(
-        "balance --rules advanced-no-auction --set setup.glory=500 {} --level bonus.gold5.glory=0..9 bonus.scout1.glory=0..9 bonus.food3.glory=0..9 \
-         bonus.building-d.glory=0..9 --players 2 --agents random --adapt 0 --within 0.5 --games 480 --seed {seed} --quiet",
+        "balance --rules advanced-no-auction --set setup.glory=500 {} --equalize bonus.gold5.glory=0..9 bonus.scout1.glory=0..9 bonus.food3.glory=0..9 \
+         bonus.building-d.glory=0..9 --players 2 --agents random --retune 0 --tolerance 0.5 --decisions 480 --seed {seed} --quiet",
         tiles(glory)
     )
 }
@@ -46,7 +46,7 @@ fn files(place: &Place, folder: &str) -> BTreeMap<String, String> {
 
 /// The glory of the four kinds in a rules file that was found.
 fn found(place: &Place, folder: &str) -> Vec<f64> {
-    let text = fs::read_to_string(place.path(folder).join("level.toml")).unwrap();
+    let text = fs::read_to_string(place.path(folder).join("equalized.toml")).unwrap();
     let rules: toml::Table = text.parse().unwrap();
     ["gold5", "scout1", "food3", "building-d"]
         .iter()
@@ -67,29 +67,29 @@ fn disturbed_values_are_made_equal_again_and_equal_ones_stay() {
     }
     assert_eq!(levelled, 2);
     // Two changes are enough, and the file of the set says so.
-    let text = fs::read_to_string(place.path("d1").join("level.toml")).unwrap();
-    let head = "# Values that drakkar balance --level found: vikings (custom), 2 seats, seed 1; changed: \
+    let text = fs::read_to_string(place.path("d1").join("equalized.toml")).unwrap();
+    let head = "# Values that drakkar balance --equalize found: vikings (custom), 2 seats, seed 1; changed: \
                 bonus.food3.glory=4, bonus.building-d.glory=4.\n";
     assert!(text.starts_with(head), "{}", text.lines().next().unwrap_or_default());
-    let worths = rows(&files(&place, "d1")["level_worth.csv"]);
+    let worths = rows(&files(&place, "d1")["equalized_effect.csv"]);
     assert_eq!(worths.len(), 2 * 4);
     for row in &worths {
         let verdict = row["verdict"].as_str();
-        let expected = match (row["rules"].as_str(), row["kind"].as_str()) {
+        let expected = match (row["rules"].as_str(), row["item"].as_str()) {
             ("printed", "food3") => ["weak"; 2],
             ("printed", "building-d") => ["strong"; 2],
-            ("printed", _) => ["open", "fair"],
+            ("printed", _) => ["undecided", "fair"],
             _ => ["fair"; 2],
         };
         assert!(expected.contains(&verdict), "{row:?}");
-        assert!(number(&row["low"]) <= number(&row["worth"]), "{row:?}");
+        assert!(number(&row["low"]) <= number(&row["effect"]), "{row:?}");
         // With equal glory, worths differ by chance alone.
-        if row["rules"] == "levelled" {
-            assert!((number(&row["worth"]) - 4.0).abs() < 0.5, "{row:?}");
+        if row["rules"] == "equalized" {
+            assert!((number(&row["effect"]) - 4.0).abs() < 0.5, "{row:?}");
         }
     }
     let said = place.ok(&format!("{} --out e1", level([4; 4], 1)));
-    assert!(said.starts_with("e1 holds this levelled set already. Nothing to do.\n"), "{said}");
+    assert!(said.starts_with("e1 holds this equalized set already. Nothing to do.\n"), "{said}");
     assert!(said.contains("Nothing is changed:"), "{said}");
     place.ok("report d1 --out d1.html");
     let page = fs::read_to_string(place.path("d1.html")).unwrap();
@@ -101,17 +101,20 @@ fn disturbed_values_are_made_equal_again_and_equal_ones_stay() {
 fn kinds_may_be_left_out() {
     let place = Place::new();
     let asked = level([4, 4, 4, 9], 1).replace(" bonus.building-d.glory=0..9", "");
-    let said = place.ok(&format!("{asked} --without building-d --out w"));
+    let said = place.ok(&format!("{asked} --exclude building-d --out w"));
     assert!(said.contains("\nNothing is changed:"), "{said}");
-    assert!(said.contains("Left out, with the values that they have: building-d."), "{said}");
+    assert!(said.contains("Excluded, with the values that they have: building-d."), "{said}");
     assert_eq!(found(&place, "w"), [4.0, 4.0, 4.0, 9.0]);
-    let deviations = rows(&files(&place, "w")["level_deviation.csv"]);
+    let deviations = rows(&files(&place, "w")["equalized_deviation.csv"]);
     assert!(number(&deviations[0]["deviation_high"]) < 0.5, "{deviations:?}");
-    let error = place.fails(&format!("{asked} --without building-e --out x"), 2);
-    assert!(error.contains("--without: there is no kind `building-e`; did you mean"), "{error}");
+    let error = place.fails(&format!("{asked} --exclude building-e --out x"), 2);
+    assert!(
+        error.contains("--exclude: there is no item type `building-e`; did you mean"),
+        "{error}"
+    );
     assert_eq!(fs::read_dir(place.path("x")).unwrap().count(), 0);
-    let error = place.fails(&format!("{} --without gold5 --out y", level([4; 4], 1)), 2);
-    assert!(error.contains("`bonus.gold5.glory` is about gold5, which is left out"), "{error}");
+    let error = place.fails(&format!("{} --exclude gold5 --out y", level([4; 4], 1)), 2);
+    assert!(error.contains("`bonus.gold5.glory` is about gold5, which is excluded"), "{error}");
 }
 
 /// What is printed and what should be; and a study that its limit ended says so first.
@@ -119,11 +122,11 @@ fn kinds_may_be_left_out() {
 fn changes_are_told_in_words() {
     let place = Place::new();
     let said = place.ok(&format!("{} --out a", level([4, 4, 1, 7], 1)));
-    assert!(said.contains("\n2 changes bring the kinds closer together: "), "{said}");
+    assert!(said.contains("\n2 changes bring the item types closer together: "), "{said}");
     let changes = rows(&files(&place, "a")["changes.csv"]);
     let words: Vec<[&str; 4]> = changes
         .iter()
-        .map(|row| ["kind", "printed", "new", "change"].map(|column| row[column].as_str()))
+        .map(|row| ["item", "printed", "new", "change"].map(|column| row[column].as_str()))
         .collect();
     assert!(words.contains(&["food3", "1 glory with it", "4 glory with it", "buff"]), "{words:?}");
     let less = ["building-d", "7 glory with it", "4 glory with it", "nerf"];
@@ -133,7 +136,7 @@ fn changes_are_told_in_words() {
     let nothing = level([3, 0, 0, 0], 1).replace("bonus.gold5.glory=0..9", &format!("{both}=0..9"));
     place.ok(&format!("{nothing} --out n"));
     let changes = rows(&files(&place, "n")["changes.csv"]);
-    let told = changes.iter().find(|row| row["kind"] == "gold5").unwrap();
+    let told = changes.iter().find(|row| row["item"] == "gold5").unwrap();
     let [printed, new] = ["printed", "new"].map(|column| told[column].as_str());
     assert_eq!([printed, new], ["0 gold, 3 glory with it", "0 gold, 0 glory with it"]);
     let less = place.ok(&format!("{} --measurements 1 --out b", level([4, 4, 1, 7], 1)));
@@ -148,23 +151,23 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     let place = Place::new();
     // Players adapt too, and a search has the last word.
     let asked = |more: &str| {
-        let asked = level([4, 4, 1, 7], 5).replace("--adapt 0", "--adapt 1 --measurements 3");
-        let asked = asked.replace("--games 480", "--games 120");
+        let asked = level([4, 4, 1, 7], 5).replace("--retune 0", "--retune 1 --measurements 3");
+        let asked = asked.replace("--decisions 480", "--decisions 120");
         asked.replace("--agents random", "--agents greedy mcts:iterations=2") + more
     };
     place.ok(&asked(" --threads 1 --out a"));
     let whole = files(&place, "a");
     let names: Vec<&str> = whole.keys().map(String::as_str).collect();
     let expected = [
-        "adapted.csv",
         "changes.csv",
+        "equalize.json",
+        "equalized.csv",
+        "equalized.toml",
+        "equalized_deviation.csv",
+        "equalized_effect.csv",
         "front.csv",
-        "level.csv",
-        "level.json",
-        "level.toml",
-        "level_deviation.csv",
-        "level_worth.csv",
         "manifest.json",
+        "retuned.csv",
     ];
     assert_eq!(names, expected);
     let stopped = place.call(&asked(" --threads 2 --deadline 0s --out b"));
@@ -199,17 +202,17 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     assert_eq!(whole, files(&place, "b"));
     assert!(parts.iter().all(|part| !part.join("done").exists()));
     // Both agents have the last word on both sets.
-    let worths = rows(&whole["level_worth.csv"]);
+    let worths = rows(&whole["equalized_effect.csv"]);
     assert_eq!(worths.len(), 2 * 2 * 4);
     let other = place.fails(&(level([4; 4], 6) + " --out b"), 2);
-    assert!(other.contains("holds another levelled set"), "{other}");
+    assert!(other.contains("holds another equalized set"), "{other}");
     place.ok(&(level([4; 4], 6) + " --out b --force"));
     assert_eq!(found(&place, "b"), [4.0; 4]);
     // What was changed since is told.
-    fs::write(place.path("a/level_worth.csv"), "x\n").unwrap();
+    fs::write(place.path("a/equalized_effect.csv"), "x\n").unwrap();
     let called = place.call("report a --out a.html");
     assert_eq!(called.code, Some(3), "{}", called.err);
-    assert!(called.err.contains("level_worth.csv is not as it was written"), "{}", called.err);
+    assert!(called.err.contains("equalized_effect.csv is not as it was written"), "{}", called.err);
 }
 
 #[test]
@@ -256,7 +259,7 @@ fn others_may_play_a_part_of_the_measurements() {
     let error = place.fails(&format!("{asked} b"), 2);
     assert!(
         error.contains(
-            "b: holds this levelled set, but played/first-0-2p/bonus_effect.csv is not as"
+            "b: holds this equalized set, but played/first-0-2p/bonus_effect.csv is not as"
         ),
         "{error}"
     );
@@ -264,7 +267,7 @@ fn others_may_play_a_part_of_the_measurements() {
     fs::write(place.path("c/played/last-printed-0-2p/bonus_effect.csv"), "x").unwrap();
     let error = place.fails(&format!("{asked} c"), 2);
     let told =
-        "c: holds this levelled set, but played/last-printed-0-2p/bonus_effect.csv is not as";
+        "c: holds this equalized set, but played/last-printed-0-2p/bonus_effect.csv is not as";
     assert!(error.contains(told), "{error}");
     assert!(!place.path("c/played/first-0-2p/done").exists());
     let error = place.fails("work b --chunks 0..2", 2);
@@ -281,7 +284,7 @@ fn players_before_and_after_are_in_one_picture() {
         let folder = format!("{}/../results/fair-set/{study}", env!("CARGO_MANIFEST_DIR"));
         place.ok(&format!("report {folder} --out {study}.html"));
         let page = fs::read_to_string(place.path(&format!("{study}.html"))).unwrap();
-        assert!(page.contains("2 seats, greedy, after it greedy:weights=adapted-"), "the caption");
+        assert!(page.contains("2 seats, greedy, after it greedy:weights=retuned-"), "the caption");
         // All pictures are there for wide and for narrow screens.
         for seats in seats {
             let label = format!("aria-label=\"{seats} seats, ");
@@ -297,27 +300,27 @@ fn players_before_and_after_are_in_one_picture() {
 #[test]
 fn seats_are_levelled_by_what_they_begin_with() {
     let place = Place::new();
-    let asked = "balance --rules base --players 2 --level-seats setup.seat_glory.*=0..30 --agents greedy \
-                 --within 0.02 --games 1000 --adapt 0 --seed 4 --quiet --set setup.seat_glory.0=20 --measurements 4";
+    let asked = "balance --rules base --players 2 --equalize-seats setup.seat_glory.*=0..30 --agents greedy \
+                 --tolerance 0.02 --games 1000 --retune 0 --seed 4 --quiet --set setup.seat_glory.0=20 --measurements 4";
     place.ok(&format!("{asked} --out s"));
-    let worths = rows(&place.files("s")["level_worth.csv"]);
+    let worths = rows(&place.files("s")["equalized_effect.csv"]);
     let apart = |rules: &str| {
         let shares =
-            worths.iter().filter(|row| row["rules"] == rules).map(|row| number(&row["worth"]));
+            worths.iter().filter(|row| row["rules"] == rules).map(|row| number(&row["effect"]));
         let shares: Vec<f64> = shares.collect();
         assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-5, "{shares:?}");
         (shares[0] - shares[1]).abs()
     };
-    assert!(apart("printed") > 0.3 && apart("levelled") < 0.06, "{worths:?}");
+    assert!(apart("printed") > 0.3 && apart("equalized") < 0.06, "{worths:?}");
     // An interval of a win share alone is that of a share of so many games, not the wider one of differences.
     for row in &worths {
         let [samples, share, low, high] =
-            ["samples", "worth", "low", "high"].map(|column| number(&row[column]));
+            ["samples", "effect", "low", "high"].map(|column| number(&row[column]));
         let binomial = 1.97 * (share * (1.0 - share) / samples).sqrt();
         let half = (high - low) / 2.0;
         assert!(half < 1.02 * binomial && half > 0.8 * binomial, "{half} of {binomial}: {row:?}");
     }
-    // The last word has twice as many games as were asked for.
+    // The final validation has twice as many games as were asked for.
     assert!(worths.iter().all(|row| row["samples"] == "2000"), "{worths:?}");
 }
 
@@ -325,20 +328,20 @@ fn seats_are_levelled_by_what_they_begin_with() {
 fn what_cannot_be_levelled_is_refused() {
     let place = Place::new();
     for (asked, told) in [
-        ("--level bonus.gold5.count=1..3 --rules advanced", "changes deals or the first state"),
-        ("--level bonus.gold6.value --rules advanced", "there is no key `bonus.gold6.value`"),
-        ("--level --game connect-four", "--level: by these rules there are no items to take"),
-        ("--level-seats setup.seat_gold.*=0..3 --players 2,3", "--players: is one number"),
+        ("--equalize bonus.gold5.count=1..3 --rules advanced", "changes deals or the first state"),
+        ("--equalize bonus.gold6.value --rules advanced", "there is no key `bonus.gold6.value`"),
+        ("--equalize --game connect-four", "--equalize: with these rules there are no items"),
+        ("--equalize-seats setup.seat_gold.*=0..3 --players 2,3", "--players: is one number"),
         (
-            "--level-seats setup.seat_gold.*=0..3 --rules base --games 9",
+            "--equalize-seats setup.seat_gold.*=0..3 --rules base --games 9",
             "--games: must be at least 120",
         ),
-        ("--level --players 2,2", "--players: 2 is given twice"),
-        ("--players 2,3", "--players: is one number, except with --level"),
-        ("--level --vary bonus.gold5.value=1..3", "cannot be used with"),
-        ("--level --within 0", "must be a number above 0"),
-        ("--goal win-share", "--level"),
-        ("--level --keep-chunks", "--keep-chunks: is for runs"),
+        ("--equalize --players 2,2", "--players: 2 is given twice"),
+        ("--players 2,3", "--players: is one number, except with --equalize"),
+        ("--equalize --vary bonus.gold5.value=1..3", "cannot be used with"),
+        ("--equalize --tolerance 0", "must be a number above 0"),
+        ("--goal win-share", "--equalize"),
+        ("--equalize --keep-chunks", "--keep-chunks: is for runs"),
     ] {
         let error = place.fails(&format!("balance {asked} --out x --quiet"), 2);
         assert!(error.contains(told), "{asked}: {error}");
@@ -350,14 +353,15 @@ fn what_cannot_be_levelled_is_refused() {
 #[test]
 fn what_turns_out_not_to_be_levelled_leaves_an_empty_folder() {
     let place = Place::new();
-    let asked = "balance --rules advanced --players 2 --agents random --level bonus.gold5.value --quiet --out x";
-    let error = place.fails(&format!("{asked} --games 20"), 2);
-    assert!(error.contains("--games: must be at least 60"), "{error}");
+    let asked = "balance --rules advanced --players 2 --agents random --equalize bonus.gold5.value --quiet --out x";
+    let error = place.fails(&format!("{asked} --decisions 20"), 2);
+    assert!(error.contains("--decisions: must be at least 60"), "{error}");
     assert!(!place.path("x").exists());
-    let mut one = place.command(&format!("{asked} --games 60 --within 0.5 --against decline --at"));
+    let mut one =
+        place.command(&format!("{asked} --decisions 60 --tolerance 0.5 --against decline --at"));
     let output = one.arg("take gold5").output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("--level: needs two things or more"), "{error}");
+    assert!(error.contains("--equalize: needs two item types or more"), "{error}");
     assert_eq!(fs::read_dir(place.path("x")).unwrap().count(), 0);
 }

@@ -25,7 +25,7 @@ fn an_alias_is_good_wherever_an_agent_is_named() {
     let place = Place::new();
     place.ok("plan a run --game connect-four --agents weak=random greedy --games 4");
     let plan = place.plan("a");
-    assert_eq!(aliases(&plan), [("random", Some("weak")), ("greedy:weights=hand-1", None)]);
+    assert_eq!(aliases(&plan), [("random", Some("weak")), ("greedy:weights=manual-1", None)]);
     // Said once, it stands for the agent in all flags that follow, and names the same agent in them.
     place.ok("plan b run --game goofspiel --agents weak=random greedy weak --games 6");
     let plan = place.plan("b");
@@ -34,9 +34,9 @@ fn an_alias_is_good_wherever_an_agent_is_named() {
         "plan c tournament --game connect-four --agents greedy weak=random --anchor weak --games 4",
     );
     assert_eq!(place.plan("c")["run"]["purpose"]["anchor"], 1);
-    place.ok("plan d compare --game goofspiel --agents greedy uct:iterations=1 --field weak=random --games 4");
+    place.ok("plan d compare --game goofspiel --agents greedy uct:iterations=1 --opponents weak=random --games 4");
     assert_eq!(aliases(&place.plan("d"))[2], ("random", Some("weak")));
-    place.ok("plan e balance --players 2 --games 60 --judge taken --agents x=random --roll-in x");
+    place.ok("plan e balance --players 2 --decisions 60 --method take --agents x=random --sampling-policy x");
     assert_eq!(aliases(&place.plan("e")), [("random", Some("x"))]);
     // The plan is a file of flags too, and the same run then.
     place.ok("plan f tournament --config c/run.json");
@@ -50,7 +50,10 @@ fn an_alias_that_would_mislead_is_refused() {
     let place = Place::new();
     for (agents, told) in [
         ("greedy=random", "--agents: `greedy=`: there is an agent `greedy`"),
-        ("a=random a=greedy", "--agents: `a` cannot be both `random` and `greedy:weights=hand-1`"),
+        (
+            "a=random a=greedy",
+            "--agents: `a` cannot be both `random` and `greedy:weights=manual-1`",
+        ),
         ("a=random b=random", "--agents: `random` has two aliases, `a` and `b`"),
         ("5=random", "--agents: `5=`: an alias has letters"),
         ("a=nobody", "--agents nobody: there is no agent `nobody`"),
@@ -64,7 +67,7 @@ fn an_alias_that_would_mislead_is_refused() {
 #[test]
 fn a_weight_file_is_an_agent() {
     let place = Place::new();
-    fs::write(place.path("mine.toml"), place.ok("weights hand-1")).unwrap();
+    fs::write(place.path("mine.toml"), place.ok("weights manual-1")).unwrap();
     let flags = "--players 2 --games 4";
     place.ok(&format!("plan a run {flags} --agents mine.toml random"));
     place.ok(&format!("plan b run {flags} --agents greedy:weights=mine.toml random"));
@@ -83,19 +86,23 @@ fn cells(place: &Place, folder: &str, column: &str) -> BTreeSet<String> {
 #[test]
 fn an_agent_has_one_name_in_tables_files_and_pages() {
     let place = Place::new();
-    let full = "mcts:plain,iterations=2,cutoff=3";
+    let full = "mcts:plain,iterations=2,truncation=3";
     let line = "--players 2 --rules base --games 8 --per-game --quiet --record";
-    let agents = format!("--agents strong={full} greedy uct:iterations=1 greedy:weights=hand-1");
+    let agents = format!("--agents strong={full} greedy uct:iterations=1 greedy:weights=manual-1");
     let told = place.ok(&format!("tournament {line} a.jsonl {agents} --out a"));
-    let names = ["greedy", "greedy:weights=hand-1", "strong", "uct:iterations=1"];
+    let names = ["greedy", "greedy:weights=manual-1", "strong", "uct:iterations=1"];
     let names = BTreeSet::from(names.map(str::to_owned));
     for column in ["agent", "opponent", "predecessor"] {
         assert_eq!(cells(&place, "a", column), names, "{column}");
     }
     // What a name leaves open is told once, and not where it leaves nothing open.
-    assert_eq!(told.matches("\nstrong = mcts:plain,iterations=2,early=yes,").count(), 1, "{told}");
+    assert_eq!(
+        told.matches("\nstrong = mcts:plain,iterations=2,early_stop=yes,").count(),
+        1,
+        "{told}"
+    );
     assert_eq!(told.matches("\ngreedy = greedy:weights=tuned-1-base-2p\n").count(), 1, "{told}");
-    assert!(!told.contains("greedy:weights=hand-1 ="), "{told}");
+    assert!(!told.contains("greedy:weights=manual-1 ="), "{told}");
     let manifest = place.manifest("a");
     let agents = manifest["run"]["agents"].as_array().unwrap();
     let specs: Vec<&Value> = agents.iter().map(|agent| &agent["spec"]).collect();
@@ -110,7 +117,9 @@ fn an_agent_has_one_name_in_tables_files_and_pages() {
     }
     place.ok("report a --out a.html");
     let page = fs::read_to_string(place.path("a.html")).unwrap();
-    assert!(page.contains("<strong>strong</strong> = <code>mcts:plain,iterations=2,early=yes,"));
+    assert!(
+        page.contains("<strong>strong</strong> = <code>mcts:plain,iterations=2,early_stop=yes,")
+    );
 }
 
 /// The answer of a comparison, on one line.
@@ -184,10 +193,10 @@ fn no_table_is_wider_than_the_terminal() {
         (format!("run {game} --games 24 --agents {one} {two} greedy"), " % to "),
         (format!("run {game} --games 200 --agents {one} {two} greedy --dry-run"), "\u{b1} "),
         (format!("tournament {game} --games 60 --agents {one} {two} greedy uct:iterations=1"), " % to "),
-        (format!("compare {game} --games 60 --agents {one} {two} --field greedy"), "0.0"),
+        (format!("compare {game} --games 60 --agents {one} {two} --opponents greedy"), "0.0"),
         (format!("compare {game} --games 60 --agents {one} --vs-set scoring.tied=carry"), " to +"),
-        (format!("balance --quiet --players 2 --games 60 --agents {one} --roll-in {one} --vary bonus.noble1.value=2,3"), "+0."),
-        (format!("tune {game} --players 2 --agent greedy --field {one} --panel {two} --generations 1 --games 8 --population 2 --confirm 40"), "%"),
+        (format!("balance --quiet --players 2 --decisions 60 --agents {one} --sampling-policy {one} --vary bonus.noble1.value=2,3"), "+0."),
+        (format!("tune {game} --players 2 --agent greedy --opponents {one} --references {two} --generations 1 --games 8 --population 2 --confirm 40"), "%"),
         (format!("analyse r.jsonl --agent {one}"), "bid"),
         ("list".to_owned(), "vikings"),
         ("list mcts".to_owned(), "iterations"),
@@ -223,9 +232,9 @@ fn the_result_of_a_tune_is_an_agent() {
     for (start, flags, result) in [
         ("first=greedy", "--out t", "greedy:weights=t/best.toml"),
         (
-            "mcts:iterations=2,cutoff=3",
-            "--out t2 --panel",
-            "mcts:iterations=2,cutoff=3,weights=t2/best.toml",
+            "mcts:iterations=2,truncation=3",
+            "--out t2 --references",
+            "mcts:iterations=2,truncation=3,weights=t2/best.toml",
         ),
     ] {
         let told = place.ok(&format!("{tune} --agent {start} {flags} --quiet"));
@@ -258,7 +267,7 @@ fn levels_are_called_by_their_names() {
         panic!("{plan}");
     };
     assert!(
-        second.starts_with("mcts:plain,iterations=100,") && second.contains(",stray=0.6..1"),
+        second.starts_with("mcts:plain,iterations=100,") && second.contains(",epsilon=0.6..1"),
         "{second}"
     );
     let table = &place.files("r")["win_rates.csv"];
@@ -272,11 +281,11 @@ fn levels_are_called_by_their_names() {
         assert!(error.contains(told), "{agents}: {error}");
     }
     let told = place.ok("list level-2");
-    let own = "in eketorp: mcts:iterations=100,stray=0.77..1\n";
-    assert_eq!(told, format!("level-2: short for mcts:iterations=100,stray=0.6..1\n{own}"));
+    let own = "in eketorp: mcts:iterations=100,epsilon=0.77..1\n";
+    assert_eq!(told, format!("level-2: short for mcts:iterations=100,epsilon=0.6..1\n{own}"));
     assert_eq!(place.ok("list level-1"), "level-1: short for random\n");
     place.ok("run --game eketorp --agents level-2 level-1 level-1 --games 3 --quiet --out e");
-    assert!(place.plan("e").to_string().contains(",stray=0.77..1"));
+    assert!(place.plan("e").to_string().contains(",epsilon=0.77..1"));
     let all = place.ok("list levels");
     assert!(
         all.contains("level-1  random") && all.contains("level-8  mcts:iterations=100"),
@@ -297,7 +306,12 @@ fn levels_are_called_by_their_names() {
 fn an_option_written_out_is_the_same_agent() {
     let place = Place::new();
     let compare = "compare --rules base --players 2 --games 4";
-    for same in ["exploration=0.3", "cutoff=4", "value=net", "weights=tuned-1-base-2p,bias=0.3"] {
+    for same in [
+        "exploration=0.3",
+        "truncation=4",
+        "value=net",
+        "weights=tuned-1-base-2p,progressive_bias=0.3",
+    ] {
         let line = format!("{compare} --agents mcts:iterations=2 mcts:iterations=2,{same}");
         let error = place.fails(&line, 2);
         assert!(error.contains("is named twice"), "{same}: {error}");
@@ -316,9 +330,8 @@ fn levels_sit_at_every_table() {
     let line = "play --game connect-four --agents human level-2 --record mine.jsonl";
     let called = place.call_with(line, &"1\n".repeat(42));
     assert_eq!(called.code, Some(0), "{}", called.err);
-    assert!(place.ok("replay mine.jsonl").contains(",stray=0.6..1"));
-    let study =
-        "balance --game connect-four --agents level-2 level-3 --games 10 --again 0 --quiet --out b";
+    assert!(place.ok("replay mine.jsonl").contains(",epsilon=0.6..1"));
+    let study = "balance --game connect-four --agents level-2 level-3 --decisions 10 --replicate 0 --quiet --out b";
     let mut command = place.command(study);
     let called =
         Called::of(command.args(["--at", "drop 1", "--against", "drop 4"]).output().unwrap());
@@ -334,8 +347,7 @@ fn levels_sit_at_every_table() {
 #[test]
 fn the_net_that_ships_is_spelled_out() {
     let place = Place::new();
-    let run =
-        "run --players 2 --agents greedy:value=net mcts:iterations=5,cutoff=0,value=net --games 2";
+    let run = "run --players 2 --agents greedy:value=net mcts:iterations=5,truncation=0,value=net --games 2";
     let said = place.ok(&format!("{run} --out r"));
     assert!(said.contains("greedy:value=net-2-base-2p"), "{said}");
     let plan = fs::read_to_string(place.path("r/run.json")).unwrap();

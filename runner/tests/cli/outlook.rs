@@ -11,14 +11,14 @@ use crate::pages::data;
 fn an_analysis_adds_what_analyse_says_and_nothing_else() {
     let place = Place::new();
     place.ok("run --game connect-four --agents random --games 2 --out a --record r.jsonl");
-    place.ok("view r.jsonl --game 1 --out plain.html");
+    place.ok("view r.jsonl --index 1 --out plain.html");
     let search = "mcts:iterations=80";
     let view = |options: &str, out: &str| {
-        place.ok(&format!("view r.jsonl --game 1 {options} --out {out}"));
+        place.ok(&format!("view r.jsonl --index 1 {options} --out {out}"));
         data(&place, out)
     };
     let mut told = view(&format!("--analyse {search}"), "one.html");
-    let text = place.ok(&format!("analyse r.jsonl --game 1 --agent {search} --format csv"));
+    let text = place.ok(&format!("analyse r.jsonl --index 1 --agent {search} --format csv"));
     let (mut asked, mut differing) = (0, 0);
     for decision in told["decisions"].as_array_mut().unwrap() {
         let parts = ["share", "choice", "share_played"];

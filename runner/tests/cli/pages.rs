@@ -34,7 +34,7 @@ fn view_shows_every_decision_of_every_game() {
             "run --game {game} --players {players} --agents random --games 2 --out {game} \
              --record {game}.jsonl --quiet"
         ));
-        let said = place.ok(&format!("view {game}.jsonl --game 1 --out deep/{game}.html"));
+        let said = place.ok(&format!("view {game}.jsonl --index 1 --out deep/{game}.html"));
         assert_eq!(said, format!("deep/{game}.html\n"));
         let record = fs::read_to_string(place.path(&format!("{game}.jsonl"))).unwrap();
         let record: Value = serde_json::from_str(record.lines().nth(1).unwrap()).unwrap();
@@ -118,8 +118,8 @@ fn a_page_is_replaced_only_by_force() {
 fn what_cannot_be_viewed_is_told() {
     let place = Place::new();
     place.ok("run --game connect-four --agents random --games 3 --out a --record r.jsonl");
-    let error = place.fails("view r.jsonl --game 9 --out x.html", 2);
-    assert_eq!(error, "drakkar: --game: no record has index 9; the last one has 2\n");
+    let error = place.fails("view r.jsonl --index 9 --out x.html", 2);
+    assert_eq!(error, "drakkar: --index: no record has index 9; the last one has 2\n");
     assert!(place.fails("view none.jsonl --out x.html", 2).starts_with("drakkar: none.jsonl: "));
     fs::write(place.path("bad.jsonl"), "{}\n").unwrap();
     assert!(
@@ -226,24 +226,24 @@ fn report_shows_every_file_cell_by_cell() {
         }
     }
     // All together, twice the same, with pictures as files.
-    place.ok("report r t c v --out all.html --svg pictures");
+    place.ok("report r t c v --out all.html --svg charts");
     place.ok("report r t c v --out again.html --svg others");
     let read = |name: &str| fs::read_to_string(place.path(name)).unwrap();
     assert_eq!(read("all.html"), read("again.html"));
-    let pictures: Vec<_> = fs::read_dir(place.path("pictures"))
+    let pictures: Vec<_> = fs::read_dir(place.path("charts"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
         .collect();
     assert!(pictures.len() > 12, "{pictures:?}");
     for name in pictures {
         let name = name.into_string().unwrap();
-        let svg = read(&format!("pictures/{name}"));
+        let svg = read(&format!("charts/{name}"));
         assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{name}");
         assert_eq!(svg, read(&format!("others/{name}")));
     }
-    let error = place.fails("report r --out new.html --svg pictures", 0);
+    let error = place.fails("report r --out new.html --svg charts", 0);
     assert_eq!(error, "", "one run has other names");
-    let error = place.fails("report r t --out more.html --svg pictures", 2);
+    let error = place.fails("report r t --out more.html --svg charts", 2);
     assert!(error.contains("exists; choose another name"), "{error}");
     assert!(!place.path("more.html").exists());
 }
@@ -269,30 +269,31 @@ fn ratings_without_intervals_are_shown_without() {
 fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     let place = Place::new();
     fs::create_dir(place.path("b")).unwrap();
-    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,rank_low,rank_high,again,confirmed,extra";
+    let head = "agent,rules,item,rounds,decisions,effect,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,rank_low,rank_high,replication,replicated,extra";
     let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,1,2,4.050000,no,1\n\
                 greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,3,3,,,2\n\
-                greedy,advanced,scout1,all,9,2.250000,1.5,2.7,1,0,2,,,,open,,,,,3\n";
+                greedy,advanced,scout1,all,9,2.250000,1.5,2.7,1,0,2,,,,undecided,,,,,3\n";
     fs::write(place.path("b/bonus_effect.csv"), format!("{head}\n{rows}")).unwrap();
-    let observed = "agent,kind,offered,taken,pick_rate_per_decision\ngreedy,noble1,8,2,0.250000\n";
+    let observed = "agent,item,offered,taken,pick_rate_per_decision\ngreedy,noble1,8,2,0.250000\n";
     fs::write(place.path("b/bonus_observed.csv"), observed).unwrap();
-    let seats = "agent,seat,games,win_share,win_share_low,win_share_high,par\ngreedy,0,9,0.625,0.5,0.75,0.5\n";
+    let seats = "agent,seat,games,win_share,win_share_low,win_share_high,even_share
+greedy,0,9,0.625,0.5,0.75,0.5\n";
     fs::write(place.path("b/seats.csv"), seats).unwrap();
     // One agent more than there are pictures.
     let others =
         ["flat", "mcts", "random", "uct"].map(|name| format!("{name},bid *,1,9,-1,-2,0\n"));
     let restricted = format!(
-        "agent,kind,rounds,moments,worth,low,high\ngreedy,bid *,1,9,-2.5,-3,-2\n{}",
+        "agent,item,rounds,moments,effect,low,high\ngreedy,bid *,1,9,-2.5,-3,-2\n{}",
         others.concat()
     );
-    fs::write(place.path("b/restricted.csv"), restricted).unwrap();
-    let first = "agent,round,moments,worth,low,high\ngreedy,1,9,0.75,0.5,1\n";
-    fs::write(place.path("b/first.csv"), first).unwrap();
-    let what_if = "agent,values,kind,worth,against_others,against_low,against_high\n\
+    fs::write(place.path("b/banned.csv"), restricted).unwrap();
+    let first = "agent,round,moments,effect,low,high\ngreedy,1,9,0.75,0.5,1\n";
+    fs::write(place.path("b/start.csv"), first).unwrap();
+    let what_if = "agent,values,item,effect,against_others,against_low,against_high\n\
                    greedy,as they are,gold5,1.25,-0.875,-1,-0.5\n\
                    greedy,bonus.gold5.value=9,gold5,3.25,,,\n";
     fs::write(place.path("b/what_if.csv"), what_if).unwrap();
-    let fair = "agent,key,kind,target,answer,value,low,high,open\n\
+    let fair = "agent,key,item,target,answer,value,low,high,undecided\n\
                 greedy,bonus.gold5.value,gold5,others,found,8.1,8,8.25,8\n\
                 greedy,bonus.food3.value,food3,gold5,found,4,,,3 4\n\
                 greedy,bonus.noble1.value,noble1,2.5,none,,,,3 4\n\
@@ -300,13 +301,13 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     fs::write(place.path("b/fair.csv"), fair).unwrap();
     let trace = "generation,candidate,value,sigma\n0,0,0.4,0.3\n0,mean,0.5,0.3\n1,mean,0.6,0.2\n";
     fs::write(place.path("b/tune.csv"), trace).unwrap();
-    let tests = "test,agent,against,field,games,figure,estimate,low,high,par,verdict\n\
+    let tests = "test,agent,against,opponents,games,metric,estimate,low,high,even_share,verdict\n\
                  start,greedy:weights=best.toml,greedy,,90,score,0.61,0.55,0.67,0.5,better\n";
     fs::write(place.path("b/verdict.csv"), tests).unwrap();
     let plan = r#"{"tune":{"game":"goofspiel","rules":"base","rule_set":{},"players":3,"start":{"spec":"greedy"}}}"#;
     fs::write(place.path("b/tune.json"), plan).unwrap();
     fs::write(place.path("b/new.csv"), "what,note\n1,<script>alert(1)</script>\n").unwrap();
-    place.ok("report b --out b.html --svg pictures");
+    place.ok("report b --out b.html --svg charts");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
     for words in [
         // The answer about values comes first, then what each kind is worth, the best first.
@@ -314,15 +315,15 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         "<td class=\"number\" title=\"8.1\">8.10</td>",
         "<td class=\"number\" title=\"8 to 8.25\">8.00 to 8.25</td>",
         "no value by the estimates; not ruled out: 3 4",
-        "found; the interval reaches beyond the values tried",
+        "found; the interval reaches past the values tried",
         "<td>unknown</td>",
         // It has a plan and no manifest.
         "<strong>Not finished,</strong> or without its manifest.json",
-        "The first 4 of 5 have a picture; the table has all.",
-        "<tr><td>noble1</td><td><span class=\"chip high\">strong, not confirmed</span></td>\
+        "The first 4 of 5 have a chart; the table has all.",
+        "<tr><td>noble1</td><td><span class=\"chip high\">strong, not replicated</span></td>\
          <td class=\"number\" title=\"4.100000\">+4.10</td>",
         "<span class=\"chip even\">fair</span>",
-        "<span class=\"chip open\">open</span>",
+        "<span class=\"chip open\">undecided</span>",
         "<td>1 to 2</td><td class=\"number\" title=\"4.050000\">+4.05</td><td>25 %</td>",
         // Figures under the pointer.
         "<title>noble1: 4.10 (3.50 to 4.70)</title>",
@@ -332,31 +333,30 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<script>alert"));
-    let files =
-        ["bonus_effect", "restricted", "first", "what_if", "fair", "tune", "verdict", "new"];
+    let files = ["bonus_effect", "banned", "start", "what_if", "fair", "tune", "verdict", "new"];
     for file in files.map(|name| format!("{name}.csv")) {
         let file = file.as_str();
         assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
     }
-    let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();
-    for text in ["worth in points", "\nnoble1\n", "\nstrong\n"] {
+    let svg = fs::read_to_string(place.path("charts/bonus_effect_1.svg")).unwrap();
+    for text in ["effect in points", "\nnoble1\n", "\nstrong\n"] {
         assert!(svg.contains(text), "{text}");
     }
     // The largest worth first.
     let place_of = |kind: &str| svg.find(&format!("\n{kind}\n")).unwrap();
     assert!(place_of("noble1") < place_of("scout1") && place_of("scout1") < place_of("gold5"));
     for (name, text) in [
-        ("restricted_1", "-2.50"),
-        ("first_1", "round 1"),
+        ("banned_1", "-2.50"),
+        ("start_1", "round 1"),
         ("what_if_1", "-0.8750"),
         ("bonus_effect_1_parts", "denial"),
         ("picks_1", "2 of 8"),
         ("win_shares", "62.50 %"),
     ] {
-        let svg = fs::read_to_string(place.path(&format!("pictures/{name}.svg"))).unwrap();
+        let svg = fs::read_to_string(place.path(&format!("charts/{name}.svg"))).unwrap();
         assert!(svg.contains(text), "{name}");
     }
-    assert!(place.path("pictures/tuning.svg").exists());
+    assert!(place.path("charts/tuning.svg").exists());
 }
 
 #[test]
@@ -367,7 +367,8 @@ fn report_names_what_is_damaged() {
     fs::create_dir_all(place.path("a/inside")).unwrap();
     assert!(place.fails("report a --out x.html", 2).contains("a: holds no results"));
     let rates = place.path("a/inside/win_rates.csv");
-    let good = "agent,seat,par,win_share,win_share_low,win_share_high\nx,0,0.5,0.6,0.5,0.7\n";
+    let good =
+        "agent,seat,even_share,win_share,win_share_low,win_share_high\nx,0,0.5,0.6,0.5,0.7\n";
     fs::write(&rates, good).unwrap();
     fs::write(place.path("a/inside/pace.csv"), "played_turns\n7\n").unwrap();
     place.ok("report a --out good.html");

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::call::{Place, number, rows};
 
-const PROFILE: &str = "profile --game goofspiel --players 2 --set deck.cards=4 --games 40 --levels 1 8 --iterations 20 --quiet";
+const PROFILE: &str = "profile --game goofspiel --players 2 --set deck.cards=4 --games 40 --levels 1 8 --analysis-iterations 20 --quiet";
 
 fn csv(place: &Place, folder: &str) -> String {
     fs::read_to_string(place.path(folder).join("profile.csv")).unwrap()
@@ -111,7 +111,7 @@ fn other_folders_are_left_alone() {
     let error = place.fails(&format!("{PROFILE} --out mine --force"), 2);
     assert!(error.contains("mine: is not empty and holds no profile of drakkar"), "{error}");
     for (flags, expected) in [
-        ("--levels 3 3", "--levels: a ladder has at least two levels"),
+        ("--levels 3 3", "--levels: a rating ladder has at least two levels"),
         ("--levels 0 3", "must be a whole number from 1 to 8"),
         ("--games 19", "must be a whole number from 20 to 1_000_000"),
         ("--players 9", "--players: goofspiel has 2 to 4 seats, not 9"),
@@ -126,14 +126,13 @@ fn other_folders_are_left_alone() {
 #[test]
 fn connect_four_has_no_luck_of_the_deal() {
     let place = Place::new();
-    let line =
-        "profile --game connect-four --quick --games 100 --levels 1 5 8 --iterations 50 --quiet";
+    let line = "profile --game connect-four --quick --games 100 --levels 1 5 8 --analysis-iterations 50 --quiet";
     let said = place.ok(&format!("{line} --out a"));
     assert!(said.contains("There is no score during play"), "{said}");
     assert!(!said.contains("The lead changes"), "{said}");
     let rows = rows(&csv(&place, "a"));
     let find = |figure: &str, at: &str| {
-        let found = rows.iter().find(|row| row["figure"] == figure && row["at"] == at);
+        let found = rows.iter().find(|row| row["metric"] == figure && row["at"] == at);
         found.unwrap_or_else(|| panic!("{figure} {at}"))
     };
     let deal = find("win_share_explained", "deal");
@@ -150,7 +149,7 @@ fn connect_four_has_no_luck_of_the_deal() {
     assert_eq!(number(&find("neighbours_ahead", "")["count"]), 2.0 * meetings);
     let sum: f64 = rows
         .iter()
-        .filter(|row| row["figure"] == "win_share_explained")
+        .filter(|row| row["metric"] == "win_share_explained")
         .map(|row| number(&row["value"]))
         .sum();
     assert!((sum - 1.0).abs() < 1e-5, "{sum}");
@@ -163,9 +162,9 @@ fn connect_four_has_no_luck_of_the_deal() {
     for part in [
         "What kind of game it is",
         "who sits where",
-        "greedy clearly wrong",
+        "greedy error rate",
         "level-5",
-        "broken line is par",
+        "the even share",
     ] {
         assert!(page.contains(part), "{part}");
     }

@@ -96,7 +96,7 @@ fn a_program_can_be_planned_restricted_and_is_not_audited() {
     assert_eq!(call(&place, line, &agent).code, Some(0));
     place.ok("work p --quiet");
     place.ok("merge p");
-    let rows = place.files("p")["restrictions.csv"].clone();
+    let rows = place.files("p")["bans.csv"].clone();
     assert!(rows.contains("forbid="), "{rows}");
     let error = place.fails("audit p --every 1", 3);
     assert!(error.contains("or it is another program"), "{error}");
@@ -270,10 +270,10 @@ fn a_program_that_always_fails_ends_the_run() {
     }
     assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
     let expected = "drakkar: stopped, because agent exec:true failed in each of the first 10 games that this \
-                    command played with it; with --keep-going the run goes on\n  \
+                    command played with it; with --keep-going the run continues\n  \
                     10 games failed, the first of them game 0: the program `exec:true` ended \
                     (exit status: 0)\n\
-                    drakkar replay r1/failures.jsonl --game 0 shows how far it came\n";
+                    drakkar replay r1/failures.jsonl --index 0 shows how far it came\n";
     assert_eq!(told[0], expected);
     let kept_going = call(&place, &format!("{line} --keep-going --out r1 --agents"), "exec:true");
     let told = "agents failed in 60 of 60 games, which count as lost";
@@ -299,7 +299,7 @@ fn a_failed_game_can_be_replayed_as_far_as_it_came() {
             .lines()
             .find_map(|line| line.strip_prefix("drakkar ")?.strip_suffix(" shows how far it came"));
         let command = command.unwrap_or_else(|| panic!("{}", called.err));
-        assert!(command.starts_with(&format!("replay {out}/failures.jsonl --game ")), "{command}");
+        assert!(command.starts_with(&format!("replay {out}/failures.jsonl --index ")), "{command}");
         let told = place.ok(command);
         assert!(told.starts_with("goofspiel (custom), game 0 of seed 1\n"), "{told}");
         let reason = "The game failed here: seat 0 has a program that ended (exit status: 7)";

@@ -6,11 +6,12 @@ use crate::call::{Called, Place, number, rows};
 #[test]
 fn a_balance_is_ordered_by_the_figures_to_quote() {
     let place = Place::new();
-    let said = place
-        .ok("balance --players 2 --games 600 --seed 3 --judge taken --quiet --format md --out b");
+    let said = place.ok(
+        "balance --players 2 --decisions 600 --seed 3 --method take --quiet --format md --out b",
+    );
     let effect = rows(&place.files("b")["bonus_effect.csv"]);
-    let row_of = |name: &str| effect.iter().find(|row| row["kind"] == name).unwrap();
-    let table = said.split("**Worth in points").nth(1).unwrap();
+    let row_of = |name: &str| effect.iter().find(|row| row["item"] == name).unwrap();
+    let table = said.split("**Effect in points").nth(1).unwrap();
     let cells = table.lines().filter(|line| line.starts_with("| "));
     let named: Vec<&str> = cells.skip(1).filter_map(|line| line.split('|').nth(1)).collect();
     assert_eq!(named.len(), effect.len());
@@ -24,7 +25,8 @@ fn a_balance_is_ordered_by_the_figures_to_quote() {
         };
         let row = row_of(name);
         assert_eq!(starred, number(&row["taken"]) == 0.0, "{name}");
-        let quoted = number(&row[if row["again"].is_empty() { "worth" } else { "again" }]);
+        let quoted =
+            number(&row[if row["replication"].is_empty() { "effect" } else { "replication" }]);
         assert!(quoted <= last, "{name}");
         last = quoted;
     }
@@ -33,10 +35,10 @@ fn a_balance_is_ordered_by_the_figures_to_quote() {
     let answer = said.split("on fresh deals: ").nth(1).unwrap().split(". ").next().unwrap();
     for part in answer.split("; ") {
         let (verdict, told) = part.split_once(' ').unwrap();
-        let off = |name: &str| number(&row_of(name)["again_against"]);
+        let off = |name: &str| number(&row_of(name)["replication_against"]);
         let stands =
-            effect.iter().filter(|row| row["verdict"] == verdict && row["confirmed"] == "yes");
-        let mut all: Vec<&str> = stands.map(|row| row["kind"].as_str()).collect();
+            effect.iter().filter(|row| row["verdict"] == verdict && row["replicated"] == "yes");
+        let mut all: Vec<&str> = stands.map(|row| row["item"].as_str()).collect();
         all.sort_by(|a, b| off(b).abs().total_cmp(&off(a).abs()));
         let expected = all.iter().take(3).map(|name| {
             let never = if number(&row_of(name)["taken"]) == 0.0 { " (never taken)" } else { "" };
@@ -51,8 +53,9 @@ fn a_balance_is_ordered_by_the_figures_to_quote() {
 fn what_is_taken_in_the_place_of_a_thing_is_next() {
     let place = Place::new();
     let files = |against: &str, out: &str| {
-        let line =
-            format!("balance --players 2 --games 60 --again 0 --judge taken --quiet --out {out}");
+        let line = format!(
+            "balance --players 2 --decisions 60 --replicate 0 --method take --quiet --out {out}"
+        );
         let mut command = place.command(&line);
         let called = Called::of(command.args(["--against", against]).output().unwrap());
         assert_eq!(called.code, Some(0), "{}", called.err);
@@ -64,7 +67,8 @@ fn what_is_taken_in_the_place_of_a_thing_is_next() {
     let beside = rows(&files("decline", "d")["bonus_effect.csv"]);
     // Wherever a tile may be taken, it may be declined, so the decisions are the same.
     for (next, beside) in against_next.iter().zip(&beside) {
-        for (one, two) in [("worth", "next"), ("ci_low", "next_low"), ("share_worth", "share_next")]
+        for (one, two) in
+            [("effect", "next"), ("ci_low", "next_low"), ("share_effect", "share_next")]
         {
             assert_eq!(next[one], beside[two], "{one}");
         }
@@ -77,8 +81,8 @@ fn what_is_taken_in_the_place_of_a_thing_is_next() {
 fn worths_in_different_hands_are_compared_decision_by_decision() {
     let place = Place::new();
     let said = place.ok(
-        "balance --players 2 --games 240 --again 0 --judge taken --no-parts --seed 5 --quiet --out b \
-         --agents greedy greedy:weights=hand-1",
+        "balance --players 2 --decisions 240 --replicate 0 --method take --no-parts --seed 5 --quiet --out b \
+         --agents greedy greedy:weights=manual-1",
     );
     let all = rows(&place.files("b")["bonus_effect.csv"]);
     let (first, second) = all.split_at(all.len() / 2);
@@ -87,16 +91,16 @@ fn worths_in_different_hands_are_compared_decision_by_decision() {
     };
     let (mut certain, mut narrower) = (0, 0);
     for (one, two) in first.iter().zip(second) {
-        assert_eq!(one["kind"], two["kind"]);
-        assert!(one["beyond_first"].is_empty() && one["beyond_first_p"].is_empty());
-        let difference = number(&two["worth"]) - number(&one["worth"]);
-        assert!((number(&two["beyond_first"]) - difference).abs() < 3e-6, "{two:?}");
+        assert_eq!(one["item"], two["item"]);
+        assert!(one["difference_first"].is_empty() && one["difference_first_p"].is_empty());
+        let difference = number(&two["effect"]) - number(&one["effect"]);
+        assert!((number(&two["difference_first"]) - difference).abs() < 3e-6, "{two:?}");
         let apart = half(one, "ci_low", "ci_high").hypot(half(two, "ci_low", "ci_high"));
-        narrower += u32::from(half(two, "beyond_first_low", "beyond_first_high") < apart);
-        certain += u32::from(number(&two["beyond_first_p"]) <= 0.05);
+        narrower += u32::from(half(two, "difference_first_low", "difference_first_high") < apart);
+        certain += u32::from(number(&two["difference_first_p"]) <= 0.05);
     }
     assert!(2 * narrower > second.len() as u32, "{narrower} of {}", second.len());
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let expected = format!("{certain} of {} worths certainly differ from", second.len());
+    let expected = format!("{certain} of {} effects differ significantly from", second.len());
     assert!(said.contains(&expected), "{expected}: {said}");
 }

@@ -297,13 +297,13 @@ fn a_game_that_is_there_twice_is_rejected_with_both_lines() {
 fn replay_tells_the_game() {
     let place = Place::new();
     place.ok("run --game connect-four --agents greedy random --games 4 --out a --record r.jsonl");
-    let text = place.ok("replay r.jsonl --game 3");
+    let text = place.ok("replay r.jsonl --index 3");
     assert!(text.starts_with("connect-four (base), game 3 of seed 1\nseat 0: random\n"), "{text}");
     assert!(text.contains("   0  seat 0  drop "), "{text}");
-    let tables = place.ok("replay r.jsonl --game 3 --tables");
+    let tables = place.ok("replay r.jsonl --index 3 --tables");
     let boards = |text: &str| text.matches("1 2 3 4 5 6 7").count();
     let decisions = text.matches("  (of ").count();
     assert_eq!((boards(&text), boards(&tables)), (2, decisions + 1));
-    let error = place.fails("replay r.jsonl --game 9", 2);
-    assert_eq!(error, "drakkar: --game: no record has index 9; the last one has 3\n");
+    let error = place.fails("replay r.jsonl --index 9", 2);
+    assert_eq!(error, "drakkar: --index: no record has index 9; the last one has 3\n");
 }

@@ -5,7 +5,7 @@ use std::fs;
 use crate::call::{Place, number, rows};
 
 pub(crate) const TOURNAMENT: &str = "--game connect-four --agents random greedy mcts:iterations=4 --games 240 \
-                          --chunk 8 --seed 3 --per-game --margin 0.02";
+                          --chunk 8 --seed 3 --per-game --equivalence 0.02";
 /// Stops long before its last game.
 pub(crate) const DUEL: &str = "--game connect-four --agents mcts:iterations=12 greedy --sprt elo0=0,elo1=60 \
                     --games 4000 --chunk 10 --confirm 100 --seed 5 --per-game";
@@ -50,17 +50,18 @@ fn a_tournament_says_who_is_best() {
     let ranks: Vec<f64> = ratings.iter().map(|row| number(&row["alpha_rank"])).collect();
     assert!((ranks.iter().sum::<f64>() - 1.0).abs() < 3e-6 && ranks[2] == 0.0, "{ranks:?}");
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let none = "No circle of three agents, each of which beats the next, is certain.";
+    let none =
+        "No intransitive cycle of three agents, each of which beats the next, is significant.";
     assert!(words(&said).contains(none), "{said}");
     // Agents of a gauntlet that never met.
-    let said = place.ok(&format!("tournament {TOURNAMENT} --quiet --format gauntlet --out g"));
-    assert!(!words(&said).contains("circle"), "{said}");
+    let said = place.ok(&format!("tournament {TOURNAMENT} --quiet --pairings gauntlet --out g"));
+    assert!(!words(&said).contains("cycle"), "{said}");
     assert!(rows(&place.files("g")["ratings.csv"]).iter().all(|row| row["alpha_rank"].is_empty()));
     // Random play has not won a game against either: it has no number.
     for row in &ratings {
         let rated = row["status"] == "rated";
         assert_eq!(row["elo"].is_empty(), !rated, "{row:?}");
-        if row["agent"] == "greedy:weights=hand-1" {
+        if row["agent"] == "greedy:weights=manual-1" {
             assert_eq!(number(&row["elo"]), 0.0);
         }
     }
@@ -90,16 +91,16 @@ fn a_tournament_says_who_is_best() {
 #[test]
 fn tournaments_of_games_with_items() {
     let place = Place::new();
-    let line = "tournament --rules advanced --agents random greedy:weights=hand-1 greedy:weights=selfplay-1 \
+    let line = "tournament --rules advanced --agents random greedy:weights=manual-1 greedy:weights=selfplay-1 \
          --quiet";
     place.ok(&format!("{line} --players 2 --games 24 --out two"));
     let tiles = rows(&place.files("two")["bonus_tiles.csv"]);
     assert_eq!(tiles.len(), 3 * 14);
     // Each of three agents played two of three pairings, 16 of 24 games.
     let kind = |agent: &str| {
-        tiles.iter().find(|row| row["agent"] == agent && row["kind"] == "longboat").unwrap()
+        tiles.iter().find(|row| row["agent"] == agent && row["item"] == "longboat").unwrap()
     };
-    assert!(number(&kind("greedy:weights=hand-1")["appearances"]) > 0.0);
+    assert!(number(&kind("greedy:weights=manual-1")["appearances"]) > 0.0);
     place.ok(&format!("{line} --players 3 --games 24 --out three"));
     // One seat against two, and two against one: games cannot be told from seats.
     let tiles = rows(&place.files("three")["bonus_tiles.csv"]);
@@ -114,13 +115,13 @@ fn tables_are_printed_as_asked() {
         ("md", "| rank | agent"),
         ("latex", "\\begin{tabular}{llrrrrr}\n\\toprule\nrank & agent & Elo"),
         ("csv", "# Ratings\nrank,agent,elo,status,elo_low,elo_high,superiority_over_next,"),
-        ("gauntlet --format text", "Ratings\nrank  agent   "),
+        ("text --pairings gauntlet", "Ratings\nrank  agent   "),
     ] {
         let said = place.ok(&format!("{line} --force --out a --format {format}"));
         assert!(said.contains(told), "{format}: {said}");
     }
     let error = place.fails(&format!("{line} --format md --format csv"), 2);
-    assert!(error.contains("--format: at most one format"), "{error}");
+    assert!(error.contains("cannot be used multiple times"), "{error}");
     let said = place.ok("run --game connect-four --agents random --games 20 --out b --format csv");
     assert!(said.starts_with("agent,seat,games,win_share,win_share_low,"), "{said}");
 }
@@ -183,7 +184,7 @@ fn verdicts_are_sentences() {
     let said = place.ok(&format!("{line} --agents random greedy --games 200 --out b"));
     assert!(said.contains("\nrandom is worse than greedy: win share "), "{said}");
     let twins = "--agents mcts:iterations=3 mcts:iterations=3,exploration=0.31";
-    let said = place.ok(&format!("{line} {twins} --games 120 --out c --margin 0.01"));
+    let said = place.ok(&format!("{line} {twins} --games 120 --out c --equivalence 0.01"));
     assert!(
         said.contains("\nNot decided between mcts:")
             && said
@@ -191,8 +192,8 @@ fn verdicts_are_sentences() {
                 .contains("would decide with 80 % probability if the difference is as"),
         "{said}"
     );
-    assert_eq!(rows(&place.files("c")["effects.csv"])[0]["verdict"], "open");
-    let said = place.ok(&format!("{line} {twins} --games 400 --out d --margin 0.2"));
+    assert_eq!(rows(&place.files("c")["effects.csv"])[0]["verdict"], "undecided");
+    let said = place.ok(&format!("{line} {twins} --games 400 --out d --equivalence 0.2"));
     assert!(said.contains(" equals ") && said.contains(" within 20.00 %: "), "{said}");
     let said = place.ok(&format!("{line} {twins} --until ci=0.05 --chunk 16 --games 4000 --out e"));
     let sentence = said.replace('\n', " ");
@@ -277,13 +278,13 @@ fn what_did_not_suffice_is_not_suggested() {
 #[test]
 fn a_field_saves_variance() {
     let place = Place::new();
-    let line = "compare --game vikings --players 2 --agents greedy:weights=hand-1 greedy:weights=w.toml --field greedy:weights=selfplay-1 \
+    let line = "compare --game vikings --players 2 --agents greedy:weights=manual-1 greedy:weights=w.toml --opponents greedy:weights=selfplay-1 \
                 --seating fixed";
     fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
     let called = place.call(&format!("{line} --games 2000 --quiet --out a"));
     assert_eq!(called.code, Some(0), "{}", called.err);
     let effects = rows(&place.files("a")["effects.csv"]);
-    assert_eq!(effects[0]["figure"], "win_share_difference");
+    assert_eq!(effects[0]["metric"], "win_share_difference");
     let [one, two] = [&effects[1], &effects[2]].map(|row| number(&row["value"]));
     assert!((number(&effects[0]["value"]) - (one - two)).abs() < 2e-6);
     assert!(number(&effects[0]["variance_reduction"]) > 0.05, "{effects:?}");
@@ -292,22 +293,22 @@ fn a_field_saves_variance() {
 #[test]
 fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
     let place = Place::new();
-    let line = "compare --rules advanced --agents greedy:weights=hand-1 random --players 2 --games 400 --quiet";
+    let line = "compare --rules advanced --agents greedy:weights=manual-1 random --players 2 --games 400 --quiet";
     let said = place.ok(&format!("{line} --vs-set bonus.noble1.value=12 --out a"));
     assert!(said.contains("Compared deal by deal, which takes "), "{said}");
     let differences = rows(&place.files("a")["differences.csv"]);
     let of = |figure: &str, agent: &str, seat: &str| {
         let found = differences
             .iter()
-            .find(|row| row["figure"] == figure && row["agent"] == agent && row["seat"] == seat);
+            .find(|row| row["metric"] == figure && row["agent"] == agent && row["seat"] == seat);
         found.unwrap_or_else(|| panic!("{figure} {agent} {seat}"))
     };
-    let score = of("score", "greedy:weights=hand-1", "all");
+    let score = of("score", "greedy:weights=manual-1", "all");
     assert!(number(&score["low"]) > 0.0, "a dearer tile brings more: {score:?}");
     let difference = number(&score["second"]) - number(&score["first"]);
     assert!((difference - number(&score["difference"])).abs() < 2e-6);
     assert!(score["p"].is_empty(), "only the primary figure has p-values");
-    assert!(!of("win_share", "greedy:weights=hand-1", "0")["p_holm"].is_empty());
+    assert!(!of("win_share", "greedy:weights=manual-1", "0")["p_holm"].is_empty());
     of("winning_margin", "", "");
     let run = place.manifest("a")["run"].clone();
     assert_eq!(
@@ -316,7 +317,7 @@ fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
     );
     // The first rule set is what `drakkar run` plays.
     place.ok(
-        "run --rules advanced --agents greedy:weights=hand-1 random --games 200 --quiet --out r",
+        "run --rules advanced --agents greedy:weights=manual-1 random --games 200 --quiet --out r",
     );
     assert_eq!(place.files("r")["win_rates.csv"], place.files("a")["win_rates.csv"]);
 
@@ -361,11 +362,11 @@ fn changes_without_effect_are_told() {
     ));
     let said = place.ok(&format!("compare --vs-set setup.seat_glory.3=2 {line} --out b"));
     assert!(
-        said.contains("On every deal, every figure was the same under both rule sets."),
+        said.contains("On every deal, every metric was the same under both rule sets."),
         "{said}"
     );
     let differences = rows(&place.files("b")["differences.csv"]);
-    let share = differences.iter().find(|row| row["figure"] == "win_share").unwrap();
+    let share = differences.iter().find(|row| row["metric"] == "win_share").unwrap();
     assert_eq!((share["verdict"].as_str(), share["blocks_needed"].as_str()), ("same", ""));
 }
 
@@ -376,13 +377,13 @@ fn restricted_play_is_counted() {
         place.command("run --game connect-four --games 200 --quiet --out a --agents random");
     let output = command.arg("random:forbid=\"drop 1 | drop 2\"").output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let bans = rows(&place.files("a")["restrictions.csv"]);
-    assert_eq!((bans[0]["agent"].as_str(), bans[0]["restricted"].as_str()), ("random", "0"));
+    let bans = rows(&place.files("a")["bans.csv"]);
+    assert_eq!((bans[0]["agent"].as_str(), bans[0]["banned"].as_str()), ("random", "0"));
     assert_eq!(bans[1]["agent"], "random:forbid=\"drop 1 | drop 2\"");
-    assert!(number(&bans[1]["restricted"]) > 500.0);
+    assert!(number(&bans[1]["banned"]) > 500.0);
     assert!(!place.path("b").exists());
     place.ok("run --game connect-four --games 20 --quiet --out b --agents random");
-    assert!(!place.files("b").contains_key("restrictions.csv"));
+    assert!(!place.files("b").contains_key("bans.csv"));
 }
 
 #[test]
@@ -453,13 +454,13 @@ fn wrong_studies_name_what_is_wrong() {
         ),
         ("tournament --agents greedy random --players 9", "--players: vikings has 2 to 4 seats"),
         (
-            "tournament --agents greedy random --format free-for-all",
-            "--format: free-for-all has different agents in all 4 seats",
+            "tournament --agents greedy random --pairings free-for-all",
+            "--pairings: free-for-all has different agents in all 4 seats",
         ),
         ("tournament --agents greedy random --anchor mcts", "--anchor: `mcts:"),
         (
-            "tournament --agents greedy random --margin 0.7",
-            "--margin 0.7: must be a share above 0 and below 0.5",
+            "tournament --agents greedy random --equivalence 0.7",
+            "--equivalence 0.7: must be a share above 0 and below 0.5",
         ),
         ("tournament", "--agents"),
         ("compare --agents greedy", "--agents: two agents are compared, not 1"),
@@ -469,12 +470,12 @@ fn wrong_studies_name_what_is_wrong() {
             "the first hypothesis must be below the second",
         ),
         (
-            "compare --agents greedy random --field mcts --sprt elo1=5",
-            "--sprt: against a field hypotheses are differences",
+            "compare --agents greedy random --opponents mcts --sprt elo1=5",
+            "--sprt: with --opponents hypotheses are differences",
         ),
         (
             "compare --agents greedy random --sprt share0=-0.1,share1=0.1",
-            "--sprt: without --field hypotheses are win shares",
+            "--sprt: without --opponents hypotheses are win shares",
         ),
         ("compare --agents greedy random --sprt elo1=5 --until ci=0.1", "cannot be used with"),
         (
@@ -483,7 +484,7 @@ fn wrong_studies_name_what_is_wrong() {
         ),
         ("compare --agents greedy --vs-rules missing.toml", "missing.toml"),
         (
-            "compare --agents greedy --vs-set bonus.noble1.value=7 --field random",
+            "compare --agents greedy --vs-set bonus.noble1.value=7 --opponents random",
             "cannot be used with",
         ),
         ("plan p tournament --agents greedy", "--agents: a tournament has at least two agents"),

@@ -165,7 +165,7 @@ fn weights_are_listed_and_printed_as_files_that_play() {
     let place = Place::new();
     let names = place.ok("weights");
     assert!(
-        names.starts_with("hand-1  (where none is tuned for the rules and seats)\nselfplay-1\n"),
+        names.starts_with("manual-1  (where none is tuned for the rules and seats)\nselfplay-1\n"),
         "{names}"
     );
     for name in names.lines().map(|line| line.split(' ').next().unwrap()) {
@@ -178,7 +178,7 @@ fn weights_are_listed_and_printed_as_files_that_play() {
         assert_eq!(agents[0]["weights"], place.manifest("n")["run"]["agents"][0]["weights"]);
     }
     let error = place.fails("weights nobody", 2);
-    assert!(error.contains("vikings has no set `nobody`; there are: hand-1, "), "{error}");
+    assert!(error.contains("vikings has no set `nobody`; there are: manual-1, "), "{error}");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn lists_hold_every_game_and_agent() {
     for id in drakkar_engine::games::IDS {
         assert!(place.ok("list games").contains(id), "{id} is no game of the command");
     }
-    assert!(!place.ok("list facts --game goofspiel").contains("glory"));
+    assert!(!place.ok("list counters --game goofspiel").contains("glory"));
 }
 
 /// Published counts: connect four from the empty board.

@@ -11,7 +11,7 @@ use crate::call::Place;
 
 /// A tune of a weight on which much depends and that is set wrong, small enough for a test.
 const SMALL: &str = "tune --rules base --players 2 --agent greedy:weights=bad.toml --params hand \
-                     --sigma 0.7 --games 40 --generations 4 --elo 100 --panel --quiet";
+                     --sigma 0.7 --games 40 --generations 4 --elo 100 --references --quiet";
 
 fn place() -> Place {
     let place = Place::new();
@@ -70,7 +70,7 @@ fn a_wrong_weight_is_set_right_and_the_verdict_says_so() {
     assert_eq!((effects.len(), &effects[0][0], &effects[0][1]), (1, "hand", "-0.9"));
     assert!(effects[0][5].parse::<f64>().unwrap() > 0.0, "{effects:?}");
     assert!(
-        told.contains("Changed weights that certainly matter by themselves: 1 of 1, hand most"),
+        told.contains("Changed weights with a significant effect by themselves: 1 of 1, hand most"),
         "{told}"
     );
     // What was not tuned is as it was, and the file loads.
@@ -153,12 +153,11 @@ fn note_hash(folder: &Path, text: &str) {
 fn weights_without_influence_are_not_tuned() {
     let place = Place::new();
     let line =
-        "tune --rules base --players 2 --generations 2 --population 4 --panel --out n --quiet";
+        "tune --rules base --players 2 --generations 2 --population 4 --references --out n --quiet";
     let told = place.fails(&format!("{line} --params advanced.*"), 2);
     assert!(told.contains("--params advanced.*: these weights have no influence"), "{told}");
     assert!(!place.path("n").exists());
-    let line =
-        "tune --game goofspiel --players 2 --generations 2 --population 2 --panel --out n --quiet";
+    let line = "tune --game goofspiel --players 2 --generations 2 --population 2 --references --out n --quiet";
     let told = place.fails(&format!("{line} --sigma 0.000001 --games 400"), 2);
     assert!(told.contains("all candidates of the first generation played alike"), "{told}");
 }
@@ -167,7 +166,7 @@ fn weights_without_influence_are_not_tuned() {
 #[test]
 fn a_result_that_is_worse_is_replaced_by_the_start() {
     let place = Place::new();
-    let line = "tune --rules base --players 2 --games 4 --population 2 --generations 1 --sigma 100 --panel random";
+    let line = "tune --rules base --players 2 --games 4 --population 2 --generations 1 --sigma 100 --references random";
     let told = place.ok(&format!("{line} --out w --quiet"));
     assert_eq!(verdict(&place, "w", "start"), "worse");
     assert!(told.contains("is worse than") && told.contains("which is kept"), "{told}");
@@ -182,9 +181,9 @@ fn a_result_that_is_worse_is_replaced_by_the_start() {
 #[test]
 fn choices_are_halved_and_tunes_play_off() {
     let place = Place::new();
-    let tune = "tune --game goofspiel --players 2 --agent mcts:iterations=4 --games 40 --panel greedy \
+    let tune = "tune --game goofspiel --players 2 --agent mcts:iterations=4 --games 40 --references greedy \
                 --confirm 60 --quiet";
-    let choices = "--choices rollout=greedy|random cutoff=4|none";
+    let choices = "--choices rollout=greedy|random truncation=4|none";
     place.ok(&format!("{tune} {choices} --generations 2 --out a --threads 1"));
     let halved = place.files("a");
     let mut rows = csv::Reader::from_reader(halved["halving.csv"].as_bytes());
@@ -204,7 +203,7 @@ fn choices_are_halved_and_tunes_play_off() {
     fs::copy(place.path("a/tune.json"), place.path("b/tune.json")).unwrap();
     fs::write(place.path("b/halving.csv"), first.concat()).unwrap();
     let told = place.fails(&format!("{tune} {choices} --generations 2 --out b --deadline 0s"), 75);
-    assert!(told.contains("first rungs"), "{told}");
+    assert!(told.contains("first steps of the choices"), "{told}");
     place.ok(&format!("{tune} {choices} --generations 2 --out b"));
     same(&place, "a", "b");
 
@@ -235,8 +234,7 @@ fn choices_are_halved_and_tunes_play_off() {
 #[test]
 fn defaults_fit_the_rules() {
     let place = Place::new();
-    let tune =
-        "tune --players 2 --games 12 --population 2 --generations 1 --panel --confirm 4 --quiet";
+    let tune = "tune --players 2 --games 12 --population 2 --generations 1 --references --confirm 4 --quiet";
     for (rules, advanced) in [("base", false), ("advanced", true)] {
         let agent = "greedy:weights=selfplay-1";
         place.ok(&format!("{tune} --rules {rules} --agent {agent} --out {rules}"));
@@ -246,23 +244,23 @@ fn defaults_fit_the_rules() {
         assert_eq!(head.contains(",advanced."), advanced, "{head}");
         let plan = fs::read_to_string(place.path(rules).join("tune.json")).unwrap();
         let plan: Value = serde_json::from_str(&plan).unwrap();
-        let field = plan["tune"]["field"].as_array().unwrap().iter();
+        let field = plan["tune"]["opponents"].as_array().unwrap().iter();
         let field: Vec<&str> = field.map(|agent| agent["spec"].as_str().unwrap()).collect();
-        assert_eq!(field, [agent, "greedy:weights=hand-1"]);
+        assert_eq!(field, [agent, "greedy:weights=manual-1"]);
     }
 }
 
 #[test]
 fn wrong_calls_are_refused() {
     let place = place();
-    let tune = "tune --game goofspiel --games 4 --generations 1 --panel --confirm 4 --quiet";
+    let tune = "tune --game goofspiel --games 4 --generations 1 --references --confirm 4 --quiet";
     for (flags, told) in [
         ("--params gild", "--params: there is no weight `gild`; there are: edge, half, spread"),
         ("--agent random", "--agent: `random` has no weights that could be tuned"),
         ("--agent nobody", "--agent nobody: there is no agent"),
         ("--choices look", "--choices: `look` is not KEY=a|b|c"),
-        ("--choices look=turn|never", "--choices greedy:look=never"),
-        ("--field greedy:weights=no.toml", "--field: "),
+        ("--choices lookahead=turn|never", "--choices greedy:lookahead=never"),
+        ("--opponents greedy:weights=no.toml", "--opponents: "),
         ("--players 9", "--players: "),
         ("--sigma 0", "--sigma"),
         ("--rules none", "--rules: "),
@@ -338,11 +336,11 @@ fn generation(text: &str, number: usize) -> Vec<csv::StringRecord> {
 #[test]
 fn candidates_meet_the_field_and_the_current_best() {
     let place = Place::new();
-    let tune = "tune --game goofspiel --players 3 --games 12 --generations 2 --population 2 --panel \
+    let tune = "tune --game goofspiel --players 3 --games 12 --generations 2 --population 2 --references \
                 --confirm 4 --quiet";
     place.ok(&format!("{tune} --out a"));
-    place.ok(&format!("{tune} --field random greedy --out b"));
-    place.ok(&format!("{tune} --field random --objective share --out c"));
+    place.ok(&format!("{tune} --opponents random greedy --out b"));
+    place.ok(&format!("{tune} --opponents random --objective share --out c"));
     let games = |folder: &str, number: usize| -> Vec<(String, bool)> {
         let rows = generation(&place.files(folder)["tune.csv"], number);
         rows.iter().map(|row| (row[8].to_owned(), row[6].is_empty())).collect()

@@ -122,14 +122,14 @@ fn results_with_scripts_in_their_texts_are_shown_as_text() {
     let (mut pages, mut answers) = (0, 0);
     let mut report = |name: &str, text: &str| {
         fs::write(place.path("evil").join(name), text).unwrap();
-        let called = place.call("report evil --out evil.html --svg pictures --force");
+        let called = place.call("report evil --out evil.html --svg charts --force");
         answers += u32::from(page_has_answer(&place));
         pages += u32::from(is_harmless(&place, "evil.html", &called));
-        for picture in fs::read_dir(place.path("pictures")).into_iter().flatten() {
+        for picture in fs::read_dir(place.path("charts")).into_iter().flatten() {
             let svg = fs::read_to_string(picture.unwrap().path()).unwrap();
             assert!(!svg.contains("<img") && !svg.contains("<script"), "{name}: {svg}");
         }
-        let _ = fs::remove_dir_all(place.path("pictures"));
+        let _ = fs::remove_dir_all(place.path("charts"));
     };
     let shared = place.files("r");
     for folder in ["r", "t", "c"] {
@@ -314,7 +314,7 @@ fn numbers_beyond_measure_are_refused() {
         let agents = (1..=count).map(|n| format!("mcts:iterations={n}"));
         agents.collect::<Vec<_>>().join(" ")
     };
-    let balance = "balance --rules advanced --players 2 --games 600 --out b";
+    let balance = "balance --rules advanced --players 2 --decisions 600 --out b";
     for (line, told) in [
         (format!("{balance} --agents {}", agents(256)), "--agents: at most 64 agents"),
         (
@@ -326,16 +326,16 @@ fn numbers_beyond_measure_are_refused() {
         ),
         (
             format!(
-                "tournament --game eketorp --players 6 --format free-for-all --games 6 --agents {}",
+                "tournament --game eketorp --players 6 --pairings free-for-all --games 6 --agents {}",
                 agents(64)
             ),
-            "--agents: 74974368 line-ups are too many for one deal",
+            "--agents: 74974368 matchups are too many for one deal",
         ),
     ] {
         let error = place.fails(&line, 2);
         assert!(error.contains(told), "{line}: {error}");
     }
-    place.ok("plan p balance --players 2 --games 60 --agents random --roll-in random");
+    place.ok("plan p balance --players 2 --decisions 60 --agents random --sampling-policy random");
     let text = fs::read_to_string(place.path("p/run.json")).unwrap();
     let mut plan: Value = serde_json::from_str(&text).unwrap();
     plan["run"]["players"] = json!(u64::MAX);

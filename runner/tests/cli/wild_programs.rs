@@ -275,7 +275,7 @@ fn no_text_of_a_program_commands_the_terminal() {
             failures.contains("\\u001b[31mEVIL") && failures.contains('\u{202e}'),
             "{failures}"
         );
-        told("replay r/failures.jsonl --game 0", &[], 0);
+        told("replay r/failures.jsonl --index 0", &[], 0);
         let plan = "plan p run --game goofspiel --games 4 --agents";
         told(plan, &[&agent, "random"], 0);
         told("work p", &[], 1);

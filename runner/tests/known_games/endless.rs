@@ -27,7 +27,7 @@ pub(crate) fn every_command_ends() {
         ("run NEVER --agents random --players 2 --games 20 --keep-going --out kept", 1),
         ("tournament NEVER --players 2 --agents random greedy --games 20 --out tournament", 1),
         ("compare NEVER --players 2 --agents greedy random --games 20 --out compare", 1),
-        ("balance NEVER --players 2 --at add --against * --games 20 --out balance", 2),
+        ("balance NEVER --players 2 --at add --against * --decisions 20 --out balance", 2),
         ("tune NEVER --players 2 --games 20 --generations 1 --population 4 --out tune", 1),
         ("profile NEVER --players 2 --games 20 --levels 1 2 --out profile", 1),
         ("run NEVER --agents mcts:iterations=1 --players 2 --games 1 --out search", 1),
@@ -48,7 +48,7 @@ pub(crate) fn every_command_ends() {
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(text.concat().contains(REASON), "{:?}", output.status);
     // What happened is kept, and can be seen.
-    let (code, text) = called(place.path(), "replay run/failures.jsonl --game 0");
+    let (code, text) = called(place.path(), "replay run/failures.jsonl --index 0");
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("9999") && text.contains(REASON), "{text}");
     let (code, text) = called(place.path(), &format!("perft {never} --players 2 --depth 3"));

@@ -68,7 +68,7 @@ fn figures(path: &Path) -> BTreeMap<String, Found> {
     let mut reader = csv::Reader::from_path(path).unwrap();
     let rows = reader.deserialize::<BTreeMap<String, String>>().map(|row| {
         let row = row.unwrap();
-        let name = format!("{} {}", row["figure"], row["at"]);
+        let name = format!("{} {}", row["metric"], row["at"]);
         let figure = |column: &str| row[column].parse().unwrap_or(f64::NAN);
         (name.trim_end().to_owned(), ["value", "low", "high"].map(figure))
     });
@@ -112,7 +112,7 @@ fn scenes_without_a_drawing_are_told() {
 
 /// The deal is all: levels win par, and no choice is better than another.
 fn chance_alone() {
-    let found = profile("luck", "--games 200 --levels 1 4 8 --iterations 60");
+    let found = profile("luck", "--games 200 --levels 1 4 8 --analysis-iterations 60");
     let [players, seat, deal, rest] = ["players", "seat", "deal", "rest"]
         .map(|part| found[&format!("win_share_explained {part}")]);
     assert!([players, rest].iter().flatten().all(|part| part.abs() < 1e-6), "{players:?} {rest:?}");
@@ -134,8 +134,8 @@ fn chance_alone() {
     let share = found["seat_win_share seat 0"];
     assert!(share[1] < 0.5 && 0.5 < share[2], "{share:?}");
     assert!(found["close_choice"][0] > 0.85, "{:?}", found["close_choice"]);
-    assert!(found["obvious_wrong"][0] < 0.1, "{:?}", found["obvious_wrong"]);
-    let loss = found["obvious_loss"];
+    assert!(found["greedy_error_rate"][0] < 0.1, "{:?}", found["greedy_error_rate"]);
+    let loss = found["greedy_loss"];
     assert!(loss[1] < 0.0 && 0.0 < loss[2], "{loss:?}");
     // By chance alone, the winner is above one half with probability 1/2 at the last of its four decisions, at the
     // last two with 1/4, and so on: known after 1 - (1/2 + 1/4 + 1/8 + 1/16) / 4 of the game, or never.
@@ -147,7 +147,7 @@ fn chance_alone() {
 
 /// The best call is always the best: nothing is due to the deal, and choices matter.
 fn skill_alone() {
-    let found = profile("skill", "--games 200 --levels 1 4 8 --iterations 60");
+    let found = profile("skill", "--games 200 --levels 1 4 8 --analysis-iterations 60");
     let [players, deal] =
         ["players", "deal"].map(|part| found[&format!("win_share_explained {part}")]);
     assert!(deal[1] <= 0.0 && 0.0 <= deal[2] && deal[2] < 0.05, "{deal:?}");
@@ -157,11 +157,15 @@ fn skill_alone() {
         assert_eq!(parts(&found, who)[1], [0.0; 3], "{who}");
     }
     assert!(parts(&found, "ladder")[0][1] > 0.2, "{:?}", parts(&found, "ladder"));
-    assert!(found["rating_spread level-8 level-1"][0] > 200.0);
+    assert!(found["rating_range level-8 level-1"][0] > 200.0);
     assert!(found["ahead level-8 level-1"][1] > 0.9, "{:?}", found["ahead level-8 level-1"]);
     assert!(found["close_choice"][2] < 0.5, "{:?}", found["close_choice"]);
     assert!(found["same_choice"][1] > 0.8, "{:?}", found["same_choice"]);
-    assert!(found["obvious_wrong"][0] < 0.02, "greedy calls 2: {:?}", found["obvious_wrong"]);
+    assert!(
+        found["greedy_error_rate"][0] < 0.02,
+        "greedy calls 2: {:?}",
+        found["greedy_error_rate"]
+    );
     // The strongest level always calls 2: no game has a winner, and no deal a favourite.
     let share = found["seat_win_share seat 0"];
     assert!((share[0] - 0.5).abs() < 0.05, "{share:?}");
@@ -169,7 +173,7 @@ fn skill_alone() {
 
 /// Luck is 1/9 where calls are random, though only one seat sees the card: see [`contest`].
 fn chance_and_decisions() {
-    let found = profile("mixed", "--games 1000 --levels 1 2 --iterations 20");
+    let found = profile("mixed", "--games 1000 --levels 1 2 --analysis-iterations 20");
     let [players, luck, decisions] = parts(&found, "level-1");
     let holds = |[_, low, high]: Found, truth: f64| low <= truth && truth <= high;
     assert!(holds(players, 0.0), "{players:?}");
@@ -223,11 +227,10 @@ fn levelled(values: &[i32], seed: u64) -> [i32; market::KINDS.len()] {
     let out = place.path().join("l");
     let sets = market::KINDS.iter().zip(values);
     let sets = sets.map(|(kind, value)| format!("--set thing.{kind}.value={value} "));
-    let line =
-        "balance --level --game market --agents random --roll-in random --games 480 --within 0.5";
+    let line = "balance --equalize --game market --agents random --sampling-policy random --decisions 480 --tolerance 0.5";
     call(&format!("{line} --seed {seed} {}", sets.collect::<String>()), &out);
     let rules: toml::Table =
-        std::fs::read_to_string(out.join("level.toml")).unwrap().parse().unwrap();
+        std::fs::read_to_string(out.join("equalized.toml")).unwrap().parse().unwrap();
     let value = |kind: &str| rules["thing"][kind]["value"].as_integer().unwrap() as i32;
     market::KINDS.map(value)
 }

@@ -196,7 +196,7 @@ const ITEMS: [Item; KINDS.len()] = {
 
 const THINGS: ItemTable = ItemTable {
     file: "things",
-    column: "kind",
+    column: "item",
     resource: "",
     key: "thing",
     take: ("take *", "pass"),
@@ -207,7 +207,7 @@ const THINGS: ItemTable = ItemTable {
 impl Recorded for Market {
     type RuleSet = RuleSet;
     const ID: &'static str = "market";
-    const ABOUT: &'static str = "things of known worth";
+    const ABOUT: &'static str = "things of known effect";
     const PLAYERS: (usize, usize) = (SEATS, SEATS);
     const SCORE: &'static str = "points";
     const FACTS: &'static [FactInfo] = MarketFact::ALL;

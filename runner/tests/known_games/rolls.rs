@@ -64,11 +64,11 @@ pub(crate) fn are_counted_and_told() {
     // They are told where they happen.
     let scorings = records[0]["scorings"].as_array().unwrap();
     let rolls: Vec<String> = scorings.iter().map(rolled).collect();
-    let replay = said("replay r.jsonl --game 0", folder, "");
+    let replay = said("replay r.jsonl --index 0", folder, "");
     let told: Vec<&str> = replay.lines().filter(|line| line.contains(" rolls ")).collect();
     assert_eq!(told.iter().map(|line| line.trim()).collect::<Vec<_>>(), rolls);
     assert!(replay.find(&rolls[0]) < replay.find("   0  seat "), "{replay}");
-    said("view r.jsonl --game 0 --out game.html", folder, "");
+    said("view r.jsonl --index 0 --out game.html", folder, "");
     let data = page_data(&folder.join("game.html"));
     let announced = std::iter::once(&data["start"]).chain(data["decisions"].as_array().unwrap());
     let announced = announced.flat_map(|it| it["announced"].as_array().into_iter().flatten());

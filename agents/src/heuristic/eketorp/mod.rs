@@ -17,7 +17,7 @@ use self::duel::Clash;
 use self::plan::PlacementPlan;
 use super::{Heuristic, Judge, NamedTexts, Playable, named};
 use crate::features::eketorp::Inputs;
-use crate::levels::Strays;
+use crate::levels::Epsilons;
 use crate::weights;
 
 impl Playable for Eketorp {
@@ -62,7 +62,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        weights::whole(include_str!("hand-1.toml"))
+        weights::whole(include_str!("manual-1.toml"))
     }
 }
 
@@ -70,13 +70,13 @@ impl Heuristic<Eketorp> for Weights {
     type Judge = Weights;
     type Features = Inputs;
     const NAMED: NamedTexts = named!(".toml":
-        "hand-1" "tuned-1-queen2007-3p" "tuned-1-queen2007-4p" "tuned-1-queen2007-5p" "tuned-1-queen2007-6p"
+        "manual-1" "tuned-1-queen2007-3p" "tuned-1-queen2007-4p" "tuned-1-queen2007-5p" "tuned-1-queen2007-6p"
         "tuned-1-mcts-queen2007-3p" = "tuned-1-queen2007-3p"
         "tuned-1-mcts-queen2007-4p" = "tuned-1-queen2007-4p");
 
     /// For about equal steps with three to six seats. A game has more decisions to stray in than others: with ranges
     /// like theirs, the second level was nearly 400 Elo above the first.
-    const STRAYS: Strays =
+    const EPSILONS: Epsilons =
         [[0.77, 1.0], [0.54, 0.94], [0.38, 0.78], [0.22, 0.62], [0.08, 0.48], [0.0, 0.26]];
 
     /// The same weights, each within the range in which it means something.

@@ -40,7 +40,7 @@ fn play(game: &Eketorp, state: &mut State, texts: &[&str]) {
 #[test]
 fn the_first_named_set_is_the_default() {
     let (name, toml) = Weights::NAMED[0];
-    assert_eq!(name, "hand-1");
+    assert_eq!(name, "manual-1");
     assert_eq!(Weights::from_toml(toml).unwrap(), Weights::default());
 }
 

@@ -82,7 +82,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        weights::whole(include_str!("hand-1.toml"))
+        weights::whole(include_str!("manual-1.toml"))
     }
 }
 
@@ -90,7 +90,7 @@ impl Heuristic<NoMoreVikings> for Weights {
     type Judge = NoMoreVikingsJudge;
     type Features = Inputs;
     const NAMED: NamedTexts = named!(".toml":
-        "hand-1" "tuned-1-base-2p" "tuned-1-base-3p" "tuned-1-base-4p"
+        "manual-1" "tuned-1-base-2p" "tuned-1-base-3p" "tuned-1-base-4p"
         "tuned-1-mcts-scoring-base-2p" = "tuned-1-base-2p"
         "tuned-1-mcts-scoring-base-3p" = "tuned-1-base-3p"
         "tuned-1-mcts-scoring-base-4p" = "tuned-1-base-4p");
@@ -163,7 +163,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
         6.0
     }
 
-    /// A roll-out ends rounds later, with much else between, and hardly tells actions apart that differ by a point.
+    /// A rollout ends rounds later, with much else between, and hardly tells actions apart that differ by a point.
     fn prior_scale(&self, _: &NoMoreVikings, _: &State) -> f64 {
         1.5
     }

@@ -34,7 +34,7 @@ fn watch(
 #[test]
 fn the_first_named_set_is_the_default() {
     let (name, toml) = Weights::NAMED[0];
-    assert_eq!(name, "hand-1");
+    assert_eq!(name, "manual-1");
     assert_eq!(Weights::from_toml(toml).unwrap(), Weights::default());
 }
 

@@ -8,7 +8,7 @@ use crate::weights;
 /// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and
 /// seats, and those with `mcts` are for a search.
 pub(super) const SETS: NamedTexts = named!(".toml":
-    "hand-1" "selfplay-1" "tuned-1-base-2p" "tuned-1-base-3p" "tuned-1-base-4p" "tuned-1-advanced-2p"
+    "manual-1" "selfplay-1" "tuned-1-base-2p" "tuned-1-base-3p" "tuned-1-base-4p" "tuned-1-advanced-2p"
     "tuned-1-advanced-3p" "tuned-1-advanced-4p" "tuned-1-mcts-base-2p" "tuned-1-mcts-advanced-2p");
 
 /// Nets by name, for rules and seats; `scripts/nets.sh` makes them.
@@ -16,8 +16,8 @@ pub(super) const NETS: NamedTexts = named!(".json":
     "net-1-base-2p" "net-1-base-3p" "net-1-base-4p" "net-1-advanced-2p" "net-1-advanced-3p" "net-1-advanced-4p"
     "net-2-base-2p" "net-2-advanced-2p" "net-2-advanced-3p");
 
-/// Scales of win shares by name, for rules and seats: what `drakkar learn --generations 1 --positions 10 --stray 0`
-/// finds for each round in 20,000 games of `greedy:weights=hand-1`.
+/// Scales of win shares by name, for rules and seats: what `drakkar learn --generations 1 --positions 10 --epsilon 0`
+/// finds for each round in 20,000 games of `greedy:weights=manual-1`.
 pub(super) const SCALES: NamedTexts = &[
     ("fitted-1-base-2p", "87.3/28.3/22/17.2/10.7/8.1"),
     ("fitted-1-base-3p", "41.5/15.6/13.1/13/8.1/6.2"),
@@ -80,7 +80,7 @@ drakkar_engine::data!(Weights);
 /// The first of the sets.
 impl Default for Weights {
     fn default() -> Weights {
-        weights::whole(include_str!("hand-1.toml"))
+        weights::whole(include_str!("manual-1.toml"))
     }
 }
 

@@ -65,7 +65,7 @@ drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        weights::whole(include_str!("hand-1.toml"))
+        weights::whole(include_str!("manual-1.toml"))
     }
 }
 
@@ -82,10 +82,10 @@ pub struct VikingsOnBoardJudge {
 impl Heuristic<VikingsOnBoard> for Weights {
     type Judge = VikingsOnBoardJudge;
     type Features = features::vikings_on_board::Inputs;
-    const NAMED: NamedTexts = named!(".toml": "hand-1");
+    const NAMED: NamedTexts = named!(".toml": "manual-1");
     // Made by scripts/nets.sh.
     const NETS: NamedTexts = named!(".json": "net-1-base-2p" "net-1-base-3p" "net-1-base-4p");
-    // What drakkar learn --generations 1 --positions 10 --stray 0 finds in 6,000 games of greedy:weights=hand-1; it
+    // What drakkar learn --generations 1 --positions 10 --epsilon 0 finds in 6,000 games of greedy:weights=manual-1; it
     // does not tell the rounds of this game apart.
     const SCALES: NamedTexts =
         &[("fitted-1-base-2p", "9.7"), ("fitted-1-base-3p", "6.3"), ("fitted-1-base-4p", "5.5")];

@@ -17,7 +17,7 @@ use super::endgame::Solver;
 use super::prior::Expansion;
 use super::rollout::{Bell, Means};
 use super::scope::Scope;
-use super::settings::{Budget, Epochs, PriorBy, Root, Selection, Settings};
+use super::settings::{Budget, PriorBy, Reveals, Root, Selection, Settings};
 use super::tree::{ActionIndex, ROOT};
 use super::worth::Aims;
 use crate::features::Features;
@@ -116,7 +116,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             iterations += u64::from(portion);
             let memory = &mut self.memory;
             meter.spend(portion, std::mem::take(&mut memory.decisions));
-            let early = memory.settings.early && !memory.thorough && !self.mixes;
+            let early = memory.settings.early_stop && !memory.thorough && !self.mixes;
             // No more iterations can change the choice.
             let decided = |left| early && memory.is_decided(left);
             if portion == 0 || meter.left().is_some_and(decided) {
@@ -149,7 +149,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             }
             begin = done;
             let Memory { tree, root, halving, settings, .. } = &mut self.memory;
-            halving.halve(tree.root_children(*root), settings.bias);
+            halving.halve(tree.root_children(*root), settings.progressive_bias);
         }
     }
 
@@ -185,7 +185,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     }
 
     /// A state that agrees with what the seat of `view` knows. The secret choices of the others are those of
-    /// the strategies, or of roll-outs.
+    /// the strategies, or of rollouts.
     fn draw(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::State {
         let mut state = view.draw(rng);
         let is_guessed = self.judge.guess(view.game(), &mut state, view.seat(), rng);
@@ -212,7 +212,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.memory.path.clear();
         while let Some(seat) = game.to_move(&state) {
             let crossed = game.epoch(&state) != epoch;
-            if crossed && self.memory.settings.epochs == Epochs::Stop {
+            if crossed && self.memory.settings.reveals == Reveals::Stop {
                 break;
             }
             let secret = game.is_secret(&state);

@@ -88,7 +88,7 @@ fn shipped_net(game: &Vikings) -> Evaluator<Vikings, Features> {
 fn points_are_those_that_the_net_expects_and_at_the_end_the_real_ones() {
     let game = Vikings::base(2);
     let (judge, mut net) = (judge(&game), shipped_net(&game));
-    let settings = Settings { points: 1.0, ..Settings::default() };
+    let settings = Settings { own_score: 1.0, ..Settings::default() };
     let [early, late, over] = [3, 5, usize::MAX].map(|round| position(&game, round));
     for (first, second) in [(early, late), (late, early), (early, over), (over, late)] {
         let scores = [first, second].map(|state| match game.to_move(&state) {
@@ -116,7 +116,7 @@ fn par_lasts_as_long_as_the_tree() {
     let state = position(&game, 3);
     let seat = game.to_move(&state).unwrap();
     let settings = Settings { reuse: true, ..Settings::default().with_iterations(200).unwrap() };
-    let settings = Settings { points: 0.5, endgame: 9, ..settings };
+    let settings = Settings { own_score: 0.5, endgame: 9, ..settings };
     let mut search: Search<Vikings, Opinion, Features> = Search::new(settings, judge(&game), 9999);
     let mut think = |state: &State, seed| {
         let (view, scope) = (game.view(state, seat), &mut Scope::new(seat, None));
@@ -142,7 +142,7 @@ fn a_scale_of_win_shares_leaves_the_prior_as_it_is() {
     let view = game.view(&state, game.to_move(&state).unwrap());
     let search = |scale: Option<&str>| {
         let settings =
-            Settings { early: false, ..Settings::default().with_iterations(200).unwrap() };
+            Settings { early_stop: false, ..Settings::default().with_iterations(200).unwrap() };
         let mut search: Search<Vikings, Opinion, Features> =
             Search::new(settings, judge(&game), 100_000);
         search.scale = scale.map(|text| text.parse().unwrap());
@@ -204,7 +204,7 @@ fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
             (PriorBy::Net, true, true),
         ] {
             let settings =
-                Settings { early: false, ..Settings::default().with_iterations(400).unwrap() };
+                Settings { early_stop: false, ..Settings::default().with_iterations(400).unwrap() };
             let settings = Settings { prior, temperature, ..settings };
             let mut search: Search<Vikings, Opinion, Features> =
                 Search::new(settings, judge(&game), 100_000);

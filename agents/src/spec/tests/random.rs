@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::*;
-use crate::mcts::{Backup, Epochs, PriorBy, Rollout, Root, Selection};
+use crate::mcts::{Backup, PriorBy, Reveals, Rollout, Root, Selection};
 
 fn any_spec() -> impl Strategy<Value = Spec> {
     let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
@@ -43,8 +43,16 @@ fn any_restriction() -> impl Strategy<Value = Patterns> {
 
 fn any_kind() -> impl Strategy<Value = Kind> {
     let flat = |settings: Settings| {
-        let Settings { rollout, epsilon, cutoff, score_weight, points, .. } = settings;
-        Kind::Flat(Settings { rollout, epsilon, cutoff, score_weight, points, ..Settings::flat() })
+        let Settings { rollout, rollout_epsilon, truncation, score_weight, own_score, .. } =
+            settings;
+        Kind::Flat(Settings {
+            rollout,
+            rollout_epsilon,
+            truncation,
+            score_weight,
+            own_score,
+            ..Settings::flat()
+        })
     };
     prop_oneof![
         Just(Kind::Random),
@@ -60,17 +68,17 @@ fn any_kind() -> impl Strategy<Value = Kind> {
 }
 
 fn any_settings() -> impl Strategy<Value = Settings> {
-    let epsilon = 0.0..=1.0f64;
+    let rollout_epsilon = 0.0..=1.0f64;
     let rollout = prop_oneof![
-        // Random roll-outs have none.
-        Just((Rollout::Random, Settings::default().epsilon)),
-        epsilon.clone().prop_map(|epsilon| (Rollout::Greedy, epsilon)),
-        epsilon.prop_map(|epsilon| (Rollout::Mast, epsilon)),
+        // Random rollouts have none.
+        Just((Rollout::Random, Settings::default().rollout_epsilon)),
+        rollout_epsilon.clone().prop_map(|rollout_epsilon| (Rollout::Greedy, rollout_epsilon)),
+        rollout_epsilon.prop_map(|rollout_epsilon| (Rollout::Mast, rollout_epsilon)),
     ];
-    let cutoff = prop_oneof![
-        Just(Cutoff::Never),
-        Just(Cutoff::Scoring),
-        (0..=1_000_000u32).prop_map(Cutoff::Decisions)
+    let truncation = prop_oneof![
+        Just(Truncation::Never),
+        Just(Truncation::Scoring),
+        (0..=1_000_000u32).prop_map(Truncation::Decisions)
     ];
     let budget = prop_oneof![
         (1..=10_000_000u32).prop_map(Budget::Iterations),
@@ -78,45 +86,45 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         (1..=3_600_000u32).prop_map(Budget::Milliseconds)
     ];
     let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
-    let urgency = proptest::option::of(-1.0..=1.0f64);
-    let numbers = (0.0..=100.0f64, 0.001..=1000.0f64, urgency, 0.0..=0.5f64, 0.0..=1000.0f64);
+    let fpu = proptest::option::of(-1.0..=1.0f64);
+    let numbers = (0.0..=100.0f64, 0.001..=1000.0f64, fpu, 0.0..=0.5f64, 0.0..=1000.0f64);
     let endgame = prop_oneof![Just(0), 0..=10_000_000u32];
     let points = prop_oneof![Just(0.0), 0.0..=1.0f64];
     let own = (0.0..=1.0f64, points, any::<bool>(), endgame);
-    (budget, rollout, cutoff, switches, numbers, own).prop_map(
+    (budget, rollout, truncation, switches, numbers, own).prop_map(
         |(
             budget,
-            (rollout, epsilon),
-            cutoff,
+            (rollout, rollout_epsilon),
+            truncation,
             switches,
             numbers,
-            (score_weight, points, halves, endgame),
+            (score_weight, own_score, halves, endgame),
         )| {
-            let (early, puct, paranoid, reuse, cross) = switches;
-            let (exploration, temperature, urgency, bias, widen) = numbers;
+            let (early_stop, puct, paranoid, reuse, cross) = switches;
+            let (exploration, temperature, fpu, bias, widening) = numbers;
             // Halving goes with iterations, and never ends early.
-            let (root, early) = match budget {
+            let (root, early_stop) = match budget {
                 Budget::Iterations(_) if halves => (Root::Halving, true),
-                _ => (Root::Selection, early),
+                _ => (Root::Selection, early_stop),
             };
             let settings = Settings {
                 budget,
-                early,
+                early_stop,
                 root,
                 selection: if puct { Selection::Puct } else { Selection::Ucb1 },
                 exploration,
-                urgency,
+                fpu,
                 // Often none.
-                bias: (bias - 0.25).max(0.0),
-                widen,
+                progressive_bias: (bias - 0.25).max(0.0),
+                widening,
                 backup: if paranoid { Backup::Paranoid } else { Backup::MaxN },
                 score_weight,
-                points,
+                own_score,
                 rollout,
-                epsilon,
-                cutoff,
+                rollout_epsilon,
+                truncation,
                 reuse,
-                epochs: if cross { Epochs::Cross } else { Epochs::Stop },
+                reveals: if cross { Reveals::Cross } else { Reveals::Stop },
                 endgame,
                 ..Settings::default()
             };
@@ -134,7 +142,7 @@ proptest! {
 
     #[test]
     fn no_text_panics_and_what_is_read_is_printed_canonically(
-        text in "(random|greedy|flat|mcts|uct|exec|human|\\PC*)((:|,)(weights|look|iterations|decisions|milliseconds|exploration|selection|urgency|bias|rollout|epsilon|cutoff|scale|widen|backup|reuse|early|forbid|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy|puct|yes|\"?[a*|, \"]{0,5}\"?)){0,3}"
+        text in "(random|greedy|flat|mcts|uct|exec|human|\\PC*)((:|,)(weights|lookahead|iterations|decisions|milliseconds|exploration|selection|fpu|progressive_bias|rollout|rollout_epsilon|truncation|value_temperature|widening|backup|reuse|early_stop|forbid|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy|puct|yes|\"?[a*|, \"]{0,5}\"?)){0,3}"
     ) {
         if let Ok(spec) = text.parse::<Spec>() {
             prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));

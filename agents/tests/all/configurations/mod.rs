@@ -5,7 +5,8 @@ use std::sync::Arc;
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Heuristic;
 use drakkar_agents::mcts::{
-    Backup, Budget, Cutoff, Epochs, Mcts, PriorBy, Rollout, Root, RootChild, Selection, Settings,
+    Backup, Budget, Mcts, PriorBy, Reveals, Rollout, Root, RootChild, Selection, Settings,
+    Truncation,
 };
 use drakkar_agents::net::Evaluator;
 use drakkar_engine::game::Game;
@@ -26,7 +27,7 @@ pub(crate) struct Configuration {
 }
 
 const MAXN: &[&str] = &["maxn"];
-const WIDEN: &[&str] = &["maxn", "widen"];
+const WIDENING: &[&str] = &["maxn", "widening"];
 const MAST: &[&str] = &["maxn", "mast"];
 const CROSSING: &[&str] = &["maxn", "cross"];
 const HALVING: &[&str] = &["maxn", "halving"];
@@ -38,8 +39,8 @@ pub(crate) const CONFIGURATIONS: &[Configuration] = &[
     Configuration { name: "plain", kinds: MAXN, settings: |plain| plain, forbid: None },
     Configuration { name: "bold", kinds: MAXN, settings: bold, forbid: None },
     Configuration { name: "greedy", kinds: MAXN, settings: greedy, forbid: None },
-    Configuration { name: "cut off", kinds: MAXN, settings: cut_off, forbid: None },
-    Configuration { name: "widening", kinds: WIDEN, settings: widening, forbid: None },
+    Configuration { name: "cut off", kinds: MAXN, settings: truncated, forbid: None },
+    Configuration { name: "widening", kinds: WIDENING, settings: widening, forbid: None },
     Configuration {
         name: "defaults but for the margin",
         kinds: MAXN,
@@ -65,21 +66,21 @@ fn bold(plain: Settings) -> Settings {
 }
 
 fn greedy(plain: Settings) -> Settings {
-    Settings { rollout: Rollout::Greedy, epsilon: 0.1, ..plain }
+    Settings { rollout: Rollout::Greedy, rollout_epsilon: 0.1, ..plain }
 }
 
-fn cut_off(plain: Settings) -> Settings {
-    Settings { cutoff: Cutoff::Decisions(1), ..greedy(plain) }
+fn truncated(plain: Settings) -> Settings {
+    Settings { truncation: Truncation::Decisions(1), ..greedy(plain) }
 }
 
 fn widening(plain: Settings) -> Settings {
-    Settings { widen: 1.0, ..plain }
+    Settings { widening: 1.0, ..plain }
 }
 
 /// Without a part of the margin in values, which would not be win shares then.
 fn defaults(plain: Settings) -> Settings {
     let Budget::Iterations(iterations) = plain.budget else { panic!("a budget in iterations") };
-    let defaults = Settings { early: false, score_weight: 0.0, ..Settings::default() };
+    let defaults = Settings { early_stop: false, score_weight: 0.0, ..Settings::default() };
     defaults.with_iterations(iterations).unwrap()
 }
 
@@ -88,19 +89,19 @@ fn puct(plain: Settings) -> Settings {
 }
 
 fn urgent(plain: Settings) -> Settings {
-    Settings { urgency: Some(0.0), ..puct(plain) }
+    Settings { fpu: Some(0.0), ..puct(plain) }
 }
 
 fn biased(plain: Settings) -> Settings {
-    Settings { bias: 0.5, ..plain }
+    Settings { progressive_bias: 0.5, ..plain }
 }
 
 fn mast(plain: Settings) -> Settings {
-    Settings { rollout: Rollout::Mast, epsilon: 0.2, ..plain }
+    Settings { rollout: Rollout::Mast, rollout_epsilon: 0.2, ..plain }
 }
 
 fn crossing(plain: Settings) -> Settings {
-    Settings { cutoff: Cutoff::Scoring, epochs: Epochs::Cross, ..plain }
+    Settings { truncation: Truncation::Scoring, reveals: Reveals::Cross, ..plain }
 }
 
 fn halving(plain: Settings) -> Settings {

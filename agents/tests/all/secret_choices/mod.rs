@@ -147,7 +147,7 @@ mod goofspiel {
             (4, 13, "greedy", 60),
             (2, 4, "mcts:iterations=30", 1500),
             (2, 13, "mcts:iterations=30", 500),
-            (2, 13, "mcts:iterations=30,stray=0.1..0.4", 400),
+            (2, 13, "mcts:iterations=30,epsilon=0.1..0.4", 400),
             (3, 5, "mcts:iterations=30", 400),
             (4, 4, "mcts:iterations=30", 300),
             (2, 7, "uct:iterations=30", 1000),
@@ -168,7 +168,7 @@ mod goofspiel {
             file.write_all(net.to_json().as_bytes()).unwrap();
             let file = file.path().display();
             seats_are_equal(&game, &format!("greedy:value={file}"), 600);
-            seats_are_equal(&game, &format!("mcts:iterations=20,cutoff=2,value={file}"), 300);
+            seats_are_equal(&game, &format!("mcts:iterations=20,truncation=2,value={file}"), 300);
         }
     }
 
@@ -238,7 +238,7 @@ mod goofspiel {
 
     #[test]
     fn simple_rules_do_not_beat_players_who_mix() {
-        for (spec, games) in [("greedy", 1000), ("mcts:iterations=100,cutoff=6", 200)] {
+        for (spec, games) in [("greedy", 1000), ("mcts:iterations=100,truncation=6", 200)] {
             for above in [false, true] {
                 let (share, error) = against(spec, above, games);
                 println!("{spec}, above {above}: {share:.3} ± {error:.3}");

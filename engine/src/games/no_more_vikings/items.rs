@@ -9,7 +9,7 @@ use crate::item::{Item, ItemTable};
 
 pub(super) const CARDS: ItemTable = ItemTable {
     file: "cards",
-    column: "kind",
+    column: "item",
     resource: "edicts",
     key: "cards",
     take: ("play * | counter", "*"),

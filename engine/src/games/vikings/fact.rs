@@ -132,7 +132,7 @@ const WITH_GLORY: [Item; Bonus::COUNT] = items(true);
 const fn table(items: &'static [Item]) -> ItemTable {
     ItemTable {
         file: "bonus_tiles",
-        column: "kind",
+        column: "item",
         resource: "gold",
         key: "bonus",
         take: ("take *", "decline"),

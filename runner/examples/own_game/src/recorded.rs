@@ -69,7 +69,7 @@ drakkar::engine::facts! {
 /// What seats may take: `balance` judges it, and finds fair values for it.
 const ITEMS: ItemTable = ItemTable {
     file: "gems",
-    column: "kind",
+    column: "item",
     resource: "",
     key: "gem",
     take: ("take *", "pass"),

@@ -2,7 +2,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_stats::branches::{DecisionPoint, Gain};
 
 use super::{BRANCHES, BranchRoot, Brancher, gain_of};
-use crate::appraisal::RollOut;
+use crate::appraisal::Continuation;
 use crate::branch_task::Role;
 use crate::branching::{Branching, Cell, Treatment};
 use crate::dealer::{GameSetup, Intervention, Opening};
@@ -22,7 +22,7 @@ enum BranchArm {
 }
 
 const NAMES: [&str; 6] =
-    ["with", "without", "gone", "with the next", "with, once", "without, once"];
+    ["with", "without", "removed", "with the next", "with, once", "without, once"];
 
 #[derive(Clone, Copy)]
 struct BranchPlan {
@@ -40,11 +40,11 @@ impl Brancher<'_, '_> {
         root: BranchRoot,
         cell: Cell,
         seats: [Seat; 2],
-        roll_out: RollOut,
+        continuation: Continuation,
     ) -> Result<DecisionPoint, String> {
         let mut gains = [None; NAMES.len()];
-        for course in self.courses(root, cell, seats, roll_out)? {
-            gains[course.arm as usize] = self.arm(root, cell, seats[0], roll_out, course)?;
+        for course in self.courses(root, cell, seats, continuation)? {
+            gains[course.arm as usize] = self.arm(root, cell, seats[0], continuation, course)?;
         }
         let [with, without, gone, next, once, once_without] = gains;
         let mut point = DecisionPoint {
@@ -56,8 +56,8 @@ impl Brancher<'_, '_> {
             once: once.zip(once_without).map(<[Gain; 2]>::from),
             ..DecisionPoint::default()
         };
-        if cell.treatment == Treatment::Taken && roll_out.rules == 0 {
-            let agent = self.own(roll_out, "a choice of its own");
+        if cell.treatment == Treatment::Take && continuation.rules == 0 {
+            let agent = self.own(continuation, "a choice of its own");
             let takes = self.dealer.takes(agent, cell.kind, &self.keys(root, BranchArm::With));
             point.takes = Some(takes.map_err(|halt| self.blamed(&halt))?);
         }
@@ -69,43 +69,43 @@ impl Brancher<'_, '_> {
         root: BranchRoot,
         cell: Cell,
         seats: [Seat; 2],
-        roll_out: RollOut,
+        continuation: Continuation,
     ) -> Result<Vec<BranchPlan>, String> {
         let branching = self.task.branching;
         let Branching { kinds, undivided, .. } = branching;
         // Under other values, only the worth of taking is measured, and nothing beside it.
-        let whole = roll_out.rules > 0 || *undivided;
+        let whole = continuation.rules > 0 || *undivided;
         let kind = cell.kind;
         let course = |arm, change, needs| BranchPlan { arm, change, needs, heir: None };
         let nothing = course(BranchArm::Without, Intervention::Nothing, None);
         let mut courses = match cell.treatment {
-            Treatment::Taken => vec![
+            Treatment::Take => vec![
                 course(BranchArm::With, Intervention::Take(kind), Some("nothing to take")),
                 course(BranchArm::Without, Intervention::Refuse(kind), Some("nothing to take")),
             ],
-            Treatment::Granted => {
-                let item = kinds[kind].item.ok_or("there is nothing to grant")?;
+            Treatment::Grant => {
+                let item = kinds[kind].game_item.ok_or("there is nothing to grant")?;
                 let grant = Intervention::Grant(seats[0], item);
                 vec![course(BranchArm::With, grant, Some("nothing to grant")), nothing]
             }
-            Treatment::Restricted => vec![BranchPlan { arm: BranchArm::With, ..nothing }, nothing],
-            Treatment::Leading => {
+            Treatment::Ban => vec![BranchPlan { arm: BranchArm::With, ..nothing }, nothing],
+            Treatment::Start => {
                 let lead = |arm, seat| {
-                    course(arm, Intervention::Lead(seat), Some("nobody to begin a round"))
+                    course(arm, Intervention::Lead(seat), Some("no seat to start a round"))
                 };
                 vec![lead(BranchArm::With, seats[0]), lead(BranchArm::Without, seats[1])]
             }
-            Treatment::Observed => Vec::new(),
+            Treatment::Observe => Vec::new(),
         };
-        if cell.treatment == Treatment::Taken && !whole {
+        if cell.treatment == Treatment::Take && !whole {
             // Kinds that cannot be removed have no such branch.
             courses.push(course(BranchArm::Gone, Intervention::TakeAway(kind), None));
         }
-        if cell.treatment == Treatment::Taken && roll_out.rules == 0 && branching.next {
+        if cell.treatment == Treatment::Take && continuation.rules == 0 && branching.next {
             courses.push(course(BranchArm::Next, Intervention::Nothing, None));
         }
-        if cell.treatment == Treatment::Leading {
-            let heir = self.heir(root, roll_out)?;
+        if cell.treatment == Treatment::Start {
+            let heir = self.heir(root, continuation)?;
             for (place, arm) in [(0, BranchArm::OnceWith), (1, BranchArm::OnceWithout)] {
                 courses.push(BranchPlan { arm, heir, ..courses[place] });
             }
@@ -114,13 +114,17 @@ impl Brancher<'_, '_> {
     }
 
     /// The seat that begins the next round if nothing is changed, if there is such a round.
-    fn heir(&mut self, root: BranchRoot, roll_out: RollOut) -> Result<Option<Seat>, String> {
-        self.dealer.change(roll_out.rules, Intervention::Nothing)?;
-        let agent = self.own(roll_out, "a round without a change");
-        let first = self.place(0, Role::Free { rules: roll_out.rules });
+    fn heir(
+        &mut self,
+        root: BranchRoot,
+        continuation: Continuation,
+    ) -> Result<Option<Seat>, String> {
+        self.dealer.change(continuation.rules, Intervention::Nothing)?;
+        let agent = self.own(continuation, "a round without a change");
+        let first = self.place(0, Role::Free { rules: continuation.rules });
         let order = PerSeat::new(self.run.players, agent as u8);
         let keys = self.keys(root, BranchArm::With);
-        let heir = self.dealer.heir(GameSetup::new(roll_out.rules, first, &order, &keys));
+        let heir = self.dealer.heir(GameSetup::new(continuation.rules, first, &order, &keys));
         heir.map_err(|halt| self.blamed(&halt))
     }
 
@@ -129,8 +133,8 @@ impl Brancher<'_, '_> {
         place.expect("the cast has every role of the plan")
     }
 
-    fn own(&mut self, roll_out: RollOut, what: &str) -> usize {
-        let own = self.task.branching.agents[roll_out.agent];
+    fn own(&mut self, continuation: Continuation, what: &str) -> usize {
+        let own = self.task.branching.agents[continuation.agent];
         self.playing = (own, what.to_owned());
         usize::from(own)
     }
@@ -145,16 +149,16 @@ impl Brancher<'_, '_> {
         root: BranchRoot,
         cell: Cell,
         seat: Seat,
-        roll_out: RollOut,
+        continuation: Continuation,
         course: BranchPlan,
     ) -> Result<Option<Gain>, String> {
-        let RollOut { agent, rules } = roll_out;
+        let Continuation { agent, rules } = continuation;
         let BranchPlan { arm, change, needs, heir } = course;
         if !self.dealer.change(rules, change)? {
             return needs.map_or(Ok(None), |needs| Err(format!("there is {needs}")));
         }
         self.games += 1;
-        let own = self.own(roll_out, &format!("branch {}", NAMES[arm as usize]));
+        let own = self.own(continuation, &format!("branch {}", NAMES[arm as usize]));
         // The agents of a rule set follow each other.
         let first = self.place(0, Role::Free { rules });
         let mut order = PerSeat::new(self.run.players, own as u8);
@@ -172,7 +176,7 @@ impl Brancher<'_, '_> {
         };
         let opening =
             opener.map(|(role, turn)| Opening { seat, agent: self.place(agent, role) as u8, turn });
-        if (cell.treatment, arm) == (Treatment::Restricted, BranchArm::With) {
+        if (cell.treatment, arm) == (Treatment::Ban, BranchArm::With) {
             order[seat] = self.place(agent, Role::Without { kind }) as u8;
         }
         let keys = self.keys(root, arm);

@@ -20,7 +20,7 @@ use drakkar_engine::{
 };
 
 use super::TRIES;
-use crate::appraisal::{Appraisal, Part, RollOut};
+use crate::appraisal::{Appraisal, Continuation, Part};
 use crate::branch_task::BranchTask;
 use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
 use crate::slice::Slice;
@@ -53,13 +53,13 @@ fn crew(games: &[AdvancedVikings], plan: &Branching) -> Vec<Player<AdvancedVikin
 
 fn kind(name: &str, item: usize) -> Kind {
     let action = format!("take {name}");
-    Kind { name: name.to_owned(), action, item: Some(item), weight: 1 }
+    Kind { name: name.to_owned(), action, game_item: Some(item), weight: 1 }
 }
 
 fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Branching {
     Branching {
         file: "bonus".into(),
-        roll_in: 0,
+        sampling_policy: 0,
         agents: vec![0],
         against: "decline".into(),
         kinds: kinds.iter().map(|&(name, item)| kind(name, item)).collect(),
@@ -69,12 +69,12 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         undivided: false,
         next: false,
         reached: Vec::new(),
-        again: 0,
-        again_padded: 0,
+        replicate: 0,
+        replicate_padded: 0,
         alone: false,
         fair: Vec::new(),
-        margin: 0.0,
-        primary: "margin".into(),
+        equivalence: 0.0,
+        primary: "score_margin".into(),
     }
 }
 
@@ -185,7 +185,7 @@ fn plainly(
 fn branches_are_those_of_the_plain_version() {
     let game = advanced(3, &[]);
     let mut plan =
-        branching(&[("longboat", 3), ("noble1", 4)], cells(Treatment::Taken, 2, &[1, 4]), false);
+        branching(&[("longboat", 3), ("noble1", 4)], cells(Treatment::Take, 2, &[1, 4]), false);
     plan.next = true;
     let games = std::slice::from_ref(&game);
     let found = play(games, &plan, || crew(games, &plan), 11, 24);
@@ -209,15 +209,15 @@ fn branches_are_those_of_the_plain_version() {
 /// the win share is that of the same games with three points more.
 #[test]
 fn a_planted_effect_is_found_exactly() {
-    let plan = branching(&[("plant", 0)], cells(Treatment::Granted, 1, &[1, 2, 5]), false);
+    let plan = branching(&[("plant", 0)], cells(Treatment::Grant, 1, &[1, 2, 5]), false);
     for value in [3, 0, -2] {
         let game = Planted { inner: advanced(3, &[]), value };
         let build = || vec![Blind(player(&game.inner, "greedy"))];
         let blocks = 300;
         let branches = play(std::slice::from_ref(&game), &plan, build, 5, blocks);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 3 };
-        let roll_out = RollOut { agent: 0, rules: 0 };
-        let found = appraisal.pooled(Treatment::Granted, 0, roll_out, Part::Worth).unwrap();
+        let continuation = Continuation { agent: 0, rules: 0 };
+        let found = appraisal.pooled(Treatment::Grant, 0, continuation, Part::Worth).unwrap();
         let (margin, share) = (found.margin, found.share);
         assert_eq!((margin.value, margin.error), (f64::from(value), 0.0));
         let rescored = rescored(&game.inner, value, 5, blocks);
@@ -241,7 +241,7 @@ fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
         let mut state = game.state(&game.deal(DealSeed { seed, deal }));
         agent.start_game();
         while let Some(mover) = game.to_move(&state) {
-            // The roll-in policy plays up to the decision point, then the branch.
+            // The sampling policy plays up to the decision point, then the branch.
             let seating = u64::from(state.round() >= round);
             let mut rng = DecisionKey::new(seed, deal, seating, mover).at(game.clock(&state));
             let action = agent.choose(&game.view(&state, mover), &mut rng).unwrap();
@@ -262,8 +262,8 @@ fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
 fn what_is_worth_nothing_has_no_effect_at_all() {
     for spec in ["greedy", "mcts:iterations=20", "random"] {
         let game = advanced(2, &["bonus.noble1.value=0"]);
-        let mut all = cells(Treatment::Taken, 1, &[1, 3, 6]);
-        all.extend(cells(Treatment::Granted, 1, &[1, 3, 6]));
+        let mut all = cells(Treatment::Take, 1, &[1, 3, 6]);
+        all.extend(cells(Treatment::Grant, 1, &[1, 3, 6]));
         let plan = branching(&[("noble1", 4)], all, false);
         let blocks = if spec.starts_with("mcts") { 18 } else { 120 };
         let build = || vec![player(&game, spec)];
@@ -271,7 +271,7 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
         for (cell, sums) in plan.cells.iter().zip(&found.sums) {
             let worth = sums.margin.worth.difference(1.0, true).unwrap();
             match cell.treatment {
-                Treatment::Granted => {
+                Treatment::Grant => {
                     let share = sums.share.worth.difference(1.0, true).unwrap();
                     assert_eq!((worth.value, worth.error), (0.0, Some(0.0)), "{spec}");
                     assert_eq!((share.value, share.error), (0.0, Some(0.0)), "{spec}");
@@ -292,7 +292,7 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
 fn other_values_are_played_where_they_matter() {
     let games = [advanced(2, &[]), advanced(2, &["bonus.noble1.value=3"])];
     let kinds = [("noble1", 4), ("boatswain", 7)];
-    let mut plan = branching(&kinds, cells(Treatment::Taken, 2, &[2]), false);
+    let mut plan = branching(&kinds, cells(Treatment::Take, 2, &[2]), false);
     let values = vec!["bonus.noble1.value=3".to_owned()];
     plan.variants = vec![Variant { values, rule_set: Value::Null }];
     plan.next = true;
@@ -310,18 +310,18 @@ fn other_values_are_played_where_they_matter() {
 #[test]
 fn two_players_are_compared_point_by_point() {
     let game = advanced(2, &[]);
-    let mut plan = branching(&[("longboat", 3)], cells(Treatment::Taken, 1, &[1, 4]), false);
+    let mut plan = branching(&[("longboat", 3)], cells(Treatment::Take, 1, &[1, 4]), false);
     plan.agents = vec![0, 1];
-    for (other, is_same) in [("greedy", true), ("greedy:look=turn", false)] {
+    for (other, is_same) in [("greedy", true), ("greedy:lookahead=turn", false)] {
         let build = || vec![player(&game, "greedy"), player(&game, other)];
         let found = play(std::slice::from_ref(&game), &plan, build, 7, 60);
         for cell in 0..2 {
             let [one, two] = [0, 1].map(|agent| &found.of(cell)[agent]);
-            let beyond = two.margin.beyond_first;
+            let beyond = two.margin.difference_first;
             let difference = |sums: &CellSums| sums.margin.worth.contrast().n;
-            assert_eq!((beyond.blocks, one.margin.beyond_first.blocks), (30, 0));
+            assert_eq!((beyond.blocks, one.margin.difference_first.blocks), (30, 0));
             assert_eq!(beyond.n, difference(two) - difference(one));
-            assert_eq!(beyond.nn == 0 && two.share.beyond_first.nn == 0, is_same);
+            assert_eq!(beyond.nn == 0 && two.share.difference_first.nn == 0, is_same);
         }
     }
 }
@@ -332,8 +332,7 @@ fn restricted_seats_lose_what_they_may_not_take() {
     let game = advanced(2, &[]);
     let mut plan = branching(&[("longboat", 3), ("never", 0)], Vec::new(), false);
     plan.kinds[0].action = "take *".into();
-    plan.cells =
-        [0, 1].map(|kind| Cell { kind, treatment: Treatment::Restricted, round: 1 }).to_vec();
+    plan.cells = [0, 1].map(|kind| Cell { kind, treatment: Treatment::Ban, round: 1 }).to_vec();
     let build = || {
         let spec = |forbid: &str| player(&game, &format!("greedy:forbid=\"{forbid}\""));
         vec![player(&game, "greedy"), spec("take *"), spec("take never")]
@@ -374,7 +373,7 @@ impl Agent<AdvancedVikings> for Moody {
 #[test]
 fn failed_branches_are_left_out_for_everybody() {
     let game = advanced(2, &[]);
-    let mut plan = branching(&[("longboat", 3)], cells(Treatment::Taken, 1, &[2, 5]), false);
+    let mut plan = branching(&[("longboat", 3)], cells(Treatment::Take, 1, &[2, 5]), false);
     plan.agents = vec![0, 1];
     let build = |moods: u32| {
         let agent = |moods| Moody { player: player(&game, "random"), moods };

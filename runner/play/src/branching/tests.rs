@@ -8,33 +8,33 @@ fn branching(again: u64) -> Branching {
     let kind = |name: &str| Kind {
         name: name.into(),
         action: format!("take {name}"),
-        item: None,
+        game_item: None,
         weight: 1,
     };
     let cell = |kind, treatment, round| Cell { kind, treatment, round };
     Branching {
         file: "branch".into(),
-        roll_in: 0,
+        sampling_policy: 0,
         agents: vec![0],
         against: "pass".into(),
         kinds: ["a", "b", "c"].map(kind).to_vec(),
         cells: vec![
-            cell(0, Treatment::Taken, 1),
-            cell(0, Treatment::Taken, 2),
-            cell(1, Treatment::Granted, 1),
-            cell(2, Treatment::Taken, 2),
+            cell(0, Treatment::Take, 1),
+            cell(0, Treatment::Take, 2),
+            cell(1, Treatment::Grant, 1),
+            cell(2, Treatment::Take, 2),
         ],
         variants: Vec::new(),
         independent: false,
         undivided: false,
         next: false,
         reached: Vec::new(),
-        again,
-        again_padded: again.div_ceil(4) * 4,
+        replicate: again,
+        replicate_padded: again.div_ceil(4) * 4,
         alone: false,
         fair: Vec::new(),
-        margin: 0.5,
-        primary: "margin".into(),
+        equivalence: 0.5,
+        primary: "score_margin".into(),
     }
 }
 
@@ -75,7 +75,7 @@ fn games_are_counted_by_cell() {
     assert_eq!(next.games_in(once(0..4), 8), 6 + 6 + 2 + 4);
     assert_eq!(next.games_in(once(12..14), 8), 4);
     let mut leading = branching(0);
-    leading.cells = vec![Cell { kind: 0, treatment: Treatment::Leading, round: 1 }];
+    leading.cells = vec![Cell { kind: 0, treatment: Treatment::Start, round: 1 }];
     assert_eq!((leading.games_in(once(0..3), 8), leading.games_per_block()), (12, 4));
 }
 
@@ -83,7 +83,7 @@ fn games_are_counted_by_cell() {
 #[test]
 fn fresh_blocks_are_named_by_kind_and_number() {
     let (plan, mut other) = (branching(5), branching(5));
-    other.again_padded = 7;
+    other.replicate_padded = 7;
     for within in 0..5 {
         for (place, kind) in [(0, 0), (1, 2)] {
             let one = plan.place_of(8 + place * 8 + within, 8).unwrap();
@@ -119,14 +119,14 @@ fn impossible_plans_are_seen() {
     type Change = fn(&mut Branching);
     let changes: [Change; 10] = [
         |plan| plan.file = "../x".into(),
-        |plan| plan.again_padded = 0,
-        |plan| plan.roll_in = 1,
+        |plan| plan.replicate_padded = 0,
+        |plan| plan.sampling_policy = 1,
         |plan| plan.agents = vec![1],
         |plan| plan.agents.clear(),
         |plan| plan.cells.clear(),
         |plan| plan.cells[0].kind = 3,
         |plan| plan.cells[0].round = 0,
-        |plan| plan.margin = f64::NAN,
+        |plan| plan.equivalence = f64::NAN,
         |plan| {
             let target = Target::Kind(3);
             plan.fair = vec![Fair { key: "a".into(), kind: 0, now: Some(1.0), target }];

@@ -95,12 +95,12 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
         exact.enumerate(&game.state(deal), 1.0 / 24.0);
     }
     let inputs = exact.features.inputs(&game);
-    let harvest_of = Harvest { seed: 1, per_game: 8, stray: 0.0, expected: false };
+    let harvest_of = Harvest { seed: 1, per_game: 8, epsilon: 0.0, expected: false };
     let games =
         std::env::var("DRAKKAR_PLANTED_GAMES").map_or(80_000, |games| games.parse().unwrap());
     let positions = reaped(&game, &mut players(&["random"], &game), &harvest_of, 0..games);
     let numbers: Vec<u32> = (0..positions.len() as u32).collect();
-    let method = Method { passes: 16, ..Method::net(1) };
+    let method = Method { epochs: 16, ..Method::net(1) };
     let fitted = fit(&positions, &numbers, inputs.len(), None, &method, |_| true).unwrap();
     let about = About {
         game: Goofspiel::ID.to_owned(),
@@ -135,7 +135,7 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
 fn positions_have_the_results_of_their_games() {
     let game = goofspiel(5, 3);
     let mut agents = players(&["greedy", "random"], &game);
-    let quest = Harvest { seed: 3, per_game: 4, stray: 0.1, expected: false };
+    let quest = Harvest { seed: 3, per_game: 4, epsilon: 0.1, expected: false };
     let positions = all(&reaped(&game, &mut agents, &quest, 0..50));
     assert_eq!(positions.len(), 200);
     let points = |position: &Position, place: usize| {
@@ -171,8 +171,8 @@ fn positions_have_the_results_of_their_games() {
 #[test]
 fn every_deal_has_positions_of_its_own() {
     let game = goofspiel(5, 2);
-    let take = |specs: &[&str], stray, deals| {
-        let quest = Harvest { seed: 3, per_game: 3, stray, expected: false };
+    let take = |specs: &[&str], epsilon, deals| {
+        let quest = Harvest { seed: 3, per_game: 3, epsilon, expected: false };
         reaped(&game, &mut players(specs, &game), &quest, deals)
     };
     let specs = ["greedy", "mcts:iterations=5", "random"];
@@ -191,8 +191,8 @@ fn every_deal_has_positions_of_its_own() {
 #[test]
 fn what_searches_expect_is_taken_along() {
     let game = goofspiel(5, 2);
-    let take = |spec: &str, stray: f64, expected: bool| {
-        let quest = Harvest { seed: 3, per_game: 99, stray, expected };
+    let take = |spec: &str, epsilon: f64, expected: bool| {
+        let quest = Harvest { seed: 3, per_game: 99, epsilon, expected };
         all(&reaped(&game, &mut players(&[spec], &game), &quest, 0..20))
     };
     let search = "mcts:iterations=20";
@@ -218,7 +218,7 @@ fn a_game_that_does_not_end_or_is_stopped_gives_no_positions() {
     let rule_set = turns::Turns::read_toml("turns = 0\nforced = false\n").unwrap();
     let game = turns::Turns::new(rule_set, 2).unwrap();
     let mut players = [Player::build(&"greedy".parse().unwrap(), &game).unwrap()];
-    let quest = Harvest { seed: 1, per_game: 4, stray: 0.5, expected: false };
+    let quest = Harvest { seed: 1, per_game: 4, epsilon: 0.5, expected: false };
     let mut reap = |stop| harvest(&game, &mut players, &quest, 3..9, &AtomicBool::new(stop));
     assert_eq!(reap(true).map(|found| found.is_none()), Ok(true));
     let reason = reap(false).map(|_| ()).unwrap_err();

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Style, Value};
 use crate::export::writers::text as print;
 use crate::{cli::list::infos, error::Error};
-use drakkar_agents::levels::{self, Strays};
+use drakkar_agents::levels::{self, Epsilons};
 use drakkar_play::info::GameInfo;
 
 /// What was measured of a level against the one below.
@@ -27,15 +27,15 @@ pub fn text(game: Option<&str>) -> Result<String, Error> {
 
 pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let infos = infos(game)?;
-    let strays = strays(&infos);
+    let epsilons = epsilons(&infos);
     let mut meaning = DeclaredTable::of(levels::names()).word("level", String::clone);
-    for (place, (head, strays)) in strays.iter().enumerate() {
+    for (place, (head, epsilons)) in epsilons.iter().enumerate() {
         meaning = meaning.said(&**head, |name| {
-            let meant = levels::short_for(name, strays).unwrap_or_default();
+            let meant = levels::short_for(name, epsilons).unwrap_or_default();
             // Games with shares of their own differ only in that option; the full text would be too wide.
             let shown = match meant.split_once(',') {
                 _ if place == 0 => meant.clone(),
-                Some((_, stray)) => stray.to_owned(),
+                Some((_, epsilon)) => epsilon.to_owned(),
                 None => "the same".to_owned(),
             };
             Cell::new(shown, [meant.into()])
@@ -51,11 +51,13 @@ pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
 }
 
 /// How often levels decide at random: in most games, and in each of those that have shares of their own.
-fn strays(games: &[&'static GameInfo]) -> Vec<(String, &'static Strays)> {
-    let is_own = |info: &&&GameInfo| *info.strays != levels::STRAYS;
-    let own = games.iter().filter(is_own).map(|info| (format!("in {}", info.id), info.strays));
-    let most =
-        games.iter().any(|info| !is_own(&info)).then(|| ("short for".to_owned(), &levels::STRAYS));
+fn epsilons(games: &[&'static GameInfo]) -> Vec<(String, &'static Epsilons)> {
+    let is_own = |info: &&&GameInfo| *info.epsilons != levels::EPSILONS;
+    let own = games.iter().filter(is_own).map(|info| (format!("in {}", info.id), info.epsilons));
+    let most = games
+        .iter()
+        .any(|info| !is_own(&info))
+        .then(|| ("short for".to_owned(), &levels::EPSILONS));
     most.into_iter().chain(own).collect()
 }
 
@@ -108,10 +110,10 @@ impl LevelStep {
 }
 
 pub fn one(name: &str) -> Option<String> {
-    let most = levels::short_for(name, &levels::STRAYS)?;
+    let most = levels::short_for(name, &levels::EPSILONS)?;
     let mut told = format!("{name}: short for {most}\n");
-    for (game, strays) in strays(&infos(None).ok()?) {
-        let own = levels::short_for(name, strays)?;
+    for (game, epsilons) in epsilons(&infos(None).ok()?) {
+        let own = levels::short_for(name, epsilons)?;
         if own != most {
             told += &format!("{game}: {own}\n");
         }
@@ -122,7 +124,7 @@ pub fn one(name: &str) -> Option<String> {
 pub fn pointer() -> String {
     let [first, last] = [1, levels::LEVELS].map(|level| format!("level-{level}"));
     let [weakest, strongest] =
-        [&first, &last].map(|name| levels::short_for(name, &levels::STRAYS).unwrap_or_default());
+        [&first, &last].map(|name| levels::short_for(name, &levels::EPSILONS).unwrap_or_default());
     format!(
         "How strong that is: drakkar list levels has the Elo of {first} ({weakest}) to {last} \
          ({strongest}), by game, rules and seats."

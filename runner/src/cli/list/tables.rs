@@ -54,13 +54,13 @@ pub fn presets(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     Ok(vec![table.sheet("presets", "presets")])
 }
 
-pub fn facts(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
+pub fn counters(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
     let infos = infos(game)?.into_iter();
     let rows = infos.flat_map(|info| info.facts.iter().map(move |fact| (info, fact)));
     let table = DeclaredTable::of(rows)
         .word("game", |(info, _)| info.id)
-        .word("fact", |(_, fact)| fact.name)
+        .word("counter", |(_, fact)| fact.name)
         .word("part of score", |(_, fact)| fact.kind == FactKind::Source)
         .word("about", |(_, fact)| fact.about);
-    Ok(vec![table.sheet("facts", "facts")])
+    Ok(vec![table.sheet("counters", "counters")])
 }

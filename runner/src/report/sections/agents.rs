@@ -24,7 +24,7 @@ pub fn rules(folder: &Folder) -> Option<Section> {
     for (figure, words) in [(WIN_SHARE[0], "win share"), ("score", "score")] {
         let is_share = figure == WIN_SHARE[0];
         let scale = if is_share { AxisScale::Share } else { AxisScale::Plain };
-        let rows = table.with("figure", figure);
+        let rows = table.with("metric", figure);
         let lines = lines(rows, ["difference", "low", "high"], |row, value| {
             let share = row.text("difference").parse().map(points).ok();
             let value = share.filter(|_| is_share).unwrap_or(value);
@@ -49,10 +49,10 @@ fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Sheet {
     let sure = |row: &CsvRow<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
     rows.sort_by_key(|row| !sure(row));
     let units = |row: &CsvRow<'_>| -> [fn(f64) -> String; 2] {
-        if is_share(row.text("figure")) { [per_cent, points] } else { [plain, signed] }
+        if is_share(row.text("metric")) { [per_cent, points] } else { [plain, signed] }
     };
     DeclaredTable::of(rows)
-        .word("figure", |row| row.text("figure").replace('_', " "))
+        .word("metric", |row| row.text("metric").replace('_', " "))
         .word("agent", |row| names.of_row(row))
         .plain("seat", |row| row.text("seat"))
         .verdict("verdict", |row| Cell::plain(row.text("verdict")))
@@ -70,7 +70,7 @@ fn rates(folder: &Folder) -> Option<CsvFile> {
 pub fn shares(folder: &Folder) -> Option<Section> {
     let table = rates(folder)?;
     let names = ShortNames::of(&table);
-    let reference = table.rows().map(|row| row.number("par")).fold(None, Option::or);
+    let reference = table.rows().map(|row| row.number("even_share")).fold(None, Option::or);
     let mut rows: Vec<CsvRow<'_>> = table.rows().collect();
     // Agents from the best to the worst, the seats of each likewise; all seats together come first.
     let whole = |row: &CsvRow<'_>| row.text("seat") == "all";
@@ -106,7 +106,7 @@ pub fn shares(folder: &Folder) -> Option<Section> {
     let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
     let par = reference.map_or_else(String::new, |par| format!(", {}", per_cent(par)));
     let caption = format!(
-        "Win shares with 95 % intervals; the broken line is par, the share among equals{par}."
+        "Win shares with 95 % intervals; the broken line is the even share, that of equals{par}."
     );
     let section = Section::new("Win shares").board(board).chart("win_shares", &caption, &forest);
     Some(section.tables([&table]))
@@ -134,14 +134,14 @@ fn shared(table: &CsvFile, names: &ShortNames<'_>, is_withheld: bool) -> Sheet {
     DeclaredTable::of(rows)
         .word("agent", |row| if alone { String::new() } else { names.of_row(row) })
         .plain("seat", |row| if alone { row.text("seat") } else { "" })
-        .verdict("against par", |row| {
+        .verdict("against even share", |row| {
             let found = ends.map(|column| row.number(column));
-            let par = row.number("par").filter(|_| found != [None, None]);
+            let par = row.number("even_share").filter(|_| found != [None, None]);
             Cell::plain(match par.map(|par| beside_par(found, par)) {
                 _ if is_withheld => WITHHELD_WORD,
                 Some(Tone::High) => "more",
                 Some(Tone::Low) => "less",
-                Some(_) => "open",
+                Some(_) => "undecided",
                 None => "",
             })
         })
@@ -166,7 +166,7 @@ pub fn places(folder: &Folder) -> Option<Section> {
     let names = columns.iter().map(|column| format!("{}.", &column["place_".len()..])).collect();
     let bars = Bars { axis: "share of games in this place", names, bars };
     let caption = "Places by seat, the first place at the left; tied seats share the better place.";
-    let words = "The figures stand in the table of win shares, columns place_1 and so on.";
+    let words = "The numbers stand in the table of win shares, columns place_1 and so on.";
     Some(Section::new("Places by seat").chart("places", caption, &bars).words(words))
 }
 
@@ -185,7 +185,7 @@ pub fn scores(folder: &Folder) -> Option<Section> {
         section = section.chart("scores", caption, &forest);
     } else {
         let histogram = Histogram { axis: &format!("final {score}"), panels };
-        let caption = "Final scores of all games, one panel for each agent, seats taken together.";
+        let caption = "Final scores of all games, one panel for each agent, all seats together.";
         section = section.chart("scores", caption, &histogram);
     }
     Some(section.tables(&folder.table("pace.csv")))
@@ -232,20 +232,21 @@ const AGENTS: usize = 8;
 pub fn strategy(folder: &Folder) -> Option<Section> {
     let table = folder.table("strategy.csv")?;
     let names = ShortNames::of(&table);
-    let mut section = Section::new("Facts associated with winning").words(
-        "The mean of each fact in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The facts shown are those whose interval excludes 0, largest difference first, in standard deviations of the fact over games; the two means stand at the right.",
+    let mut section = Section::new("Counters associated with winning").words(
+        "The mean of each counter in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The counters shown are those whose interval excludes 0, largest difference first, in standard deviations of the fact over games; the two means stand at the right.",
     );
     let groups = table.groups(["agent"]);
     section = section.pictured(AGENTS, groups.len());
     for (number, ([agent], rows)) in (1..=AGENTS).zip(groups) {
-        let facts = rows.into_iter().filter(|row| row.text("fact") != "score");
+        let facts = rows.into_iter().filter(|row| row.text("counter") != "score");
         let mut lines: Vec<ChartLine> = facts.filter_map(association).collect();
         let reach = |line: &ChartLine| line.points[0].value.abs();
         lines.sort_by(|one, two| reach(two).total_cmp(&reach(one)));
         lines.truncate(FACTS);
         let name = names.short(agent);
         if lines.is_empty() {
-            section = section.words(&format!("{name}: no fact has an interval that excludes 0."));
+            section =
+                section.words(&format!("{name}: no counter has an interval that excludes 0."));
         }
         let axis = "difference in standard deviations";
         let forest = Forest { axis, reference: Some(0.0), lines, ..Forest::default() };
@@ -267,7 +268,7 @@ fn association(row: CsvRow<'_>) -> Option<ChartLine> {
     let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
     let note = row.figures(["mean_when_winning", "mean_when_not"]).join(" / ");
-    Some(ChartLine { label: row.text("fact").to_owned(), note, points, ..ChartLine::default() })
+    Some(ChartLine { label: row.text("counter").to_owned(), note, points, ..ChartLine::default() })
 }
 
 pub fn picks(folder: &Folder) -> Option<Section> {
@@ -277,14 +278,14 @@ pub fn picks(folder: &Folder) -> Option<Section> {
     let names = ShortNames::of(&table);
     let title = capital(&file.trim_end_matches(".csv").replace('_', " "));
     let mut section = Section::new(title).words(
-        "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
+        "How often each item type was taken when it could be. How its owners fare is an association: who leads can afford more.",
     );
     let order = KindOrder::of(folder);
     for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
-        order.sort(&mut rows, "kind");
+        order.sort(&mut rows, "item");
         let mut lines = lines(rows, [RATE; 3], |row, _| {
             let note = format!("{} of {}", row.text("taken"), row.text("offered"));
-            (row.text("kind").to_owned(), note)
+            (row.text("item").to_owned(), note)
         });
         for point in lines.iter_mut().flat_map(|line| &mut line.points) {
             (point.low, point.high) = (Some(0.0), None);

@@ -7,9 +7,9 @@ use crate::report::{folder::Folder, section::PICTURES, section::Section, table::
 use crate::report::{table::CsvRow, table::first_by};
 
 pub fn levelled(folder: &Folder) -> Option<Section> {
-    let worths = folder.table("level_worth.csv")?;
+    let worths = folder.table("equalized_effect.csv")?;
     let mut section = Section::new("Before and after").words(
-        "Worth on fresh deals that influenced no choice, before the values were changed and after.",
+        "Effects on fresh deals that influenced no choice, before the values were changed and after.",
     );
     let names = ShortNames::of(&worths);
     // Players who got used to the new values have another name after it, but the same place.
@@ -24,16 +24,16 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
             changed.map_or((agent, Vec::new()), |([.., used], rows)| (used, rows));
         let key = &[(Mark::Triangle, "before"), (Mark::Circle, "after")];
         let lines = pairs(&rows, &changed);
-        let forest = Forest { axis: "worth", key, lines, ..Forest::default() };
+        let forest = Forest { axis: "effect", key, lines, ..Forest::default() };
         let then = match used == agent {
             true => String::new(),
             false => format!(", after it {}", names.short(used)),
         };
         let caption = format!(
-            "{seats} seats, {}{then}: worth of each kind with its 95 % interval.",
+            "{seats} seats, {}{then}: effect of each item type with its 95 % interval.",
             names.short(agent)
         );
-        section = section.chart(&format!("level_worth_{number}"), &caption, &forest);
+        section = section.chart(&format!("equalized_effect_{number}"), &caption, &forest);
     }
     let front = folder.table("front.csv");
     if let Some(front) = &front {
@@ -42,22 +42,22 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
             let points = best.filter_map(|row| row.number("changes").zip(row.number("deviation")));
             Series::line(&format!("{seats} seats"), points.collect())
         });
-        let (x_axis, y_axis) = ("changed values", "standard deviation between kinds");
+        let (x_axis, y_axis) = ("changed values", "standard deviation between item types");
         let lines = Lines { x_axis, y_axis, series: series.collect(), ..Lines::default() };
-        let caption = "The best set for each number of changed values, and the standard deviation of worths under it.";
+        let caption = "The best set for each number of changed values, and the standard deviation of effects under it.";
         section = section.board(changes(front)).chart("front", caption, &lines);
     }
     let tables = section.tables(&folder.table("changes.csv")).tables([&worths]);
-    Some(tables.tables(&folder.table("level_deviation.csv")).tables(&front))
+    Some(tables.tables(&folder.table("equalized_deviation.csv")).tables(&front))
 }
 
 /// Every thing with its worth before and after, in the order of the worths before.
 fn pairs(before: &[CsvRow<'_>], after: &[CsvRow<'_>]) -> Vec<ChartLine> {
-    let columns = ["worth", "low", "high"];
-    let after = first_by(after.iter().copied(), "kind");
+    let columns = ["effect", "low", "high"];
+    let after = first_by(after.iter().copied(), "item");
     let line = |&row: &CsvRow<'_>| {
         let mut points = vec![point(row, Mark::Triangle, columns)?];
-        let name = row.text("kind");
+        let name = row.text("item");
         let then = after.get(name);
         points.extend(then.and_then(|row| point(*row, Mark::Circle, columns)));
         let note = then.unwrap_or(&row).text("verdict").to_owned();

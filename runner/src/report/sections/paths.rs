@@ -24,7 +24,7 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
         };
         let at = path.rows().filter_map(|row| Some((row.number("blocks")?, row))).collect();
         let series = vec![Series::estimates("estimate", at, ["value", "low", "high"])];
-        let par = effects.iter().flat_map(CsvFile::rows).map(|row| row.number("par"));
+        let par = effects.iter().flat_map(CsvFile::rows).map(|row| row.number("even_share"));
         let reference = par.fold(None, Option::or);
         let is_open = path.rows().any(|row| row.text("llr").is_empty());
         let scale = if is_open { AxisScale::Plain } else { AxisScale::Share };
@@ -40,7 +40,7 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
         let ratio = Series::line(y_axis, looks("llr"));
         let series = vec![ratio, bound("bounds", "llr_upper"), bound("", "llr_lower")];
         let lines = Lines { x_axis, y_axis, series, ..Lines::default() };
-        let about = "The path of the sequential test: it ends beyond one of the bounds.";
+        let about = "The path of the sequential test: it ends outside one of the bounds.";
         section = section.chart("test_path", about, &lines);
     }
     Some(section.tables(&effects).tables(&path))
@@ -53,7 +53,7 @@ fn games(row: &CsvRow<'_>) -> Cell {
 fn compared(effects: &CsvFile) -> Sheet {
     let names = ShortNames::of(effects);
     let [share, difference] = ["score", "win_share_difference"];
-    let is_of = |row: &CsvRow<'_>, figure| row.text("figure") == figure;
+    let is_of = |row: &CsvRow<'_>, figure| row.text("metric") == figure;
     let value = |row: &CsvRow<'_>, figure| match is_of(row, figure) {
         true => row.figure("value", per_cent),
         false => Cell::default(),
@@ -78,7 +78,7 @@ fn compared(effects: &CsvFile) -> Sheet {
 fn tested(tests: &CsvFile) -> Sheet {
     let names = ShortNames::of(tests);
     let several = tests.groups(["agent"]).len() > 1;
-    let unit = |row: &CsvRow<'_>| match row.text("figure") {
+    let unit = |row: &CsvRow<'_>| match row.text("metric") {
         "score" => per_cent,
         figure if is_share(figure) => points,
         _ => plain,
@@ -115,7 +115,7 @@ pub fn tuning(folder: &Folder) -> Option<Section> {
     }
     let mut caption = "Values of the candidates and of the mean of their distribution. Each generation has deals of its own, so the mean moves for that reason too.".to_owned();
     if table.has("best_share") {
-        caption += " The value of the mean counts the field alone, that of a candidate also the current best: their heights are not to be compared.";
+        caption += " The value of the mean counts the opponent pool alone, that of a candidate also the current best: their heights are not to be compared.";
     }
     let x_axis = "generation";
     let candidates = Series { stroke: Stroke::Dots, ..Series::line("candidates", others) };

@@ -26,12 +26,12 @@ pub fn sections(folder: &Folder) -> Vec<Section> {
 fn board(table: &CsvFile) -> Sheet {
     let rows = PROFILE.iter().filter_map(|(key, words)| {
         let (figure, at) = key.split_once(' ').unwrap_or((key, ""));
-        let row = table.with("figure", figure).find(|row| row.text("at") == at)?;
+        let row = table.with("metric", figure).find(|row| row.text("at") == at)?;
         let unit = if row.text("unit") == "share" { per_cent } else { plain };
         Some((*words, unit, row))
     });
     DeclaredTable::of(rows)
-        .word("figure", |(words, ..)| *words)
+        .word("metric", |(words, ..)| *words)
         .cell("value", |(_, unit, row)| row.figure(VALUE[0], unit))
         .cell("95 % interval", |(_, unit, row)| row.interval([VALUE[1], VALUE[2]], unit))
         .cell("from", |(.., row)| row.figure("count", |count| fixed(count, 0)))
@@ -40,8 +40,8 @@ fn board(table: &CsvFile) -> Sheet {
 }
 
 fn variance(table: &CsvFile) -> Bars<'static> {
-    let by_part = PARTS.map(|(figure, _)| first_by(table.with("figure", figure), "at"));
-    let bars = table.with("figure", PARTS[0].0).filter_map(|row| {
+    let by_part = PARTS.map(|(figure, _)| first_by(table.with("metric", figure), "at"));
+    let bars = table.with("metric", PARTS[0].0).filter_map(|row| {
         let part = |by_place: &std::collections::HashMap<_, CsvRow<'_>>| {
             by_place.get(row.text("at")).and_then(|row| row.number("value"))
         };
@@ -59,8 +59,8 @@ fn variance(table: &CsvFile) -> Bars<'static> {
 
 /// Levels against levels, in the order of the file, lowest first.
 fn heat(table: &CsvFile) -> Heat {
-    let ahead = first_by(table.with("figure", "ahead"), "at");
-    let pairs = table.with("figure", "ahead").map(|row| row.text("at"));
+    let ahead = first_by(table.with("metric", "ahead"), "at");
+    let pairs = table.with("metric", "ahead").map(|row| row.text("at"));
     let pairs = pairs.map(|pair| pair.split_once(' ').unwrap_or_default());
     let mut names: Vec<&str> = pairs.flat_map(|(high, low)| [high, low]).collect();
     names.sort_unstable();
@@ -90,7 +90,7 @@ fn heat(table: &CsvFile) -> Heat {
 }
 
 fn known(table: &CsvFile) -> Section {
-    let rows = table.with("figure", "winner_known_by");
+    let rows = table.with("metric", "winner_known_by");
     let at = rows.filter_map(|row| Some((100.0 * row.number("at")?, row))).collect();
     let lines = Lines {
         x_axis: "part of the game in per cent",
@@ -105,7 +105,7 @@ fn known(table: &CsvFile) -> Section {
 }
 
 fn seats(table: &CsvFile) -> Section {
-    let rows = table.with("figure", "seat_win_share");
+    let rows = table.with("metric", "seat_win_share");
     let count = rows.clone().count();
     let lines = lines(rows, VALUE, |row, _| {
         let share = row.text("value").parse().map(per_cent).unwrap_or_default();
@@ -115,6 +115,6 @@ fn seats(table: &CsvFile) -> Section {
     let scale = AxisScale::Share;
     let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
     let caption = "Win share by seat where the strongest level sits in all of them, with 95 % intervals; the broken \
-                   line is par.";
+                   line is the even share.";
     Section::new("Seats").chart("seat_win_shares", caption, &forest)
 }

@@ -10,15 +10,15 @@ const AGAINST: [&str; 3] = ["against_others", "against_low", "against_high"];
 /// Other values of the rules: a curve for each agent and kind where one key is changed, else a line for each change.
 pub fn what_if(mut section: Section, table: &CsvFile) -> Section {
     let names = ShortNames::of(table);
-    let axis = "worth less that of the others";
+    let axis = "effect minus that of the others";
     let reference = Some(0.0);
-    let groups = table.groups(["step", "agent", "kind"]);
+    let groups = table.groups(["step", "agent", "item"]);
     section = section.pictured(PICTURES, groups.len());
     for (number, ([step, agent, kind], rows)) in (1..=PICTURES).zip(groups) {
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
         let of = if step.is_empty() { String::new() } else { format!("{step}: ") };
         let agent = names.short(agent);
-        let caption = format!("{of}{kind}, roll-out by {agent}, with 95 % intervals.");
+        let caption = format!("{of}{kind}, continued by {agent}, with 95 % intervals.");
         section = match curve(kind, &rows) {
             Some((x_axis, series)) => {
                 let series = vec![series];
@@ -56,7 +56,7 @@ pub fn fair(table: &CsvFile) -> Sheet {
     let names = ShortNames::of(table);
     let several = table.groups(["agent"]).len() > 1;
     DeclaredTable::of(table.rows())
-        .word("kind", |row| row.text("kind"))
+        .word("item", |row| row.text("item"))
         .word("key", |row| row.text("key"))
         .word("as much as", |row| match row.text("target") {
             "others" => "the others".to_owned(),
@@ -65,9 +65,9 @@ pub fn fair(table: &CsvFile) -> Sheet {
         })
         .cell("fair at", |row| row.figure("value", plain))
         .cell("95 % interval", |row| row.interval(["low", "high"], plain))
-        .word("answer", |row| match (row.text("answer"), row.text("open")) {
+        .word("answer", |row| match (row.text("answer"), row.text("undecided")) {
             ("found", _) if row.text("low").is_empty() && row.text("high").is_empty() => {
-                "found; the interval reaches beyond the values tried".to_owned()
+                "found; the interval reaches past the values tried".to_owned()
             }
             ("found", _) => String::new(),
             ("none", "") => "no value that was tried".to_owned(),
@@ -75,6 +75,6 @@ pub fn fair(table: &CsvFile) -> Sheet {
             ("no value", _) => "the rules have no such key".to_owned(),
             (answer, _) => answer.to_owned(),
         })
-        .word("roll-out", |row| if several { names.of_row(row) } else { String::new() })
+        .word("rollout", |row| if several { names.of_row(row) } else { String::new() })
         .sheet("", "")
 }

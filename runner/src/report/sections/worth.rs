@@ -1,4 +1,4 @@
-//! What kinds are worth, from the files of branched games.
+//! The effects of kinds, from the files of branched games.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Secti
 pub const RATE: &str = "pick_rate_per_decision";
 
 pub fn is_picks(table: &CsvFile) -> bool {
-    ["agent", "kind", RATE].iter().all(|column| table.has(column))
+    ["agent", "item", RATE].iter().all(|column| table.has(column))
 }
 
 /// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
@@ -22,7 +22,7 @@ fn rates_beside(folder: &Folder, file: &str) -> HashMap<String, f64> {
     let mut rates = HashMap::new();
     for row in table.iter().flat_map(CsvFile::rows) {
         if let Some(rate) = row.number(RATE) {
-            rates.entry(row.text("kind").to_owned()).or_insert(rate);
+            rates.entry(row.text("item").to_owned()).or_insert(rate);
         }
     }
     rates
@@ -46,45 +46,45 @@ type FileKind = (&'static str, &'static [&'static str], WorthPart, &'static str,
 const KINDS: [FileKind; 6] = [
     (
         "fair.csv",
-        &["agent", "key", "kind", "answer"],
+        &["agent", "key", "item", "answer"],
         WorthPart::Fair,
         "Fair values",
-        "The value at which a kind is worth as much as the mean of the other kinds, or as another target.",
+        "The value at which an item type has the same effect as the mean of the other item types, or as another target.",
     ),
     (
         "_effect.csv",
-        &["agent", "kind", "worth", "ci_low", "verdict"],
+        &["agent", "item", "effect", "ci_low", "verdict"],
         WorthPart::Effect,
-        "What each kind is worth",
-        "The worth of a kind is the mean gain from taking it instead of leaving it, over decisions at which a seat may take it; afterwards the stated agent plays all seats. It holds for these players and these decisions, with the price already paid.",
+        "The effect of each item type",
+        "The effect of an item type is the mean gain in score margin from taking it instead of declining it, over decisions at which a seat may take it; afterwards the stated agent plays all seats. It holds for these players and these decisions, with the price already paid.",
     ),
     (
         "what_if.csv",
-        &["agent", "values", "kind", "against_others"],
+        &["agent", "values", "item", "against_others"],
         WorthPart::WhatIf,
         "Other values",
-        "What a kind would be worth if the rules gave it another value, less the mean of the other kinds. At 0 it would be worth as much as they are.",
+        "The effect of an item type if the rules gave it another value, minus the mean of the other item types. At 0 it would be balanced.",
     ),
     (
         "_granted.csv",
-        &["agent", "kind", "worth"],
-        WorthPart::OneFigure("kind"),
-        "Given one more",
-        "How the margin of a seat changes if it is given one more at the start of a round, free of charge.",
+        &["agent", "item", "effect"],
+        WorthPart::OneFigure("item"),
+        "A free extra item",
+        "How the score margin of a seat changes if it gets a free extra item at the start of a round.",
     ),
     (
-        "restricted.csv",
-        &["agent", "kind", "worth"],
-        WorthPart::OneFigure("kind"),
-        "Not allowed to take it",
-        "How the margin of a seat changes if it may not take a kind for the whole game: below 0 it loses. A kind that seldom comes up matters little here.",
+        "banned.csv",
+        &["agent", "item", "effect"],
+        WorthPart::OneFigure("item"),
+        "A ban",
+        "How the score margin of a seat changes if it may not take an item type in the whole game: below 0 it loses. An item type that seldom comes up matters little here.",
     ),
     (
-        "first.csv",
-        &["agent", "round", "worth"],
+        "start.csv",
+        &["agent", "round", "effect"],
         WorthPart::OneFigure("round"),
-        "Beginning a round",
-        "How the margin of a seat changes if it begins a round, free of charge, instead of another seat, and the order of play goes on from there. In the table, once is for this round alone: with the next one, the order returns to what it would have been.",
+        "Starting a round",
+        "How the score margin of a seat changes if it starts a round, at no cost, instead of another seat, and the order of play continues from there. In the table, once is for this round alone: with the next one, the order returns to what it would have been.",
     ),
 ];
 
@@ -125,7 +125,7 @@ impl KindOrder {
         let effect = tables.iter().find(|((_, _, part, ..), _)| *part == WorthPart::Effect);
         let groups = effect.map(|(_, table)| table.groups(GROUP)).unwrap_or_default();
         let rows = groups.first().map(|(_, rows)| ranked(rows)).unwrap_or_default();
-        KindOrder(rows.iter().map(|row| row.text("kind").to_owned()).collect())
+        KindOrder(rows.iter().map(|row| row.text("item").to_owned()).collect())
     }
 
     /// Sorts rows by the kind in a column; kinds that are not in the order keep theirs, at the end.
@@ -166,14 +166,14 @@ pub fn sections(folder: &Folder) -> Vec<Section> {
     found
 }
 
-/// Columns whose texts make a group of rows, which has a picture of its own.
+/// Columns whose texts make a group of rows, which has a chart of its own.
 const GROUP: [&str; 4] = ["step", "agent", "rules", "rounds"];
-/// Groups beyond which they share one table, without pictures of their own.
+/// Groups beyond which they share one table, without charts of their own.
 const GROUPS: usize = 4;
 
-const WORTH: [&str; 3] = ["worth", "ci_low", "ci_high"];
+const WORTH: [&str; 3] = ["effect", "ci_low", "ci_high"];
 const BEYOND: &str = "against_others";
-const AGAIN: &str = "again";
+const AGAIN: &str = "replication";
 
 fn number(row: &CsvRow<'_>, column: &str) -> f64 {
     row.text(column).parse().unwrap_or(f64::NEG_INFINITY)
@@ -202,13 +202,13 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
         let told = parts.into_iter().zip(different).filter(|(_, tells)| *tells);
         joined(told.map(|(text, _)| text), ", ")
     };
-    let margin = folder.run("purpose")["margin"].as_f64();
+    let margin = folder.run("purpose")["equivalence"].as_f64();
     let rates = rates_beside(folder, &table.name());
     match groups.as_slice() {
         [(_, rows)] => section = section.board(worths(rows, &rates)),
         _ => {
             let columns = groups.iter().map(|(key, rows)| (called(*key), rows.as_slice()));
-            let caption = "Worth less the mean of the other kinds, in points. Orange kinds are strong, blue ones weak; without colour it is not certain. Point at a figure for the worth itself.";
+            let caption = "Effect minus the mean of the other item types, in points. Orange item types are strong, blue ones weak; without colour the difference is not significant. Point at a number for the effect itself.";
             section = section.heat(caption, &compared(columns.collect()));
         }
     }
@@ -221,21 +221,21 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
         let group = called(*key);
         let of = if group.is_empty() { String::new() } else { format!("{group}: ") };
-        let forest = Forest { axis: "worth in points", lines: worth, ..Forest::default() };
+        let forest = Forest { axis: "effect in points", lines: worth, ..Forest::default() };
         let band = match margin {
             Some(margin) => format!(
-                " The green line is the mean of the other kinds; within the band, \u{b1}{margin} points, a kind is fair."
+                " The green line is the mean of the other item types; within the band, \u{b1}{margin} points, an item type is fair."
             ),
-            None => " The green line is the mean of the other kinds.".to_owned(),
+            None => " The green line is the mean of the other item types.".to_owned(),
         };
-        let caption = format!("{of}worth of each kind with its 95 % interval.{band}");
+        let caption = format!("{of}effect of each item type with its 95 % interval.{band}");
         section = section.chart(&name, &sentence(&group, &caption), &forest);
         let key = [(Mark::Square, "own"), (Mark::Triangle, "denial")];
         let lines = rows.into_iter().filter_map(part_line).collect();
         let reference = Some(0.0);
         let forest = Forest { axis: "points", reference, key: &key, lines, ..Forest::default() };
         let caption = format!(
-            "{of}the parts of the worth: what a kind brings to its owner (own), and what keeping it from the others brings (denial)."
+            "{of}the parts of the effect: what an item brings to its owner (own), and what keeping it from the others brings (denial)."
         );
         section = section.chart(&format!("{name}_parts"), &sentence(&group, &caption), &forest);
     }
@@ -244,9 +244,9 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
 
 fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
     DeclaredTable::of(ranked(rows))
-        .word("kind", |row| row.text("kind"))
+        .word("item", |row| row.text("item"))
         .verdict("verdict", |row| {
-            let refuted = if row.text("confirmed") == "no" { ", not confirmed" } else { "" };
+            let refuted = if row.text("replicated") == "no" { ", not replicated" } else { "" };
             let more = row.text("times_as_many").parse::<f64>().ok().map(|times| {
                 Value::from(format!(
                     "about {} times as many decisions would decide in four of five repetitions, if it is as measured",
@@ -256,9 +256,9 @@ fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
             let word = format!("{}{refuted}", row.text("verdict"));
             Cell::new(word, more.into_iter().collect::<Vec<_>>())
         })
-        .cell("worth", |row| row.figure(WORTH[0], signed))
+        .cell("effect", |row| row.figure(WORTH[0], signed))
         .cell("95 % interval", |row| row.interval([WORTH[1], WORTH[2]], signed))
-        .cell("beyond", |row| row.figure(BEYOND, signed))
+        .cell("difference", |row| row.figure(BEYOND, signed))
         // The places among all kinds that a kind may have.
         .word("rank", |row| match ["rank_low", "rank_high"].map(|column| row.text(column)) {
             ["", _] | [_, ""] => String::new(),
@@ -268,7 +268,7 @@ fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
         .cell(AGAIN, |row| row.figure(AGAIN, signed))
         .word("taken", |row| {
             // By the player that goes on, or else in whole games.
-            let rate = rates.get(row.text("kind")).copied();
+            let rate = rates.get(row.text("item")).copied();
             let taken = row.text("taken").parse().ok().or(rate);
             taken.map(|rate: f64| format!("{:.0} %", 100.0 * rate))
         })
@@ -279,7 +279,7 @@ fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
     let (mut kinds, mut places): (Vec<(&str, f64)>, HashMap<&str, usize>) = Default::default();
     let entries = groups.iter().map(|(_, rows)| rows.len()).sum();
     for row in groups.iter().flat_map(|(_, rows)| *rows) {
-        let (kind, off) = (row.text("kind"), number(row, BEYOND));
+        let (kind, off) = (row.text("item"), number(row, BEYOND));
         let place = *places.entry(kind).or_insert(kinds.len());
         match kinds.get_mut(place) {
             Some((_, sum)) => *sum += off,
@@ -290,7 +290,7 @@ fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
     let rows = kinds.iter().map(|(kind, _)| ((*kind).to_owned(), *kind)).collect();
     let columns = groups
         .into_iter()
-        .map(|(name, rows)| (name.clone(), (name, first_by(rows.iter().copied(), "kind"))));
+        .map(|(name, rows)| (name.clone(), (name, first_by(rows.iter().copied(), "item"))));
     Heat::of(rows, &columns.collect::<Vec<_>>(), entries, |kind, (name, by_kind)| {
         let row = by_kind.get(kind)?;
         let off = row.number(BEYOND)?;
@@ -300,7 +300,7 @@ fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
         Some(HeatCell {
             shown: signed(off),
             full: format!(
-                "{kind}, {name}: worth {worth} ({low} to {high}), {} from the others: {verdict}",
+                "{kind}, {name}: effect {worth} ({low} to {high}), {} from the others: {verdict}",
                 row.text(BEYOND)
             ),
             heat: if sure { off / FULL } else { 0.0 },
@@ -315,7 +315,7 @@ fn worth_line(row: CsvRow<'_>, margin: Option<f64>) -> Option<ChartLine> {
     let others = row.number(BEYOND).map(|off| point.value - off);
     let verdict = row.text("verdict");
     Some(ChartLine {
-        label: row.text("kind").to_owned(),
+        label: row.text("item").to_owned(),
         note: verdict.to_owned(),
         band: others.map(|mean| Band { mean, margin: margin.unwrap_or_default() }),
         tone: Tone::of(verdict),
@@ -330,7 +330,7 @@ fn part_line(row: CsvRow<'_>) -> Option<ChartLine> {
     ];
     let points = columns.map(|(mark, columns)| point(row, mark, columns));
     let points: Vec<_> = points.into_iter().flatten().collect();
-    let label = row.text("kind").to_owned();
+    let label = row.text("item").to_owned();
     (!points.is_empty()).then_some(ChartLine { label, points, ..ChartLine::default() })
 }
 
@@ -340,16 +340,16 @@ fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOr
     section = section.pictured(GROUPS, groups.len());
     for (number, ([step, agent], mut rows)) in (1..=GROUPS).zip(groups) {
         order.sort(&mut rows, about);
-        let lines = lines(rows, ["worth", "low", "high"], |row, value| match about {
+        let lines = lines(rows, ["effect", "low", "high"], |row, value| match about {
             "round" => (format!("round {}", row.text(about)), value),
             _ => (row.text(about).to_owned(), value),
         });
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
-        let axis = "change of the margin, in points";
+        let axis = "change of the score margin, in points";
         let forest = Forest { axis, reference: Some(0.0), lines, ..Forest::default() };
         let of = if step.is_empty() { String::new() } else { format!("{step}: ") };
         let caption = format!(
-            "{of}change of the margin with its 95 % interval, roll-out by {}.",
+            "{of}change of the score margin with its 95 % interval, continued by {}.",
             names.short(agent)
         );
         section = section.chart(&name, &sentence(step, &caption), &forest);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::flags::agents::{KnownAgents, differing, number_of, players, read};
 use crate::plan::run::{AgentEntry, Plan};
-use crate::study::balance::question::{Judge, Question};
+use crate::study::balance::question::{Method, Question};
 use crate::study::plan_builder::PlanBuilder;
 use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
 use drakkar_play::branching::{Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Treatment, Variant};
@@ -31,7 +31,7 @@ impl Question {
         let source = self.rules(lab);
         let text = source.text(lab)?;
         if self.players.len() > 1 {
-            return Err(Error::flag("--players", "is one number, except with --level"));
+            return Err(Error::flag("--players", "is one number, except with --equalize"));
         }
         let seats = players(lab.info(), self.players.first().copied())?;
         let game = source.open(lab, &text, seats)?;
@@ -40,7 +40,7 @@ impl Question {
         self.plan_at(&Ground { lab, text: &text, game: &*game, base, others: None })
     }
 
-    /// The question what all kinds are worth that can be taken, with these agents, the first of which plays up to
+    /// The question what effects all kinds have that can be taken, with these agents, the first of which plays up to
     /// decisions; so many decisions of each kind, and a seed.
     pub fn of_part(
         &self,
@@ -51,15 +51,16 @@ impl Question {
     ) -> Question {
         let agents: Vec<String> = agents.iter().map(|agent| agent.spec.clone()).collect();
         Question {
-            roll_in: agents.first().cloned().unwrap_or_default(),
+            sampling_policy: agents.first().cloned().unwrap_or_default(),
             agents,
             players: vec![players],
-            games: Some(games),
+            decisions: Some(games),
+            games: None,
             quick: false,
-            again: Some(0),
+            replicate: Some(0),
             seed,
-            margin: Some(margin),
-            judge: vec![Judge::Taken],
+            equivalence: Some(margin),
+            method: vec![Method::Take],
             vary: Vec::new(),
             fair: Vec::new(),
             no_parts: true,
@@ -78,8 +79,9 @@ impl Question {
         let texts = if self.agents.is_empty() { &usual[..] } else { &self.agents };
         let mut specs = differing(&mut known, players, "--agents", texts)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
-        let roll_in = read(&mut known, players, "--roll-in", &self.roll_in)?;
-        let number = number_of(roll_in.clone(), &mut specs);
+        let sampling_policy =
+            read(&mut known, players, "--sampling-policy", &self.sampling_policy)?;
+        let number = number_of(sampling_policy.clone(), &mut specs);
         let (at, against, file) = self.actions(game)?;
         // The game's own items are compared with each other; other actions need not have anything
         // in common.
@@ -94,17 +96,20 @@ impl Question {
             items: game.items(),
             pursue: &pursue,
             seed: PILOT,
-            games: match roll_in.kind() {
+            games: match sampling_policy.kind() {
                 AgentKind::Random | AgentKind::Greedy(_) => 2000,
                 _ => 200,
             },
         };
-        let entry = base.into_iter().flatten().find(|entry| entry.spec == roll_in.to_string());
-        let seated = entry.map_or_else(|| Seated::new(&roll_in), |entry| entry.seated(&roll_in));
+        let entry =
+            base.into_iter().flatten().find(|entry| entry.spec == sampling_policy.to_string());
+        let seated = entry
+            .map_or_else(|| Seated::new(&sampling_policy), |entry| entry.seated(&sampling_policy));
         let crew = game.seat(&[seated]);
-        let crew = crew.map_err(|error| Error::flag("--roll-in", error))?;
-        crew.ready().map_err(|(_, reason)| Error::flag("--roll-in", reason))?;
-        let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--roll-in", reason))?;
+        let crew = crew.map_err(|error| Error::flag("--sampling-policy", error))?;
+        crew.ready().map_err(|(_, reason)| Error::flag("--sampling-policy", reason))?;
+        let pilot =
+            crew.pilot(0, &quest).map_err(|reason| Error::flag("--sampling-policy", reason))?;
         let mut kinds = pilot.kinds(game.items(), |item| game.copies(item), &quest);
         if pilot.seen.is_empty() {
             let rules = lab.name_of(&rule_set);
@@ -113,18 +118,19 @@ impl Question {
                 against => format!("`{against}`"),
             };
             let reason = format!(
-                "in {} games of the roll-in policy by the rules `{rules}` no action fitted `{at}` where \
+                "in {} games of the sampling policy with the rules `{rules}` no action fitted `{at}` where \
                  {other} was legal as well",
                 quest.games
             );
             return Err(Error::flag("--at", reason));
         }
         if kinds.len() > MOST_KINDS {
-            let reason = format!("{} actions fit; at most {MOST_KINDS} can be judged", kinds.len());
+            let reason =
+                format!("{} actions fit; at most {MOST_KINDS} can be measured", kinds.len());
             return Err(Error::flag("--at", reason));
         }
         let unseen = kinds.iter().filter(|kind| !pilot.seen.contains_key(&kind.action));
-        let what = format!("could never be taken in {} games of the roll-in policy", quest.games);
+        let what = format!("could never be taken in {} games of the sampling policy", quest.games);
         let mut remarks = Vec::from_iter(remark(&what, unseen.map(|kind| kind.name.clone())));
         let cells = self.cells(game, &pilot, &quest, &mut kinds, &mut remarks)?;
         let rounds = u64::from(pilot.rounds().max(1));
@@ -142,9 +148,9 @@ impl Question {
         }));
         let about_taken = self.varies().or(self.no_parts.then_some("--no-parts"));
         if let Some(flag) = about_taken
-            && cells.iter().all(|cell| cell.treatment != Treatment::Taken)
+            && cells.iter().all(|cell| cell.treatment != Treatment::Take)
         {
-            return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
+            return Err(Error::flag(flag, "is about items that are taken: --method take"));
         }
         let variants = match ground.others {
             Some(others) => others.to_vec(),
@@ -154,11 +160,11 @@ impl Question {
         let bound = |spec: &Spec| !matches!(spec.kind(), AgentKind::Own { .. });
         let next = !self.no_parts
             && against != OTHERS
-            && cells.iter().any(|cell| cell.treatment == Treatment::Taken)
+            && cells.iter().any(|cell| cell.treatment == Treatment::Take)
             && agents.iter().all(|&agent| bound(&specs[usize::from(agent)]));
         let branching = Branching {
             file,
-            roll_in: number as u8,
+            sampling_policy: number as u8,
             agents,
             against,
             fair,
@@ -169,10 +175,10 @@ impl Question {
             undivided: self.no_parts,
             next,
             reached: pilot.weights(),
-            again: self.again.unwrap_or(self.decisions()),
-            again_padded: 0,
+            replicate: self.replicate.unwrap_or(self.decisions()),
+            replicate_padded: 0,
             alone,
-            margin: self.margin.unwrap_or(if alone { 0.0 } else { usual_margin(&pilot) }),
+            equivalence: self.equivalence.unwrap_or(if alone { 0.0 } else { usual_margin(&pilot) }),
             primary: PRIMARY.to_owned(),
         };
         let games = blocks.saturating_mul(branching.games_per_block());
@@ -214,56 +220,58 @@ impl Question {
         remarks: &mut Vec<String>,
     ) -> Result<Vec<Cell>, Error> {
         let mut cells = Vec::new();
-        for judge in self.judges(game) {
-            match judge {
-                Judge::Taken => {
+        for method in self.methods(game) {
+            match method {
+                Method::Take => {
                     let (often, seldom) = pilot.taken(kinds);
                     let name =
                         |cell: &Cell| format!("{} in round {}", kinds[cell.kind].name, cell.round);
                     remarks.extend(remark("too seldom to be sampled", seldom.iter().map(name)));
                     cells.extend(often);
                 }
-                Judge::Granted => cells.extend(pilot.granted(kinds)),
-                Judge::Restricted => {
+                Method::Grant => cells.extend(pilot.granted(kinds)),
+                Method::Ban => {
                     kinds.extend(pilot.restrictions(quest));
-                    let of = |kind| Cell { kind, treatment: Treatment::Restricted, round: 1 };
+                    let of = |kind| Cell { kind, treatment: Treatment::Ban, round: 1 };
                     // As many as others have in all their rounds.
                     for _ in 0..pilot.rounds() {
                         cells.extend((0..kinds.len()).map(of));
                     }
                 }
-                Judge::Leading => {
+                Method::Start => {
                     if !game.can_lead() {
-                        let reason = "leading: nobody begins a round here";
-                        return Err(Error::flag("--judge", reason));
+                        let reason = "start: no seat starts a round here";
+                        return Err(Error::flag("--method", reason));
                     }
-                    let (kind, treatment) = (kinds.len(), Treatment::Leading);
-                    let [name, action] = ["first"; 2].map(str::to_owned);
-                    kinds.push(Kind { name, action, item: None, weight: 0 });
+                    let (kind, treatment) = (kinds.len(), Treatment::Start);
+                    let [name, action] = ["start"; 2].map(str::to_owned);
+                    kinds.push(Kind { name, action, game_item: None, weight: 0 });
                     cells.extend((1..=pilot.rounds()).map(|round| Cell { kind, treatment, round }));
                 }
-                Judge::Observed => {
-                    let cell = Cell { kind: 0, treatment: Treatment::Observed, round: 1 };
+                Method::Observe => {
+                    let cell = Cell { kind: 0, treatment: Treatment::Observe, round: 1 };
                     cells.extend(vec![cell; 2 * pilot.rounds() as usize]);
                 }
             }
         }
         if cells.is_empty() {
-            return Err(Error::flag("--judge", "nothing is left to be sampled"));
+            return Err(Error::flag("--method", "nothing remains to be sampled"));
         }
         Ok(cells)
     }
 
     pub fn decisions(&self) -> u64 {
-        self.games.unwrap_or(if self.quick { DECISIONS / 4 } else { DECISIONS })
+        self.decisions.unwrap_or(if self.quick { DECISIONS / 4 } else { DECISIONS })
     }
 
     fn enough(&self, rounds: u64) -> Result<(), Error> {
         let fewest = rounds * FEWEST_SAMPLES as u64;
-        for (flag, games) in [("--games", Some(self.decisions())), ("--again", self.again)] {
+        for (flag, games) in
+            [("--decisions", Some(self.decisions())), ("--replicate", self.replicate)]
+        {
             if games.is_some_and(|games| games > 0 && games < fewest) {
                 let reason = format!(
-                    "must be at least {fewest}: {FEWEST_SAMPLES} decisions for a kind in each of \
+                    "must be at least {fewest}: {FEWEST_SAMPLES} decisions for an item type in each of \
                      {rounds} rounds"
                 );
                 return Err(Error::flag(flag, reason));
@@ -272,7 +280,7 @@ impl Question {
         Ok(())
     }
 
-    /// What is judged, what it is compared with, and the first word of the files' names.
+    /// What is measured, what it is compared with, and the first word of the files' names.
     fn actions(&self, game: &dyn Table) -> Result<(Patterns, String, String), Error> {
         let table = game.items();
         let against = self.against.as_deref().map(|text| if text == NEXT { OTHERS } else { text });
@@ -283,7 +291,7 @@ impl Question {
             (Some(at), Some(against), _) => (at, against, "branch"),
             (_, against, Some(table)) => (table.take.0, against.unwrap_or(table.take.1), table.key),
             _ => {
-                let reason = "is needed: by these rules there are no items to take";
+                let reason = "is needed: with these rules there are no items to take";
                 return Err(Error::flag("--at", reason));
             }
         };
@@ -298,22 +306,22 @@ impl Question {
         Ok((pattern, against, file.to_owned()))
     }
 
-    fn judges(&self, game: &dyn Table) -> Vec<Judge> {
-        let mut judges = self.judge.clone();
-        if judges.is_empty() {
-            judges.push(Judge::Taken);
+    fn methods(&self, game: &dyn Table) -> Vec<Method> {
+        let mut methods = self.method.clone();
+        if methods.is_empty() {
+            methods.push(Method::Take);
             if self.at.is_none() && game.items().is_some() {
-                judges.extend([Judge::Granted, Judge::Restricted, Judge::Observed]);
-                judges.extend(game.can_lead().then_some(Judge::Leading));
+                methods.extend([Method::Grant, Method::Ban, Method::Observe]);
+                methods.extend(game.can_lead().then_some(Method::Start));
             }
         }
-        judges.sort_unstable();
-        judges.dedup();
-        judges
+        methods.sort_unstable();
+        methods.dedup();
+        methods
     }
 }
 
-/// The word for what an agent takes if it may not take the thing that is judged.
+/// The word for what an agent takes if it may not take the item that is measured.
 const NEXT: &str = "next";
 
 const DECISIONS: u64 = 6000;

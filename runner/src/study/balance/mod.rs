@@ -1,4 +1,4 @@
-//! `balance`: what items and decisions are worth.
+//! `balance`: the effects of items and decisions.
 
 use clap::Args as ClapArgs;
 
@@ -20,30 +20,31 @@ Examples:
   drakkar balance --quick
       the same in a fraction of the time, with wider intervals
   drakkar balance --players 2 --agents greedy mcts:iterations=50 \\
-      --games 300 --deadline 1h
-      the same decisions with weaker and stronger players as roll-out policies
+      --decisions 300 --deadline 1h
+      the same decisions, continued by weaker and by stronger players
   drakkar balance --players 2 --agents level-4 level-6 level-8 \\
-      --games 300 --judge taken --deadline 2h
+      --decisions 300 --method take --deadline 2h
       the same decisions at three strengths; drakkar list levels has all eight
-  drakkar balance --vary bonus.noble1.value=0..3 --judge taken
+  drakkar balance --vary bonus.noble1.value=0..3 --method take
       the effect of other values
   drakkar balance --fair bonus.noble1.value --target food3
-      the value at which one kind is worth as much as another
-  drakkar balance --level --quick
-      values at which all kinds would be worth the same, in under ten minutes
-  drakkar balance --rules base --level-seats 'setup.seat_gold.*=0..8'
+      the value at which one item type has the same effect as another
+  drakkar balance --equalize --quick
+      values at which all item types would have the same effect, in under ten
+      minutes
+  drakkar balance --rules base --equalize-seats 'setup.seat_gold.*=0..8'
       what seats should begin with, so that all win the same
   drakkar balance --rules base --at 'buy *' --against 'buy 3'
       any actions of any game, compared with another legal one
 
-The worth of a kind is the mean, over decisions at which it may be taken, of the result of taking it \
-minus that of leaving it for the same seat, when the stated agents then play all seats on the same \
-deal with the same keys for all chance. Every round counts the same. Without --rules, the game's \
-first preset with items to take is used (advanced for Vikings).
-Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv, \
-what_if.csv, fair.csv, manifest.json; with --level level.toml (the rules), changes.csv, level.csv, \
-front.csv, level_deviation.csv, level_worth.csv, adapted.csv; from whole games of the roll-in policy bonus_observed.csv, \
-seats.csv, strategy.csv, pace.csv.
+The effect of an item type is the mean, over decisions at which it may be taken, of the result of taking it minus \
+that of declining it, for the same seat: the game is finished twice from there by the stated agent in all seats, with \
+the same deal and the same random numbers. Every round counts the same. Without --rules, the game's first preset with \
+items to take is used (advanced for Vikings).
+Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, banned.csv, start.csv, \
+what_if.csv, fair.csv, manifest.json; with --equalize equalized.toml (the rules), changes.csv, equalized.csv, \
+front.csv, equalized_deviation.csv, equalized_effect.csv, retuned.csv; from whole games of the sampling policy \
+bonus_observed.csv, seats.csv, strategy.csv, pace.csv.
 Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
 or elsewhere, 130 interrupted.
 ";
@@ -51,7 +52,7 @@ or elsewhere, 130 interrupted.
 const RULES: &str = "Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the game's \
                      first preset with items to take, or else its first one]";
 
-/// Measures the worth of things that seats may take, and whether it is fair
+/// Measures the effects of items that seats may take, and whether they are balanced
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES, mut_arg("rules", |rules| rules.help(RULES)))]
 pub struct Args {
@@ -69,6 +70,18 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
+    let Question { decisions, games, .. } = args.question;
+    match args.level.counts_games() {
+        true if decisions.is_some() => {
+            let reason = "does not go with --equalize-seats, which plays whole games: --games";
+            return Err(Error::flag("--decisions", reason));
+        }
+        false if games.is_some() => {
+            let reason = "counts whole games, for --equalize-seats; the sample size is --decisions";
+            return Err(Error::flag("--games", reason));
+        }
+        _ => {}
+    }
     if args.level.is_asked() {
         return level::run(&args.level, &args.question, &args.step, args.tables.format);
     }

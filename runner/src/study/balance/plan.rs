@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use drakkar_agents::spec::Spec;
-use drakkar_play::appraisal::{Appraisal, RollOut};
+use drakkar_play::appraisal::{Appraisal, Continuation};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut;
 use drakkar_stats::layout::Beside;
@@ -42,8 +42,8 @@ impl Study for Branching {
 
     fn completed(&self, run: &Run, _: u64) -> Option<Purpose> {
         // A chunk on fresh deals is of one kind.
-        let again_padded = self.again.div_ceil(run.chunk) * run.chunk;
-        Some(Purpose::Branch(Branching { again_padded, ..self.clone() }))
+        let replicate_padded = self.replicate.div_ceil(run.chunk) * run.chunk;
+        Some(Purpose::Branch(Branching { replicate_padded, ..self.clone() }))
     }
 
     fn other_rules(&self) -> Vec<OtherRules<'_>> {
@@ -82,7 +82,7 @@ impl Study for Branching {
     fn whole_games(&self) -> Option<WholeGames> {
         // Branches have no figures of whole games, except those that are only observed.
         let items = format!("{}_observed.csv", self.file);
-        self.judges(Treatment::Observed).then_some(WholeGames::Observed(self.roll_in, items))
+        self.judges(Treatment::Observe).then_some(WholeGames::Observed(self.sampling_policy, items))
     }
 
     fn played(&self, _: &Run, games: u64, _: u64) -> String {
@@ -100,7 +100,7 @@ impl Study for Branching {
         format!(
             "{blocks} decisions with all that follows took {seconds:.2} s on {on}.\n\
              The run: about {first} games, whole or from the middle, in {} chunks; at most {again} more on fresh \
-             deals, of what stands out.\n\
+             deals, to replicate what is unbalanced.\n\
              Expected time: {} on {on}, at most {} with all fresh deals\n\
              Expected disk: {} at most while it runs",
             tried.chunks[0],
@@ -110,14 +110,14 @@ impl Study for Branching {
         )
     }
 
-    /// How far the intervals of worths will reach to either side, by the spread of all decisions that were
+    /// The half-width of the intervals of effects, by the standard deviation over all decisions that were
     /// tried: there are too few of a single kind.
     fn precision(&self, run: &Run, names: &[String], _: &Tried, sums: &Sums) -> Vec<Sheet> {
         let (branching, players) = (self, run.players);
         let Some(branches) = &sums.branches else { return Vec::new() };
         let appraisal = Appraisal { branching, branches, players };
         let taken: Vec<usize> =
-            branching.cells_by(Treatment::Taken).map(|(number, _)| number).collect();
+            branching.cells_by(Treatment::Take).map(|(number, _)| number).collect();
         if taken.is_empty() {
             return Vec::new();
         }
@@ -125,7 +125,7 @@ impl Study for Branching {
         let decisions = cells_of_kind * run.blocks as f64 / branching.cells.len() as f64;
         let reach = |agent: usize, measure: usize| {
             let effects =
-                |&cell: &usize| appraisal.effects(cell, RollOut { agent, rules: 0 })[measure];
+                |&cell: &usize| appraisal.effects(cell, Continuation { agent, rules: 0 })[measure];
             let mut all = Paired::default();
             taken.iter().for_each(|cell| all.merge(&effects(cell).0.worth));
             let error = all.difference(effects(&taken[0]).1, true).and_then(|found| found.error)?;
@@ -143,8 +143,7 @@ impl Study for Branching {
         let lines = sheet.rows.iter().map(|row| {
             let [name, points, share] = [0, 1, 2].map(|place| &*row[place].shown);
             format!(
-                "Expected 95 % interval of a worth: about {points} points, {share} pp of win share, with \
-                 roll-out by {name}"
+                "Expected 95 % interval of an effect: about {points} points, {share} pp of win share, continued by {name}"
             )
         });
         let in_words = joined(lines, "\n");

@@ -106,20 +106,20 @@ impl Question {
     pub fn fair_of(&self, vary: &Vary, kinds: &[Kind], rule_set: &Value) -> Result<Fair, Error> {
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
         let kind = vary.key.split('.').find_map(named).ok_or_else(|| {
-            Error::flag("--fair", format!("`{}` is about none of the kinds", vary.key))
+            Error::flag("--fair", format!("`{}` is about none of the item types", vary.key))
         })?;
         let target = match self.target.as_str() {
             "others" => Target::Others,
             text => match (named(text), text.parse::<f64>()) {
                 (Some(other), _) if other == kind => {
-                    return Err(Error::flag("--target", "is the kind itself"));
+                    return Err(Error::flag("--target", "is the item type itself"));
                 }
                 (Some(other), _) => Target::Kind(other),
                 (None, Ok(points)) if points.is_finite() => Target::Score(points),
                 _ => {
                     let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
                     let known = or_known(text, &names);
-                    let reason = format!("is neither others, nor points, nor a kind{known}");
+                    let reason = format!("is neither others, nor points, nor an item type{known}");
                     return Err(Error::flag(format!("--target {text}"), reason));
                 }
             },

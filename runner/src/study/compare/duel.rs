@@ -46,7 +46,7 @@ impl DuelTrial {
             let looked_at = line_up.iter().filter(|&&agent| usize::from(agent) == arm).count();
             seats[arm] = games[arm] * looked_at as u64;
         }
-        let duel = Duel { agents: [0, 1], field: compare.field };
+        let duel = Duel { agents: [0, 1], field: compare.opponents };
         DuelTrial { duel, players: run.players, games, seats }
     }
 

@@ -2,7 +2,9 @@
 
 use clap::Args as ClapArgs;
 
-use crate::flags::agents::{KnownAgents, SeatFlags, differing, margin, number_of, players, read};
+use crate::flags::agents::{
+    KnownAgents, SeatFlags, differing, equivalence, number_of, players, read,
+};
 use crate::flags::number::{at_least, games, whole};
 use crate::plan::purpose::{Compare, MOST_LOOKS, Purpose, Stopping, Unit};
 use crate::study::one_step::{OneStep, Tables};
@@ -21,11 +23,12 @@ Examples:
   drakkar compare --agents mcts:iterations=200 greedy --players 2 \\
       --sprt elo0=0,elo1=20
       plays until a sequential test has decided
-  drakkar compare --agents greedy greedy:weights=mine.toml --field mcts \\
+  drakkar compare --agents greedy greedy:weights=mine.toml --opponents mcts \\
       --until ci=0.01
-      each alone against the same field, until the interval is 0.01 each way
+      each alone against the same opponents, until the half-width of the interval
+      is 0.01
   drakkar compare --agents greedy random --players 4 --games 40000 \\
-      --looks 5 --margin 0.01
+      --looks 5 --equivalence 0.01
       one against three others, and one of those others against three; stops at
       the first of five looks with a verdict
   drakkar compare --rules advanced --vs-set bonus.noble1.value=2 \\
@@ -67,10 +70,10 @@ pub struct Question {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// This agent takes all other seats; otherwise one of the first plays against others of the
-    /// second and, with more than two seats, one of the second against others of the first
+    /// Opponent pool: this agent takes all other seats against each of the two [default: one of the first plays
+    /// against others of the second and, with more than two seats, one of the second against others of the first]
     #[arg(long, value_name = "AGENT", conflicts_with_all = ["vs_set", "vs_rules"])]
-    field: Option<String>,
+    opponents: Option<String>,
 
     /// Changes one value of the second rule set; may be repeated (--set changes both)
     #[arg(long, value_name = "KEY=VALUE")]
@@ -81,12 +84,12 @@ pub struct Question {
     vs_rules: Option<String>,
 
     /// Stops when a sequential test has decided: elo0=0,elo1=10,alpha=0.05,beta=0.05; or share0 and
-    /// share1, the win shares of the first against equal others, or with --field differences
+    /// share1, the win shares of the first against equal others, or with --opponents differences
     #[arg(long, value_name = "HYPOTHESES", value_parser = sprt,
           conflicts_with_all = ["until", "vs_set", "vs_rules"])]
     sprt: Option<Stopping>,
 
-    /// Stops when the 95 % interval extends no further to either side: ci=0.005
+    /// Stops when the 95 % interval has this half-width: ci=0.005; for an estimate of stated precision
     #[arg(long, value_name = "ci=SHARE", value_parser = until,
           conflicts_with_all = ["vs_set", "vs_rules"])]
     until: Option<Stopping>,
@@ -103,18 +106,19 @@ pub struct Question {
           conflicts_with_all = ["looks", "sprt", "until", "vs_set", "vs_rules"])]
     looked: Vec<u64>,
 
-    /// Then plays this many games on fresh deals, for the figure to publish
+    /// Then plays this many games on fresh deals, for an unbiased estimate to publish; with --sprt, --until or --looks
     #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["vs_set", "vs_rules"])]
     confirm: Option<u64>,
 
     /// Games to play, or the most with --sprt or --until; rounded up to whole blocks (a deal in all
-    /// its seatings) [default: 100000; 1000000 with --sprt or --until]
+    /// its seat permutations) [default: 100000; 1000000 with --sprt or --until]
     #[arg(long, value_name = "N", value_parser = games)]
     games: Option<u64>,
 
-    /// Differences of shares up to this count as equal, for example 0.01
-    #[arg(long, value_name = "SHARE", value_parser = margin)]
-    margin: Option<f64>,
+    /// Equivalence margin: win shares that differ by at most this count as equal, for example 0.01 [default: none, so
+    /// the verdict is never equal]
+    #[arg(long, value_name = "SHARE", value_parser = equivalence)]
+    equivalence: Option<f64>,
 }
 
 impl Question {
@@ -130,18 +134,17 @@ impl Question {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
-        let field = self.field.as_ref().map(|text| read(known, players, "--field", text));
+        let field = self.opponents.as_ref().map(|text| read(known, players, "--opponents", text));
         let field = field.transpose()?.map(|spec| number_of(spec, &mut specs) as u8);
         match self.sprt {
             Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field.is_some() => {
-                let reason =
-                    "against a field hypotheses are differences of win share: share0=0,share1=0.01";
+                let reason = "with --opponents hypotheses are differences of win share: share0=0,share1=0.01";
                 return Err(Error::flag("--sprt", reason));
             }
             Some(Stopping::Sprt { unit: Unit::Share, low, .. })
                 if field.is_none() && low <= 0.0 =>
             {
-                let reason = "without --field hypotheses are win shares, above 0";
+                let reason = "without --opponents hypotheses are win shares, above 0";
                 return Err(Error::flag("--sprt", reason));
             }
             _ => {}
@@ -154,7 +157,8 @@ impl Question {
         }
         let stopping = self.sprt.or(self.until).or(self.looks.map(Stopping::Looks));
         let compare = Compare::of(field, players, stopping);
-        let purpose = Some(Purpose::Compare(Compare { looked, margin: self.margin, ..compare }));
+        let purpose =
+            Some(Purpose::Compare(Compare { looked, equivalence: self.equivalence, ..compare }));
         let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
         Ok((PlanBuilder { purpose, confirm, ..PlanBuilder::new(specs, games) }, players, None))
     }
@@ -176,7 +180,7 @@ impl Ask for Question {
         let rules = self.vs_rules.clone().or_else(|| source.rules.clone());
         let changes = [&source.changes[..], &self.vs_set[..]].concat();
         let source = RuleSource { rules, changes, second: true, ..source.clone() };
-        let second = Some(SecondRules { flag, source, margin: self.margin });
+        let second = Some(SecondRules { flag, source, equivalence: self.equivalence });
         let players = specs.len();
         Ok((PlanBuilder::new(specs, self.games()), players, second))
     }

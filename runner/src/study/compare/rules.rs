@@ -59,7 +59,7 @@ impl Study for CompareRules {
             ("agents", plan.run.specs().into()),
             ("vs-rules", path.display().to_string().into()),
         ];
-        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
+        flags.extend(self.equivalence.map(|margin| ("equivalence", margin.into())));
         Ok(flags)
     }
 
@@ -96,7 +96,7 @@ impl Following for &CompareRules {
     /// Values of the second rule set minus those of the first.
     fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
         let Some(versus) = &results.whole.sums.versus else { return Ok(Told::default()) };
-        let (paired, margin) = (self.paired, self.margin.unwrap_or(0.0));
+        let (paired, margin) = (self.paired, self.equivalence.unwrap_or(0.0));
         let list = figures(results.whole.sums.counters.shape);
         let one_agent = results.names.len() == 1;
         let rows = list.iter().zip(versus).filter_map(|(&figure, sums)| {
@@ -152,7 +152,7 @@ impl Following for &CompareRules {
         let answer = if are_withheld {
             said(format!("Between the rule sets {}.", failures::WITHHELD))
         } else if is_same {
-            said("On every deal, every figure was the same under both rule sets.".to_owned())
+            said("On every deal, every metric was the same under both rule sets.".to_owned())
         } else {
             answer(&rows, results)
         };
@@ -269,7 +269,7 @@ fn table<'a>(
         }
     };
     DeclaredTable::of(rows)
-        .word("figure", |row| &*row.figure)
+        .word("metric", |row| &*row.figure)
         .word("agent", |row| row.agent)
         .word("seat", |row| &*row.seat)
         .said(("verdict", ["verdict", "p_holm"]), |row| {
@@ -331,7 +331,7 @@ mod tests {
     fn verdicts_are_adjusted_for_all_win_shares() {
         let mut rows = [row(0.03, 0.038), row(0.4, 0.07), row(0.001, 0.03)];
         conclude(&mut rows, 0.0);
-        assert_eq!(rows.each_ref().map(|row| row.verdict), ["open", "open", "better"]);
+        assert_eq!(rows.each_ref().map(|row| row.verdict), ["undecided", "undecided", "better"]);
         assert_eq!(rows.each_ref().map(DifferenceRow::is_certain), [false, false, true]);
         // What remains open needs more than what excluded 0 by itself.
         assert!(rows[0].blocks_needed.unwrap() > 1000, "{:?}", rows[0].blocks_needed);

@@ -142,7 +142,7 @@ impl<'a> StoppingRule<'a> {
                 (narrow && blocks >= ENOUGH_FOR_WIDTH).then_some(End::Narrow)
             }
             (None, Some(Stopping::Looks(_))) => {
-                let margin = self.compare.margin.unwrap_or(0.0);
+                let margin = self.compare.equivalence.unwrap_or(0.0);
                 let found = effect.map(|DuelEffect { value, par, interval, .. }| {
                     verdict(value, par, interval, margin)
                 });
@@ -209,9 +209,9 @@ impl Study for Compare {
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
         let names = plan.run.different();
         let mut flags = vec![("agents", names[..2].to_vec().into())];
-        if self.field {
+        if self.opponents {
             let other = self.line_ups[0].last().map_or(0, |&agent| usize::from(agent));
-            flags.push(("field", names[other].clone().into()));
+            flags.push(("opponents", names[other].clone().into()));
         }
         if self.confirm_blocks > 0 {
             let games = self.confirm_blocks * plan.run.games_per_block;
@@ -231,7 +231,7 @@ impl Study for Compare {
             let games = self.looked.iter().map(u64::to_string).collect::<Vec<_>>();
             flags.push(("looked", games.into()));
         }
-        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
+        flags.extend(self.equivalence.map(|margin| ("equivalence", margin.into())));
         Ok(flags)
     }
 
@@ -252,7 +252,7 @@ impl Study for Compare {
     }
 
     fn rates_agents(&self) -> bool {
-        !self.field
+        !self.opponents
     }
 
     fn beside(&self, run: &Run) -> Beside {

@@ -40,7 +40,7 @@ struct EffectRow<'a> {
 
 impl Following for StoppingRule<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
-        let (whole, trial, margin) = (results.whole, &self.trial, self.compare.margin);
+        let (whole, trial, margin) = (results.whole, &self.trial, self.compare.equivalence);
         let stopped = stopped(self, results.run.games_per_block);
         let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
         let fresh_bounds = whole.confirmed.as_ref().and_then(|sums| sums.bounds.as_ref());
@@ -168,7 +168,7 @@ fn budgets(results: &Results<'_>) -> Option<String> {
 }
 
 fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<EffectRow<'a>> {
-    let keys = ["phase", "figure", "agent", "verdict", "blocks", "games"];
+    let keys = ["phase", "metric", "agent", "verdict", "blocks", "games"];
     DeclaredTable::of(rows)
         .said(("", keys), |row| {
             let what = match row.figure {
@@ -180,10 +180,10 @@ fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<E
             let played = [row.blocks, row.games].map(Value::from);
             Cell::new(format!("{what}{where_from}"), [&words[..], &played].concat())
         })
-        .kept_all(["phase", "figure", "agent"], |row| [row.phase, row.figure, row.agent])
+        .kept_all(["phase", "metric", "agent"], |row| [row.phase, row.figure, row.agent])
         .figure("value", per_cent, |row| Some(row.value))
         .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, per_cent))
-        .figure(("if equal", "par"), per_cent, |row| Some(row.par))
+        .figure(("if equal", "even_share"), per_cent, |row| Some(row.par))
         .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
             Cell::new(shown(row.elo[0], |elo| with_sign(elo, 1)), row.elo.map(Value::from))
         })
@@ -306,7 +306,7 @@ impl Phase<'_> {
         let prefix = if self.name == FRESH && !is_open { "On fresh deals " } else { "" };
         let mut text = format!("{prefix}{said}: ");
         let what = match (trial.duel.field, trial.players) {
-            (true, _) => "difference of win shares against the same field",
+            (true, _) => "difference of win shares against the same opponents",
             (false, 2) => "win share",
             (false, _) => "share of the wins",
         };

@@ -33,8 +33,8 @@ impl PastPlan {
 
     pub fn flags(&self) -> Vec<(&'static str, Value)> {
         let file = self.path.display().to_string();
-        let Learn { table, teachers, games, positions, stray, start, net, .. } = &self.lesson;
-        let agents: Vec<String> = teachers.iter().map(|teacher| teacher.spec.clone()).collect();
+        let Learn { table, data_agents, games, positions, epsilon, start, net, .. } = &self.lesson;
+        let agents: Vec<String> = data_agents.iter().map(|teacher| teacher.spec.clone()).collect();
         let mut flags: Vec<(&str, Value)> = vec![
             ("game", table.game.clone().into()),
             ("rules", file.clone().into()),
@@ -44,12 +44,12 @@ impl PastPlan {
             ("agents", agents.into()),
             ("games", games.to_string().into()),
             ("positions", positions.to_string().into()),
-            ("stray", (*stray).into()),
-            ("passes", net.passes.to_string().into()),
+            ("epsilon", (*epsilon).into()),
+            ("epochs", net.epochs.to_string().into()),
         ];
         flags.extend(start.as_ref().map(|start| ("start", start.file.clone().into())));
         // The flag is for all lessons. Where nobody chose, the first one of a course counts nothing.
-        let in_first = net.expected_weight;
+        let in_first = net.search_value_weight;
         let (expected, chosen) = match &self.course {
             None => {
                 flags.push(("generations", "1".into()));
@@ -58,16 +58,16 @@ impl PastPlan {
             Some(course) => {
                 flags.extend([
                     ("generations", course.generations.to_string().into()),
-                    ("iterations", course.iterations.to_string().into()),
+                    ("test-iterations", course.test_iterations.to_string().into()),
                     ("test-games", course.test_games.to_string().into()),
-                    ("teacher-iterations", course.teacher_iterations.to_string().into()),
+                    ("self-play-iterations", course.self_play_iterations.to_string().into()),
                     ("next-games", course.games.to_string().into()),
                 ]);
-                let in_next = course.expected_weight;
+                let in_next = course.search_value_weight;
                 (in_next, in_first != 0.0 || in_next != EXPECTED)
             }
         };
-        flags.extend(chosen.then(|| ("expected", expected.into())));
+        flags.extend(chosen.then(|| ("search-value", expected.into())));
         flags
     }
 
@@ -77,7 +77,7 @@ impl PastPlan {
     }
 
     pub fn teacher(&self, spec: &str) -> Option<&AgentEntry> {
-        self.lesson.teachers.iter().find(|teacher| teacher.spec == spec)
+        self.lesson.data_agents.iter().find(|teacher| teacher.spec == spec)
     }
 
     pub fn check(&self, start: &Start) -> Result<(), Error> {

@@ -15,28 +15,28 @@ const MOST: u64 = 100_000_000;
 
 const POSITIONS: u32 = 20;
 const ITERATIONS: u32 = 100;
-const TEACHER_ITERATIONS: u32 = 40;
+const SELF_PLAY_ITERATIONS: u32 = 40;
 const NEXT_GAMES: u64 = 20_000;
 const TEST_GAMES: u64 = 4000;
 const ELO: f64 = 20.0;
-const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
-const PANEL_GAMES: u64 = 200;
+const REFERENCES: [&str; 2] = ["greedy", "uct:iterations=200"];
+const REFERENCE_GAMES: u64 = 200;
 
 fn check_course(args: &Args, past: Option<&PastPlan>) -> Result<(), Error> {
     if !args.is_lesson() {
         return Ok(());
     }
     if let Some(first) = past.and_then(PastPlan::first_lesson) {
-        let mut reason = "the plan is that of a course".to_owned();
+        let mut reason = "the plan is that of a self-play training".to_owned();
         if first.is_file() {
             reason += &format!("; its first net alone: --config {}", first.display());
         }
         return Err(Error::flag("--generations 1", reason));
     }
     let given = [
-        ("--iterations", args.iterations.is_some()),
+        ("--test-iterations", args.test_iterations.is_some()),
         ("--test-games", args.test_games.is_some()),
-        ("--teacher-iterations", args.teacher_iterations.is_some()),
+        ("--self-play-iterations", args.self_play_iterations.is_some()),
         ("--next-games", args.next_games.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
@@ -59,7 +59,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         texts.push("greedy".to_owned());
         texts.extend(info.weights.first().map(|(name, _)| format!("greedy:weights={name}")));
     }
-    let (mut teachers, mut specs) = (Vec::new(), Vec::new());
+    let (mut data_agents, mut specs) = (Vec::new(), Vec::new());
     for text in &texts {
         let spec = read(&mut known, players, "--agents", text)?;
         if !spec.is_reproducible() {
@@ -70,18 +70,17 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         let seated = before.map_or_else(|| Seated::new(&spec), |teacher| teacher.seated(&spec));
         let teacher = entry_of("--agents", &seated, table)?;
         // By default, both may be the same.
-        if !args.agents.is_empty() || !teachers.contains(&teacher) {
-            teachers.push(teacher);
+        if !args.agents.is_empty() || !data_agents.contains(&teacher) {
+            data_agents.push(teacher);
             specs.push(spec);
         }
     }
     // Only these say what they expect; programs and agents of one's own may.
     let expects = specs.iter().any(|spec| !matches!(spec.kind(), Kind::Random | Kind::Greedy(_)));
-    let expected = args.expected.filter(|_| expects).unwrap_or_default();
-    if args.expected > Some(0.0) && !expects && args.is_lesson() {
-        let reason =
-            "no teacher has an expectation; searches have one (--agents mcts:iterations=40)";
-        return Err(Error::flag("--expected", reason));
+    let expected = args.search_value.filter(|_| expects).unwrap_or_default();
+    if args.search_value > Some(0.0) && !expects && args.is_lesson() {
+        let reason = "no agent that plays the data has an expectation; searches have one (--agents mcts:iterations=40)";
+        return Err(Error::flag("--search-value", reason));
     }
     let start = args.start.as_deref().map(start).transpose()?;
     if let Some((past, start)) = past.as_ref().zip(start.as_ref()) {
@@ -90,12 +89,12 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
     let table = Venue::new(lab, table, args.owned.seed);
     let seed = table.seed_of("weights");
     Ok(Learn {
-        teachers,
+        data_agents,
         games: args.games,
         positions: args.positions as usize,
-        stray: args.stray,
+        epsilon: args.epsilon,
         start,
-        net: Method { passes: args.passes, expected_weight: expected, ..Method::net(seed) },
+        net: Method { epochs: args.epochs, search_value_weight: expected, ..Method::net(seed) },
         logistic: Method::logistic(seed),
         table,
     })
@@ -110,28 +109,28 @@ fn check(flag: &str, games: u64, positions: u32) -> Result<(), Error> {
 }
 
 pub fn generations(args: &Args, first: Learn, ws: &Workspace<'_>) -> Result<Generations, Error> {
-    let iterations = args.iterations.unwrap_or(ITERATIONS);
+    let iterations = args.test_iterations.unwrap_or(ITERATIONS);
     check("--next-games", args.next_games.unwrap_or(NEXT_GAMES), POSITIONS)?;
     let table = ws.table;
     let agent = |flag: &str, text: &str| {
         let mut known = KnownAgents::of(ws.lab, table.rules(0));
         entry(flag, &read(&mut known, table.players(), flag, text)?, table)
     };
-    let panel = PANEL.map(|text| agent("--generations", text));
+    let references = REFERENCES.map(|text| agent("--generations", text));
     Ok(Generations {
         version: first.table.version.clone(),
         folder: args.owned.out.display().to_string(),
         generations: args.generations.unwrap_or(GENERATIONS),
         games: args.next_games.unwrap_or(NEXT_GAMES),
         positions: POSITIONS as usize,
-        teacher_iterations: args.teacher_iterations.unwrap_or(TEACHER_ITERATIONS),
-        expected_weight: args.expected.unwrap_or(EXPECTED),
-        before: agent("--iterations", &format!("mcts:iterations={iterations}"))?,
-        iterations,
+        self_play_iterations: args.self_play_iterations.unwrap_or(SELF_PLAY_ITERATIONS),
+        search_value_weight: args.search_value.unwrap_or(EXPECTED),
+        before: agent("--test-iterations", &format!("mcts:iterations={iterations}"))?,
+        test_iterations: iterations,
         stopping: Stopping::elo(ELO),
         test_games: args.test_games.unwrap_or(TEST_GAMES),
-        panel: panel.into_iter().collect::<Result<_, _>>()?,
-        panel_games: PANEL_GAMES,
+        references: references.into_iter().collect::<Result<_, _>>()?,
+        reference_games: REFERENCE_GAMES,
         first,
     })
 }

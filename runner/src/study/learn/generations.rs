@@ -64,21 +64,21 @@ impl NetCourse<'_> {
         let net = folder.join(NET);
         let before = best(rows).map(|row| row.generation);
         let opponent = match before {
-            Some(best) => self.search(self.whole.iterations, &net_of(self.out, best))?,
+            Some(best) => self.search(self.whole.test_iterations, &net_of(self.out, best))?,
             None => self.whole.before.read()?,
         };
         let trial = Trial {
             whole: self.whole,
             ws,
             generation: number,
-            candidate: self.search(self.whole.iterations, &net)?,
+            candidate: self.search(self.whole.test_iterations, &net)?,
         };
         let most = self.whole.test_games;
         self.note(&format!("generation {number}: a test of at most {most} games"));
         let equal_iterations = trial.equal_iterations(&opponent)?;
         let equal_time = trial.equal_time(&opponent)?;
         self.note(&format!("generation {number}: games against others"));
-        let panel = trial.panel()?;
+        let references = trial.references()?;
         Ok(GenerationRow {
             generation: number,
             before,
@@ -86,7 +86,7 @@ impl NetCourse<'_> {
             log_loss: log_loss(&folder.join(marks::LOSSES))?,
             equal_iterations,
             equal_time,
-            panel,
+            references,
         })
     }
 
@@ -101,7 +101,7 @@ impl NetCourse<'_> {
         if number == 1 {
             return Ok(first.clone());
         }
-        let iterations = self.whole.teacher_iterations;
+        let iterations = self.whole.self_play_iterations;
         let best = best(rows).map(|row| net_of(self.out, row.generation));
         let teacher = match &best {
             Some(net) => self.search(iterations, net)?,
@@ -113,14 +113,14 @@ impl NetCourse<'_> {
         let table = Venue { seed, ..first.table.clone() };
         let seed = table.seed_of("weights");
         Ok(Learn {
-            teachers: vec![entry("--teacher-iterations", &teacher, self.school.ws.table)?],
+            data_agents: vec![entry("--self-play-iterations", &teacher, self.school.ws.table)?],
             games: *games,
             positions: *positions,
-            stray: first.stray,
+            epsilon: first.epsilon,
             start: Some(asked::start(&start)?),
             net: Method {
-                passes: first.net.passes,
-                expected_weight: self.whole.expected_weight,
+                epochs: first.net.epochs,
+                search_value_weight: self.whole.search_value_weight,
                 ..Method::net(seed)
             },
             logistic: Method::logistic(seed),
@@ -130,7 +130,7 @@ impl NetCourse<'_> {
 
     fn search(&self, iterations: u32, net: &Path) -> Result<Spec, Error> {
         let settings = Settings::default().with_iterations(iterations);
-        let settings = settings.map_err(|error| Error::flag("--iterations", error))?;
+        let settings = settings.map_err(|error| Error::flag("--test-iterations", error))?;
         self.read(&self.whole.first.table.names().search_with(settings, net))
     }
 

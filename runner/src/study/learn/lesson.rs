@@ -59,7 +59,7 @@ impl School<'_> {
     pub fn check_kept(&self, out: &Path) -> Result<(), Error> {
         if self.keep_positions && !out.join(KEPT).is_file() {
             let reason =
-                "the net is finished and its positions are gone; learn it again with --force";
+                "the net is finished and its positions were removed; train it again with --force";
             return Err(Error::flag("--keep-positions", reason));
         }
         Ok(())
@@ -89,16 +89,16 @@ impl Material {
 }
 
 impl Lesson<'_> {
-    /// The games of the teachers, a chunk at a time, each of which is kept until the net is there.
+    /// The games of the data_agents, a chunk at a time, each of which is kept until the net is there.
     fn play(&self) -> Result<Material, Error> {
         let (learn, ws) = (&self.plan.request, &self.school.ws);
-        let (_, teachers) = seated(&learn.teachers)?;
-        let crew = ws.table.seat(&teachers).map_err(|error| Error::flag("--agents", error))?;
+        let (_, data_agents) = seated(&learn.data_agents)?;
+        let crew = ws.table.seat(&data_agents).map_err(|error| Error::flag("--agents", error))?;
         let harvest = Harvest {
             seed: learn.table.seed_of("games"),
             per_game: learn.positions,
-            stray: learn.stray,
-            expected: learn.net.expected_weight > 0.0,
+            epsilon: learn.epsilon,
+            expected: learn.net.search_value_weight > 0.0,
         };
         let (count, players) = (learn.games.div_ceil(CHUNK), learn.table.players);
         let file = |chunk: usize| format!("{POSITIONS}/{}{chunk:08}.bin", durable::CHUNK);
@@ -162,7 +162,7 @@ impl Lesson<'_> {
         start: Option<&Perceptron>,
     ) -> Result<Perceptron, Error> {
         let School { inputs, ws, .. } = self.school;
-        let steps = learned.len() as u64 * u64::from(method.passes);
+        let steps = learned.len() as u64 * u64::from(method.epochs);
         let bar = progress::bar_of("positions", steps, ws.pace.quiet);
         let tell = |count| {
             bar.inc(count);
@@ -236,20 +236,20 @@ fn beginning(start: &Start, inputs: &[String], players: usize) -> Result<Percept
 }
 
 fn training(plan: &Sealed<Learn>) -> Map<String, Value> {
-    let Learn { teachers, games, positions, stray, start, table, net, .. } = &plan.request;
-    let teachers: Vec<&str> = teachers.iter().map(|teacher| &*teacher.spec).collect();
+    let Learn { data_agents, games, positions, epsilon, start, table, net, .. } = &plan.request;
+    let data_agents: Vec<&str> = data_agents.iter().map(|teacher| &*teacher.spec).collect();
     let mut training = json!({
         "plan": plan.digest,
-        "teachers": teachers,
+        "data_agents": data_agents,
         "games": games,
         "positions": positions,
-        "stray": stray,
+        "epsilon": epsilon,
         "start": start.as_ref().map(|start| &start.sha256),
-        "passes": net.passes,
+        "epochs": net.epochs,
         "seed": table.seed,
     });
-    if net.expected_weight > 0.0 {
-        training["expected"] = net.expected_weight.into();
+    if net.search_value_weight > 0.0 {
+        training["search_value"] = net.search_value_weight.into();
     }
     training.as_object().cloned().unwrap_or_default()
 }

@@ -32,7 +32,7 @@ pub fn beside(net: &Forecast, other: &Forecast, name: &str) -> String {
     let word = match interval {
         Some((_, high)) if high < 0.0 => "better than",
         Some((low, _)) if low > 0.0 => "worse than",
-        _ => "neither certainly better nor certainly worse than",
+        _ => "neither significantly better nor significantly worse than",
     };
     let ends = interval.map(|(low, high)| format!("; difference {low:+.3} to {high:+.3}"));
     let [own, others] = [net, other].map(|forecast| fixed(forecast.loss(), 3));

@@ -23,42 +23,42 @@ const GENERATIONS: u32 = 20;
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar learn --rules advanced --players 2 --deadline 8h --out runs/course
-      from one net to the next, each tried against the best player so far,
-      until two in a row are not better
+  drakkar learn --rules advanced --players 2 --deadline 8h --out runs/training
+      self-play training: one net after the other, each tested against the best
+      player so far, until two in a row are not better
   drakkar learn --game vikings --rules advanced --players 2 --generations 1 \\
       --out runs/net
       one net from games of the best greedy player and of the one with the first
       set of weights
   drakkar learn --rules advanced --players 2 --generations 1 --positions 20 \\
       --start runs/net/net.json \\
-      --agents mcts:iterations=40,value=runs/net/net.json --expected 0.5 \\
+      --agents mcts:iterations=40,value=runs/net/net.json --search-value 0.5 \\
       --out runs/second
-      goes on with the games of a search that uses that net, and with what the
-      search expected
+      continues with games of a search that uses that net, and trains on what the
+      search expected, too
   drakkar learn --config runs/net/learn.json --out runs/again
       the same net again, from its plan
 
 Files: learn.json (the plan), net.json (for mcts:value=DIR/net.json), losses.csv (by round, \
-how well each model predicts games that none has learned from), calibration.csv (predictions, and \
-what came of them), manifest.json. Of more than one generation: learn.json, net.json (the best), \
-generations.csv, manifest.json, and a folder for each generation, with the files of its lesson and of \
-its comparisons.
+how well each model predicts games that none was trained on), calibration.csv (predicted and \
+actual win shares), manifest.json. Of more than one generation: learn.json, net.json (the best), \
+generations.csv, manifest.json, and a folder for each generation, with the files of its training \
+run and of its tests.
 After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again. \
-A failed game ends a lesson.
+A failed game ends a training run.
 Exit code: 0 done, 1 failed games of a comparison, 2 wrong command or input, 75 file error or \
 deadline: retry later or elsewhere, 130 interrupted.
 ";
 
-/// Learns to predict win shares from games of agents, and writes a net
+/// Trains a net to predict win shares from games of agents
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     table: GameFlags,
 
-    /// The teachers: each seat of each game is taken by one of them, drawn evenly [default: greedy, and
-    /// greedy with the first set of weights]
+    /// Data-generating agents, which play the games to train on: each seat of each game is taken by one of them, drawn
+    /// evenly [default: greedy, and greedy with the first set of weights]
     #[arg(long, value_name = "AGENT", num_args = 1..)]
     agents: Vec<String>,
 
@@ -66,55 +66,56 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// Games to learn from, one for each deal; a tenth of them is for the test
+    /// Games to train on, one for each deal; a tenth of them is held out as the test set
     #[arg(long, value_name = "N", default_value = "20000", value_parser = games)]
     games: u64,
 
-    /// Positions of each game
+    /// Positions sampled from each game
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole::<u32>(1, 1000))]
     positions: u32,
 
-    /// Probability that a decision is made at random, so that the net sees what good play avoids
+    /// Probability of a random decision in the games to train on, so that the net also sees positions that good play
+    /// avoids
     #[arg(long, value_name = "P", default_value_t = 0.05,
           value_parser = real(is_part, "must be a number from 0 to 1"))]
-    stray: f64,
+    epsilon: f64,
 
-    /// How much the win shares count that a search expected, beside the result of the game [default: 0;
-    /// 0.5 from the second generation on]
+    /// Weight of the win shares that the search expected, in the training target beside the result of the game
+    /// [default: 0; 0.5 from the second generation on]
     #[arg(long, value_name = "SHARE", value_parser = real(is_part, "must be a number from 0 to 1"))]
-    expected: Option<f64>,
+    search_value: Option<f64>,
 
-    /// A net to begin with, such as that of another folder; without it, first weights are drawn
+    /// A net to continue with, such as that of another folder [default: random first weights]
     #[arg(long, value_name = "NET")]
     start: Option<PathBuf>,
 
-    /// How often the net learns from every position
+    /// Epochs of training: how often the fit passes through all positions
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(1, 1000))]
-    passes: u32,
+    epochs: u32,
 
-    /// Keeps the positions, as positions.bin
+    /// Keeps the positions, as positions.bin, to train other models on them
     #[arg(long)]
     keep_positions: bool,
 
-    /// Most nets, each of which learns from games of a search with the best one before; ends earlier when two
-    /// in a row are not better; 1 for a net that is not tried [default: 20]
+    /// Most nets of a self-play training, each trained on games of a search with the best one before; it ends earlier
+    /// when two in a row are not better; 1 for a single net without a test [default: 20]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MOST_GENERATIONS.into()))]
     generations: Option<u32>,
 
-    /// Iterations of the searches that try a net in a sequential test: the best known one with the net
-    /// against the best before [default: 100]
+    /// Iterations of both searches in the sequential test of each net: the best known search with it against the best
+    /// before [default: 100]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000_000))]
-    iterations: Option<u32>,
+    test_iterations: Option<u32>,
 
-    /// Most games of a test [default: 4000]
+    /// Most games of each test [default: 4000]
     #[arg(long, value_name = "N", value_parser = games)]
     test_games: Option<u64>,
 
-    /// Iterations of the search that teaches from the second generation on [default: 40]
+    /// Iterations of the search that plays the games to train on, from the second generation on [default: 40]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000_000))]
-    teacher_iterations: Option<u32>,
+    self_play_iterations: Option<u32>,
 
-    /// Games to learn from in each generation from the second on, 20 positions of each [default: 20000]
+    /// Games to train on in each generation from the second on, 20 positions of each [default: 20000]
     #[arg(long, value_name = "N", value_parser = games)]
     next_games: Option<u64>,
 

@@ -13,10 +13,10 @@ pub const NET: &str = "net.json";
 pub const TABLE: &str = "generations.csv";
 pub const KEPT: &str = "positions.bin";
 pub const POSITIONS: &str = "positions";
-pub const FOLDERS: [&str; 4] = [EVEN, TIME, PANEL[0], PANEL[1]];
+pub const FOLDERS: [&str; 4] = [EVEN, TIME, REFERENCES[0], REFERENCES[1]];
 pub const EVEN: &str = "equal-iterations";
 pub const TIME: &str = "equal-time";
-pub const PANEL: [&str; 2] = ["panel-greedy", "panel-uct"];
+pub const REFERENCES: [&str; 2] = ["reference-greedy", "reference-uct"];
 
 pub const EXPECTED: f64 = 0.5;
 
@@ -25,10 +25,10 @@ pub const EXPECTED: f64 = 0.5;
 pub struct Learn {
     #[serde(flatten)]
     pub table: Venue,
-    pub teachers: Vec<AgentEntry>,
+    pub data_agents: Vec<AgentEntry>,
     pub games: u64,
     pub positions: usize,
-    pub stray: f64,
+    pub epsilon: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
     pub net: Method,
@@ -50,18 +50,18 @@ pub struct Generations {
     pub folder: String,
     pub generations: u32,
     pub first: Learn,
-    /// Games and positions of each later lesson, iterations of its teacher, and how much counts what that
-    /// expected.
+    /// Games and positions of each later training run, iterations of the search that plays them, and the weight of
+    /// what it expected.
     pub games: u64,
     pub positions: usize,
-    pub teacher_iterations: u32,
-    pub expected_weight: f64,
+    pub self_play_iterations: u32,
+    pub search_value_weight: f64,
     pub before: AgentEntry,
-    pub iterations: u32,
+    pub test_iterations: u32,
     pub stopping: Stopping,
     pub test_games: u64,
-    pub panel: Vec<AgentEntry>,
-    pub panel_games: u64,
+    pub references: Vec<AgentEntry>,
+    pub reference_games: u64,
 }
 
 impl Request for Learn {

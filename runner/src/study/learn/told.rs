@@ -21,7 +21,7 @@ pub struct GenerationRow {
     pub log_loss: f64,
     pub equal_iterations: TrialResult,
     pub equal_time: EqualTime,
-    pub panel: Vec<TrialResult>,
+    pub references: Vec<TrialResult>,
 }
 
 pub fn best(rows: &[GenerationRow]) -> Option<&GenerationRow> {
@@ -54,7 +54,7 @@ impl GenerationRow {
             TestDecision::Upper => format!("generation {number} is better than {opponent}"),
             TestDecision::Lower => format!("generation {number} is not better than {opponent}"),
             TestDecision::Continue | TestDecision::Narrow => {
-                format!("whether generation {number} is better than {opponent} is open")
+                format!("whether generation {number} is better than {opponent} is undecided")
             }
         };
         format!("{found}: {}", strength(&self.equal_iterations.effect))
@@ -65,7 +65,7 @@ fn verdict(decision: TestDecision) -> &'static str {
     match decision {
         TestDecision::Upper => "better",
         TestDecision::Lower => "not better",
-        TestDecision::Continue | TestDecision::Narrow => "open",
+        TestDecision::Continue | TestDecision::Narrow => "undecided",
     }
 }
 
@@ -104,14 +104,14 @@ pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Vec<u8> {
                 cells.extend(vec![String::new(); 10]);
                 continue;
             };
-            let (own, other) = (whole.iterations.to_string(), found.iterations);
+            let (own, other) = (whole.test_iterations.to_string(), found.iterations);
             cells.extend([own, other.map(|other| other.to_string()).unwrap_or_default()]);
             cells.extend(share_cells(&found.effect));
             let TrialEffect { elo, elo_low, elo_high, .. } = found.effect;
             cells.extend([elo, elo_low, elo_high].map(cell));
             cells.push(verdict(found.decision).to_owned());
         }
-        cells.extend(row.panel.iter().flat_map(|found| share_cells(&found.effect)));
+        cells.extend(row.references.iter().flat_map(|found| share_cells(&found.effect)));
         cells.push(row.is_better().to_string());
         cells
     });
@@ -124,7 +124,7 @@ fn share_cells(effect: &TrialEffect) -> [String; 4] {
 }
 
 pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
-    let iterations = whole.iterations;
+    let iterations = whole.test_iterations;
     let sentence = match best(rows) {
         Some(best) => format!(
             "Generation {} is the best: at {iterations} iterations against {}, the search with its net gets {}.",
@@ -151,9 +151,9 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
         )),
     }));
     let ended = if is_vain(rows) {
-        "Two generations in a row were not better, which ended the course.".to_owned()
+        "Two generations in a row were not better, which ended the training.".to_owned()
     } else {
-        format!("The course ended after {} generations, as many as there may be.", rows.len())
+        format!("The training ended after {} generations, as many as there may be.", rows.len())
     };
     sentences.push(ended);
     let stopped = |row: &GenerationRow| row.equal_iterations.decision != TestDecision::Continue;
@@ -217,8 +217,10 @@ fn others(rows: &[GenerationRow]) -> Sheet {
             row.equal_time.found().and_then(|found| found.iterations)
         })
         .cell(("against greedy", ["greedy_share", "greedy_low", "greedy_high"]), |row| {
-            share(row.panel.first())
+            share(row.references.first())
         })
-        .cell(("against uct", ["uct_share", "uct_low", "uct_high"]), |row| share(row.panel.get(1)))
+        .cell(("against uct", ["uct_share", "uct_low", "uct_high"]), |row| {
+            share(row.references.get(1))
+        })
         .sheet("others", title)
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::export::{intact::rows, names, tables::TIMING};
 use crate::plan::purpose::{Compare, Purpose, Stopping};
-use crate::study::learn::plan::{EVEN, Generations, Learn, PANEL, TIME};
+use crate::study::learn::plan::{EVEN, Generations, Learn, REFERENCES, TIME};
 use crate::study::{
     learn::asked, one_step::PlayedPart, plan_builder::PlanBuilder, sealed::Request,
 };
@@ -87,11 +87,11 @@ impl Trial<'_> {
             return Ok(EqualTime::Unknown);
         };
         let settings = settings.with_iterations(iterations);
-        let settings = settings.map_err(|error| Error::flag("--iterations", error))?;
+        let settings = settings.map_err(|error| Error::flag("--test-iterations", error))?;
         let opponent = Spec::new(Kind::Mcts(settings))
             .with_net(opponent.net().cloned())
             .with_weights(opponent.weights().cloned());
-        let (own, other) = (self.whole.iterations, iterations);
+        let (own, other) = (self.whole.test_iterations, iterations);
         let told = format!(
             "generation {}: the same at equal time, {own} iterations against {other}",
             self.generation
@@ -101,12 +101,12 @@ impl Trial<'_> {
         Ok(EqualTime::TrialResult(self.play(TIME, &plan)?))
     }
 
-    pub fn panel(&self) -> Result<Vec<TrialResult>, Error> {
-        let specs = specs_of(&self.whole.panel)?;
-        let games = self.whole.panel_games;
+    pub fn references(&self) -> Result<Vec<TrialResult>, Error> {
+        let specs = specs_of(&self.whole.references)?;
+        let games = self.whole.reference_games;
         let play =
             |(name, spec): (&&str, &Spec)| self.play(name, &self.plan(name, spec, None, games)?);
-        PANEL.iter().zip(&specs).map(play).collect()
+        REFERENCES.iter().zip(&specs).map(play).collect()
     }
 
     fn plan(
@@ -117,12 +117,17 @@ impl Trial<'_> {
         games: u64,
     ) -> Result<Plan, Error> {
         // What is known of agents from the plan has to be true still.
-        let Generations { before, panel, first, .. } = self.whole;
-        let base: Vec<AgentEntry> = panel.iter().chain([before]).cloned().collect();
+        let Generations { before, references, first, .. } = self.whole;
+        let base: Vec<AgentEntry> = references.iter().chain([before]).cloned().collect();
         let (table, specs) = (self.ws.table, vec![self.candidate.clone(), opponent.clone()]);
         let builder = PlanBuilder {
             purpose: Some(Purpose::Compare(Compare::of(None, table.players(), stopping))),
-            seed: first.table.seed_of(&format!("generation {} {name}", self.generation)),
+            // Published results have these deals, whatever a part is called.
+            seed: first.table.seed_of(&format!(
+                "generation {} {}",
+                self.generation,
+                name.replace("reference-", "panel-")
+            )),
             base: &base,
             ..PlanBuilder::new(specs, games)
         };
@@ -183,7 +188,7 @@ impl Trial<'_> {
             (found > 0.0).then_some(found)
         };
         let times = time(&self.candidate).zip(time(opponent));
-        let scaled = times.map(|(own, other)| f64::from(self.whole.iterations) * own / other);
+        let scaled = times.map(|(own, other)| f64::from(self.whole.test_iterations) * own / other);
         Ok(scaled.map(|scaled| (scaled.round() as u32).clamp(1, MOST_ITERATIONS)))
     }
 }

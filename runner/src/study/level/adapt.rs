@@ -1,7 +1,7 @@
 use serde::Deserialize;
 
 use crate::plan::purpose::Stopping;
-use crate::study::level::plan::{Adaptation, Level, folder_of, open};
+use crate::study::level::plan::{Level, Retuning, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
 use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune::plan::{BEST, Test, Tune};
@@ -25,16 +25,18 @@ impl Work<'_> {
         set: &Set,
         round: u32,
     ) -> Result<Option<AgentEntry>, Error> {
-        let Adaptation { generations, games, test_games, .. } = self.level.adaptation;
+        let Retuning { generations, games, test_games, .. } = self.level.retuning;
         if agent.weights.is_none() {
             return Ok(None);
         }
-        let part = format!("adapted-{round}-{players}p");
+        let place = format!("{round}-{players}p");
+        let part = format!("retuned-{place}");
         let rule_set = self.rules(set)?.1;
         let table = open(self.ws.lab, &[rule_set], players)?;
-        let seed = seed_of(&self.level.seed, &part);
+        // Published results have these deals, whatever the folder is called.
+        let seed = seed_of(&self.level.seed, &format!("adapted-{place}"));
         let stopping = Stopping::elo(ELO);
-        let test = Test { name: "start".to_owned(), field: None, stopping, games: test_games };
+        let test = Test { name: "start".to_owned(), opponents: None, stopping, games: test_games };
         let request = Tune::of_all(
             Venue::new(self.ws.lab, &*table, seed),
             agent,
@@ -45,7 +47,7 @@ impl Work<'_> {
         let out = folder_of(self.ws.out, &part);
         let owned = Owned { seed, out, force: false };
         self.ws.pace.note(&format!(
-            "{players} seats: players get used to the new values, {generations} generations"
+            "{players} seats: the players are re-tuned to the new values, {generations} generations"
         ));
         durable::still(&self.ws.out.join(Level::KIND.file))?;
         let ws = Workspace { table: &*table, out: &owned.out, ..self.ws };
@@ -68,6 +70,7 @@ pub fn with_weights_of(agent: &AgentEntry, player: &AgentEntry) -> Result<AgentE
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Pick {
+    #[serde(rename = "item")]
     pub kind: String,
     pub pick_rate_per_decision: Option<f64>,
 }
@@ -86,7 +89,7 @@ impl Work<'_> {
             return Ok(Vec::new());
         };
         // Both players play the same deals.
-        let games = self.level.last;
+        let games = self.level.validation;
         let part = StudyPart { games, ..self.part("watched", players, &[], set) };
         let plan = self.whole_games(&*table, agent, &part)?;
         self.play(&plan, name, players)?;

@@ -4,15 +4,15 @@ use serde_json::Value;
 
 use crate::flags::agents::{KnownAgents, differing, players};
 use crate::study::balance::{asked::Ground, question::Question};
-use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, open};
+use crate::study::level::plan::{Goal, Level, Retuning, Seats, Subject, open};
 use crate::study::{level::LevelFlags, level::levers::Rules, venue::entry};
 use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry};
 use drakkar_play::lab::Lab;
 
-/// The agents if none are named: the quick one that seeks, and one that searches for the last word.
+/// The agents if none are named: the quick one that seeks, and one that searches for the final validation.
 const AGENTS: [&str; 2] = ["greedy", "mcts:iterations=25"];
 const SHARE: f64 = 0.01;
-/// The last word has so many times as many decisions or games as a measurement, and one with a search so much fewer
+/// The final validation has so many times as many decisions or games as a measurement, and one with a search so much fewer
 /// than that.
 const LAST: u64 = 2;
 const SEARCHING: u64 = 8;
@@ -33,7 +33,7 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     pub fn new(flags: &'a LevelFlags, question: &'a Question) -> Result<Asked<'a>, Error> {
         let lab = question.table.rules.lab()?;
-        let subject = if flags.level_seats.is_some() { Subject::Seats } else { Subject::Items };
+        let subject = if flags.equalize_seats.is_some() { Subject::Seats } else { Subject::Items };
         let source = match subject {
             Subject::Items => question.rules(lab),
             Subject::Seats => question.table.rules.clone(),
@@ -48,20 +48,19 @@ impl<'a> Asked<'a> {
         let tables = self.tables()?;
         let numbers: Vec<usize> = tables.iter().map(|seats| seats.players).collect();
         if self.subject == Subject::Seats && numbers.len() > 1 {
-            return Err(Error::flag("--players", "is one number with --level-seats"));
+            return Err(Error::flag("--players", "is one number with --equalize-seats"));
         }
         let table = open(lab, std::slice::from_ref(&self.rule_set), numbers[0])?;
         let items = table.items();
         let things: Vec<String> =
             items.iter().flat_map(|table| table.items).map(|item| item.name.to_owned()).collect();
-        let at = question.judged();
+        let at = question.measured();
         if self.subject == Subject::Items && at.is_none() && things.is_empty() {
-            let reason =
-                "by these rules there are no items to take; --at and --against name other actions";
-            return Err(Error::flag("--level", reason));
+            let reason = "with these rules there are no items to take; --at and --against name other actions";
+            return Err(Error::flag("--equalize", reason));
         }
         let asked =
-            flags.level.as_ref().or(flags.level_seats.as_ref()).map_or(&[][..], |keys| keys);
+            flags.equalize.as_ref().or(flags.equalize_seats.as_ref()).map_or(&[][..], |keys| keys);
         let rules = Rules {
             flag: self.subject.flag(),
             lab,
@@ -70,19 +69,19 @@ impl<'a> Asked<'a> {
             players: &numbers,
             subject: self.subject,
         };
-        let levers = rules.levers(asked, &things, &flags.without)?;
+        let levers = rules.levers(asked, &things, &flags.exclude)?;
         let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
         let usual = match goal {
             Goal::WinShare => SHARE,
-            Goal::Worth => match question.margin {
+            Goal::Score => match question.equivalence {
                 Some(margin) => margin,
                 None => self.usual_margin(&numbers)?,
             },
         };
-        let within = flags.within.unwrap_or(usual);
+        let within = flags.tolerance.unwrap_or(usual);
         if within <= 0.0 {
-            let reason = "is needed: the difference of worth that does not matter";
-            return Err(Error::flag("--within", reason));
+            let reason = "is needed: the difference of effects that does not matter";
+            return Err(Error::flag("--tolerance", reason));
         }
         let quick = question.quick;
         let games = match self.subject {
@@ -90,7 +89,7 @@ impl<'a> Asked<'a> {
             Subject::Seats => {
                 let games = question.games.unwrap_or(if quick { SEATS / 4 } else { SEATS });
                 if games < FEWEST {
-                    let reason = format!("must be at least {FEWEST} with --level-seats");
+                    let reason = format!("must be at least {FEWEST} with --equalize-seats");
                     return Err(Error::flag("--games", reason));
                 }
                 games
@@ -106,19 +105,19 @@ impl<'a> Asked<'a> {
             seed: question.seed.to_string(),
             subject: self.subject,
             goal,
-            within,
+            tolerance: within,
             at,
-            without: flags.without.clone(),
+            exclude: flags.exclude.clone(),
             tables,
             levers,
             games,
-            last,
-            last_searching: (last / SEARCHING).max(FEWEST),
+            validation: last,
+            validation_searching: (last / SEARCHING).max(FEWEST),
             chunk: question.chunk,
-            most: flags.measurements,
-            // Players get used to values with the same care with which these are measured.
-            adaptation: Adaptation {
-                rounds: flags.adapt.unwrap_or(if quick { 1 } else { 2 }),
+            measurements: flags.measurements,
+            // Players are re-tuned with the same care with which values are measured.
+            retuning: Retuning {
+                rounds: flags.retune.unwrap_or(if quick { 1 } else { 2 }),
                 generations: (games / 100).clamp(3, 30),
                 games: (games / 4).clamp(60, 1200),
                 test_games: (20 * games).clamp(2000, 100_000),
@@ -134,7 +133,7 @@ impl<'a> Asked<'a> {
             let ground = Ground { lab, text, game: &*game, base: None, others: None };
             let (plan, _) = self.question.plan_at(&ground)?;
             if let Some(Purpose::Branch(branching)) = &plan.run.purpose {
-                sum += branching.margin;
+                sum += branching.equivalence;
             }
         }
         Ok(sum / numbers.len() as f64)
@@ -171,7 +170,9 @@ impl<'a> Asked<'a> {
 
     pub fn remarks(&self, level: &Level) -> Vec<String> {
         let mut remarks = Vec::new();
-        if level.subject == Subject::Items && self.flags.level.as_ref().is_some_and(Vec::is_empty) {
+        if level.subject == Subject::Items
+            && self.flags.equalize.as_ref().is_some_and(Vec::is_empty)
+        {
             let levers: Vec<String> = level
                 .levers
                 .iter()
@@ -190,6 +191,6 @@ impl<'a> Asked<'a> {
 pub fn default_folder(level: &Level, digest: &str) -> PathBuf {
     let seats: Vec<String> = level.tables.iter().map(|seats| seats.players.to_string()).collect();
     let name =
-        format!("level-{}-{}-{}p-{}", level.game, level.rules, seats.join("-"), &digest[..12]);
+        format!("equalize-{}-{}-{}p-{}", level.game, level.rules, seats.join("-"), &digest[..12]);
     Path::new("runs").join(name)
 }

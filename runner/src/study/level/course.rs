@@ -14,10 +14,10 @@ pub struct LevelFound {
     pub task: Task,
     pub things: Vec<String>,
     pub left: Vec<String>,
-    /// The sets that were measured, with the players before and after they got used to new values.
+    /// The sets that were measured, with the players before and after they were re-tuned.
     pub courses: Vec<LevelCourse>,
     pub best: Set,
-    /// For each number of seats, the player at the end, if it got used to new values.
+    /// For each number of seats, the player at the end, if it was re-tuned.
     pub adapted: Vec<Option<AgentEntry>>,
     pub front: Vec<CourseStep>,
     pub last: Vec<Last>,
@@ -68,9 +68,9 @@ impl Work<'_> {
             Err(error)
         })?;
         if things.len() < 2 {
-            // It can never be levelled.
+            // It can never be equalized.
             Sealed::<Level>::clear(self.ws.out)?;
-            let reason = "needs two things or more that can be compared, in all rounds in which any can be taken";
+            let reason = "needs two item types or more that can be compared, in all rounds in which any can be taken";
             return Err(Error::flag(level.subject.flag(), reason));
         }
         let owner = |key: &str| things.iter().position(|thing| level.owns(thing, key));
@@ -78,7 +78,7 @@ impl Work<'_> {
             levers: level.all_levers(),
             owners: level.levers.iter().map(|lever| owner(&lever.key)).collect(),
             weights,
-            margin: level.within,
+            margin: level.tolerance,
         };
         let mut measuring = Measuring {
             work: self,
@@ -91,7 +91,7 @@ impl Work<'_> {
         let mut courses = vec![measuring.course(first.clone())?];
         let mut best = courses[0].best().set.clone();
         if best != first {
-            for round in 1..=level.adaptation.rounds {
+            for round in 1..=level.retuning.rounds {
                 let mut any = false;
                 for (table, seats) in level.tables.iter().enumerate() {
                     let agent = &mut measuring.agents[table];
@@ -153,7 +153,7 @@ struct Measuring<'a> {
 
 impl Measuring<'_> {
     fn course(&mut self, start: Set) -> Result<LevelCourse, Error> {
-        LevelCourse::run(self.task, start, self.work.level.most as usize, self)
+        LevelCourse::run(self.task, start, self.work.level.measurements as usize, self)
     }
 
     fn note(&self, players: usize, text: &str) {
@@ -194,7 +194,7 @@ impl Measuring<'_> {
         Ok(steps)
     }
 
-    /// The last word on a set: on fresh deals, with all agents of a table; `used` is the player that got used to it.
+    /// The final validation of a set: on fresh deals, with all agents of a table; `used` is the re-tuned player.
     fn last(&self, table: usize, set: &Set, used: Option<&AgentEntry>) -> Result<Vec<Last>, Error> {
         let &Measuring { task, work, .. } = self;
         let Seats { players, agents } = &work.level.tables[table];
@@ -209,15 +209,17 @@ impl Measuring<'_> {
                 None => agent.clone(),
             };
             let searches = searches(&agent.read()?);
-            let games = if searches { work.level.last_searching } else { work.level.last };
+            let games =
+                if searches { work.level.validation_searching } else { work.level.validation };
             let name = work.name(&agent, *players);
-            self.note(*players, &format!(": the last word on the {word} values, {name}"));
+            self.note(*players, &format!(": final validation of the {word} values, {name}"));
             // All play on from the same decisions.
             let mut both = vec![own.clone()];
             if agent != *own {
                 both.push(agent);
             }
-            let part = format!("last-{word}-{number}");
+            // Names of parts are keys of their deals, so they are those of published results.
+            let part = format!("last-{}-{number}", if levelled { "levelled" } else { "printed" });
             let part = StudyPart { games, ..work.part(&part, *players, &both, set) };
             let Worths { found: worths, samples, .. } = work.worths(&part)?.of(self.things)?;
             let worths = worths[both.len() - 1][0].clone();
@@ -229,9 +231,9 @@ impl Measuring<'_> {
     }
 }
 
-/// The rules of a last word.
+/// The rules of a final validation.
 pub fn word(levelled: bool) -> &'static str {
-    if levelled { "levelled" } else { "printed" }
+    if levelled { "equalized" } else { "printed" }
 }
 
 impl Level {
@@ -257,7 +259,7 @@ impl Measure for Measuring<'_> {
         set: &Set,
         around: &[Set],
     ) -> Result<Vec<Measured>, Error> {
-        let (level, most) = (self.work.level, self.work.level.most);
+        let (level, most) = (self.work.level, self.work.level.measurements);
         let tables = level.tables.iter().zip(&self.agents).map(|(seats, agent)| {
             let (told, count) = (level.told(set), number + 1);
             let text = format!(", measurement {count} of at most {most}: {told}");
@@ -276,8 +278,8 @@ impl Measure for Measuring<'_> {
 
 pub fn ended(end: CourseEnd) -> &'static str {
     match end {
-        CourseEnd::Fair => "nothing is certainly out of line",
-        CourseEnd::Within => "all are within the margin",
+        CourseEnd::Fair => "nothing is significantly unbalanced",
+        CourseEnd::Within => "all are within the tolerance",
         CourseEnd::Settled => "no other set is better by the model",
         CourseEnd::Vain => "the last sets were no better",
         CourseEnd::Spent => "not finished: as many measurements as were allowed",

@@ -72,11 +72,11 @@ impl Work<'_> {
         });
         DeclaredTable::of(rows)
             .kept("seats", |(_, players, _)| *players)
-            .kept("kind", |(.., change)| &*change.thing)
+            .kept("item", |(.., change)| &*change.thing)
             .kept("printed", |(.., change)| &*change.printed)
             .kept("new", |(.., change)| &*change.new)
             .kept("change", |(.., change)| change.word)
-            .kept_all(["worth_before", "worth_after"], |(table, _, change)| {
+            .kept_all(["effect_before", "effect_after"], |(table, _, change)| {
                 change.worths(found, *table)
             })
             .file()
@@ -98,9 +98,9 @@ impl Work<'_> {
             self.level.own_interval(last.worths[thing], self.level.tables[last.table].players)
         };
         self.of_last(rows)
-            .kept("kind", |(_, thing)| &*found.things[*thing])
+            .kept("item", |(_, thing)| &*found.things[*thing])
             .kept("samples", |(last, thing)| last.samples[*thing])
-            .kept("worth", |(last, thing)| last.worths[*thing].value)
+            .kept("effect", |(last, thing)| last.worths[*thing].value)
             .kept_all(["low", "high"], |(last, thing)| <[f64; 2]>::from(interval(last, *thing)))
             .kept_all(["against_others", "against_low", "against_high"], |(last, thing)| {
                 let Judgement { beyond, interval: (low, high), .. } = last.judged[*thing];
@@ -110,7 +110,7 @@ impl Work<'_> {
             .file()
     }
 
-    /// A table about the last word on each player, before anything is changed and after.
+    /// A table about the final validation for each player, before anything is changed and after.
     fn of_last<'f, T>(
         &self,
         rows: impl Iterator<Item = (&'f Last, T)>,
@@ -142,7 +142,7 @@ impl Work<'_> {
         });
         DeclaredTable::of(rows)
             .kept("seats", |row| row.0)
-            .kept("kind", |row| row.1)
+            .kept("item", |row| row.1)
             .kept_all(["before", "after"], |row| row.2)
             .file()
     }

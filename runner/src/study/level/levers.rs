@@ -54,8 +54,8 @@ impl Rules<'_> {
                 let lever = match left {
                     None => self.lever(leaf, values),
                     Some(thing) => {
-                        let reason = format!("`{}` is about {thing}, which is left out", leaf.key);
-                        Err(Error::flag("--without", reason))
+                        let reason = format!("`{}` is about {thing}, which is excluded", leaf.key);
+                        Err(Error::flag("--exclude", reason))
                     }
                 };
                 // Of many keys, those stay that can be varied.
@@ -109,7 +109,7 @@ impl Rules<'_> {
         let mut sorted: Vec<(f64, String)> = Vec::new();
         for text in all {
             let Ok(value) = text.parse::<f64>() else {
-                return refuse(format!("cannot be `{text}`: only numbers can be levelled"));
+                return refuse(format!("cannot be `{text}`: only numbers can be equalized"));
             };
             match self.check(key, &text) {
                 Ok(()) => sorted.push((value, text)),
@@ -172,7 +172,7 @@ mod tests {
         let text = lab.info().rules.preset("advanced").unwrap().toml;
         let rule_set = lab.read_rules(text).unwrap();
         let rules = Rules {
-            flag: "--level",
+            flag: "--equalize",
             lab,
             text,
             rule_set: &rule_set,
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(keys(&[]), all);
         assert!(!keys(&["bonus.*.value"]).contains(&"bonus.gold5.value".to_owned()));
         let error = levers_without(&["bonus.gold5.value"], &without).unwrap_err();
-        assert!(error.contains("`bonus.gold5.value` is about gold5, which is left out"), "{error}");
+        assert!(error.contains("`bonus.gold5.value` is about gold5, which is excluded"), "{error}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `balance --level`: values under which all items are worth the same.
+//! `balance --equalize`: values under which all items have the same effect.
 
 mod adapt;
 mod asked;
@@ -27,48 +27,56 @@ use crate::{error::Error, export::sheet::Style, flags::number::real, flags::numb
 
 pub use help::{help, is_at};
 
-/// Flags about values that make things worth the same.
+/// Flags about values that make effects equal.
 #[derive(Args, Clone, Debug)]
 pub struct LevelFlags {
-    /// Finds values at which all kinds are worth the same: KEY=A..B, KEY=A,B,C or KEY, * for any word of a key
-    /// [default keys: those of all kinds]
-    #[arg(long, value_name = "KEY[=VALUES]", num_args = 0.., value_parser = key_or_values, group = "levelling",
-          conflicts_with_all = ["judge", "vary", "fair", "again", "independent"])]
-    level: Option<Vec<Vary>>,
+    /// Finds values of the rules at which all item types have the same effect: KEY=A..B, KEY=A,B,C or KEY, * for any word
+    /// of a key [default keys: those of all item types]; when several are unbalanced at once, otherwise see --fair
+    #[arg(long, value_name = "KEY[=VALUES]", num_args = 0.., value_parser = key_or_values, group = "equalizing",
+          conflicts_with_all = ["method", "vary", "fair", "replicate", "independent"])]
+    equalize: Option<Vec<Vary>>,
 
-    /// Finds values at which all seats win the same, in whole games: what each seat gets in compensation
-    #[arg(long, value_name = "KEY=VALUES", num_args = 1.., value_parser = key_or_values, group = "levelling",
-          conflicts_with_all = ["level", "judge", "vary", "fair", "again", "independent", "at"])]
-    level_seats: Option<Vec<Vary>>,
+    /// Finds values at which all seats win the same share of whole games: what each seat gets in compensation for its
+    /// place in the order of play
+    #[arg(long, value_name = "KEY=VALUES", num_args = 1.., value_parser = key_or_values, group = "equalizing",
+          conflicts_with_all = ["equalize", "method", "vary", "fair", "replicate", "independent", "at"])]
+    equalize_seats: Option<Vec<Vary>>,
 
-    /// With --level: kinds that are meant to be better or worse than the others: they keep their values and are not
-    /// counted
-    #[arg(long, value_name = "KIND", num_args = 1.., requires = "level")]
-    without: Vec<String>,
+    /// With --equalize: item types that are meant to be better or worse than the others; they keep their values and do
+    /// not count
+    #[arg(long, value_name = "ITEM", num_args = 1.., requires = "equalize")]
+    exclude: Vec<String>,
 
-    /// With --level: what is made the same
-    #[arg(long, value_enum, default_value_t = Goal::Worth, requires = "level")]
+    /// With --equalize: the metric whose effects are made equal
+    #[arg(long, value_enum, default_value_t = Goal::Score, requires = "equalize")]
     goal: Goal,
 
-    /// With --level or --level-seats: differences up to this do not matter: points, or a share of the wins [default: --margin; 0.01 for shares]
+    /// With --equalize or --equalize-seats: differences up to this are tolerated, in points or as a share of the wins
+    /// [default: that of --equivalence; 0.01 for shares]
     #[arg(long, value_name = "M",
           value_parser = real(|number| number > 0.0 && number.is_finite(),
-                              "must be a number above 0"), requires = "levelling")]
-    within: Option<f64>,
+                              "must be a number above 0"), requires = "equalizing")]
+    tolerance: Option<f64>,
 
-    /// With either: most measurements of sets of values with the same players
-    #[arg(long, value_name = "N", default_value = "16", value_parser = whole::<u32>(1, 100), requires = "levelling")]
+    /// With --equalize or --equalize-seats: most measurements of sets of values before the players are re-tuned, and
+    /// after each time
+    #[arg(long, value_name = "N", default_value = "16", value_parser = whole::<u32>(1, 100), requires = "equalizing")]
     measurements: u32,
 
-    /// With either: how often players may get used to new values, in a short tune of their weights; 0 for never [default: 2, with
-    /// --quick 1]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 10), requires = "levelling")]
-    adapt: Option<u32>,
+    /// With --equalize or --equalize-seats: how often the weights of the players are re-tuned to new values, in a short
+    /// tune; 0 for never [default: 2, with --quick 1]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 10), requires = "equalizing")]
+    retune: Option<u32>,
 }
 
 impl LevelFlags {
+    /// Whether whole games are played, instead of games from decisions on.
+    pub fn counts_games(&self) -> bool {
+        self.equalize_seats.is_some()
+    }
+
     pub fn is_asked(&self) -> bool {
-        self.level.is_some() || self.level_seats.is_some()
+        self.equalize.is_some() || self.equalize_seats.is_some()
     }
 }
 
@@ -79,7 +87,7 @@ pub fn run(
     style: Style,
 ) -> Result<(), Error> {
     if step.keep_chunks {
-        let reason = "is for runs: a levelling needs no chunks at its end";
+        let reason = "is for runs: equalizing needs no chunks at its end";
         return Err(Error::flag("--keep-chunks", reason));
     }
     let asked = asked::Asked::new(flags, question)?;
@@ -101,14 +109,14 @@ pub fn run(
         work.write(files, &found)?;
         Ok(work.told(&found))
     };
-    plan.run(&owned, "this levelled set", style, steps, || Ok(()))
+    plan.run(&owned, "this equalized set", style, steps, || Ok(()))
 }
 
 impl Subject {
     pub fn flag(self) -> &'static str {
         match self {
-            Subject::Items => "--level",
-            Subject::Seats => "--level-seats",
+            Subject::Items => "--equalize",
+            Subject::Seats => "--equalize-seats",
         }
     }
 }

@@ -11,13 +11,13 @@ use crate::{error::Error, plan::run::AgentEntry, study::tune::plan::Tune};
 use drakkar_play::door::Table;
 use drakkar_stats::levelling;
 
-pub const RULES: &str = "level.toml";
-pub const SETS: &str = "level.csv";
+pub const RULES: &str = "equalized.toml";
+pub const SETS: &str = "equalized.csv";
 pub const CHANGES: &str = "changes.csv";
-pub const DEVIATIONS: &str = "level_deviation.csv";
-pub const WORTHS: &str = "level_worth.csv";
+pub const DEVIATIONS: &str = "equalized_deviation.csv";
+pub const WORTHS: &str = "equalized_effect.csv";
 pub const FRONT: &str = "front.csv";
-pub const PLAYERS: &str = "adapted.csv";
+pub const PLAYERS: &str = "retuned.csv";
 pub const PLAYED: &str = "played";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,12 +27,12 @@ pub enum Subject {
     Seats,
 }
 
-/// The figure in which worth is measured.
+/// The metric in which effects are measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// The seat's own score minus the mean of the others
-    Worth,
+    /// The score margin: a seat's own score minus the mean of the others
+    Score,
     /// The share of wins
     WinShare,
 }
@@ -48,31 +48,31 @@ pub struct Level {
     pub seed: String,
     pub subject: Subject,
     pub goal: Goal,
-    pub within: f64,
-    /// The actions that are judged and the one that they are compared with, if they are not those of the game's
+    pub tolerance: f64,
+    /// The actions that are measured and the one that they are compared with, if they are not those of the game's
     /// items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<[String; 2]>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub without: Vec<String>,
+    pub exclude: Vec<String>,
     pub tables: Vec<Seats>,
     pub levers: Vec<Lever>,
     /// Decisions of each kind, or games, in a measurement.
     pub games: u64,
-    /// The same in the last word, and there for agents that search.
-    pub last: u64,
-    pub last_searching: u64,
+    /// The same in the final validation, and there for agents that search.
+    pub validation: u64,
+    pub validation_searching: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chunk: Option<u64>,
-    pub most: u32,
-    pub adaptation: Adaptation,
+    pub measurements: u32,
+    pub retuning: Retuning,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seats {
     pub players: usize,
-    /// The first one plays while values are sought, all of them in the last word.
+    /// The first one plays while values are sought, all of them in the final validation.
     pub agents: Vec<AgentEntry>,
 }
 
@@ -88,7 +88,7 @@ pub struct Lever {
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Adaptation {
+pub struct Retuning {
     /// How often at most; 0 if they stay as they are.
     pub rounds: u32,
     pub generations: u64,
@@ -98,11 +98,11 @@ pub struct Adaptation {
 }
 
 impl Request for Level {
-    const FORMAT: &'static str = "drakkar-level";
+    const FORMAT: &'static str = "drakkar-equalize";
     const KIND: Kind = Kind {
-        file: "level.json",
-        key: "level",
-        word: "levelled set",
+        file: "equalize.json",
+        key: "equalize",
+        word: "equalized set",
         files: &[RULES, CHANGES, SETS, DEVIATIONS, WORTHS, FRONT, PLAYERS],
         keeps_answer: true,
         parts: &[PLAYED],
@@ -138,7 +138,7 @@ pub fn open(
     rule_sets: &[Value],
     players: usize,
 ) -> Result<Box<dyn Table>, Error> {
-    lab.open(rule_sets, players).map_err(|error| Error::flag("--level", error.error))
+    lab.open(rule_sets, players).map_err(|error| Error::flag("--equalize", error.error))
 }
 
 pub fn folder_of(out: &Path, part: &str) -> PathBuf {

@@ -42,22 +42,22 @@ impl Work<'_> {
         let set = level.levers.iter().map(|lever| lever.first).collect();
         let around = self.around(&set);
         let own = &seats.agents[..1];
-        let courses = 1 + u64::from(level.adaptation.rounds);
+        let courses = 1 + u64::from(level.retuning.rounds);
         let mut add = |what: String, times, seconds| {
             into.push(Share { what: format!("{players} seats: {what}"), times, seconds });
         };
         let first = self.part("first-0", players, own, &set);
         let measured = self.seconds(&StudyPart { around: &around, ..first }, own, effort)?;
-        add("measurements".to_owned(), courses * u64::from(level.most), measured);
+        add("measurements".to_owned(), courses * u64::from(level.measurements), measured);
         let alone = self.seconds(&first, own, effort)?;
         add("sets with fewer changes".to_owned(), level.levers.len() as u64, alone);
-        if level.adaptation.rounds > 0 && own[0].weights.is_some() {
+        if level.retuning.rounds > 0 && own[0].weights.is_some() {
             let seconds = self.tune_seconds(&own[0], players, effort)?;
-            add("tunes of the weights".to_owned(), level.adaptation.rounds.into(), seconds);
+            add("re-tuning of the weights".to_owned(), level.retuning.rounds.into(), seconds);
         }
         for agent in &seats.agents {
             let is_slow = searches(&agent.read()?);
-            let games = if is_slow { level.last_searching } else { level.last };
+            let games = if is_slow { level.validation_searching } else { level.validation };
             let mut both = vec![own[0].clone()];
             if *agent != own[0] {
                 both.push(agent.clone());
@@ -65,7 +65,7 @@ impl Work<'_> {
             let judged = std::slice::from_ref(agent);
             let last = StudyPart { agents: &both, games, ..first };
             let seconds = self.seconds(&last, judged, effort)?;
-            add(format!("the last word, {}", self.name(agent, players)), 2, seconds);
+            add(format!("the final validation, {}", self.name(agent, players)), 2, seconds);
         }
         Ok(())
     }
@@ -95,7 +95,7 @@ impl Work<'_> {
         players: usize,
         effort: &Effort,
     ) -> Result<f64, Error> {
-        let adaptation = self.level.adaptation;
+        let adaptation = self.level.retuning;
         let set = self.level.levers.iter().map(|lever| lever.first).collect();
         let table = open(self.ws.lab, &[self.rules(&set)?.1], players)?;
         let venue = Venue::new(self.ws.lab, &*table, 0);

@@ -17,7 +17,7 @@ impl Work<'_> {
     pub fn told(&self, found: &LevelFound) -> Told {
         let level = self.level;
         let title = format!(
-            "{} ({}), {} seats, seed {}: values at which {} {} are worth the same",
+            "{} ({}), {} seats, seed {}: values at which {} {} are equal",
             level.game,
             called(&level.game, &level.rules, &level.rule_set),
             self.seats(),
@@ -53,16 +53,16 @@ impl Work<'_> {
     }
 
     pub fn noun(&self) -> &'static str {
-        if self.level.subject == Subject::Seats { "seats" } else { "kinds" }
+        if self.level.subject == Subject::Seats { "seats" } else { "item types" }
     }
 
     fn thing(&self) -> &'static str {
-        if self.level.subject == Subject::Seats { "seat" } else { "kind" }
+        if self.level.subject == Subject::Seats { "seat" } else { "item" }
     }
 
     pub fn figure(&self, value: f64) -> String {
         match self.level.goal {
-            Goal::Worth => format!("{value:.2}"),
+            Goal::Score => format!("{value:.2}"),
             Goal::WinShare => per_cent(value),
         }
     }
@@ -85,7 +85,7 @@ impl Work<'_> {
 
     pub fn signed(&self, value: f64) -> String {
         match self.level.goal {
-            Goal::Worth => signed(value),
+            Goal::Score => signed(value),
             Goal::WinShare => format!("{:+.2} %", 100.0 * value),
         }
     }
@@ -132,7 +132,7 @@ impl Work<'_> {
             true => "take nothing much more or less often than before".to_owned(),
             false => format!("take {}", joined(told, ", ")),
         };
-        format!("{seats} seats: players who got used to the new values {took}.")
+        format!("{seats} seats: players re-tuned to the new values {took}.")
     }
 
     fn next(&self, found: &LevelFound) -> Option<Next> {
@@ -152,19 +152,19 @@ impl Work<'_> {
     fn remarks(&self, found: &LevelFound) -> String {
         let (worth, of) = match self.level.subject {
             Subject::Items => (
-                "at decisions where a kind may be taken, the game is finished after taking it and after leaving it",
-                "worth minus the mean of the other kinds",
+                "at decisions where an item of the type may be taken, the game is finished after taking it and after declining it",
+                "effect minus the mean of the other item types",
             ),
             Subject::Seats => ("the win share of the seat", "minus the mean of the others"),
         };
         let mut lines = vec![format!(
-            "Worth: {worth}; beyond: {of}, with an interval that holds for all {} together; both on fresh deals that \
+            "Effect: {worth}; difference: {of}, with an interval that holds for all {} together; both on fresh deals that \
              influenced no choice. Standard deviations are net of the noise of measuring.",
             self.noun()
         )];
-        if !self.level.without.is_empty() {
-            let without = self.level.without.join(", ");
-            lines.push(format!("Left out, with the values that they have: {without}."));
+        if !self.level.exclude.is_empty() {
+            let without = self.level.exclude.join(", ");
+            lines.push(format!("Excluded, with the values that they have: {without}."));
         }
         if !found.left.is_empty() {
             lines.push(format!("Too seldom to be compared: {}.", found.left.join(", ")));
@@ -187,9 +187,9 @@ impl Work<'_> {
                     "{players} seats: under the new values the players have new weights."
                 )),
                 None if self.level.changes(&found.best).is_empty() => None,
-                None if self.level.adaptation.rounds == 0 => None,
+                None if self.level.retuning.rounds == 0 => None,
                 None => Some(format!(
-                    "{players} seats: no weights were found that are better under the new values."
+                    "{players} seats: re-tuning found no weights that are better under the new values."
                 )),
             });
         }
@@ -203,7 +203,7 @@ impl Work<'_> {
         let mut order: Vec<usize> = (0..found.things.len()).collect();
         order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
         let text = |value| self.worth(value);
-        let first = if after.is_some() { "before" } else { "worth" };
+        let first = if after.is_some() { "before" } else { "effect" };
         let mut table = DeclaredTable::of(order)
             .word(self.thing(), |&thing| &*found.things[thing])
             .figure(first, text, |&thing| Some(before.worths[thing].value));
@@ -214,18 +214,18 @@ impl Work<'_> {
             .cell(("95 % interval", ["low", "high"]), |&thing| {
                 Cell::span(Some(self.level.own_interval(shown.worths[thing], seats)), text)
             })
-            .cell(("beyond", ["beyond", "beyond_low", "beyond_high"]), |&thing| {
+            .cell(("difference", ["difference", "difference_low", "difference_high"]), |&thing| {
                 let judged = &shown.judged[thing];
                 let (value, (low, high)) = (judged.beyond.value, judged.interval);
                 Cell::new(self.signed(value), [value, low, high].map(Value::from))
             })
             .plain("verdict", |&thing| word(shown.judged[thing].verdict));
         let what = match (after, self.level.goal) {
-            (Some(_), Goal::Worth) => ": worth before and after",
+            (Some(_), Goal::Score) => ": effects before and after",
             (Some(_), Goal::WinShare) => ": win shares before and after",
             (None, _) => "",
         };
-        Some(table.sheet("level_worth", format!("{seats} seats, {}{what}", shown.name)))
+        Some(table.sheet("equalized_effect", format!("{seats} seats, {}{what}", shown.name)))
     }
 
     fn changes_sheet(&self, found: &LevelFound) -> Option<Sheet> {
@@ -245,8 +245,8 @@ impl Work<'_> {
             let players = seats.players;
             let at = if tables.len() == 1 { String::new() } else { format!(", {players} seats") };
             for (end, when) in ["before", "after"].into_iter().enumerate() {
-                let title = format!("worth {when}{at}");
-                let key = format!("worth_{when}_{players}");
+                let title = format!("effect {when}{at}");
+                let key = format!("effect_{when}_{players}");
                 sheet = sheet.figure(
                     (&*title, &*key),
                     |value| self.worth(value),
@@ -254,7 +254,7 @@ impl Work<'_> {
                 );
             }
         }
-        let title = "What is printed and what should be; a buff makes a thing worth more by itself";
+        let title = "Printed and new values; a buff increases the effect of an item type by itself";
         Some(sheet.sheet("changes", title))
     }
 

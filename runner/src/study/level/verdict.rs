@@ -8,7 +8,7 @@ impl Work<'_> {
         let level = self.level;
         let is_spent = found.courses.last().is_some_and(|course| course.end == CourseEnd::Spent);
         let unfinished = match is_spent {
-            true => format!("Not finished, as --measurements {} ended it: ", level.most),
+            true => format!("Not finished, as --measurements {} ended it: ", level.measurements),
             false => String::new(),
         };
         let changes = level.changes(&found.best);
@@ -25,11 +25,11 @@ impl Work<'_> {
         let verdict = match (&helped[..], &others[..]) {
             (_, []) => format!("{these} {bring} the {noun} closer together"),
             ([], _) => format!(
-                "{these}, the best found, {bring} the {noun} closer together for certain neither for {}",
+                "{these}, the best found, {bring} the {noun} significantly closer together neither for {}",
                 self.whom(&others).join(" nor for ")
             ),
             _ => format!(
-                "{these} {bring} the {noun} closer together for {}, but not for certain for {}",
+                "{these} {bring} the {noun} significantly closer together for {}, but not for {}",
                 self.whom(&helped).join(" and "),
                 self.whom(&others).join(" and ")
             ),
@@ -42,10 +42,10 @@ impl Work<'_> {
             let [old, new] = [before, after].map(|last| self.figure(last.deviation.value()));
             let at = match self.level.tables.len() {
                 1 => String::new(),
-                _ => format!(" at {} seats", self.level.tables[after.table].players),
+                _ => format!(" with {} seats", self.level.tables[after.table].players),
             };
             let worse = match before.deviation.is_below(&after.deviation) {
-                true => ", certainly worse",
+                true => ", significantly worse",
                 false => "",
             };
             format!("{}{at} (standard deviation {new} instead of {old}{worse})", after.name)
@@ -54,10 +54,12 @@ impl Work<'_> {
     }
 
     fn nothing(&self, found: &LevelFound) -> String {
-        let margin = self.figure(self.level.within);
+        let margin = self.figure(self.level.tolerance);
         let why = match found.courses[0].end {
             CourseEnd::Fair => {
-                format!("nothing is certainly further than {margin} from the mean of the others")
+                format!(
+                    "nothing is significantly further than {margin} from the mean of the others"
+                )
             }
             _ => "no set of values that was tried is clearly better".to_owned(),
         };
@@ -76,8 +78,8 @@ impl Work<'_> {
         let (noun, fair) = (self.noun(), |last: &Last| last.count(Verdict::Equal));
         let Some(after) = found.last(before.table, before.agent, true) else {
             return format!(
-                "{seats} seats, {}: the standard deviation between {noun} is {}; {} of {all} {noun} are certainly \
-                 fair.",
+                "{seats} seats, {}: the standard deviation between {noun} is {}; {} of {all} {noun} are \
+                 fair (5 % level).",
                 before.name,
                 self.with_interval(&before.deviation),
                 fair(before),
@@ -94,12 +96,12 @@ impl Work<'_> {
             .iter()
             .map(|(thing, beyond)| format!("{} {}", found.things[*thing], self.signed(*beyond)));
         let rest = match few(told) {
-            None => "none is certainly out of line".to_owned(),
-            Some(told) => format!("still out of line: {told}"),
+            None => "none is significantly unbalanced".to_owned(),
+            Some(told) => format!("still unbalanced: {told}"),
         };
         format!(
             "{seats} seats, {}: on fresh deals the standard deviation between {noun} is {} instead of {}; {} of {all} \
-             {noun} are certainly fair instead of {}; {rest}.",
+             {noun} are fair (5 % level) instead of {}; {rest}.",
             after.name,
             self.with_interval(&after.deviation),
             self.with_interval(&before.deviation),

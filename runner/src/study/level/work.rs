@@ -7,7 +7,7 @@ use crate::study::level::plan::{Goal, Level, PLAYED, Subject, open};
 use crate::study::{sealed::Request, venue::seed_of, workspace::Workspace};
 use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::run::Plan};
 use drakkar_engine::{input::or_known, rules};
-use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
+use drakkar_play::appraisal::{Appraisal, Continuation, Pooled};
 use drakkar_play::branching::{Branching, Treatment, Variant};
 use drakkar_stats::{levelling::Set, levelling::neighbours, sums::Sums, worth::Estimate};
 
@@ -87,7 +87,8 @@ impl Work<'_> {
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
         let table = open(self.ws.lab, &[own], part.players)?;
         let games = (part.games, self.seed(part));
-        let question = self.question.of_part(part.agents, part.players, games, self.level.within);
+        let question =
+            self.question.of_part(part.agents, part.players, games, self.level.tolerance);
         let ground = Ground {
             lab: self.ws.lab,
             text: &text,
@@ -120,15 +121,15 @@ impl Work<'_> {
         let Some(Purpose::Branch(branching)) = &plan.run.purpose else { return Err(nothing()) };
         let branches = sums.branches.as_ref().ok_or_else(nothing)?;
         let appraisal = Appraisal { branching, branches, players: part.players };
-        let kinds: Vec<(usize, Pooled)> = appraisal.comparable(RollOut { agent: 0, rules: 0 });
+        let kinds: Vec<(usize, Pooled)> = appraisal.comparable(Continuation { agent: 0, rules: 0 });
         let worths = |agent: usize, rules: usize| {
-            let all = appraisal.worths(RollOut { agent, rules });
+            let all = appraisal.worths(Continuation { agent, rules });
             let worth = |(kind, own): &(usize, Pooled)| {
                 // What a set is not about stays as it is.
                 let found = all.iter().find(|(known, _)| known == kind);
                 let pooled = found.map_or(own, |(_, found)| found);
                 match self.level.goal {
-                    Goal::Worth => pooled.margin,
+                    Goal::Score => pooled.margin,
                     Goal::WinShare => pooled.share,
                 }
             };
@@ -188,12 +189,12 @@ impl Work<'_> {
                 things = found.iter().map(|(name, weight, _)| (name.clone(), *weight)).collect();
             }
             let names: Vec<&str> = found.iter().map(|(name, ..)| name.as_str()).collect();
-            if let Some(none) = self.level.without.iter().find(|one| !names.contains(&one.as_str()))
+            if let Some(none) = self.level.exclude.iter().find(|one| !names.contains(&one.as_str()))
             {
-                let reason = format!("there is no kind `{none}`{}", or_known(none, &names));
-                return Err(Error::flag("--without", reason));
+                let reason = format!("there is no item type `{none}`{}", or_known(none, &names));
+                return Err(Error::flag("--exclude", reason));
             }
-            things.retain(|(name, _)| !self.level.without.contains(name));
+            things.retain(|(name, _)| !self.level.exclude.contains(name));
             things.retain(|(name, _)| {
                 let stays = comparable(name);
                 if !stays {
@@ -211,7 +212,7 @@ impl Work<'_> {
 fn kinds(branching: &Branching) -> Vec<(String, f64, bool)> {
     let taken = branching.repeated();
     let rounds = |kind: usize| -> Vec<u32> {
-        let cells = branching.cells_of(kind, Treatment::Taken);
+        let cells = branching.cells_of(kind, Treatment::Take);
         cells.map(|(_, cell)| cell.round).collect()
     };
     let mut all: Vec<u32> = taken.iter().flat_map(|&kind| rounds(kind)).collect();

@@ -20,7 +20,7 @@ pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Err
     let of = |list: [u64; 2]| if args.quick { list[0] } else { list[1] };
     let games = args.games.unwrap_or(of(GAMES));
     let iterations = of(ITERATIONS.map(u64::from));
-    let iterations = args.iterations.map_or(iterations, u64::from);
+    let iterations = args.analysis_iterations.map_or(iterations, u64::from);
     let numbers = levels(args)?;
     let mut known = KnownAgents::of(lab, table.rules(0));
     let mut agent = |flag: &str, text: &str| -> Result<AgentEntry, Error> {
@@ -31,8 +31,8 @@ pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Err
     let levels = numbers.iter().map(|number| agent("--levels", &format!("level-{number}")));
     let levels: Vec<AgentEntry> = levels.collect::<Result<_, _>>()?;
     let player = agent("--levels", &format!("level-{LEVELS}"))?;
-    let analyst = agent("--iterations", &format!("mcts:iterations={iterations}"))?;
-    let plain = agent("--iterations", &format!("uct:iterations={iterations}"))?;
+    let analyst = agent("--analysis-iterations", &format!("mcts:iterations={iterations}"))?;
+    let plain = agent("--analysis-iterations", &format!("uct:iterations={iterations}"))?;
     let obvious = agent("--game", "greedy")?;
     Ok(Profile {
         ladder_games: (2 * games).max(DEALS * games_of_a_deal(levels.len(), table.players())),
@@ -57,7 +57,7 @@ fn levels(args: &Args) -> Result<Vec<usize>, Error> {
     levels.sort_unstable();
     levels.dedup();
     if levels.len() < 2 {
-        return Err(Error::flag("--levels", "a ladder has at least two levels"));
+        return Err(Error::flag("--levels", "a rating ladder has at least two levels"));
     }
     Ok(levels)
 }

@@ -31,7 +31,7 @@ impl ProfileContext<'_> {
         let Profile { levels, player, games, ladder_games, analysed, lucky, table, .. } =
             self.profile;
         let count = levels.len();
-        self.ws.pace.note(&format!("the ladder: {ladder_games} games of {count} levels"));
+        self.ws.pace.note(&format!("the rating ladder: {ladder_games} games of {count} levels"));
         let cup = Tournament::of(Format::RoundRobin, count, table.players);
         let cup = Some(Purpose::Tournament(cup));
         self.play(LADDER, levels, cup, *ladder_games, None)?;
@@ -43,7 +43,7 @@ impl ProfileContext<'_> {
         files.note(RECORDS, hash);
         self.ws.pace.note(&format!("analyses: {analysed} of these games"));
         let thoughts = thoughts::think(self, &records)?;
-        self.ws.pace.note(&format!("luck: {lucky} games of each level, and of the ladder"));
+        self.ws.pace.note(&format!("luck: {lucky} games of each level, and of the rating ladder"));
         let lucky = luck::lucky(self)?;
         let names: Vec<&str> = levels.iter().map(AgentEntry::name).collect();
         let folder = self.ws.out.join(LADDER);

@@ -22,7 +22,7 @@ pub struct FigureRow {
     pub p_holm: Option<f64>,
 }
 
-/// Figures as people call them, by figure and place, in the order of tables; others are in the file alone.
+/// Metrics as people call them, by metric and place, in the order of tables; others are in the file alone.
 pub const PROFILE: [(&str, &str); 25] = [
     ("decisions", "decisions of a game"),
     ("decisions_of_a_seat", "decisions of a seat"),
@@ -34,25 +34,25 @@ pub const PROFILE: [(&str, &str); 25] = [
     ("win_share_explained seat", "win share: the seat alone"),
     ("win_share_explained deal", "win share: deal and seat"),
     ("win_share_explained rest", "win share: all else"),
-    ("margin_explained players", "margin: who plays"),
-    ("margin_explained seat", "margin: the seat alone"),
-    ("margin_explained deal", "margin: deal and seat"),
-    ("margin_explained rest", "margin: all else"),
+    ("score_margin_explained players", "score margin: who plays"),
+    ("score_margin_explained seat", "score margin: the seat alone"),
+    ("score_margin_explained deal", "score margin: deal and seat"),
+    ("score_margin_explained rest", "score margin: all else"),
     ("neighbours_ahead", "next level ahead"),
     ("lead_changes", "changes of the lead"),
     ("behind_at_half", "winner behind at half"),
     ("last_at_half", "winner last at half"),
-    ("doubted_at_half", "winner doubted at half"),
+    ("below_even_at_half", "winner below even share at half"),
     ("winner_known", "winner known after"),
     ("same_choice", "two searches agree"),
     ("plain_choice", "plain search agrees"),
     ("close_choice", "best two as good as equal"),
-    ("obvious_wrong", "greedy clearly wrong"),
-    ("obvious_loss", "win share lost by greedy"),
+    ("greedy_error_rate", "greedy error rate"),
+    ("greedy_loss", "win share lost by greedy"),
 ];
 
 pub const SHARE: &str = "share";
-pub const EXPLAINED: [&str; 2] = ["win_share_explained", "margin_explained"];
+pub const EXPLAINED: [&str; 2] = ["win_share_explained", "score_margin_explained"];
 pub const PARTS_OF_VARIANCE: [&str; 3] = ["players_part", "luck_part", "decisions_part"];
 
 pub struct Found {
@@ -64,7 +64,7 @@ pub struct Found {
 
 pub fn columns(rows: &[FigureRow]) -> DeclaredTable<&FigureRow> {
     DeclaredTable::of(rows)
-        .kept_all(["figure", "at"], |row| [row.figure, &*row.at])
+        .kept_all(["metric", "at"], |row| [row.figure, &*row.at])
         .kept_all(["value", "low", "high"], |row| [row.value, row.low, row.high])
         .kept("count", |row| row.count)
         .kept_all(["counted", "unit"], |row| [row.counted, row.unit])
@@ -170,7 +170,7 @@ impl Found {
         }
         let ends = levels.last().zip(levels.first());
         let at = ends.map(|(high, low)| format!("{high} {low}")).unwrap_or_default();
-        rows.add(("rating_spread", at), *spread, (*blocks as u64, "deals"), "Elo");
+        rows.add(("rating_range", at), *spread, (*blocks as u64, "deals"), "Elo");
     }
 
     fn luck(&self, rows: &mut FigureRows) {
@@ -211,7 +211,7 @@ impl Found {
         if players > 2 {
             rows.share(("last_at_half", none()), last, 1.0, "games");
         }
-        rows.share(("doubted_at_half", none()), doubted, 1.0, "games");
+        rows.share(("below_even_at_half", none()), doubted, 1.0, "games");
         let share = estimate(known, MILLIONTH, |known, unit| {
             of_ratio(known, unit).map(|(low, high)| (low.max(0.0), high.min(1.0)))
         });
@@ -254,8 +254,8 @@ impl Found {
         };
         for (figure, ratio) in [
             ("close_choice", known(|choice| choice.close.map(f64::from))),
-            ("obvious_wrong", known(|choice| choice.wrong.map(f64::from))),
-            ("obvious_loss", known(|choice| choice.lost)),
+            ("greedy_error_rate", known(|choice| choice.wrong.map(f64::from))),
+            ("greedy_loss", known(|choice| choice.lost)),
         ] {
             let found = estimate(&ratio, MILLIONTH, of_ratio);
             let count = (ratio.d as u64 / 2, "decisions");

@@ -1,4 +1,4 @@
-//! `profile`: what a game is like, by figures.
+//! `profile`: what a game is like, by metrics.
 
 use crate::flags::{effort::Pace, number::at_least, number::whole};
 use crate::study::{one_step::Tables, sealed::Owned, volume::GameFlags};
@@ -20,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar profile --game vikings --rules base --players 4 --quick \\
       --out runs/profile
-      a first look, in about three minutes
+      a first impression, in about three minutes
   drakkar profile --rules base --players 4 --set scoring.unfed_penalty=5 \\
       --out runs/harsher
       the same for changed rules, with more games
@@ -29,7 +29,7 @@ Examples:
       less of everything for a slow game
   drakkar report runs/profile --out profile.html
 
-Files: profile.csv (a row for each figure), games.jsonl (records of the self-play), profile.json (the \
+Files: profile.csv (a row for each metric), games.jsonl (records of the self-play), profile.json (the \
 plan), manifest.json; folders: ladder (a tournament of levels with its files), self-play (a run).
 After Ctrl-C or --deadline the same command resumes: finished chunks of games and analysed games are \
 kept, and the rest is computed again from them.
@@ -48,12 +48,13 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// Fewer games, levels and iterations
+    /// Fewer games, levels and iterations, for a first impression
     #[arg(long)]
     quick: bool,
 
-    /// Games of the strongest level against itself; the tournament of levels has twice as many, and at
-    /// least ten deals; a tenth, and at least 20, are analysed; luck is measured in a twentieth, from 10 to 50, of each level [default: 2000, with --quick 400]
+    /// Games of the strongest level against itself; the tournament of levels has twice as many, and at least ten deals;
+    /// a tenth, and at least 20, are analysed; luck is measured in a twentieth, from 10 to 50, of each level [default:
+    /// 2000, with --quick 400]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(20, 1_000_000))]
     games: Option<u64>,
 
@@ -61,9 +62,10 @@ pub struct Args {
     #[arg(long, value_name = "LEVEL", num_args = 1.., value_parser = whole::<usize>(1, 8))]
     levels: Vec<usize>,
 
-    /// Iterations of the searches that analyse decisions [default: 400, with --quick 200]
+    /// Iterations of the searches that analyse decisions; more are slower and more reliable [default: 400, with --quick
+    /// 200]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000_000))]
-    iterations: Option<u32>,
+    analysis_iterations: Option<u32>,
 
     #[command(flatten)]
     owned: Owned,

@@ -70,10 +70,10 @@ fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
         "With {level} in all seats, {equals} of the variance of win shares is luck, and {} decisions",
         figures.told(decisions, level)?
     );
-    let ladder = figures
-        .told(luck, LADDER)
-        .zip(figures.told(players, LADDER))
-        .map(|(luck, who)| format!("; in the ladder luck is {luck}, and who sits where {who}"));
+    let ladder =
+        figures.told(luck, LADDER).zip(figures.told(players, LADDER)).map(|(luck, who)| {
+            format!("; in the rating ladder luck is {luck}, and who sits where {who}")
+        });
     let kept = figures.at("hands_kept", "").and_then(|row| row.value);
     let rough = kept.is_some_and(|kept| kept < 1.0).then_some(
         ". This is an approximation: the game does not say how to deal anew with all hands kept",
@@ -84,7 +84,7 @@ fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
 fn explained(figures: &Figures<'_>) -> Option<String> {
     let part = |at: &str| figures.told(EXPLAINED[0], at);
     Some(format!(
-        "In the ladder, who plays explains {} of the variance of win shares, the seat by itself {}, and what a deal gives to a \
+        "In the rating ladder, who plays explains {} of the variance of win shares, the seat by itself {}, and what a deal gives to a \
          seat, whoever sits there, {}.",
         part("players")?,
         part("seat")?,
@@ -94,7 +94,7 @@ fn explained(figures: &Figures<'_>) -> Option<String> {
 
 fn steps(figures: &Figures<'_>) -> Option<String> {
     let ahead = figures.told("neighbours_ahead", "")?;
-    let spread = figures.all("rating_spread").next().and_then(|row| {
+    let spread = figures.all("rating_range").next().and_then(|row| {
         let (high, low) = row.at.split_once(' ')?;
         Some(format!("; {high} is {} Elo above {low}", told_of(row)))
     });
@@ -152,9 +152,9 @@ fn tension(figures: &Figures<'_>, scored: bool) -> Option<String> {
 
 fn choice(figures: &Figures<'_>) -> Option<String> {
     let close = figures.told("close_choice", "")?;
-    let wrong = figures.told("obvious_wrong", "")?;
+    let wrong = figures.told("greedy_error_rate", "")?;
     Some(format!(
-        "The best two actions are as good as equal in {close} of choices, and what greedy does is clearly wrong in \
+        "The best two actions are as good as equal in {close} of choices, and greedy's choice is an error in \
          {wrong}."
     ))
 }
@@ -165,16 +165,16 @@ fn table(figures: &Figures<'_>) -> Sheet {
         Some((*key, *words, figures.at(figure, at)?))
     });
     let table = DeclaredTable::of(rows)
-        .said("figure", |(key, words, _)| Cell::new(*words, [Value::from(*key)]))
+        .said("metric", |(key, words, _)| Cell::new(*words, [Value::from(*key)]))
         .cell("value", |(.., row)| Cell::figure(row.value, text_of(row)))
         .cell(("95 % interval", ["low", "high"]), |(.., row)| {
             Cell::span(ends_of(row), text_of(row))
         })
         .plain("count", |(.., row)| row.count)
         .plain("of", |(.., row)| row.counted);
-    let remark = "`win share: ...` and `margin: ...`: what explains the variance in the ladder. A part that is 0 is estimated below 0 \
-         half of the time.".to_owned();
-    Sheet { remark, ..table.sheet("profile", "Figures") }
+    let remark = "`win share: ...` and `score margin: ...`: what explains the variance in the rating ladder. A part that is 0 is \
+         estimated below 0 half of the time.".to_owned();
+    Sheet { remark, ..table.sheet("profile", "Metrics") }
 }
 
 fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
@@ -249,7 +249,7 @@ mod tests {
         }
         let told = luck(&Figures(&rows), "level-8").unwrap();
         let exact = "With level-8 in all seats, 50.00 % of the variance of win shares is luck, and 25.00 % decisions; \
-                     in the ladder luck is 50.00 %, and who sits where 25.00 %.";
+                     in the rating ladder luck is 50.00 %, and who sits where 25.00 %.";
         assert_eq!(told, exact);
         rows[0].value = Some(0.9);
         let told = luck(&Figures(&rows), "level-8").unwrap();

@@ -21,7 +21,7 @@ Examples:
       100,000 games of four greedy players: seats, scores, what winners do
   drakkar run --agents greedy random random random --games 1000000 \\
       --seed 7 --out DIR
-      one against three; each deal is played in all four seatings
+      one against three; each deal is played in all four seat permutations
   drakkar run --players 2 --rules base --set scoring.surplus_glory=1 --per-game
       a changed rule, two seats, one row for each game and seat
   drakkar run --game connect-four --agents random random --threads 1 --quiet
@@ -51,7 +51,7 @@ pub struct Games {
     #[command(flatten)]
     seats: SeatFlags,
 
-    /// Games to play; rounded up to whole blocks (a deal in all its seatings)
+    /// Games to play; rounded up to whole blocks (a deal in all its seat permutations)
     #[arg(long, value_name = "N", default_value = "100000", value_parser = games)]
     games: u64,
 }

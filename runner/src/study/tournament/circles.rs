@@ -18,7 +18,10 @@ pub fn sentence(names: &[String], meetings: &Meetings, ranked: &[usize]) -> Opti
     }
     found.sort_by_key(|circle| circle.map(place));
     if found.is_empty() {
-        return Some("No circle of three agents, each of which beats the next, is certain.".into());
+        return Some(
+            "No intransitive cycle of three agents, each of which beats the next, is significant."
+                .into(),
+        );
     }
     let told = found.iter().take(TOLD).map(|circle| {
         let [one, two, three] = circle.map(|agent| names[agent].as_str());
@@ -27,10 +30,12 @@ pub fn sentence(names: &[String], meetings: &Meetings, ranked: &[usize]) -> Opti
     let told = joined(told, "; ");
     let more = match found.len().saturating_sub(TOLD) {
         0 => String::new(),
-        1 => "; and one more circle".to_owned(),
-        more => format!("; and {more} more circles"),
+        1 => "; and one more cycle".to_owned(),
+        more => format!("; and {more} more cycles"),
     };
-    Some(format!("Strength is not one number here, for certain: {told}{more}."))
+    Some(format!(
+        "Strength is not one number here, as intransitive cycles are significant: {told}{more}."
+    ))
 }
 
 #[cfg(test)]
@@ -61,16 +66,16 @@ mod tests {
 
     #[test]
     fn a_circle_is_told_from_the_best_of_its_agents_on() {
-        let told =
-            "Strength is not one number here, for certain: n2 beats n0, n0 beats n1, n1 beats n2.";
+        let told = "Strength is not one number here, as intransitive cycles are significant: n2 beats n0, n0 beats n1, n1 beats n2.";
         assert_eq!(said(3, 1, &[2, 0, 1]).as_deref(), Some(told));
         // Four on a ring are no circle of three.
-        let none = "No circle of three agents, each of which beats the next, is certain.";
+        let none =
+            "No intransitive cycle of three agents, each of which beats the next, is significant.";
         assert_eq!(said(4, 1, &[0, 1, 2, 3]).as_deref(), Some(none));
         // Five, each of which beats two, have five.
-        let told = "Strength is not one number here, for certain: n4 beats n0, n0 beats n2, n2 beats n4; \
+        let told = "Strength is not one number here, as intransitive cycles are significant: n4 beats n0, n0 beats n2, n2 beats n4; \
                     n4 beats n1, n1 beats n2, n2 beats n4; n4 beats n1, n1 beats n3, n3 beats n4; and 2 \
-                    more circles.";
+                    more cycles.";
         assert_eq!(said(5, 2, &[4, 0, 1, 2, 3]).as_deref(), Some(told));
     }
 

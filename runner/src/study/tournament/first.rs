@@ -46,7 +46,7 @@ pub fn answer(
     };
     let sentence = if let Some((other, _, name)) = found(&[PairDuel::Lost]) {
         let back = pairings.get(&(other, first.number)).map(self::often).unwrap_or_default();
-        format!("{one} is first, but {name} certainly ends ahead of it, {back}.")
+        format!("{one} is first, but {name} ends ahead of it significantly, {back}.")
     } else {
         match found(&[PairDuel::Open, PairDuel::Withheld, PairDuel::Unmet]) {
             None => format!("{one} is strongest: it ends ahead of {two}, the second, {often}."),

@@ -32,11 +32,11 @@ impl Study for Tournament {
         let names = plan.run.different();
         let format = json::value(&self.format);
         let mut flags = vec![
-            ("format", format.as_str().unwrap_or_default().into()),
+            ("pairings", format.as_str().unwrap_or_default().into()),
             ("anchor", names[usize::from(self.anchor)].clone().into()),
             ("agents", names.into()),
         ];
-        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
+        flags.extend(self.equivalence.map(|margin| ("equivalence", margin.into())));
         Ok(flags)
     }
 
@@ -88,7 +88,7 @@ impl Following for Standing<'_> {
         let anchor = estimates.anchor(wanted);
         let ratings = ratings(results, meetings, &estimates, anchor);
         let bounds = results.whole.sums.bounds.as_ref();
-        let margin = self.tournament.margin.unwrap_or(0.0);
+        let margin = self.tournament.equivalence.unwrap_or(0.0);
         let mut pairings = pairings(results.names.len(), meetings, bounds, margin);
         let fits = fit::fits(meetings, &estimates, results.names.len());
         fits.iter().for_each(|fit| fit.enter(&mut pairings));
@@ -298,7 +298,7 @@ fn cross(
     let open = pairs.filter_map(|(a, b)| {
         let row = pairings.get(&(a, b)).filter(|row| row.verdict == Verdict::Open.name())?;
         let rest = results.still_needed(row.blocks_needed, row.blocks);
-        Some(format!("Open between {} and {}{rest}", names[a], names[b]))
+        Some(format!("Undecided between {} and {}{rest}", names[a], names[b]))
     });
     let remark = joined(open, "\n");
     Sheet { remark, ..table.sheet("pairings", "Who ends ahead of whom") }

@@ -32,8 +32,8 @@ pub struct Deals {
 
 pub struct Rated {
     pub value: f64,
-    /// Against the field, the mean over its agents.
-    pub field: Average,
+    /// The mean over the opponents.
+    pub opponents: Average,
     pub best: Option<Average>,
     pub games: i128,
 }
@@ -68,18 +68,20 @@ impl Arena<'_> {
         deals: Deals,
     ) -> Result<Vec<Rated>, Error> {
         let pairings: Vec<Pairing<'_>> = (candidates.iter())
-            .flat_map(|&(one, best)| tune.field.iter().chain(best).map(move |other| (one, other)))
+            .flat_map(|&(one, best)| {
+                tune.opponents.iter().chain(best).map(move |other| (one, other))
+            })
             .collect();
         let all = self.play(&pairings, deals)?;
         let spread = deviation(&all);
         let mut rest = &all[..];
         let rated = candidates.iter().map(|(_, best)| {
-            let (met, others) = rest.split_at(tune.field.len() + usize::from(best.is_some()));
+            let (met, others) = rest.split_at(tune.opponents.len() + usize::from(best.is_some()));
             rest = others;
-            let (field, with_best) = met.split_at(tune.field.len());
+            let (opponents, with_best) = met.split_at(tune.opponents.len());
             Rated {
                 value: tune.objective.value(met, tune.table.players, spread),
-                field: Average::of(field),
+                opponents: Average::of(opponents),
                 best: best.map(|_| Average::of(with_best)),
                 games: met.iter().map(|met| met.share.d).sum(),
             }

@@ -4,7 +4,8 @@ use crate::study::tune::{
     Args, arena::games_per_deal, objective::Objective, parameters::Parameters,
 };
 use crate::study::{
-    tune::plan::Test, tune::plan::Tune, venue::Venue, venue::entry, venue::specs_of,
+    tune::plan::REFERENCE, tune::plan::Test, tune::plan::Tune, venue::Venue, venue::entry,
+    venue::specs_of,
 };
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
@@ -56,23 +57,23 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
         }
         None => 0,
     };
-    let mut field = agents("--field", &args.field)?;
-    if field.is_empty() {
-        field.push(start.clone());
+    let mut opponents = agents("--opponents", &args.opponents)?;
+    if opponents.is_empty() {
+        opponents.push(start.clone());
         // An agent that only learns to beat itself may lose against others.
         if let Some(first) = with_first(info, &spec).filter(|_| spec.kind().asks_heuristic()) {
-            let first = entry("--field", &first, game)?;
-            field.extend((first != start).then_some(first));
+            let first = entry("--opponents", &first, game)?;
+            opponents.extend((first != start).then_some(first));
         }
     }
-    let (games, usual) = (games_of_deal(players, &field), population(count));
+    let (games, usual) = (games_of_deal(players, &opponents), population(count));
     let tests = tests(args, &mut known, game, &spec, &start)?;
     let mut tune = Tune {
         table: Venue::new(lab, game, args.owned.seed),
         tests,
         start,
         combinations: all,
-        field,
+        opponents,
         params,
         objective: args.objective,
         deals: args.games.div_ceil(games),
@@ -80,16 +81,16 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
         generations: u64::from(args.generations),
         sigma: args.sigma,
     };
-    let panel = tune.tests.iter_mut().filter_map(|test| test.field.as_mut());
-    let all = tune.combinations.iter_mut().chain([&mut tune.start]).chain(&mut tune.field);
-    for agent in all.chain(panel) {
+    let references = tune.tests.iter_mut().filter_map(|test| test.opponents.as_mut());
+    let all = tune.combinations.iter_mut().chain([&mut tune.start]).chain(&mut tune.opponents);
+    for agent in all.chain(references) {
         agent.alias = known.aliases.of(&agent.read()?).map(str::to_owned);
     }
     Ok(tune)
 }
 
-fn games_of_deal(players: usize, field: &[AgentEntry]) -> u64 {
-    games_per_deal(players) * (field.len() as u64 + 1)
+fn games_of_deal(players: usize, opponents: &[AgentEntry]) -> u64 {
+    games_per_deal(players) * (opponents.len() as u64 + 1)
 }
 
 fn population(weights: usize) -> usize {
@@ -107,14 +108,14 @@ impl Tune {
     ) -> Result<Tune, Error> {
         let all = start.weights.as_deref().unwrap_or_default();
         let params = that_count(game, &Parameters::of(all, &[])?);
-        let field = vec![start.clone()];
+        let opponents = vec![start.clone()];
         Ok(Tune {
-            deals: games.div_ceil(games_of_deal(venue.players, &field)),
+            deals: games.div_ceil(games_of_deal(venue.players, &opponents)),
             population: population(Parameters::of(all, &params)?.tuned.len()),
             table: venue,
             start: start.clone(),
             combinations: Vec::new(),
-            field,
+            opponents,
             params,
             objective: Objective::Both,
             generations,
@@ -125,8 +126,9 @@ impl Tune {
 }
 
 pub fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
-    let panel = tune.tests.iter().filter_map(|test| test.field.as_ref());
-    let all = tune.combinations.iter().chain([&tune.start]).chain(&tune.field).chain(panel);
+    let references = tune.tests.iter().filter_map(|test| test.opponents.as_ref());
+    let all =
+        tune.combinations.iter().chain([&tune.start]).chain(&tune.opponents).chain(references);
     Ok(specs_of(all)?.iter().all(Spec::is_reproducible))
 }
 
@@ -138,34 +140,34 @@ fn tests(
     start: &AgentEntry,
 ) -> Result<Vec<Test>, Error> {
     let first = with_first(known.info, spec);
-    let mut read = |text: &str| read(known, game.players(), "--panel", text);
-    let panel: Vec<Spec> = match &args.panel {
+    let mut read = |text: &str| read(known, game.players(), "--references", text);
+    let references: Vec<Spec> = match &args.references {
         Some(texts) => texts.iter().map(|text| read(text)).collect::<Result<_, _>>()?,
         None => first.into_iter().chain([read(SEARCH)?]).collect(),
     };
     let mut tests = vec![test(args, "start", spec, None)];
-    for other in panel {
-        let field = entry("--panel", &other, game)?;
+    for other in references {
+        let opponents = entry("--references", &other, game)?;
         // Against the start there is a test already.
-        if field != *start {
-            let name = format!("panel-{}", tests.len());
-            tests.push(test(args, &name, spec, Some((other, field))));
+        if opponents != *start {
+            let name = format!("{REFERENCE}{}", tests.len());
+            tests.push(test(args, &name, spec, Some((other, opponents))));
         }
     }
     Ok(tests)
 }
 
-pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
-    let stopping = match field {
+pub fn test(args: &Args, name: &str, spec: &Spec, opponents: Option<(Spec, AgentEntry)>) -> Test {
+    let stopping = match opponents {
         None => Stopping::elo(args.elo),
         Some(_) => {
             Stopping::Sprt { unit: Unit::Share, low: 0.0, high: SHARE, alpha: RATE, beta: RATE }
         }
     };
-    let (other, field) = field.unzip();
+    let (other, opponents) = opponents.unzip();
     let searching = [Some(spec), other.as_ref()].into_iter().flatten().any(searches);
     let usual = if searching { SEARCHING } else { GAMES };
-    Test { name: name.to_owned(), field, stopping, games: args.confirm.unwrap_or(usual) }
+    Test { name: name.to_owned(), opponents, stopping, games: args.confirm.unwrap_or(usual) }
 }
 
 fn with_first(info: &GameInfo, spec: &Spec) -> Option<Spec> {
@@ -226,28 +228,28 @@ mod tests {
     fn every_combination_once() {
         assert_eq!(of("greedy", &[]).unwrap(), ["greedy"]);
         assert_eq!(
-            of("mcts:iterations=50", &["rollout=greedy|random", "cutoff=20|scoring"]).unwrap(),
+            of("mcts:iterations=50", &["rollout=greedy|random", "truncation=20|scoring"]).unwrap(),
             [
-                "mcts:iterations=50,rollout=greedy,cutoff=20",
-                "mcts:iterations=50,rollout=greedy,cutoff=scoring",
-                "mcts:iterations=50,rollout=random,cutoff=20",
-                "mcts:iterations=50,rollout=random,cutoff=scoring",
+                "mcts:iterations=50,rollout=greedy,truncation=20",
+                "mcts:iterations=50,rollout=greedy,truncation=scoring",
+                "mcts:iterations=50,rollout=random,truncation=20",
+                "mcts:iterations=50,rollout=random,truncation=scoring",
             ]
         );
-        assert_eq!(of("greedy", &["look=action|turn"]).unwrap()[1], "greedy:look=turn");
+        assert_eq!(of("greedy", &["lookahead=action|turn"]).unwrap()[1], "greedy:lookahead=turn");
     }
 
     #[test]
     fn what_is_no_choice_is_refused() {
         for (choices, told) in [
             (&["look"][..], "is not KEY=a|b|c"),
-            (&["look=turn"], "two values"),
-            (&["look=turn|"], "two values"),
-            (&["look=a|b", "look=a|b"], "named twice"),
-            (&["epsilon=1|2"], "stands in --agent"),
+            (&["lookahead=turn"], "two values"),
+            (&["lookahead=turn|"], "two values"),
+            (&["lookahead=a|b", "lookahead=a|b"], "named twice"),
+            (&["rollout_epsilon=1|2"], "stands in --agent"),
             (&["a=1|2|3|4|5", "b=1|2|3|4|5", "c=1|2|3"], "more than 64"),
         ] {
-            let error = of("mcts:iterations=5,epsilon=0", choices).unwrap_err().to_string();
+            let error = of("mcts:iterations=5,rollout_epsilon=0", choices).unwrap_err().to_string();
             assert!(error.starts_with("--choices: ") && error.contains(told), "{error}");
         }
     }

@@ -7,7 +7,7 @@ use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::duel::DuelEffect;
 use crate::study::compare::stopping::{End, Interim, StoppingRule};
-use crate::study::tune::{plan::TESTS, plan::Test, work::Work};
+use crate::study::tune::{plan::REFERENCE, plan::TESTS, plan::Test, work::Work};
 use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course};
 use drakkar_stats::interval::Interval;
 
@@ -20,7 +20,7 @@ pub struct Tested {
     agent: String,
     against: String,
     /// The common opponents; empty if the two played each other.
-    field: String,
+    opponents: String,
     games: u64,
     deals: u64,
     figure: String,
@@ -57,7 +57,7 @@ const NOT_BETTER: &str = "not better";
 const REVERSED: &str = "-reversed";
 
 /// Plays a test of a result against its start to its end, or resumes it. They play each other, or
-/// each alone against the same field. If the result is not better, a second test on other deals asks whether the start
+/// each alone against the same opponents. If the result is not better, a second test on other deals asks whether the start
 /// is: then the result is worse. Its row follows.
 pub fn confirm(
     work: &Work<'_>,
@@ -84,11 +84,12 @@ fn play(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Te
 }
 
 fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Plan, Error> {
-    let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.field).cloned().collect();
+    let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.opponents).cloned().collect();
     let players = work.venue.players;
-    let field = test.field.as_ref().map(|_| 2);
-    let purpose = || Purpose::Compare(Compare::of(field, players, Some(test.stopping)));
-    let part = format!("test {}", test.name);
+    let opponents = test.opponents.as_ref().map(|_| 2);
+    let purpose = || Purpose::Compare(Compare::of(opponents, players, Some(test.stopping)));
+    // Published results have these deals, whatever the test is called.
+    let part = format!("test {}", test.name.replace(REFERENCE, "panel-"));
     let plan = |chunk| work.plan(&agents, purpose(), &part, test.games, chunk);
     let whole = plan(None)?;
     // The test ends between two chunks, and should end soon.
@@ -110,12 +111,12 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
     }
     let Interim { blocks, effect, llr, end, .. } = *rule.path.last().ok_or_else(nothing)?;
     let mut names = names::of_run(&plan.run).into_iter().map(|[name, _]| name);
-    let [agent, against, field] = [(); 3].map(|()| names.next().unwrap_or_default());
+    let [agent, against, opponents] = [(); 3].map(|()| names.next().unwrap_or_default());
     Ok(Tested {
         test: test.name.clone(),
         agent,
         against,
-        field,
+        opponents,
         games: blocks * plan.run.games_per_block,
         deals: blocks,
         figure: compare.primary.clone(),
@@ -125,31 +126,31 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
             Some(End::Upper) => BETTER,
             Some(End::Lower) => NOT_BETTER,
             // The games were too few to decide.
-            Some(End::Narrow | End::Decided) | None => "open",
+            Some(End::Narrow | End::Decided) | None => "undecided",
         },
     })
 }
 
 pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
-    let Some((first, panel)) = verdicts.split_first() else { return Vec::new() };
+    let Some((first, references)) = verdicts.split_first() else { return Vec::new() };
     let found = match first.verdict {
         BETTER => format!("The result is better than {start}"),
         WORSE => format!("The result is worse than {start}, which is kept"),
-        "open" => format!("Whether the result is better than {start} is open"),
+        "undecided" => format!("Whether the result is better than {start} is undecided"),
         _ => format!("The result is not better than {start}"),
     };
     let share = shown(first.value(), per_cent);
     let interval = shown(first.interval(), |ends| span(ends, per_cent));
     let par = shown(first.par(), per_cent);
     let mut sentences = vec![format!(
-        "{found}: {share} ({interval}) on fresh games not used in the search; {par} if they were equal."
+        "{found}: {share} ({interval}) on fresh deals not used in the search; {par} if they were equal."
     )];
-    for test in panel.iter().filter(|test| test.is_worse()) {
+    for test in references.iter().filter(|test| test.is_worse()) {
         let change = shown(test.value(), points);
         let ends = shown(test.interval(), |ends| span(ends, points));
         sentences.push(format!(
             "Against {} it does worse than {start}: its win share is {change} ({ends}).",
-            test.field
+            test.opponents
         ));
     }
     sentences
@@ -160,22 +161,22 @@ pub fn table(verdicts: &[Tested]) -> DeclaredTable<&Tested> {
         .word("test", |row| &*row.test)
         .kept("agent", |row| &*row.agent)
         .kept("against", |row| &*row.against)
-        .kept("field", |row| &*row.field)
+        .kept("opponents", |row| &*row.opponents)
         .plain("games", |row| row.games)
         .kept("deals", |row| row.deals)
-        .kept("figure", |row| &*row.figure)
+        .kept("metric", |row| &*row.figure)
         .figure("estimate", per_cent, |row| row.value())
         .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval(), per_cent))
-        .figure(("if equal", "par"), per_cent, |row| row.par())
+        .figure(("if equal", "even_share"), per_cent, |row| row.par())
         .kept("log_likelihood_ratio", |row| row.llr)
         .plain("verdict", |row| row.verdict)
 }
 
 pub fn sheet(verdicts: &[Tested]) -> Sheet {
-    let about = |Tested { test, agent, against, field, .. }: &Tested| match field.as_str() {
+    let about = |Tested { test, agent, against, opponents, .. }: &Tested| match opponents.as_str() {
         "" => format!("{test}: {agent} against {against}; the share of all wins\n"),
-        field => format!(
-            "{test}: {agent} less {against}, each alone against {field}; the difference of win shares\n"
+        opponents => format!(
+            "{test}: {agent} less {against}, each alone against {opponents}; the difference of win shares\n"
         ),
     };
     let remark = verdicts.iter().map(about).collect::<String>()

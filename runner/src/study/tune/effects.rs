@@ -105,9 +105,9 @@ pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
         .map(|(row, _)| *row)
         .collect();
     let mut sentence = match certain[..] {
-        [] => "No changed weight is certain to matter by itself.".to_owned(),
+        [] => "No changed weight has a significant effect by itself.".to_owned(),
         [first, ..] => format!(
-            "Changed weights that certainly matter by themselves: {} of {}, {} most; without its change, the win share changes by {}.",
+            "Changed weights with a significant effect by themselves: {} of {}, {} most; without its change, the win share changes by {}.",
             certain.len(),
             rows.len(),
             first.weight,
@@ -137,7 +137,7 @@ pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
             Cell::new(if *certain { "yes" } else { "" }, [(*certain).into()])
         });
     let remark = "effect: the win share that is lost if this change alone is taken back, among copies of the result";
-    let sheet = table.sheet("effects", "What each change is worth").filled()?;
+    let sheet = table.sheet("effects", "The effect of each change").filled()?;
     Some((sentence, Sheet { remark: remark.to_owned(), ..sheet }))
 }
 
@@ -175,11 +175,11 @@ mod tests {
         let (sentence, _) = told(&rows).unwrap();
         assert_eq!(
             sentence,
-            "Changed weights that certainly matter by themselves: 1 of 3, a most; without its change, the win share \
+            "Changed weights with a significant effect by themselves: 1 of 3, a most; without its change, the win share \
              changes by -5.00 pp. Among copies of the result, it wins more without the change of c."
         );
         let (sentence, _) = told(&rows[1..2]).unwrap();
-        assert_eq!(sentence, "No changed weight is certain to matter by itself.");
+        assert_eq!(sentence, "No changed weight has a significant effect by itself.");
         assert!(told(&[]).is_none());
         // Where all is lost, the games do not vary.
         let lost = WeightEffect::of("d".to_owned(), [1.0, 2.0], &share(0, 0), 0.5);

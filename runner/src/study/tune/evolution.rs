@@ -37,7 +37,7 @@ pub fn evolve(
 }
 
 fn named(spec: &Spec, tune: &Tune) -> String {
-    let others = tune.tests.iter().filter_map(|test| test.field.as_ref()).chain([&tune.start]);
+    let others = tune.tests.iter().filter_map(|test| test.opponents.as_ref()).chain([&tune.start]);
     let others: Vec<&str> = others.map(|other| other.spec.as_str()).collect();
     let mut file = BEST.to_owned();
     let name = |file: &str| spec.clone().with_weights(FileName::new(file)).to_string();
@@ -49,11 +49,11 @@ fn named(spec: &Spec, tune: &Tune) -> String {
 
 const ENOUGH: i128 = 100;
 
-/// Whether all candidates did the same against the field. Who wins or loses all games may still play otherwise.
+/// Whether all candidates did the same against the opponents. Who wins or loses all games may still play otherwise.
 fn is_idle(rated: &[Rated]) -> bool {
     let is_open = |share: f64| share > 0.0 && share < 1.0;
-    let alike = |one: &Rated| one.field == rated[0].field && one.games >= ENOUGH;
-    is_open(rated[0].field.share) && rated.iter().all(alike)
+    let alike = |one: &Rated| one.opponents == rated[0].opponents && one.games >= ENOUGH;
+    is_open(rated[0].opponents.share) && rated.iter().all(alike)
 }
 
 impl Evolution<'_> {
@@ -96,8 +96,8 @@ impl Evolution<'_> {
             let rated = self.play(&arena, done as u64, &weights)?;
             let (mean, sigma) = (&rated[tune.population], generation.sigma);
             arena.bar.set_message(format!(
-                "generation {done}: the mean wins {:.2} % against the field; sigma {sigma:.4}",
-                100.0 * mean.field.share
+                "generation {done}: the mean wins {:.2} % against the opponents; sigma {sigma:.4}",
+                100.0 * mean.opponents.share
             ));
             if done == 0 && is_idle(&rated) {
                 return Ok(None);
@@ -108,16 +108,17 @@ impl Evolution<'_> {
     }
 
     fn games_from(&self, first: u64) -> u64 {
-        let (tune, field) = (self.tune, self.tune.field.len());
-        let generations = (first..tune.generations)
-            .map(|number| tune.population * (field + usize::from(self.meets_best(number))) + field);
+        let (tune, opponents) = (self.tune, self.tune.opponents.len());
+        let generations = (first..tune.generations).map(|number| {
+            tune.population * (opponents + usize::from(self.meets_best(number))) + opponents
+        });
         let pairings = generations.sum::<usize>() as u64;
         pairings * tune.deals * games_per_deal(tune.table.players)
     }
 
-    /// In the first generation the current best is the start, and may be in the field already.
+    /// In the first generation the current best is the start, and may be among the opponents already.
     fn meets_best(&self, generation: u64) -> bool {
-        generation > 0 || !self.tune.field.contains(self.agent)
+        generation > 0 || !self.tune.opponents.contains(self.agent)
     }
 
     fn weights_of(&self, generation: &Generation) -> Vec<Vec<f64>> {

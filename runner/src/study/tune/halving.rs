@@ -12,18 +12,18 @@ const FIRST: u64 = 4;
 
 #[derive(Deserialize)]
 struct HalvingRow {
-    rung: usize,
+    step: usize,
     candidate: usize,
     agent: String,
     value: String,
     win_share: String,
-    margin: String,
+    score_margin: String,
     games: i128,
     kept: String,
 }
 
-/// The agent as it starts, or the best of its combinations. Rungs that are in the file are not
-/// played again; when it is time to stop, a rung in progress is dropped.
+/// The agent as it starts, or the best of its combinations. Steps that are in the file are not
+/// played again; when it is time to stop, a step in progress is dropped.
 pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
     if tune.combinations.is_empty() {
         return Ok(&tune.start);
@@ -32,8 +32,8 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
     let file = Growing::of(work.ws.out, HALVING);
     let mut rows = read(tune, &file)?;
     loop {
-        let number = rows.last().map_or(0, |row| row.rung + 1);
-        let before = rows.iter().filter(|row| row.rung + 1 == number && row.kept == "yes");
+        let number = rows.last().map_or(0, |row| row.step + 1);
+        let before = rows.iter().filter(|row| row.step + 1 == number && row.kept == "yes");
         let remaining: Vec<usize> = match number {
             0 => (0..tune.combinations.len()).collect(),
             _ => before.map(|row| row.candidate).collect(),
@@ -47,20 +47,20 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
             _ => {}
         }
         if work.ws.stop.now() {
-            return Err(work.ws.left("the first rungs of the choices"));
+            return Err(work.ws.left("the first steps of the choices"));
         }
         let count = remaining.len();
-        arena.bar.set_message(format!("rung {number} of the choices: {count} left"));
-        rows.extend(rung(tune, number, &remaining, &arena)?);
+        arena.bar.set_message(format!("step {number} of the choices: {count} left"));
+        rows.extend(step(tune, number, &remaining, &arena)?);
         file.write(&columns(&rows).file().csv())?;
     }
 }
 
 fn columns(rows: &[HalvingRow]) -> DeclaredTable<&HalvingRow> {
     DeclaredTable::of(rows)
-        .kept_all(["rung", "candidate"], |row| [row.rung, row.candidate])
-        .kept_all(["agent", "value", "win_share", "margin"], |row| {
-            [&*row.agent, &*row.value, &*row.win_share, &*row.margin]
+        .kept_all(["step", "candidate"], |row| [row.step, row.candidate])
+        .kept_all(["agent", "value", "win_share", "score_margin"], |row| {
+            [&*row.agent, &*row.value, &*row.win_share, &*row.score_margin]
         })
         .kept("games", |row| row.games)
         .kept("kept", |row| &*row.kept)
@@ -68,35 +68,36 @@ fn columns(rows: &[HalvingRow]) -> DeclaredTable<&HalvingRow> {
 
 fn games(tune: &Tune) -> u64 {
     let halved = |left: &usize| Some(left.div_ceil(2));
-    let rungs = std::iter::successors(Some(tune.combinations.len()), halved);
-    let rungs = rungs.take_while(|&left| left > 1).enumerate();
-    let deals: u64 = rungs.map(|(rung, left)| left as u64 * deals(tune, rung)).sum();
-    deals * tune.field.len() as u64 * games_per_deal(tune.table.players)
+    let steps = std::iter::successors(Some(tune.combinations.len()), halved);
+    let steps = steps.take_while(|&left| left > 1).enumerate();
+    let deals: u64 = steps.map(|(step, left)| left as u64 * deals(tune, step)).sum();
+    deals * tune.opponents.len() as u64 * games_per_deal(tune.table.players)
 }
 
-fn deals(tune: &Tune, rung: usize) -> u64 {
-    (tune.deals / FIRST).max(1) << rung.min(30)
+fn deals(tune: &Tune, step: usize) -> u64 {
+    (tune.deals / FIRST).max(1) << step.min(30)
 }
 
-fn rung(
+fn step(
     tune: &Tune,
-    rung: usize,
+    step: usize,
     left: &[usize],
     arena: &Arena<'_>,
 ) -> Result<Vec<HalvingRow>, Error> {
-    let seed = tune.table.seed_of(&format!("rung {rung}"));
+    // Published results have these deals, whatever a step is called.
+    let seed = tune.table.seed_of(&format!("rung {step}"));
     let agents: Vec<_> = left.iter().map(|&one| (&tune.combinations[one], None)).collect();
-    let rated = arena.rate(tune, &agents, Deals { seed, round: 0, count: deals(tune, rung) })?;
+    let rated = arena.rate(tune, &agents, Deals { seed, round: 0, count: deals(tune, step) })?;
     let kept = kept(&rated.iter().map(|one| one.value).collect::<Vec<_>>());
     let rows = left.iter().zip(rated).zip(kept).map(|((&candidate, rated), kept)| {
-        let [win_share, margin] = rated.field.cells();
+        let [win_share, score_margin] = rated.opponents.cells();
         HalvingRow {
-            rung,
+            step,
             candidate,
             agent: tune.table.names().of_entry(&tune.combinations[candidate]),
             value: rated.value.to_string(),
             win_share,
-            margin,
+            score_margin,
             games: rated.games,
             kept: if kept { "yes" } else { "no" }.to_owned(),
         }
@@ -117,13 +118,13 @@ fn read(tune: &Tune, file: &Growing) -> Result<Vec<HalvingRow>, Error> {
     let mut rows: Vec<HalvingRow> = Vec::new();
     for (index, row) in csv::Reader::from_reader(&text[..]).into_deserialize().enumerate() {
         let row = row.ok().filter(|row: &HalvingRow| {
-            let next = rows.last().map_or(0..=0, |last| last.rung..=last.rung + 1);
-            let numbers = [&row.value, &row.win_share, &row.margin];
-            next.contains(&row.rung)
+            let next = rows.last().map_or(0..=0, |last| last.step..=last.step + 1);
+            let numbers = [&row.value, &row.win_share, &row.score_margin];
+            next.contains(&row.step)
                 && row.candidate < tune.combinations.len()
                 && numbers.iter().all(|text| text.parse::<f64>().is_ok())
         });
-        let wrong = || Error::input(&file.path, format!("line {}: is no row of a rung", index + 2));
+        let wrong = || Error::input(&file.path, format!("line {}: is no row of a step", index + 2));
         rows.push(row.ok_or_else(wrong)?);
     }
     Ok(rows)

@@ -46,7 +46,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         .cell(("", "won"), |&(number, _)| {
             Cell::new(if number == best { "won" } else { "" }, [(number == best).into()])
         })
-        .sheet("playoff", "Everybody against everybody else");
+        .sheet("playoff", "Every agent against every other one");
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
     let spread = spread_of(start, results)?;

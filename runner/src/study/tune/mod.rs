@@ -31,14 +31,14 @@ Examples:
       --deadline 8h --out runs/t
       some weights; after the deadline, the same command resumes
   drakkar tune --agent mcts:iterations=50 --choices 'rollout=greedy|mast' \\
-      'cutoff=20|scoring' --out runs/t
+      'truncation=20|scoring' --out runs/t
       which options, then which weights
   drakkar tune --final runs/t1 runs/t2 runs/t3 --out runs/final
       compares the results of several tunes, for example with different seeds
 
 Files: tune.json (the plan), halving.csv (choices), tune.csv (every candidate of every generation), \
 best.toml (the mean of the last distribution; use it as greedy:weights=DIR/best.toml), confirm/ (the \
-tests, one run each, for `drakkar audit`), verdict.csv, effects.csv (what each change is worth), manifest.json.
+tests, one run each, for `drakkar audit`), verdict.csv, effects.csv (the effect of each change), manifest.json.
 Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or \
 deadline: retry later or elsewhere, 130 interrupted.
 ";
@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY", num_args = 1.., value_delimiter = ',')]
     params: Vec<String>,
 
-    /// Options of the agent to choose among first, by successive halving: rollout=greedy|random
+    /// Options of the agent to choose among first, by successive halving: rollout=greedy|random; weights follow
     #[arg(long, value_name = "KEY=a|b|c", num_args = 1..)]
     choices: Vec<String>,
 
@@ -66,14 +66,14 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// The value to maximise
+    /// What to maximise; both suits most tunes
     #[arg(long, value_enum, default_value_t = Objective::Both)]
     objective: Objective,
 
-    /// Opponents of the candidates, one such agent in all other seats, in addition to the current
+    /// Opponent pool: each candidate plays each of these agents, which takes all other seats, in addition to the current
     /// mean [default: the agent as it starts, and with the first set of weights]
     #[arg(long, value_name = "AGENT", num_args = 1..)]
-    field: Vec<String>,
+    opponents: Vec<String>,
 
     /// Games of each candidate of a generation, against all opponents; rounded up to whole deals.
     /// With --final, the games of the tournament
@@ -95,10 +95,10 @@ pub struct Args {
                               "must be a number from 0.000001 to 100"))]
     sigma: f64,
 
-    /// Agents that the result and the start each play in a separate test [default: the agent with
-    /// the first set of weights, and mcts:iterations=50]; none without a value
+    /// Reference opponents: agents that were not tuned against, which the result and the start each play in a test of
+    /// its own [default: the agent with the first set of weights, and mcts:iterations=50]; none without a value
     #[arg(long, value_name = "AGENT", num_args = 0..)]
-    panel: Option<Vec<String>>,
+    references: Option<Vec<String>>,
 
     /// Most games of each test [default: 100000, or 4000 with agents that search]
     #[arg(long, value_name = "N", value_parser = games)]
@@ -112,8 +112,8 @@ pub struct Args {
 
     /// Compares the results of finished tunes and keeps the best
     #[arg(long = "final", value_name = "DIR", num_args = 1..,
-          conflicts_with_all = ["agent", "params", "choices", "field", "population", "generations",
-                                "sigma", "objective", "panel", "game", "rules", "changes", "players"])]
+          conflicts_with_all = ["agent", "params", "choices", "opponents", "population", "generations",
+                                "sigma", "objective", "references", "game", "rules", "changes", "players"])]
     finals: Vec<PathBuf>,
 
     #[command(flatten)]

@@ -16,6 +16,8 @@ pub const EFFECTS: &str = "effects.csv";
 pub const SPREAD: &str = "spread.csv";
 pub const TESTS: &str = "confirm";
 pub const PLAYOFF: &str = "playoff";
+/// A test against a reference opponent has this name, with a number.
+pub const REFERENCE: &str = "reference-";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,7 +27,7 @@ pub struct Tune {
     pub start: AgentEntry,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combinations: Vec<AgentEntry>,
-    pub field: Vec<AgentEntry>,
+    pub opponents: Vec<AgentEntry>,
     pub params: Vec<String>,
     pub objective: Objective,
     /// Of a generation, like the population.
@@ -53,7 +55,7 @@ pub struct Playoff {
 pub struct Test {
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub field: Option<AgentEntry>,
+    pub opponents: Option<AgentEntry>,
     pub stopping: Stopping,
     pub games: u64,
 }

@@ -12,10 +12,10 @@ const COLUMNS: [&str; 9] = [
     "candidate",
     "value",
     "sigma",
-    "field_share",
-    "field_margin",
+    "opponents_share",
+    "opponents_score_margin",
     "best_share",
-    "best_margin",
+    "best_score_margin",
     "games",
 ];
 
@@ -107,17 +107,18 @@ impl Trace {
     pub fn add(&mut self, sigma: f64, rated: &[Rated], weights: &[Vec<f64>]) -> Result<(), Error> {
         for (rated, weights) in rated.iter().zip(weights) {
             let [generation, candidate] = self.labels(self.rows.len());
-            let [field_share, field_margin] = rated.field.cells();
-            let [best_share, best_margin] = rated.best.map(Average::cells).unwrap_or_default();
+            let [opponents_share, opponents_score_margin] = rated.opponents.cells();
+            let [best_share, best_score_margin] =
+                rated.best.map(Average::cells).unwrap_or_default();
             let cells = [
                 generation,
                 candidate,
                 rated.value.to_string(),
                 format!("{sigma:.6}"),
-                field_share,
-                field_margin,
+                opponents_share,
+                opponents_score_margin,
                 best_share,
-                best_margin,
+                best_score_margin,
                 rated.games.to_string(),
             ];
             let weights = weights.iter().map(f64::to_string);
@@ -134,7 +135,7 @@ mod tests {
     const HALF: Average = Average { share: 0.5, margin: 1.0 };
 
     fn rated(value: f64, best: Option<Average>) -> Rated {
-        Rated { value, field: Average { share: 0.25, margin: -1.0 }, best, games: 40 }
+        Rated { value, opponents: Average { share: 0.25, margin: -1.0 }, best, games: 40 }
     }
 
     fn rows() -> [Rated; 3] {
@@ -157,7 +158,7 @@ mod tests {
         assert_eq!(
             text.lines().take(4).collect::<Vec<_>>(),
             [
-                "generation,candidate,value,sigma,field_share,field_margin,best_share,best_margin,games,\
+                "generation,candidate,value,sigma,opponents_share,opponents_score_margin,best_share,best_score_margin,games,\
                  a,b.c",
                 "0,0,0.1,0.300000,0.250000,-1.0000,,,40,0.1,2.5",
                 "0,1,-0.25,0.300000,0.250000,-1.0000,0.500000,1.0000,40,-0.25,2.5",

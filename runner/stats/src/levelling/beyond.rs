@@ -1,4 +1,4 @@
-//! What is out of line: worths against the mean of the others.
+//! What is unbalanced: effects against the mean of the others.
 
 use super::Task;
 use crate::p_value::{holm, one_sided};
@@ -46,7 +46,7 @@ mod tests {
         assert_eq!(certain(0.0), [true, true, true, true, false]);
     }
 
-    /// Worths that are all as far from the others as the margin allows are found to be out of line in 5 of 100 sets
+    /// Worths that are all as far from the others as the margin allows are found to be unbalanced in 5 of 100 sets
     /// at most, however small the margin is.
     #[test]
     fn fair_worths_are_seldom_out_of_line() {

@@ -60,7 +60,7 @@ pub struct CourseStep {
 /// Why a course ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CourseEnd {
-    /// Before any change nothing is certainly out of line.
+    /// Before any change nothing is significantly unbalanced.
     Fair,
     /// All worths are safely within the margin.
     Within,
@@ -107,7 +107,7 @@ impl CourseStep {
         self.farthest <= self.safe
     }
 
-    /// Whether something is certainly out of line.
+    /// Whether something is significantly unbalanced.
     pub fn is_uneven(&self) -> bool {
         self.p <= RISK
     }
@@ -133,7 +133,7 @@ impl LevelCourse {
 
     /// Measures `start` and then what the models recommend; `most` measurements at most.
     ///
-    /// If nothing is certainly out of line before any change, nothing is changed. Each step takes the set with the
+    /// If nothing is significantly unbalanced before any change, nothing is changed. Each step takes the set with the
     /// fewest changes that is safely within the margin by the model, or else is nearly the best, at most three times as
     /// far from the last set as those around it. Sets count by their [pooled](LevelCourse::pooled) worths, and the best
     /// is measured twice at least: one that looks best among several does so partly by luck. In the end its changes are

@@ -8,7 +8,7 @@ use crate::branch::gain_of;
 #[test]
 fn the_order_returns_to_what_it_would_have_been() {
     let game = advanced(3, &[]);
-    let plan = branching(&[("first", 0)], cells(Treatment::Leading, 1, &[2, 6]), false);
+    let plan = branching(&[("first", 0)], cells(Treatment::Start, 1, &[2, 6]), false);
     let (seed, blocks) = (11, 24);
     let found =
         play(std::slice::from_ref(&game), &plan, || vec![player(&game, "greedy")], seed, blocks);

@@ -9,8 +9,8 @@ use crate::branch::gain_of;
 const BIDS: &str = "bid *";
 
 fn bids(against: &str) -> Branching {
-    let mut plan = branching(&[("bids", 0)], cells(Treatment::Taken, 1, &[3, 5]), false);
-    plan.kinds[0] = Kind { name: "bids".into(), action: BIDS.into(), item: None, weight: 1 };
+    let mut plan = branching(&[("bids", 0)], cells(Treatment::Take, 1, &[3, 5]), false);
+    plan.kinds[0] = Kind { name: "bids".into(), action: BIDS.into(), game_item: None, weight: 1 };
     plan.against = against.into();
     plan.undivided = true;
     plan
@@ -120,15 +120,15 @@ fn what_is_left_is_left_for_the_whole_turn() {
 #[test]
 fn deals_where_nothing_can_be_granted_are_passed_over() {
     let game = Planted { inner: advanced(3, &[]), value: 4 };
-    let plan = branching(&[("plant", 1)], cells(Treatment::Granted, 1, &[1, 3]), false);
+    let plan = branching(&[("plant", 1)], cells(Treatment::Grant, 1, &[1, 3]), false);
     let build = || vec![Blind(player(&game.inner, "greedy"))];
     let branches = play(std::slice::from_ref(&game), &plan, build, 5, 60);
     assert_eq!(branches.empty, [0, 0]);
     // Two in three seats can be given none.
-    assert!(branches.trunks.iter().all(|&trunks| trunks > 45), "{:?}", branches.trunks);
+    assert!(branches.prefixes.iter().all(|&prefixes| prefixes > 45), "{:?}", branches.prefixes);
     let appraisal = Appraisal { branching: &plan, branches: &branches, players: 3 };
     let found =
-        appraisal.pooled(Treatment::Granted, 0, RollOut { agent: 0, rules: 0 }, Part::Worth);
+        appraisal.pooled(Treatment::Grant, 0, Continuation { agent: 0, rules: 0 }, Part::Worth);
     let margin = found.unwrap().margin;
     assert_eq!((margin.value, margin.error), (4.0, 0.0));
 }

@@ -4,7 +4,7 @@ use drakkar_engine::games::connect_four::ConnectFour;
 
 use super::planted::{Blind, Planted};
 use super::{advanced, branching, cells, play, player};
-use crate::appraisal::{Appraisal, Part, RollOut};
+use crate::appraisal::{Appraisal, Continuation, Part};
 use crate::branching::Treatment;
 use drakkar_stats::verdict::Verdict;
 
@@ -12,7 +12,7 @@ use drakkar_stats::verdict::Verdict;
 /// nominal rate.
 #[test]
 fn intervals_of_independent_branches_err_as_often_as_they_say() {
-    let plan = branching(&[("plant", 0)], cells(Treatment::Granted, 1, &[1]), true);
+    let plan = branching(&[("plant", 0)], cells(Treatment::Grant, 1, &[1]), true);
     let game = Planted { inner: advanced(2, &[]), value: 0 };
     let studies = 2000;
     let mut flagged = 0;
@@ -20,8 +20,8 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
         let build = || vec![Blind(player(&game.inner, "greedy"))];
         let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 16);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
-        let roll_out = RollOut { agent: 0, rules: 0 };
-        let [found, _] = appraisal.of_cell(0, roll_out, Part::Worth).unwrap();
+        let continuation = Continuation { agent: 0, rules: 0 };
+        let [found, _] = appraisal.of_cell(0, continuation, Part::Worth).unwrap();
         let (low, high) = found.alone();
         flagged += u32::from(low > 0.0 || high < 0.0);
     }
@@ -35,11 +35,11 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
 fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
     let game = ConnectFour::default();
     let columns = [("1", 0), ("7", 0), ("1", 0), ("7", 0)];
-    let mut plan = branching(&columns, cells(Treatment::Taken, 4, &[1]), true);
+    let mut plan = branching(&columns, cells(Treatment::Take, 4, &[1]), true);
     plan.against = "drop 4".into();
     for kind in &mut plan.kinds {
         kind.action = format!("drop {}", kind.name);
-        kind.item = None;
+        kind.game_item = None;
     }
     let studies = 4000;
     let mut flagged = 0;
@@ -47,7 +47,7 @@ fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
         let build = || vec![player(&game, "random")];
         let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 160);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
-        let rated = appraisal.rated(RollOut { agent: 0, rules: 0 });
+        let rated = appraisal.rated(Continuation { agent: 0, rules: 0 });
         assert_eq!(rated.len(), 4);
         flagged += u32::from(rated.iter().any(|(_, one)| one.verdict != Verdict::Open));
     }

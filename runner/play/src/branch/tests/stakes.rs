@@ -17,7 +17,7 @@ use drakkar_stats::worth::Estimate;
 use serde::{Deserialize, Serialize};
 
 use super::{Branching, Treatment, branching, cells, play};
-use crate::appraisal::{Appraisal, Part, RollOut};
+use crate::appraisal::{Appraisal, Continuation, Part};
 use crate::branching::OTHERS;
 use crate::pilot::{Pilot, Quest, pilot};
 
@@ -212,7 +212,7 @@ impl Agent<Stakes> for Taker {
 }
 
 const ALL: [u32; ROUNDS] = [1, 2, 3, 4];
-const ROLL_OUT: RollOut = RollOut { agent: 0, rules: 0 };
+const CONTINUATION: Continuation = Continuation { agent: 0, rules: 0 };
 
 fn stakes(ends: bool) -> Stakes {
     Stakes(RuleSet { ends })
@@ -221,7 +221,7 @@ fn stakes(ends: bool) -> Stakes {
 fn plan(treatment: Treatment) -> Branching {
     let mut plan = branching(&[("a", 0), ("b", 1)], cells(treatment, 2, &ALL), false);
     plan.against = "pass".into();
-    plan.next = treatment == Treatment::Taken;
+    plan.next = treatment == Treatment::Take;
     plan
 }
 
@@ -239,24 +239,24 @@ fn mean(figures: [i32; ROUNDS], weights: [u32; ROUNDS]) -> f64 {
 
 #[test]
 fn a_thing_has_a_worth_against_nothing_by_decision_and_against_the_next() {
-    let (game, plan) = (stakes(false), plan(Treatment::Taken));
+    let (game, plan) = (stakes(false), plan(Treatment::Take));
     let branches = play(&[game], &plan, takers, 5, 240);
     let appraisal = Appraisal { branching: &plan, branches: &branches, players: SEATS };
     // What is taken in the place of each: the other one if it is worth anything, otherwise nothing.
     let instead = [1, 0].map(|other: usize| VALUES[other].map(|value: i32| value.max(0)));
     for kind in 0..2 {
-        let of = |part| appraisal.pooled(Treatment::Taken, kind, ROLL_OUT, part).unwrap().margin;
+        let of = |part| appraisal.pooled(Treatment::Take, kind, CONTINUATION, part).unwrap().margin;
         let [worth, next] = [Part::Worth, Part::Next].map(of);
         let close = |found: Estimate, truth: f64| (found.value - truth).abs() < 1e-12;
         assert!(close(worth, mean(VALUES[kind], [1; ROUNDS])) && worth.error == 0.0);
         let against: [i32; ROUNDS] =
             std::array::from_fn(|round| VALUES[kind][round] - instead[kind][round]);
         assert!(close(next, mean(against, [1; ROUNDS])) && next.error == 0.0);
-        let [often, share] = appraisal.per_decision(kind, ROLL_OUT).unwrap();
+        let [often, share] = appraisal.per_decision(kind, CONTINUATION).unwrap();
         assert!(close(often, mean(VALUES[kind], CHOICES)), "{often:?}");
         assert!(share.value.is_finite());
-        assert_eq!(appraisal.takes(kind, ROLL_OUT), Some([1.0, 0.0][kind]));
-        for (cell, entry) in plan.cells_of(kind, Treatment::Taken) {
+        assert_eq!(appraisal.takes(kind, CONTINUATION), Some([1.0, 0.0][kind]));
+        for (cell, entry) in plan.cells_of(kind, Treatment::Take) {
             let choices = SEATS as u32 * CHOICES[entry.round as usize - 1];
             assert_eq!(appraisal.per_game(cell), Some(f64::from(choices)));
         }
@@ -269,7 +269,7 @@ fn a_thing_has_a_worth_against_nothing_by_decision_and_against_the_next() {
 /// If all are compared with what is taken instead, that is the worth.
 #[test]
 fn the_next_is_what_anything_else_is_compared_with() {
-    let mut against_others = plan(Treatment::Taken);
+    let mut against_others = plan(Treatment::Take);
     against_others.against = OTHERS.into();
     against_others.next = false;
     let openers = || {
@@ -279,7 +279,7 @@ fn the_next_is_what_anything_else_is_compared_with() {
     };
     let game = stakes(false);
     let others = play(std::slice::from_ref(&game), &against_others, openers, 5, 240);
-    let beside = play(&[game], &plan(Treatment::Taken), takers, 5, 240);
+    let beside = play(&[game], &plan(Treatment::Take), takers, 5, 240);
     for (others, beside) in others.sums.iter().zip(&beside.sums) {
         assert_eq!(others.margin.worth.contrast(), beside.margin.next);
         assert_eq!(others.margin.next.blocks, 0);
@@ -288,13 +288,13 @@ fn the_next_is_what_anything_else_is_compared_with() {
 
 #[test]
 fn beginning_a_round_has_a_worth_for_good_and_one_for_this_round_alone() {
-    let mut plan = plan(Treatment::Leading);
+    let mut plan = plan(Treatment::Start);
     plan.kinds.truncate(1);
     plan.cells.truncate(ROUNDS);
     let branches = play(&[stakes(false)], &plan, || takers()[..1].to_vec(), 5, 120);
     let appraisal = Appraisal { branching: &plan, branches: &branches, players: SEATS };
     for round in 0..ROUNDS {
-        let of = |part| appraisal.of_cell(round, ROLL_OUT, part).unwrap()[0];
+        let of = |part| appraisal.of_cell(round, CONTINUATION, part).unwrap()[0];
         let [good, once] = [Part::Worth, Part::Once].map(of);
         // What one seat gets, the other does not: it counts twice. The first place then changes at every round.
         let after = FIRST[round..].iter().rev().fold(0, |after, first| first - after);
@@ -323,11 +323,11 @@ fn rounds_that_few_games_reach_count_less() {
     assert!(found.reached[3] * 5 < found.reached[0] && found.rounds() == 4);
     let all = pilot(&stakes(false), &mut takers()[0], &quest).unwrap();
     assert_eq!((all.weights(), all.rounds()), (Vec::new(), 4));
-    let mut plan = plan(Treatment::Taken);
+    let mut plan = plan(Treatment::Take);
     plan.reached = found.weights();
     let branches = play(std::slice::from_ref(&game), &plan, takers, 5, 400);
     let appraisal = Appraisal { branching: &plan, branches: &branches, players: SEATS };
-    let worth = appraisal.pooled(Treatment::Taken, 0, ROLL_OUT, Part::Worth).unwrap().margin;
+    let worth = appraisal.pooled(Treatment::Take, 0, CONTINUATION, Part::Worth).unwrap().margin;
     let weights: [u32; ROUNDS] = std::array::from_fn(|round| found.reached[round] as u32);
     assert!((worth.value - mean(VALUES[0], weights)).abs() < 1e-9, "{worth:?}");
     // Nearly what the rounds are worth that are played: 6, 4, 2 and 8, each half as often as the one before.
@@ -337,7 +337,7 @@ fn rounds_that_few_games_reach_count_less() {
     let missed = (0..100).filter(|&seed| {
         let branches = play(std::slice::from_ref(&game), &plan, takers, seed, 400);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: SEATS };
-        let (low, high) = appraisal.per_decision(0, ROLL_OUT).unwrap()[0].alone();
+        let (low, high) = appraisal.per_decision(0, CONTINUATION).unwrap()[0].alone();
         assert!(high - low < 0.4, "{low} to {high}");
         truth < low || truth > high
     });
@@ -348,7 +348,7 @@ fn rounds_that_few_games_reach_count_less() {
 /// A plan that says how often rounds are reached says it of all its rounds.
 #[test]
 fn every_round_has_a_weight() {
-    let mut plan = plan(Treatment::Taken);
+    let mut plan = plan(Treatment::Take);
     assert!(plan.fits(1));
     for (reached, fits) in
         [(vec![9, 3, 2, 1], true), (vec![9, 3], false), (vec![9, 3, 2, 0], false)]

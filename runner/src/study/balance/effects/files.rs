@@ -3,12 +3,12 @@
 use crate::export::figure::signed;
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::study::balance::effects::{Fresh, Report};
-use drakkar_play::appraisal::{Part, Pooled, RollOut};
+use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::branching::{Cell as Place, Treatment};
 use drakkar_stats::worth::{Estimate, Judgement};
 
 struct WorthRow<'a> {
-    roll_out: RollOut,
+    continuation: Continuation,
     agent: &'a str,
     kind: usize,
     worth: Pooled,
@@ -35,7 +35,7 @@ impl<R> DeclaredTable<R> {
         })
     }
 
-    /// A margin and its 95 % interval; two empty cells if there is none.
+    /// An effect and its 95 % interval; two empty cells if there is none.
     pub fn estimate(
         self,
         column: impl Into<Column>,
@@ -55,46 +55,48 @@ impl<R> DeclaredTable<R> {
 
 impl Report<'_> {
     pub fn effects(&self) -> Sheet {
-        let strengths = self.first.beyond_first();
-        let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
-            let rated = self.first.rated(roll_out);
+        let strengths = self.first.difference_first();
+        let rows = self.continuations().flat_map(|(continuation, agent)| {
+            let rated = self.first.rated(continuation);
             let row = move |(kind, worth)| {
                 let rating = rated.get(&kind).copied();
-                let fresh = self.fresh(kind, roll_out, rating.as_ref());
-                WorthRow { roll_out, agent, kind, worth, rating, fresh }
+                let fresh = self.fresh(kind, continuation, rating.as_ref());
+                WorthRow { continuation, agent, kind, worth, rating, fresh }
             };
-            self.first.worths(roll_out).into_iter().map(row)
+            self.first.worths(continuation).into_iter().map(row)
         });
         let part = |row: &WorthRow<'_>, part| {
-            self.first.pooled(Treatment::Taken, row.kind, row.roll_out, part)
+            self.first.pooled(Treatment::Take, row.kind, row.continuation, part)
         };
         let margin = |row: &WorthRow<'_>, of| Some(part(row, of)?.margin);
         let share = |row: &WorthRow<'_>, of| Some(part(row, of)?.share);
-        let weighted = |row: &WorthRow<'_>| self.first.per_decision(row.kind, row.roll_out);
+        let weighted = |row: &WorthRow<'_>| self.first.per_decision(row.kind, row.continuation);
         let strength = |row: &WorthRow<'_>| {
-            let found = strengths.iter().find(|one| (one.0, one.1) == (row.roll_out, row.kind));
+            let found = strengths.iter().find(|one| (one.0, one.1) == (row.continuation, row.kind));
             found.map(|&(.., found, p)| (found, p))
         };
         DeclaredTable::of(rows)
-            .kept_all(["agent", "rules", "kind"], |row| {
+            .kept_all(["agent", "rules", "item"], |row| {
                 [row.agent, &*self.results.run.rules, &*self.branching.kinds[row.kind].name]
             })
             .kept("rounds", |row| row.worth.rounds)
             .kept("decisions", |row| row.worth.decision_points)
-            .ends("worth", "ci", |row| Some(row.worth.margin))
+            .ends("effect", "ci", |row| Some(row.worth.margin))
             .ends("own", "own", |row| margin(row, Part::Own))
             .ends("denial", "denial", |row| margin(row, Part::Denial))
-            .ends("share_worth", "share", |row| Some(row.worth.share))
+            .ends("share_effect", "share", |row| Some(row.worth.share))
             .ends("share_own", "share_own", |row| share(row, Part::Own))
             .ends("share_denial", "share_denial", |row| share(row, Part::Denial))
             .ends("weighted", "weighted", |row| Some(weighted(row)?[0]))
             .ends("share_weighted", "share_weighted", |row| Some(weighted(row)?[1]))
             .ends("next", "next", |row| margin(row, Part::Next))
             .ends("share_next", "share_next", |row| share(row, Part::Next))
-            .ends("beyond_first", "beyond_first", |row| Some(strength(row)?.0.margin))
-            .kept("beyond_first_p", |row| Some(strength(row)?.1))
-            .ends("share_beyond_first", "share_beyond_first", |row| Some(strength(row)?.0.share))
-            .kept("taken", |row| self.first.takes(row.kind, row.roll_out))
+            .ends("difference_first", "difference_first", |row| Some(strength(row)?.0.margin))
+            .kept("difference_first_p", |row| Some(strength(row)?.1))
+            .ends("share_difference_first", "share_difference_first", |row| {
+                Some(strength(row)?.0.share)
+            })
+            .kept("taken", |row| self.first.takes(row.kind, row.continuation))
             .kept_all(["against_others", "against_low", "against_high"], |row| {
                 let figures = |one: Judgement| [one.beyond.value, one.interval.0, one.interval.1];
                 row.rating.map_or([None; 3], |one| figures(one).map(Some))
@@ -103,35 +105,37 @@ impl Report<'_> {
             .kept("times_as_many", |row| row.rating?.more)
             .kept("rank_low", |row| Some(row.rating?.rank_low))
             .kept("rank_high", |row| Some(row.rating?.rank_high))
-            .kept("again_decisions", |row| Some(row.fresh?.worth.decision_points))
-            .ends("again", "again", |row| Some(row.fresh?.worth.margin))
-            .ends("again_against", "again_against", |row| row.fresh?.beyond)
-            .ends("again_share", "again_share", |row| Some(row.fresh?.worth.share))
-            .kept("confirmed", |row| row.fresh.map(|fresh| fresh.confirmed))
+            .kept("replication_decisions", |row| Some(row.fresh?.worth.decision_points))
+            .ends("replication", "replication", |row| Some(row.fresh?.worth.margin))
+            .ends("replication_against", "replication_against", |row| row.fresh?.beyond)
+            .ends("replication_share", "replication_share", |row| Some(row.fresh?.worth.share))
+            .kept("replicated", |row| row.fresh.map(|fresh| fresh.confirmed))
             .file()
     }
 
     pub fn rounds(&self) -> Sheet {
-        type Round<'a> = (RollOut, &'a str, usize, &'a Place);
+        type Round<'a> = (Continuation, &'a str, usize, &'a Place);
         let branches = self.first.branches;
         let of = |row: &Round<'_>, part| self.first.of_cell(row.2, row.0, part);
         let margin = |row: &Round<'_>, part| Some(of(row, part)?[0]);
         let effect = |row: &Round<'_>| self.first.effects(row.2, row.0)[0];
         let found = |row: &Round<'_>| effect(row).0.worth.difference(effect(row).1, true);
-        DeclaredTable::of(self.cells(Treatment::Taken))
+        DeclaredTable::of(self.cells(Treatment::Take))
             .kept("agent", |row| row.1)
-            .kept("kind", |row| &*self.branching.kinds[row.3.kind].name)
+            .kept("item", |row| &*self.branching.kinds[row.3.kind].name)
             .kept("round", |row| row.3.round)
             .kept("decisions", |row| effect(row).0.worth.blocks)
-            .kept_all(["trunks", "empty"], |row| [branches.trunks[row.2], branches.empty[row.2]])
+            .kept_all(["prefixes", "empty"], |row| {
+                [branches.prefixes[row.2], branches.empty[row.2]]
+            })
             .kept("left_out", |row| self.first.sums(row.2, row.0).failed)
             .kept("per_game", |row| self.first.per_game(row.2))
             .kept("weight", |row| self.first.weight(row.3))
-            .ends("worth", "", |row| margin(row, Part::Worth))
+            .ends("effect", "", |row| margin(row, Part::Worth))
             .ends("own", "own", |row| margin(row, Part::Own))
             .ends("denial", "denial", |row| margin(row, Part::Denial))
             .ends("next", "next", |row| margin(row, Part::Next))
-            .ends("share_worth", "share", |row| Some(of(row, Part::Worth)?[1]))
+            .ends("share_effect", "share", |row| Some(of(row, Part::Worth)?[1]))
             .kept_all(["with_sd", "without_sd", "difference_sd"], |row| {
                 let (effect, unit) = effect(row);
                 let [with, without] = [&effect.worth.one, &effect.worth.two];
@@ -148,40 +152,44 @@ impl Report<'_> {
     }
 
     pub fn plain(&self, treatment: Treatment) -> Sheet {
-        let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
-            let worths = self.plain_worths(treatment, roll_out).into_iter();
+        let rows = self.continuations().flat_map(|(continuation, agent)| {
+            let worths = self.plain_worths(treatment, continuation).into_iter();
             worths.map(move |(kind, found)| (agent, kind, found))
         });
         DeclaredTable::of(rows)
             .kept("agent", |(agent, ..)| *agent)
-            .kept("kind", |(_, kind, _)| &*self.branching.kinds[*kind].name)
+            .kept("item", |(_, kind, _)| &*self.branching.kinds[*kind].name)
             .kept("rounds", |(.., found)| found.rounds)
             .kept("moments", |(.., found)| found.decision_points)
-            .ends("worth", "", |(.., found)| Some(found.margin))
-            .ends("share_worth", "share", |(.., found)| Some(found.share))
+            .ends("effect", "", |(.., found)| Some(found.margin))
+            .ends("share_effect", "share", |(.., found)| Some(found.share))
             .file()
     }
 
     pub fn first(&self) -> Sheet {
-        let rows = self.cells(Treatment::Leading).filter_map(|(roll_out, agent, number, cell)| {
-            let of = |part| self.first.of_cell(number, roll_out, part);
-            Some((agent, cell.round, of(Part::Worth)?, of(Part::Once)?))
-        });
+        let rows =
+            self.cells(Treatment::Start).filter_map(|(continuation, agent, number, cell)| {
+                let of = |part| self.first.of_cell(number, continuation, part);
+                Some((agent, cell.round, of(Part::Worth)?, of(Part::Once)?))
+            });
         DeclaredTable::of(rows)
             .kept("agent", |row| row.0)
             .kept("round", |row| row.1)
             .kept("moments", |row| row.2[0].samples)
-            .ends("worth", "", |row| Some(row.2[0]))
-            .ends("share_worth", "share", |row| Some(row.2[1]))
+            .ends("effect", "", |row| Some(row.2[0]))
+            .ends("share_effect", "share", |row| Some(row.2[1]))
             .ends("once", "once", |row| Some(row.3[0]))
             .ends("share_once", "share_once", |row| Some(row.3[1]))
             .file()
     }
 
-    fn cells(&self, treatment: Treatment) -> impl Iterator<Item = (RollOut, &str, usize, &Place)> {
-        self.roll_outs().flat_map(move |(roll_out, agent)| {
+    fn cells(
+        &self,
+        treatment: Treatment,
+    ) -> impl Iterator<Item = (Continuation, &str, usize, &Place)> {
+        self.continuations().flat_map(move |(continuation, agent)| {
             let cells = self.branching.cells_by(treatment);
-            cells.map(move |(number, cell)| (roll_out, agent, number, cell))
+            cells.map(move |(number, cell)| (continuation, agent, number, cell))
         })
     }
 }

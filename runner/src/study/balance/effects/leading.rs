@@ -1,28 +1,28 @@
-//! What beginning a round is worth: with later rounds following from there, and for this round alone.
+//! The effect of starting a round: with later rounds following from there, and for this round alone.
 
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::{figure::points, figure::signed, tables::WIN_SHARE};
 use crate::study::balance::effects::Report;
-use drakkar_play::{appraisal::Part, appraisal::RollOut, branching::Treatment};
+use drakkar_play::{appraisal::Continuation, appraisal::Part, branching::Treatment};
 use drakkar_stats::worth::Estimate;
 
 type Both = [[Estimate; 2]; 2];
 
 impl Report<'_> {
     pub fn leading_sheets(&self, title: &str) -> impl Iterator<Item = Sheet> {
-        self.roll_outs().map(move |(roll_out, name)| {
-            let rounds = self.branching.cells_by(Treatment::Leading);
+        self.continuations().map(move |(continuation, name)| {
+            let rounds = self.branching.cells_by(Treatment::Start);
             let rounds = rounds.filter_map(|(number, cell)| {
-                let of = |part| self.first.of_cell(number, roll_out, part);
+                let of = |part| self.first.of_cell(number, continuation, part);
                 Some((Some(cell.round), [of(Part::Worth)?, of(Part::Once)?]))
             });
-            let mean = self.led(roll_out).map(|figures| (None, figures));
+            let mean = self.led(continuation).map(|figures| (None, figures));
             DeclaredTable::of(rounds.chain(mean))
                 .said(("round", ["agent", "round"]), |(round, _): &(Option<u32>, Both)| {
                     let shown = round.map_or_else(|| "mean".to_owned(), |round| round.to_string());
                     Cell::new(shown, [name.into(), Value::from(*round)])
                 })
-                .estimate("margin", "margin", |(_, figures)| Some(figures[0][0]))
+                .estimate("effect", "effect", |(_, figures)| Some(figures[0][0]))
                 .estimate("once", "once", |(_, figures)| Some(figures[1][0]))
                 .figure(("win share", WIN_SHARE[0]), points, |(_, figures)| {
                     Some(figures[0][1].value)
@@ -30,21 +30,21 @@ impl Report<'_> {
                 .span(WIN_SHARE[0], points, |(_, figures)| figures[0][1].ends())
                 .figure(("once", "share_once"), points, |(_, figures)| Some(figures[1][1].value))
                 .span("share_once", points, |(_, figures)| figures[1][1].ends())
-                .sheet("first", format!("{title}: {name}"))
+                .sheet("start", format!("{title}: {name}"))
         })
     }
 
-    fn led(&self, roll_out: RollOut) -> Option<Both> {
-        let (_, cell) = self.branching.cells_by(Treatment::Leading).next()?;
+    fn led(&self, continuation: Continuation) -> Option<Both> {
+        let (_, cell) = self.branching.cells_by(Treatment::Start).next()?;
         let of = |part| {
-            let found = self.first.pooled(Treatment::Leading, cell.kind, roll_out, part)?;
+            let found = self.first.pooled(Treatment::Start, cell.kind, continuation, part)?;
             Some([found.margin, found.share])
         };
         Some([of(Part::Worth)?, of(Part::Once)?])
     }
 
-    pub fn beginning(&self, roll_out: RollOut) -> Option<String> {
-        let [[good, _], [once, _]] = self.led(roll_out)?;
+    pub fn beginning(&self, continuation: Continuation) -> Option<String> {
+        let [[good, _], [once, _]] = self.led(continuation)?;
         Some(said(&good, &once))
     }
 }
@@ -57,13 +57,13 @@ fn said(good: &Estimate, once: &Estimate) -> String {
         None => format!("{} points wherever it was tried", signed(found.value)),
     };
     let does = |found: &Estimate| match found.ends() {
-        None => "is worth",
+        None => "gives",
         Some((low, _)) if low > 0.0 => "pays:",
         Some((_, high)) if high < 0.0 => "harms:",
         Some(_) => "may pay or harm:",
     };
     format!(
-        "Beginning a round {} {}, if the order of play goes on from there. For this round alone it {} {}.",
+        "Starting a round {} {}, if the order of play continues from there. For this round alone it {} {}.",
         does(good),
         figures(good),
         does(once),
@@ -83,13 +83,13 @@ mod tests {
         };
         assert_eq!(
             told((2.0, 0.5), (-2.0, 0.5)),
-            "Beginning a round pays: +2.00 points (+1.02 to +2.98), if the order of play goes on from there. For this \
+            "Starting a round pays: +2.00 points (+1.02 to +2.98), if the order of play continues from there. For this \
              round alone it harms: -2.00 points (-2.98 to -1.02)."
         );
         assert_eq!(
             told((0.5, 0.5), (1.0, 0.0)),
-            "Beginning a round may pay or harm: +0.50 points (-0.48 to +1.48), if the order of play goes on from \
-             there. For this round alone it is worth +1.00 points wherever it was tried."
+            "Starting a round may pay or harm: +0.50 points (-0.48 to +1.48), if the order of play continues from \
+             there. For this round alone it gives +1.00 points wherever it was tried."
         );
     }
 }

@@ -6,7 +6,7 @@ mod variants;
 
 use crate::export::answer::{Answer, Told};
 use crate::{error::Error, export::results::Results, export::sheet::Sheet};
-use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
+use drakkar_play::appraisal::{Appraisal, Continuation, Part, Pooled};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
@@ -22,7 +22,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<Told, Erro
     let stem = &branching.file;
     let mut files = Vec::new();
     let mut sheets = Vec::new();
-    if branching.judges(Treatment::Taken) {
+    if branching.judges(Treatment::Take) {
         files.push((format!("{stem}_effect.csv"), report.effects()));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()));
         sheets.extend(report.parts().map(Sheet::detail));
@@ -32,16 +32,16 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<Told, Erro
     for (treatment, title) in plain::PLAIN {
         if branching.judges(treatment) {
             let (name, file) = match treatment {
-                Treatment::Granted => (format!("{stem}_granted.csv"), report.plain(treatment)),
-                Treatment::Leading => ("first.csv".to_owned(), report.first()),
-                _ => ("restricted.csv".to_owned(), report.plain(treatment)),
+                Treatment::Grant => (format!("{stem}_granted.csv"), report.plain(treatment)),
+                Treatment::Start => ("start.csv".to_owned(), report.first()),
+                _ => ("banned.csv".to_owned(), report.plain(treatment)),
             };
             files.push((name, file));
             // They are the answer if there was no other question.
-            let detail = branching.judges(Treatment::Taken);
+            let detail = branching.judges(Treatment::Take);
             let shown = |sheet| Sheet { detail, ..sheet };
             match treatment {
-                Treatment::Leading => sheets.extend(report.leading_sheets(title).map(shown)),
+                Treatment::Start => sheets.extend(report.leading_sheets(title).map(shown)),
                 _ => sheets.extend(report.plain_sheets(treatment, title).map(shown)),
             }
         }
@@ -52,7 +52,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<Told, Erro
         sheets.extend(tables);
     }
     // The main answer comes last, where people look first.
-    if branching.judges(Treatment::Taken) {
+    if branching.judges(Treatment::Take) {
         sheets.extend(report.verdicts());
     }
     sheets.extend(report.remarks().map(Sheet::line));
@@ -61,7 +61,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<Told, Erro
         let (file, sentences) = report.fair();
         files.push(("fair.csv".to_owned(), file));
         answer.sentences = sentences;
-    } else if branching.judges(Treatment::Taken) {
+    } else if branching.judges(Treatment::Take) {
         answer = report.answer();
         answer.sentences.extend(report.strengths_differ());
     } else {
@@ -81,25 +81,30 @@ struct Report<'a> {
 struct Fresh {
     worth: Pooled,
     beyond: Option<Estimate>,
-    /// Whether fresh deals confirm what stood out; if nothing did, there is nothing to confirm.
+    /// Whether fresh deals replicate what was unbalanced; if nothing was, there is nothing to replicate.
     confirmed: &'static str,
 }
 
 impl Report<'_> {
-    fn roll_outs(&self) -> impl Iterator<Item = (RollOut, &str)> {
-        let all = (0..self.branching.agents.len()).map(|agent| RollOut { agent, rules: 0 });
-        all.map(|roll_out| (roll_out, self.name(roll_out)))
+    fn continuations(&self) -> impl Iterator<Item = (Continuation, &str)> {
+        let all = (0..self.branching.agents.len()).map(|agent| Continuation { agent, rules: 0 });
+        all.map(|continuation| (continuation, self.name(continuation)))
     }
 
-    fn name(&self, roll_out: RollOut) -> &str {
-        &self.results.names[usize::from(self.branching.agents[roll_out.agent])]
+    fn name(&self, continuation: Continuation) -> &str {
+        &self.results.names[usize::from(self.branching.agents[continuation.agent])]
     }
 
     /// The result of fresh deals for a kind that was played again; `rating` is that of the first deals.
-    fn fresh(&self, kind: usize, roll_out: RollOut, rating: Option<&Judgement>) -> Option<Fresh> {
+    fn fresh(
+        &self,
+        kind: usize,
+        continuation: Continuation,
+        rating: Option<&Judgement>,
+    ) -> Option<Fresh> {
         let again = self.again.as_ref()?;
-        let worth = again.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
-        let beyond = self.first.beyond(worth.margin, kind, &self.first.comparable(roll_out));
+        let worth = again.pooled(Treatment::Take, kind, continuation, Part::Worth)?;
+        let beyond = self.first.beyond(worth.margin, kind, &self.first.comparable(continuation));
         let confirmed = rating.zip(beyond).and_then(|(one, beyond)| one.is_confirmed_by(&beyond));
         let confirmed = confirmed.map_or("", |confirmed| if confirmed { "yes" } else { "no" });
         Some(Fresh { worth, beyond, confirmed })
@@ -115,6 +120,6 @@ pub fn word(verdict: Verdict) -> &'static str {
         Verdict::Better => "strong",
         Verdict::Worse => "weak",
         Verdict::Equal => "fair",
-        Verdict::Open => "open",
+        Verdict::Open => "undecided",
     }
 }

@@ -2,15 +2,17 @@ use crate::export::answer::{Answer, Next, few};
 use crate::export::items::{self, ItemFigures};
 use crate::export::{figure::per_cent, figure::points, sheet::Sheet, tables::WIN_SHARE};
 use crate::study::{balance::effects::Report, run};
-use drakkar_play::{appraisal::Part, appraisal::Pooled, appraisal::RollOut, branching::Treatment};
+use drakkar_play::{
+    appraisal::Continuation, appraisal::Part, appraisal::Pooled, branching::Treatment,
+};
 use drakkar_stats::{verdict::Verdict, worth::Judgement, worth::rate};
 
 pub const PLAIN: [(Treatment, &str); 3] = [
-    (Treatment::Granted, "One more from outside at the start of a round, against nothing"),
-    (Treatment::Restricted, "A seat that may not take it, compared with one that may"),
+    (Treatment::Grant, "One free extra item at the start of a round, against none"),
+    (Treatment::Ban, "A seat that may not take it, compared with one that may"),
     (
-        Treatment::Leading,
-        "Beginning a round free of charge, compared with another seat beginning it; the order of play goes on from \
+        Treatment::Start,
+        "Starting a round at no cost, compared with another seat starting it; the order of play continues from \
          there, or (once) returns with the next round",
     ),
 ];
@@ -18,13 +20,13 @@ pub const PLAIN: [(Treatment, &str); 3] = [
 impl Report<'_> {
     pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> impl Iterator<Item = Sheet> {
         let name = match treatment {
-            Treatment::Granted => "granted",
-            Treatment::Restricted => "restricted",
-            _ => "worth",
+            Treatment::Grant => "granted",
+            Treatment::Ban => "banned",
+            _ => "effect",
         };
-        self.roll_outs().map(move |by| {
+        self.continuations().map(move |by| {
             self.kinds(self.plain_worths(treatment, by.0), by, |row| row.0)
-                .estimate("margin", "margin", |row| Some(row.1.margin))
+                .estimate("effect", "effect", |row| Some(row.1.margin))
                 .figure(("win share", WIN_SHARE[0]), points, |row| Some(row.1.share.value))
                 .span(WIN_SHARE[0], points, |row| row.1.share.ends())
                 .sheet(name, format!("{title}: {}", by.1))
@@ -35,8 +37,8 @@ impl Report<'_> {
         let asked = PLAIN.iter().filter(|(treatment, _)| self.branching.judges(*treatment));
         let several = self.branching.agents.len() > 1;
         let told = asked.flat_map(|&(treatment, _)| {
-            self.roll_outs().filter_map(move |(roll_out, name)| {
-                let said = self.effect(treatment, roll_out)?;
+            self.continuations().filter_map(move |(continuation, name)| {
+                let said = self.effect(treatment, continuation)?;
                 Some(if several { format!("{name}: {said}") } else { said })
             })
         });
@@ -52,37 +54,41 @@ impl Report<'_> {
         }
     }
 
-    pub fn plain_worths(&self, treatment: Treatment, roll_out: RollOut) -> Vec<(usize, Pooled)> {
+    pub fn plain_worths(
+        &self,
+        treatment: Treatment,
+        continuation: Continuation,
+    ) -> Vec<(usize, Pooled)> {
         let kinds = 0..self.branching.kinds.len();
-        let found = |kind| self.first.pooled(treatment, kind, roll_out, Part::Worth);
+        let found = |kind| self.first.pooled(treatment, kind, continuation, Part::Worth);
         kinds.filter_map(|kind| Some((kind, found(kind)?))).collect()
     }
 
-    /// What a treatment certainly does; the risk that any of its rows is named wrongly is 5 %.
-    fn effect(&self, treatment: Treatment, roll_out: RollOut) -> Option<String> {
-        if treatment == Treatment::Leading {
-            return self.beginning(roll_out);
+    /// What a treatment does significantly; the risk that any of its rows is named wrongly is 5 %.
+    fn effect(&self, treatment: Treatment, continuation: Continuation) -> Option<String> {
+        if treatment == Treatment::Start {
+            return self.beginning(continuation);
         }
-        let worths = self.plain_worths(treatment, roll_out);
+        let worths = self.plain_worths(treatment, continuation);
         let margins: Vec<_> = worths.iter().map(|(_, found)| found.margin).collect();
         let judged = rate(&margins, &margins, 0.0);
         let judged: Vec<(usize, Judgement)> =
             worths.iter().map(|&(kind, _)| kind).zip(judged).collect();
         let (gain, loss, none) = match treatment {
-            Treatment::Granted => (
-                "One more is certainly worth something",
-                "One more certainly harms",
-                "Whether one more of anything is worth something is open.",
+            Treatment::Grant => (
+                "A free extra item pays significantly",
+                "A free extra item harms significantly",
+                "Whether a free extra item of any type pays is undecided.",
             ),
             _ => (
-                "Being forbidden one of these certainly pays",
-                "Being forbidden one of these certainly costs",
-                "Whether being forbidden any single one of them costs anything is open.",
+                "A ban of one of these pays significantly",
+                "A ban of one of these costs significantly",
+                "Whether a ban of any single one of them costs anything is undecided.",
             ),
         };
         let apart = [(Verdict::Better, gain), (Verdict::Worse, loss)];
         let apart = apart.into_iter().filter_map(|(verdict, words)| {
-            Some(format!("{words}, in points: {}.", self.named(&judged, verdict, roll_out)?))
+            Some(format!("{words}, in points: {}.", self.named(&judged, verdict, continuation)?))
         });
         let apart: Vec<String> = apart.collect();
         Some(if apart.is_empty() { none.to_owned() } else { apart.join(" ") })
@@ -92,12 +98,12 @@ impl Report<'_> {
         &self,
         judged: &[(usize, Judgement)],
         verdict: Verdict,
-        roll_out: RollOut,
+        continuation: Continuation,
     ) -> Option<String> {
         let mut such: Vec<_> = judged.iter().filter(|(_, one)| one.verdict == verdict).collect();
         such.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
         let told = such.into_iter();
-        let told = told.map(|&(kind, ref one)| self.said(kind, roll_out, one.beyond.value));
+        let told = told.map(|&(kind, ref one)| self.said(kind, continuation, one.beyond.value));
         few(told)
     }
 
@@ -105,8 +111,8 @@ impl Report<'_> {
         // Not if the question is about other actions.
         let is_asked = |key: &str| self.branching.file == key;
         let table = self.results.items.filter(|table| table.has_facts() && is_asked(table.key))?;
-        let (names, agent) = (self.results.names, usize::from(self.branching.roll_in));
-        let line_up = vec![self.branching.roll_in; self.results.run.players];
+        let (names, agent) = (self.results.names, usize::from(self.branching.sampling_policy));
+        let line_up = vec![self.branching.sampling_policy; self.results.run.players];
         let places = items::places(&[line_up], names.len());
         let figures = items::items(&self.results.whole.sums.counters, table, &places);
         let mut taken: Vec<(f64, &ItemFigures)> = figures
@@ -120,10 +126,10 @@ impl Report<'_> {
         };
         let (most, least) = (told(taken.first()?), told(taken.last()?));
         let sentence = format!(
-            "Where it could take one, {} took {most} most often and {least} least often. That is what it does, \
-             not what they are worth.",
+            "Where it could take one, {} took {most} most often and {least} least often. That is a habit of the player, \
+             and no effect.",
             names[agent]
         );
-        Some(Answer { sentences: vec![sentence], next: Next::flags("--judge taken") })
+        Some(Answer { sentences: vec![sentence], next: Next::flags("--method take") })
     }
 }

@@ -4,35 +4,35 @@ use crate::export::figure::joined;
 use crate::export::sheet::{self, Cell, DeclaredTable, Sheet, Value};
 use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent, figure::signed};
 use crate::study::balance::effects::Report;
-use drakkar_play::appraisal::{Part, Pooled, RollOut};
+use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::{branch::TRIES, branching::Branching, branching::Treatment};
 use drakkar_stats::{interval::FEWEST_SAMPLES, p_value::LEVEL, verdict::Verdict, worth::Judgement};
 
 impl Report<'_> {
-    /// The parts of a worth, a table for each agent; none if it was not split.
+    /// The parts of an effect, a table for each agent; none if it was not split.
     pub fn parts(&self) -> impl Iterator<Item = Sheet> {
-        self.roll_outs().filter_map(|by| {
-            let part = |kind, part| self.first.pooled(Treatment::Taken, kind, by.0, part);
+        self.continuations().filter_map(|by| {
+            let part = |kind, part| self.first.pooled(Treatment::Take, kind, by.0, part);
             let rows = self.ordered(by.0).into_iter().filter_map(|(kind, _)| {
                 Some((kind, part(kind, Part::Own)?.margin, part(kind, Part::Denial)?.margin))
             });
             self.kinds(rows, by, |row| row.0)
                 .estimate("own", "own", |row| Some(row.1))
                 .estimate("denial", "denial", |row| Some(row.2))
-                .sheet("parts", format!("Parts of the worth, with roll-out by {}", by.1))
+                .sheet("parts", format!("Parts of the effect, continued by {}", by.1))
                 .filled()
         })
     }
 
-    /// The worth of kinds and remarks on it: a table for each agent.
+    /// The effects of kinds and remarks on them: a table for each agent.
     pub fn verdicts(&self) -> impl Iterator<Item = Sheet> {
-        self.roll_outs().map(|by| {
+        self.continuations().map(|by| {
             let rated = self.first.rated(by.0);
             let table = self.kinds(self.ordered(by.0), by, |row| row.0);
-            let mut table = table.estimate("worth", "worth", |row| Some(row.1.margin));
+            let mut table = table.estimate("effect", "effect", |row| Some(row.1.margin));
             if !self.branching.alone {
                 let beyond = |row: &(usize, Pooled)| Some(rated.get(&row.0)?.beyond.value);
-                table = table.figure("beyond", signed, beyond);
+                table = table.figure("difference", signed, beyond);
             }
             table = table
                 .cell(("verdict", ["verdict", "times_as_many"]), |(kind, _)| {
@@ -51,58 +51,58 @@ impl Report<'_> {
             if self.stood_out(by.0) {
                 let fresh = |kind| self.fresh(kind, by.0, rated.get(&kind));
                 table = table
-                    .estimate("again", "again", |row| Some(fresh(row.0)?.worth.margin))
-                    .plain("confirmed", |row| fresh(row.0).map(|fresh| fresh.confirmed));
+                    .estimate("replication", "replication", |row| Some(fresh(row.0)?.worth.margin))
+                    .plain("replicated", |row| fresh(row.0).map(|fresh| fresh.confirmed));
             }
             let (against, name) = (self.branching.against_in_words(), by.1);
-            let title = format!("Worth in points, taking against {against}, roll-out by {name}");
-            table.sheet("worth", title)
+            let title = format!("Effect in points, taking against {against}, continued by {name}");
+            table.sheet("effect", title)
         })
     }
 
-    /// The worth with each decision alike, and against what is taken in the place of the kind.
+    /// The effect with each decision alike, and against what is taken in the place of the kind.
     pub fn beside(&self) -> impl Iterator<Item = Sheet> {
-        self.roll_outs().map(|by| {
+        self.continuations().map(|by| {
             let table = self.kinds(self.ordered(by.0), by, |row| row.0);
             let mut table = table.estimate("weighted", "weighted", |&(kind, _)| {
                 self.first.per_decision(kind, by.0).map(|[margin, _]| margin)
             });
             if self.branching.next {
                 table = table.estimate("next", "next", |&(kind, _)| {
-                    let next = self.first.pooled(Treatment::Taken, kind, by.0, Part::Next);
+                    let next = self.first.pooled(Treatment::Take, kind, by.0, Part::Next);
                     next.map(|next| next.margin)
                 });
             }
-            let title = format!("The worth counted otherwise, with roll-out by {}", by.1);
+            let title = format!("The effect counted otherwise, continued by {}", by.1);
             let taken = |row: &(usize, Pooled)| self.first.takes(row.0, by.0);
             table.figure("taken", per_cent, taken).sheet("beside", title)
         })
     }
 
-    /// The worth of kinds beyond that with the first roll-out policy; none if there is no other.
+    /// The effects of kinds minus those with the first continuation policy; none if there is no other.
     pub fn strengths(&self) -> Option<Sheet> {
-        let found = self.first.beyond_first();
-        let first = self.name(RollOut { agent: 0, rules: 0 });
+        let found = self.first.difference_first();
+        let first = self.name(Continuation { agent: 0, rules: 0 });
         let title =
-            format!("Worth in points beyond that with roll-out by {first}, at the same decisions");
+            format!("Effect in points minus that continued by {first}, at the same decisions");
         DeclaredTable::of(&found)
             // Programs read it beside the kind.
             .said(("agent", []), |row| Cell::new(self.name(row.0), []))
             .said(KIND, |row| self.kind(row.1, (row.0, self.name(row.0))))
             .estimate("difference", "difference", |row| Some(row.2.margin))
-            .plain("certain", |row| if row.3 <= LEVEL { "yes" } else { "no" })
+            .plain("significant", |row| if row.3 <= LEVEL { "yes" } else { "no" })
             .sheet("strengths", title)
             .filled()
     }
 
     pub fn strengths_differ(&self) -> Option<String> {
-        let mut found = self.first.beyond_first();
+        let mut found = self.first.difference_first();
         found.sort_by(|one, two| one.3.total_cmp(&two.3));
         let who = match found.first()? {
             &(other, ..) if self.branching.agents.len() == 2 => self.name(other),
-            _ => "other roll-outs",
+            _ => "other continuation policies",
         };
-        let told = |&(other, kind, worth, _): &(RollOut, usize, Pooled, f64)| {
+        let told = |&(other, kind, worth, _): &(Continuation, usize, Pooled, f64)| {
             let said = self.said(kind, other, worth.margin.value);
             if self.branching.agents.len() > 2 {
                 format!("{said} with {}", self.name(other))
@@ -111,27 +111,27 @@ impl Report<'_> {
             }
         };
         let certain: Vec<String> = found.iter().filter(|&&(.., p)| p <= LEVEL).map(told).collect();
-        let count = format!("{} of {} worths", certain.len(), found.len());
+        let count = format!("{} of {} effects", certain.len(), found.len());
         let names = few(certain).map(|names| format!(": {names}")).unwrap_or_default();
-        let first = self.name(RollOut { agent: 0, rules: 0 });
-        Some(format!("With {who}, {count} certainly differ from those with {first}{names}."))
+        let first = self.name(Continuation { agent: 0, rules: 0 });
+        Some(format!("With {who}, {count} differ significantly from those with {first}{names}."))
     }
 
-    /// A table of kinds, each with a star if the player never took it; programs read whose roll-outs judge it as well.
+    /// A table of kinds, each with a star if the player never took it; programs read who continued as well.
     pub fn kinds<R>(
         &self,
         rows: impl IntoIterator<Item = R>,
-        by: (RollOut, &str),
+        by: (Continuation, &str),
         kind: impl Fn(&R) -> usize,
     ) -> DeclaredTable<R> {
         DeclaredTable::of(rows).said(KIND, |row| self.kind(kind(row), by))
     }
 
     /// All kinds with their worth, best first: by the figure to quote, which is that of fresh deals where there is one.
-    fn ordered(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
-        let mut worths = self.first.worths(roll_out);
+    fn ordered(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
+        let mut worths = self.first.worths(continuation);
         let quoted = |&(kind, first): &(usize, Pooled)| {
-            let again = self.fresh(kind, roll_out, None).map(|fresh| fresh.worth);
+            let again = self.fresh(kind, continuation, None).map(|fresh| fresh.worth);
             again.unwrap_or(first).margin.value
         };
         worths.sort_by(|a, b| quoted(b).total_cmp(&quoted(a)));
@@ -139,24 +139,24 @@ impl Report<'_> {
     }
 
     /// Whether a player never took a kind by itself, at any of the decisions at which others had it take the kind.
-    pub fn is_never_taken(&self, kind: usize, roll_out: RollOut) -> bool {
-        let again = self.again.and_then(|again| again.takes(kind, roll_out));
-        self.first.takes(kind, roll_out) == Some(0.0) && again.is_none_or(|share| share == 0.0)
+    pub fn is_never_taken(&self, kind: usize, continuation: Continuation) -> bool {
+        let again = self.again.and_then(|again| again.takes(kind, continuation));
+        self.first.takes(kind, continuation) == Some(0.0) && again.is_none_or(|share| share == 0.0)
     }
 
-    pub fn said(&self, kind: usize, roll_out: RollOut, value: f64) -> String {
+    pub fn said(&self, kind: usize, continuation: Continuation, value: f64) -> String {
         let name = &self.branching.kinds[kind].name;
-        let never = if self.is_never_taken(kind, roll_out) { " (never taken)" } else { "" };
+        let never = if self.is_never_taken(kind, continuation) { " (never taken)" } else { "" };
         format!("{name} {}{never}", signed(value))
     }
 
-    fn stood_out(&self, roll_out: RollOut) -> bool {
-        self.again.is_some_and(|again| !again.worths(roll_out).is_empty())
+    fn stood_out(&self, continuation: Continuation) -> bool {
+        self.again.is_some_and(|again| !again.worths(continuation).is_empty())
     }
 
-    pub fn kind(&self, kind: usize, (roll_out, agent): (RollOut, &str)) -> Cell {
+    pub fn kind(&self, kind: usize, (continuation, agent): (Continuation, &str)) -> Cell {
         let name = &self.branching.kinds[kind].name;
-        let star = if self.is_never_taken(kind, roll_out) { " *" } else { "" };
+        let star = if self.is_never_taken(kind, continuation) { " *" } else { "" };
         Cell::new(format!("{name}{star}"), [agent.into(), Value::from(&**name)])
     }
 
@@ -172,23 +172,26 @@ impl Report<'_> {
     }
 
     pub fn answer(&self) -> Answer {
-        let Some((roll_out, ..)) = self.roll_outs().next() else { return Answer::default() };
-        let mut rated: Vec<(usize, Judgement)> = self.first.rated(roll_out).into_iter().collect();
+        let Some((continuation, ..)) = self.continuations().next() else {
+            return Answer::default();
+        };
+        let mut rated: Vec<(usize, Judgement)> =
+            self.first.rated(continuation).into_iter().collect();
         // By the figures that are printed.
-        let far = |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, roll_out, one).abs();
+        let far =
+            |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, continuation, one).abs();
         rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
         if rated.is_empty() {
-            let none = match self.first.worths(roll_out).is_empty() {
+            let none = match self.first.worths(continuation).is_empty() {
                 true => format!(
-                    "There are no data: nothing had {FEWEST_SAMPLES} decisions in each of its rounds."
+                    "There are no data: no item type had {FEWEST_SAMPLES} decisions in each of its rounds."
                 ),
-                false => {
-                    "Nothing can be compared: no two kinds are taken in the same rounds.".to_owned()
-                }
+                false => "Nothing can be compared: no two item types are taken in the same rounds."
+                    .to_owned(),
             };
             return Answer { sentences: vec![none], next: None };
         }
-        let sentence = self.out_of_line(roll_out, &rated);
+        let sentence = self.unbalanced(continuation, &rated);
         let has_value = |kind: usize| {
             let Branching { file, kinds, .. } = self.branching;
             let key = format!("{file}.{}.value", kinds[kind].name);
@@ -199,7 +202,7 @@ impl Report<'_> {
         let clear = |one: &Judgement| matches!(one.verdict, Verdict::Better | Verdict::Worse);
         let mut keys = rated
             .iter()
-            .filter(|&&(kind, ref one)| clear(one) && !self.is_refuted(kind, roll_out, one))
+            .filter(|&&(kind, ref one)| clear(one) && !self.is_refuted(kind, continuation, one))
             .filter_map(|&(kind, _)| has_value(kind));
         let open = rated.iter().filter(|(_, one)| one.verdict == Verdict::Open);
         let more = open.filter_map(|&(kind, ref one)| Some((kind, one.more?)));
@@ -207,36 +210,37 @@ impl Report<'_> {
         let least = more.min_by(|(_, a), (_, b)| a.total_cmp(b));
         let (advice, next) = match (keys.next(), least) {
             (Some(key), _) => {
-                let advice = format!("Which {key} would be fair can be measured.");
+                let advice = format!("The next command measures which {key} would be fair.");
                 (advice, Next::flags(format!("--fair {key}")))
             }
             (None, Some((kind, more))) => {
                 let more = more.ceil().max(2.0);
-                let advice = format!("{more:.0} times as many decisions may decide what is open.");
-                (advice, self.repeat(kind, roll_out, more))
+                let advice =
+                    format!("{more:.0} times as many decisions may decide what is undecided.");
+                (advice, self.repeat(kind, continuation, more))
             }
             _ => return Answer { sentences: vec![sentence], next: None },
         };
         Answer { sentences: vec![sentence, advice], next }
     }
 
-    fn quoted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> f64 {
-        let again = self.fresh(kind, roll_out, Some(one)).and_then(|fresh| fresh.beyond);
+    fn quoted(&self, kind: usize, continuation: Continuation, one: &Judgement) -> f64 {
+        let again = self.fresh(kind, continuation, Some(one)).and_then(|fresh| fresh.beyond);
         again.unwrap_or(one.beyond).value
     }
 
-    fn is_refuted(&self, kind: usize, roll_out: RollOut, one: &Judgement) -> bool {
-        self.fresh(kind, roll_out, Some(one)).is_some_and(|fresh| fresh.confirmed == "no")
+    fn is_refuted(&self, kind: usize, continuation: Continuation, one: &Judgement) -> bool {
+        self.fresh(kind, continuation, Some(one)).is_some_and(|fresh| fresh.confirmed == "no")
     }
 
     /// What stands out, with the figures of fresh deals where there are any: those that found it owe a part to luck.
-    fn out_of_line(&self, roll_out: RollOut, rated: &[(usize, Judgement)]) -> String {
+    fn unbalanced(&self, continuation: Continuation, rated: &[(usize, Judgement)]) -> String {
         let named = |verdict: Verdict| {
             let such = rated.iter().filter(|&&(kind, ref one)| {
-                one.verdict == verdict && !self.is_refuted(kind, roll_out, one)
+                one.verdict == verdict && !self.is_refuted(kind, continuation, one)
             });
             let told = such.map(|&(kind, ref one)| {
-                self.said(kind, roll_out, self.quoted(kind, roll_out, one))
+                self.said(kind, continuation, self.quoted(kind, continuation, one))
             });
             few(told).map(|told| format!("{} {told}", self.word(verdict)))
         };
@@ -247,66 +251,67 @@ impl Report<'_> {
         };
         let apart: Vec<String> =
             [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
-        let on = if self.stood_out(roll_out) { ", on fresh deals" } else { "" };
+        let on = if self.stood_out(continuation) { ", on fresh deals" } else { "" };
         let mut sentence = match apart.is_empty() {
-            true => format!("Nothing differs from {than} for certain."),
+            true => format!("Nothing differs significantly from {than}."),
             false => {
-                format!("Out of line, in points compared with {than}{on}: {}.", apart.join("; "))
+                format!("Unbalanced, in points compared with {than}{on}: {}.", apart.join("; "))
             }
         };
-        let refuted = rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, roll_out, one));
+        let refuted =
+            rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, continuation, one));
         let refuted = refuted.map(|&(kind, ref one)| {
-            let then = signed(self.quoted(kind, roll_out, one));
+            let then = signed(self.quoted(kind, continuation, one));
             let name = &self.branching.kinds[kind].name;
             format!("{name} ({} at first, then {then})", signed(one.beyond.value))
         });
         if let Some(refuted) = few(refuted) {
-            sentence += &format!(" Not confirmed on fresh deals: {refuted}.");
+            sentence += &format!(" Not replicated on fresh deals: {refuted}.");
         }
         sentence
     }
 
     /// So many times as many decisions, and other ones: with the old seed the same would come again.
-    fn repeat(&self, kind: usize, roll_out: RollOut, times: f64) -> Option<Next> {
-        let worth = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
+    fn repeat(&self, kind: usize, continuation: Continuation, times: f64) -> Option<Next> {
+        let worth = self.first.pooled(Treatment::Take, kind, continuation, Part::Worth)?;
         // As many as were asked for, also where a kind is not taken in all rounds.
         let rounds = self.branching.cells.iter().map(|cell| cell.round).max()?;
         let rounds = f64::from(rounds).max(self.branching.reached.len() as f64);
         let found = worth.decision_points as f64 / worth.rounds as f64 * rounds;
-        let games = found.max(self.branching.again as f64) * times;
+        let games = found.max(self.branching.replicate as f64) * times;
         let seed = self.results.run.seed.parse::<u64>().ok()?.wrapping_add(1);
-        Next::flags(format!("--games {games:.0} --seed {seed}"))
+        Next::flags(format!("--decisions {games:.0} --seed {seed}"))
     }
 
     pub fn remarks(&self) -> Option<String> {
         let branching = self.branching;
-        let roll_in = &self.results.names[usize::from(branching.roll_in)];
+        let sampling_policy = &self.results.names[usize::from(branching.sampling_policy)];
         let mut lines = Vec::new();
-        if branching.judges(Treatment::Taken) {
+        if branching.judges(Treatment::Take) {
             lines.push(format!(
-                "Worth: at decisions of {roll_in} where a kind may be taken, the game is finished twice \
-                 with identical luck, once after taking it and once after {}: the mean difference in \
-                 own score less the mean of the others.{}",
+                "Effect: at decisions of {sampling_policy} where an item of the type may be taken, the game is finished twice \
+                 with the same random numbers, once after taking it and once after {}: the mean difference in \
+                 score margin, the own score minus the mean of the others.{}",
                 branching.against_in_words(),
-                if branching.alone { "" } else { " Beyond: worth minus the mean of the other kinds." }
+                if branching.alone { "" } else { " Difference: effect minus the mean of the other item types." }
             ));
             lines.push(self.meaning());
-            let some = self.roll_outs().any(|(roll_out, ..)| self.stood_out(roll_out));
-            lines.extend((branching.again > 0).then(|| match some {
-                true => "Again: what stood out, on fresh deals not used to find it: quote this figure."
+            let some = self.continuations().any(|(continuation, ..)| self.stood_out(continuation));
+            lines.extend((branching.replicate > 0).then(|| match some {
+                true => "Replication: unbalanced item types on fresh deals that were not used to find them: quote this number."
                     .to_owned(),
-                false => "Nothing stood out, so nothing was played again.".to_owned(),
+                false => "Nothing was unbalanced, so there was no replication.".to_owned(),
             }));
-            let never = |(roll_out, _)| {
-                branching.repeated().into_iter().any(|kind| self.is_never_taken(kind, roll_out))
+            let never = |(continuation, _)| {
+                branching.repeated().into_iter().any(|kind| self.is_never_taken(kind, continuation))
             };
-            lines.extend(self.roll_outs().any(never).then(|| {
-                "*: the player never took it by itself at these decisions, so it may not know how to use it."
+            lines.extend(self.continuations().any(never).then(|| {
+                "*: the player never chose it at these decisions, so it may not know how to use it."
                     .to_owned()
             }));
             let few = branching.repeated().into_iter().filter(|&kind| {
-                self.roll_outs().any(|(roll_out, ..)| {
-                    self.first.worths(roll_out).iter().all(|&(other, _)| other != kind)
+                self.continuations().any(|(continuation, ..)| {
+                    self.first.worths(continuation).iter().all(|&(other, _)| other != kind)
                 })
             });
             let few = joined(few.map(|kind| &branching.kinds[kind].name), ", ");
@@ -314,14 +319,15 @@ impl Report<'_> {
                 lines.push(format!("Too few decisions in some round: {few}."));
             }
         }
-        let plain = [Treatment::Granted, Treatment::Restricted];
-        if !branching.judges(Treatment::Taken) && plain.iter().any(|&one| branching.judges(one)) {
-            let text = "Certainly: the risk that any row of a table is named wrongly is 5 %. The intervals are \
+        let plain = [Treatment::Grant, Treatment::Ban];
+        if !branching.judges(Treatment::Take) && plain.iter().any(|&one| branching.judges(one)) {
+            let text = "Significantly: the risk that any row of a table is named wrongly is 5 %. The intervals are \
                         those of single rows.";
             lines.push(text.to_owned());
         }
         if branching.independent {
-            let text = "Branches have keys of their own here: intervals are wider than need be.";
+            let text =
+                "Branches have independent random numbers here: intervals are wider than need be.";
             lines.push(text.to_owned());
         }
         let empty: i128 = self.first.branches.empty.iter().sum();
@@ -332,7 +338,7 @@ impl Report<'_> {
     }
 
     fn meaning(&self) -> String {
-        let Branching { alone, margin, .. } = self.branching;
+        let Branching { alone, equivalence: margin, .. } = self.branching;
         let against = self.branching.against_in_words();
         let equal = |word: &str| match *margin > 0.0 {
             true => format!(", {word} if it is within {margin} of it"),
@@ -346,7 +352,7 @@ impl Report<'_> {
             ),
             false => format!(
                 "Strong, weak: it differs from the mean of the others{}. The risk that any row gets one of \
-                 these words wrongly is 5 %. Open (x7): about 7 times as many decisions would decide it in four \
+                 these words wrongly is 5 %. Undecided (x7): about 7 times as many decisions would decide it in four \
                  of five repetitions, if it is as measured.",
                 equal("fair")
             ),
@@ -354,7 +360,7 @@ impl Report<'_> {
     }
 }
 
-pub const KIND: (&str, [&str; 2]) = ("kind", ["agent", "kind"]);
+pub const KIND: (&str, [&str; 2]) = ("item", ["agent", "item"]);
 
 fn open(more: f64) -> String {
     // For an estimate this near to the border, the factor is not informative.
@@ -362,7 +368,7 @@ fn open(more: f64) -> String {
         true => format!(">{MOST_TOLD:.0}"),
         false => format!("{:.0}", more.ceil().max(2.0)),
     };
-    format!("open (x{times})")
+    format!("undecided (x{times})")
 }
 
 const MOST_TOLD: f64 = 1000.0;
@@ -373,9 +379,9 @@ mod tests {
 
     #[test]
     fn what_is_open_says_what_would_decide_it() {
-        assert_eq!(open(1.2), "open (x2)");
-        assert_eq!(open(6.01), "open (x7)");
-        assert_eq!(open(1000.0), "open (x1000)");
-        assert_eq!(open(31_415.9), "open (x>1000)");
+        assert_eq!(open(1.2), "undecided (x2)");
+        assert_eq!(open(6.01), "undecided (x7)");
+        assert_eq!(open(1000.0), "undecided (x1000)");
+        assert_eq!(open(31_415.9), "undecided (x>1000)");
     }
 }

@@ -1,9 +1,9 @@
-//! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
+//! `what_if.csv` and `fair.csv`: the effects of kinds with other values, and the fair values.
 
 use crate::export::figure::{joined, signed};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::study::balance::effects::{Report, sheets};
-use drakkar_play::appraisal::{Part, Pooled, RollOut};
+use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::{crossing::Crossing, crossing::Point, crossing::crossing, worth::Estimate};
 
@@ -19,11 +19,11 @@ fn what_if<'a>(rows: &'a [WhatIf<'a>]) -> DeclaredTable<&'a WhatIf<'a>> {
     DeclaredTable::of(rows)
         .kept("agent", |row| row.agent)
         .word("values", |row| &*row.values)
-        .kept("kind", |row| row.kind)
+        .kept("item", |row| row.kind)
         .said(sheets::KIND, |row| Cell::new(row.kind, [row.agent.into(), row.kind.into()]))
         .kept("decisions", |row| row.worth.decision_points)
-        .estimate("worth", "", |row| Some(row.worth.margin))
-        .ends("share_worth", "share", |row| Some(row.worth.share))
+        .estimate("effect", "", |row| Some(row.worth.margin))
+        .ends("share_effect", "share", |row| Some(row.worth.share))
         .estimate(("against the others", "against_others"), "against", |row| row.against)
 }
 
@@ -32,7 +32,7 @@ impl Report<'_> {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
-        for (RollOut { agent, .. }, name) in self.roll_outs() {
+        for (Continuation { agent, .. }, name) in self.continuations() {
             let before = rows.len();
             for rules in 0..branching.rule_sets() {
                 let values = match rules {
@@ -42,18 +42,18 @@ impl Report<'_> {
                 // If a kind is varied, the others are unchanged; otherwise all are under the same
                 // rules.
                 let beside = if branching.concerns_all(rules) { rules } else { 0 };
-                let beside = first.comparable(RollOut { agent, rules: beside });
+                let beside = first.comparable(Continuation { agent, rules: beside });
                 let varied = branching.repeated().into_iter();
                 for kind in varied.filter(|&kind| branching.is_varied(kind)) {
-                    let roll_out = RollOut { agent, rules };
-                    let found = first.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
+                    let continuation = Continuation { agent, rules };
+                    let found = first.pooled(Treatment::Take, kind, continuation, Part::Worth);
                     let Some(worth) = found else { continue };
                     let against = first.against_others(worth.margin, kind, &beside);
                     let kind = &*branching.kinds[kind].name;
                     rows.push(WhatIf { agent: name, values: values.clone(), kind, worth, against });
                 }
             }
-            let title = format!("What if: worth with roll-out by {name}");
+            let title = format!("What if: effects, continued by {name}");
             sheets.push(what_if(&rows[before..]).sheet("what_if", title));
         }
         (what_if(&rows).file(), sheets)
@@ -62,7 +62,7 @@ impl Report<'_> {
     pub fn fair(&self) -> (Sheet, Vec<String>) {
         let mut rows = Vec::new();
         let mut sentences = Vec::new();
-        for (RollOut { agent, .. }, name) in self.roll_outs() {
+        for (Continuation { agent, .. }, name) in self.continuations() {
             for fair in &self.branching.fair {
                 let kind = &self.branching.kinds[fair.kind].name;
                 let target = match fair.target {
@@ -90,21 +90,21 @@ impl Report<'_> {
             }
         }
         let file = DeclaredTable::of(&rows)
-            .kept_all(["agent", "key", "kind"], |row| row.0)
+            .kept_all(["agent", "key", "item"], |row| row.0)
             .kept("target", |row| &*row.2)
             .kept("answer", |row| row.1)
             .kept_all(["value", "low", "high", "below", "above"], |row| row.3)
-            .kept("open", |row| &*row.4);
+            .kept("undecided", |row| &*row.4);
         (file.file(), sentences)
     }
 
     fn tried(&self, agent: usize, fair: &Fair) -> Vec<Point> {
         let worth = |kind, rules| {
-            let roll_out = RollOut { agent, rules };
-            let found = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
+            let continuation = Continuation { agent, rules };
+            let found = self.first.pooled(Treatment::Take, kind, continuation, Part::Worth);
             found.map(|found| found.margin)
         };
-        let own = self.first.comparable(RollOut { agent, rules: 0 });
+        let own = self.first.comparable(Continuation { agent, rules: 0 });
         let above = |found: Estimate| match fair.target {
             Target::Others => self.first.against_others(found, fair.kind, &own),
             Target::Kind(kind) => Estimate::sum(&[(1.0, found), (-1.0, worth(kind, 0)?)]),
@@ -201,7 +201,7 @@ impl FairAnswer<'_> {
             } else {
                 format!(" by the estimates; {open}")
             };
-            return format!("{key}: none in range makes `{kind}` worth {target}{open}");
+            return format!("{key}: no value in range gives `{kind}` the effect of {target}{open}");
         };
         if self.is_whole {
             let (low, high) = off.alone();
@@ -213,9 +213,9 @@ impl FairAnswer<'_> {
         }
         let digits = digits(ends);
         let [low, high] = ends
-            .map(|end| end.map_or("beyond the range".to_owned(), |end| format!("{end:.digits$}")));
+            .map(|end| end.map_or("outside the range".to_owned(), |end| format!("{end:.digits$}")));
         format!(
-            "{key}: `{kind}` is worth {target} at {value:.digits$} (95 % interval {low} to {high}, with the error of \
+            "{key}: `{kind}` has the effect of {target} at {value:.digits$} (95 % interval {low} to {high}, with the error of \
              interpolating)"
         )
     }

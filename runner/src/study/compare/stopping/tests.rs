@@ -31,7 +31,7 @@ fn run(stopping: Option<Stopping>) -> Run {
         "rule_set": {}, "players": 2, "agents": [{"spec": "a"}, {"spec": "b"}], "seed": "1",
         "seating": "permutations", "games_per_block": 2, "blocks": 800, "chunk": 20,
         "per_game": false,
-        "purpose": {"kind": "compare", "line_ups": [[0, 1]], "field": false,
+        "purpose": {"kind": "compare", "matchups": [[0, 1]], "opponents": false,
             "stopping": stopping, "confirm_blocks": 40, "primary": "score"},
     });
     serde_json::from_value(run).unwrap()
