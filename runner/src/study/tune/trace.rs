@@ -102,7 +102,7 @@ impl Trace {
         let differ = written
             .zip(drawn)
             .position(|(cells, weights)| cells.ne(weights.iter().map(f64::to_string)));
-        let reason = "holds other candidates than the search draws here; was the file changed?";
+        let reason = "holds other candidates than the search draws here; was the file changed, or begun by another version?";
         differ.map_or(Ok(()), |row| Err(self.blame(2 + first + row, reason)))
     }
 
