@@ -227,14 +227,12 @@ impl CmaEs {
         let draw: Vec<f64> = (0..n).map(|i| weighted(&|rank| best[rank][i])).collect();
         let mut state = self.state.clone();
         state.generation += 1;
-        for i in 0..n {
-            // Equations 41 and 42, and 43: C^(-1/2) times the step is B times its draws.
-            state.mean[i] += state.sigma * step[i];
-            let turned: f64 = (0..n).map(|k| self.vectors[i][k] * draw[k]).sum();
-            let c = rates.path_sigma;
-            state.path_sigma[i] =
-                (1.0 - c) * state.path_sigma[i] + (c * (2.0 - c) * rates.mass).sqrt() * turned;
-        }
+        // Equations 41 and 42.
+        state.mean.iter_mut().zip(&step).for_each(|(mean, y)| *mean += state.sigma * y);
+        // Equation 43: C^(-1/2) times the step is B times its draws.
+        let turn = |row: &Vec<f64>| row.iter().zip(&draw).map(|(b, z)| b * z).sum();
+        let turned: Vec<f64> = self.vectors.iter().map(turn).collect();
+        follow(&mut state.path_sigma, rates.path_sigma, rates.mass, &turned);
         let squares: f64 = state.path_sigma.iter().map(|x| x * x).sum();
         let length = squares.sqrt() / rates.length;
         // Equation 44.
@@ -243,10 +241,7 @@ impl CmaEs {
         // Equation 45: the path waits while the step size rises fast.
         let waits = length / begun.sqrt() >= 1.4 + 2.0 / (n as f64 + 1.0);
         let c = rates.path_c;
-        let gain = if waits { 0.0 } else { (c * (2.0 - c) * rates.mass).sqrt() };
-        for i in 0..n {
-            state.path_c[i] = (1.0 - c) * state.path_c[i] + gain * step[i];
-        }
+        follow(&mut state.path_c, c, if waits { 0.0 } else { rates.mass }, &step);
         // Equation 47.
         let kept =
             1.0 - rates.one - rates.many + if waits { rates.one * c * (2.0 - c) } else { 0.0 };
@@ -290,4 +285,10 @@ impl CmaEs {
         };
         (0..population).map(point).collect()
     }
+}
+
+/// Moves an evolution path at this learning rate; a mass of 0 only shortens it.
+fn follow(path: &mut [f64], rate: f64, mass: f64, by: &[f64]) {
+    let gain = (rate * (2.0 - rate) * mass).sqrt();
+    path.iter_mut().zip(by).for_each(|(old, new)| *old = (1.0 - rate) * *old + gain * new);
 }

@@ -40,16 +40,15 @@ impl Eigen {
                     rotated = true;
                     let (c, s) = angle(&a, p, q);
                     for row in &mut a {
-                        rotate(row, p, q, c, s);
+                        (row[p], row[q]) = turned(row[p], row[q], c, s);
                     }
-                    for k in 0..size {
-                        let (x, y) = (a[p][k], a[q][k]);
-                        a[p][k] = c * x - s * y;
-                        a[q][k] = s * x + c * y;
+                    let (upper, lower) = a.split_at_mut(q);
+                    for (x, y) in upper[p].iter_mut().zip(&mut lower[0]) {
+                        (*x, *y) = turned(*x, *y, c, s);
                     }
                     (a[p][q], a[q][p]) = (0.0, 0.0);
                     for row in &mut vectors {
-                        rotate(row, p, q, c, s);
+                        (row[p], row[q]) = turned(row[p], row[q], c, s);
                     }
                 }
             }
@@ -72,10 +71,8 @@ fn angle(a: &[Vec<f64>], p: usize, q: usize) -> (f64, f64) {
     (cosine, tangent * cosine)
 }
 
-fn rotate(row: &mut [f64], p: usize, q: usize, c: f64, s: f64) {
-    let (x, y) = (row[p], row[q]);
-    row[p] = c * x - s * y;
-    row[q] = s * x + c * y;
+fn turned(x: f64, y: f64, c: f64, s: f64) -> (f64, f64) {
+    (c * x - s * y, s * x + c * y)
 }
 
 #[cfg(test)]

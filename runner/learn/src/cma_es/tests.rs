@@ -82,8 +82,8 @@ fn a_generation_is_that_of_a_plain_twin() {
         let y =
             best.map(|place| [0, 1].map(|i| (points[place][i] - before.mean[i]) / before.sigma));
         let step = [0, 1].map(|i| (0..3).map(|k| w[k] * y[k][i]).sum::<f64>());
-        let (a, b, c) = (1.5, 0.6, 0.8);
-        let root = (a * c - b * b as f64).sqrt();
+        let (a, b, c) = (1.5_f64, 0.6, 0.8);
+        let root = (a * c - b * b).sqrt();
         let (p, q, r) = (a + root, b, c + root);
         let scale = (a + c + 2.0 * root).sqrt() / (p * r - q * q);
         let white = [scale * (r * step[0] - q * step[1]), scale * (p * step[1] - q * step[0])];
