@@ -96,13 +96,13 @@ impl Rates {
     fn of(dimensions: usize, population: usize) -> Rates {
         let n = dimensions as f64;
         let middle = libm::log((population as f64 + 1.0) / 2.0);
-        // Equations 49 and 53, and below 5.
+        // Equations 49 and 53; the mass is his µ_eff.
         let raw: Vec<f64> =
             (1..=population / 2).map(|rank| middle - libm::log(rank as f64)).collect();
         let sum: f64 = raw.iter().sum();
         let weights: Vec<f64> = raw.iter().map(|weight| weight / sum).collect();
         let mass = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
-        // Equations 55 to 58.
+        // Equations 55 to 58, the last one as it was in 2016.
         let path_sigma = (mass + 2.0) / (n + mass + 5.0);
         let excess = ((mass - 1.0) / (n + 1.0)).sqrt() - 1.0;
         let one = 2.0 / ((n + 1.3) * (n + 1.3) + mass);
