@@ -83,7 +83,7 @@ for run in "${runs[@]}"; do
     fi
 done
 
-simulations=(coverage variance error-rates occurrence looks ratings fair-values deviation effects verdicts)
+simulations=(coverage variance error-rates occurrence looks ratings fair-values deviation effects verdicts optimiser)
 for simulation in "${simulations[@]}"; do
     published=results/statistics/${simulation//-/_}.csv
     out=$published

@@ -26,6 +26,7 @@ mod report;
 mod study;
 #[allow(missing_docs)]
 pub mod threads;
+mod version;
 mod view;
 
 pub use cli::{main, main_with};

@@ -18,6 +18,8 @@ mod looks;
 mod model;
 #[path = "../examples/simulations/occurrence.rs"]
 mod occurrence;
+#[path = "../examples/simulations/optimiser.rs"]
+mod optimiser;
 #[path = "../examples/simulations/rate.rs"]
 mod rate;
 #[path = "../examples/simulations/ratings.rs"]
@@ -183,4 +185,19 @@ fn statements_are_made_as_often_as_promised() {
         assert!(row.at_least.is_none_or(|least| row.said_high >= least), "{row:?}");
     }
     assert_eq!((wrong, right), (45, 6));
+}
+
+/// The search for weights comes to the optimum of functions with one valley, after as many evaluations as published.
+#[test]
+fn the_search_takes_as_long_as_published() {
+    let mut looked = 0;
+    for (number, case) in optimiser::cases().iter().enumerate() {
+        if let Some(published) = case.3.filter(|&published| published < 7_000) {
+            let row = optimiser::row(number, case, 15);
+            let ratio = row.mean.unwrap() / f64::from(published);
+            assert!((0.8..1.25).contains(&ratio), "{row:?}");
+            looked += 1;
+        }
+    }
+    assert_eq!(looked, 5);
 }

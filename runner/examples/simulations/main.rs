@@ -10,6 +10,7 @@ mod fair_values;
 mod looks;
 mod model;
 mod occurrence;
+mod optimiser;
 mod rate;
 mod ratings;
 mod variance;
@@ -51,6 +52,8 @@ enum What {
     Looks,
     /// How often statements are made that are wrong, and that are right
     Verdicts,
+    /// How many evaluations the search for weights takes on functions with published numbers
+    Optimiser,
 }
 
 fn main() -> Result<(), csv::Error> {
@@ -88,6 +91,9 @@ fn main() -> Result<(), csv::Error> {
         What::Verdicts => write(&verdicts::statements(), |number, statement| {
             vec![verdicts::row(number, statement, or(10_000))]
         }),
+        What::Optimiser => {
+            write(&optimiser::cases(), |number, case| vec![optimiser::row(number, case, or(51))])
+        }
     }
 }
 

@@ -60,12 +60,12 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
     Ok(expanded)
 }
 
-fn is_flag(argument: &OsString, flag: &str) -> bool {
+pub fn is_flag(argument: &OsString, flag: &str) -> bool {
     let text = argument.to_string_lossy();
     text.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
 }
 
-fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {
+pub fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {
     let mut command = program;
     for text in &arguments[1.min(arguments.len())..] {
         if let Some(found) = text.to_str().and_then(|name| command.find_subcommand(name)) {

@@ -7,16 +7,20 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
+use crate::cli::defaults::Defaults;
 use crate::flags::effort;
 use crate::study::{balance, compare, learn, profile, run, tournament, tune};
+use crate::version::LONG;
 use crate::{disk::place::ChunkFolder, error::Error, error::tell, games, plan::run::Plan};
 use drakkar_agents::registry::{self, Registry};
 use drakkar_labs::Labs;
 
 mod analyse;
 mod audit;
+mod completions;
 mod config;
 mod conversation;
+mod defaults;
 mod features;
 mod list;
 mod merge;
@@ -40,7 +44,7 @@ macro_rules! commands {
     ($($name:ident = $module:ident),*) => {
         /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
         #[derive(Parser, Debug)]
-        #[command(name = "drakkar", version, max_term_width = 100)]
+        #[command(name = "drakkar", version, long_version = LONG, max_term_width = 100)]
         enum Command {
             $($name($module::Args),)*
         }
@@ -62,7 +66,7 @@ commands! {
     Plan = plan, Work = work, Missing = missing, Merge = merge, Audit = audit,
     List = list, Rules = rules, Weights = weights,
     Verify = verify, Replay = replay, View = view, Report = report, Features = features,
-    Perft = perft, Play = play, Analyse = analyse, TestBot = test_bot
+    Perft = perft, Play = play, Analyse = analyse, TestBot = test_bot, Completions = completions
 }
 
 const MISTAKE: u8 = 70;
@@ -99,8 +103,13 @@ fn told(run: impl FnOnce() -> ExitCode + UnwindSafe) -> ExitCode {
 fn run() -> ExitCode {
     effort::listen();
     let program = usage::with_negative_numbers(Command::command());
-    let done = config::expand(&program, std::env::args_os().collect());
-    let done = done.map(|arguments| parse(program, arguments));
+    completions::answer(&program);
+    let done = Defaults::read().and_then(|defaults| {
+        let program = defaults.coloured(program);
+        let arguments = config::expand(&program, std::env::args_os().collect())?;
+        let arguments = defaults.complete(&program, arguments);
+        Ok(parse(program, arguments))
+    });
     let done = match done {
         Ok(Ok(command)) => command.run(),
         Ok(Err(usage)) => return report_usage(&usage),

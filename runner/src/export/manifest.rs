@@ -52,6 +52,9 @@ pub struct Manifest {
 pub struct Machine {
     pub elapsed_seconds: f64,
     pub threads: usize,
+    /// Commit, target and compiler of the program.
+    #[serde(default)]
+    pub build: String,
 }
 
 impl Manifest {

@@ -10,7 +10,9 @@ use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
-use crate::{flags::number::at_least, journal::survey::Care, plan::run::Plan, study};
+use crate::{
+    flags::number::at_least, journal::survey::Care, plan::run::Plan, study, version::build,
+};
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
@@ -215,7 +217,7 @@ fn played(
         records,
         // The files of a part that stays are the same each time.
         machine: (how.part != Some(PlayedPart::Kept))
-            .then_some((Machine { elapsed_seconds, threads }, blocks)),
+            .then(|| (Machine { elapsed_seconds, threads, build: build() }, blocks)),
         // Every chunk was read or written a moment ago.
         care: Care::Sizes,
         clear: !how.keep_chunks,

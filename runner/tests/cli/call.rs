@@ -49,8 +49,8 @@ impl Place {
     pub(crate) fn command(&self, line: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_drakkar"));
         command.current_dir(self.0.path()).args(line.split_whitespace());
-        // Whoever runs the tests may have a window of another width.
-        command.env_remove("COLUMNS");
+        // Whoever runs the tests may have a window of another width, and defaults.
+        command.env_remove("COLUMNS").env("DRAKKAR_DEFAULTS", "");
         command
     }
 

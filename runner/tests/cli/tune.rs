@@ -88,7 +88,7 @@ fn a_wrong_weight_is_set_right_and_the_verdict_says_so() {
     assert!(told.contains("the same"), "{told}");
     let manifest = place.manifest("a");
     assert_eq!(manifest["format"], "drakkar-tune");
-    for name in ["tune.csv", "best.toml", "verdict.csv"] {
+    for name in ["tune.csv", "search.json", "best.toml", "verdict.csv"] {
         assert!(manifest["files"][name].is_string(), "{name}");
     }
 }
@@ -138,6 +138,31 @@ fn other_candidates_in_the_file_are_seen() {
     note_hash(&place.path("a"), &changed);
     let told = place.fails(&format!("{SMALL} --out a"), 2);
     assert!(told.contains("line 3: holds other candidates"), "{told}");
+}
+
+/// A search goes on from its file; where that was changed, from the values of all generations.
+#[test]
+fn a_changed_search_is_made_anew() {
+    let place = place();
+    for folder in ["a", "b"] {
+        place.ok(&format!("{SMALL} --out {folder}"));
+    }
+    let path = place.path("a/search.json");
+    let search = fs::read_to_string(&path).unwrap();
+    fs::write(&path, search.replacen("\"sigma\":0", "\"sigma\":1", 1)).unwrap();
+    let told = place.fails(&format!("{SMALL} --out a"), 2);
+    assert!(
+        told.contains("a: holds this tune, but search.json is not as it was written"),
+        "{told}"
+    );
+    // In a tune that is not finished.
+    fs::remove_file(place.path("a/manifest.json")).unwrap();
+    note_hash(&place.path("a"), &fs::read_to_string(place.path("a/tune.csv")).unwrap());
+    let called = place.call(&format!("{SMALL} --out a"));
+    let told = "a/search.json: its bytes are not those that were written; the search is made anew from tune.csv";
+    assert!(called.code == Some(0) && called.err.contains(told), "{}", called.err);
+    assert_eq!(fs::read_to_string(&path).unwrap(), search);
+    same(&place, "a", "b");
 }
 
 /// As a tune that is not finished does when it has written so much of `tune.csv`.

@@ -1,10 +1,11 @@
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
-use crate::study::tune::optimiser::{EvolutionStrategy, Generation};
 use crate::study::tune::plan::{BEST, TRACE, Tune};
+use crate::study::tune::search::{keep, kept};
 use crate::study::tune::{parameters::Parameters, trace::Trace, work::Work};
 use crate::study::venue::Venue;
 use crate::{error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
+use drakkar_learn::cma_es::{CmaEs, Settings};
 
 struct Evolution<'a> {
     tune: &'a Tune,
@@ -56,6 +57,16 @@ fn is_idle(rated: &[Rated]) -> bool {
     is_open(rated[0].opponents.share) && rated.iter().all(alike)
 }
 
+/// Values are as they are in `tune.csv`, so resuming is the same as continuing.
+fn answer(search: &mut CmaEs, values: &[f64]) -> Result<(), Error> {
+    let number = search.state().generation;
+    search.tell(values).map_err(|_| {
+        Error::Unfinished(format!(
+            "the distribution lost its shape in generation {number}; fewer --generations, or another --seed"
+        ))
+    })
+}
+
 impl Evolution<'_> {
     /// The mean of the distribution after the last generation. Plays what is missing in `tune.csv`,
     /// until it is time to stop; a generation in progress is dropped, and played again later.
@@ -64,7 +75,7 @@ impl Evolution<'_> {
         if tuned.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        let search = EvolutionStrategy {
+        let settings = Settings {
             dimensions: tuned.len(),
             population: tune.population,
             sigma: tune.sigma,
@@ -79,31 +90,37 @@ impl Evolution<'_> {
             let reason = format!("holds {there} generations; the plan has {planned}");
             return Err(Error::input(&work.ws.out.join(TRACE), reason));
         }
-        let known = search.replay(&values)?;
-        trace.check(known.iter().flat_map(|generation| self.weights_of(generation)))?;
-        let arena = work.arena(self.games_from(values.len() as u64));
+        let mut search = kept(work.ws.out, settings, &trace)?;
+        for (number, values) in values.iter().enumerate().skip(search.state().generation as usize) {
+            trace.check(number, &self.weights_of(&search))?;
+            answer(&mut search, values)?;
+        }
+        let arena = work.arena(self.games_from(search.state().generation));
         loop {
-            let values = trace.values()?;
-            let done = values.len();
-            let generation = search.replay(&values)?.swap_remove(done);
-            if done as u64 == tune.generations {
-                return Ok(Some(self.parameters.at(&generation.mean)));
+            let (done, sigma) = (search.state().generation, search.state().sigma);
+            if done > 0 {
+                keep(&work.files, &search, &trace)?;
+            }
+            if done == tune.generations {
+                return Ok(Some(self.parameters.at(&search.state().mean)));
             }
             if work.ws.stop.now() {
                 return Err(work.ws.left(&format!("{done} of {} generations", tune.generations)));
             }
-            let weights = self.weights_of(&generation);
-            let rated = self.play(&arena, done as u64, &weights)?;
-            let (mean, sigma) = (&rated[tune.population], generation.sigma);
+            let weights = self.weights_of(&search);
+            let rated = self.play(&arena, done, &weights)?;
+            let (candidates, mean) = rated.split_at(tune.population);
             arena.bar.set_message(format!(
                 "generation {done}: the mean wins {:.2} % against the opponents; sigma {sigma:.4}",
-                100.0 * mean.opponents.share
+                100.0 * mean[0].opponents.share
             ));
             if done == 0 && is_idle(&rated) {
                 return Ok(None);
             }
             trace.add(sigma, &rated, &weights)?;
             work.note(TRACE, &trace.file);
+            let values: Vec<f64> = candidates.iter().map(|rated| rated.value).collect();
+            answer(&mut search, &values)?;
         }
     }
 
@@ -121,8 +138,10 @@ impl Evolution<'_> {
         generation > 0 || !self.tune.opponents.contains(self.agent)
     }
 
-    fn weights_of(&self, generation: &Generation) -> Vec<Vec<f64>> {
-        let points = generation.points.iter().chain([&generation.mean]);
+    /// Those of the candidates of a generation, and of the mean.
+    fn weights_of(&self, search: &CmaEs) -> Vec<Vec<f64>> {
+        let points = search.ask();
+        let points = points.iter().chain([&search.state().mean]);
         points.map(|point| self.parameters.at(point)).collect()
     }
 

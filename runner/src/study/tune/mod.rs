@@ -16,9 +16,9 @@ mod evolution;
 mod halving;
 mod last;
 mod objective;
-mod optimiser;
 mod parameters;
 pub mod plan;
+mod search;
 pub mod steps;
 mod trace;
 mod work;
@@ -37,7 +37,7 @@ Examples:
       compares the results of several tunes, for example with different seeds
 
 Files: tune.json (the plan), halving.csv (choices), tune.csv (every candidate of every generation), \
-best.toml (the mean of the last distribution; use it as greedy:weights=DIR/best.toml), confirm/ (the \
+search.json (the distribution after the last one), best.toml (the mean of the last distribution; use it as greedy:weights=DIR/best.toml), confirm/ (the \
 tests, one run each, for `drakkar audit`), verdict.csv, effects.csv (the effect of each change), manifest.json.
 Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or \
 deadline: retry later or elsewhere, 130 interrupted.

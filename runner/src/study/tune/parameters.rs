@@ -52,7 +52,7 @@ impl Parameters {
     }
 
     /// The weights at a point of the search, each rounded to four digits after the leading one of
-    /// its scale, so that small differences between processors change no game.
+    /// its scale: more say nothing.
     pub fn at(&self, point: &[f64]) -> Vec<f64> {
         let rounded = |(known, x): (&Parameter, &f64)| {
             let value = known.start + x * known.scale;

@@ -11,6 +11,7 @@ use crate::{disk::folders, disk::growing::Growing, error::Error};
 pub const BEST: &str = "best.toml";
 pub const HALVING: &str = "halving.csv";
 pub const TRACE: &str = "tune.csv";
+pub const SEARCH: &str = "search.json";
 pub const VERDICTS: &str = "verdict.csv";
 pub const EFFECTS: &str = "effects.csv";
 pub const SPREAD: &str = "spread.csv";
@@ -74,7 +75,7 @@ const KIND: Kind = Kind {
     file: "tune.json",
     key: "tune",
     word: "tune",
-    files: &[HALVING, TRACE, BEST, VERDICTS, EFFECTS, SPREAD],
+    files: &[HALVING, TRACE, SEARCH, BEST, VERDICTS, EFFECTS, SPREAD],
     keeps_answer: false,
     parts: &[],
     clear_games,

@@ -5,7 +5,8 @@ use csv::StringRecord;
 
 use crate::study::tune::arena::{Average, Rated};
 use crate::study::tune::plan::TRACE;
-use crate::{disk::growing::Growing, error::Error, export::intact, export::sheet::records};
+use crate::{disk::digest, disk::growing::Growing, error::Error};
+use crate::{export::intact, export::sheet::records};
 
 const COLUMNS: [&str; 9] = [
     "generation",
@@ -88,18 +89,21 @@ impl Trace {
         self.file.write(&self.text())
     }
 
-    pub fn check(&self, drawn: impl Iterator<Item = Vec<f64>>) -> Result<(), Error> {
-        let written = self.rows.iter().map(|row| row.iter().skip(COLUMNS.len()));
+    /// SHA-256 of the file up to the end of this many generations; none if it has not so many.
+    pub fn sha256_after(&self, generations: u64) -> Option<String> {
+        let rows = usize::try_from(generations).ok()?.checked_mul(self.size)?;
+        Some(digest::of(&records(iter::once(&self.head).chain(self.rows.get(..rows)?))))
+    }
+
+    /// Whether these weights are those of the generation, the candidates first and the mean last.
+    pub fn check(&self, generation: usize, drawn: &[Vec<f64>]) -> Result<(), Error> {
+        let first = generation * self.size;
+        let written = self.rows[first..].iter().map(|row| row.iter().skip(COLUMNS.len()));
         let differ = written
             .zip(drawn)
             .position(|(cells, weights)| cells.ne(weights.iter().map(f64::to_string)));
-        differ.map_or(Ok(()), |row| {
-            Err(self.blame(
-                2 + row,
-                "holds other candidates than the optimiser draws here; was the file changed, or begun on \
-                 another kind of processor?",
-            ))
-        })
+        let reason = "holds other candidates than the search draws here; was the file changed, or begun by another version?";
+        differ.map_or(Ok(()), |row| Err(self.blame(2 + first + row, reason)))
     }
 
     /// Adds a finished generation with its weights, the candidates first and the mean last, and
@@ -167,11 +171,14 @@ mod tests {
         );
         let again = open().unwrap();
         assert_eq!(again.values().unwrap(), [[0.1, -0.25], [0.1, -0.25]]);
-        let drawn = || [weights(), weights()].concat().into_iter();
-        assert!(again.check(drawn()).is_ok() && again.check(drawn().chain(drawn())).is_ok());
-        let other = drawn().take(4).chain([vec![0.1, 2.5]]);
-        let error = again.check(other).unwrap_err().to_string();
+        assert!(again.check(0, &weights()).is_ok() && again.check(1, &weights()).is_ok());
+        let other = [&weights()[..1], &[vec![0.1, 2.5]]].concat();
+        let error = again.check(1, &other).unwrap_err().to_string();
         assert!(error.contains("line 6: holds other candidates"), "{error}");
+        let after = |generations| again.sha256_after(generations);
+        assert_eq!(after(2), trace.file.sha256());
+        assert!(after(0) < after(1) || after(0) > after(1));
+        assert_eq!([after(3), after(u64::MAX)], [None, None]);
         // A generation that was partly written when the process ended is removed.
         for cut in [text.len() - 1, text.len() - 50, text.rfind("1,0,").unwrap()] {
             std::fs::write(&path, &text[..cut]).unwrap();

@@ -1,0 +1,98 @@
+//! The user's own defaults, for what changes no result: threads, where results go, colour.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use clap::{ColorChoice, Command};
+use serde::Deserialize;
+
+use crate::cli::config::{deepest, is_flag};
+use crate::error::Error;
+use drakkar_engine::{data::from_toml, input};
+
+/// Names another file than the usual one; empty for none.
+const VARIABLE: &str = "DRAKKAR_DEFAULTS";
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Defaults {
+    threads: Option<u16>,
+    /// Where a relative `--out` begins.
+    out_root: Option<PathBuf>,
+    #[serde(default)]
+    colour: Colour,
+}
+
+#[derive(Deserialize, Default, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Colour {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Defaults {
+    pub fn read() -> Result<Defaults, Error> {
+        let Some(path) = place() else { return Ok(Defaults::default()) };
+        if !path.exists() {
+            return Ok(Defaults::default());
+        }
+        let text = input::read_text(&path).map_err(|error| Error::unread(&path, &error))?;
+        let values = from_toml(&text).map_err(|error| Error::input(&path, error))?;
+        serde_json::from_value(values).map_err(|error| Error::input(&path, error))
+    }
+
+    pub fn coloured(&self, program: Command) -> Command {
+        program.color(match self.colour {
+            Colour::Auto => ColorChoice::Auto,
+            Colour::Always => ColorChoice::Always,
+            Colour::Never => ColorChoice::Never,
+        })
+    }
+
+    /// The arguments, with the defaults of flags that the command has and that are not given.
+    pub fn complete(&self, program: &Command, mut arguments: Vec<OsString>) -> Vec<OsString> {
+        let mut program = program.clone();
+        program.build();
+        let command = deepest(&program, &arguments);
+        let has = |flag: &str| command.get_arguments().any(|arg| arg.get_long() == Some(flag));
+        if let Some(root) = self.out_root.as_deref().filter(|_| has("out")) {
+            let mut value = false;
+            for argument in &mut arguments {
+                if value {
+                    *argument = root.join(&*argument).into();
+                } else if let Some(folder) =
+                    argument.to_str().and_then(|text| text.strip_prefix("--out="))
+                {
+                    *argument = joined("--out=", &root.join(folder));
+                }
+                value = !value && argument == OsStr::new("--out");
+            }
+        }
+        let given = arguments.iter().any(|text| is_flag(text, "--threads"));
+        if let Some(threads) = self.threads.filter(|_| has("threads") && !given) {
+            let end = arguments.iter().position(|text| text == "--").unwrap_or(arguments.len());
+            arguments.insert(end, format!("--threads={threads}").into());
+        }
+        arguments
+    }
+}
+
+fn joined(flag: &str, path: &Path) -> OsString {
+    let mut text = OsString::from(flag);
+    text.push(path);
+    text
+}
+
+fn place() -> Option<PathBuf> {
+    if let Some(named) = env::var_os(VARIABLE) {
+        return Some(PathBuf::from(named)).filter(|path| !path.as_os_str().is_empty());
+    }
+    let folder =
+        |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let own = if cfg!(windows) { folder("APPDATA") } else { folder("XDG_CONFIG_HOME") };
+    let own = own.or_else(|| Some(folder("HOME")?.join(".config")));
+    Some(own?.join("drakkar").join("defaults.toml"))
+}

@@ -1,0 +1,46 @@
+//! The user's own defaults.
+
+use std::fs;
+
+use crate::call::{Called, Place};
+
+fn call(place: &Place, line: &str) -> Called {
+    let mut command = place.command(line);
+    Called::of(command.env("DRAKKAR_DEFAULTS", place.path("d.toml")).output().unwrap())
+}
+
+#[test]
+fn defaults_are_for_flags_that_are_not_given() {
+    let place = Place::new();
+    let there = place.path("there");
+    let text = format!("threads = 1\nout_root = {:?}\ncolour = \"never\"\n", there.display());
+    fs::write(place.path("d.toml"), text).unwrap();
+    let line = "run --game connect-four --agents random --games 4 --quiet --out";
+    let threads = |folder: &str| {
+        let text = fs::read_to_string(there.join(folder).join("manifest.json")).unwrap();
+        text.lines().find(|line| line.contains("\"threads\"")).unwrap().trim().to_owned()
+    };
+    let called = call(&place, &format!("{line} one"));
+    assert_eq!(called.code, Some(0), "{called:?}");
+    assert_eq!(threads("one"), "\"threads\": 1");
+    assert_eq!(call(&place, &format!("{line}=two --threads 2")).code, Some(0));
+    assert_eq!(threads("two"), "\"threads\": 2");
+    // Commands without these flags do not mind.
+    assert_eq!(call(&place, "list games").code, Some(0));
+}
+
+#[test]
+fn mistakes_in_defaults_are_named() {
+    let place = Place::new();
+    for (text, named) in [
+        ("thread = 1\n", "`thread`"),
+        ("threads = \"many\"\n", "threads"),
+        ("colour = \"blue\"\n", "`blue`"),
+        ("threads = \n", "line 1"),
+    ] {
+        fs::write(place.path("d.toml"), text).unwrap();
+        let called = call(&place, "list games");
+        assert_eq!(called.code, Some(2), "{text}: {called:?}");
+        assert!(called.err.contains("d.toml") && called.err.contains(named), "{text}: {called:?}");
+    }
+}
