@@ -18,7 +18,7 @@ pub fn wide<T: WideSums>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: `with_avx2` needs the feature that was just detected. It pays: the sums of a net need 6,100 instructions
-        // instead of 13,200 (docs/speed.md), a sixteenth of those of a search with that net.
+        // instead of 13,200 (callgrind), a sixteenth of those of a search with that net.
         return unsafe { with_avx2(task) };
     }
     portably(task)

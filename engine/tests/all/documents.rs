@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use drakkar_engine::data::ToData;
-use drakkar_engine::fact::FactKind;
 use drakkar_engine::game::Game;
 use drakkar_engine::games;
 use drakkar_engine::games::eketorp::Eketorp;
@@ -46,38 +45,6 @@ fn block<'t>(text: &'t str, language: &str, index: usize) -> &'t str {
     let fence = format!("```{language}\n");
     let block = text.split(&fence).nth(index + 1).expect("the page has such a block");
     block.split("```").next().unwrap().trim()
-}
-
-/// Whether a name in the page's table, where `*` stands for a part, is that of a fact.
-fn names(name: &str, fact: &str) -> bool {
-    match name.split_once('*') {
-        Some((before, behind)) => {
-            fact.strip_prefix(before).is_some_and(|rest| rest.ends_with(behind))
-        }
-        None => name == fact,
-    }
-}
-
-/// Every fact is in the page's table with its kind, and nothing else is.
-fn check_facts<G: Recorded>() {
-    let text = page(G::ID);
-    let table = rows(&text, "counter", "kind");
-    for fact in G::FACTS {
-        let kind = match fact.kind {
-            FactKind::Count => "count",
-            FactKind::Source => "source",
-        };
-        let told = table.iter().filter(|row| row[1] == kind).flat_map(|row| quoted(row[0]));
-        let told = told.filter(|name| names(name, fact.name)).count();
-        assert_eq!(told, 1, "{}: counter `{}` ({kind})", G::ID, fact.name);
-    }
-    for name in table.iter().flat_map(|row| quoted(row[0])) {
-        assert!(
-            G::FACTS.iter().any(|fact| names(name, fact.name)),
-            "{}: no counter `{name}`",
-            G::ID
-        );
-    }
 }
 
 /// A value as the page writes it.
@@ -181,14 +148,13 @@ fn every_game_has_a_page() {
     }
 }
 
-/// A test for each game; facts and keys of the first variant are those of all.
+/// A test for each game; keys of the first variant are those of all.
 macro_rules! tests {
     ($([$id:literal $module:ident: $whole:ident $($part:ident)*])*) => {$(
         #[cfg(feature = $id)]
         #[test]
         fn $module() {
             use drakkar_engine::games::$module::$whole as Whole;
-            check_facts::<Whole>();
             check_keys::<Whole>();
             check_deals::<Whole>();
         }
