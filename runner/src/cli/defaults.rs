@@ -5,22 +5,24 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::{ColorChoice, Command};
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use crate::cli::config::{deepest, is_flag};
 use crate::error::Error;
-use drakkar_engine::{data::from_toml, input};
+use drakkar_engine::data::from_toml;
+use drakkar_engine::input::{self, or_known};
 
 /// Names another file than the usual one; empty for none.
 const VARIABLE: &str = "DRAKKAR_DEFAULTS";
 
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
+const KEYS: [&str; 3] = ["threads", "out_root", "colour"];
+
+#[derive(Default)]
 pub struct Defaults {
     threads: Option<u16>,
     /// Where a relative `--out` begins.
     out_root: Option<PathBuf>,
-    #[serde(default)]
     colour: Colour,
 }
 
@@ -41,7 +43,17 @@ impl Defaults {
         }
         let text = input::read_text(&path).map_err(|error| Error::unread(&path, &error))?;
         let values = from_toml(&text).map_err(|error| Error::input(&path, error))?;
-        serde_json::from_value(values).map_err(|error| Error::input(&path, error))
+        let mut found = Defaults::default();
+        for (key, value) in values.as_object().into_iter().flatten() {
+            let read = match key.as_str() {
+                "threads" => read(value).map(|threads| found.threads = threads),
+                "out_root" => read(value).map(|folder| found.out_root = folder),
+                "colour" => read(value).map(|colour| found.colour = colour),
+                _ => Err(format!("there is no such key{}", or_known(key, &KEYS))),
+            };
+            read.map_err(|reason| Error::input(&path, format!("key `{key}`: {reason}")))?;
+        }
+        Ok(found)
     }
 
     pub fn coloured(&self, program: Command) -> Command {
@@ -78,6 +90,10 @@ impl Defaults {
         }
         arguments
     }
+}
+
+fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| error.to_string())
 }
 
 fn joined(flag: &str, path: &Path) -> OsString {

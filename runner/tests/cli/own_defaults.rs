@@ -18,7 +18,12 @@ fn defaults_are_for_flags_that_are_not_given() {
     let line = "run --game connect-four --agents random --games 4 --quiet --out";
     let threads = |folder: &str| {
         let text = fs::read_to_string(there.join(folder).join("manifest.json")).unwrap();
-        text.lines().find(|line| line.contains("\"threads\"")).unwrap().trim().to_owned()
+        text.lines()
+            .find(|line| line.contains("\"threads\""))
+            .unwrap()
+            .trim()
+            .trim_end_matches(',')
+            .to_owned()
     };
     let called = call(&place, &format!("{line} one"));
     assert_eq!(called.code, Some(0), "{called:?}");
@@ -33,8 +38,8 @@ fn defaults_are_for_flags_that_are_not_given() {
 fn mistakes_in_defaults_are_named() {
     let place = Place::new();
     for (text, named) in [
-        ("thread = 1\n", "`thread`"),
-        ("threads = \"many\"\n", "threads"),
+        ("thread = 1\n", "did you mean `threads`"),
+        ("threads = \"many\"\n", "key `threads`"),
         ("colour = \"blue\"\n", "`blue`"),
         ("threads = \n", "line 1"),
     ] {
