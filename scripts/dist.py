@@ -26,7 +26,7 @@ LICENCES = ("licen", "copying", "notice", "unlicense")
 
 
 def output(*command):
-    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
 
 
 def third_party(target):
@@ -49,14 +49,14 @@ def third_party(target):
         yield f"{crate['name']} {crate['version']}: {crate['license']}"
         for path in sorted(Path(crate["manifest_path"]).parent.iterdir()):
             if path.is_file() and path.name.lower().startswith(LICENCES):
-                texts.setdefault(path.read_text(errors="replace").strip(), []).append(f"{crate['name']} ({path.name})")
+                texts.setdefault(path.read_text(encoding="utf-8", errors="replace").strip(), []).append(f"{crate['name']} ({path.name})")
     for text, names in texts.items():
         yield f"\n{'=' * 80}\n{', '.join(names)}\n{'=' * 80}\n\n{text}"
 
 
 def build(target, glibc):
     """The program of the profile `dist`, which knows its commit."""
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.strip()
+    commit = subprocess.run(["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"], cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.strip()
     command = ["zigbuild", "--target", f"{target}.{glibc}"] if glibc else ["build", "--target", target]
     environment = os.environ | ({"DRAKKAR_COMMIT": commit} if commit else {})
     subprocess.run(["cargo", *command, "--profile", "dist", "--locked", "--package", "drakkar"],
@@ -111,7 +111,7 @@ def main():
     path = flags.out / (folder + (".zip" if "windows" in target else ".tar.gz"))
     pack(path, folder, list(files(program, target, native)))
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    path.with_name(path.name + ".sha256").write_text(f"{digest}  {path.name}\n")
+    path.with_name(path.name + ".sha256").write_bytes(f"{digest}  {path.name}\n".encode())
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB, {digest}")
 
 

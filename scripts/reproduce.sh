@@ -12,6 +12,8 @@
 # The simulations of results/statistics/ are made and compared in the same way. The ladder of agents
 # (ladder.py), the tuned weights (tuning.sh) and the bonus tiles (bonus_balance.py) have scripts of their own.
 set -euo pipefail
+# Not those of the user.
+export DRAKKAR_DEFAULTS=
 
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p;}' "$0"; }
 

@@ -14,6 +14,8 @@
 #   DRAKKAR     the program; default: built here by `cargo build --release`
 #   KEEP        a new folder for pages and pictures of them that stays; default: a temporary one
 set -euo pipefail
+# Not those of the user.
+export DRAKKAR_DEFAULTS=
 
 here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d)

@@ -6,6 +6,8 @@
 # MINUTES is 1 if not given. The seed is printed at the start, and for each failure the command that repeats it.
 # Variables: DRAKKAR, a program that is already built.
 set -euo pipefail
+# Not those of the user.
+export DRAKKAR_DEFAULTS=
 here=$(cd "$(dirname "$0")" && pwd)
 
 if [[ -z ${DRAKKAR:-} ]]; then

@@ -2,6 +2,8 @@
 # Unpacks archives of the program into an empty folder and plays with what is there.
 # usage: scripts/try_archive.sh ARCHIVE...     (names that do not exist are left out)
 set -euo pipefail
+# Not those of the user.
+export DRAKKAR_DEFAULTS=
 tried=0
 for archive in "$@"; do
     [[ -e $archive ]] || continue

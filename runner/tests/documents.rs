@@ -31,6 +31,7 @@ fn first_cells(section: &str) -> Vec<&str> {
 /// Calls the program, which must succeed.
 fn drakkar(line: &str, last: &[&str], folder: &Path) {
     let status = Command::new(env!("CARGO_BIN_EXE_drakkar"))
+        .env("DRAKKAR_DEFAULTS", "")
         .args(line.split_whitespace())
         .args(last)
         .args(["--quiet", "--out"])
@@ -179,6 +180,7 @@ fn every_column_of_items_is_explained_in_order() {
 #[test]
 fn every_fact_is_explained() {
     let output = Command::new(env!("CARGO_BIN_EXE_drakkar"))
+        .env("DRAKKAR_DEFAULTS", "")
         .args(["list", "counters", "--format", "json"])
         .output()
         .unwrap();

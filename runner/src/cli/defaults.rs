@@ -1,7 +1,7 @@
 //! The user's own defaults, for what changes no result: threads, where results go, colour.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ColorChoice, Command};
@@ -38,7 +38,7 @@ enum Colour {
 impl Defaults {
     pub fn read() -> Result<Defaults, Error> {
         let Some(path) = place() else { return Ok(Defaults::default()) };
-        if !path.exists() {
+        if !path.exists() && env::var_os(VARIABLE).is_none() {
             return Ok(Defaults::default());
         }
         let text = input::read_text(&path).map_err(|error| Error::unread(&path, &error))?;
@@ -46,7 +46,7 @@ impl Defaults {
         let mut found = Defaults::default();
         for (key, value) in values.as_object().into_iter().flatten() {
             let read = match key.as_str() {
-                "threads" => read(value).map(|threads| found.threads = threads),
+                "threads" => threads(value).map(|threads| found.threads = Some(threads)),
                 "out_root" => read(value).map(|folder| found.out_root = folder),
                 "colour" => read(value).map(|colour| found.colour = colour),
                 _ => Err(format!("there is no such key{}", or_known(key, &KEYS))),
@@ -72,15 +72,17 @@ impl Defaults {
         let has = |flag: &str| command.get_arguments().any(|arg| arg.get_long() == Some(flag));
         if let Some(root) = self.out_root.as_deref().filter(|_| has("out")) {
             let mut value = false;
-            for argument in &mut arguments {
-                if value {
+            for argument in arguments.iter_mut().take_while(|argument| *argument != "--") {
+                let text = argument.to_string_lossy().into_owned();
+                // A flag, or nothing, is no folder: that is for the parser to say.
+                let folder = |text: &str| !text.is_empty() && !text.starts_with('-');
+                if value && folder(&text) {
                     *argument = root.join(&*argument).into();
-                } else if let Some(folder) =
-                    argument.to_str().and_then(|text| text.strip_prefix("--out="))
+                } else if let Some(named) = text.strip_prefix("--out=").filter(|text| folder(text))
                 {
-                    *argument = joined("--out=", &root.join(folder));
+                    *argument = joined("--out=", &root.join(named));
                 }
-                value = !value && argument == OsStr::new("--out");
+                value = text == "--out";
             }
         }
         let given = arguments.iter().any(|text| is_flag(text, "--threads"));
@@ -90,6 +92,12 @@ impl Defaults {
         }
         arguments
     }
+}
+
+fn threads(value: &Value) -> Result<u16, String> {
+    let wanted = || "must be a whole number from 1 to 1024".to_owned();
+    let threads = value.as_u64().and_then(|threads| threads.try_into().ok());
+    threads.filter(|threads| (1..=1024).contains(threads)).ok_or_else(wanted)
 }
 
 fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {

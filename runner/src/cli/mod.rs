@@ -101,9 +101,9 @@ fn told(run: impl FnOnce() -> ExitCode + UnwindSafe) -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    effort::listen();
     let program = usage::with_negative_numbers(Command::command());
     completions::answer(&program);
+    effort::listen();
     let done = Defaults::read().and_then(|defaults| {
         let program = defaults.coloured(program);
         let arguments = config::expand(&program, std::env::args_os().collect())?;

@@ -1,6 +1,7 @@
 //! The user's own defaults.
 
 use std::fs;
+use std::path::PathBuf;
 
 use crate::call::{Called, Place};
 
@@ -30,6 +31,12 @@ fn defaults_are_for_flags_that_are_not_given() {
     assert_eq!(threads("one"), "\"threads\": 1");
     assert_eq!(call(&place, &format!("{line}=two --threads 2")).code, Some(0));
     assert_eq!(threads("two"), "\"threads\": 2");
+    // Without a value, the flag stays as it is.
+    assert_eq!(call(&place, &format!("{line} --threads=1")).code, Some(2));
+    // The same bytes as without defaults.
+    place.ok(&format!("{line} plain"));
+    let rates = |folder: PathBuf| fs::read(folder.join("win_rates.csv")).unwrap();
+    assert_eq!(rates(there.join("one")), rates(place.path("plain")));
     // Commands without these flags do not mind.
     assert_eq!(call(&place, "list games").code, Some(0));
 }
@@ -40,6 +47,7 @@ fn mistakes_in_defaults_are_named() {
     for (text, named) in [
         ("thread = 1\n", "did you mean `threads`"),
         ("threads = \"many\"\n", "key `threads`"),
+        ("threads = 0\n", "key `threads`: must be a whole number from 1 to 1024"),
         ("colour = \"blue\"\n", "`blue`"),
         ("threads = \n", "line 1"),
     ] {
@@ -48,4 +56,7 @@ fn mistakes_in_defaults_are_named() {
         assert_eq!(called.code, Some(2), "{text}: {called:?}");
         assert!(called.err.contains("d.toml") && called.err.contains(named), "{text}: {called:?}");
     }
+    fs::remove_file(place.path("d.toml")).unwrap();
+    let called = call(&place, "list games");
+    assert!(called.code == Some(2) && called.err.contains("d.toml"), "{called:?}");
 }

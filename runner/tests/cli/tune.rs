@@ -133,7 +133,7 @@ fn other_candidates_in_the_file_are_seen() {
     fs::write(place.path("a/tune.csv"), &changed).unwrap();
     let told = place.fails(&format!("{SMALL} --out a"), 2);
     assert!(told.contains("a: holds this tune, but tune.csv is not as it was written"), "{told}");
-    // As a program of another kind of processor would have written it.
+    // As another version would have written it.
     fs::remove_file(place.path("a/manifest.json")).unwrap();
     note_hash(&place.path("a"), &changed);
     let told = place.fails(&format!("{SMALL} --out a"), 2);

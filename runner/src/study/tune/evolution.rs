@@ -62,7 +62,7 @@ fn answer(search: &mut CmaEs, values: &[f64]) -> Result<(), Error> {
     let number = search.state().generation;
     search.tell(values).map_err(|_| {
         Error::Unfinished(format!(
-            "the distribution lost its shape in generation {number}; fewer --generations, or another --seed"
+            "the distribution lost its shape in generation {number}; fewer --generations, or another --seed, in another folder"
         ))
     })
 }
