@@ -22,7 +22,7 @@ for archive in "$@"; do
     test -s THIRD-PARTY.txt
     $program --version
     $program run --games 200 --out run --quiet
-    $program balance --quick --games 40 --players 2 --out balance --quiet
+    $program balance --decisions 60 --players 2 --out balance --quiet
     $program report balance --out balance.html
     test -s balance.html
     cd "$OLDPWD"

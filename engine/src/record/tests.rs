@@ -218,7 +218,7 @@ fn a_game_that_was_not_played_so_is_refused() {
         ("/result/win_share/0", json!(0.1), "key `result.win_share[0]`: expected 0.0, found 0.1"),
         ("/result", json!({"glory":[1, 1]}), "key `result.points`: is missing"),
         ("/breakdown/1/bids_won", json!(2), "key `breakdown[1].bids_won`: expected 1, found 2"),
-        ("/breakdown/1", json!({"x":1}), "key `breakdown[1].x`: goofspiel has no such fact"),
+        ("/breakdown/1", json!({"x":1}), "key `breakdown[1].x`: goofspiel has no such counter"),
     ] {
         assert_eq!(refusal_with(pointer, value), reason);
     }

@@ -83,7 +83,7 @@ fn check_breakdown(
     for (name, found) in &record.breakdown[seat.index()] {
         let checked = match known.iter().position(|info| info.name == name) {
             Some(fact) => difference(&facts[fact].into(), found),
-            None => Err(RecordError::new("", format!("{game} has no such fact"))),
+            None => Err(RecordError::new("", format!("{game} has no such counter"))),
         };
         checked.map_err(|error| error.under(&format!("breakdown[{seat}].{name}")))?;
     }

@@ -34,7 +34,7 @@ pub struct Row {
     pub upper_quartile: Option<u64>,
     /// All evaluations of all searches, by the number of those that came near enough.
     pub mean: Option<f64>,
-    /// That mean as published: of 15 searches of BIPOP-CMA-ES (Hansen 2009), whose first search is this one.
+    /// That mean as published: of 15 searches of BIPOP-CMA-ES (Hansen 2009), whose first search is of this kind.
     pub published: Option<u32>,
 }
 

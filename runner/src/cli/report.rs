@@ -65,16 +65,16 @@ pub fn run(args: &Args) -> Result<(), Error> {
         files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
         in_words += &format!("\n{} charts in {}", charts.len(), folder.display());
     }
-    // A page without its pictures would be an incomplete result.
+    // A page without its charts would be an incomplete result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;
     if let Some(folder) = &args.svg {
         folders::make(folder)?;
     }
     files.iter().try_for_each(|(path, text)| page::write(path, text, args.force))?;
     page::write(&out, &html, force)?;
-    let pictures = args.svg.as_ref().map(|folder| folder.display().to_string());
+    let charts = args.svg.as_ref().map(|folder| folder.display().to_string());
     let count = args.svg.as_ref().map(|_| charts.len());
-    let row = [("page", page.into()), ("folder", pictures.into()), ("pictures", count.into())];
+    let row = [("page", page.into()), ("folder", charts.into()), ("charts", count.into())];
     Told::tables(vec![Sheet::in_words("report", in_words, row)]).print(args.tables.format)?;
     if changes.is_empty() {
         return Ok(());

@@ -75,7 +75,7 @@ mod tests {
             ("greedy:weights=w.toml", (None, "greedy:weights=w.toml")),
             ("a=greedy", (Some("a"), "greedy")),
             ("a-1=mcts:iterations=5,truncation=1", (Some("a-1"), "mcts:iterations=5,truncation=1")),
-            ("exec:./bot --equalize=3", (None, "exec:./bot --equalize=3")),
+            ("exec:./bot --level=3", (None, "exec:./bot --level=3")),
             ("=greedy", (Some(""), "greedy")),
         ] {
             assert_eq!(split(text), expected);

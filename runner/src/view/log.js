@@ -66,7 +66,7 @@ function resultHtml() {
 
 function factsHtml() {
   const rules = DATA.changes.length === 0 ? `rule set <strong>${safe(DATA.rules)}</strong>, unchanged`
-    : `rule set <strong>${safe(DATA.rules)}</strong>, which is <strong>${safe(DATA.preset)}</strong> but for ${DATA.changes.map((item) => `<code>${safe(item.key)} = ${safe(JSON.stringify(item.value))}</code> (there ${safe(JSON.stringify(item.preset))})`).join(", ")}`;
+    : `rule set <strong>${safe(DATA.rules)}</strong>, which is <strong>${safe(DATA.preset)}</strong> except for ${DATA.changes.map((item) => `<code>${safe(item.key)} = ${safe(JSON.stringify(item.value))}</code> (there ${safe(JSON.stringify(item.preset))})`).join(", ")}`;
   const agents = DATA.agents.map((agent, seat) => `<li>Seat ${seat}: <code>${safe(agent)}</code></li>`).join("");
   const judge = DATA.analysis ? `<p>The win shares are those that <code>${safe(DATA.analysis.agent)}</code> expects at each decision for the seat that decides, from what that seat knew; seed ${safe(DATA.analysis.seed)}.</p>` : "";
   const checked = DATA.fault ? "" : "<p>Played again when this page was made: decisions, numbers of legal actions, scorings and result agree with the record.</p>";

@@ -200,7 +200,7 @@ fn another_breakdown_is_refused() {
     assert_eq!(with("glory_start", 10), Ok(()));
     let reason = "key `breakdown[1].glory_start`: expected 10, found 11";
     assert_eq!(with("glory_start", 11), Err(reason.to_owned()));
-    let reason = "key `breakdown[1].glory_of_all`: vikings has no such fact";
+    let reason = "key `breakdown[1].glory_of_all`: vikings has no such counter";
     assert_eq!(with("glory_of_all", 0), Err(reason.to_owned()));
     assert!(with("lots_price_0", 25).is_err());
 }

@@ -233,7 +233,7 @@ pub fn strategy(folder: &Folder) -> Option<Section> {
     let table = folder.table("strategy.csv")?;
     let names = ShortNames::of(&table);
     let mut section = Section::new("Counters associated with winning").words(
-        "The mean of each counter in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The counters shown are those whose interval excludes 0, largest difference first, in standard deviations of the fact over games; the two means stand at the right.",
+        "The mean of each counter in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The counters shown are those whose interval excludes 0, largest difference first, in standard deviations of the counter over games; the two means stand at the right.",
     );
     let groups = table.groups(["agent"]);
     section = section.pictured(AGENTS, groups.len());

@@ -26,7 +26,14 @@ pub struct Ground<'a> {
 }
 
 impl Question {
+    /// Games are for `--equalize-seats`.
+    pub fn refuse_games(&self) -> Result<(), Error> {
+        let reason = "counts whole games, for --equalize-seats; the sample size is --decisions";
+        if self.games.is_some() { Err(Error::flag("--games", reason)) } else { Ok(()) }
+    }
+
     pub fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
+        self.refuse_games()?;
         let lab = self.table.rules.lab()?;
         let source = self.rules(lab);
         let text = source.text(lab)?;

@@ -70,17 +70,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let Question { decisions, games, .. } = args.question;
-    match args.level.counts_games() {
-        true if decisions.is_some() => {
-            let reason = "does not go with --equalize-seats, which plays whole games: --games";
-            return Err(Error::flag("--decisions", reason));
-        }
-        false if games.is_some() => {
-            let reason = "counts whole games, for --equalize-seats; the sample size is --decisions";
-            return Err(Error::flag("--games", reason));
-        }
-        _ => {}
+    if !args.level.counts_games() {
+        args.question.refuse_games()?;
+    } else if args.question.decisions.is_some() {
+        let reason = "does not go with --equalize-seats, which plays whole games: --games";
+        return Err(Error::flag("--decisions", reason));
     }
     if args.level.is_asked() {
         return level::run(&args.level, &args.question, &args.step, args.tables.format);
