@@ -115,7 +115,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             seating: 0,
             agents: vec![spec; self.run.players],
             seat: None,
-            reason: format!("{kind} {treatment} in round {round}, {what}: {reason}"),
+            reason: format!("{kind} ({treatment}) in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
         }

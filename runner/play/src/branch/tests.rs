@@ -397,7 +397,7 @@ fn failed_branches_are_left_out_for_everybody() {
     assert_eq!((failed(0), failed(1)), (0, 2 * out));
     let told = |what: &str| found.failures.iter().any(|failure| failure.reason.contains(what));
     assert!(found.failures.iter().all(|failure| failure.agents == ["agent 1", "agent 1"]));
-    assert!(told("longboat taken in round 2, branch with: seat ") && told("has no answer"));
+    assert!(told("longboat (take) in round 2, branch with: seat ") && told("has no answer"));
     // Without failures, the same decision points and some more.
     let all = slice(std::slice::from_ref(&game), &plan, || build(0), 4, blocks);
     let all = all.sums.branches.unwrap();
