@@ -129,7 +129,7 @@ fn all_agents(_: Option<&str>) -> Result<String, Error> {
         for option in agent.options() {
             let (range, default) = (option.range_text(), option.default);
             let range = format!("{range} (default: {default})");
-            text += &told(&format!("    {:<17} ", option.key), &range);
+            text += &told(&format!("    {:<12} ", option.key), &range);
         }
     }
     for agent in registry::installed().agents() {
