@@ -72,9 +72,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     }
     files.iter().try_for_each(|(path, text)| page::write(path, text, args.force))?;
     page::write(&out, &html, force)?;
-    let charts = args.svg.as_ref().map(|folder| folder.display().to_string());
+    let folder = args.svg.as_ref().map(|folder| folder.display().to_string());
     let count = args.svg.as_ref().map(|_| charts.len());
-    let row = [("page", page.into()), ("folder", charts.into()), ("charts", count.into())];
+    let row = [("page", page.into()), ("folder", folder.into()), ("charts", count.into())];
     Told::tables(vec![Sheet::in_words("report", in_words, row)]).print(args.tables.format)?;
     if changes.is_empty() {
         return Ok(());
