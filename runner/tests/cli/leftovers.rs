@@ -77,11 +77,18 @@ fn chunks_that_were_going_go() {
 fn a_run_notes_that_its_chunks_go_before_it_is_finished() {
     let place = Place::new();
     place.ok(&format!("{RUN} --out whole --record whole.jsonl"));
-    // It becomes a folder while games are played.
-    let mut child =
-        place.command(&format!("{RUN} --out a --record folder --force")).spawn().unwrap();
-    while !place.path("a/run.json").exists() {}
-    fs::create_dir_all(place.path("folder/with")).unwrap();
+    // It becomes a folder while games are played; again, if they were over before.
+    let mut child = loop {
+        let line = format!("{RUN} --out a --record folder --force");
+        let mut child = place.command(&line).spawn().unwrap();
+        while !place.path("a/run.json").exists() {}
+        if fs::create_dir_all(place.path("folder/with")).is_ok() {
+            break child;
+        }
+        assert!(child.wait().unwrap().success());
+        fs::remove_file(place.path("folder")).unwrap();
+        fs::remove_dir_all(place.path("a")).unwrap();
+    };
     assert_eq!(child.wait().unwrap().code(), Some(2));
     assert!(place.path("a/manifest.json").exists());
     assert_eq!(names(&place, "a/done").len(), 4);
