@@ -9,7 +9,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::cli::config::{deepest, is_flag};
-use crate::error::Error;
+use crate::{error::Error, flags::number::threads};
 use drakkar_engine::data::from_toml;
 use drakkar_engine::input::{self, or_known};
 
@@ -46,7 +46,9 @@ impl Defaults {
         let mut found = Defaults::default();
         for (key, value) in values.as_object().into_iter().flatten() {
             let read = match key.as_str() {
-                "threads" => threads(value).map(|threads| found.threads = Some(threads)),
+                "threads" => {
+                    threads(&value.to_string()).map(|threads| found.threads = Some(threads))
+                }
                 "out_root" => read(value).map(|folder| found.out_root = folder),
                 "colour" => read(value).map(|colour| found.colour = colour),
                 _ => Err(format!("there is no such key{}", or_known(key, &KEYS))),
@@ -66,6 +68,9 @@ impl Defaults {
 
     /// The arguments, with the defaults of flags that the command has and that are not given.
     pub fn complete(&self, program: &Command, mut arguments: Vec<OsString>) -> Vec<OsString> {
+        if self.threads.is_none() && self.out_root.is_none() {
+            return arguments;
+        }
         let mut program = program.clone();
         program.build();
         let command = deepest(&program, &arguments);
@@ -92,12 +97,6 @@ impl Defaults {
         }
         arguments
     }
-}
-
-fn threads(value: &Value) -> Result<u16, String> {
-    let wanted = || "must be a whole number from 1 to 1024".to_owned();
-    let threads = value.as_u64().and_then(|threads| threads.try_into().ok());
-    threads.filter(|threads| (1..=1024).contains(threads)).ok_or_else(wanted)
 }
 
 fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::error::{Error, tell};
-use crate::flags::number::whole;
+use crate::flags::number::threads;
 use crate::threads::batch::{GRACE, StopSignal};
 use crate::threads::signals;
 use drakkar_agents::exec;
@@ -14,7 +14,7 @@ use drakkar_agents::exec;
 #[derive(Args, Debug, Default)]
 pub struct Pace {
     /// Threads [default: one for each core]; changes no result
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
 
     /// No chunk is started after this time, for example 55m or 1h30m; one in progress has ten seconds

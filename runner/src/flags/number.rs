@@ -26,6 +26,10 @@ pub fn games(text: &str) -> Result<u64, String> {
     whole(1, MOST_GAMES)(text)
 }
 
+pub fn threads(text: &str) -> Result<u16, String> {
+    whole(1, 1024)(text)
+}
+
 /// Reads numbers that fit; the others are refused for this reason.
 pub fn real(
     fits: fn(f64) -> bool,
