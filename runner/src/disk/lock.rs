@@ -1,7 +1,7 @@
 //! Who may work in a folder: one process alone, or several together.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::{fs, path::Path, path::PathBuf, time::Duration};
+use std::{path::Path, path::PathBuf, time::Duration};
 
 use crate::{disk::folders, disk::place::ChunkFolder, error::Error};
 
@@ -102,7 +102,7 @@ impl Drop for Lock {
 
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
+    use std::{fs, os::unix::fs::MetadataExt};
     let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
     let (open, there) = (file.metadata().map(id), fs::metadata(path).map(id));
     matches!((open, there), (Ok(open), Ok(there)) if open == there)
