@@ -206,7 +206,7 @@ impl CmaEs {
     }
 
     /// Moves the distribution towards the points with the highest values; of equal ones, the earlier ones count as
-    /// better. The values are in the order of the points. The search stays as it was if it would lose its shape, as it
+    /// better, and what is no number as the worst. The values are in the order of the points. The search stays as it was if it would lose its shape, as it
     /// does after so many generations that nothing can be gained any more.
     ///
     /// # Panics
@@ -215,7 +215,9 @@ impl CmaEs {
         assert_eq!(values.len(), self.settings.population);
         let (n, rates) = (self.settings.dimensions, &self.rates);
         let mut order: Vec<usize> = (0..values.len()).collect();
-        order.sort_by(|&one, &other| values[other].total_cmp(&values[one]));
+        let value = |place: usize| Some(values[place]).filter(|value| !value.is_nan());
+        let value = |place| value(place).unwrap_or(f64::NEG_INFINITY);
+        order.sort_by(|&one, &other| value(other).total_cmp(&value(one)));
         let draws = self.draws();
         let best: Vec<&Vec<f64>> =
             order[..rates.weights.len()].iter().map(|&place| &draws[place]).collect();

@@ -9,7 +9,7 @@ use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, in
 use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use crate::study::{claim::Claim, claim::FolderState, claim::claim, one_step::tell_again};
-use crate::{error::Error, flags::number::at_least};
+use crate::{error::Error, flags::number::at_least, version::build};
 use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;
 
@@ -220,6 +220,7 @@ impl<T: Request> Sealed<T> {
             agent: agent.cloned(),
             files: T::KIND.files.iter().filter_map(named).collect(),
             parts: intact::finished_within(files.folder, Self::parts(files.folder)?)?,
+            build: build(),
             sha256: String::new(),
         };
         let text = seal::sealed(&json::pretty(&manifest));
@@ -268,6 +269,9 @@ pub struct StudyManifest {
     files: Map<String, Value>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     parts: Vec<String>,
+    /// Commit, target and compiler of the program that finished it.
+    #[serde(default)]
+    build: String,
     #[serde(default)]
     sha256: String,
 }

@@ -190,6 +190,19 @@ fn a_question_is_the_same_whenever_it_is_asked() {
 
 /// Whoever saves the state after each generation and goes on from the text has the same bits in the end.
 #[test]
+fn what_is_no_number_is_worst() {
+    let after = |bad: f64| {
+        let mut search = CmaEs::new(SETTINGS);
+        let mut values = values(&search);
+        values[2] = bad;
+        search.tell(&values).unwrap();
+        serde_json::to_string(search.state()).unwrap()
+    };
+    assert_eq!(after(f64::NAN), after(-1e9));
+    assert_ne!(after(f64::NAN), after(1e9));
+}
+
+#[test]
 fn a_saved_state_goes_on_as_if_nothing_had_been() {
     let whole = after(30, 0.0);
     let mut search = CmaEs::new(SETTINGS);
