@@ -1,15 +1,3 @@
-//! Positions in memory, and byte for byte the file `positions.bin`: one after the other, without a header. Each has
-//!
-//! 1. the number of the deal, the round (from 0), and the number of inputs that are not 0, a *number* each;
-//! 2. for each of these inputs its distance in the list from the one before (the first: from 0), a number, and its
-//!    value, a *signed number*;
-//! 3. for each seat, from the evaluated one, the final win share in sixtieths (a number), the final score (a signed
-//!    number), and the heuristic's value (a four-byte float, lowest byte first);
-//! 4. how many seats have an expected win share, none or all (a number), and each of these shares in 250ths (a byte).
-//!
-//! A number has seven bits in each byte, the lowest first; the eighth bit says whether more follow (LEB128). A signed
-//! number is zigzag-coded: 0, -1, 1, -2 are 0, 1, 2, 3.
-
 use drakkar_agents::features::Seen;
 
 /// A position, and what came of it. Lists are by place: the evaluated seat, the next one in turn order, and
