@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays any game for `drakkar run --agents exec:scripts/bot.py ...`: the cheapest purchase, or any
-legal action. docs/agents.md explains the messages."""
+legal action. docs/own-agent.md explains the messages."""
 import json
 import random
 import sys

@@ -1,6 +1,6 @@
 //! Another program as an agent: `exec:COMMAND`, asked in lines of JSON over its standard input, whose messages
-//! `docs/agents.md` explains. It is started at its first decision and plays any number of games in sequence, and any of
-//! their seats.
+//! `docs/own-agent.md` explains. It is started at its first decision and plays any number of games in sequence, and
+//! any of their seats.
 //!
 //! A program that ends, takes too long, or answers incorrectly loses its seat; it is asked no more in
 //! that game, and the next one has a new process. Whatever a program started ends with it; on Linux also what left its
