@@ -10,6 +10,7 @@ everything stays in runs/bonus-balance-X/. --dry-run only estimates the time of 
 
     taken    the printed rules and, for every tile, other values, with greedy players
     fresh    the printed rules on other deals, counted in all ways
+    counted  the printed rules on other deals, with each round alike, by decisions, and against the next best
     whole    whole games under the printed rules: who takes what, when, at what price; who begins
     ways     tiles granted at no cost, and seats that must not take them
     assumed  the assumptions about the rules, changed one at a time
@@ -59,6 +60,7 @@ STRONGEST = {
 GAMES = {
     "taken": dict.fromkeys(SEATS, 160_000),
     "fresh": dict.fromkeys(SEATS, 80_000),
+    "counted": dict.fromkeys(SEATS, 20_000),
     "whole": dict.fromkeys(SEATS, 40_000),
     "ways": dict.fromkeys(SEATS, 80_000),
     "assumed": dict.fromkeys(SEATS, 160_000),
@@ -67,7 +69,7 @@ GAMES = {
     "strongest": dict.fromkeys(SEATS, 6_000),
     "strength": dict.fromkeys(SEATS, 2_000),
 }
-SEEDS = {"fresh": SEED + 1, "more": SEED + 1, "strength": SEED + 2}
+SEEDS = {"fresh": SEED + 1, "counted": SEED + 3, "more": SEED + 1, "strength": SEED + 2}
 # Half of the widest interval of a win share that `more` accepts, and its target: a little less, since
 # widths are estimates, too.
 WIDTH, AIM = 0.002, 0.00198
@@ -87,6 +89,7 @@ VALUES = {
 FILES = {
     "taken": ["bonus_effect", "bonus_effect_rounds", "what_if"],
     "fresh": ["bonus_effect"],
+    "counted": ["bonus_effect"],
     "whole": ["start", "bonus_observed", "seats", "strategy"],
     "ways": ["bonus_granted", "banned"],
     "assumed": ["bonus_effect"],
@@ -135,6 +138,11 @@ def effect_alone(parts):
 def fresh(*_):
     for players in SEATS:
         yield Step("fresh", f"fresh-{players}p", players, [GREEDY[players]], effect_alone(parts=True))
+
+
+def counted(*_):
+    for players in SEATS:
+        yield Step("counted", f"counted-{players}p", players, [GREEDY[players]], effect_alone(parts=True))
 
 
 def changed(name):
@@ -208,7 +216,7 @@ def strength(*_):
 
 # The function that gives the steps of each study, from the folder of the tables and the scale.
 STUDIES = {
-    "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "more": more, "ahead": ahead,
+    "taken": taken, "fresh": fresh, "counted": counted, "whole": whole, "ways": ways, "assumed": assumed, "more": more, "ahead": ahead,
     "search": search, "strongest": strongest, "strength": strength,
 }
 
@@ -315,15 +323,6 @@ def collect(study, folder, results, scale):
         figures = {key: manifest[key] for key in ("games_played", "games_failed")}
         rows.append({"step": step.name, **figures, "call": call})
     keep(results / f"{study}_calls.csv", rows, order)
-    if study == "taken" and steps == planned:
-        said = []
-        for step in steps:
-            paragraphs = (folder / f"{step.name}.txt").read_text().split("\n\n")
-            # Duration and folder differ each time; the list of files, which may have several lines, comes last of its
-            # paragraph.
-            lines = "\n\n".join(paragraph.split("Files in ")[0].rstrip("\n") for paragraph in paragraphs).splitlines()
-            said += [step.name, "", *(line for line in lines if " games/s on " not in line)]
-        (results / "taken.txt").write_text("\n".join(said).rstrip() + "\n")
 
 
 def main():

@@ -66,6 +66,39 @@ def quoted(row):
     return float(row["replication"] or row["effect"])
 
 
+def crossing(points):
+    """Where a line through points (value, estimate and the ends of its interval) first crosses 0, and the range in which 0
+    is not ruled out, as `drakkar balance --fair` has it (docs/statistics.md, Fair values); none if it does not cross."""
+    def zero(cell, part):
+        (x1, *ones), (x2, *twos) = points[cell : cell + 2]
+        one, two = ones[part], twos[part]
+        return x1 + (x2 - x1) * one / (one - two) if one * two <= 0 and one != two else None
+
+    def second(first):
+        (x0, y0, *_), (x1, y1, *_), (x2, y2, *_) = points[first : first + 3]
+        return 2 * abs(((y2 - y1) / (x2 - x1) - (y1 - y0) / (x1 - x0)) / (x2 - x0))
+
+    def edges(cell):
+        """Where the ends of the intervals cross between two points, each as far as the bend may move it."""
+        (x1, *ones), (x2, *twos) = points[cell : cell + 2]
+        beside = [second(first) for first in (cell - 1, cell) if 0 <= first <= len(points) - 3]
+        bend = (x2 - x1) ** 2 / 8 * max(beside, default=math.inf)
+        for part in (1, 2):
+            if (at := zero(cell, part)) is not None:
+                more = bend / abs((twos[part] - ones[part]) / (x2 - x1))
+                yield at, max(at - more, x1), min(at + more, x2)
+
+    cells = range(len(points) - 1)
+    places = [cell for cell in cells if zero(cell, 0) is not None]
+    if not places:
+        return None
+    at = zero(places[0], 0)
+    below = next((max(found)[1] for cell in range(places[0], -1, -1) if (found := [e for e in edges(cell) if e[0] <= at])), None)
+    above = next((min(found)[2] for cell in cells[places[0] :] if (found := [e for e in edges(cell) if e[0] >= at])), None)
+    ends = (points[0][0], points[-1][0])
+    return at, *(f"{end:.2f}" if end is not None else f"beyond {limit}" for end, limit in zip((below, above), ends))
+
+
 class Tables:
     """The tables of the study, from its files; item types in the order of their effects for greedy players, over all numbers of seats."""
 
@@ -192,7 +225,7 @@ class Tables:
         self.worth("taken", "Printed rules, greedy players", "The score margin of an unbalanced item type is from its replication on fresh deals.")
 
     def searches_worth(self):
-        """To the searches, and beside it the difference from greedy players at the same decisions."""
+        """To the searches."""
         for players in SEATS:
             found = {}
             for study in SEARCHES:
@@ -203,14 +236,10 @@ class Tables:
             for kind in self.kinds if found else ():
                 line = [f"`{kind}`"]
                 for one in found.values():
-                    greedy, search = one.get((kind, "greedy")), one.get((kind, "search"))
-                    gain = {kind: self.difference(greedy, search)} if greedy and search else {}
-                    line += [*self.cells(search), self.changed(gain, (), kind, 2)]
+                    line += self.cells(one.get((kind, "search")))
                 rows.append(line)
-            text = ("*gain*: the score margin minus that of greedy players at the same decisions, with intervals as in "
-                    "[Differences between players](#differences-between-players).")
-            self.show(f"Printed rules, searches, at {players} seats", text if players == SEATS[0] else "",
-                      ["item", *(cell for study in found for cell in (f"{study}: score margin", "win share", "gain"))], rows)
+            self.show(f"Printed rules, searches, at {players} seats", "",
+                      ["item", *(cell for study in found for cell in (f"{study}: score margin", "win share"))], rows)
 
     def parts(self):
         found = {(row["item"], row["players"]): row for row in self.rows("taken_bonus_effect")}
@@ -221,6 +250,19 @@ class Tables:
             rows.append([f"`{kind}`", *(self.margin(row, part, (f"{part}_low", f"{part}_high")) if row else "" for row, part in cells)])
         self.show("Having it (own), and nobody else having it (denial)", "Margins, greedy players.",
                   ["item", *(f"{players} seats: {part}" for players, part in columns)], rows)
+
+    def counted(self):
+        """The three ways to count an effect."""
+        found = {(row["item"], row["players"]): row for row in self.rows("counted_bonus_effect")}
+        columns = [(players, way) for players in SEATS for way in ("effect", "weighted", "next")]
+        rows = []
+        for kind in self.kinds if found else ():
+            cells = ((found.get((kind, players)), way) for players, way in columns)
+            rows.append([f"`{kind}`", *(self.margin(row, way, ("ci_low", "ci_high") if way == "effect" else (f"{way}_low", f"{way}_high"))
+                                        if row else "" for row, way in cells)])
+        self.show("Three ways to count", "Margins, greedy players, on decisions of their own: every round alike (*effect*), rounds by the "
+                  "number of their decisions (*weighted*), and against what the player takes if it may not take the tile (*next*).",
+                  ["item", *(f"{players} seats: {way}" for players, way in columns)], rows)
 
     def assumptions(self):
         """How effects differ from those under the printed rules, where that is significant for any kind."""
@@ -274,34 +316,39 @@ class Tables:
                 found.setdefault((row["step"], row["item"]), []).append(values[2])
         return found
 
-    @staticmethod
-    def levels(text, fair):
-        return f"{text}; fair: {', '.join(fair)}" if fair else text
-
     def values(self):
-        """The value at which a kind is worth as much as the mean of the others, as the command reported it."""
-        path = self.results / "taken.txt"
-        step, found = "", {}
-        for line in path.read_text().splitlines() if path.exists() else []:
-            step = line if line.startswith("taken-") else step
-            if match := re.search(r": bonus\.(\S+)\.value: (.*)", line):
-                kind, said = match.groups()
-                at = re.search(r" at (\S+) \(95 % interval (.+) to (.+)\)", said)
-                text = f"{at[1]} ({at[2]} to {at[3]})" if at else "none in range"
-                found.setdefault(kind, {})[step] = text
-        steps = [f"taken-{players}p" for players in SEATS]
-        fair = self.fair_values()
-        calls = " ".join(row["call"] for row in self.rows("taken_calls"))
+        """The value at which a kind is worth as much as the mean of the others."""
+        fair, calls = self.fair_values(), " ".join(row["call"] for row in self.rows("taken_calls"))
         tried = dict(re.findall(r"bonus\.(\S+)\.value=(\S+)", calls))
-        rows = [[f"`{kind}`", tried[kind], *(self.levels(texts.get(step, ""), fair.get((step, kind))) for step in steps)]
-                for kind, texts in found.items()]
-        head = ["item", "tried", *(f"{players} seats" for players in SEATS)]
-        self.show("Value at which an item type alone would have the mean effect of the others", "In brackets its interval. A whole value "
-                  "other than the printed one is fair if its 95 % interval lies within the equivalence margin of the mean of the others.", head, rows)
+        points = {kind: {} for kind in tried}
+        for row in self.rows("taken_what_if"):
+            values = re.fullmatch(r"bonus\.(\S+)\.value=(\d+)", row["values"])
+            if row["item"] in tried and (row["values"] == UNCHANGED or values and values[1] == row["item"]):
+                estimate = [float(row[f"against_{name}"]) for name in ("others", "low", "high")]
+                points[row["item"]].setdefault(row["step"], {})[int(values[2]) if values else None] = estimate
+        for kind, steps in points.items():
+            low, high = map(int, tried[kind].split(".."))
+            for step, found in steps.items():
+                # The printed value is the one that was not varied.
+                [printed] = set(range(low, high + 1)) - found.keys()
+                found[printed] = found.pop(None)
+                steps[step] = [(value, *estimate) for value, estimate in sorted(found.items())]
+        rows = []
+        for kind, steps in points.items():
+            cells = []
+            for step in (f"taken-{players}p" for players in SEATS):
+                found = crossing(steps[step]) if step in steps else None
+                text = "{:.2f} ({} to {})".format(*found) if found else "none in range"
+                cells.append(f"{text}; fair: {', '.join(fair[step, kind])}" if (step, kind) in fair else text)
+            rows.append([f"`{kind}`", tried[kind], *cells])
+        self.show("Value at which an item type alone would have the mean effect of the others", "Interpolated, in brackets the range that "
+                  "is not ruled out, the error of interpolating included. A whole value other than the printed one is fair if its 95 % "
+                  "interval lies within the equivalence margin of the mean of the others.",
+                  ["item", "tried", *(f"{players} seats" for players in SEATS)], rows)
 
     def reached(self):
         found = {}
-        files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", *SEARCHES)]
+        files = [(study, "bonus_effect") for study in ("taken", "fresh", "counted", "assumed", *SEARCHES)]
         for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "banned")):
             ends = ("ci_low", "ci_high") if file == "bonus_effect" else ("low", "high")
             for row in self.rows(f"{study}_{file}"):
@@ -372,7 +419,7 @@ class Tables:
                   ["seats", "gold paid", "glory paid", "glory for a gold", "paid, in glory", "effect", "alike at"], rows)
 
     def page(self):
-        for table in (self.short, self.values, self.searches, self.taken, self.searches_worth, self.parts, self.assumptions, self.price,
+        for table in (self.short, self.values, self.searches, self.taken, self.searches_worth, self.parts, self.counted, self.assumptions, self.price,
                       self.reached):
             table()
         return "\n".join(self.lines) + "\n"
