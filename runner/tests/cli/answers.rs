@@ -26,8 +26,7 @@ fn is_dressed(cell: &str) -> bool {
 fn every_command_answers_in_json_and_in_single_figures() {
     let place = Place::new();
     let duel = "compare --game goofspiel --players 2 --agents random greedy --quiet";
-    let balance =
-        "balance --players 2 --decisions 60 --replicate 60 --method take,grant,observe --quiet";
+    let balance = "balance --players 2 --agents random --decisions 60 --replicate 60 --method take,grant,observe --quiet";
     for line in [
         "run --game goofspiel --agents greedy random --games 400 --record g.jsonl --keep-chunks \
          --quiet --out r",

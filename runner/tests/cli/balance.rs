@@ -130,8 +130,7 @@ fn chunks_change_no_figure_of_a_balance() {
 #[test]
 fn a_balance_goes_on_where_it_was_left() {
     let place = Place::new();
-    let flags =
-        "balance --players 2 --decisions 60 --replicate 60 --chunk 24 --method take --quiet";
+    let flags = "balance --players 2 --agents random --decisions 60 --replicate 60 --chunk 24 --method take --quiet";
     place.ok(&format!("{flags} --out whole"));
     place.fails(&format!("{flags} --out parts --deadline 1ms"), 75);
     place.ok(&format!("{flags} --out parts"));
@@ -144,7 +143,8 @@ fn a_balance_goes_on_where_it_was_left() {
 #[test]
 fn other_values_are_tried_on_the_same_decisions() {
     let place = Place::new();
-    let flags = "balance --players 2 --decisions 60 --replicate 0 --method take --quiet";
+    let flags =
+        "balance --players 2 --agents random --decisions 60 --replicate 0 --method take --quiet";
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..40 --target 20 --out f"));
     let told = said.replace('\n', " ");
     assert!(told.contains("brings `noble1` nearest to 20 points ("), "{said}");
@@ -182,7 +182,8 @@ fn other_values_are_tried_on_the_same_decisions() {
 #[test]
 fn values_that_are_fair_are_asked_for_one_at_a_time() {
     let place = Place::new();
-    let flags = "balance --players 2 --decisions 60 --replicate 0 --method take --quiet";
+    let flags =
+        "balance --players 2 --agents random --decisions 60 --replicate 0 --method take --quiet";
     let (noble, food) = ("--fair bonus.noble1.value=1..3", "--fair bonus.food3.value=3,5");
     let said = place.ok(&format!("{flags} {noble} {food} --out both"));
     assert!(
@@ -327,7 +328,8 @@ fn what_a_balance_takes_is_told_beforehand() {
 #[test]
 fn a_worth_is_the_same_without_its_parts() {
     let place = Place::new();
-    let flags = "balance --players 2 --decisions 60 --replicate 0 --method take --quiet";
+    let flags =
+        "balance --players 2 --agents random --decisions 60 --replicate 0 --method take --quiet";
     let split = place.ok(&format!("{flags} --format md --out split"));
     let whole = place.ok(&format!("{flags} --format md --out whole --no-parts"));
     assert!(split.contains("Parts of the effect") && !whole.contains("Parts of the effect"));
