@@ -35,10 +35,10 @@ pub struct RuleTable {
     read: OnceLock<Result<Read, KeyError>>,
 }
 
-/// The presets, parsed once.
+/// The presets, each parsed once, when it is first asked for.
 #[derive(Debug)]
 struct Read {
-    presets: Vec<Value>,
+    presets: Vec<OnceLock<Result<Value, KeyError>>>,
     /// The first preset with the keys that data leave out.
     whole: Value,
     leaves: Vec<Leaf>,
@@ -128,14 +128,21 @@ impl RuleTable {
     pub fn values_of(&self, name: &str) -> Result<&Value, KeyError> {
         let preset = self.preset(name)?;
         let place = self.presets.iter().position(|other| other.name == preset.name);
-        Ok(&self.read()?.presets[place.unwrap_or_default()])
+        self.values_at(place.unwrap_or_default())
+    }
+
+    fn values_at(&self, place: usize) -> Result<&Value, KeyError> {
+        let read = self.read()?;
+        let values =
+            read.presets[place].get_or_init(|| Ok(read.as_data(parse(&self.presets[place])?)));
+        values.as_ref().map_err(KeyError::clone)
     }
 
     /// The name of the preset that equals `rule_set`, which is complete, or [`CUSTOM`].
     pub fn name_of(&self, rule_set: &Value) -> &'static str {
-        let presets = self.read().map_or(&[][..], |read| &read.presets);
-        let known = self.presets.iter().zip(presets).find(|(_, known)| *known == rule_set);
-        known.map_or(CUSTOM, |(preset, _)| preset.name)
+        let equals = |place: &usize| self.values_at(*place).is_ok_and(|known| known == rule_set);
+        let place = (0..self.presets.len()).find(equals);
+        place.map_or(CUSTOM, |place| self.presets[place].name)
     }
 
     /// All keys of the presets that are not tables, in the order of the first preset.
@@ -219,23 +226,14 @@ impl RuleTable {
 
     fn read(&self) -> Result<&Read, KeyError> {
         let read = || {
-            let parse =
-                |preset: &Preset| from_toml(preset.toml).map_err(|error| error.under(preset.name));
-            let mut presets: Vec<Value> =
-                self.presets.iter().map(parse).collect::<Result<_, _>>()?;
-            let whole = presets.first().cloned().unwrap_or_default();
+            let whole = self.presets.first().map_or(Ok(Value::Null), parse)?;
             let mut values = Vec::new();
             if whole.is_object() {
                 collect("", &whole, &mut values);
             }
             let leaf = |(key, value)| self.leaf(key, value);
             let leaves: Vec<Leaf> = values.into_iter().map(leaf).collect();
-            for preset in &mut presets {
-                leaves.iter().for_each(|leaf| leaf.spell(preset));
-                if let Value::Object(preset) = preset {
-                    leave_out(&leaves, "", preset);
-                }
-            }
+            let presets = self.presets.iter().map(|_| OnceLock::new()).collect();
             Ok(Read { presets, whole, leaves })
         };
         self.read.get_or_init(read).as_ref().map_err(KeyError::clone)
@@ -250,7 +248,20 @@ impl RuleTable {
     }
 }
 
+fn parse(preset: &Preset) -> Result<Value, KeyError> {
+    from_toml(preset.toml).map_err(|error| error.under(preset.name))
+}
+
 impl Read {
+    /// A preset as records hold it.
+    fn as_data(&self, mut preset: Value) -> Value {
+        self.leaves.iter().for_each(|leaf| leaf.spell(&mut preset));
+        if let Value::Object(preset) = &mut preset {
+            leave_out(&self.leaves, "", preset);
+        }
+        preset
+    }
+
     /// Whether data may leave out what is at `key`: a value, or a table with no other ones.
     fn omits(&self, key: &str) -> bool {
         let mut leaves = self.leaves.iter().filter(|leaf| is_within(&leaf.key, key)).peekable();

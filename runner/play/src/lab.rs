@@ -1,6 +1,6 @@
 use drakkar_engine::rules::Preset;
 use drakkar_engine::{error::KeyError, record::Record};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::door::{Playthrough, Table};
@@ -49,8 +49,13 @@ impl Lab {
     }
 
     /// Reads a rule-set file, which must have every key within its range; [`Lab::open`] checks what concerns several.
+    /// A rule-set text as records hold it.
     pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
-        (self.whole().read_rules)(toml)
+        match self.info.presets.iter().find(|preset| preset.toml == toml) {
+            // It has been read before.
+            Some(preset) => self.info.rules.values_of(preset.name).cloned(),
+            None => (self.whole().read_rules)(toml),
+        }
     }
 
     /// A weight file with every weight, in the game's order, from one in which some may be missing.
@@ -87,10 +92,8 @@ impl Lab {
         self.info.rules.name_of(rule_set)
     }
 
-    pub fn presets(&self) -> impl Iterator<Item = (&'static Preset, Map<String, Value>)> + '_ {
-        self.info.presets.iter().map(|preset| {
-            let values = self.info.rules.values_of(preset.name).ok().and_then(Value::as_object);
-            (preset, values.cloned().unwrap_or_default())
-        })
+    pub fn presets(&self) -> impl Iterator<Item = (&'static Preset, &Value)> + '_ {
+        let values = |preset: &'static Preset| self.info.rules.values_of(preset.name).ok();
+        self.info.presets.iter().filter_map(move |preset| Some((preset, values(preset)?)))
     }
 }

@@ -57,15 +57,19 @@ impl RuleSource {
                 .toml
                 .to_owned(),
         };
-        // An error in the file itself is not due to a change.
-        let toml =
-            lab.info().rules.complete(&toml).map_err(|error| match self.rules.as_deref() {
-                Some(file) if is_file(file) => Error::input(Path::new(file), error),
-                _ => Error::flag(self.flag(), error),
-            })?;
-        // Nor is one that shows only when the values are read, such as an unknown kind in a list of tables.
-        if let Some(file) = self.rules.as_deref().filter(|file| is_file(file)) {
-            lab.read_rules(&toml).map_err(|error| in_file(file, error))?;
+        let toml = match self.rules.as_deref().filter(|file| is_file(file)) {
+            // An error in the file itself is not due to a change, nor is one that shows only when the values are
+            // read, such as an unknown kind in a list of tables.
+            Some(file) => {
+                let whole = lab.info().rules.complete(&toml);
+                let whole = whole.map_err(|error| Error::input(Path::new(file), error))?;
+                lab.read_rules(&whole).map_err(|error| in_file(file, error))?;
+                whole
+            }
+            None => toml,
+        };
+        if self.changes.is_empty() {
+            return Ok(toml);
         }
         rules::set(&toml, &self.changes).map_err(|error| self.blame(error))
     }
@@ -73,18 +77,19 @@ impl RuleSource {
     /// The preset without `--rules`: the first one that suits and uses all keys that are changed; or else the first
     /// that suits, or the first.
     pub fn usual(&self, lab: &Lab, suits: impl Fn(&Value) -> bool) -> Option<&'static Preset> {
-        let mut suiting = Vec::new();
-        for preset in lab.info().presets {
-            let changed = rules::set(preset.toml, &self.changes);
-            let Some(values) = changed.ok().and_then(|text| lab.read_rules(&text).ok()) else {
-                continue;
+        let changed = |preset: &&'static Preset| {
+            let text = match self.changes.is_empty() {
+                true => preset.toml.to_owned(),
+                false => rules::set(preset.toml, &self.changes).ok()?,
             };
-            if suits(&values) {
-                suiting.push((preset, self.idle(lab, &values).is_empty()));
-            }
-        }
-        let first = suiting.iter().find(|(_, uses_all)| *uses_all).or(suiting.first());
-        first.map(|(preset, _)| *preset).or(lab.info().presets.first())
+            let values = lab.read_rules(&text).ok().filter(|values| suits(values))?;
+            Some((*preset, self.idle(lab, &values).is_empty()))
+        };
+        let presets = lab.info().presets.iter();
+        let mut suiting = presets.filter_map(|preset| changed(&preset));
+        let first = suiting.next();
+        let best = first.into_iter().chain(suiting).find(|(_, uses_all)| *uses_all);
+        best.or(first).map(|(preset, _)| preset).or(lab.info().presets.first())
     }
 
     /// The changes that have no effect under `values`.
@@ -120,7 +125,7 @@ impl RuleSource {
         };
         let idle = |values: &Value| lab.info().rules.idle(values, key_of(change));
         let switch = idle(values).unwrap_or_default();
-        let uses = lab.presets().find(|(_, preset)| idle(&Value::Object(preset.clone())).is_none());
+        let uses = lab.presets().find(|(_, preset)| idle(preset).is_none());
         let hint =
             uses.map_or(String::new(), |(preset, _)| format!("; --rules {} uses it", preset.name));
         let flag = if self.second { "--vs-set" } else { "--set" };

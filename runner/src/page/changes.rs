@@ -18,7 +18,12 @@ pub struct RuleChange {
 }
 
 pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<RuleChange>) {
-    let all = lab.presets().map(|(preset, known)| (preset.name, between(lab, rule_set, &known)));
+    let presets =
+        || lab.presets().filter_map(|(preset, known)| Some((preset.name, known.as_object()?)));
+    if let Some((name, _)) = presets().find(|(_, known)| *known == rule_set) {
+        return (name, Vec::new());
+    }
+    let all = presets().map(|(name, known)| (name, between(lab, rule_set, known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
 
