@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Unpacks archives of the program into an empty folder and plays with what is there.
+# Unpacks archives of the program into an empty folder, with root's rights on Linux an empty root, and plays with what is
+# there.
 # usage: scripts/try_archive.sh ARCHIVE...     (names that do not exist are left out)
 set -euo pipefail
 # Not those of the user.
@@ -16,10 +17,16 @@ for archive in "$@"; do
     *.zip) unzip -q "$archive" -d "$root" 2>/dev/null || tar -xf "$archive" -C "$root" ;;
     *) tar -xzf "$archive" -C "$root" ;;
     esac
-    cd "$root"/drakkar-*
-    program=./drakkar
-    if [[ -e drakkar.exe ]]; then program=./drakkar.exe; fi
-    test -s THIRD-PARTY.txt
+    cd "$root"
+    folder=$(echo drakkar-*)
+    program=./$folder/drakkar
+    if [[ -e $program.exe ]]; then program=$program.exe; fi
+    if [[ $(uname) == Linux && $(id -u) == 0 ]]; then
+        # There is nothing but the C library.
+        ldd "$program" | grep -oE '/[^ ]+' | xargs -I{} cp -L --parents {} .
+        program="chroot . $program"
+    fi
+    test -s "$folder/THIRD-PARTY.txt"
     $program --version
     $program run --games 200 --out run --quiet
     $program balance --decisions 60 --players 2 --out balance --quiet
