@@ -47,7 +47,7 @@ impl PartTime {
 pub fn print_parts(
     parts: &[PartTime],
     threads: usize,
-    less: &str,
+    (about, less): (&str, &str),
     style: Style,
 ) -> Result<(), Error> {
     let all: f64 = parts.iter().map(|part| part.times as f64 * part.seconds).sum();
@@ -57,7 +57,7 @@ pub fn print_parts(
         .figure("time of each", time_of, |part| Some(part.seconds))
         .sheet("expected", "");
     let on = counted(threads as u64, "thread", "threads");
-    let told = format!("Expected time of the whole study: at most {} on {on}{less}.", time_of(all));
+    let told = format!("Expected time of the whole study: {about} {} on {on}{less}.", time_of(all));
     Told::tables(vec![table, Sheet::line(told)]).print(style)
 }
 

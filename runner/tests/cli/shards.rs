@@ -129,7 +129,7 @@ fn chunks_of_another_run_are_refused() {
     let place = planned();
     place.ok(&format!("plan q run {GAMES} --per-game --seating fixed"));
     place.ok("work p --quiet");
-    place.ok("work q --chunks 4..6 --quiet");
+    place.ok("work q --chunks 4-5 --quiet");
     let error = place.fails("merge p q", 3);
     assert!(
         error.contains("chunk 4: q/done/chunk-00000004.json belongs to another run"),
@@ -146,7 +146,7 @@ fn chunks_that_differ_between_folders_are_refused() {
     use sha2::{Digest, Sha256};
     let place = planned();
     place.ok("work p --quiet");
-    place.ok("work p --chunks 4..6 --parts q --quiet");
+    place.ok("work p --chunks 4-5 --parts q --quiet");
     fs::create_dir_all(place.path("other/done")).unwrap();
     fs::create_dir_all(place.path("other/parts")).unwrap();
     let text = fs::read_to_string(chunk(&place, "p", "done", 4, "json")).unwrap();
@@ -214,11 +214,11 @@ fn bad_plans_are_refused_by_key() {
 fn flags_of_workers_are_checked() {
     let place = planned();
     for (flags, told) in [
-        ("--shard 3/3", "must be I/N with I from 0 to N - 1"),
+        ("--shard 3/3", "shards count from 0/3 to 2/3"),
         ("--shard x", "must be I/N"),
-        ("--chunks 5..5", "must be A..B with A below B"),
-        ("--chunks 40..49", "--chunks 40..49: must be within 0..48"),
-        ("--chunks 1..2 --shard 0/2", "cannot be used with"),
+        ("--chunks 5-4", "must be A-B with A not above B, or A"),
+        ("--chunks 40-48", "--chunks 40-48: must be within 0-47"),
+        ("--chunks 1 --shard 0/2", "cannot be used with"),
     ] {
         let error = place.fails(&format!("work p {flags}"), 2);
         assert!(error.contains(told), "{flags}: {error}");

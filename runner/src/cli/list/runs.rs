@@ -11,7 +11,7 @@ use crate::disk::{durable, folders, lock, place::ChunkFolder, place::PLAN};
 use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::plan::{purpose::Purpose, run::Plan};
-use crate::{error::Error, export::figure::counted, study};
+use crate::{error::Error, study};
 
 /// Where commands put their results by themselves.
 const USUAL: &str = "runs";
@@ -63,7 +63,8 @@ pub fn sheet(root: Option<&Path>) -> Result<Sheet, Error> {
             "There are no studies in {root}; --root names another folder."
         )));
     }
-    let title = format!("Studies in {}, the newest first; times in UTC", root.display());
+    let title = format!("Studies in {}, the newest first", root.display());
+    let at_most = found.iter().filter_map(|study| study.left.as_ref()).any(|left| left.at_most);
     let table = DeclaredTable::of(found)
         .word("folder", |study| study.path.display().to_string())
         .word("command", |study| study.command)
@@ -72,8 +73,14 @@ pub fn sheet(root: Option<&Path>) -> Result<Sheet, Error> {
         .cell(("size", "bytes"), |study| {
             Cell::new(HumanBytes(study.size).to_string(), [study.size.into()])
         })
-        .plain("date", |study| study.date.map(date));
-    Ok(table.sheet("runs", title))
+        .cell("date", |study| {
+            let date = study.date.map(date);
+            // The order tells the time of the day.
+            let day = date.iter().flat_map(|date| date.split(' ').next()).collect::<String>();
+            Cell::new(day, [date.into()])
+        });
+    let remark = if at_most { "Studies that stop by themselves may need less." } else { "" };
+    Ok(Sheet { remark: remark.to_owned(), ..table.sheet("runs", title) })
 }
 
 fn below(root: &Path, entries: Vec<(String, PathBuf)>, depth: usize) -> Vec<FoundStudy> {
@@ -187,7 +194,7 @@ fn size(path: &Path) -> u64 {
     sizes.sum()
 }
 
-/// To the minute.
+/// To the minute, in UTC.
 fn date(time: SystemTime) -> String {
     let text = humantime::format_rfc3339_seconds(time).to_string();
     text.get(..16).unwrap_or(&text).replace('T', " ")
@@ -195,14 +202,10 @@ fn date(time: SystemTime) -> String {
 
 impl Remaining {
     fn cell(left: Option<&Remaining>) -> Cell {
-        let Some(Remaining { left, all, of, at_most }) = left else {
+        let Some(Remaining { left, all, of, .. }) = left else {
             return Cell::new("", [Value::Nothing, Value::Nothing, Value::Nothing]);
         };
-        let most = if *at_most { "at most " } else { "" };
-        let shown = match *all {
-            1 => format!("{most}{} of 1", counted(*left, "chunk", "chunks")),
-            _ => format!("{most}{left} of {all} {of}"),
-        };
+        let shown = format!("{left} of {all} {of}");
         Cell::new(shown, [(*left).into(), (*all).into(), of.as_str().into()])
     }
 }

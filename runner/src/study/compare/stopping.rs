@@ -207,7 +207,8 @@ impl Course for StoppingRule<'_> {
 /// The logarithm of the likelihood ratio with its bounds, and how much of the way to the nearer one it has gone.
 pub fn likelihood_ratio(test: &SequentialTest, llr: f64) -> String {
     let (lower, upper) = test.bounds();
-    let way = per_cent(llr / if llr < 0.0 { lower } else { upper });
+    let way = (llr / if llr < 0.0 { lower } else { upper }).min(1.0);
+    let way = format!("{:.0} %", 100.0 * way);
     let [llr, lower, upper] = [llr, lower, upper].map(|value| with_sign(value, 2));
     format!("LLR {llr} ({way} of the way), bounds {lower} and {upper}")
 }

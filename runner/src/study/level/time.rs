@@ -17,7 +17,7 @@ impl Work<'_> {
         for seats in &self.level.tables {
             self.parts_of(seats, effort, &mut shares)?;
         }
-        let less = ", and less if fewer measurements are needed";
+        let less = ("at most", ", and less if fewer measurements are needed");
         print_parts(&shares, effort.pace.threads(), less, style)
     }
 

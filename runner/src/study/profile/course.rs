@@ -22,7 +22,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let ws = || Workspace { lab, table, out: &args.owned.out, pace, stop: pace.stop() };
     if args.dry_run {
         let parts = ProfileContext { profile, ws: ws() }.times()?;
-        return print_parts(&parts, pace.threads(), "", args.tables.format);
+        return print_parts(&parts, pace.threads(), ("about", ""), args.tables.format);
     }
     let steps = |files: &Files<'_>| {
         let ws = ws();

@@ -14,7 +14,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     if args.dry_run {
         let parts = time::parts(&plan.request, &ws)?;
-        let less = ", and less if the tests end before all of their games";
+        let less = ("at most", ", and less if the tests end before all of their games");
         return print_parts(&parts, effort.pace.threads(), less, args.tables.format);
     }
     let _lock = plan.claim(&args.owned)?;
