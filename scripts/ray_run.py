@@ -247,7 +247,7 @@ class Driver:
         return (self.run / "run.json").read_bytes()
 
     def missing(self) -> list[str]:
-        """The missing chunks, as A..B."""
+        """The missing chunks, as A-B."""
         command = [self.program, "missing", str(self.run), "--batch", str(self.batch)]
         child = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
         if child.returncode != 0:

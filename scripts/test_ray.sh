@@ -168,7 +168,7 @@ sys.exit(0 if sum(node["Alive"] for node in ray.nodes()) == int(sys.argv[2]) els
 END
 }
 
-# The chunks in progress in a `drakkar work` among the given processes, as A..B.
+# The chunks in progress in a `drakkar work` among the given processes, as A-B.
 playing() {
     local pid
     for pid in $1; do
@@ -188,7 +188,7 @@ caught() {
     ((finished >= 5)) || return 1
     freeze "$victim"
     lost=$(playing "$frozen")
-    if [[ -n $lost && ! -e $run/done/chunk-$(printf %08d "${lost%%..*}").json ]]; then
+    if [[ -n $lost && ! -e $run/done/chunk-$(printf %08d "${lost%%-*}").json ]]; then
         return
     fi
     signal CONT

@@ -68,26 +68,12 @@ impl Pattern {
             }
         }
     }
-
-    /// The words of a matching action, without those that the pattern has before its first `*`; all
-    /// of them if it has none.
-    pub fn rest(&self, text: &str) -> String {
-        let fixed = self.words.iter().position(|word| word == ANY).unwrap_or(0);
-        text.split_whitespace().skip(fixed).collect::<Vec<_>>().join(" ")
-    }
 }
 
 impl Patterns {
     /// Whether the action with this text fits one of them.
     pub fn fits(&self, text: &str) -> bool {
         self.patterns.iter().any(|pattern| pattern.fits(text))
-    }
-
-    /// The words of an action without those that the pattern which it fits has before its first
-    /// `*`; see [`Pattern::rest`].
-    pub fn rest(&self, text: &str) -> String {
-        let fitting = self.patterns.iter().find(|pattern| pattern.fits(text));
-        fitting.map_or_else(|| text.to_owned(), |pattern| pattern.rest(text))
     }
 
     /// All actions that do not fit, which is one pattern if this is one; `None` otherwise.
@@ -218,8 +204,6 @@ mod tests {
         assert_eq!(all_but("!bid *"), Some("bid *".parse().unwrap()));
         assert_eq!(all_but("bid *"), Some("!bid *".parse().unwrap()));
         assert_eq!(all_but("bid * | pass"), None);
-        let rest = |text| restriction.rest(text);
-        assert_eq!(["bid 3", "pass", "buy 3"].map(rest), ["3", "pass", "buy 3"]);
     }
 
     #[test]

@@ -205,7 +205,8 @@ impl Pilot {
         if alike { Vec::new() } else { self.reached.clone() }
     }
 
-    /// Items in their order, then other actions in that of their texts, named without the leading words of the pattern.
+    /// Items in their order, then other actions in that of their texts. Items have their names where the game's own
+    /// pattern asks for them, or one of theirs stands for several actions; everything else is called as it is written.
     pub fn kinds(
         &self,
         items: Option<&ItemTable>,
@@ -220,11 +221,12 @@ impl Pilot {
         let granted = items.iter().map(|(pattern, _)| pattern.clone());
         let granted = granted.filter(|action| quest.at.fits(action));
         let actions: BTreeSet<String> = self.seen.keys().cloned().chain(granted).collect();
+        let at = quest.at.to_string();
+        let own = quest.items.is_some_and(|table| table.take.0 == at);
         let kinds = actions.into_iter().map(|action| {
-            let mut known = items.iter();
-            let together = known.find(|(pattern, _)| *pattern == action && action.contains('*'));
-            let name =
-                together.map_or_else(|| quest.at.rest(&action), |(_, name)| (*name).to_owned());
+            let is_it = |pattern: &str| pattern == action && (own || action.contains('*'));
+            let known = items.iter().find(|(pattern, _)| is_it(pattern));
+            let name = known.map_or_else(|| action.clone(), |(_, name)| (*name).to_owned());
             let item = items.iter().position(|&(_, known)| known == name);
             let weight = item.map_or(1, &copies);
             Kind { name, action, game_item: item, weight }

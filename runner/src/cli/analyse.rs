@@ -1,6 +1,8 @@
 //! `drakkar analyse`: an agent's analysis of the decisions of a recorded game.
 
-use crate::cli::{opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
+use std::iter;
+
+use crate::cli::{judged, opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::{answer::Told, figure::joined, figure::per_cent, figure::plain, names};
 use crate::{error::Error, flags::number::at_least, study::one_step::Tables};
@@ -45,13 +47,13 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     found.verify()?;
     let adviser = Adviser::read(&found, "--agent", &args.agent)?;
-    let sheet = analyse(args, &adviser, &found)?;
+    let sheets = analyse(args, &adviser, &found)?;
     let legend = names::legend([[&*adviser.name, &adviser.spec.to_string()]]);
     let legend = (!legend.is_empty()).then(|| Sheet::line(legend));
-    Told::tables([sheet].into_iter().chain(legend).collect()).print(args.tables.format)
+    Told::tables(sheets.into_iter().chain(legend).collect()).print(args.tables.format)
 }
 
-fn analyse(args: &Args, adviser: &Adviser, found: &RecordedGame<'_>) -> Result<Sheet, Error> {
+fn analyse(args: &Args, adviser: &Adviser, found: &RecordedGame<'_>) -> Result<Vec<Sheet>, Error> {
     let (record, name) = (&found.record, &adviser.name);
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
     let asked = |index, legal| args.decision.map_or(legal > 1, |wanted| wanted == index);
@@ -59,11 +61,14 @@ fn analyse(args: &Args, adviser: &Adviser, found: &RecordedGame<'_>) -> Result<S
     for decision in adviser.opinions(found, "--agent", args.seed, asked)? {
         let (step, Some(opinion)) = decision? else { continue };
         if args.decision.is_some() {
-            return Ok(of_decision(&title, name, &step, &opinion));
+            return Ok(vec![of_decision(&title, name, &step, &opinion)]);
         }
         rows.push((step, opinion));
     }
-    let Some(wanted) = args.decision else { return Ok(of_game(&title, name, &rows)) };
+    let Some(wanted) = args.decision else {
+        let decisions = of_game(&title, name, &rows);
+        return Ok(iter::once(decisions).chain(judged::sheets(record, &rows)).collect());
+    };
     let reason = match record.decisions.len() {
         0 => "the game has no decisions".to_owned(),
         count => format!("the game has decisions 0 to {}", count - 1),
@@ -116,6 +121,7 @@ fn of_game(title: &str, name: &str, rows: &[(Move, Opinion)]) -> Sheet {
         })
         .plain("legal", |(step, _)| step.legal)
         .figure("share played", per_cent, |(step, opinion)| opinion.win_share(&step.action))
-        .figure("share chosen", per_cent, |(_, opinion)| opinion.win_share(&opinion.choice));
+        .figure("share chosen", per_cent, |(_, opinion)| opinion.win_share(&opinion.choice))
+        .figure("loss", per_cent, |(step, opinion)| judged::loss(step, opinion));
     Sheet { remark, ..table.sheet("decisions", format!("{title}, by {name}")) }
 }

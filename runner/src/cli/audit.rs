@@ -1,7 +1,7 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
 use crate::export::intact::{self, FileChange};
-use crate::export::{answer::Told, folder::finished, sheet::Sheet};
+use crate::export::{answer::Told, figure::counted, folder::finished, sheet::Sheet};
 use crate::flags::{effort::Effort, effort::left, number::at_least};
 use crate::journal::survey::{Care, FoundChunk, look};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
@@ -92,7 +92,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if !reasons.is_empty() {
         return Err(Error::Refused { what: format!("{run} was not played like this"), reasons });
     }
-    let in_words = format!("{} of {} chunks played again: the same", chosen.len(), all.len());
+    let in_words = format!(
+        "{} of {} played again: the same",
+        chosen.len(),
+        counted(all.len() as u64, "chunk", "chunks")
+    );
     let row = [("same", chosen.len().into()), ("chunks", all.len().into())];
     Told::tables(vec![Sheet::in_words("audit", in_words, row)]).print(args.tables.format)
 }

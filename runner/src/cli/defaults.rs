@@ -9,7 +9,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::cli::config::{deepest, is_flag};
-use crate::{error::Error, flags::number::threads};
+use crate::{error::Error, export::colour, flags::number::threads};
 use drakkar_engine::data::from_toml;
 use drakkar_engine::input::{self, or_known};
 
@@ -59,11 +59,13 @@ impl Defaults {
     }
 
     pub fn coloured(&self, program: Command) -> Command {
-        program.color(match self.colour {
+        let choice = match self.colour {
             Colour::Auto => ColorChoice::Auto,
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
-        })
+        };
+        colour::choose(choice);
+        program.color(choice)
     }
 
     /// The arguments, with the defaults of flags that the command has and that are not given.
@@ -90,10 +92,17 @@ impl Defaults {
                 value = text == "--out";
             }
         }
-        let given = arguments.iter().any(|text| is_flag(text, "--threads"));
-        if let Some(threads) = self.threads.filter(|_| has("threads") && !given) {
-            let end = arguments.iter().position(|text| text == "--").unwrap_or(arguments.len());
-            arguments.insert(end, format!("--threads={threads}").into());
+        let end = |arguments: &[OsString]| {
+            arguments.iter().position(|text| text == "--").unwrap_or(arguments.len())
+        };
+        let asks = |flag: &str, arguments: &[OsString]| {
+            has(flag) && !arguments.iter().any(|text| is_flag(text, &format!("--{flag}")))
+        };
+        if let Some(root) = self.out_root.as_deref().filter(|_| asks("root", &arguments)) {
+            arguments.insert(end(&arguments), joined("--root=", root));
+        }
+        if let Some(threads) = self.threads.filter(|_| asks("threads", &arguments)) {
+            arguments.insert(end(&arguments), format!("--threads={threads}").into());
         }
         arguments
     }

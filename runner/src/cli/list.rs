@@ -1,5 +1,7 @@
 //! `drakkar list`: the available games, agents, presets and counters.
 
+use std::path::PathBuf;
+
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
 use crate::export::{answer::Told, layout, sheet::Sheet, sheet::Style, writers::print};
@@ -10,20 +12,26 @@ use drakkar_engine::{fact::FactKind, input::or_known};
 use drakkar_play::{info::GameInfo, lab::Lab};
 
 mod levels;
+mod runs;
 mod tables;
 
 /// Lists games, agents, levels, presets and strategy counters, or the options of one agent
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  drakkar list games\n  drakkar list mcts\n  \
-                  drakkar list levels --game vikings")]
+                  drakkar list levels --game vikings\n  drakkar list runs")]
 pub struct Args {
     /// What to list: games, agents, levels (players of rising strength), presets, counters (columns of
-    /// games.csv, rows of strategy.csv), or an agent, such as mcts [default: everything]
+    /// games.csv, rows of strategy.csv), or an agent, such as mcts [default: all of these]; or runs, the
+    /// studies in a folder with their state
     what: Option<String>,
 
     /// Only levels, presets and counters of this game
     #[arg(long)]
     game: Option<String>,
+
+    /// The folder of `list runs`; it is looked into three levels deep [default: runs]
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
 
     #[command(flatten)]
     tables: Tables,
@@ -44,8 +52,13 @@ const LISTS: [Listing; 5] = [
     Listing { name: "counters", text: counters, tables: tables::counters },
 ];
 
+const RUNS: &str = "runs";
+
 pub fn run(args: &Args) -> Result<(), Error> {
     let (what, game, style) = (args.what.as_deref(), args.game.as_deref(), args.tables.format);
+    if what == Some(RUNS) {
+        return Told::tables(vec![runs::sheet(args.root.as_deref())?]).print(style);
+    }
     if let Some(name) = what.filter(|what| LISTS.iter().all(|list| list.name != *what)) {
         return one_agent(name, style);
     }
@@ -87,7 +100,7 @@ fn one_agent(name: &str, style: Style) -> Result<(), Error> {
         let own = brought.iter().map(|agent| agent.name.as_str());
         let agents: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
         let lists = LISTS.map(|list| list.name);
-        let known = or_known(name, &[&lists[..], &agents].concat());
+        let known = or_known(name, &[&lists[..], &[RUNS], &agents].concat());
         return Err(Error::flag("list", format!("there is nothing called `{name}`{known}")));
     };
     if style != Style::Text {

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::intact::{self, FileChange};
-use crate::export::{clearing, folder::finished, manifest::FoundManifest, manifest::Manifest};
+use crate::export::{clearing, figure::counted, folder::finished};
+use crate::export::{manifest::FoundManifest, manifest::Manifest};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{one_step::Tables, one_step::tell_again, session::Session};
 use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan, study};
@@ -123,7 +124,10 @@ impl Args {
             return Err(Error::flag("--per-game", gone));
         }
         let games = manifest.games_played;
-        let is_here = format!("is finished: {games} games, all files written. Nothing to do.");
+        let is_here = format!(
+            "is finished: {}, all files written. Nothing to do.",
+            counted(games, "game", "games")
+        );
         let run = (place.root(), &*played_by(plan, place));
         tell_again(run, &is_here, self.tables.format)?;
         verdict(manifest)

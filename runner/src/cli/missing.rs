@@ -2,7 +2,7 @@
 
 use crate::export::sheet::{DeclaredTable, Style};
 use crate::export::{answer::Told, folder::finished, writers::print};
-use crate::journal::survey::{ranges, survey};
+use crate::journal::survey::{in_words, ranges, survey};
 use crate::{cli::Chunks, error::Error, flags::number::at_least, study, study::one_step::Tables};
 
 const EXAMPLES: &str = "\
@@ -11,7 +11,7 @@ Examples:
   drakkar missing runs/big /mnt/node1 --batch 20 |
       parallel drakkar work runs/big --threads 1 --quiet --chunks {}
 
-Prints one A..B per line for `drakkar work --chunks`; nothing if the run is complete or \
+Prints a line for each range of chunks, such as 3-7 or 9, for `drakkar work --chunks`; nothing if the run is complete or \
 finished. Files of chunks are read, and damaged ones count as missing.
 ";
 
@@ -41,19 +41,19 @@ pub fn run(args: &Args) -> Result<(), Error> {
         None => survey(&plan, &places, &mut *course, |_| true)?.1,
     };
     for range in ranges(&chunks) {
-        let mut first = range.start;
-        while first < range.end {
-            let end = first.saturating_add(batch).min(range.end);
-            found.push(first..end);
-            first = end;
+        let (mut first, end) = (*range.start(), range.end() + 1);
+        while first < end {
+            let next = first.saturating_add(batch).min(end);
+            found.push(first..=next - 1);
+            first = next;
         }
     }
     if args.tables.format == Style::Text {
-        let lines = found.iter().map(|range| format!("{}..{}\n", range.start, range.end));
+        let lines = found.iter().map(|range| in_words(range) + "\n");
         return print(&lines.collect::<String>());
     }
     let table = DeclaredTable::of(found)
-        .plain("first", |range| range.start)
-        .plain("end", |range| range.end);
+        .plain("first", |range| *range.start())
+        .plain("last", |range| *range.end());
     Told::tables(vec![table.sheet("missing", "")]).print(args.tables.format)
 }

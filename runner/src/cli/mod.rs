@@ -22,6 +22,7 @@ mod config;
 mod conversation;
 mod defaults;
 mod features;
+mod judged;
 mod list;
 mod merge;
 mod missing;

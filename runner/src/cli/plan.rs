@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use crate::export::folder::{self, Contents};
-use crate::export::{answer::Told, intact, sheet::Sheet};
+use crate::export::{answer::Told, figure::counted, intact, sheet::Sheet};
 use crate::study::{balance::question, compare::Question, one_step::Tables, rehearsal, run::Games};
 use crate::study::{session::Session, tournament::Entry, volume::Ask, volume::Asked};
 use crate::{
@@ -118,7 +118,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let games = run.games_of((0..cut.chunks()).map(|chunk| cut.blocks_of(chunk)));
     // What is played again depends on the results.
     let most = if cut.confirm > 0 { "at most " } else { "" };
-    let in_words = format!("{}\n{most}{games} games in {} chunks", plan.digest, cut.chunks());
+    let in_words = format!(
+        "{}\n{most}{} in {}",
+        plan.digest,
+        counted(games, "game", "games"),
+        counted(cut.chunks(), "chunk", "chunks")
+    );
     let row = [
         ("folder", folder.display().to_string().into()),
         ("digest", (&*plan.digest).into()),

@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::{disk::folders, error::Error, error::tell, export::answer::Told, export::sheet::Sheet};
-use crate::{page, report::Report, report::report, study::one_step::Tables};
+use crate::disk::{durable, folders};
+use crate::export::{answer::Told, intact, sheet::Sheet, writers::print};
+use crate::report::{Report, report};
+use crate::{error::Error, error::tell, page, study::one_step::Tables};
+use drakkar_engine::input::or_known;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -11,6 +14,7 @@ Examples:
   drakkar report runs/greedy
       writes runs/greedy/report.html
   drakkar report runs/*/ --out all.html --svg charts
+  drakkar report runs/greedy --table win_rates | column -s, -t
 
 The page needs only a browser, and no network. A folder without results of its own stands for the \
 folders in it. If a file was changed since its manifest was written, or is unreadable, the page \
@@ -40,6 +44,10 @@ pub struct Args {
     #[arg(long)]
     force: bool,
 
+    /// Prints one table of the folder as CSV, as its file has it, and writes no page: win_rates, ratings
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["out", "svg", "force", "format"])]
+    table: Option<String>,
+
     #[command(flatten)]
     tables: Tables,
 }
@@ -48,6 +56,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // Whoever misspelt a folder should not be told to remove a page first.
     if let Some(path) = args.folders.iter().find(|path| !path.exists()) {
         return Err(Error::input(path, "there is no such folder"));
+    }
+    if let Some(name) = &args.table {
+        return table(&args.folders, name);
     }
     let usual = match &args.folders[..] {
         [folder] => folder.join(page::OF_RESULTS),
@@ -82,4 +93,31 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let what =
         "results were changed after their run was finished, or are unreadable, as the page says";
     Err(Error::Refused { what: what.to_owned(), reasons: changes })
+}
+
+/// Prints a table as it was written; of a folder that was changed, none.
+fn table(folders: &[PathBuf], name: &str) -> Result<(), Error> {
+    let [folder] = folders else {
+        return Err(Error::flag("--table", "is of one folder"));
+    };
+    let entries = folders::entries(folder)?;
+    let tables: Vec<&str> =
+        entries.iter().filter_map(|(file, _)| file.strip_suffix(".csv")).collect();
+    if intact::without_manifest(folder).is_some() {
+        return Err(Error::input(folder, "holds a study that is not finished"));
+    }
+    let name = name.strip_suffix(".csv").unwrap_or(name);
+    if !tables.contains(&name) {
+        let known = or_known(name, &tables);
+        let reason = format!("{} has no such table{known}", folder.display());
+        return Err(Error::flag(format!("--table {name}"), reason));
+    }
+    let file = format!("{name}.csv");
+    let path = folder.join(&file);
+    if let Some(change) = intact::changes(folder)?.into_iter().find(|one| one.is_of(&file)) {
+        let what = format!("{} is not printed", path.display());
+        return Err(Error::Refused { what, reasons: vec![change.to_string()] });
+    }
+    let bytes = durable::read(&path)?.unwrap_or_default();
+    print(&String::from_utf8_lossy(&bytes))
 }

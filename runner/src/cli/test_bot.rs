@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::export::figure::counted;
 use crate::export::sheet::{DeclaredTable, Sheet, Style};
 use crate::flags::agents::{KnownAgents, players, read};
 use crate::flags::{alias::Aliases, number::at_least, number::whole};
@@ -137,7 +138,11 @@ impl Args {
         session.ready()?;
         let (slice, said) = transcript::of(|| session.play_here(0..plan.run.blocks));
         let failed = slice.sums.counters.failed;
-        let mut text = format!("{} ({preset}), {seats} seats: {} games, ", info.id, slice.games);
+        let mut text = format!(
+            "{} ({preset}), {seats} seats: {}, ",
+            info.id,
+            counted(slice.games, "game", "games")
+        );
         text += &match failed {
             0 => "all of them to the end\n".to_owned(),
             failed => format!("{failed} of them failed\n"),

@@ -1,10 +1,12 @@
 //! `drakkar work`: plays chunks of a planned run.
 
-use std::{ops::Range, path::PathBuf};
+use std::{ops::RangeInclusive, path::PathBuf};
 
+use crate::export::{clearing, figure::counted, folder::finished};
+use crate::journal::survey::{in_words, survey};
 use crate::study::{level, one_step::Tables, rehearsal, session::Session};
-use crate::{disk::place::ChunkFolder, error::Error, export::clearing, export::folder::finished};
-use crate::{flags::effort::Effort, flags::effort::left, journal::survey::survey, plan::run::Plan};
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
+use crate::{flags::effort::Effort, flags::effort::left};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,7 +14,7 @@ Examples:
       all missing chunks
   drakkar work runs/big --shard 3/16 --deadline 55m
       a sixteenth of it, for most of an hour
-  drakkar work runs/big --chunks 100..200 --parts /scratch/big
+  drakkar work runs/big --chunks 100-199 --parts /scratch/big
       some chunks, written to another folder
 
 RUN may also be the folder of `drakkar balance --equalize` while that command is at work. Then chunks of \
@@ -31,13 +33,13 @@ pub struct Args {
     #[arg(value_name = "RUN")]
     run: PathBuf,
 
-    /// Only every N-th chunk, beginning with number I, from 0
+    /// Only every N-th chunk, beginning with chunk I: shards count from 0/N to N-1/N
     #[arg(long, value_name = "I/N", value_parser = shard, allow_hyphen_values = true, conflicts_with = "chunks")]
     shard: Option<(u64, u64)>,
 
-    /// Only chunks A to B - 1
-    #[arg(long, value_name = "A..B", value_parser = chunks, allow_hyphen_values = true)]
-    chunks: Option<Range<u64>>,
+    /// Only chunks A to B, or A alone
+    #[arg(long, value_name = "A-B", value_parser = chunks, allow_hyphen_values = true)]
+    chunks: Option<RangeInclusive<u64>>,
 
     /// Writes the chunks to another folder than RUN
     #[arg(long, value_name = "DIR")]
@@ -56,14 +58,17 @@ pub struct Args {
 
 fn shard(text: &str) -> Result<(u64, u64), String> {
     let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    numbers.filter(|(i, n)| i < n).ok_or_else(|| "must be I/N with I from 0 to N - 1".to_owned())
+    match numbers {
+        Some((i, n)) if i < n => Ok((i, n)),
+        Some((_, n @ 1..)) => Err(format!("shards count from 0/{n} to {}/{n}", n - 1)),
+        _ => Err("must be I/N with I from 0 to N - 1".to_owned()),
+    }
 }
 
-fn chunks(text: &str) -> Result<Range<u64>, String> {
-    let numbers = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?));
-    numbers
-        .filter(|range| !range.is_empty())
-        .ok_or_else(|| "must be A..B with A below B".to_owned())
+fn chunks(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let numbers = first.parse().ok().zip(last.parse().ok()).filter(|(a, b)| a <= b);
+    numbers.map(|(a, b)| a..=b).ok_or_else(|| "must be A-B with A not above B, or A".to_owned())
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -73,10 +78,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Plan::require(&ChunkFolder::new(&args.run))?;
     let study = Session::new(&plan, &ChunkFolder::new(&args.run))?;
     let all = study.cut.chunks();
-    let range = args.chunks.clone().unwrap_or(0..all);
-    if range.end > all {
-        let flag = format!("--chunks {}..{}", range.start, range.end);
-        return Err(Error::flag(flag, format!("must be within 0..{all}, the chunks of the run")));
+    let range = args.chunks.clone().unwrap_or(0..=all - 1);
+    if *range.end() >= all {
+        let flag = format!("--chunks {}", in_words(&range));
+        let whole = in_words(&(0..=all - 1));
+        return Err(Error::flag(flag, format!("must be within {whole}, the chunks of the run")));
     }
     let (index, count) = args.shard.unwrap_or((0, 1));
     let stop = args.effort.stop();
@@ -106,9 +112,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // Somebody else may have been faster.
     let todo = todo()?;
     let done = study.work(&todo, &places, &args.effort.pace, stop)?;
-    args.effort.pace.note(&format!("{} chunks played", done.chunks));
+    args.effort.pace.note(&format!("{} played", counted(done.chunks, "chunk", "chunks")));
     match done.left {
         0 => done.verdict(),
+        1 => Err(left("1 of the chunks asked for is missing".to_owned())),
         rest => Err(left(format!("{rest} of the chunks asked for are missing"))),
     }
 }

@@ -26,6 +26,12 @@ enum Attempt {
 const ATTEMPTS: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(25);
 
+/// Whether a process is at work in a folder, as far as locks tell; nothing is made there.
+pub fn is_held(folder: &Path) -> bool {
+    let file = File::open(folder.join(FILE));
+    file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
 impl Lock {
     pub fn alone(folder: &Path) -> Result<Lock, Error> {
         Lock::patiently(folder, true)

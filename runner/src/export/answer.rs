@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 use crate::export::figure::{counted, joined, p_value};
 use crate::export::sheet::{Cell, Sheet, Style, values};
 use crate::export::writers::{self, print};
-use crate::{disk::durable, disk::seal, error::Error, export::command, export::layout};
+use crate::export::{colour, command, layout};
+use crate::{disk::durable, disk::seal, error::Error};
 use drakkar_play::json as bytes_of;
 
 /// What a run printed, so that it can be printed again; outside of all hashes, as it tells how long things took.
@@ -129,7 +130,12 @@ impl Told {
                     let files = format!("Files in {}: {}", folder.display(), files.join(", "));
                     text += &(wrapped(&files) + "\n");
                 }
-                let mut lines: String = sentences.iter().map(|line| wrapped(line) + "\n").collect();
+                let mut lines: Vec<String> =
+                    sentences.iter().map(|line| wrapped(line) + "\n").collect();
+                if let Some(first) = lines.first_mut().filter(|_| colour::is_on()) {
+                    *first = colour::in_sentence(first);
+                }
+                let mut lines = lines.concat();
                 // Broken as a shell reads it, so that it can be copied.
                 lines.extend(next.map(|command| {
                     format!("Next: {}\n", command.replace(" --agents ", " \\\n    --agents "))

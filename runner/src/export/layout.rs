@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 use std::io::{IsTerminal, stdout};
+use std::ops::Range;
 
 use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
 use terminal_size::terminal_size;
 
-use crate::export::{figure::joined, sheet::Sheet};
+use crate::export::{colour, figure::joined, sheet::Sheet};
 
 const USUAL: usize = 80;
 const NARROWEST: usize = 48;
@@ -17,6 +18,8 @@ const LEGIBLE: usize = 20;
 const SHORTEST: usize = 14;
 /// Longer cells are words, whatever their column is.
 const FIGURE: usize = 24;
+/// The column of every study whose words have a colour.
+const VERDICT: &str = "verdict";
 
 /// Columns of the terminal. Output to anything else has those of the variable `COLUMNS`, or 80.
 pub fn width() -> usize {
@@ -227,7 +230,20 @@ pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
-        joined(table.to_string().lines().map(str::trim_end), "\n")
+        let lines = table.to_string();
+        let lines = lines.lines().map(str::trim_end);
+        if !colour::is_on() {
+            return joined(lines, "\n");
+        }
+        let mut end = 0;
+        let ranges = columns.iter().map(|&number| {
+            end += all[number] + gap;
+            (number, end - all[number] - gap..end)
+        });
+        let is_verdict = |number: usize| sheet.columns[number].title == VERDICT;
+        let verdicts = ranges.filter(|&(number, _)| is_verdict(number)).map(|(_, range)| range);
+        let verdicts: Vec<Range<usize>> = verdicts.collect();
+        joined(lines.map(|line| colour::in_columns(line, &verdicts)), "\n")
     });
     joined(blocks, "\n\n")
 }

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod clearing;
+pub mod colour;
 pub mod command;
 pub mod failures;
 pub mod figure;
@@ -14,5 +15,6 @@ pub mod names;
 pub mod results;
 pub mod sheet;
 pub mod tables;
+pub mod tone;
 pub mod writers;
 pub mod writing;

@@ -2,6 +2,7 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use crate::export::colour;
 use crate::export::layout::{self, Shortened};
 use crate::{error::Error, export::figure::joined, export::sheet::Sheet, export::sheet::Style};
 use drakkar_engine::input::for_terminal;
@@ -89,7 +90,16 @@ fn escaped(text: &str) -> String {
     let escape = |letter| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
         '~' => "\\textasciitilde{}".to_owned(),
+        '<' => "\\textless{}".to_owned(),
+        '>' => "\\textgreater{}".to_owned(),
+        '|' => "\\textbar{}".to_owned(),
+        // At the beginning of a row, they would belong to the end of the one before.
+        '[' | '*' => format!("{{{letter}}}"),
         '\u{221e}' => "$\\infty$".to_owned(),
+        '\u{2212}' => "$-$".to_owned(),
+        '\u{b1}' => "$\\pm$".to_owned(),
+        '\u{d7}' => "$\\times$".to_owned(),
+        '\u{2026}' => "\\ldots{}".to_owned(),
         '^' => "\\textasciicircum{}".to_owned(),
         '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{letter}"),
         _ => letter.to_string(),
@@ -120,7 +130,7 @@ pub fn plain(sheets: &[Sheet]) -> String {
 /// Prints to standard output; a reader that has closed the pipe is not an error.
 pub fn print(text: &str) -> Result<(), Error> {
     use std::io::Write;
-    match std::io::stdout().write_all(for_terminal(text).as_bytes()) {
+    match std::io::stdout().write_all(colour::codes(&for_terminal(text)).as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Error::file("write to", std::path::Path::new("standard output"))(error))
         }
@@ -157,7 +167,7 @@ mod tests {
         assert_eq!(
             of(Style::Latex),
             "% Two rows\n\\begin{tabular}{lr}\n\\toprule\nagent & 95 \\% interval \\\\\n\\midrule\n\
-             a|b\\_1 & 25.00 \\% to 50.00 \\% \\\\\nc, d & 5.00 \\% to 10.00 \\% \\\\\n\\bottomrule\n\
+             a\\textbar{}b\\_1 & 25.00 \\% to 50.00 \\% \\\\\nc, d & 5.00 \\% to 10.00 \\% \\\\\n\\bottomrule\n\
              \\end{tabular}\n% That is all.\n"
         );
         assert_eq!(
@@ -169,6 +179,17 @@ mod tests {
         assert_eq!(text(&sheets, Style::Text), "In short.\n");
         assert!(text(&sheets, Style::Md).contains("Two rows"));
     }
+
+    #[test]
+    fn latex_has_no_letter_that_means_something_else() {
+        let told = escaped("[a] *: <1 > 2|\u{2212}3 \u{b1}4\u{2026} {50 %}_#$~^\\");
+        assert_eq!(
+            told,
+            "{[}a] {*}: \\textless{}1 \\textgreater{} 2\\textbar{}$-$3 $\\pm$4\\ldots{} \\{50 \\%\\}\\_\\#\\$\
+             \\textasciitilde{}\\textasciicircum{}\\textbackslash{}"
+        );
+    }
+
     #[test]
     fn words_in_the_place_of_a_table_are_for_people_alone() {
         let sheet = Sheet { in_words: "In short.".into(), title: String::new(), ..sheet() };

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::disk::{durable, place::ChunkFolder};
-use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, look, ranges};
+use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, in_words, look, ranges};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{failure, failure::Failure, timing::Timing};
 use drakkar_stats::{layout::Layout, sums::Sums};
@@ -57,8 +57,10 @@ pub fn merge(
             None => {}
         }
     }
-    let gaps = ranges(&gaps);
-    reasons.extend(gaps.iter().map(|gap| format!("chunks {}..{} are missing", gap.start, gap.end)));
+    reasons.extend(ranges(&gaps).iter().map(|gap| match gap.start() == gap.end() {
+        true => format!("chunk {} is missing", in_words(gap)),
+        false => format!("chunks {} are missing", in_words(gap)),
+    }));
     if reasons.is_empty() {
         return Ok(whole);
     }

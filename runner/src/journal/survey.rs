@@ -1,6 +1,6 @@
 //! Receipts, and which chunks are there, damaged or missing.
 
-use std::{io::Write, ops::Range, path::Path, path::PathBuf};
+use std::{io::Write, ops::RangeInclusive, path::Path, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -154,9 +154,16 @@ fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Er
     Ok((!file.whole()?).then(|| CHANGED.into()))
 }
 
-pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
+/// Neighbours as ranges with both ends.
+pub fn ranges(chunks: &[u64]) -> Vec<RangeInclusive<u64>> {
     let runs = chunks.chunk_by(|one, next| one + 1 == *next);
-    runs.map(|run| run[0]..run[0] + run.len() as u64).collect()
+    runs.map(|run| run[0]..=run[run.len() - 1]).collect()
+}
+
+/// A range as it is printed, and given to `--chunks`: `3-7`, or `3` alone.
+pub fn in_words(range: &RangeInclusive<u64>) -> String {
+    let (first, last) = (range.start(), range.end());
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
 }
 
 pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
@@ -212,6 +219,8 @@ mod tests {
     #[test]
     fn neighbours_are_one_range() {
         assert_eq!(ranges(&[]), []);
-        assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), [0..3, 5..6, 7..9]);
+        let found = ranges(&[0, 1, 2, 5, 7, 8]);
+        assert_eq!(found, [0..=2, 5..=5, 7..=8]);
+        assert_eq!(found.iter().map(in_words).collect::<Vec<_>>(), ["0-2", "5", "7-8"]);
     }
 }

@@ -3,7 +3,8 @@ use std::path::Path;
 use serde_json::Value;
 use toml::Value as Flag;
 
-use crate::export::{answer::Told, results::Results, sheet::Sheet, writing::WholeGames};
+use crate::export::writing::WholeGames;
+use crate::export::{answer::Told, figure::counted, results::Results, sheet::Sheet};
 use crate::plan::{purpose::Purpose, run::Plan, run::Run};
 use crate::study::{estimate, estimate::Tried};
 use crate::{error::Error, journal::course::Course, page::called};
@@ -66,7 +67,8 @@ pub trait Study: Sync {
     }
 
     fn played(&self, run: &Run, games: u64, deals: u64) -> String {
-        format!("{games} games on {deals} deals, seating {}", run.seating.name())
+        let games = counted(games, "game", "games");
+        format!("{games} on {}, seating {}", counted(deals, "deal", "deals"), run.seating.name())
     }
 
     fn least_rehearsed(&self) -> u64 {

@@ -90,8 +90,10 @@ impl StepFlags {
         match played(&session, &place, &how, || self.effort.stop())? {
             Played::Before(manifest) => {
                 let games = manifest.games_played;
-                let is_here =
-                    format!("holds this run already, complete: {games} games. Nothing to do.");
+                let is_here = format!(
+                    "holds this run already, complete: {}. Nothing to do.",
+                    counted(games, "game", "games")
+                );
                 tell_again((place.root(), &command::called()), &is_here, style)?;
                 verdict(&manifest)
             }

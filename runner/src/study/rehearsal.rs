@@ -2,10 +2,12 @@ use std::{iter, sync::atomic::Ordering, time::Duration, time::Instant};
 
 use indicatif::{HumanBytes, ProgressBar};
 
-use crate::export::{answer::Told, figure::counted, figure::time_of, sheet::Sheet, sheet::Style};
+use crate::export::sheet::{DeclaredTable, Sheet, Style};
+use crate::export::{answer::Told, figure::counted, figure::time_of};
+use crate::flags::effort::{Effort, Pace, left};
 use crate::study::session::{RunTotals, Session};
+use crate::threads::batch::StopSignal;
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, study::estimate::Tried};
-use crate::{flags::effort::Effort, flags::effort::left, threads::batch::StopSignal};
 use drakkar_play::{cut::Cut, json};
 
 /// Blocks to try. Of agents that think long fewer are tried: none is begun after so long, or after a part of the time
@@ -16,11 +18,47 @@ const OF_PART: Limits = (2048, Duration::from_secs(4));
 const PART: u32 = 10;
 
 /// Plays the first blocks of a plan and gives the seconds that the whole would take.
-pub fn seconds(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<f64, Error> {
+pub fn seconds(
+    plan: &Plan,
+    place: &ChunkFolder,
+    pace: &Pace,
+    stop: StopSignal<'_>,
+) -> Result<f64, Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-    let (tried, _) = rehearse(&session, &chunks, effort.pace.threads(), effort.stop(), OF_PART)?;
+    let (tried, _) = rehearse(&session, &chunks, pace.threads(), stop, OF_PART)?;
     Ok(tried.seconds_of(tried.games.iter().sum()))
+}
+
+/// The time of a part of a study, and how often it is done.
+pub struct PartTime {
+    pub what: String,
+    pub times: u64,
+    pub seconds: f64,
+}
+
+impl PartTime {
+    pub fn new(what: impl Into<String>, times: u64, seconds: f64) -> PartTime {
+        PartTime { what: what.into(), times, seconds }
+    }
+}
+
+/// Prints what the parts of a study would take, and all together.
+pub fn print_parts(
+    parts: &[PartTime],
+    threads: usize,
+    (about, less): (&str, &str),
+    style: Style,
+) -> Result<(), Error> {
+    let all: f64 = parts.iter().map(|part| part.times as f64 * part.seconds).sum();
+    let table = DeclaredTable::of(parts)
+        .word("part", |part| &*part.what)
+        .plain("times at most", |part| part.times)
+        .figure("time of each", time_of, |part| Some(part.seconds))
+        .sheet("expected", "");
+    let on = counted(threads as u64, "thread", "threads");
+    let told = format!("Expected time of the whole study: {about} {} on {on}{less}.", time_of(all));
+    Told::tables(vec![table, Sheet::line(told)]).print(style)
 }
 
 /// Plays the first blocks and prints what these chunks, or all, would take.

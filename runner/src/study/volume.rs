@@ -197,7 +197,8 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
     let (blocks, size) = (plan.run.blocks, plan.run.games_per_block);
     let (asked, games) = (plan.games_asked, blocks * size);
     let rounded = format!(
-        "{asked} games are rounded up to {games}: {} of {} on one deal",
+        "{} rounded up to {games}: {} of {} on one deal",
+        counted(asked, "game is", "games are"),
         counted(blocks, "block", "blocks"),
         counted(size, "game", "games")
     );

@@ -117,3 +117,41 @@ fn errors_name_file_line_and_flag() {
     assert_eq!(called.code, Some(1), "{}", called.err);
     assert!(called.err.contains("decision 8: it has a program that ended"), "{}", called.err);
 }
+
+#[test]
+fn loss_accuracy_and_worst_moves_are_told_for_each_seat() {
+    let place = recorded();
+    let line = "analyse games.jsonl --agent mcts:iterations=40 --format json";
+    let answer: serde_json::Value = serde_json::from_str(&place.ok(line)).unwrap();
+    let table = |name: &str| {
+        let tables = answer["tables"].as_array().unwrap();
+        tables.iter().find(|table| table["name"] == name).unwrap()["rows"].as_array().unwrap()
+    };
+    let number = |value: &serde_json::Value| value.as_f64().unwrap();
+    let (decisions, seats, worst) = (table("decisions"), table("seats"), table("worst"));
+    assert_eq!(seats.len(), 2);
+    for row in seats {
+        let own = decisions.iter().filter(|one| one["seat"] == row["seat"]);
+        let rated: Vec<_> = own.filter(|one| !one["loss"].is_null()).collect();
+        assert_eq!(row["decisions"], rated.len());
+        let mean = |of: &dyn Fn(&serde_json::Value) -> f64| {
+            rated.iter().map(|one| of(one)).sum::<f64>() / rated.len() as f64
+        };
+        let loss = mean(&|one| number(&one["loss"]));
+        assert!((number(&row["loss_per_decision"]) - loss).abs() < 1e-5, "{row}");
+        let kept = mean(&|one| {
+            let [played, chosen] = ["share_played", "share_chosen"].map(|key| number(&one[key]));
+            if played >= chosen { 1.0 } else { played / chosen }
+        });
+        assert!((number(&row["accuracy"]) - kept).abs() < 1e-4, "{row}");
+        // The largest losses, the largest first.
+        let mut losses: Vec<f64> = rated.iter().map(|one| number(&one["loss"])).collect();
+        losses.sort_by(|one, two| two.total_cmp(one));
+        losses.retain(|loss| *loss > 0.0);
+        losses.truncate(3);
+        let named = worst.iter().filter(|one| one["seat"] == row["seat"]);
+        assert_eq!(named.map(|one| number(&one["loss"])).collect::<Vec<_>>(), losses);
+    }
+    // Who expects no win shares judges nobody.
+    assert!(!place.ok("analyse games.jsonl --agent greedy").contains("accuracy"));
+}

@@ -173,3 +173,56 @@ fn a_dry_run_tells_when_a_test_will_end() {
     let played = place.manifest("u")["games_played"].as_u64().unwrap();
     assert!((0.6..1.7).contains(&(expected as f64 / played as f64)), "{expected} {played}");
 }
+
+/// The numbers by which players of chess judge a test.
+#[test]
+fn a_comparison_tells_elo_superiority_and_how_far_the_test_has_come() {
+    let place = Place::new();
+    let duel = "compare --game goofspiel --agents random greedy:lookahead=turn --players 2 --chunk 4 --quiet";
+    let line = format!("{duel} --sprt elo0=-5,elo1=80 --confirm 200 --out s");
+    let told = json(&place, &line);
+    let rows = table(&told, "strength");
+    let effects = place.files("s")["effects.csv"].clone();
+    let effects = crate::call::rows(&effects);
+    let effects = effects.iter().filter(|row| row["metric"] == "score");
+    for (row, effect) in rows.iter().zip(effects) {
+        for key in ["elo", "elo_low", "elo_high"] {
+            assert_eq!(row[key].as_f64().unwrap(), number(&effect[key]), "{row} {effect:?}");
+        }
+        assert_eq!(row["phase"], effect["phase"].as_str());
+        let superior = row["los"].as_f64().unwrap();
+        assert_eq!(superior > 0.5, number(&effect["value"]) > 0.5, "{row}");
+        // The other side of the p-value, where there is one.
+        if let Ok(p) = effect["p"].parse::<f64>() {
+            assert!((superior.min(1.0 - superior) - p / 2.0).abs() < 1e-5, "{row} {effect:?}");
+        }
+    }
+    assert_eq!(rows.len(), 2);
+    let text = place.ok(&line);
+    assert!(text.contains("LLR") && text.contains("(100 % of the way)"), "{text}");
+    assert!(text.contains("\nElo ") && text.contains(", LOS "), "{text}");
+    assert!(text.contains(" %, on fresh deals\n"), "{text}");
+}
+
+#[test]
+fn a_dry_run_of_several_parts_tells_the_time_of_each() {
+    let place = Place::new();
+    let game = "--game connect-four --out s --dry-run --quiet";
+    let parts = |line: &str| {
+        let told = json(&place, line);
+        let rows = table(&told, "expected").clone();
+        assert!(rows.iter().all(|row| row["time_of_each"].as_f64().unwrap() > 0.0), "{told}");
+        rows.iter().map(|row| row["part"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        parts(&format!(
+            "tune {game} --games 40 --generations 3 --population 5 --confirm 400 --references"
+        )),
+        ["a generation of 5 candidates", "the test start", "the effect of a changed weight"]
+    );
+    assert_eq!(
+        parts(&format!("profile {game} --quick --games 20 --levels 1 2 --analysis-iterations 10")),
+        ["the rating ladder", "self-play", "analyses", "luck"]
+    );
+    assert!(!place.path("s").exists());
+}

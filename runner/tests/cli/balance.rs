@@ -233,9 +233,12 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
         assert_eq!(*noble, fair[0]);
         assert_eq!(place.files(out)["what_if.csv"], place.files("one")["what_if.csv"]);
     }
-    place.ok(&format!("{flags} --fair bonus.longboat.value --out none"));
-    assert!(!place.files("none").contains_key("what_if.csv"));
-    place.ok("report none --out none.html");
+    // With nothing else to ask, nothing is played.
+    let error = place.fails(&format!("{flags} --fair bonus.longboat.value --out none"), 2);
+    let beside = "there is no key `bonus.longboat.value`; there are: bonus.longboat.count, bonus.longboat.glory";
+    assert_eq!(error, format!("drakkar: --fair: {beside}\n"));
+    assert!(!place.path("none").exists());
+    place.ok("report bare --out none.html");
     let page = std::fs::read_to_string(place.path("none.html")).unwrap();
     let told = "<td>bonus.longboat.value</td><td>the others</td><td class=\"long\">the rules have no such key</td>";
     assert!(page.contains(told));
@@ -264,7 +267,7 @@ fn any_action_of_any_game_can_be_judged() {
     assert!(called.out.contains("`drop 4`"), "{}", called.out);
     let effect = rows(&place.files("c")["branch_effect.csv"]);
     let kinds: Vec<&str> = effect.iter().map(|row| row["item"].as_str()).collect();
-    assert_eq!(kinds, ["1", "2", "3", "5", "6", "7"]);
+    assert_eq!(kinds, [1, 2, 3, 5, 6, 7].map(|column| format!("drop {column}")));
     assert!(effect.iter().all(|row| row["own"].is_empty()));
     // Actions are judged against that one, and not against the mean of the others.
     for row in &effect {
@@ -294,7 +297,7 @@ fn an_action_can_be_compared_with_all_others() {
     assert!(told.contains("taking against anything else"), "{told}");
     let effect = rows(&place.files("c")["branch_effect.csv"]);
     let kinds: Vec<&str> = effect.iter().map(|row| row["item"].as_str()).collect();
-    assert_eq!(kinds, ["1", "2", "3", "4", "5", "6", "7"]);
+    assert_eq!(kinds, [1, 2, 3, 4, 5, 6, 7].map(|column| format!("drop {column}")));
     // The middle is best.
     let worth = |kind: usize| number(&effect[kind]["effect"]);
     assert!(worth(3) > worth(0) && worth(3) > worth(6), "{effect:?}");

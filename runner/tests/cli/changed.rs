@@ -80,7 +80,7 @@ fn other_commands_say_what_was_changed() {
     fs::remove_dir_all(place.path("a/done")).unwrap();
     change(&place, "a/pace.csv", ",", ";");
     let error = place.fails("merge a", 3);
-    assert!(error.contains("chunks 0..1 are missing") && error.contains(told), "{error}");
+    assert!(error.contains("chunk 0 is missing") && error.contains(told), "{error}");
 }
 
 /// What a plan says is in the manifest too; without it, nobody knows whether it was this run.

@@ -200,7 +200,7 @@ fn what_killed_workers_leave_elsewhere_goes() {
     };
     let gone = || !place.path("q/tmp").exists() && !place.path("q/.drakkar-lock").exists();
     for line in [
-        "work p --chunks 0..1 --parts q --quiet",
+        "work p --chunks 0 --parts q --quiet",
         "work p --parts q --quiet",
         "merge p q --per-game",
         "merge p q --per-game",
@@ -229,7 +229,7 @@ fn nothing_empty_is_left() {
     };
     for line in [
         &*format!("plan p {}", RUN.replace(" --quiet", "")),
-        "work p --chunks 0..2 --quiet",
+        "work p --chunks 0-1 --quiet",
         "work p --shard 0/1 --parts q --quiet",
         "merge p q --per-game",
     ] {
@@ -252,7 +252,7 @@ fn nobody_works_on_a_finished_run() {
     place.ok(&format!("{RUN} --out a"));
     let whole = names(&place, "a");
     assert_eq!(place.ok("missing a"), "");
-    for line in ["work a --quiet", "work a --chunks 0..2 --quiet", "work a --parts p --quiet"] {
+    for line in ["work a --quiet", "work a --chunks 0-1 --quiet", "work a --parts p --quiet"] {
         place.ok(line);
         assert_eq!(names(&place, "a"), whole, "{line}");
     }
@@ -268,8 +268,8 @@ fn nobody_works_on_a_finished_run() {
     let chunk = place.path("q/done/chunk-00000001.json");
     let before = fs::read(&chunk).unwrap();
     fs::write(&chunk, "bad").unwrap();
-    assert_eq!(place.ok("missing b q"), "1..2\n");
-    place.ok("work b --parts q --chunks 1..2 --quiet");
+    assert_eq!(place.ok("missing b q"), "1\n");
+    place.ok("work b --parts q --chunks 1 --quiet");
     assert_eq!(fs::read(&chunk).unwrap(), before);
     assert_eq!(place.ok("missing b q"), "");
 }
@@ -279,7 +279,7 @@ fn nobody_works_on_a_finished_run() {
 fn the_second_of_two_says_that_the_first_is_at_it() {
     let place = Place::new();
     place.ok(&format!("plan p {}", RUN.replace(" --quiet", "")));
-    place.ok("work p --chunks 0..2 --quiet");
+    place.ok("work p --chunks 0-1 --quiet");
     fs::create_dir_all(place.path("p/.drakkar-Ab12Cd")).unwrap();
     let lock = File::create(place.path("p/.drakkar-lock")).unwrap();
     let told = "p: another drakkar is at work here; try again when it is done";

@@ -270,7 +270,7 @@ fn others_may_play_a_part_of_the_measurements() {
         "c: holds this equalized set, but played/last-printed-0-2p/bonus_effect.csv is not as";
     assert!(error.contains(told), "{error}");
     assert!(!place.path("c/played/first-0-2p/done").exists());
-    let error = place.fails("work b --chunks 0..2", 2);
+    let error = place.fails("work b --chunks 0-1", 2);
     assert!(error.contains("--chunks: is for the folder of a run"), "{error}");
 }
 

@@ -26,6 +26,7 @@ mod learn;
 mod learned_again;
 mod leftovers;
 mod level;
+mod listed_runs;
 mod names;
 mod outlook;
 mod own_defaults;

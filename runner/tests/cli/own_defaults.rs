@@ -60,3 +60,24 @@ fn mistakes_in_defaults_are_named() {
     let called = call(&place, "list games");
     assert!(called.code == Some(2) && called.err.contains("d.toml"), "{called:?}");
 }
+
+#[test]
+fn verdicts_have_a_colour_where_it_is_wanted() {
+    let place = Place::new();
+    let line = "compare --game connect-four --agents greedy random --games 400 --quiet --out c";
+    for (text, coloured) in
+        [("colour = \"always\"", true), ("colour = \"never\"", false), ("", false)]
+    {
+        fs::write(place.path("d.toml"), text).unwrap();
+        // Also when the answer is printed again.
+        let called = call(&place, line);
+        assert_eq!(
+            called.out.contains("\u{1b}[38;5;166mbetter\u{1b}[0m than"),
+            coloured,
+            "{called:?}"
+        );
+        assert_eq!(called.out.contains('\u{1b}'), coloured, "{called:?}");
+        let table = call(&place, &format!("{line} --format md"));
+        assert!(!table.out.contains('\u{1b}'), "{table:?}");
+    }
+}

@@ -90,6 +90,10 @@ impl Question {
             read(&mut known, players, "--sampling-policy", &self.sampling_policy)?;
         let number = number_of(sampling_policy.clone(), &mut specs);
         let (at, against, file) = self.actions(game)?;
+        // A key that data leave out has its usual value.
+        let whole = rule_set.as_object().map(|keys| lab.info().rules.filled(keys));
+        let whole = Value::Object(whole.unwrap_or_default());
+        let tried = self.fair_values(&whole)?;
         // The game's own items are compared with each other; other actions need not have anything
         // in common.
         let own = game.items().filter(|table| table.key == file);
@@ -143,10 +147,6 @@ impl Question {
         let rounds = u64::from(pilot.rounds().max(1));
         self.enough(rounds)?;
         let blocks = self.decisions().div_ceil(rounds) * cells.len() as u64;
-        // A key that data leave out has its usual value.
-        let whole = rule_set.as_object().map(|keys| lab.info().rules.filled(keys));
-        let whole = Value::Object(whole.unwrap_or_default());
-        let tried = self.fair_values(&whole)?;
         let fair = self.fair.iter().map(|vary| self.fair_of(vary, &kinds, &whole));
         let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
         let valueless = fair.iter().filter(|fair| fair.now.is_none());

@@ -86,7 +86,7 @@ impl Study for Branching {
     }
 
     fn played(&self, _: &Run, games: u64, _: u64) -> String {
-        format!("{games} games, whole or from the middle")
+        format!("{}, whole or from the middle", counted(games, "game", "games"))
     }
 
     fn least_rehearsed(&self) -> u64 {
@@ -98,12 +98,13 @@ impl Study for Branching {
         let Tried { blocks, seconds, threads, games: [first, again], .. } = tried;
         let on = counted(*threads as u64, "thread", "threads");
         format!(
-            "{blocks} decisions with all that follows took {seconds:.2} s on {on}.\n\
-             The run: about {first} games, whole or from the middle, in {} chunks; at most {again} more on fresh \
+            "{} with all that follows took {seconds:.2} s on {on}.\n\
+             The run: about {first} games, whole or from the middle, in {}; at most {again} more on fresh \
              deals, to replicate what is unbalanced.\n\
              Expected time: {} on {on}, at most {} with all fresh deals\n\
              Expected disk: {} at most while it runs",
-            tried.chunks[0],
+            counted(*blocks, "decision", "decisions"),
+            counted(tried.chunks[0] as u64, "chunk", "chunks"),
             tried.time(*first),
             tried.time(first + again),
             tried.disk,

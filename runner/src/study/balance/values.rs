@@ -100,7 +100,12 @@ impl Question {
             };
             found.push(Vary { key: key.clone(), values });
         }
-        Ok(found)
+        // Where others have a value, or values vary, the answer says of this one that it has none.
+        let alone = found.is_empty() && self.vary.is_empty();
+        match self.fair.first().filter(|_| alone) {
+            Some(Vary { key, .. }) => Err(unknown(rule_set, key)),
+            None => Ok(found),
+        }
     }
 
     pub fn fair_of(&self, vary: &Vary, kinds: &[Kind], rule_set: &Value) -> Result<Fair, Error> {
@@ -149,14 +154,24 @@ fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
         && others.is_some_and(|others| others.values().any(has))
     {
         true => Ok(None),
-        false => {
-            let mut keys = Vec::new();
-            numbers(rule_set, "", &mut keys);
-            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-            let meant = meant_key(key, &keys).map(|key| format!("; did you mean `{key}`?"));
-            Err(refuse(format!("there is no key `{key}`{}", meant.unwrap_or_default())))
-        }
+        false => Err(unknown(rule_set, key)),
     }
+}
+
+/// That there is no such number, with the one that may be meant, or those beside it.
+fn unknown(rule_set: &Value, key: &str) -> Error {
+    let mut keys = Vec::new();
+    numbers(rule_set, "", &mut keys);
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let meant = meant_key(key, &keys).map(|key| format!("; did you mean `{key}`?"));
+    let beside = || {
+        let tables = key.match_indices('.').rev().map(|(end, _)| &key[..=end]);
+        let in_table = |table| keys.iter().copied().filter(move |key| key.starts_with(table));
+        let table = tables.map(in_table).find(|keys| keys.clone().next().is_some());
+        or_known(key, &table.map_or_else(|| keys.clone(), Iterator::collect))
+    };
+    let reason = format!("there is no key `{key}`{}", meant.unwrap_or_else(beside));
+    Error::flag("--fair", reason)
 }
 
 fn numbers(value: &Value, path: &str, into: &mut Vec<String>) {

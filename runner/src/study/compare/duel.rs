@@ -7,6 +7,7 @@ use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::paired::Difference;
 use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
+use drakkar_stats::{p_value::one_sided, ratio::Ratio};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
 pub const ENOUGH_FOR_WIDTH: u64 = 100;
@@ -33,6 +34,11 @@ pub struct DuelEffect {
 }
 
 impl DuelEffect {
+    /// Likelihood of superiority: by Student's t, how sure these games by themselves make it that the value is above par.
+    pub fn superiority(&self) -> Option<f64> {
+        one_sided(self.value - self.par, self.error?, self.blocks).map(|p| 1.0 - p)
+    }
+
     pub fn reach(&self) -> Option<f64> {
         self.interval.map(|(low, high)| (high - self.value).max(self.value - low))
     }
@@ -76,6 +82,16 @@ impl DuelTrial {
             if self.value_of_elo(middle) < value { low = middle } else { high = middle }
         }
         Some(0.5 * (low + high))
+    }
+
+    /// The Elo for a value; none if each agent does better than par alone among the other, or each does worse.
+    pub fn elo(&self, contest: &Contest, value: f64) -> Option<f64> {
+        let par = 1.0 / self.players as f64;
+        let above = |share: &Ratio| share.value(SHARE_UNIT).map(|share| share > par);
+        match (above(&contest.shares.one), above(&contest.shares.two)) {
+            (Some(one), Some(two)) if one == two => None,
+            _ => self.elo_of_value(value),
+        }
     }
 
     pub fn test(&self, stopping: Stopping) -> Option<SequentialTest> {

@@ -9,7 +9,7 @@ use std::{fmt::Write, path::Path};
 
 use toml::Value;
 
-use crate::export::figure::joined;
+use crate::export::figure::{joined, per_cent, span, with_sign};
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
@@ -187,18 +187,54 @@ impl Course for StoppingRule<'_> {
         let Some(look) = self.path.last() else { return Some(String::new()) };
         let mut text = String::new();
         if let Some(effect) = look.effect {
-            let _ = write!(text, "{:.4}", effect.value);
-            if let Some((low, high)) = effect.interval {
-                let _ = write!(text, " ({low:.4} to {high:.4})");
+            text += &per_cent(effect.value);
+            if let Some(interval) = effect.interval {
+                let _ = write!(text, " ({})", span(interval, per_cent));
             }
-            let _ = write!(text, ", {} if equal", effect.par);
+            let _ = write!(text, ", {} if equal", per_cent(effect.par));
+            let strength = strength_in_words(&self.trial, &self.contest, &effect);
+            strength.iter().for_each(|strength| {
+                let _ = write!(text, "\n{strength}");
+            });
         }
         if let Some((llr, test)) = look.llr.zip(self.test.as_ref()) {
-            let (lower, upper) = test.bounds();
-            let _ = write!(text, "; log likelihood ratio {llr:.2} within {lower:.2} to {upper:.2}");
+            let _ = write!(text, "\n{}", likelihood_ratio(test, llr));
         }
         Some(text)
     }
+}
+
+/// The logarithm of the likelihood ratio with its bounds, and how much of the way to the nearer one it has gone.
+pub fn likelihood_ratio(test: &SequentialTest, llr: f64) -> String {
+    let (lower, upper) = test.bounds();
+    let way = (llr / if llr < 0.0 { lower } else { upper }).min(1.0);
+    let way = format!("{:.0} %", 100.0 * way);
+    let [llr, lower, upper] = [llr, lower, upper].map(|value| with_sign(value, 2));
+    format!("LLR {llr} ({way} of the way), bounds {lower} and {upper}")
+}
+
+/// Elo with its interval, and the likelihood of superiority; none if there are neither.
+pub fn strength_in_words(
+    trial: &DuelTrial,
+    contest: &Contest,
+    effect: &DuelEffect,
+) -> Option<String> {
+    let told = |elo: Option<f64>, end: f64| match elo {
+        Some(elo) => with_sign(elo, 1),
+        None if end < 0.0 => "\u{2212}\u{221e}".to_owned(),
+        None => "+\u{221e}".to_owned(),
+    };
+    let elo = trial.elo(contest, effect.value).map(|elo| {
+        let ends = effect.interval.map(|(low, high)| {
+            let [low, high] =
+                [(low, -1.0), (high, 1.0)].map(|(value, end)| told(trial.elo(contest, value), end));
+            format!(" ({low} to {high})")
+        });
+        format!("Elo {}{}", with_sign(elo, 1), ends.unwrap_or_default())
+    });
+    let sure = effect.superiority().map(|sure| format!("LOS {}", per_cent(sure)));
+    let parts: Vec<String> = elo.into_iter().chain(sure).collect();
+    (!parts.is_empty()).then(|| joined(parts, ", "))
 }
 
 impl Study for Compare {

@@ -8,13 +8,11 @@ use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
 use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
-use crate::study::compare::stopping::{End, StoppingRule};
+use crate::study::compare::stopping::{End, StoppingRule, likelihood_ratio, strength_in_words};
 use crate::study::kind::Following;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
-use drakkar_stats::{
-    contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided, ratio::Ratio,
-};
+use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided};
 
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
@@ -125,7 +123,7 @@ impl Following for StoppingRule<'_> {
             }
             _ => None,
         };
-        let sheets = vec![sheet(&phases)];
+        let sheets = iter::once(sheet(&phases)).chain(strength(&phases)).collect();
         let answer = Answer { sentences, next };
         Ok(Told { tables: files, sheets, answer, ..Told::default() })
     }
@@ -151,9 +149,7 @@ fn looks(rule: &StoppingRule<'_>, results: &Results<'_>) -> Option<String> {
 
 fn ratio(rule: &StoppingRule<'_>) -> Option<String> {
     let (test, llr) = rule.test.as_ref().zip(rule.path.last()?.llr)?;
-    let (lower, upper) = test.bounds();
-    let [llr, lower, upper] = [llr, lower, upper].map(|value| with_sign(value, 2));
-    Some(format!("log likelihood ratio {llr}, bounds {lower} and {upper}"))
+    Some(likelihood_ratio(test, llr))
 }
 
 /// That two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
@@ -202,6 +198,26 @@ fn sheet(phases: &[Phase<'_>]) -> Sheet {
         phase.rows().into_iter().filter(move |row| !(twice && row.figure == SHARE))
     });
     effects(rows).sheet("effects", "The comparison")
+}
+
+/// What chess players ask for, in a line for each phase; none if there is neither Elo nor a likelihood.
+fn strength(phases: &[Phase<'_>]) -> Option<Sheet> {
+    let rows = phases.iter().map(|phase| (phase, phase.effect_row()));
+    let table = DeclaredTable::of(rows)
+        .plain("phase", |(phase, _)| phase.name)
+        .figure("elo", |elo| with_sign(elo, 1), |(_, row)| row.elo[0])
+        .cell(("", ["elo_low", "elo_high"]), |(_, row)| {
+            let [_, low, high] = row.elo;
+            Cell::new("", [low, high].map(Value::from))
+        })
+        .figure("los", per_cent, |(phase, _)| phase.effect.superiority());
+    let lines = phases.iter().filter_map(|phase| {
+        let line = strength_in_words(phase.trial, phase.contest, &phase.effect)?;
+        Some(if phase.name == FRESH { format!("{line}, on fresh deals") } else { line })
+    });
+    let in_words = joined(lines, "\n");
+    let sheet = Sheet { in_words, ..table.sheet("strength", "") };
+    (!sheet.in_words.is_empty()).then_some(sheet)
 }
 
 struct Phase<'a> {
@@ -276,13 +292,8 @@ impl Phase<'_> {
         1.0 / self.trial.players as f64
     }
 
-    /// The Elo for a value; none if each agent does better than par alone among the other, or each does worse.
     fn elo(&self, value: f64) -> Option<f64> {
-        let above = |share: &Ratio| share.value(SHARE_UNIT).map(|share| share > self.fair_share());
-        match (above(&self.contest.shares.one), above(&self.contest.shares.two)) {
-            (Some(one), Some(two)) if one == two => None,
-            _ => self.trial.elo_of_value(value),
-        }
+        self.trial.elo(self.contest, value)
     }
 
     /// The result in one sentence; with the number of deals that would decide, if that is `asked`.

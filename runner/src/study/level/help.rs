@@ -1,5 +1,6 @@
 use std::{path::Path, thread::sleep, time::Duration};
 
+use crate::export::figure::counted;
 use crate::flags::effort::{Effort, left};
 use crate::study::level::plan::{Level, clear_chunks, parts};
 use crate::study::session::{PlayedChunks, Session};
@@ -18,7 +19,8 @@ pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result
     while !is_done(folder) {
         let round = round(folder, shard, effort, stop)?;
         all.add(&round);
-        let told = || format!("{} chunks played; {}", all.chunks, folder.display());
+        let told =
+            || format!("{} played; {}", counted(all.chunks, "chunk", "chunks"), folder.display());
         if is_done(folder) {
             break;
         }
@@ -37,7 +39,11 @@ pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result
     }
     // The command leaves those where somebody was at work.
     clear_chunks(folder)?;
-    effort.pace.note(&format!("{} chunks played; {} is finished", all.chunks, folder.display()));
+    effort.pace.note(&format!(
+        "{} played; {} is finished",
+        counted(all.chunks, "chunk", "chunks"),
+        folder.display()
+    ));
     all.verdict()
 }
 

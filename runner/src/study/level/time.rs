@@ -1,19 +1,13 @@
 use std::path::Path;
 
-use crate::export::{answer::Told, figure::counted, figure::time_of};
-use crate::export::{sheet::DeclaredTable, sheet::Sheet, sheet::Style};
+use crate::export::sheet::Style;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::level::plan::{Seats, Subject, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
-use crate::study::{rehearsal, tune::plan::Tune, venue::Venue};
+use crate::study::rehearsal::{self, PartTime, print_parts};
+use crate::study::{tune::plan::Tune, venue::Venue};
 use crate::{disk::place::ChunkFolder, error::Error, flags::effort::Effort};
 use drakkar_play::cut::searches;
-
-struct Share {
-    what: String,
-    times: u64,
-    seconds: f64,
-}
 
 impl Work<'_> {
     pub fn rehearse(&self, effort: &Effort, style: Style) -> Result<(), Error> {
@@ -23,28 +17,23 @@ impl Work<'_> {
         for seats in &self.level.tables {
             self.parts_of(seats, effort, &mut shares)?;
         }
-        let all: f64 = shares.iter().map(|share| share.times as f64 * share.seconds).sum();
-        let parts = DeclaredTable::of(&shares)
-            .word("part", |share| &*share.what)
-            .plain("times at most", |share| share.times)
-            .figure("time of each", time_of, |share| Some(share.seconds))
-            .sheet("expected", "");
-        let on = counted(effort.pace.threads() as u64, "thread", "threads");
-        let told = format!(
-            "Expected time of the whole study: at most {} on {on}, and less if fewer measurements are needed.",
-            time_of(all)
-        );
-        Told::tables(vec![parts, Sheet::line(told)]).print(style)
+        let less = ("at most", ", and less if fewer measurements are needed");
+        print_parts(&shares, effort.pace.threads(), less, style)
     }
 
-    fn parts_of(&self, seats: &Seats, effort: &Effort, into: &mut Vec<Share>) -> Result<(), Error> {
+    fn parts_of(
+        &self,
+        seats: &Seats,
+        effort: &Effort,
+        into: &mut Vec<PartTime>,
+    ) -> Result<(), Error> {
         let (level, players) = (self.level, seats.players);
         let set = level.levers.iter().map(|lever| lever.first).collect();
         let around = self.around(&set);
         let own = &seats.agents[..1];
         let courses = 1 + u64::from(level.retuning.rounds);
         let mut add = |what: String, times, seconds| {
-            into.push(Share { what: format!("{players} seats: {what}"), times, seconds });
+            into.push(PartTime::new(format!("{players} seats: {what}"), times, seconds));
         };
         let first = self.part("first-0", players, own, &set);
         let measured = self.seconds(&StudyPart { around: &around, ..first }, own, effort)?;
@@ -109,5 +98,6 @@ impl Work<'_> {
 }
 
 fn time(plan: &Plan, effort: &Effort) -> Result<f64, Error> {
-    rehearsal::seconds(plan, &ChunkFolder::new(&folder_of(Path::new(""), "first-0")), effort)
+    let place = ChunkFolder::new(&folder_of(Path::new(""), "first-0"));
+    rehearsal::seconds(plan, &place, &effort.pace, effort.stop())
 }

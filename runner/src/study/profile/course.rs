@@ -1,12 +1,14 @@
 use std::path::Path;
 
 use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::plan::run::{AgentEntry, Plan};
 use crate::study::profile::plan::{FILE, LADDER, Profile, ProfileContext, RECORDS, SELF_PLAY};
 use crate::study::profile::watched::{WatchedGame, seen};
 use crate::study::profile::{Args, asked, figures, ladder, luck, thoughts, told};
+use crate::study::rehearsal::print_parts;
 use crate::study::sealed::{Files, Request, Sealed};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
-use crate::{disk::written::Written, error::Error, plan::run::AgentEntry};
+use crate::{disk::written::Written, error::Error};
 use crate::{study::profile::figures::FigureRow, study::profile::figures::Found, threads::pool};
 use drakkar_engine::record::Record;
 
@@ -17,8 +19,13 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (table, pace) = (&*table, &args.pace);
     let plan = Sealed::new(asked::profile(args, lab, table)?);
     let profile = &plan.request;
+    let ws = || Workspace { lab, table, out: &args.owned.out, pace, stop: pace.stop() };
+    if args.dry_run {
+        let parts = ProfileContext { profile, ws: ws() }.times()?;
+        return print_parts(&parts, pace.threads(), ("about", ""), args.tables.format);
+    }
     let steps = |files: &Files<'_>| {
-        let ws = Workspace { lab, table, out: &args.owned.out, pace, stop: pace.stop() };
+        let ws = ws();
         let (rows, scored) = ProfileContext { profile, ws }.rows(files)?;
         files.put(FILE, &figures::columns(&rows).file().csv())?;
         Ok(told::told(profile, &rows, scored))
@@ -32,12 +39,12 @@ impl ProfileContext<'_> {
             self.profile;
         let count = levels.len();
         self.ws.pace.note(&format!("the rating ladder: {ladder_games} games of {count} levels"));
-        let cup = Tournament::of(Format::RoundRobin, count, table.players);
-        let cup = Some(Purpose::Tournament(cup));
-        self.play(LADDER, levels, cup, *ladder_games, None)?;
+        let cup = self.plan(LADDER, levels, self.cup(), (*ladder_games, false))?;
+        self.play(LADDER, &cup, None)?;
         self.ws.pace.note(&format!("self-play: {games} games of {}", player.name()));
         let seats = vec![player.clone(); table.players];
-        let hash = self.play(SELF_PLAY, &seats, None, *games, Some(RECORDS))?;
+        let alone = self.plan(SELF_PLAY, &seats, None, (*games, true))?;
+        let hash = self.play(SELF_PLAY, &alone, Some(RECORDS))?;
         let hash = hash.ok_or_else(|| self.blame("was not written"))?;
         let records = self.records(&hash)?;
         files.note(RECORDS, hash);
@@ -57,23 +64,36 @@ impl ProfileContext<'_> {
         Ok((found.rows(self.profile, &names), scored))
     }
 
-    fn play(
+    pub fn cup(&self) -> Option<Purpose> {
+        let Profile { levels, table, .. } = self.profile;
+        let cup = Tournament::of(Format::RoundRobin, levels.len(), table.players);
+        Some(Purpose::Tournament(cup))
+    }
+
+    pub fn plan(
         &self,
         part: &str,
         agents: &[AgentEntry],
         purpose: Option<Purpose>,
-        games: u64,
-        records: Option<&str>,
-    ) -> Result<Option<String>, Error> {
+        (games, recorded): (u64, bool),
+    ) -> Result<Plan, Error> {
         let builder = PlanBuilder {
             // Where seats are exchanged, the rows say who sat where.
             per_game: purpose.is_some(),
             purpose,
-            record_every: records.map(|_| 1),
+            record_every: recorded.then_some(1),
             ..PlanBuilder::of(agents, self.profile.table.seed_of(part), games)?
         };
-        let plan = builder.plan(self.ws.table)?;
-        let part = (&plan, Path::new(part));
+        builder.plan(self.ws.table)
+    }
+
+    fn play(
+        &self,
+        part: &str,
+        plan: &Plan,
+        records: Option<&str>,
+    ) -> Result<Option<String>, Error> {
+        let part = (plan, Path::new(part));
         self.ws.play(Profile::KIND.file, part, PlayedPart::Alone, records)
     }
 

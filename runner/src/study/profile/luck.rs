@@ -1,32 +1,66 @@
 //! Games that are played on from where chance reveals something: among equals at each level, and among those of the
 //! ladder.
 
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
 use crate::plan::purpose::{Format, Tournament};
 use crate::study::profile::plan::{LADDER, Profile, ProfileContext};
 use crate::study::profile::thoughts::kept;
 use crate::{error::Error, plan::run::AgentEntry, study::venue::seated};
 use drakkar_engine::seed::{Rng, shuffle};
-use drakkar_play::luck::Luck;
 use drakkar_play::schedule::{Order, Policy, Schedule, order_of};
+use drakkar_play::{door::Crew, luck::Luck};
 use drakkar_stats::luck::Game;
+
+/// No kind of game is tried after so long.
+const LONGEST: Duration = Duration::from_secs(10);
 
 pub struct Lucky {
     pub who: String,
     pub games: Vec<Game>,
 }
 
-pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
+/// Whose games are played on: equals of each level, and all of the ladder.
+struct LuckyPart<'a> {
+    who: &'a str,
+    agents: Vec<&'a AgentEntry>,
+    orders: Vec<Order>,
+}
+
+fn parts<'a>(course: &ProfileContext<'a>) -> Vec<LuckyPart<'a>> {
     let Profile { levels, player, table, .. } = course.profile;
-    let all: Vec<&AgentEntry> =
-        levels.iter().chain(Some(player).filter(|player| !levels.contains(player))).collect();
+    let all = levels.iter().chain(Some(player).filter(|player| !levels.contains(player)));
     let equals = vec![order_of(&vec![0; table.players])];
-    let mut found = Vec::new();
-    for (number, level) in all.into_iter().enumerate() {
-        found.push(games(course, (number, level.name()), &[level], equals.clone())?);
+    let alone = all.map(|level| LuckyPart {
+        who: level.name(),
+        agents: vec![level],
+        orders: equals.clone(),
+    });
+    let ladder = LuckyPart { who: LADDER, agents: levels.iter().collect(), orders: orders(course) };
+    alone.chain([ladder]).collect()
+}
+
+pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
+    let all = parts(course).into_iter().enumerate();
+    all.map(|(number, part)| games(course, number, part)).collect()
+}
+
+/// The seconds that all games of luck would take, by one of each kind as long as ten seconds allow; the kinds after
+/// that count like the one before.
+pub fn seconds(course: &ProfileContext<'_>) -> Result<f64, Error> {
+    let (start, mut all, mut last) = (Instant::now(), 0.0, 0.0);
+    for part in parts(course) {
+        if start.elapsed() < LONGEST {
+            let (who, one) = (part.who, Instant::now());
+            let (crew, quest) = part.crew(course)?;
+            let found = crew.luck(&quest, 0, &AtomicBool::new(false));
+            found.map_err(|reason| Error::flag(format!("games of {who}"), reason))?;
+            last = one.elapsed().as_secs_f64();
+        }
+        all += last * course.profile.lucky as f64;
     }
-    let levels: Vec<&AgentEntry> = levels.iter().collect();
-    found.push(games(course, (found.len(), LADDER), &levels, orders(course))?);
-    Ok(found)
+    Ok(all / course.ws.pace.threads() as f64)
 }
 
 fn orders(course: &ProfileContext<'_>) -> Vec<Order> {
@@ -41,24 +75,27 @@ fn orders(course: &ProfileContext<'_>) -> Vec<Order> {
     all
 }
 
-fn games(
-    course: &ProfileContext<'_>,
-    (number, who): (usize, &str),
-    agents: &[&AgentEntry],
-    orders: Vec<Order>,
-) -> Result<Lucky, Error> {
-    let ProfileContext { profile, ws } = course;
-    let (_, agents) = seated(agents.iter().copied())?;
-    let crew = ws.table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
-    let quest = Luck { seed: profile.table.seed_of(&format!("luck: {who}")), orders };
+impl LuckyPart<'_> {
+    fn crew<'c>(self, course: &ProfileContext<'c>) -> Result<(Box<dyn Crew + 'c>, Luck), Error> {
+        let ProfileContext { profile, ws } = course;
+        let (_, agents) = seated(self.agents.into_iter())?;
+        let crew = ws.table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
+        let seed = profile.table.seed_of(&format!("luck: {}", self.who));
+        Ok((crew, Luck { seed, orders: self.orders }))
+    }
+}
+
+fn games(course: &ProfileContext<'_>, number: usize, part: LuckyPart<'_>) -> Result<Lucky, Error> {
+    let who = part.who.to_owned();
+    let (crew, quest) = part.crew(course)?;
     let games = kept(
         course,
         (&format!("luck-{number}-"), "games of luck"),
-        profile.lucky,
+        course.profile.lucky,
         |game, over| {
             let found = crew.luck(&quest, game as u64, over);
             found.map_err(|reason| Error::flag(format!("games of {who}"), reason))
         },
     )?;
-    Ok(Lucky { who: who.to_owned(), games })
+    Ok(Lucky { who, games })
 }

@@ -11,6 +11,7 @@ mod luck;
 mod plan;
 mod tension;
 mod thoughts;
+mod time;
 mod told;
 mod watched;
 
@@ -66,6 +67,10 @@ pub struct Args {
     /// 200]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000_000))]
     analysis_iterations: Option<u32>,
+
+    /// Tries a part of each kind, tells what the whole would take, and writes nothing
+    #[arg(long)]
+    dry_run: bool,
 
     #[command(flatten)]
     owned: Owned,

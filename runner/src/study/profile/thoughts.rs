@@ -8,7 +8,7 @@ use drakkar_engine::record::Record;
 use drakkar_play::{door::Opinion, json};
 
 /// Of so many decisions with a choice, one is analysed by several; a prime, as seats come in turn.
-const EVERY: usize = 5;
+pub const EVERY: usize = 5;
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Thought {

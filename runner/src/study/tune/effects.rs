@@ -9,7 +9,7 @@ use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
 use drakkar_stats::p_value::{LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, interval::of_loss, p_value, ratio::Ratio};
 
-const DEALS: u64 = 4;
+pub const DEALS: u64 = 4;
 
 #[derive(Deserialize)]
 pub struct WeightEffect {

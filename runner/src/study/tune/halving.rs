@@ -66,7 +66,7 @@ fn columns(rows: &[HalvingRow]) -> DeclaredTable<&HalvingRow> {
         .kept("kept", |row| &*row.kept)
 }
 
-fn games(tune: &Tune) -> u64 {
+pub fn games(tune: &Tune) -> u64 {
     let halved = |left: &usize| Some(left.div_ceil(2));
     let steps = std::iter::successors(Some(tune.combinations.len()), halved);
     let steps = steps.take_while(|&left| left > 1).enumerate();

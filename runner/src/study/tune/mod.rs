@@ -20,6 +20,7 @@ mod parameters;
 pub mod plan;
 mod search;
 pub mod steps;
+mod time;
 mod trace;
 mod work;
 
@@ -113,8 +114,13 @@ pub struct Args {
     /// Compares the results of finished tunes and keeps the best
     #[arg(long = "final", value_name = "DIR", num_args = 1..,
           conflicts_with_all = ["agent", "params", "choices", "opponents", "population", "generations",
-                                "sigma", "objective", "references", "game", "rules", "changes", "players"])]
+                                "sigma", "objective", "references", "game", "rules", "changes", "players",
+                                "dry_run"])]
     finals: Vec<PathBuf>,
+
+    /// Tries a part of each kind, tells what the whole would take, and writes nothing
+    #[arg(long)]
+    dry_run: bool,
 
     #[command(flatten)]
     owned: Owned,

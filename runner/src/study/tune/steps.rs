@@ -3,13 +3,20 @@ use crate::study::sealed::{Owned, Sealed};
 use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
 use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
-use crate::study::{tune::work::Work, workspace::Workspace};
+use crate::study::tune::{time, work::Work};
+use crate::study::{rehearsal::print_parts, workspace::Workspace};
 use crate::{error::Error, plan::run::AgentEntry};
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (effort, out) = (&args.effort, &args.owned.out);
     let (lab, table) = args.table.open(args.players)?;
     let plan = Sealed::new(asked::tune(args, lab, &*table)?);
+    let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
+    if args.dry_run {
+        let parts = time::parts(&plan.request, &ws)?;
+        let less = ("at most", ", and less if the tests end before all of their games");
+        return print_parts(&parts, effort.pace.threads(), less, args.tables.format);
+    }
     let _lock = plan.claim(&args.owned)?;
     let tune = &plan.request;
     if !asked::is_reproducible(tune)? {
@@ -18,7 +25,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
              irreproducible: the same command may find something else",
         );
     }
-    let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     let work = Work::new(&tune.table, ws);
     let found = evolve(tune, choose(tune, &work)?, &work)?.ok_or_else(|| {
         let reason = "all candidates of the first generation played alike: the weights have no influence, or \

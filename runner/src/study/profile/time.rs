@@ -1,0 +1,31 @@
+use crate::disk::place::ChunkFolder;
+use crate::study::profile::plan::{LADDER, Profile, ProfileContext, SELF_PLAY};
+use crate::study::profile::{luck, thoughts::EVERY};
+use crate::study::rehearsal::{PartTime, seconds};
+use crate::{error::Error, plan::run::AgentEntry, plan::run::Plan};
+
+impl ProfileContext<'_> {
+    /// What the parts of a profile would take. An analysis thinks as its agent does when it plays all seats.
+    pub fn times(&self) -> Result<Vec<PartTime>, Error> {
+        let Profile { levels, player, games, ladder_games, analysed, analyst, plain, .. } =
+            self.profile;
+        let ladder =
+            self.time(&self.plan(LADDER, levels, self.cup(), (*ladder_games, false))?)?;
+        let of = |agent: &AgentEntry, games: u64| {
+            let seats = vec![agent.clone(); self.profile.table.players];
+            self.time(&self.plan(SELF_PLAY, &seats, None, (games, false))?)
+        };
+        let sampled = 1.0 / EVERY as f64;
+        let analyses = of(analyst, *analysed)? * (1.0 + sampled) + of(plain, *analysed)? * sampled;
+        Ok(vec![
+            PartTime::new("the rating ladder", 1, ladder),
+            PartTime::new("self-play", 1, of(player, *games)?),
+            PartTime::new("analyses", 1, analyses),
+            PartTime::new("luck", 1, luck::seconds(self)?),
+        ])
+    }
+
+    fn time(&self, plan: &Plan) -> Result<f64, Error> {
+        seconds(plan, &ChunkFolder::new(self.ws.out), self.ws.pace, self.ws.stop)
+    }
+}

@@ -1,0 +1,55 @@
+use std::iter;
+
+use crate::disk::place::ChunkFolder;
+use crate::study::rehearsal::{PartTime, seconds};
+use crate::study::tune::{arena::games_per_deal, effects, halving, parameters::Parameters};
+use crate::study::{plan_builder::PlanBuilder, tune::plan::Tune, workspace::Workspace};
+use crate::{error::Error, export::figure::counted, plan::run::AgentEntry};
+
+/// What the parts of a tune would take, by games of the agent as it starts against those that it meets.
+pub fn parts(tune: &Tune, ws: &Workspace<'_>) -> Result<Vec<PartTime>, Error> {
+    let of_deal = tune.deals * games_per_deal(tune.table.players);
+    let game = |opponent: &AgentEntry| seconds_of_game(tune, ws, opponent);
+    let own = game(&tune.start)?;
+    let opponents = tune.opponents.iter().map(game).collect::<Result<Vec<f64>, _>>()?;
+    let all: f64 = opponents.iter().sum();
+    let mut parts = Vec::new();
+    if !tune.combinations.is_empty() {
+        let mean = all / opponents.len().max(1) as f64;
+        let games = halving::games(tune) as f64;
+        parts.push(PartTime::new("the choice of options", 1, games * mean));
+    }
+    let weights = tune.start.weights.as_deref().filter(|_| tune.generations > 0);
+    let weights = weights.map(|text| Parameters::of(text, &tune.params)).transpose()?;
+    let weights = weights.map_or(0, |found| found.tuned.len() as u64);
+    if weights > 0 {
+        let population = tune.population as f64;
+        let met = (population + 1.0) * all + population * own;
+        let told = format!(
+            "a generation of {}",
+            counted(tune.population as u64, "candidate", "candidates")
+        );
+        parts.push(PartTime::new(told, tune.generations, of_deal as f64 * met));
+    }
+    for test in &tune.tests {
+        let opponent = test.opponents.as_ref();
+        let of_game = opponent.map_or(Ok(own), game)?;
+        let told = format!("the test {}", test.name);
+        parts.push(PartTime::new(told, 1, test.games as f64 * of_game));
+    }
+    if weights > 0 {
+        let games = (effects::DEALS * of_deal) as f64;
+        parts.push(PartTime::new("the effect of a changed weight", weights, games * own));
+    }
+    Ok(parts)
+}
+
+fn seconds_of_game(tune: &Tune, ws: &Workspace<'_>, opponent: &AgentEntry) -> Result<f64, Error> {
+    const GAMES: u64 = 10_000;
+    let others = iter::repeat_n(opponent, tune.table.players - 1);
+    let seats: Vec<AgentEntry> = iter::once(&tune.start).chain(others).cloned().collect();
+    let builder = PlanBuilder::of(&seats, tune.table.seed_of("dry run"), GAMES)?;
+    let plan = builder.plan(ws.table)?;
+    let games = (plan.run.blocks * plan.run.games_per_block) as f64;
+    Ok(seconds(&plan, &ChunkFolder::new(ws.out), ws.pace, ws.stop)? / games)
+}
