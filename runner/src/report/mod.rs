@@ -3,9 +3,11 @@
 mod assumptions;
 mod board;
 mod chart;
+mod digits;
 mod folder;
 mod section;
 mod sections;
+mod shown;
 mod table;
 mod title;
 mod tone;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::report::board::{self, Heat};
-use crate::report::{chart::Chart, table::CsvFile, table::Shown};
+use crate::report::{chart::Chart, shown::Shown, table::CsvFile};
 use crate::{error::Error, export::sheet::Sheet, page::unparted};
 
 pub const PICTURES: usize = 16;
@@ -13,7 +13,7 @@ const MOST: usize = 5000;
 const HEADLINE: usize = 4;
 
 /// A table on a first screen, and the file that it is from.
-struct Board {
+struct FirstTable {
     sheet: Sheet,
     source: Markup,
 }
@@ -26,7 +26,7 @@ fn source(file: &Markup) -> Markup {
 pub struct Section {
     pub title: String,
     words: Vec<Markup>,
-    board: Option<Board>,
+    board: Option<FirstTable>,
     /// Whether its tables are all that there is, so that they are not folded.
     is_bare: bool,
     figures: Vec<Markup>,
@@ -66,7 +66,7 @@ impl Section {
 
     /// What came out, in a table of figures of a file of this name.
     pub fn board(self, board: Sheet, source: Markup) -> Section {
-        let board = board.filled().map(|sheet| Board { sheet, source });
+        let board = board.filled().map(|sheet| FirstTable { sheet, source });
         Section { board, ..self }
     }
 
@@ -150,7 +150,7 @@ impl Section {
     fn sides(&self) -> Markup {
         html! {
             div.sides {
-                @if let Some(Board { sheet, source: file }) = &self.board {
+                @if let Some(FirstTable { sheet, source: file }) = &self.board {
                     div { (board::html(sheet, usize::MAX)) p.file { (source(file)) } }
                 }
                 @for figure in &self.figures { (figure) }

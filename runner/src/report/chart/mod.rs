@@ -15,7 +15,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::export::{figure::fixed, names::cut};
 use crate::page::unparted;
-use crate::report::table::{digits_of, error_of};
+use crate::report::digits::{digits_of, error_of};
 use crate::report::tone::{INK, SOFT};
 
 pub use list::{Band, Bar, Bars, ChartLine, Forest, Mark, Point};

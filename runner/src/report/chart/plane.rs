@@ -127,8 +127,11 @@ impl Chart for Lines<'_> {
             uprights_told += 1;
         }
         let mut key = if wide { 90 } else { 8 };
-        for (series, colour) in drawn().zip(SERIES.iter().cycle()) {
-            let Series { label, stroke, points, intervals } = series;
+        let mut named = 0;
+        for Series { label, stroke, points, intervals } in drawn() {
+            // One without a name belongs to the one before.
+            named += usize::from(!label.is_empty() || named == 0);
+            let colour = SERIES[(named - 1) % SERIES.len()];
             let (line, dot) = (colour.stroke_width(2), colour.filled());
             if !intervals.is_empty() {
                 let low = intervals.iter().map(|&(x, low, _)| (x, low));

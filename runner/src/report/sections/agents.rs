@@ -11,7 +11,8 @@ use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHAR
 use crate::report::chart::{
     AxisScale, Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point,
 };
-use crate::report::table::{CsvRow, Unit, digits_of, each};
+use crate::report::digits::{FigureUnit, digits_of};
+use crate::report::table::{CsvRow, each};
 use crate::report::tone::Tone;
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, table::CsvFile};
 
@@ -26,8 +27,8 @@ pub fn rules(folder: &Folder) -> Option<Section> {
         .board(differences(&table, &names), table.named());
     for (figure, words) in [(WIN_SHARE[0], "win share"), ("score", "score")] {
         let (scale, unit) = match figure == WIN_SHARE[0] {
-            true => (AxisScale::Share, Unit::Points),
-            false => (AxisScale::Plain, Unit::Signed),
+            true => (AxisScale::Share, FigureUnit::Points),
+            false => (AxisScale::Plain, FigureUnit::Signed),
         };
         let rows = table.with("metric", figure);
         let lines = lines(rows, (DIFFERENCE, unit), |row, value| {
@@ -52,8 +53,8 @@ fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Sheet {
     let sure = |row: &CsvRow<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
     rows.sort_by_key(|row| !sure(row));
     let units = |row: &CsvRow<'_>| match is_share(row.text("metric")) {
-        true => [Unit::Share, Unit::Points],
-        false => [Unit::Plain, Unit::Signed],
+        true => [FigureUnit::Share, FigureUnit::Points],
+        false => [FigureUnit::Plain, FigureUnit::Signed],
     };
     // Of both values as many digits as of their difference.
     let value = |row: &CsvRow<'_>, column: &str| {
@@ -97,7 +98,7 @@ pub fn shares(folder: &Folder) -> Option<Section> {
     });
     // The share of an agent that holds all seats says nothing.
     rows.retain(|row| !whole(row) || !row.text(WIN_SHARE[1]).is_empty());
-    let mut lines = lines(rows, (WIN_SHARE, Unit::Share), |row, share| {
+    let mut lines = lines(rows, (WIN_SHARE, FigureUnit::Share), |row, share| {
         let label = match agents.len() {
             1 => format!("seat {}", row.text("seat")),
             _ => names.seat(row),
@@ -114,7 +115,8 @@ pub fn shares(folder: &Folder) -> Option<Section> {
     }
     let scale = AxisScale::Share;
     let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
-    let par = reference.map_or_else(String::new, |par| format!(", {}", Unit::Share.plain(par)));
+    let par =
+        reference.map_or_else(String::new, |par| format!(", {}", FigureUnit::Share.plain(par)));
     let caption = format!(
         "Win shares with 95 % intervals; the broken line is the even share, that of equals{par}."
     );
@@ -131,8 +133,8 @@ fn mean_score(row: CsvRow<'_>) -> Cell {
     let error = row.number("score_sd").zip(row.number("games"));
     let error = error.map(|(sd, games)| 1.96 * sd / games.sqrt()).filter(|error| *error > 0.0);
     row.figure("score_mean", |mean| match error {
-        Some(error) => Unit::Plain.text(mean, digits_of(error)),
-        None => Unit::Plain.plain(mean),
+        Some(error) => FigureUnit::Plain.text(mean, digits_of(error)),
+        None => FigureUnit::Plain.plain(mean),
     })
 }
 
@@ -169,8 +171,8 @@ fn shared(table: &CsvFile, names: &ShortNames<'_>, is_withheld: bool) -> Sheet {
                 None => "",
             })
         })
-        .cell("win share", |row| row.estimate(WIN_SHARE, Unit::Share))
-        .cell("95 % interval", |row| row.interval(WIN_SHARE, Unit::Share))
+        .cell("win share", |row| row.estimate(WIN_SHARE, FigureUnit::Share))
+        .cell("95 % interval", |row| row.interval(WIN_SHARE, FigureUnit::Share))
         .cell("mean score", |row| mean_score(*row))
         .sheet("", "")
 }
@@ -242,7 +244,7 @@ fn means(folder: &Folder) -> Vec<ChartLine> {
     let Some(table) = rates(folder) else { return Vec::new() };
     let names = ShortNames::of(&table);
     let columns = ["score_mean", "score_sd", "score_sd"];
-    let mut lines = lines(table.rows(), (columns, Unit::Plain), |row, _| {
+    let mut lines = lines(table.rows(), (columns, FigureUnit::Plain), |row, _| {
         (names.seat(row), mean_score(row).shown)
     });
     for point in lines.iter_mut().flat_map(|line| &mut line.points) {
@@ -294,8 +296,9 @@ fn association(row: CsvRow<'_>) -> Option<ChartLine> {
     let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
     // Of both means as many digits as of their difference.
-    let digits = row.digits(["association", "association_low", "association_high"], Unit::Plain);
-    let mean = |column| row.figure(column, |mean| Unit::Plain.text(mean, digits)).shown;
+    let digits =
+        row.digits(["association", "association_low", "association_high"], FigureUnit::Plain);
+    let mean = |column| row.figure(column, |mean| FigureUnit::Plain.text(mean, digits)).shown;
     let note = ["mean_when_winning", "mean_when_not"].map(mean).join(" / ");
     let tone = Some(if value > 0.0 { Tone::High } else { Tone::Low });
     let label = row.text("counter").to_owned();
@@ -314,7 +317,7 @@ pub fn picks(folder: &Folder) -> Option<Section> {
     let order = KindOrder::of(folder);
     for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
         order.sort(&mut rows, "item");
-        let mut lines = lines(rows, ([RATE; 3], Unit::Share), |row, _| {
+        let mut lines = lines(rows, ([RATE; 3], FigureUnit::Share), |row, _| {
             let note = format!("{} of {}", row.text("taken"), row.text("offered"));
             (row.text("item").to_owned(), note)
         });

@@ -6,7 +6,8 @@ use super::{ShortNames, point};
 use crate::export::tables::WIN_SHARE;
 use crate::export::{sheet::Cell, sheet::DeclaredTable};
 use crate::report::chart::{ChartLine, Forest, Mark, Point};
-use crate::report::table::{CsvFile, CsvRow, Unit};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 
 const ELO: [&str; 3] = ["elo", "elo_low", "elo_high"];
@@ -18,24 +19,24 @@ pub fn ratings(folder: &Folder) -> Option<Section> {
     let board = DeclaredTable::of(table.rows())
         .plain("rank", |row| row.text("rank"))
         .said("agent", |row| Cell::new(names.of_row(row), [row.text("agent").into()]))
-        .cell("Elo", |row| row.estimate(ELO, Unit::Elo))
+        .cell("Elo", |row| row.estimate(ELO, FigureUnit::Elo))
         .cell("95 % interval", |row| {
             let [elo, low, high] = ELO.map(|column| row.text(column));
             // From few blocks nobody has an interval.
             match is_rated(row) && low == high && elo.parse() == Ok(0.0) {
                 true => Cell::plain("anchor"),
-                false => row.interval(ELO, Unit::Elo),
+                false => row.interval(ELO, FigureUnit::Elo),
             }
         })
         .cell("ahead of the next", |row| {
-            row.figure("superiority_over_next", |share| Unit::Share.plain(share))
+            row.figure("superiority_over_next", |share| FigureUnit::Share.plain(share))
         })
-        .cell("win share", |row| row.estimate(WIN_SHARE, Unit::Share))
+        .cell("win share", |row| row.estimate(WIN_SHARE, FigureUnit::Share))
         .word("", |row| if is_rated(row) { "" } else { row.text("status") });
     let lines = table.rows().map(|row| {
         let point = point(row, Mark::Circle, ELO);
         let note = match point {
-            Some(_) => row.estimate(ELO, Unit::Elo).shown,
+            Some(_) => row.estimate(ELO, FigureUnit::Elo).shown,
             None => row.text("status").to_owned(),
         };
         let open = |point: Point| {

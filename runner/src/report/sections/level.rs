@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::{ShortNames, point};
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Mark, Series};
-use crate::report::table::{CsvFile, CsvRow, Unit, first_by};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
 
 const EFFECT: [&str; 3] = ["effect", "low", "high"];
@@ -18,7 +19,7 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
     );
     let names = ShortNames::of(&worths);
     let unit = unit(folder);
-    let scale = if unit == Unit::Signed { AxisScale::Plain } else { AxisScale::Share };
+    let scale = if unit == FigureUnit::Signed { AxisScale::Plain } else { AxisScale::Share };
     // Players who got used to the new values have another name after it, but the same place.
     let groups = worths.groups(["rules", "seats", "agent"]);
     let (before, mut after): (Vec<_>, Vec<_>) =
@@ -66,17 +67,17 @@ pub fn front(folder: &Folder) -> Option<Section> {
 }
 
 /// What effects of things, or win shares of seats, are given in.
-fn unit(folder: &Folder) -> Unit {
+fn unit(folder: &Folder) -> FigureUnit {
     match ["subject", "goal"].map(|key| folder.run_text(key)) {
-        ["seats", _] => Unit::Share,
-        [_, "win-share"] => Unit::Points,
-        _ => Unit::Signed,
+        ["seats", _] => FigureUnit::Share,
+        [_, "win-share"] => FigureUnit::Points,
+        _ => FigureUnit::Signed,
     }
 }
 
 /// Printed and new values with the effects before and after, what is changed first; the digits are those of the errors in
 /// another file.
-fn changed(changes: &CsvFile, worths: &CsvFile, unit: Unit) -> Sheet {
+fn changed(changes: &CsvFile, worths: &CsvFile, unit: FigureUnit) -> Sheet {
     let tables = changes.groups(["seats"]);
     let several = tables.len() > 1;
     // The first player of a number of seats is the one who sought the values.
@@ -141,11 +142,12 @@ fn fewest(front: &CsvFile) -> Sheet {
         };
         board = board.cell(&*title, |(_, by_seats)| {
             let row = by_seats.get(seats);
-            row.map_or(Cell::default(), |row| row.estimate(DEVIATION, Unit::Plain))
+            row.map_or(Cell::default(), |row| row.estimate(DEVIATION, FigureUnit::Plain))
         });
     }
     if alone {
-        board = board.cell("95 % interval", |(best, _)| best.interval(DEVIATION, Unit::Plain));
+        board =
+            board.cell("95 % interval", |(best, _)| best.interval(DEVIATION, FigureUnit::Plain));
     }
     board.word("values", |(best, _)| best.text("values")).sheet("", "")
 }

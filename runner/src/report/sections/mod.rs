@@ -16,7 +16,8 @@ use serde_json::Value;
 
 use crate::export::names::{LONGEST, short, told_apart};
 use crate::report::chart::{ChartLine, Mark, Point};
-use crate::report::table::{CsvFile, CsvRow, Unit};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow};
 use crate::{error::Error, report::folder::Folder, report::section::Section, report::tone::Tone};
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
@@ -129,7 +130,7 @@ fn point(row: CsvRow<'_>, mark: Mark, columns: [&str; 3]) -> Option<Point> {
 /// A line for each row with an estimate. `tell` makes label and note of a row and its value as it is shown.
 fn lines<'t>(
     rows: impl IntoIterator<Item = CsvRow<'t>>,
-    (columns, unit): ([&str; 3], Unit),
+    (columns, unit): ([&str; 3], FigureUnit),
     tell: impl Fn(CsvRow<'t>, String) -> (String, String),
 ) -> Vec<ChartLine> {
     let line = |row: CsvRow<'t>| {

@@ -2,8 +2,9 @@
 
 use super::ShortNames;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
+use crate::report::digits::{FigureUnit, probability};
 use crate::report::section::Section;
-use crate::report::table::{CsvFile, CsvRow, Unit, probability};
+use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{chart::AxisScale, chart::Lines, chart::Series, chart::Stroke, folder::Folder};
 
 pub fn comparison(folder: &Folder) -> Option<Section> {
@@ -53,7 +54,8 @@ fn compared(effects: &CsvFile) -> Sheet {
     let names = ShortNames::of(effects);
     let [share, difference] = ["score", "win_share_difference"];
     let is_of = |row: &CsvRow<'_>, figure| row.text("metric") == figure;
-    let unit = |row: &CsvRow<'_>| if is_of(row, share) { Unit::Share } else { Unit::Points };
+    let unit =
+        |row: &CsvRow<'_>| if is_of(row, share) { FigureUnit::Share } else { FigureUnit::Points };
     let value = |row: &CsvRow<'_>, figure| match is_of(row, figure) {
         true => row.estimate(VALUE, unit(row)),
         false => Cell::default(),
@@ -65,12 +67,12 @@ fn compared(effects: &CsvFile) -> Sheet {
             "games" => "first deals",
             phase => phase,
         })
-        .cell("games", |row| row.figure("games", |games| Unit::Plain.text(games, 0)))
+        .cell("games", |row| row.figure("games", |games| FigureUnit::Plain.text(games, 0)))
         .verdict("verdict", |row| Cell::plain(row.text("verdict")))
         .cell("share of wins", |row| value(row, share))
         .cell("difference", |row| value(row, difference))
         .cell("95 % interval", |row| row.interval(VALUE, unit(row)))
-        .cell("Elo", |row| row.estimate(["elo", "elo_low", "elo_high"], Unit::Elo))
+        .cell("Elo", |row| row.estimate(["elo", "elo_low", "elo_high"], FigureUnit::Elo))
         .cell("p", |row| Cell::new(probability(row.text("p")), [row.text("p").into()]))
         .sheet("", "")
 }

@@ -2,7 +2,8 @@
 
 use super::lines;
 use crate::report::chart::{AxisScale, Bar, Bars, Forest, Lines, Series};
-use crate::report::table::{CsvFile, CsvRow, Unit, digits_of, error_of, first_by};
+use crate::report::digits::{FigureUnit, digits_of, error_of};
+use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 use crate::{export::sheet::DeclaredTable, export::sheet::Sheet, study::profile::figures::PROFILE};
 
@@ -26,14 +27,14 @@ fn board(table: &CsvFile) -> Sheet {
     let rows = PROFILE.iter().filter_map(|(key, words)| {
         let (figure, at) = key.split_once(' ').unwrap_or((key, ""));
         let row = table.with("metric", figure).find(|row| row.text("at") == at)?;
-        let unit = if row.text("unit") == "share" { Unit::Share } else { Unit::Plain };
+        let unit = if row.text("unit") == "share" { FigureUnit::Share } else { FigureUnit::Plain };
         Some((*words, unit, row))
     });
     DeclaredTable::of(rows)
         .word("metric", |(words, ..)| *words)
         .cell("value", |(_, unit, row)| row.estimate(VALUE, *unit))
         .cell("95 % interval", |(_, unit, row)| row.interval(VALUE, *unit))
-        .cell("from", |(.., row)| row.figure("count", |count| Unit::Plain.text(count, 0)))
+        .cell("from", |(.., row)| row.figure("count", |count| FigureUnit::Plain.text(count, 0)))
         .word("", |(.., row)| row.text("counted"))
         .sheet("", "")
 }
@@ -79,7 +80,7 @@ fn heat(table: &CsvFile) -> Heat {
             (low, high) = (high, low);
         }
         let digits = error_of([value, low, high]).map_or(2, |error| digits_of(100.0 * error));
-        let share = |share| Unit::Share.text(share, digits);
+        let share = |share| FigureUnit::Share.text(share, digits);
         let told = |end: Option<f64>| end.map(share).unwrap_or_default();
         let (low, high) = (told(low), told(high));
         value.map(|value| HeatCell {
@@ -108,7 +109,8 @@ fn known(table: &CsvFile) -> Section {
 fn seats(table: &CsvFile) -> Section {
     let rows = table.with("metric", "seat_win_share");
     let count = rows.clone().count();
-    let lines = lines(rows, (VALUE, Unit::Share), |row, share| (row.text("at").to_owned(), share));
+    let lines =
+        lines(rows, (VALUE, FigureUnit::Share), |row, share| (row.text("at").to_owned(), share));
     let reference = (count > 0).then(|| 1.0 / count as f64);
     let scale = AxisScale::Share;
     let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };

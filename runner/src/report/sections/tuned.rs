@@ -8,7 +8,8 @@ use super::{ShortNames, lines};
 use crate::export::figure::{is_share, with_sign};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Series, Stroke};
-use crate::report::table::{CsvFile, CsvRow, Unit, first_by};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::Section, tone::Tone};
 use crate::study::tune::parameters::{Parameter, Parameters};
 use crate::study::tune::plan::BEST;
@@ -78,7 +79,8 @@ fn moved(folder: &Folder) -> Vec<Moved> {
 }
 
 fn board(moved: &[Moved], effect: &HashMap<&str, CsvRow<'_>>) -> Sheet {
-    let weight = |value: f64| Cell::new(value.to_string(), [value.into()]);
+    // Weights have digits of their own.
+    let weight = |value: f64| Cell::plain(value.to_string());
     let effect = |one: &Moved, text: fn(CsvRow<'_>) -> Cell| {
         effect.get(&*one.key).map_or_else(Cell::default, |row| text(*row))
     };
@@ -87,8 +89,8 @@ fn board(moved: &[Moved], effect: &HashMap<&str, CsvRow<'_>>) -> Sheet {
         .cell("start", |one| weight(one.start))
         .cell("found", |one| weight(one.found))
         .cell("change in units", |one| Cell::new(with_sign(one.by, 2), [one.by.into()]))
-        .cell("worth", |one| effect(one, |row| row.estimate(EFFECT, Unit::Points)))
-        .cell("95 % interval", |one| effect(one, |row| row.interval(EFFECT, Unit::Points)))
+        .cell("worth", |one| effect(one, |row| row.estimate(EFFECT, FigureUnit::Points)))
+        .cell("95 % interval", |one| effect(one, |row| row.interval(EFFECT, FigureUnit::Points)))
         .sheet("", "")
 }
 
@@ -105,8 +107,9 @@ fn changes(effects: &CsvFile) -> Vec<ChartLine> {
     });
     let tone: Vec<Tone> = tone.collect();
     rows.retain(|row| row.number(EFFECT[0]).is_some());
-    let lines =
-        lines(rows, (EFFECT, Unit::Points), |row, value| (row.text("weight").to_owned(), value));
+    let lines = lines(rows, (EFFECT, FigureUnit::Points), |row, value| {
+        (row.text("weight").to_owned(), value)
+    });
     lines.into_iter().zip(tone).map(|(line, tone)| ChartLine { tone: Some(tone), ..line }).collect()
 }
 
@@ -121,9 +124,9 @@ fn tested(tests: &CsvFile) -> Sheet {
     let names = ShortNames::of(tests);
     let several = tests.groups(["agent"]).len() > 1;
     let unit = |row: &CsvRow<'_>| match row.text("metric") {
-        "score" => Unit::Share,
-        figure if is_share(figure) => Unit::Points,
-        _ => Unit::Plain,
+        "score" => FigureUnit::Share,
+        figure if is_share(figure) => FigureUnit::Points,
+        _ => FigureUnit::Plain,
     };
     DeclaredTable::of(tests.rows().filter(|row| !row.text("test").is_empty()))
         .word("test", |row| row.text("test"))
@@ -132,7 +135,7 @@ fn tested(tests: &CsvFile) -> Sheet {
         .verdict("verdict", |row| Cell::plain(row.text("verdict")))
         .cell("estimate", |row| row.estimate(columns, unit(row)))
         .cell("95 % interval", |row| row.interval(columns, unit(row)))
-        .cell("games", |row| row.figure("games", |games| Unit::Plain.text(games, 0)))
+        .cell("games", |row| row.figure("games", |games| FigureUnit::Plain.text(games, 0)))
         .sheet("", "")
 }
 

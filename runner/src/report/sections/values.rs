@@ -6,7 +6,8 @@ use super::{ShortNames, lines};
 use crate::export::{sheet::DeclaredTable, sheet::Sheet};
 use crate::games;
 use crate::report::chart::{Forest, Lines, Series, Upright};
-use crate::report::table::{CsvFile, CsvRow, Unit};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
 
 const FAIR: [&str; 3] = ["value", "low", "high"];
@@ -45,7 +46,7 @@ pub fn what_if(mut section: Section, folder: &Folder, table: &CsvFile) -> Sectio
             }
             None => {
                 let text = |row: CsvRow<'_>, value| (row.text("values").to_owned(), value);
-                let lines = lines(rows, (AGAINST, Unit::Signed), text);
+                let lines = lines(rows, (AGAINST, FigureUnit::Signed), text);
                 let forest = Forest { axis, reference, lines, ..Forest::default() };
                 section.chart(&name, &caption, &forest)
             }
@@ -104,8 +105,8 @@ pub fn fair(table: &CsvFile) -> Sheet {
             target if target.parse::<f64>().is_ok() => format!("{target} points"),
             target => target.to_owned(),
         })
-        .cell("fair at", |row| row.estimate(FAIR, Unit::Plain))
-        .cell("95 % interval", |row| row.interval(FAIR, Unit::Plain))
+        .cell("fair at", |row| row.estimate(FAIR, FigureUnit::Plain))
+        .cell("95 % interval", |row| row.interval(FAIR, FigureUnit::Plain))
         .word("answer", |row| match (row.text("answer"), row.text("undecided")) {
             ("found", _) if row.text("low").is_empty() && row.text("high").is_empty() => {
                 "found; the interval reaches past the values tried".to_owned()

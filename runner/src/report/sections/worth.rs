@@ -6,7 +6,8 @@ use super::{ShortNames, lines, point, values};
 use crate::export::figure::{capital, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::report::chart::{Band, ChartLine, Forest, Mark};
-use crate::report::table::{CsvFile, CsvRow, Unit, first_by};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section, tone::Tone};
 
 pub const RATE: &str = "pick_rate_per_decision";
@@ -256,8 +257,8 @@ fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
             let word = format!("{}{refuted}", row.text("verdict"));
             Cell::new(word, more.into_iter().collect::<Vec<_>>())
         })
-        .cell("effect", |row| row.estimate(WORTH, Unit::Signed))
-        .cell("95 % interval", |row| row.interval(WORTH, Unit::Signed))
+        .cell("effect", |row| row.estimate(WORTH, FigureUnit::Signed))
+        .cell("95 % interval", |row| row.interval(WORTH, FigureUnit::Signed))
         .cell("difference", |row| beside(*row, BEYOND))
         // The places among all kinds that a kind may have.
         .word("rank", |row| match ["rank_low", "rank_high"].map(|column| row.text(column)) {
@@ -277,8 +278,8 @@ fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
 
 /// Another figure of a row, with the digits of its effect.
 fn beside(row: CsvRow<'_>, column: &str) -> Cell {
-    let digits = row.digits(WORTH, Unit::Signed);
-    row.figure(column, |value| Unit::Signed.text(value, digits))
+    let digits = row.digits(WORTH, FigureUnit::Signed);
+    row.figure(column, |value| FigureUnit::Signed.text(value, digits))
 }
 
 fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
@@ -347,7 +348,7 @@ fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOr
     for (number, ([step, agent], mut rows)) in (1..=GROUPS).zip(groups) {
         order.sort(&mut rows, about);
         let columns = ["effect", "low", "high"];
-        let lines = lines(rows, (columns, Unit::Signed), |row, value| match about {
+        let lines = lines(rows, (columns, FigureUnit::Signed), |row, value| match about {
             "round" => (format!("round {}", row.text(about)), value),
             _ => (row.text(about).to_owned(), value),
         });
