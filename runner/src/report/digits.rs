@@ -50,7 +50,7 @@ impl FigureUnit {
     }
 
     /// Digits of a figure without an error.
-    fn usual(self) -> usize {
+    pub fn usual(self) -> usize {
         if self == FigureUnit::Elo { 0 } else { 2 }
     }
 
