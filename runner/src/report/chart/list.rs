@@ -347,7 +347,7 @@ mod tests {
         };
         let svg = bars.picture().unwrap().file();
         assert!(svg.contains("\n1st\n") && !svg.contains("\n2nd\n") && svg.contains("\nseat 0\n"));
-        assert!(svg.contains("<title>seat 0, 2nd 0.5 %</title>"));
+        assert!(svg.contains("<title>seat 0, 2nd 0.5\u{a0}%</title>"));
     }
 
     #[test]
