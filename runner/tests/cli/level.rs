@@ -95,7 +95,7 @@ fn disturbed_values_are_made_equal_again_and_equal_ones_stay() {
     // The values come first, what is changed above what is not.
     let page = fs::read_to_string(place.path("d1.html")).unwrap();
     assert!(page.contains(
-        "<th>item</th><th>printed</th><th>new</th><th class=\"number\">effect before</th>"
+        "<th>item type</th><th>printed</th><th>new</th><th class=\"number\">effect before</th>"
     ));
     let row = |item: &str| page.find(&format!("<tr><td>{item}</td><td>")).expect(item);
     assert!(row("building-d") < row("food3") && row("food3") < row("gold5"));

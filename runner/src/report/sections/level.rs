@@ -19,6 +19,7 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
     );
     let names = ShortNames::of(&worths);
     let unit = unit(folder);
+    let [thing, figure] = words(unit);
     let scale = if unit == FigureUnit::Signed { AxisScale::Plain } else { AxisScale::Share };
     // Players who got used to the new values have another name after it, but the same place.
     let groups = worths.groups(["rules", "seats", "agent"]);
@@ -32,13 +33,13 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
             changed.map_or((agent, Vec::new()), |([.., used], rows)| (used, rows));
         let key = &[(Mark::Triangle, "before"), (Mark::Circle, "after")];
         let lines = pairs(&rows, &changed);
-        let forest = Forest { axis: "effect", scale, key, lines, ..Forest::default() };
+        let forest = Forest { axis: figure, scale, key, lines, ..Forest::default() };
         let then = match used == agent {
             true => String::new(),
             false => format!(", after it {}", names.short(used)),
         };
         let caption = format!(
-            "{seats} seats, {}{then}: effect of each item type with its 95 % interval.",
+            "{seats} seats, {}{then}: {figure} of each {thing} with its 95 % interval.",
             names.short(agent)
         );
         section = section.chart(&format!("equalized_effect_{number}"), &caption, &forest);
@@ -75,9 +76,15 @@ fn unit(folder: &Folder) -> FigureUnit {
     }
 }
 
+/// What is made equal, and in which figure.
+fn words(unit: FigureUnit) -> [&'static str; 2] {
+    if unit == FigureUnit::Share { ["seat", "win share"] } else { ["item type", "effect"] }
+}
+
 /// Printed and new values with the effects before and after, what is changed first; the digits are those of the errors in
 /// another file.
 fn changed(changes: &CsvFile, worths: &CsvFile, unit: FigureUnit) -> Sheet {
+    let [thing, figure] = words(unit);
     let tables = changes.groups(["seats"]);
     let several = tables.len() > 1;
     // The first player of a number of seats is the one who sought the values.
@@ -92,14 +99,14 @@ fn changed(changes: &CsvFile, worths: &CsvFile, unit: FigureUnit) -> Sheet {
     rows.sort_by(|one, two| before(two).total_cmp(&before(one)));
     rows.sort_by_key(|row| row.text("new").is_empty());
     let mut board = DeclaredTable::of(rows)
-        .word("item", |row| row.text("item"))
+        .word(thing, |row| row.text("item"))
         .word("printed", |row| row.text("printed"))
         .word("new", |row| row.text("new"));
     for ([seats], rows) in &tables {
         let by_item = first_by(rows.iter().copied(), "item");
         for (rules, when) in [("printed", "before"), ("equalized", "after")] {
             let at = if several { format!(", {seats} seats") } else { String::new() };
-            board = board.cell(&*format!("effect {when}{at}"), |row| {
+            board = board.cell(&*format!("{figure} {when}{at}"), |row| {
                 let item = row.text("item");
                 let Some(row) = by_item.get(item) else { return Cell::default() };
                 let digits = errors.get(&[*seats, rules, item]).copied().unwrap_or(2);
