@@ -5,8 +5,8 @@
 #
 # Makes pages with the program, opens them in Chromium at the size of a desk and of a phone, and checks: no
 # message on the console, no request over the network, the controls work, the figures on the page are those
-# of the records and CSV files, HTML in texts of files is shown as text, nothing is wider than the window (with a name of 200 letters too), no text is
-# too small to read, and on a phone the log is within reach of the table. Then it breaks copies of the pages, one thing in each, and expects each to
+# of the records and CSV files, HTML in texts of files is shown as text, nothing is wider than the window (with a name of 200 letters too), a table that scrolls says so, no line ends between a
+# number and its unit, tables lead to their files, no text is too small to read, and on a phone the log is within reach of the table. Then it breaks copies of the pages, one thing in each, and expects each to
 # be found. The exit code is 0 only if all of this is so.
 #
 # Needs Python 3, and Debian's packages chromium and chromium-driver; missing ones are installed with
@@ -73,6 +73,7 @@ play compare --players 2 --agents greedy random --sprt elo1=40 --chunk 8 --confi
 play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory=4 --out rules
 play balance --players 2 --agents greedy random --sampling-policy greedy --decisions 60 --method take,observe --out balance
 play balance --players 2 --agents greedy --decisions 60 --method take --out effect
+play balance --rules advanced --players 2 --agents greedy --decisions 60 --replicate 0 --fair bonus.gold5.value=3..8 --out fair
 play tune --game goofspiel --players 2 --games 8 --generations 2 --population 2 --confirm 16 --out tune
 play balance --equalize bonus.gold5.value=3..7 bonus.longboat.glory=0..4 --rules advanced --players 2 --agents greedy \
     --retune 1 --decisions 60 --measurements 2 --out equalize
@@ -103,7 +104,7 @@ done
 "$DRAKKAR" analyse base.jsonl --agent mcts:iterations=60 --format csv >analysis.csv
 "$DRAKKAR" view long.jsonl --analyse "$long=mcts:iterations=20" --out view-long-analysis.html
 "$DRAKKAR" report runs/long --out report-long.html
-"$DRAKKAR" report run tournament compare rules balance effect equalize profile trace --out report.html
+"$DRAKKAR" report run tournament compare rules balance effect fair equalize profile tune trace --out report.html
 
 # What means something in HTML is shown as it is.
 python3 "$here/pages/evil.py" . "$DRAKKAR"

@@ -6,13 +6,14 @@ import json
 import pathlib
 import re
 import sys
+import urllib.parse
 
 from breaks import broken
 from browser import Browser, Driver, equal, short
 from eketorp import check_eketorp
 from evil import EVIL, RECORDS, WAYS
 from no_more_vikings import check_no_more_vikings
-from readable import check_rounding, fits, legible, reachable, shows, table, touchable
+from readable import check_rounding, fits, hinted, legible, reachable, shows, table, touchable, unparted
 
 DESK, PHONE = (1400, 1000), (390, 844)
 
@@ -234,6 +235,7 @@ def check_report(browser, page, folders):
             table(f"{folder.name}/{file.name}", cells, expected)
         if browser.ask("return document.querySelectorAll(arguments[0]).length", f"{chapter} svg.chart") < 1:
             raise AssertionError(f"{folder.name}: no picture")
+        check_links(browser, chapter, folder)
         wide = browser.ask(WIDE, chapter)
         equal(f"{folder.name}: pictures that are cut", wide, 0)
     verdicts = browser.ask("return [...document.querySelectorAll('.verdict')].map((card) => card.textContent)")
@@ -243,13 +245,45 @@ def check_report(browser, page, folders):
             raise AssertionError(f"the changed value is missing: {text!r}")
         if folder.name == "balance":
             check_heat(browser, f"#run-{folders.index(folder) + 1}", folder)
+        if folder.name == "fair":
+            check_fair(browser, f"#run-{folders.index(folder) + 1}", folder)
         if folder.name == "effect":
             check_effects(browser, f"#run-{folders.index(folder) + 1}", folder)
+    equal("tables that are not folded", browser.ask("return document.querySelectorAll('details.table[open]').length"), 0)
+    unparted(browser)
     browser.ask("for (const part of document.querySelectorAll('details')) part.open = true")
     sorting(browser, "#run-1 [data-file='win_rates.csv']")
     fits(browser)
     legible(browser)
+    unparted(browser)
+    if hinted(browser) < 1:
+        raise AssertionError("no table is wide, so there was nothing to hint at")
     quiet(browser, url)
+
+
+def check_links(browser, chapter, folder):
+    """Every table names the file that it is from, and leads to it."""
+    links = browser.ask("return [...document.querySelectorAll(`${arguments[0]} :is(summary, .source) a`)]"
+                        ".map((link) => [link.textContent, link.href])", chapter)
+    for name, address in links:
+        path = pathlib.Path(urllib.parse.unquote(urllib.parse.urlparse(address).path))
+        equal(f"{folder.name}: link to {name}", [path, path.exists()], [folder / name, True])
+    files = {path.name for path in folder.glob("*.csv")} - {"games.csv"}
+    equal(f"{folder.name}: links", files - {name for name, _ in links}, set())
+    sources = browser.ask("return [...document.querySelectorAll(`${arguments[0]} :is(.board, .heat)`)]"
+                          ".filter((table) => !table.closest('.scroll').parentElement.querySelector('.source')).length", chapter)
+    equal(f"{folder.name}: tables without a source", sources, 0)
+
+
+def check_fair(browser, chapter, folder):
+    """The curve has the printed value, and the fair one if there is one."""
+    with open(folder / "fair.csv", newline="") as lines:
+        row = next(csv.DictReader(lines))
+    told = browser.ask("return [...document.querySelectorAll(`${arguments[0]} .chart.wide .spot title`)]"
+                       ".map((title) => title.textContent)", chapter)
+    uprights = [text for text in told if text.startswith(("printed: ", "fair: "))]
+    equal(f"{folder.name}: values in the curve", [text.split(": ")[0] for text in uprights], ["fair"] * bool(row["value"]) + ["printed"])
+    equal(f"{folder.name}: printed value", uprights[-1], "printed: 5")
 
 
 def check_heat(browser, chapter, folder):
@@ -257,8 +291,9 @@ def check_heat(browser, chapter, folder):
     with open(folder / "bonus_effect.csv", newline="") as lines:
         rows = list(csv.DictReader(lines))
     head, *lines = browser.ask(CELLS, f"{chapter} .verdict .heat")
-    expected = {(row["item"], row["agent"]): f"{float(row['against_others']):+.2f}" for row in rows}
+    expected = {(row["item"], row["agent"]): row["against_others"] for row in rows}
     found = {(line[0], agent): cell for line in lines for agent, cell in zip(head[1:], line[1:])}
+    found = {key: expected[key] if shows(cell, expected.get(key), expected.get(key, "")) else cell for key, cell in found.items()}
     equal(f"{folder.name}: item types by continuation policy", found, expected)
 
 
@@ -270,12 +305,13 @@ def check_effects(browser, chapter, folder):
     for row in rows:
         low, high = row["rank_low"], row["rank_high"]
         verdict = row["verdict"] + (", not replicated" if row["replicated"] == "no" else "")
-        expected.append([row["item"], verdict, f"{float(row['effect']):+.2f}",
-                         f"{float(row['ci_low']):+.2f} to {float(row['ci_high']):+.2f}",
-                         f"{float(row['against_others']):+.2f}" if row["against_others"] else "",
+        expected.append([row["item"], verdict, row["effect"], row["ci_low"], row["ci_high"], row["against_others"],
                          low if low == high else f"{low} to {high}"])
-    found = browser.ask(CELLS, f"{chapter} .verdict .board")
-    equal(f"{folder.name}: board", [line[:6] for line in found[1:]], expected)
+    found = []
+    for (item, verdict, effect, interval, beyond, rank, *_), row in zip(browser.ask(CELLS, f"{chapter} .verdict .board")[1:], expected):
+        figures = zip([effect, *interval.split(" to "), beyond], row[2:6])
+        found.append([item, verdict, *(full if shows(cell, full, full) else cell for cell, full in figures), rank])
+    equal(f"{folder.name}: board", found, expected)
     told = browser.ask("return [...document.querySelectorAll(`${arguments[0]} .verdict .chart.wide .spot title`)]"
                        ".map((title) => title.textContent)", chapter)
     equal(f"{folder.name}: under the pointer", len(told), len(rows))
@@ -341,7 +377,7 @@ def main():
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
-    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "effect", "equalize", "profile", "trace")]
+    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "effect", "fair", "equalize", "profile", "tune", "trace")]
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
         "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),

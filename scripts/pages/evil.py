@@ -11,7 +11,7 @@ import sys
 
 EVIL = """"'><b class="evil">evil</b><img src="x" onerror="window.evil=1"></script><script>window.evil=2</script>"""
 RECORDS = ("base", "on-board", "goofspiel")
-FOLDERS = ("run", "tournament", "compare", "rules", "balance", "effect", "equalize", "profile", "trace", "tune")
+FOLDERS = ("run", "tournament", "compare", "rules", "balance", "effect", "fair", "equalize", "profile", "trace", "tune")
 # Columns whose texts are names that somebody gave, so that tables and pictures stay what they are.
 NAMES = ("agent", "against", "opponent", "opponents", "item", "test", "value", "name")
 

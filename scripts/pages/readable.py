@@ -37,6 +37,44 @@ return [...small.keys()].slice(0, 10);
 """
 
 
+def hinted(browser):
+    """A table that is wider than its room says so, no other one does, and none any more at its end. Gives how many do."""
+    browser.wait("hints at wide tables", f"return !({HINTS})().wrong.length")
+    browser.ask("for (const room of document.querySelectorAll('.scroll')) room.scrollLeft = room.scrollWidth")
+    browser.wait("hints at ends of tables", f"return !({HINTS})().wrong.length")
+    browser.ask("for (const room of document.querySelectorAll('.scroll')) room.scrollLeft = 0")
+    return browser.ask(f"return ({HINTS})().wide")
+
+
+HINTS = """() => {
+  const rooms = [...document.querySelectorAll(".scroll")].filter((room) => room.checkVisibility() && room.querySelector("table"));
+  const says = (room) => getComputedStyle(room, "::before").content.includes("More columns");
+  const goesOn = (room) => room.scrollWidth - room.clientWidth - room.scrollLeft > 1;
+  return { wide: rooms.filter((room) => room.scrollWidth > room.clientWidth).length,
+           wrong: rooms.filter((room) => says(room) !== goesOn(room)) };
+}"""
+
+
+def unparted(browser):
+    """No line ends between a number and its unit."""
+    equal("parted numbers", browser.ask(PARTED), [])
+
+
+PARTED = """
+const parted = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+  if (text.parentElement.closest("script, style, svg, pre")) continue;
+  for (const found of text.data.matchAll(/\\d\\s(%|pp)/g)) {
+    range.setStart(text, found.index);
+    range.setEnd(text, found.index + found[0].length);
+    const tops = [...range.getClientRects()].map((box) => box.top);
+    if (tops.length && Math.max(...tops) - Math.min(...tops) > 4) parted.push(text.data.slice(Math.max(0, found.index - 20), found.index + 4));
+  }
+}
+return parted;
+"""
+
+
 def touchable(browser):
     """What can be pressed is large enough for a finger."""
     small = browser.ask("""

@@ -65,6 +65,33 @@ pub fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Ma
     }
 }
 
+/// A text in which no line ends between a number and its unit.
+pub fn unparted(text: &str) -> String {
+    text.replace(" %", "\u{a0}%").replace(" pp", "\u{a0}pp")
+}
+
+/// Where a page finds a folder: the beginning of the addresses of its files. None if it does not lie beside the page or
+/// below, as whoever has the page need not have it.
+pub fn address(page: &Path, folder: &Path) -> Option<String> {
+    let above = page.parent().filter(|path| !path.as_os_str().is_empty());
+    let above = above.unwrap_or(Path::new(".")).canonicalize().ok()?;
+    let below = folder.canonicalize().ok()?.strip_prefix(above).ok()?.to_owned();
+    let parts = below.iter().map(|part| part.to_str().map(|name| encoded(name) + "/"));
+    // The first part must not be taken for a scheme.
+    Some("./".to_owned() + &parts.collect::<Option<String>>()?)
+}
+
+/// A name as a part of an address.
+pub fn encoded(name: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    name.bytes().map(byte).collect()
+}
+
 /// The page of the results in a folder, unless it is called otherwise.
 pub const OF_RESULTS: &str = "report.html";
 
@@ -114,6 +141,26 @@ mod tests {
         assert_eq!(html.matches("<p>&lt;/script&gt;").count(), 1);
         let inside = html.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
         assert_eq!(serde_json::from_str::<Value>(inside).unwrap(), data);
+    }
+
+    #[test]
+    fn addresses_lead_from_a_page_to_what_lies_below_it() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("a b#1");
+        std::fs::create_dir_all(folder.join("c")).unwrap();
+        let from = |page: &str| address(&place.path().join(page), &folder.join("c"));
+        assert_eq!(from("x.html").as_deref(), Some("./a%20b%231/c/"));
+        assert_eq!(from("a b#1/c/x.html").as_deref(), Some("./"));
+        assert_eq!([from("none/x.html"), from("a b#1/c/none/x.html")], [None, None]);
+        std::fs::create_dir(folder.join("d")).unwrap();
+        assert_eq!(from("a b#1/d/x.html"), None);
+        assert_eq!(encoded("javascript:alert(1)"), "javascript%3Aalert%281%29");
+    }
+
+    #[test]
+    fn units_stay_with_their_numbers() {
+        let text = "50.00 % (45 % to 55 %), +3.1 pp more";
+        assert_eq!(unparted(text), "50.00\u{a0}% (45\u{a0}% to 55\u{a0}%), +3.1\u{a0}pp more");
     }
 
     #[test]

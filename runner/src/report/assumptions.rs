@@ -32,12 +32,14 @@ pub fn circumstances(folder: &Folder) -> Markup {
         });
         items.push(html! { "Agents: " (joined(agents, ", ")) "." });
     }
-    if let Some(played) = folder.count("games_played") {
-        let [seed, seating, version] =
-            ["seed", "seating", "version"].map(|key| folder.run_text(key));
+    let [seed, seating, version] = ["seed", "seating", "version"].map(|key| folder.run_text(key));
+    if !seed.is_empty() {
         items.push(html! {
-            (played) " games, master seed " (seed) ", seats by " (seating) "; drakkar " (version)
-            "; folder " code { (folder.name) } "."
+            @if let Some(played) = folder.count("games_played") { (played) " games, master seed " }
+            @else { "Master seed " }
+            (seed)
+            @if !seating.is_empty() { ", seats by " (seating) }
+            "; drakkar " (version) "; folder " code { (folder.name) } "."
         });
     }
     html! {

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use crate::export::sheet::{Cell, ColumnKind, Sheet, Value};
-use crate::{export::figure::joined, report::tone::Tone};
+use crate::{export::figure::joined, page::unparted, report::tone::Tone};
 
 const LONG: usize = 24;
 
@@ -30,7 +30,7 @@ pub fn html(sheet: &Sheet, most: usize) -> Markup {
             td class=[class] title=[title] {
                 @match word.and_then(Tone::of) {
                     Some(tone) => span class={ "chip " (tone.class()) } { (cell.shown) },
-                    None => (cell.shown),
+                    None => (unparted(&cell.shown)),
                 }
             }
         }
@@ -42,7 +42,7 @@ pub fn html(sheet: &Sheet, most: usize) -> Markup {
                     tr {
                         @for &column in &columns {
                             th class=[class(column).then_some("number")] {
-                                (sheet.columns[column].title)
+                                (unparted(&sheet.columns[column].title))
                             }
                         }
                     }
@@ -97,6 +97,15 @@ impl Heat {
         Heat { rows: rows.collect(), head: columns.iter().map(|(head, _)| head.clone()).collect() }
     }
 
+    /// Whether all cells read as those of another one.
+    pub fn shows_as(&self, other: &Heat) -> bool {
+        let cells = |heat: &Heat| -> Vec<Option<String>> {
+            let cells = heat.rows.iter().flat_map(|(_, cells)| cells);
+            cells.map(|cell| cell.as_ref().map(|cell| cell.shown.clone())).collect()
+        };
+        self.rows.len() == other.rows.len() && cells(self) == cells(other)
+    }
+
     pub fn html(&self) -> Markup {
         html! {
             div.scroll {
@@ -112,8 +121,8 @@ impl Heat {
                                         Some(HeatCell { shown, full, heat }) => {
                                             @let side = if *heat < 0.0 { "low" } else { "high" };
                                             @let depth = (heat.abs().min(1.0) * 65.0).round();
-                                            td.number.(side) title=(full) style={ "--heat:" (depth) "%" } {
-                                                (shown)
+                                            td.number.(side) title=(unparted(full)) style={ "--heat:" (depth) "%" } {
+                                                (unparted(shown))
                                             }
                                         }
                                     }

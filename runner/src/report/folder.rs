@@ -3,12 +3,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use drakkar_engine::input::refusal;
+use maud::Markup;
 use serde_json::{Map, Value};
 
 use crate::export::answer::{self, Told};
 use crate::export::intact::{self, FileChange};
+use crate::page::{address, encoded};
 use crate::{disk::durable, disk::folders, error::Error, export::manifest, export::names::Names};
-use crate::{export::tables::TIMING, report::table::CsvFile, report::table::Fault};
+use crate::{
+    export::tables::TIMING, report::table::CsvFile, report::table::Fault, report::table::named,
+};
 
 pub struct Folder {
     path: PathBuf,
@@ -22,15 +26,17 @@ pub struct Folder {
     /// Files that cannot be read or do not belong here, and why; they are left out.
     pub unreadable: Vec<String>,
     pub fault: Fault,
+    /// Where the page finds the folder, if it lies above it.
+    address: Option<String>,
 }
 
-/// The folder itself if there are CSV files or a manifest in it, else such folders in it, by name.
-pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
+/// The folder itself if there are CSV files or a manifest in it, else such folders in it, by name; for a page.
+pub fn folders(path: &Path, page: &Path) -> Result<Vec<Folder>, Error> {
     if !path.is_dir() {
         let reason = if path.exists() { "is no folder" } else { "there is no such folder" };
         return Err(Error::input(path, reason));
     }
-    if let Some(folder) = Folder::open(path)? {
+    if let Some(folder) = Folder::open(path, page)? {
         return Ok(vec![folder]);
     }
     if is_unfinished(path) {
@@ -39,7 +45,7 @@ pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
         return Err(Error::input(path, reason));
     }
     let inside = listed(path)?.into_iter().filter(|path| path.is_dir());
-    let found = inside.filter_map(|path| Folder::open(&path).transpose());
+    let found = inside.filter_map(|path| Folder::open(&path, page).transpose());
     let found: Vec<Folder> = found.collect::<Result<_, _>>()?;
     match found.is_empty() {
         true => Err(Error::input(path, "holds no results (no CSV file, no manifest.json)")),
@@ -61,7 +67,7 @@ fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
 }
 
 impl Folder {
-    fn open(path: &Path) -> Result<Option<Folder>, Error> {
+    fn open(path: &Path, page: &Path) -> Result<Option<Folder>, Error> {
         let mut inside = listed(path)?;
         inside.retain(|path| path.is_file());
         let names = inside.iter().filter_map(|path| path.file_name()?.to_str());
@@ -117,6 +123,7 @@ impl Folder {
             changes,
             unreadable,
             fault: Fault::default(),
+            address: address(page, path),
         }))
     }
 
@@ -155,7 +162,18 @@ impl Folder {
     /// The table of a file; none without one, or if it cannot be read, which is noted.
     pub fn table(&self, name: &str) -> Option<CsvFile> {
         let read = || CsvFile::read((&self.file(name), self.hash_of(name)), &self.fault);
-        self.has(name).then(read).and_then(|read| self.note(read))
+        let mut table = self.has(name).then(read).and_then(|read| self.note(read))?;
+        table.link = self.link(name);
+        Some(table)
+    }
+
+    fn link(&self, name: &str) -> Option<String> {
+        self.address.as_ref().map(|address| address.clone() + &encoded(name))
+    }
+
+    /// The name of another file on the page.
+    pub fn named(&self, name: &str) -> Markup {
+        named(name, self.link(name).as_deref())
     }
 
     pub fn note<T>(&self, read: Result<T, Error>) -> Option<T> {

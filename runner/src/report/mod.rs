@@ -3,21 +3,23 @@
 mod assumptions;
 mod board;
 mod chart;
+mod digits;
 mod folder;
 mod section;
 mod sections;
+mod shown;
 mod table;
 mod title;
 mod tone;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use maud::{Markup, html};
 use serde_json::Value;
 
 use crate::export::intact::{self, FileChange};
 use crate::report::{folder::Folder, section::Section, title::Title};
-use crate::{error::Error, page::Page};
+use crate::{error::Error, page::Page, page::unparted};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -74,7 +76,7 @@ impl Chapter {
             @for (head, rest) in warnings.into_iter().flatten() {
                 p.warning { @if !head.is_empty() { strong { (head) } } (rest) } "\n"
             }
-            @for sentence in &answer { p.answer { (sentence) } "\n" }
+            @for sentence in &answer { p.answer { (unparted(sentence)) } "\n" }
             @if let Some(sides) = sides { (sides) }
             (assumptions::circumstances(&folder))
         };
@@ -90,14 +92,15 @@ pub struct Report {
     pub left_out: Vec<String>,
 }
 
-pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
+/// The page `out` of the results in some folders.
+pub fn report(paths: &[PathBuf], out: &Path) -> Result<Report, Error> {
     let (mut chapters, mut left_out) = (Vec::new(), Vec::new());
     for path in paths {
         if paths.len() > 1 && folder::is_unfinished(path) {
             left_out.push(format!("{} is not finished, so it is left out", path.display()));
             continue;
         }
-        for folder in folder::folders(path)? {
+        for folder in folder::folders(path, out)? {
             chapters.push(Chapter::of(folder)?);
         }
     }
@@ -117,7 +120,7 @@ pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
                 },
                 _ => { h1 { (title) } "\n" },
             }
-            p.soft { (ABOUT) } "\n"
+            p.soft { (unparted(ABOUT)) } "\n"
         } "\n"
         @if chapters.len() > 1 { (summary(&chapters)) }
         @for (number, chapter) in (1..).zip(&chapters) {
@@ -189,7 +192,7 @@ fn summary(chapters: &[Chapter]) -> Markup {
                     li {
                         a href={ "#run-" (number) } { (title.line()) }
                         " " span.soft { (folder.short_name()) }
-                        @for sentence in answer { p { (sentence) } }
+                        @for sentence in answer { p { (unparted(sentence)) } }
                         @if let Some(headline) = headline.as_ref().filter(|_| answer.is_empty()) {
                             (headline)
                         }

@@ -31,6 +31,17 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
+// A table that is wider than its room says so, until its last column is in sight.
+function tellMore(room) {
+  room.classList.toggle("more", room.scrollWidth - room.clientWidth - room.scrollLeft > 1);
+}
+
+const rooms = new ResizeObserver((seen) => seen.forEach(({ target }) => tellMore(target)));
+for (const room of document.querySelectorAll(".scroll:has(table)")) {
+  rooms.observe(room);
+  room.addEventListener("scroll", () => tellMore(room));
+}
+
 // What a place in a picture, or a cell, has to say shows at once under the pointer or finger.
 const tip = document.createElement("div");
 tip.id = "tip";

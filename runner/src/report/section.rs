@@ -3,22 +3,32 @@
 use maud::{Markup, html};
 
 use crate::report::board::{self, Heat};
-use crate::report::{chart::Chart, table::CsvFile, table::Shown};
-use crate::{error::Error, export::sheet::Sheet};
+use crate::report::{chart::Chart, shown::Shown, table::CsvFile};
+use crate::{error::Error, export::sheet::Sheet, page::unparted};
 
 pub const PICTURES: usize = 16;
 
-/// Rows and columns above which a table is folded away.
-const FOLDED: (usize, usize) = (12, 12);
 const MOST: usize = 5000;
 
 const HEADLINE: usize = 4;
+
+/// A table on a first screen, and the file that it is from.
+struct FirstTable {
+    sheet: Sheet,
+    source: Markup,
+}
+
+fn source(file: &Markup) -> Markup {
+    html! { span.source { "From " (file) "." } }
+}
 
 #[derive(Default)]
 pub struct Section {
     pub title: String,
     words: Vec<Markup>,
-    board: Option<Sheet>,
+    board: Option<FirstTable>,
+    /// Whether its tables are all that there is, so that they are not folded.
+    is_bare: bool,
     figures: Vec<Markup>,
     tables: Vec<Markup>,
     /// Whose tables these are.
@@ -34,7 +44,7 @@ impl Section {
 
     pub fn words(mut self, text: &str) -> Section {
         if !text.is_empty() {
-            self.words.push(html! { p { (text) } "\n" });
+            self.words.push(html! { p { (unparted(text)) } "\n" });
         }
         self
     }
@@ -54,19 +64,27 @@ impl Section {
         self
     }
 
-    pub fn board(self, board: Sheet) -> Section {
-        Section { board: board.filled(), ..self }
+    /// What came out, in a table of figures of a file of this name.
+    pub fn board(self, board: Sheet, source: Markup) -> Section {
+        let board = board.filled().map(|sheet| FirstTable { sheet, source });
+        Section { board, ..self }
+    }
+
+    pub fn bare(self) -> Section {
+        Section { is_bare: true, ..self }
     }
 
     pub fn headline(&self) -> Option<Markup> {
-        Some(board::html(self.board.as_ref()?, HEADLINE))
+        Some(board::html(&self.board.as_ref()?.sheet, HEADLINE))
     }
 
-    pub fn heat(mut self, caption: &str, heat: &Heat) -> Section {
+    pub fn heat(mut self, caption: &str, heat: &Heat, file: Markup) -> Section {
         if heat.rows.is_empty() {
             return self;
         }
-        self.figures.push(html! { figure { (heat.html()) figcaption { (caption) } } "\n" });
+        self.figures.push(html! {
+            figure { (heat.html()) figcaption { (unparted(caption)) " " (source(&file)) } } "\n"
+        });
         self
     }
 
@@ -83,7 +101,7 @@ impl Section {
                 self.figures.push(html! {
                     figure {
                         div.scroll { (picture.inline(caption)) }
-                        figcaption { (caption) }
+                        figcaption { (unparted(caption)) }
                     } "\n"
                 });
             }
@@ -94,7 +112,7 @@ impl Section {
     pub fn tables<'t>(mut self, tables: impl IntoIterator<Item = &'t CsvFile>) -> Section {
         for table in tables {
             self.files.push(table.name());
-            self.tables.push(shown(table));
+            self.tables.push(shown(table, self.is_bare));
         }
         self
     }
@@ -132,14 +150,16 @@ impl Section {
     fn sides(&self) -> Markup {
         html! {
             div.sides {
-                @if let Some(board) = &self.board { div { (board::html(board, usize::MAX)) } }
+                @if let Some(FirstTable { sheet, source: file }) = &self.board {
+                    div { (board::html(sheet, usize::MAX)) p.file { (source(file)) } }
+                }
                 @for figure in &self.figures { (figure) }
             } "\n"
         }
     }
 
     pub fn text(&self, id: &str) -> Markup {
-        let several = self.figures.len() + usize::from(self.board.is_some()) > 1;
+        let several = self.figures.len() > 1 || self.board.is_some();
         html! {
             section.card.whole[several] id=(id) { "\n"
                 h3 { (self.title) } "\n"
@@ -158,16 +178,16 @@ fn long(cell: &str) -> Option<&'static str> {
     (cell.chars().count() > LONG).then_some("long")
 }
 
-/// A table with its figures rounded by their error; in full they stand in the title of their cell.
-fn shown(table: &CsvFile) -> Markup {
+/// A table with its figures rounded by their error; in full they stand in the title of their cell. It is folded away,
+/// unless it is to be open.
+fn shown(table: &CsvFile, open: bool) -> Markup {
     let rows = || table.rows().take(MOST);
     let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();
     let numeric = |column| rows().all(|row| is_number(&row.cells[column])).then_some("number");
     let classes: Vec<_> = (0..table.columns().count()).map(numeric).collect();
     let columns = Shown::columns(table);
     let (name, count) = (table.name(), table.rows().len());
-    let is_long = count > FOLDED.0 || classes.len() > FOLDED.1;
-    let table = html! {
+    let rows_of_it = html! {
         div.scroll {
             table.sortable data-file=(name) {
                 thead {
@@ -181,7 +201,7 @@ fn shown(table: &CsvFile) -> Markup {
                     @for row in rows() {
                         tr {
                             @for ((cell, class), column) in row.cells.iter().zip(&classes).zip(&columns) {
-                                @let shown = column.text(cell);
+                                @let shown = column.text(cell, row);
                                 @let full = (shown != cell).then_some(cell);
                                 td class=[class.or(long(cell))] title=[full] { (shown) }
                             }
@@ -195,14 +215,9 @@ fn shown(table: &CsvFile) -> Markup {
         }
     };
     html! {
-        @if is_long {
-            details.table {
-                summary { (name) ", " (count) @if count == 1 { " row" } @else { " rows" } } "\n"
-                (table)
-            } "\n"
-        } @else {
-            p.soft.file { (name) } "\n"
-            (table)
-        }
+        details.table open[open] {
+            summary { (table.named()) ", " (count) @if count == 1 { " row" } @else { " rows" } } "\n"
+            (rows_of_it)
+        } "\n"
     }
 }

@@ -1,4 +1,4 @@
-//! CSV files as tables of text, and the digits with which their figures are shown.
+//! CSV files as tables of text.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use csv::StringRecord;
+use maud::{Markup, html};
 
-use crate::export::figure::{fixed, p_value, span};
-use crate::{disk::written::Written, error::Error, export::sheet::Cell};
+use crate::report::digits::{FigureUnit, digits, digits_of, error_of, rounded};
+use crate::{disk::written::Written, error::Error, export::figure::span, export::sheet::Cell};
 
 /// What is wrong with the cells of files, the first of it.
 pub type Fault = Rc<RefCell<Option<Error>>>;
@@ -17,6 +18,8 @@ pub type Fault = Rc<RefCell<Option<Error>>>;
 pub struct CsvFile {
     head: Head,
     rows: Vec<StringRecord>,
+    /// Where a page finds the file, if it lies above it.
+    pub link: Option<String>,
 }
 
 #[derive(Debug)]
@@ -40,7 +43,7 @@ impl CsvFile {
             rows.push(row.cells.clone());
             Ok(())
         };
-        Ok(CsvFile { head: each(file, fault, visit)?, rows })
+        Ok(CsvFile { head: each(file, fault, visit)?, rows, link: None })
     }
 
     pub fn columns(&self) -> impl Iterator<Item = &str> {
@@ -57,6 +60,11 @@ impl CsvFile {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned())
             .unwrap_or_default()
+    }
+
+    /// Its name on a page, which leads to the file if the page knows where it is.
+    pub fn named(&self) -> Markup {
+        named(&self.name(), self.link.as_deref())
     }
 
     pub fn has(&self, column: &str) -> bool {
@@ -80,6 +88,11 @@ impl CsvFile {
         }
         found
     }
+}
+
+/// The name of a file on a page, which leads to it from here.
+pub fn named(name: &str, link: Option<&str>) -> Markup {
+    html! { @match link { Some(link) => a href=(link) { (name) }, None => (name) } }
 }
 
 /// The first of these rows for each text of a column.
@@ -116,14 +129,28 @@ impl<'t> CsvRow<'t> {
         Cell::new(shown, [self.text(column).into()])
     }
 
-    pub fn interval(self, columns: [&str; 2], text: impl Fn(f64) -> String) -> Cell {
-        let shown = match columns.map(|column| self.number(column)) {
+    /// An estimate, with as many digits as its error allows; the columns are value, low and high.
+    pub fn estimate(self, columns: [&str; 3], unit: FigureUnit) -> Cell {
+        let digits = self.digits(columns, unit);
+        self.figure(columns[0], |value| unit.text(value, digits))
+    }
+
+    /// The interval of an estimate, with as many digits.
+    pub fn interval(self, columns: [&str; 3], unit: FigureUnit) -> Cell {
+        let (digits, [_, low, high]) = (self.digits(columns, unit), columns);
+        let text = |value| unit.text(value, digits);
+        let shown = match [low, high].map(|column| self.number(column)) {
             [Some(low), Some(high)] => span((low, high), text),
             [Some(low), None] => format!("from {}", text(low)),
             [None, Some(high)] => format!("up to {}", text(high)),
             [None, None] => return Cell::default(),
         };
-        Cell::new(shown, columns.map(|column| self.text(column).into()))
+        Cell::new(shown, [low, high].map(|column| self.text(column).into()))
+    }
+
+    pub fn digits(self, columns: [&str; 3], unit: FigureUnit) -> usize {
+        let error = error_of(columns.map(|column| self.number(column)));
+        error.map_or(unit.usual(), |error| digits_of(unit.factor() * error))
     }
 
     pub fn wrong(self, column: &str, expected: &str) -> Error {
@@ -185,81 +212,6 @@ fn reason(error: &csv::Error) -> String {
     }
 }
 
-/// Digits after the point that figures side by side are shown with: two if one of them is 1 or more, else four.
-pub fn digits<'t>(figures: impl IntoIterator<Item = &'t str>) -> usize {
-    let large = |figure: &str| figure.parse().is_ok_and(|value: f64| value.abs() >= 1.0);
-    if figures.into_iter().any(large) { 2 } else { 4 }
-}
-
-/// A figure with so many digits after the point. Whole numbers, and what is no number, stay as they are.
-pub fn rounded(figure: &str, digits: usize) -> String {
-    match figure.parse::<f64>() {
-        Ok(value) if value.is_finite() && figure.contains('.') => fixed(value, digits),
-        _ => figure.to_owned(),
-    }
-}
-
-const MOST_DIGITS: usize = 6;
-
-/// Digits after the point that show an error, half of an interval, with two digits.
-pub fn digits_of(error: f64) -> usize {
-    let digits = 1.0 - libm::log10(error).floor();
-    if digits.is_finite() { digits.clamp(0.0, MOST_DIGITS as f64) as usize } else { MOST_DIGITS }
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Shown {
-    AsIs,
-    Digits(usize),
-    /// So small a probability as the digits of the file cannot show is said to be below them.
-    Probability,
-}
-
-impl Shown {
-    /// A figure beside its interval is shown to two digits of the smallest error of the column, others by [`digits`].
-    pub fn columns(table: &CsvFile) -> Vec<Shown> {
-        let columns: Vec<&str> = table.columns().collect();
-        let numbers = |column: usize| {
-            table.rows().filter_map(move |row| row.cells[column].parse::<f64>().ok())
-        };
-        let usual = columns.iter().enumerate().map(|(index, name)| match *name {
-            "p" | "p_holm" => Shown::Probability,
-            // Weights and other keys have digits of their own.
-            _ if numbers(index).next().is_none() => Shown::AsIs,
-            _ => Shown::Digits(digits(table.rows().map(|row| &row.cells[index]))),
-        });
-        let mut shown: Vec<Shown> = usual.collect();
-        for (low, ends) in columns.windows(2).enumerate().skip(1) {
-            if !ends[0].ends_with("low") || !ends[1].ends_with("high") {
-                continue;
-            }
-            let errors = table.rows().filter_map(|row| {
-                let [low, high] = [low, low + 1].map(|at| row.cells[at].parse::<f64>().ok());
-                low.zip(high).map(|(low, high)| (high - low) / 2.0)
-            });
-            let smallest = errors.filter(|error| *error > 0.0).fold(f64::INFINITY, f64::min);
-            if smallest.is_finite() {
-                // A deviation may stand between a mean and its interval.
-                let value = if columns[low - 1] == "sd" { low.saturating_sub(2) } else { low - 1 };
-                shown[value..low + 2].fill(Shown::Digits(digits_of(smallest)));
-            }
-        }
-        shown
-    }
-
-    pub fn text(self, cell: &str) -> String {
-        match self {
-            Shown::AsIs => cell.to_owned(),
-            Shown::Digits(digits) => rounded(cell, digits),
-            Shown::Probability => probability(cell),
-        }
-    }
-}
-
-pub fn probability(cell: &str) -> String {
-    cell.parse::<f64>().map_or_else(|_| cell.to_owned(), p_value)
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -304,32 +256,19 @@ mod tests {
     }
 
     #[test]
-    fn figures_side_by_side_have_as_many_digits() {
-        assert_eq!(digits(["0.250000", "", "-1.000000"]), 2);
-        assert_eq!(digits(["0.250000", "-0.999999", "open"]), 4);
-    }
-
-    #[test]
-    fn figures_have_two_digits_of_their_error() {
-        assert_eq!([0.35, 0.06, 3.8, 38.0, 0.000_001, 0.0].map(digits_of), [2, 3, 1, 0, 6, 6]);
-        let text = b"kind,worth,ci_low,ci_high,p_holm,n,note\n\
-                     a,4.931755,4.871755,4.991755,0.000000,12,0.123456789x\n\
-                     b,14.931755,4.931755,24.931755,0.012345,7,\n";
-        let table = read(text).unwrap();
-        let columns = Shown::columns(&table);
-        let shown = |row: usize| -> Vec<String> {
-            let row = table.rows().nth(row).unwrap();
-            row.cells.iter().zip(&columns).map(|(cell, shown)| shown.text(cell)).collect()
+    fn estimates_have_the_digits_of_their_own_error() {
+        let table = read(b"a,low,high\n0.015000,0.005100,0.043600\n0.5,,\n0.5,0.25,\n").unwrap();
+        let columns = ["a", "low", "high"];
+        let shown = |unit| -> Vec<[String; 2]> {
+            let rows = table.rows();
+            rows.map(|row| [row.estimate(columns, unit).shown, row.interval(columns, unit).shown])
+                .collect()
         };
-        let first = ["a", "4.932", "4.872", "4.992", "< 0.000001", "12", "0.123456789x"];
-        assert_eq!(shown(0), first);
-        assert_eq!(shown(1), ["b", "14.932", "4.932", "24.932", "0.0123", "7", ""]);
-    }
-
-    #[test]
-    fn what_is_no_fraction_stays() {
-        let told = ["4.931755", "-0.412166", "-0.001", "12", "", "none", "inf", "1e3", "0.99999"];
-        let shown = ["4.93", "-0.41", "0.00", "12", "", "none", "inf", "1e3", "1.00"];
-        assert_eq!(told.map(|figure| rounded(figure, 2)), shown);
+        let expected = [["1.5 %", "0.5 % to 4.4 %"], ["50.00 %", ""], ["50 %", "from 25 %"]];
+        assert_eq!(shown(FigureUnit::Share), expected);
+        let expected =
+            [["+1.5 pp", "+0.5 to +4.4 pp"], ["+50.00 pp", ""], ["+50 pp", "from +25 pp"]];
+        assert_eq!(shown(FigureUnit::Points), expected);
+        assert_eq!(shown(FigureUnit::Plain)[0], ["0.015", "0.005 to 0.044"]);
     }
 }

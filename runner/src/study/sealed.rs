@@ -39,7 +39,6 @@ pub struct Kind {
     pub key: &'static str,
     pub word: &'static str,
     pub files: &'static [&'static str],
-    pub keeps_answer: bool,
     /// Names of the folders below it that hold parts of the study, looked after with its own files; numbers at their
     /// ends are left out.
     pub parts: &'static [&'static str],
@@ -118,7 +117,7 @@ impl<T: Request> Sealed<T> {
         let files = Files::of(out);
         let told = steps(&files)?;
         told.keep(out)?;
-        self.finish(&files, None)?;
+        self.finish(&files)?;
         Ok(Some(told))
     }
 
@@ -144,7 +143,7 @@ impl<T: Request> Sealed<T> {
         if !resumes {
             Self::clear(folder)?;
             durable::put(folder, T::KIND.file, &json::pretty(self))?;
-        } else if T::KIND.keeps_answer {
+        } else {
             // Something is missing, so it is not finished.
             missing::remove(&folder.join(manifest::FILE))?;
         }
@@ -154,7 +153,7 @@ impl<T: Request> Sealed<T> {
     fn is_answered(&self, folder: &Path) -> Result<bool, Error> {
         let same = || matches!(Self::read(folder), Ok(Some(plan)) if plan.digest == self.digest);
         let there = || folder.join(manifest::FILE).is_file();
-        Ok(T::KIND.keeps_answer && same() && there() && Self::changes(folder)?.is_empty())
+        Ok(same() && there() && Self::changes(folder)?.is_empty())
     }
 
     fn changes(folder: &Path) -> Result<Vec<FileChange>, Error> {
@@ -201,9 +200,7 @@ impl<T: Request> Sealed<T> {
     /// The manifest goes first, the plan last: whatever is left between is known as a result that is not finished.
     pub fn clear(folder: &Path) -> Result<(), Error> {
         missing::remove(&folder.join(manifest::FILE))?;
-        if T::KIND.keeps_answer {
-            missing::remove(&folder.join(answer::FILE))?;
-        }
+        missing::remove(&folder.join(answer::FILE))?;
         T::KIND.files.iter().try_for_each(|file| missing::remove(&folder.join(file)))?;
         (T::KIND.clear_drafts)(folder)?;
         (T::KIND.clear_games)(folder)?;
@@ -211,13 +208,13 @@ impl<T: Request> Sealed<T> {
     }
 
     /// Writes the manifest, after all other files.
-    pub fn finish(&self, files: &Files<'_>, agent: Option<&AgentEntry>) -> Result<(), Error> {
+    pub fn finish(&self, files: &Files<'_>) -> Result<(), Error> {
         let hashes = files.hashes.borrow();
         let named = |name: &&str| Some(((*name).to_owned(), hashes.get(*name)?.clone()));
         let manifest = StudyManifest {
             format: T::FORMAT.to_owned(),
             digest: self.digest.clone(),
-            agent: agent.cloned(),
+            agent: files.agent.borrow().clone(),
             files: T::KIND.files.iter().filter_map(named).collect(),
             parts: intact::finished_within(files.folder, Self::parts(files.folder)?)?,
             build: build(),
@@ -241,17 +238,23 @@ pub fn clear_runs(runs: impl IntoIterator<Item = PathBuf>) -> Result<(), Error> 
 pub struct Files<'a> {
     folder: &'a Path,
     hashes: RefCell<Map<String, Value>>,
+    agent: RefCell<Option<AgentEntry>>,
 }
 
 impl Files<'_> {
     pub fn of(folder: &Path) -> Files<'_> {
-        Files { folder, hashes: RefCell::default() }
+        Files { folder, hashes: RefCell::default(), agent: RefCell::default() }
     }
 
     pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         durable::put(self.folder, name, bytes)?;
         self.note(name, digest::of(bytes));
         Ok(())
+    }
+
+    /// The agent that was found, for the manifest.
+    pub fn found(&self, agent: &AgentEntry) {
+        *self.agent.borrow_mut() = Some(agent.clone());
     }
 
     pub fn note(&self, name: &str, sha256: String) {
@@ -310,7 +313,6 @@ mod tests {
             key: "question",
             word: "answer",
             files: &[],
-            keeps_answer: false,
             parts: &[],
             clear_games: |_| Ok(()),
             clear_drafts: |_| Ok(()),

@@ -92,8 +92,21 @@ fn disturbed_values_are_made_equal_again_and_equal_ones_stay() {
     assert!(said.starts_with("e1 holds this equalized set already. Nothing to do.\n"), "{said}");
     assert!(said.contains("Nothing is changed:"), "{said}");
     place.ok("report d1 --out d1.html");
+    // The values come first, what is changed above what is not.
     let page = fs::read_to_string(place.path("d1.html")).unwrap();
-    assert!(page.contains("Before and after") && page.contains("food3"), "the page");
+    assert!(page.contains(
+        "<th>item type</th><th>printed</th><th>new</th><th class=\"number\">effect before</th>"
+    ));
+    let row = |item: &str| page.find(&format!("<tr><td>{item}</td><td>")).expect(item);
+    assert!(row("building-d") < row("food3") && row("food3") < row("gold5"));
+    assert!(row("scout1") < page.find("<svg class=\"chart").unwrap());
+    let changes = rows(&files(&place, "d1")["changes.csv"]);
+    let change = changes.iter().find(|row| row["item"] == "food3").unwrap();
+    let cells = format!(
+        "<td>{}</td><td>{}</td><td class=\"number\" title=\"{}\">",
+        change["printed"], change["new"], change["effect_before"]
+    );
+    assert!(page.contains(&cells), "{cells}");
 }
 
 /// A kind that is meant to be better keeps its values, and the others are equal without it.
@@ -121,7 +134,15 @@ fn kinds_may_be_left_out() {
 #[test]
 fn changes_are_told_in_words() {
     let place = Place::new();
-    let said = place.ok(&format!("{} --out a", level([4, 4, 1, 7], 1)));
+    let called = place.call(&format!("{} --out a", level([4, 4, 1, 7], 1)).replace(" --quiet", ""));
+    let (said, progress) = (called.out, called.err);
+    for step in [
+        "step 1 of at most 3, 2 seats: measurement 1 of at most 16: as they are\n",
+        "step 2 of at most 3, 2 seats: 1 change of 2\n",
+        "step 3 of at most 3, 2 seats: final validation of the equalized values, random\n",
+    ] {
+        assert!(progress.contains(step), "{step}{progress}");
+    }
     assert!(said.contains("\n2 changes bring the item types closer together: "), "{said}");
     let changes = rows(&files(&place, "a")["changes.csv"]);
     let words: Vec<[&str; 4]> = changes

@@ -223,8 +223,21 @@ fn report_shows_every_file_cell_by_cell() {
         assert!(page.contains(words), "{folder}: {words}");
         for file in files {
             assert_eq!(shown(&page, file), cells(&place, &format!("{folder}/{file}")), "{file}");
+            let link = format!("<summary><a href=\"./{folder}/{file}\">{file}</a>, ");
+            assert!(page.contains(&link), "{link}");
         }
+        assert!(!page.contains("<details class=\"table\" open"), "files are folded away");
+        // With two seats, who sits where is the same as who beats whom.
+        assert_eq!(page.matches("<table class=\"heat\">").count(), usize::from(folder == "t"));
     }
+    // From elsewhere nothing leads to the files.
+    fs::create_dir(place.path("elsewhere")).unwrap();
+    place.ok("report r --out elsewhere/r.html");
+    let page = fs::read_to_string(place.path("elsewhere/r.html")).unwrap();
+    assert!(page.contains("<summary>win_rates.csv, ") && !page.contains("<a href=\"./"));
+    place.ok("report r");
+    let page = fs::read_to_string(place.path("r/report.html")).unwrap();
+    assert!(page.contains("<a href=\"./win_rates.csv\">"));
     // All together, twice the same, with pictures as files.
     place.ok("report r t c v --out all.html --svg charts");
     place.ok("report r t c v --out again.html --svg others");
@@ -240,6 +253,10 @@ fn report_shows_every_file_cell_by_cell() {
         let svg = read(&format!("charts/{name}"));
         assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{name}");
         assert_eq!(svg, read(&format!("others/{name}")));
+        // Colours of verdicts mean nothing else.
+        let plain = ["places", "scores", "path", "ratings"].iter().any(|part| name.contains(part));
+        let is_toned = ["#0072B2", "#D55E00", "#009E73"].iter().any(|tone| svg.contains(tone));
+        assert!(!(plain && is_toned), "{name}");
     }
     let error = place.fails("report r --out new.html --svg charts", 0);
     assert_eq!(error, "", "one run has other names");
@@ -324,11 +341,11 @@ greedy,0,9,0.625,0.5,0.75,0.5\n";
          <td class=\"number\" title=\"4.100000\">+4.10</td>",
         "<span class=\"chip even\">fair</span>",
         "<span class=\"chip open\">undecided</span>",
-        "<td>1 to 2</td><td class=\"number\" title=\"4.050000\">+4.05</td><td>25 %</td>",
+        "<td>1 to 2</td><td class=\"number\" title=\"4.050000\">+4.05</td><td>25\u{a0}%</td>",
         // Figures under the pointer.
         "<title>noble1: 4.10 (3.50 to 4.70)</title>",
         "<title>noble1, own: 3.60 (3.00 to 4.00)</title>",
-        "<title>seat 0: 62 % (50 % to 75 %)</title>",
+        "<title>seat 0: 62\u{a0}% (50\u{a0}% to 75\u{a0}%)</title>",
     ] {
         assert!(page.contains(words), "{words}");
     }
@@ -348,15 +365,43 @@ greedy,0,9,0.625,0.5,0.75,0.5\n";
     for (name, text) in [
         ("banned_1", "-2.50"),
         ("start_1", "round 1"),
-        ("what_if_1", "-0.8750"),
+        ("what_if_1", "-0.88"),
         ("bonus_effect_1_parts", "denial"),
         ("picks_1", "2 of 8"),
-        ("win_shares", "62.50 %"),
+        ("win_shares", "\n62 %\n"),
     ] {
         let svg = fs::read_to_string(place.path(&format!("charts/{name}.svg"))).unwrap();
         assert!(svg.contains(text), "{name}");
     }
     assert!(place.path("charts/tuning.svg").exists());
+}
+
+/// The curve of a value has what is printed and what would be fair, with its interval.
+#[test]
+fn a_curve_has_the_printed_and_the_fair_value() {
+    let place = Place::new();
+    fs::create_dir(place.path("f")).unwrap();
+    let rows = "as they are,gold5,1,-0.25,-0.5,0\nbonus.gold5.value=4,gold5,1,-1,-1.25,-0.75\n\
+                bonus.gold5.value=6,gold5,1,0.5,0.25,0.75\n";
+    let rows: String = rows.lines().map(|row| format!("greedy,{row}\n")).collect();
+    let head = "agent,values,item,effect,against_others,against_low,against_high";
+    fs::write(place.path("f/what_if.csv"), format!("{head}\n{rows}")).unwrap();
+    let fair = "agent,key,item,target,answer,value,low,high,undecided\n\
+                greedy,bonus.gold5.value,gold5,others,found,5.333333,4.9,5.7,5\n";
+    fs::write(place.path("f/fair.csv"), fair).unwrap();
+    let plan =
+        r#"{"run":{"game":"vikings","rules":"custom","rule_set":{"bonus":{"gold5":{"value":5}}}}}"#;
+    fs::write(place.path("f/run.json"), plan).unwrap();
+    place.ok("report f --svg charts");
+    let svg = fs::read_to_string(place.path("charts/what_if_1.svg")).unwrap();
+    for told in [
+        "fair: 5.33 (4.90 to 5.70)",
+        "printed: 5",
+        "gold5, bonus.gold5.value 5: -0.25 (-0.50 to 0.00)",
+    ] {
+        assert!(svg.contains(&format!("<title>{told}</title>")), "{told}");
+    }
+    assert!(svg.contains("\nprinted\n") && svg.contains("\nfair\n"), "both are named");
 }
 
 #[test]

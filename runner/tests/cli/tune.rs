@@ -73,6 +73,22 @@ fn a_wrong_weight_is_set_right_and_the_verdict_says_so() {
         told.contains("Changed weights with a significant effect by themselves: 1 of 1, hand most"),
         "{told}"
     );
+    // The page opens with the answer, and then with the weights.
+    place.ok("report a --out a.html");
+    let page = fs::read_to_string(place.path("a.html")).unwrap();
+    let result = found["hand"].as_float().unwrap();
+    let row = format!(
+        "<tr><td>hand</td><td class=\"number\">-0.9</td><td class=\"number\">{result}</td>"
+    );
+    for words in [
+        "<p class=\"answer\">The result is better than",
+        row.as_str(),
+        "From <a href=\"./a/tune.json\">tune.json</a> and <a href=\"./a/best.toml\">best.toml</a>.",
+        "<li>Master seed 1; drakkar 0.1.0; folder <code>a</code>.</li>",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("Comparison of agents"), "its effects are those of weights");
     // What was not tuned is as it was, and the file loads.
     assert_eq!(found["scoring"].as_float(), Some(0.9));
     let line = "compare --rules base --players 2 --games 200 --out c --quiet --agents";
@@ -120,6 +136,11 @@ fn threads_and_interruptions_change_no_byte() {
     // Nothing is left to be done.
     let called = place.call(&format!("{SMALL} --out c"));
     assert_eq!(called.code, Some(0));
+    assert!(
+        called.out.starts_with("c holds this tune already. Nothing to do.\n"),
+        "{}",
+        called.out
+    );
     assert!(called.out.contains("better"));
 }
 
@@ -243,7 +264,7 @@ fn choices_are_halved_and_tunes_play_off() {
     let winner: Value = place.manifest("f")["agent"]["weights"].clone();
     assert_eq!(winner.as_str().unwrap(), place.files("f")["best.toml"]);
     let again = place.ok("tune --final a c --out f --games 60 --confirm 60 --quiet");
-    assert_eq!(again, told);
+    assert_eq!(again, format!("f holds this tune already. Nothing to do.\n\n{told}"));
     // What is played off is never replaced.
     let before = files(&place.path("a"));
     for out in ["a", "./c/../a"] {

@@ -6,10 +6,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, AxisScale, Chart, ChartSpot, DrawError, INK, WIDE, axes, fitted, is_wide, mesh, range,
-    said, width, write,
+    Area, AxisScale, Chart, ChartSpot, DrawError, WIDE, axes, fitted, is_wide, mesh, range, said,
+    width, write,
 };
-use crate::report::tone::{COLOURS, SOFT, Tone};
+use crate::report::tone::{EVEN, INK, PLAIN, SERIES, SOFT, Tone};
 
 /// Most width of names: enough for a name that is cut with its seat behind it.
 const NAME: u32 = 300;
@@ -132,9 +132,9 @@ impl Chart for Forest<'_> {
             let bottom = top + text + line.height();
             if let Some(Band { mean, margin }) = line.band {
                 let corners = [(mean - margin, up(top)), (mean + margin, up(bottom))];
-                axes.draw_series([Rectangle::new(corners, COLOURS[2].mix(0.18).filled())])?;
+                axes.draw_series([Rectangle::new(corners, EVEN.mix(0.18).filled())])?;
                 let stroke = [(mean, up(top)), (mean, up(bottom))];
-                axes.draw_series([PathElement::new(stroke, COLOURS[2].stroke_width(1))])?;
+                axes.draw_series([PathElement::new(stroke, EVEN.stroke_width(1))])?;
             }
             let middle = above + top + if wide { line.height() / 2 } else { TEXT / 2 };
             match wide {
@@ -162,7 +162,7 @@ impl Chart for Forest<'_> {
                 let whole = [(end(point.low, span.start), y), (end(point.high, span.end), y)];
                 let ends = [point.low, point.high].into_iter().flatten();
                 let ends = ends.map(|end| [(end, y - 4.0), (end, y + 4.0)]);
-                let colour = line.tone.map_or(COLOURS[point.mark as usize], Tone::colour);
+                let colour = line.tone.map_or(SERIES[point.mark as usize], Tone::colour);
                 let strokes = std::iter::once(whole).chain(ends);
                 let style = colour.stroke_width(2);
                 axes.draw_series(strokes.map(|stroke| PathElement::new(stroke, style)))?;
@@ -180,7 +180,7 @@ impl Chart for Forest<'_> {
         }
         let mut x = left as i32 + 8;
         for (shape, text) in self.key {
-            mark(area, *shape, COLOURS[*shape as usize], (x, 14))?;
+            mark(area, *shape, SERIES[*shape as usize], (x, 14))?;
             write(area, text, (x + 12, 14), INK, HPos::Left)?;
             x += 46 + width(text) as i32;
         }
@@ -219,6 +219,11 @@ pub struct Bars<'a> {
 }
 
 const BAR: i32 = 30;
+
+/// How deep the colour of a part is, the first one deepest.
+fn depth(number: usize, parts: usize) -> f64 {
+    0.7 - 0.6 * number as f64 / parts.max(2) as f64
+}
 
 impl Bars<'_> {
     fn step(&self, wide: bool) -> i32 {
@@ -259,12 +264,12 @@ impl Chart for Bars<'_> {
                 // Shares of a damaged file may reach beyond the axis.
                 let [start, end] = [from, from + part].map(|x: f64| x.clamp(0.0, 1.0));
                 let corners = [(start, middle + 11.0), (end, middle - 11.0)];
-                let shade = COLOURS[number % COLOURS.len()].mix(0.75).filled();
+                let shade = PLAIN.mix(depth(number, bar.parts.len())).filled();
                 let styles = [shade, INK.stroke_width(1)];
                 axes.draw_series(styles.map(|style| Rectangle::new(corners, style)))?;
                 if (end - start) * all > width(name) + 4.0 {
                     let at = axes.backend_coord(&((start + end) / 2.0, middle));
-                    write(area, name, at, BLACK, HPos::Center)?;
+                    write(area, name, at, INK, HPos::Center)?;
                 }
                 let corners = corners.map(|corner| axes.backend_coord(&corner));
                 let text = format!("{}, {name} {}", bar.label, AxisScale::Share.tick(part));
@@ -342,7 +347,7 @@ mod tests {
         };
         let svg = bars.picture().unwrap().file();
         assert!(svg.contains("\n1st\n") && !svg.contains("\n2nd\n") && svg.contains("\nseat 0\n"));
-        assert!(svg.contains("<title>seat 0, 2nd 0.5 %</title>"));
+        assert!(svg.contains("<title>seat 0, 2nd 0.5\u{a0}%</title>"));
     }
 
     #[test]

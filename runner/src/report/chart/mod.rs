@@ -14,10 +14,12 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::export::{figure::fixed, names::cut};
-use crate::report::{table::digits_of, tone::SOFT};
+use crate::page::unparted;
+use crate::report::digits::{digits_of, error_of};
+use crate::report::tone::{INK, SOFT};
 
 pub use list::{Band, Bar, Bars, ChartLine, Forest, Mark, Point};
-pub use plane::{Histogram, Lines, Panel, Series, Stroke};
+pub use plane::{Histogram, Lines, Panel, Series, Stroke, Upright};
 
 pub type DrawError = Box<dyn Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -31,7 +33,6 @@ const NARROW: u32 = 340;
 const LETTER: i32 = 17;
 const LETTER_WIDTH: f64 = 7.6;
 
-const INK: RGBColor = RGBColor(28, 39, 51);
 const GRID: RGBColor = RGBColor(222, 227, 232);
 pub trait Chart {
     fn is_empty(&self) -> bool;
@@ -119,7 +120,7 @@ fn drawing(
         (PreEscaped(marks))
         @for ChartSpot { corners: [(left, top), (right, bottom)], text } in &spots {
             rect.spot x=(left) y=(top) width=(right - left) height=(bottom - top)
-                fill="transparent" { title { (text) } } "\n"
+                fill="transparent" { title { (unparted(text)) } } "\n"
         }
     };
     Ok(Drawing { size, marks })
@@ -195,13 +196,14 @@ impl AxisScale {
     }
 }
 
+/// Digits of a figure without an error.
+const USUAL: usize = 4;
+
 fn said(label: &str, scale: AxisScale, [value, low, high]: [Option<f64>; 3]) -> String {
     let (factor, unit) = if scale == AxisScale::Share { (100.0, " %") } else { (1.0, "") };
     let [value, low, high] = [value, low, high].map(|value| value.map(|value| factor * value));
     let value = value.unwrap_or_default();
-    let ends = [low, high].into_iter().flatten();
-    let error = ends.map(|end| (end - value).abs()).fold(0.0, f64::max);
-    let digits = if error > 0.0 { digits_of(error) } else { 4 };
+    let digits = error_of([Some(value), low, high]).map_or(USUAL, digits_of);
     let text = |value| fixed(value, digits) + unit;
     let interval = match (low, high) {
         (Some(low), Some(high)) => format!(" ({} to {})", text(low), text(high)),

@@ -6,11 +6,12 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, AxisScale, Chart, ChartSpot, DrawError, INK, axes, fitted, is_wide, mesh, range, said,
-    tick, width, write,
+    Area, AxisScale, Chart, ChartSpot, DrawError, axes, fitted, is_wide, mesh, range, said, tick,
+    width, write,
 };
 use crate::export::figure::fixed;
-use crate::report::{table::CsvRow, tone::COLOURS, tone::SOFT};
+use crate::report::table::CsvRow;
+use crate::report::tone::{EVEN, INK, PLAIN, SERIES, SOFT};
 
 #[derive(Clone, Copy, Default)]
 pub enum Stroke {
@@ -48,6 +49,14 @@ impl Series {
     }
 }
 
+/// A place on the horizontal axis that has a name.
+pub struct Upright {
+    pub label: String,
+    pub at: f64,
+    /// Its interval, drawn as a band; an end that is missing is the edge.
+    pub interval: Option<[Option<f64>; 2]>,
+}
+
 /// Series on the same axes; those without values are left out.
 #[derive(Default)]
 pub struct Lines<'a> {
@@ -56,6 +65,7 @@ pub struct Lines<'a> {
     pub scale: AxisScale,
     pub reference: Option<f64>,
     pub series: Vec<Series>,
+    pub uprights: Vec<Upright>,
 }
 
 impl Chart for Lines<'_> {
@@ -74,9 +84,10 @@ impl Chart for Lines<'_> {
         let points = || drawn().flat_map(|series| &series.points);
         let heights = points().map(|point| point.1);
         let heights = heights.chain(bands().flat_map(|&(_, low, high)| [low, high]));
-        let (x, y) = (range(points().map(|point| point.0)), range(heights.chain(self.reference)));
+        let places = points().map(|point| point.0).chain(self.uprights.iter().map(|one| one.at));
+        let (x, y) = (range(places), range(heights.chain(self.reference)));
         let (beside, ticks) = if wide { (78, 7) } else { (62, 5) };
-        let mut axes = axes(area, [32, 16, 2], [46, beside], x.clone(), y)?;
+        let mut axes = axes(area, [32, 16, 2], [46, beside], x.clone(), y.clone())?;
         let mut mesh = mesh(&mut axes);
         let y_tick = |value: &f64| self.scale.tick(value);
         mesh.x_labels(ticks).y_labels(6).y_label_formatter(&y_tick);
@@ -85,10 +96,42 @@ impl Chart for Lines<'_> {
             let ends = [(x.start, at), (x.end, at)];
             axes.draw_series(DashedLineSeries::new(ends, 6, 4, INK.stroke_width(1)))?;
         }
-        let mut spots = Vec::new();
+        let (mut spots, mut uprights_told) = (Vec::new(), 0);
+        for Upright { label, at, interval } in &self.uprights {
+            let (from, to) = (y.start, y.end);
+            let (low, high) = interval.unwrap_or_default().into();
+            if interval.is_some() {
+                let ends = [(low.unwrap_or(x.start), from), (high.unwrap_or(x.end), to)];
+                let ends = ends.map(|(at, y)| (at.clamp(x.start, x.end), y));
+                axes.draw_series([Rectangle::new(ends, EVEN.mix(0.18).filled())])?;
+                axes.draw_series([PathElement::new(
+                    [(*at, from), (*at, to)],
+                    EVEN.stroke_width(2),
+                )])?;
+            } else {
+                let ends = [(*at, from), (*at, to)];
+                axes.draw_series(DashedLineSeries::new(ends, 2, 4, INK.stroke_width(2)))?;
+            }
+            let [top, bottom] = [to, from].map(|y| axes.backend_coord(&(*at, y)));
+            let text = match low.or(high) {
+                Some(_) => said(label, AxisScale::Plain, [Some(*at), low, high]),
+                None => format!("{label}: {}", tick(at)),
+            };
+            spots.push(ChartSpot { corners: [(top.0 - 5, top.1), (bottom.0 + 5, bottom.1)], text });
+            // Names stand below each other, towards the middle.
+            let (side, beside) = match top.0 * 3 > area.dim_in_pixel().0 as i32 * 2 {
+                true => (HPos::Right, -6),
+                false => (HPos::Left, 6),
+            };
+            write(area, label, (top.0 + beside, top.1 + 12 + 18 * uprights_told), INK, side)?;
+            uprights_told += 1;
+        }
         let mut key = if wide { 90 } else { 8 };
-        for (series, colour) in drawn().zip(COLOURS.iter().cycle()) {
-            let Series { label, stroke, points, intervals } = series;
+        let mut named = 0;
+        for Series { label, stroke, points, intervals } in drawn() {
+            // One without a name belongs to the one before.
+            named += usize::from(!label.is_empty() || named == 0);
+            let colour = SERIES[(named - 1) % SERIES.len()];
             let (line, dot) = (colour.stroke_width(2), colour.filled());
             if !intervals.is_empty() {
                 let low = intervals.iter().map(|&(x, low, _)| (x, low));
@@ -178,7 +221,7 @@ impl Chart for Histogram<'_> {
         let per_cent = |share: &f64| AxisScale::Share.tick(share);
         let all = area.dim_in_pixel().0;
         let mut spots = Vec::new();
-        for ((panel, area), colour) in self.panels.iter().zip(&areas).zip(COLOURS.iter().cycle()) {
+        for (panel, area) in self.panels.iter().zip(&areas) {
             let bins = binned(&panel.counts, bin);
             let games: u64 = bins.values().sum();
             let share = |count: u64| count as f64 / games.max(1) as f64;
@@ -186,7 +229,7 @@ impl Chart for Histogram<'_> {
             let mut axes = axes(area, [22, 18, 8], [20, 58], x.clone(), 0.0..top * 1.05)?;
             let mut mesh = mesh(&mut axes);
             mesh.disable_mesh().x_labels(8).y_labels(3).y_label_formatter(&per_cent).draw()?;
-            let styles = [colour.mix(0.55).filled(), colour.stroke_width(1)];
+            let styles = [PLAIN.mix(0.55).filled(), PLAIN.stroke_width(1)];
             for (from, count) in bins {
                 let corners = [(from as f64, share(count)), ((from + bin) as f64, 0.0)];
                 axes.draw_series(styles.map(|style| Rectangle::new(corners, style)))?;
@@ -248,9 +291,28 @@ mod tests {
             scale: AxisScale::Plain,
             reference: Some(0.0),
             series: vec![series("mean", Stroke::Line), series("bound", Stroke::Broken)],
+            uprights: Vec::new(),
         };
         let svg = lines.picture().unwrap().file();
         assert!(svg.contains("generation") && svg.contains("bound") && svg.contains("<circle"));
+    }
+
+    #[test]
+    fn places_on_the_axis_have_their_names_and_intervals() {
+        let upright = |label: &str, at, interval| Upright { label: label.to_owned(), at, interval };
+        let lines = Lines {
+            series: vec![Series::line("", vec![(3.0, -1.0), (8.0, 1.0)])],
+            uprights: vec![
+                upright("printed", 5.0, None),
+                upright("fair", 6.25, Some([Some(6.0), Some(6.5)])),
+                upright("open", 7.0, Some([None, None])),
+            ],
+            ..Lines::default()
+        };
+        let svg = lines.picture().unwrap().file();
+        assert!(svg.contains("\nprinted\n") && svg.contains("<title>printed: 5</title>"), "{svg}");
+        assert!(svg.contains("<title>fair: 6.25 (6.00 to 6.50)</title>"), "{svg}");
+        assert!(svg.contains("<title>open: 7</title>"), "{svg}");
     }
 
     #[test]

@@ -5,14 +5,18 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::worth::{KindOrder, RATE, is_picks};
 use super::{GAMES, ShortNames, lines};
-use crate::export::figure::{capital, is_share, per_cent, plain, points, signed};
+use crate::export::figure::{capital, is_share};
 use crate::export::{failures::WITHHELD_WORD, names::short, sheet::Cell, sheet::DeclaredTable};
 use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHARE};
 use crate::report::chart::{
     AxisScale, Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point,
 };
+use crate::report::digits::{FigureUnit, digits_of};
+use crate::report::table::{CsvRow, each};
+use crate::report::tone::Tone;
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, table::CsvFile};
-use crate::report::{table::CsvRow, table::each, tone::Tone};
+
+const DIFFERENCE: [&str; 3] = ["difference", "low", "high"];
 
 pub fn rules(folder: &Folder) -> Option<Section> {
     let table = folder.table("differences.csv")?;
@@ -20,14 +24,14 @@ pub fn rules(folder: &Folder) -> Option<Section> {
     let several = table.groups(["agent"]).len() > 1;
     let mut section = Section::new("From the first rule set to the second")
         .words("Values under the second rule set less those under the first, on the same deals.")
-        .board(differences(&table, &names));
+        .board(differences(&table, &names), table.named());
     for (figure, words) in [(WIN_SHARE[0], "win share"), ("score", "score")] {
-        let is_share = figure == WIN_SHARE[0];
-        let scale = if is_share { AxisScale::Share } else { AxisScale::Plain };
+        let (scale, unit) = match figure == WIN_SHARE[0] {
+            true => (AxisScale::Share, FigureUnit::Points),
+            false => (AxisScale::Plain, FigureUnit::Signed),
+        };
         let rows = table.with("metric", figure);
-        let lines = lines(rows, ["difference", "low", "high"], |row, value| {
-            let share = row.text("difference").parse().map(points).ok();
-            let value = share.filter(|_| is_share).unwrap_or(value);
+        let lines = lines(rows, (DIFFERENCE, unit), |row, value| {
             let seat = match row.text("seat") {
                 "all" => "all seats".to_owned(),
                 seat => format!("seat {seat}"),
@@ -48,18 +52,25 @@ fn differences(table: &CsvFile, names: &ShortNames<'_>) -> Sheet {
         table.rows().filter(|row| !row.text("verdict").is_empty()).collect();
     let sure = |row: &CsvRow<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
     rows.sort_by_key(|row| !sure(row));
-    let units = |row: &CsvRow<'_>| -> [fn(f64) -> String; 2] {
-        if is_share(row.text("metric")) { [per_cent, points] } else { [plain, signed] }
+    let units = |row: &CsvRow<'_>| match is_share(row.text("metric")) {
+        true => [FigureUnit::Share, FigureUnit::Points],
+        false => [FigureUnit::Plain, FigureUnit::Signed],
+    };
+    // Of both values as many digits as of their difference.
+    let value = |row: &CsvRow<'_>, column: &str| {
+        let [unit, of_difference] = units(row);
+        let digits = row.digits(DIFFERENCE, of_difference);
+        row.figure(column, |value| unit.text(value, digits))
     };
     DeclaredTable::of(rows)
         .word("metric", |row| row.text("metric").replace('_', " "))
         .word("agent", |row| names.of_row(row))
         .plain("seat", |row| row.text("seat"))
         .verdict("verdict", |row| Cell::plain(row.text("verdict")))
-        .cell("first", |row| row.figure("first", units(row)[0]))
-        .cell("second", |row| row.figure("second", units(row)[0]))
-        .cell("difference", |row| row.figure("difference", units(row)[1]))
-        .cell("95 % interval", |row| row.interval(["low", "high"], units(row)[1]))
+        .cell("first", |row| value(row, "first"))
+        .cell("second", |row| value(row, "second"))
+        .cell("difference", |row| row.estimate(DIFFERENCE, units(row)[1]))
+        .cell("95 % interval", |row| row.interval(DIFFERENCE, units(row)[1]))
         .sheet("", "")
 }
 
@@ -87,12 +98,12 @@ pub fn shares(folder: &Folder) -> Option<Section> {
     });
     // The share of an agent that holds all seats says nothing.
     rows.retain(|row| !whole(row) || !row.text(WIN_SHARE[1]).is_empty());
-    let mut lines = lines(rows, WIN_SHARE, |row, _| {
+    let mut lines = lines(rows, (WIN_SHARE, FigureUnit::Share), |row, share| {
         let label = match agents.len() {
             1 => format!("seat {}", row.text("seat")),
             _ => names.seat(row),
         };
-        (label, per_cent(share_of(&row)))
+        (label, share)
     });
     // Which way the games that are left out would have gone, nobody knows.
     let is_withheld = folder.run_text("on_failure") == "leave-out"
@@ -104,12 +115,27 @@ pub fn shares(folder: &Folder) -> Option<Section> {
     }
     let scale = AxisScale::Share;
     let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
-    let par = reference.map_or_else(String::new, |par| format!(", {}", per_cent(par)));
+    let par =
+        reference.map_or_else(String::new, |par| format!(", {}", FigureUnit::Share.plain(par)));
     let caption = format!(
         "Win shares with 95 % intervals; the broken line is the even share, that of equals{par}."
     );
-    let section = Section::new("Win shares").board(board).chart("win_shares", &caption, &forest);
+    let section = Section::new("Win shares").board(board, table.named()).chart(
+        "win_shares",
+        &caption,
+        &forest,
+    );
     Some(section.tables([&table]))
+}
+
+/// With the digits of its error, were all games independent.
+fn mean_score(row: CsvRow<'_>) -> Cell {
+    let error = row.number("score_sd").zip(row.number("games"));
+    let error = error.map(|(sd, games)| 1.96 * sd / games.sqrt()).filter(|error| *error > 0.0);
+    row.figure("score_mean", |mean| match error {
+        Some(error) => FigureUnit::Plain.text(mean, digits_of(error)),
+        None => FigureUnit::Plain.plain(mean),
+    })
 }
 
 fn share_of(row: &CsvRow<'_>) -> f64 {
@@ -145,9 +171,9 @@ fn shared(table: &CsvFile, names: &ShortNames<'_>, is_withheld: bool) -> Sheet {
                 None => "",
             })
         })
-        .cell("win share", |row| row.figure(WIN_SHARE[0], per_cent))
-        .cell("95 % interval", |row| row.interval(ends, per_cent))
-        .cell("mean score", |row| row.figure("score_mean", plain))
+        .cell("win share", |row| row.estimate(WIN_SHARE, FigureUnit::Share))
+        .cell("95 % interval", |row| row.interval(WIN_SHARE, FigureUnit::Share))
+        .cell("mean score", |row| mean_score(*row))
         .sheet("", "")
 }
 
@@ -218,7 +244,9 @@ fn means(folder: &Folder) -> Vec<ChartLine> {
     let Some(table) = rates(folder) else { return Vec::new() };
     let names = ShortNames::of(&table);
     let columns = ["score_mean", "score_sd", "score_sd"];
-    let mut lines = lines(table.rows(), columns, |row, mean| (names.seat(row), mean));
+    let mut lines = lines(table.rows(), (columns, FigureUnit::Plain), |row, _| {
+        (names.seat(row), mean_score(row).shown)
+    });
     for point in lines.iter_mut().flat_map(|line| &mut line.points) {
         point.low = point.low.map(|sd| point.value - sd);
         point.high = point.high.map(|sd| point.value + sd);
@@ -267,8 +295,14 @@ fn association(row: CsvRow<'_>) -> Option<ChartLine> {
     }
     let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
-    let note = row.figures(["mean_when_winning", "mean_when_not"]).join(" / ");
-    Some(ChartLine { label: row.text("counter").to_owned(), note, points, ..ChartLine::default() })
+    // Of both means as many digits as of their difference.
+    let digits =
+        row.digits(["association", "association_low", "association_high"], FigureUnit::Plain);
+    let mean = |column| row.figure(column, |mean| FigureUnit::Plain.text(mean, digits)).shown;
+    let note = ["mean_when_winning", "mean_when_not"].map(mean).join(" / ");
+    let tone = Some(if value > 0.0 { Tone::High } else { Tone::Low });
+    let label = row.text("counter").to_owned();
+    Some(ChartLine { label, note, points, tone, ..ChartLine::default() })
 }
 
 pub fn picks(folder: &Folder) -> Option<Section> {
@@ -283,7 +317,7 @@ pub fn picks(folder: &Folder) -> Option<Section> {
     let order = KindOrder::of(folder);
     for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
         order.sort(&mut rows, "item");
-        let mut lines = lines(rows, [RATE; 3], |row, _| {
+        let mut lines = lines(rows, ([RATE; 3], FigureUnit::Share), |row, _| {
             let note = format!("{} of {}", row.text("taken"), row.text("offered"));
             (row.text("item").to_owned(), note)
         });

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use super::{ShortNames, point};
 use crate::export::tables::WIN_SHARE;
-use crate::export::{figure::fixed, figure::per_cent, sheet::Cell, sheet::DeclaredTable};
+use crate::export::{sheet::Cell, sheet::DeclaredTable};
 use crate::report::chart::{ChartLine, Forest, Mark, Point};
-use crate::report::table::{CsvFile, CsvRow, rounded};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 
 const ELO: [&str; 3] = ["elo", "elo_low", "elo_high"];
@@ -14,27 +15,28 @@ const ELO: [&str; 3] = ["elo", "elo_low", "elo_high"];
 pub fn ratings(folder: &Folder) -> Option<Section> {
     let table = folder.table("ratings.csv")?;
     let names = ShortNames::of(&table);
-    let whole = |value| fixed(value, 0);
     let is_rated = |row: &CsvRow<'_>| row.text("status") == "rated";
     let board = DeclaredTable::of(table.rows())
         .plain("rank", |row| row.text("rank"))
         .said("agent", |row| Cell::new(names.of_row(row), [row.text("agent").into()]))
-        .cell("Elo", |row| row.figure(ELO[0], whole))
+        .cell("Elo", |row| row.estimate(ELO, FigureUnit::Elo))
         .cell("95 % interval", |row| {
             let [elo, low, high] = ELO.map(|column| row.text(column));
             // From few blocks nobody has an interval.
             match is_rated(row) && low == high && elo.parse() == Ok(0.0) {
                 true => Cell::plain("anchor"),
-                false => row.interval([ELO[1], ELO[2]], whole),
+                false => row.interval(ELO, FigureUnit::Elo),
             }
         })
-        .cell("ahead of the next", |row| row.figure("superiority_over_next", per_cent))
-        .cell("win share", |row| row.figure(WIN_SHARE[0], per_cent))
+        .cell("ahead of the next", |row| {
+            row.figure("superiority_over_next", |share| FigureUnit::Share.plain(share))
+        })
+        .cell("win share", |row| row.estimate(WIN_SHARE, FigureUnit::Share))
         .word("", |row| if is_rated(row) { "" } else { row.text("status") });
     let lines = table.rows().map(|row| {
         let point = point(row, Mark::Circle, ELO);
         let note = match point {
-            Some(_) => rounded(row.text(ELO[0]), 0),
+            Some(_) => row.estimate(ELO, FigureUnit::Elo).shown,
             None => row.text("status").to_owned(),
         };
         let open = |point: Point| {
@@ -47,10 +49,12 @@ pub fn ratings(folder: &Folder) -> Option<Section> {
     let axis = "Elo relative to the anchor";
     let forest = Forest { axis, reference: Some(0.0), lines: lines.collect(), ..Forest::default() };
     let caption = "Ratings with 95 % intervals; a line up to the edge has no end on that side.";
-    let mut section =
-        Section::new("Ratings").board(board.sheet("", "")).chart("ratings", caption, &forest);
+    let mut section = Section::new("Ratings")
+        .board(board.sheet("", ""), table.named())
+        .chart("ratings", caption, &forest);
     let (pairings, neighbours) = (folder.table("pairings.csv"), folder.table("neighbours.csv"));
     let ranked: Vec<&str> = table.rows().map(|row| row.text("agent")).collect();
+    let mut known = Heat::default();
     for (table, columns, caption) in [
         (
             &pairings,
@@ -64,7 +68,12 @@ pub fn ratings(folder: &Folder) -> Option<Section> {
         ),
     ] {
         if let Some(table) = table {
-            section = section.heat(caption, &crossed(table, &ranked, columns, &names));
+            let heat = crossed(table, &ranked, columns, &names);
+            // With two seats both say the same.
+            if !heat.shows_as(&known) {
+                section = section.heat(caption, &heat, table.named());
+            }
+            known = heat;
         }
     }
     Some(section.tables([&table]).tables(&pairings).tables(&neighbours))

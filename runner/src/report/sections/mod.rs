@@ -5,6 +5,7 @@ mod ladder;
 mod level;
 mod paths;
 mod profile;
+mod tuned;
 mod values;
 mod worth;
 
@@ -15,8 +16,9 @@ use serde_json::Value;
 
 use crate::export::names::{LONGEST, short, told_apart};
 use crate::report::chart::{ChartLine, Mark, Point};
-use crate::report::table::{CsvFile, CsvRow, digits, rounded};
-use crate::{error::Error, report::folder::Folder, report::section::Section};
+use crate::report::digits::FigureUnit;
+use crate::report::table::{CsvFile, CsvRow};
+use crate::{error::Error, report::folder::Folder, report::section::Section, report::tone::Tone};
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder);
@@ -28,10 +30,13 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     }
     for part in [
         level::levelled,
+        level::front,
         paths::comparison,
         agents::rules,
         ladder::ratings,
-        paths::tuning,
+        tuned::weights,
+        tuned::tests,
+        tuned::search,
         agents::shares,
         agents::scores,
         agents::places,
@@ -60,7 +65,9 @@ fn others(folder: &Folder, parts: &[Section]) -> Option<Section> {
     let others = folder.files.iter().filter(|file| *file != GAMES && !is_shown(file));
     let mut tables: Vec<CsvFile> = others.filter_map(|file| folder.table(file)).collect();
     tables.retain(|table| !worth::is_picks(table));
-    (!tables.is_empty()).then(|| Section::new("Other files").tables(&tables))
+    let section = Section::new("Other files");
+    let section = if parts.is_empty() { section.bare() } else { section };
+    (!tables.is_empty()).then(|| section.tables(&tables))
 }
 
 fn manifest(folder: &Folder) -> Option<Section> {
@@ -120,18 +127,17 @@ fn point(row: CsvRow<'_>, mark: Mark, columns: [&str; 3]) -> Option<Point> {
     Some(Point { mark, value: value?, low, high, open: false })
 }
 
-/// A line for each row with an estimate. `tell` makes label and note of a row and its rounded value.
+/// A line for each row with an estimate. `tell` makes label and note of a row and its value as it is shown.
 fn lines<'t>(
-    rows: impl IntoIterator<Item = CsvRow<'t>, IntoIter: Clone>,
-    columns: [&str; 3],
+    rows: impl IntoIterator<Item = CsvRow<'t>>,
+    (columns, unit): ([&str; 3], FigureUnit),
     tell: impl Fn(CsvRow<'t>, String) -> (String, String),
 ) -> Vec<ChartLine> {
-    let rows = rows.into_iter();
-    let digits = digits(rows.clone().map(|row| row.text(columns[0])));
     let line = |row: CsvRow<'t>| {
         let points = vec![point(row, Mark::Circle, columns)?];
-        let (label, note) = tell(row, rounded(row.text(columns[0]), digits));
-        Some(ChartLine { label, note, points, ..ChartLine::default() })
+        let (label, note) = tell(row, row.estimate(columns, unit).shown);
+        let tone = Tone::of(row.text("verdict"));
+        Some(ChartLine { label, note, points, tone, ..ChartLine::default() })
     };
-    rows.filter_map(line).collect()
+    rows.into_iter().filter_map(line).collect()
 }

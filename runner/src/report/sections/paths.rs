@@ -1,21 +1,22 @@
-//! Paths: of a comparison of two agents, and of a tuning.
+//! The path of a comparison of two agents.
 
 use super::ShortNames;
-use crate::export::{
-    figure::fixed, figure::is_share, figure::per_cent, figure::plain, sheet::Cell,
-};
-use crate::export::{figure::points, sheet::DeclaredTable, sheet::Sheet};
+use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
+use crate::report::digits::{FigureUnit, probability};
+use crate::report::section::Section;
+use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{chart::AxisScale, chart::Lines, chart::Series, chart::Stroke, folder::Folder};
-use crate::report::{section::Section, table::CsvFile, table::CsvRow, table::probability};
 
 pub fn comparison(folder: &Folder) -> Option<Section> {
-    let (path, effects) = (folder.table("compare.csv"), folder.table("effects.csv"));
+    // That of a tune is about weights.
+    let effects = folder.table("effects.csv").filter(|table| table.has("metric"));
+    let path = folder.table("compare.csv");
     if path.is_none() && effects.is_none() {
         return None;
     }
     let mut section = Section::new("Comparison of agents");
     if let Some(effects) = &effects {
-        section = section.board(compared(effects));
+        section = section.board(compared(effects), effects.named());
     }
     if let Some(path) = &path {
         let x_axis = "deals";
@@ -23,12 +24,13 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
             path.rows().filter_map(|row| row.number("blocks").zip(row.number(column))).collect()
         };
         let at = path.rows().filter_map(|row| Some((row.number("blocks")?, row))).collect();
-        let series = vec![Series::estimates("estimate", at, ["value", "low", "high"])];
+        let series = vec![Series::estimates("estimate", at, VALUE)];
         let par = effects.iter().flat_map(CsvFile::rows).map(|row| row.number("even_share"));
         let reference = par.fold(None, Option::or);
         let is_open = path.rows().any(|row| row.text("llr").is_empty());
         let scale = if is_open { AxisScale::Plain } else { AxisScale::Share };
-        let lines = Lines { x_axis, y_axis: "estimate", scale, reference, series };
+        let y_axis = "estimate";
+        let lines = Lines { x_axis, y_axis, scale, reference, series, ..Lines::default() };
         let about =
             "The estimate after each look with its 95 % interval; the broken line is equality.";
         section = section.chart("estimate_path", about, &lines);
@@ -46,16 +48,16 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
     Some(section.tables(&effects).tables(&path))
 }
 
-fn games(row: &CsvRow<'_>) -> Cell {
-    row.figure("games", |games| fixed(games, 0))
-}
+const VALUE: [&str; 3] = ["value", "low", "high"];
 
 fn compared(effects: &CsvFile) -> Sheet {
     let names = ShortNames::of(effects);
     let [share, difference] = ["score", "win_share_difference"];
     let is_of = |row: &CsvRow<'_>, figure| row.text("metric") == figure;
+    let unit =
+        |row: &CsvRow<'_>| if is_of(row, share) { FigureUnit::Share } else { FigureUnit::Points };
     let value = |row: &CsvRow<'_>, figure| match is_of(row, figure) {
-        true => row.figure("value", per_cent),
+        true => row.estimate(VALUE, unit(row)),
         false => Cell::default(),
     };
     let rows = effects.rows().filter(|row| is_of(row, share) || is_of(row, difference));
@@ -65,69 +67,12 @@ fn compared(effects: &CsvFile) -> Sheet {
             "games" => "first deals",
             phase => phase,
         })
-        .cell("games", games)
+        .cell("games", |row| row.figure("games", |games| FigureUnit::Plain.text(games, 0)))
         .verdict("verdict", |row| Cell::plain(row.text("verdict")))
         .cell("share of wins", |row| value(row, share))
         .cell("difference", |row| value(row, difference))
-        .cell("95 % interval", |row| row.interval(["low", "high"], per_cent))
-        .cell("Elo", |row| row.figure("elo", |elo| fixed(elo, 0)))
+        .cell("95 % interval", |row| row.interval(VALUE, unit(row)))
+        .cell("Elo", |row| row.estimate(["elo", "elo_low", "elo_high"], FigureUnit::Elo))
         .cell("p", |row| Cell::new(probability(row.text("p")), [row.text("p").into()]))
         .sheet("", "")
-}
-
-fn tested(tests: &CsvFile) -> Sheet {
-    let names = ShortNames::of(tests);
-    let several = tests.groups(["agent"]).len() > 1;
-    let unit = |row: &CsvRow<'_>| match row.text("metric") {
-        "score" => per_cent,
-        figure if is_share(figure) => points,
-        _ => plain,
-    };
-    DeclaredTable::of(tests.rows().filter(|row| !row.text("test").is_empty()))
-        .word("test", |row| row.text("test"))
-        .word("agent", |row| if several { names.of_row(row) } else { String::new() })
-        .word("against", |row| row.text("against"))
-        .verdict("verdict", |row| Cell::plain(row.text("verdict")))
-        .cell("estimate", |row| row.figure("estimate", unit(row)))
-        .cell("95 % interval", |row| row.interval(["low", "high"], unit(row)))
-        .cell("games", games)
-        .sheet("", "")
-}
-
-pub fn tuning(folder: &Folder) -> Option<Section> {
-    let tests = folder.table("verdict.csv");
-    let Some(table) = folder.table("tune.csv") else {
-        let tests = tests?;
-        return Some(Section::new("Tests").board(tested(&tests)).tables([&tests]));
-    };
-    let (mut means, mut others, mut steps) = (Vec::new(), Vec::new(), Vec::new());
-    for row in table.rows() {
-        let Some(generation) = row.number("generation") else { continue };
-        let mean = row.text("candidate") == "mean";
-        if let Some(value) = row.number("value") {
-            (if mean { &mut means } else { &mut others }).push((generation, value));
-        }
-        if let Some(sigma) = row.number("sigma")
-            && steps.last().is_none_or(|&(last, _)| last != generation)
-        {
-            steps.push((generation, sigma));
-        }
-    }
-    let mut caption = "Values of the candidates and of the mean of their distribution. Each generation has deals of its own, so the mean moves for that reason too.".to_owned();
-    if table.has("best_share") {
-        caption += " The value of the mean counts the opponent pool alone, that of a candidate also the current best: their heights are not to be compared.";
-    }
-    let x_axis = "generation";
-    let candidates = Series { stroke: Stroke::Dots, ..Series::line("candidates", others) };
-    let series = vec![candidates, Series::line("mean of the distribution", means)];
-    let values = Lines { x_axis, y_axis: "value", series, ..Lines::default() };
-    let series = vec![Series::line("step size", steps)];
-    let step = Lines { x_axis, y_axis: "sigma", series, ..Lines::default() };
-    let mut section = Section::new("Tuning");
-    if let Some(tests) = &tests {
-        section = section.board(tested(tests));
-    }
-    let section = section.chart("tuning", &caption, &values);
-    let section = section.chart("tuning_step", "Step size of the search by generation.", &step);
-    Some(section.tables(&tests).tables([&table]))
 }

@@ -1,8 +1,8 @@
 //! What kind of game it is: the figures of a profile, levels, seats, and when the winner is known.
 
 use super::lines;
-use crate::export::figure::{fixed, per_cent, plain};
 use crate::report::chart::{AxisScale, Bar, Bars, Forest, Lines, Series};
+use crate::report::digits::{FigureUnit, digits_of, error_of};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 use crate::{export::sheet::DeclaredTable, export::sheet::Sheet, study::profile::figures::PROFILE};
@@ -15,11 +15,11 @@ pub fn sections(folder: &Folder) -> Vec<Section> {
     let Some(table) = folder.table("profile.csv") else { return Vec::new() };
     let caption = "What the variance of win shares comes from: who sits where, what chance deals and reveals, and \
                    decisions; with one level in all seats, and in the tournament of levels.";
-    let first = Section::new("Figures").board(board(&table));
+    let first = Section::new("Figures").board(board(&table), table.named());
     let first = first.chart("variance", caption, &variance(&table));
     let caption = "How often the level of the row ends ahead of that of the column. Between neighbours, more than \
                    half means that skill tells.";
-    let levels = Section::new("Levels").heat(caption, &heat(&table));
+    let levels = Section::new("Levels").heat(caption, &heat(&table), table.named());
     vec![first, levels, known(&table), seats(&table).tables([&table])]
 }
 
@@ -27,14 +27,14 @@ fn board(table: &CsvFile) -> Sheet {
     let rows = PROFILE.iter().filter_map(|(key, words)| {
         let (figure, at) = key.split_once(' ').unwrap_or((key, ""));
         let row = table.with("metric", figure).find(|row| row.text("at") == at)?;
-        let unit = if row.text("unit") == "share" { per_cent } else { plain };
+        let unit = if row.text("unit") == "share" { FigureUnit::Share } else { FigureUnit::Plain };
         Some((*words, unit, row))
     });
     DeclaredTable::of(rows)
         .word("metric", |(words, ..)| *words)
-        .cell("value", |(_, unit, row)| row.figure(VALUE[0], unit))
-        .cell("95 % interval", |(_, unit, row)| row.interval([VALUE[1], VALUE[2]], unit))
-        .cell("from", |(.., row)| row.figure("count", |count| fixed(count, 0)))
+        .cell("value", |(_, unit, row)| row.estimate(VALUE, *unit))
+        .cell("95 % interval", |(_, unit, row)| row.interval(VALUE, *unit))
+        .cell("from", |(.., row)| row.figure("count", |count| FigureUnit::Plain.text(count, 0)))
         .word("", |(.., row)| row.text("counted"))
         .sheet("", "")
 }
@@ -79,11 +79,13 @@ fn heat(table: &CsvFile) -> Heat {
         if turned {
             (low, high) = (high, low);
         }
-        let told = |end: Option<f64>| end.map(per_cent).unwrap_or_default();
+        let digits = error_of([value, low, high]).map_or(2, |error| digits_of(100.0 * error));
+        let share = |share| FigureUnit::Share.text(share, digits);
+        let told = |end: Option<f64>| end.map(share).unwrap_or_default();
         let (low, high) = (told(low), told(high));
         value.map(|value| HeatCell {
             shown: format!("{:.0} %", 100.0 * value),
-            full: format!("{own} ahead of {other}: {} ({low} to {high})", per_cent(value)),
+            full: format!("{own} ahead of {other}: {} ({low} to {high})", share(value)),
             heat: 2.0 * value - 1.0,
         })
     })
@@ -107,10 +109,8 @@ fn known(table: &CsvFile) -> Section {
 fn seats(table: &CsvFile) -> Section {
     let rows = table.with("metric", "seat_win_share");
     let count = rows.clone().count();
-    let lines = lines(rows, VALUE, |row, _| {
-        let share = row.text("value").parse().map(per_cent).unwrap_or_default();
-        (row.text("at").to_owned(), share)
-    });
+    let lines =
+        lines(rows, (VALUE, FigureUnit::Share), |row, share| (row.text("at").to_owned(), share));
     let reference = (count > 0).then(|| 1.0 / count as f64);
     let scale = AxisScale::Share;
     let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };

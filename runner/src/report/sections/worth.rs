@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::{ShortNames, lines, point, values};
-use crate::export::figure::{capital, joined, signed};
+use crate::export::figure::{capital, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::report::chart::{Band, ChartLine, Forest, Mark};
+use crate::report::digits::FigureUnit;
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section, tone::Tone};
 
@@ -149,10 +150,10 @@ pub fn sections(folder: &Folder) -> Vec<Section> {
         };
         let section = Section::new(title).words(words);
         let section = match part {
-            WorthPart::Fair => section.board(values::fair(table)),
+            WorthPart::Fair => section.board(values::fair(table), table.named()),
             WorthPart::Effect => effect(section, folder, table),
             WorthPart::OneFigure(about) => one_figure(section, table, about, &order),
-            WorthPart::WhatIf => values::what_if(section, table),
+            WorthPart::WhatIf => values::what_if(section, folder, table),
         };
         section.tables([table])
     };
@@ -205,11 +206,11 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
     let margin = folder.run("purpose")["equivalence"].as_f64();
     let rates = rates_beside(folder, &table.name());
     match groups.as_slice() {
-        [(_, rows)] => section = section.board(worths(rows, &rates)),
+        [(_, rows)] => section = section.board(worths(rows, &rates), table.named()),
         _ => {
             let columns = groups.iter().map(|(key, rows)| (called(*key), rows.as_slice()));
             let caption = "Effect minus the mean of the other item types, in points. Orange item types are strong, blue ones weak; without colour the difference is not significant. Point at a number for the effect itself.";
-            section = section.heat(caption, &compared(columns.collect()));
+            section = section.heat(caption, &compared(columns.collect()), table.named());
         }
     }
     if groups.len() > GROUPS {
@@ -256,16 +257,16 @@ fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
             let word = format!("{}{refuted}", row.text("verdict"));
             Cell::new(word, more.into_iter().collect::<Vec<_>>())
         })
-        .cell("effect", |row| row.figure(WORTH[0], signed))
-        .cell("95 % interval", |row| row.interval([WORTH[1], WORTH[2]], signed))
-        .cell("difference", |row| row.figure(BEYOND, signed))
+        .cell("effect", |row| row.estimate(WORTH, FigureUnit::Signed))
+        .cell("95 % interval", |row| row.interval(WORTH, FigureUnit::Signed))
+        .cell("difference", |row| beside(*row, BEYOND))
         // The places among all kinds that a kind may have.
         .word("rank", |row| match ["rank_low", "rank_high"].map(|column| row.text(column)) {
             ["", _] | [_, ""] => String::new(),
             [low, high] if low == high => low.to_owned(),
             [low, high] => format!("{low} to {high}"),
         })
-        .cell(AGAIN, |row| row.figure(AGAIN, signed))
+        .cell(AGAIN, |row| beside(*row, AGAIN))
         .word("taken", |row| {
             // By the player that goes on, or else in whole games.
             let rate = rates.get(row.text("item")).copied();
@@ -273,6 +274,12 @@ fn worths(rows: &[CsvRow<'_>], rates: &HashMap<String, f64>) -> Sheet {
             taken.map(|rate: f64| format!("{:.0} %", 100.0 * rate))
         })
         .sheet("", "")
+}
+
+/// Another figure of a row, with the digits of its effect.
+fn beside(row: CsvRow<'_>, column: &str) -> Cell {
+    let digits = row.digits(WORTH, FigureUnit::Signed);
+    row.figure(column, |value| FigureUnit::Signed.text(value, digits))
 }
 
 fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
@@ -298,7 +305,7 @@ fn compared(groups: Vec<(String, &[CsvRow<'_>])>) -> Heat {
         let verdict = row.text("verdict");
         let sure = Tone::of(verdict).is_some_and(Tone::is_certain);
         Some(HeatCell {
-            shown: signed(off),
+            shown: beside(*row, BEYOND).shown,
             full: format!(
                 "{kind}, {name}: effect {worth} ({low} to {high}), {} from the others: {verdict}",
                 row.text(BEYOND)
@@ -340,7 +347,8 @@ fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOr
     section = section.pictured(GROUPS, groups.len());
     for (number, ([step, agent], mut rows)) in (1..=GROUPS).zip(groups) {
         order.sort(&mut rows, about);
-        let lines = lines(rows, ["effect", "low", "high"], |row, value| match about {
+        let columns = ["effect", "low", "high"];
+        let lines = lines(rows, (columns, FigureUnit::Signed), |row, value| match about {
             "round" => (format!("round {}", row.text(about)), value),
             _ => (row.text(about).to_owned(), value),
         });

@@ -79,7 +79,6 @@ const KIND: Kind = Kind {
     key: "learn",
     word: "net",
     files: &[NET, marks::LOSSES, marks::CALIBRATION, KEPT, TABLE],
-    keeps_answer: true,
     parts: &[GENERATION],
     clear_games,
     clear_drafts: |folder| clearing::drafts(&folder.join(POSITIONS)).map(drop),

@@ -46,9 +46,6 @@ impl Work<'_> {
         let plan = Sealed::new(Tune { sigma: SIGMA, tests: vec![test], ..request });
         let out = folder_of(self.ws.out, &part);
         let owned = Owned { seed, out, force: false };
-        self.ws.pace.note(&format!(
-            "{players} seats: the players are re-tuned to the new values, {generations} generations"
-        ));
         durable::still(&self.ws.out.join(Level::KIND.file))?;
         let ws = Workspace { table: &*table, out: &owned.out, ..self.ws };
         let found = better(&plan, &owned, ws)?;

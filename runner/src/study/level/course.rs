@@ -3,7 +3,7 @@ use std::slice::from_ref;
 use crate::study::level::plan::{Level, PLAYED, Seats, Subject};
 use crate::study::level::work::{StudyPart, Things, Work, Worths};
 use crate::study::level::{adapt::Pick, adapt::with_weights_of, levers::has_word, plan};
-use crate::{error::Error, plan::run::AgentEntry, study::sealed::Sealed};
+use crate::{error::Error, export::figure::counted, plan::run::AgentEntry, study::sealed::Sealed};
 use drakkar_play::cut::searches;
 use drakkar_stats::levelling::course::{CLEARLY, CourseEnd, LevelCourse, Measure, everywhere};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, course as steps, front};
@@ -85,6 +85,7 @@ impl Work<'_> {
             task: &task,
             things: &things,
             part: "first".to_owned(),
+            step: 1,
             agents: level.tables.iter().map(|seats| seats.agents[0].clone()).collect(),
         };
         let mut adapted: Vec<Option<AgentEntry>> = vec![None; level.tables.len()];
@@ -93,8 +94,13 @@ impl Work<'_> {
         if best != first {
             for round in 1..=level.retuning.rounds {
                 let mut any = false;
+                measuring.step = 2 * round;
+                let generations = level.retuning.generations;
+                let tuned =
+                    format!("players are re-tuned to the new values, {generations} generations");
                 for (table, seats) in level.tables.iter().enumerate() {
                     let agent = &mut measuring.agents[table];
+                    self.note(measuring.step, seats.players, &tuned);
                     if let Some(better) = self.adapted(agent, seats.players, &best, round)? {
                         *agent = better.clone();
                         adapted[table] = Some(better);
@@ -105,6 +111,7 @@ impl Work<'_> {
                     break;
                 }
                 measuring.part = format!("used-{round}");
+                measuring.step = 2 * round + 1;
                 let course = measuring.course(best.clone())?;
                 let stays = course.best().set == best;
                 best = course.best().set.clone();
@@ -117,11 +124,13 @@ impl Work<'_> {
         let front = match best == first {
             true => Vec::new(),
             false => {
+                measuring.step = 2 * level.retuning.rounds + 2;
                 let measured = courses.last().unwrap_or(&courses[0]).best();
                 measuring.front([&courses[0].pooled[0], measured])?
             }
         };
         let mut last = Vec::new();
+        measuring.step = 2 * level.retuning.rounds + 3;
         for (table, used) in adapted.iter().enumerate() {
             last.extend(measuring.last(table, &first, None)?);
             if best != first {
@@ -133,11 +142,24 @@ impl Work<'_> {
             let Some(used) = used.as_ref().filter(|_| level.subject == Subject::Items) else {
                 continue;
             };
+            self.note(measuring.step + 1, seats.players, "what the re-tuned players take");
             let before = self.picks(&seats.agents[0], seats.players, &best, "watched-before")?;
             let after = self.picks(used, seats.players, &best, "watched-after")?;
             picks.push(Picks { table, before, after });
         }
         Ok(LevelFound { task, things, left, courses, best, adapted, front, last, picks })
+    }
+
+    /// The steps of the whole study: measurements, for each re-tuning a tune and measurements, sets with fewer changes, the
+    /// final validation, and how often re-tuned players take what. Some may be left out.
+    fn steps(&self) -> u32 {
+        let rounds = self.level.retuning.rounds;
+        2 * rounds + 3 + u32::from(rounds > 0 && self.level.subject == Subject::Items)
+    }
+
+    fn note(&self, step: u32, players: usize, text: &str) {
+        let steps = self.steps();
+        self.ws.pace.note(&format!("step {step} of at most {steps}, {players} seats: {text}"));
     }
 }
 
@@ -147,6 +169,8 @@ struct Measuring<'a> {
     task: &'a Task,
     things: &'a [String],
     part: String,
+    /// Its number among those of the whole study.
+    step: u32,
     /// One for each number of seats.
     agents: Vec<AgentEntry>,
 }
@@ -154,10 +178,6 @@ struct Measuring<'a> {
 impl Measuring<'_> {
     fn course(&mut self, start: Set) -> Result<LevelCourse, Error> {
         LevelCourse::run(self.task, start, self.work.level.measurements as usize, self)
-    }
-
-    fn note(&self, players: usize, text: &str) {
-        self.work.ws.pace.note(&format!("{players} seats{text}"));
     }
 
     /// For each number of changes the set that is best by a model of what lies between the first and the best set, each
@@ -175,7 +195,11 @@ impl Measuring<'_> {
             let tables = work.level.tables.iter().zip(&self.agents);
             let deviations = tables.map(|(seats, agent)| {
                 let (players, count) = (seats.players, choice.changes);
-                self.note(players, &format!(": {count} changes of {changes}"));
+                work.note(
+                    self.step,
+                    players,
+                    &format!("{} of {changes}", counted(count as u64, "change", "changes")),
+                );
                 let name = format!("front-{count}");
                 let part = work.part(&name, players, from_ref(agent), &choice.set);
                 let found = work.worths(&part)?.of(self.things)?.found;
@@ -212,7 +236,11 @@ impl Measuring<'_> {
             let games =
                 if searches { work.level.validation_searching } else { work.level.validation };
             let name = work.name(&agent, *players);
-            self.note(*players, &format!(": final validation of the {word} values, {name}"));
+            work.note(
+                self.step,
+                *players,
+                &format!("final validation of the {word} values, {name}"),
+            );
             // All play on from the same decisions.
             let mut both = vec![own.clone()];
             if agent != *own {
@@ -262,8 +290,8 @@ impl Measure for Measuring<'_> {
         let (level, most) = (self.work.level, self.work.level.measurements);
         let tables = level.tables.iter().zip(&self.agents).map(|(seats, agent)| {
             let (told, count) = (level.told(set), number + 1);
-            let text = format!(", measurement {count} of at most {most}: {told}");
-            self.note(seats.players, &text);
+            let text = format!("measurement {count} of at most {most}: {told}");
+            self.work.note(self.step, seats.players, &text);
             let part = format!("{}-{number}", self.part);
             let part = self.work.part(&part, seats.players, from_ref(agent), set);
             let worths = self.work.worths(&StudyPart { around, ..part })?.of(self.things)?;

@@ -104,7 +104,6 @@ impl Request for Level {
         key: "equalize",
         word: "equalized set",
         files: &[RULES, CHANGES, SETS, DEVIATIONS, WORTHS, FRONT, PLAYERS],
-        keeps_answer: true,
         parts: &[PLAYED],
         clear_games,
         clear_drafts: clear_chunks,

@@ -45,7 +45,6 @@ impl Request for Profile {
         key: "profile",
         word: "profile",
         files: &[FILE, RECORDS],
-        keeps_answer: true,
         parts: &[LADDER, SELF_PLAY],
         clear_games: |folder| clear_runs([LADDER, SELF_PLAY].map(|name| folder.join(name))),
         clear_drafts: |folder| clearing::drafts(&folder.join(THOUGHTS)).map(drop),

@@ -99,7 +99,7 @@ impl Evolution<'_> {
         loop {
             let (done, sigma) = (search.state().generation, search.state().sigma);
             if done > 0 {
-                keep(&work.files, &search, &trace)?;
+                keep(work.files, &search, &trace)?;
             }
             if done == tune.generations {
                 return Ok(Some(self.parameters.at(&search.state().mean)));

@@ -1,12 +1,13 @@
 use std::path::Path;
 
 use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::study::sealed::{Files, Sealed, StudyManifest};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
 use crate::study::workspace::Workspace;
 use crate::{disk::place::ChunkFolder, error::Error, export::intact, export::manifest, games};
+use crate::{export::answer::Told, study::session::Session};
 use crate::{export::figure::in_full, export::figure::per_cent, export::sheet::Cell};
 use crate::{export::sheet::DeclaredTable, journal::survey::Care, plan::run::AgentEntry};
-use crate::{study::sealed::Sealed, study::sealed::StudyManifest, study::session::Session};
 use crate::{study::tune::Args, study::tune::asked, study::tune::parameters::Parameter};
 use crate::{study::tune::parameters::Parameters, study::tune::work::Work};
 use drakkar_agents::{spec::FileName, spec::Spec};
@@ -14,20 +15,24 @@ use drakkar_stats::counters::SHARE_UNIT;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(playoff(args)?);
-    let Playoff { table: venue, entrants, results, games, test } = &plan.request;
+    let venue = &plan.request.table;
     let lab = games::lab(&venue.game)?;
     let opened = lab.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let (effort, out) = (&args.effort, &args.owned.out);
-    let _lock = plan.claim(&args.owned)?;
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
-    let work = Work::new(venue, ws);
+    let steps = |files: &Files<'_>| played_off(&plan.request, &Work::new(venue, ws, files));
+    plan.run(&args.owned, "this tune", args.tables.format, steps, || Ok(()))
+}
+
+fn played_off(playoff: &Playoff, work: &Work<'_>) -> Result<Told, Error> {
+    let Playoff { table: venue, entrants, results, games, test } = playoff;
     // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
     let purpose = Purpose::Tournament(tournament);
     let run = work.plan(entrants, purpose, PLAYOFF, *games, None)?;
     work.play(&run, Path::new(PLAYOFF))?;
-    let place = ChunkFolder::new(&out.join(PLAYOFF));
+    let place = ChunkFolder::new(&work.ws.out.join(PLAYOFF));
     let session = Session::new(&run, &place)?;
     let sums = session.sums(&place, Care::Sizes)?;
     let share = |number: usize| -> f64 {
@@ -53,12 +58,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
     work.files.put(SPREAD, &spread_table(&spread).file().csv())?;
     let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
     let result = work.keep(&verdicts, [result, start])?;
-    plan.finish(&work.files, Some(result))?;
     let mut told = work.told(&verdicts, start, &nothing);
     told.sheets.insert(0, shares);
     let title = "How far the results lie apart";
     told.sheets.extend(spread_table(&spread).sheet("spread", title).filled());
-    work.tell(told, [result, start], args.tables.format)
+    work.tell(&mut told, [result, start])?;
+    Ok(told)
 }
 
 fn playoff(args: &Args) -> Result<Playoff, Error> {

@@ -16,7 +16,7 @@ mod evolution;
 mod halving;
 mod last;
 mod objective;
-mod parameters;
+pub mod parameters;
 pub mod plan;
 mod search;
 pub mod steps;

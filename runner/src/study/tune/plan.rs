@@ -76,7 +76,6 @@ const KIND: Kind = Kind {
     key: "tune",
     word: "tune",
     files: &[HALVING, TRACE, SEARCH, BEST, VERDICTS, EFFECTS, SPREAD],
-    keeps_answer: false,
     parts: &[],
     clear_games,
     clear_drafts: |folder| growing(folder).iter().try_for_each(Growing::finish),

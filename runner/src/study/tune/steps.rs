@@ -1,5 +1,5 @@
 use crate::export::answer::{Answer, Told};
-use crate::study::sealed::{Owned, Sealed};
+use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
 use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
@@ -17,7 +17,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let less = ("at most", ", and less if the tests end before all of their games");
         return print_parts(&parts, effort.pace.threads(), less, args.tables.format);
     }
-    let _lock = plan.claim(&args.owned)?;
     let tune = &plan.request;
     if !asked::is_reproducible(tune)? {
         effort.pace.note(
@@ -25,8 +24,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
              irreproducible: the same command may find something else",
         );
     }
-    let work = Work::new(&tune.table, ws);
-    let found = evolve(tune, choose(tune, &work)?, &work)?.ok_or_else(|| {
+    let steps = |files: &Files<'_>| searched(tune, &Work::new(&tune.table, ws, files));
+    plan.run(&args.owned, "this tune", args.tables.format, steps, || Ok(()))
+}
+
+fn searched(tune: &Tune, work: &Work<'_>) -> Result<Told, Error> {
+    let found = evolve(tune, choose(tune, work)?, work)?.ok_or_else(|| {
         let reason = "all candidates of the first generation played alike: the weights have no influence, or \
                       --sigma is too small";
         Error::flag("--agent", reason)
@@ -35,19 +38,19 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let nothing =
         format!("Nothing was found that seemed better than {start}, where the tune started");
     let verdicts = work.test(&tune.tests, [&found, &tune.start])?;
-    let result = work.keep(&verdicts, [&found, &tune.start])?.clone();
+    let result = work.keep(&verdicts, [&found, &tune.start])?;
     let mut effects = None;
-    if result != tune.start && result.weights.is_some() && tune.generations > 0 {
-        effects = effects::told(&effects::measure(tune, &work, &result)?);
+    if *result != tune.start && result.weights.is_some() && tune.generations > 0 {
+        effects = effects::told(&effects::measure(tune, work, result)?);
     }
-    plan.finish(&work.files, Some(&result))?;
-    let mut told = work.told(&verdicts, &tune.start, &nothing);
+    let title = format!("{}\nStart:  {start}", tune.table.title());
+    let mut told = Told { title, ..work.told(&verdicts, &tune.start, &nothing) };
     if let Some((sentence, sheet)) = effects {
         told.answer.sentences.push(sentence);
         told.sheets.push(sheet);
     }
-    let title = format!("{}\nStart:  {start}", tune.table.title());
-    work.tell(Told { title, ..told }, [&result, &tune.start], args.tables.format)
+    work.tell(&mut told, [result, &tune.start])?;
+    Ok(told)
 }
 
 pub fn better(
@@ -56,11 +59,12 @@ pub fn better(
     ws: Workspace<'_>,
 ) -> Result<Option<AgentEntry>, Error> {
     let _lock = plan.claim(owned)?;
-    let tune = &plan.request;
-    let work = Work::new(&tune.table, ws);
+    let (tune, files) = (&plan.request, Files::of(ws.out));
+    let work = Work::new(&tune.table, ws, &files);
     let result = evolve(tune, &tune.start, &work)?.unwrap_or_else(|| tune.start.clone());
     let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
-    plan.finish(&work.files, Some(work.keep(&verdicts, [&result, &tune.start])?))?;
+    files.found(work.keep(&verdicts, [&result, &tune.start])?);
+    plan.finish(&files)?;
     Ok(verdicts.first().is_some_and(Tested::is_better).then_some(result))
 }
 

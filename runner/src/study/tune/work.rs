@@ -1,7 +1,7 @@
 use std::path::Path;
 
-use crate::export::answer::{Next, Told};
-use crate::export::{command, sheet::DeclaredTable, sheet::Style};
+use crate::export::answer::{FILE, Next, Told};
+use crate::export::{command, manifest, sheet::Sheet};
 use crate::plan::{purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::tune::{arena::Arena, plan::BEST, plan::Tune};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
@@ -12,12 +12,12 @@ use drakkar_agents::spec::FileName;
 pub struct Work<'a> {
     pub venue: &'a Venue,
     pub ws: Workspace<'a>,
-    pub files: Files<'a>,
+    pub files: &'a Files<'a>,
 }
 
 impl<'a> Work<'a> {
-    pub fn new(venue: &'a Venue, ws: Workspace<'a>) -> Work<'a> {
-        Work { venue, ws, files: Files::of(ws.out) }
+    pub fn new(venue: &'a Venue, ws: Workspace<'a>, files: &'a Files<'a>) -> Work<'a> {
+        Work { venue, ws, files }
     }
 
     pub fn arena(&self, games: u64) -> Arena<'_> {
@@ -49,14 +49,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Prints what was found: the result as it can be given to any command that asks for an agent, and the
-    /// command that measures how much better than the start it is.
-    pub fn tell(
-        &self,
-        mut told: Told,
-        [found, start]: [&AgentEntry; 2],
-        style: Style,
-    ) -> Result<(), Error> {
+    /// Adds what was found: the result as it can be given to any command that asks for an agent, the command that
+    /// measures how much better than the start it is, and the files.
+    pub fn tell(&self, told: &mut Told, [found, start]: [&AgentEntry; 2]) -> Result<(), Error> {
+        self.files.found(found);
         let file = self.ws.out.join(BEST);
         let mut agent = found.read()?;
         if file.is_file() {
@@ -64,11 +60,15 @@ impl<'a> Work<'a> {
         }
         let names = self.venue.names();
         let (result, old) = (names.of(&agent), names.of_entry(start));
-        let table = DeclaredTable::of([()]).word("result", |()| &*result).word("start", |()| &*old);
-        told.sheets.push(table.sheet("result", "Result").detail());
+        let words = format!("Result: {}", command::word(&result));
+        let row = [("result", result.as_str().into()), ("start", old.as_str().into())];
+        told.sheets.push(Sheet::in_words("result", words, row));
         if found != start {
             told.answer.next = self.venue.compare([&result, &old]).map(Next::Command);
         }
-        told.print_with(style, None, &format!("Result: {}\n", command::word(&result)))
+        let own = Tune::KIND.files.iter().filter(|name| self.ws.out.join(name).exists());
+        let all = own.copied().chain([Tune::KIND.file, FILE, manifest::FILE]);
+        told.files = all.map(str::to_owned).collect();
+        Ok(())
     }
 }
