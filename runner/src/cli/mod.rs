@@ -32,6 +32,7 @@ mod play;
 mod recorded;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod test_bot;
 mod usage;
