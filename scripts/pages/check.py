@@ -13,6 +13,8 @@ from eketorp import check_eketorp
 from evil import EVIL, RECORDS, WAYS
 from no_more_vikings import check_no_more_vikings
 from readable import check_rounding, fits, legible, reachable, shows, table, touchable
+from small_games import check_connect_four, check_goofspiel
+from vikings_on_board import check_on_board
 
 DESK, PHONE = (1400, 1000), (390, 844)
 
@@ -88,6 +90,12 @@ def check_view(browser, page, record):
         check_eketorp(browser, record, last, go)
     if record["game"] == "no-more-vikings":
         check_no_more_vikings(browser, record, last, go)
+    if record["game"] == "vikings-on-board":
+        check_on_board(browser, record, last, go)
+    if record["game"] == "connect-four":
+        check_connect_four(browser, record, last, go)
+    if record["game"] == "goofspiel":
+        check_goofspiel(browser, record, last, go)
     for index in (0, last // 2, last):
         go(browser, index)
         readable(browser)
