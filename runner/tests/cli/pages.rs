@@ -4,7 +4,7 @@
 use std::fs;
 
 use drakkar::Labs;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::call::Place;
 
