@@ -17,7 +17,8 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar test-bot \"exec:python3 scripts/bot.py\"
   drakkar test-bot exec:./bot --game goofspiel connect-four --games 10
-  drakkar test-bot exec:./bot --rules advanced --set game.rounds=4
+  drakkar test-bot exec:./bot --rules advanced
+  drakkar test-bot exec:./bot --game goofspiel --set deck.cards=5
   drakkar test-bot exec:./bot --full
 
 The program plays in every seat; all other seats choose at random. A \
