@@ -2,7 +2,7 @@
 
 const COLOURS = { ruby: "#c8321f", opal: "#e7e3f2", jade: "#1fb58c" };
 
-const gem = ([kind, count]) => `<span data-gem="${safe(kind)}"><svg width="26" height="24" viewBox="0 0 26 24" role="img" aria-label="${safe(kind)}"><path d="M6 2 H20 L25 9 L13 22 L1 9 Z" fill="${COLOURS[kind]}" stroke="#1c1c1c"/></svg>&#xD7;${count}</span>`;
+const gem = ([kind, count]) => `<span data-gem="${safe(kind)}"><svg width="26" height="24" viewBox="0 0 26 24" role="img" aria-label="${safe(kind)}"><path d="M6 2 H20 L25 9 L13 22 L1 9 Z" fill="${COLOURS[kind]}" stroke="#1c1c1c"/></svg>${safe(kind)} &#xD7;${count}</span>`;
 
 DRAWINGS.set("gems", () => (scene, before) => {
   const own = (seat) => {
