@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use drakkar_engine::data::ToData;
-use drakkar_engine::game::Game;
 use drakkar_engine::games;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::no_more_vikings::{self, NoMoreVikings};
