@@ -115,6 +115,8 @@ fn is_at(_: &File, path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
