@@ -25,6 +25,9 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     const SCORE: &'static str;
     /// Facts of one seat in one game; the key of each is its column.
     const FACTS: &'static [FactInfo];
+    /// What actions do, in a few words for people, by the words that they begin with; of several that fit, the first
+    /// counts.
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[];
     /// Moments at which the standing is compared with the final result, if any.
     const MILESTONES: &'static [&'static str] = &[];
     /// Parts of the state that the deal decides and every seat knows, where the view does not show them as they are:
@@ -143,6 +146,17 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
         let _ = state;
         None
     }
+}
+
+/// The entry of [`Recorded::MEANINGS`] for the text of an action.
+pub fn meaning<'m>(
+    meanings: &'m [(&'static str, &'static str)],
+    action: &str,
+) -> Option<&'m (&'static str, &'static str)> {
+    let begins = |words: &str| {
+        action.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    meanings.iter().find(|(words, _)| begins(words))
 }
 
 /// What a seat knows, for people and programs.

@@ -4,7 +4,8 @@
 def broken(work):
     """What is broken, how the complaint begins, the page, by what it is looked at, and whether on a phone."""
     pages = {"view": "view-advanced", "analysis": "view-analysis", "report": "report", "long": "report-long",
-             "eketorp": "view-eketorp-six", "long view": "view-long", "villages": "view-no-more",
+             "eketorp": "view-eketorp-six", "long view": "view-long", "villages": "view-no-more", "harbour": "view-on-board",
+             "board": "view-connect-four", "cards": "view-goofspiel",
              "evil": "evil-names", "evil view": "evil-base-agents-texts"}
     texts = {look: (work / f"{name}.html").read_text() for look, name in pages.items()}
     view = texts["view"]
@@ -34,6 +35,11 @@ def broken(work):
         ("rows of a village", "table after", "villages", "lines.reverse().join", "lines.join"),
         ("a hidden card", "table after", "villages", "cardTags(own.hand, true)", "cardTags(own.hand)"),
         ("a longship", "table after", "villages", "${longship ? shape(", "${longship && longship.raid ? shape("),
+        ("a body", "table after", "harbour", "bodies.join(\"\")", "bodies.slice(1).join(\"\")"),
+        ("a barrel", "table after", "harbour", 'bets.has(clan) ? barrel(', 'bets.has(clan) && clan !== "R" ? barrel('),
+        ("a viking that waits", "table after", "harbour", "${pawn(scene, waits)}", "${pawn(scene, 0)}"),
+        ("a disc", "table after", "board", "SIGNS[seat]}</text>", "SIGNS[0]}</text>"),
+        ("a bid", "table after", "cards", 'value === bid ? "down" : ""', '""'),
         ("a row of six seats", "moves out of reach", "eketorp phone", ".seats { display: flex;",
          ".seats { display: grid;"),
         ("a letter", "small texts", "view", "(r * 1.3)", "(r * 0.8)"),

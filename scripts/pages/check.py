@@ -14,6 +14,8 @@ from eketorp import check_eketorp
 from evil import EVIL, RECORDS, WAYS
 from no_more_vikings import check_no_more_vikings
 from readable import check_rounding, fits, hinted, legible, reachable, shows, table, touchable, unparted
+from small_games import check_connect_four, check_goofspiel
+from vikings_on_board import check_on_board
 
 DESK, PHONE = (1400, 1000), (390, 844)
 
@@ -89,6 +91,12 @@ def check_view(browser, page, record):
         check_eketorp(browser, record, last, go)
     if record["game"] == "no-more-vikings":
         check_no_more_vikings(browser, record, last, go)
+    if record["game"] == "vikings-on-board":
+        check_on_board(browser, record, last, go)
+    if record["game"] == "connect-four":
+        check_connect_four(browser, record, last, go)
+    if record["game"] == "goofspiel":
+        check_goofspiel(browser, record, last, go)
     for index in (0, last // 2, last):
         go(browser, index)
         readable(browser)
@@ -382,6 +390,9 @@ def main():
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
         "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),
         "villages": lambda browser, page: check_view(browser, page, first["no-more"]),
+        "harbour": lambda browser, page: check_view(browser, page, first["on-board"]),
+        "board": lambda browser, page: check_view(browser, page, first["connect-four"]),
+        "cards": lambda browser, page: check_view(browser, page, first["goofspiel"]),
         "analysis": lambda browser, page: check_analysis(browser, page, opinions),
         "report": lambda browser, page: check_report(browser, page, folders),
         "long": check_long_name,

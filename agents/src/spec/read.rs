@@ -36,11 +36,7 @@ pub(super) fn read(
         return registered(name, options.unwrap_or_default());
     }
     let Some(agent) = catalogue::find(name) else {
-        let own = registry::installed().agents().iter().map(|agent| agent.name.clone());
-        let known = catalogue::all().map(|agent| agent.name.to_owned()).chain(levels::names());
-        let known: Vec<String> = known.chain(own).collect();
-        let known = or_known(name, &known.iter().map(String::as_str).collect::<Vec<_>>());
-        return Err(SpecFault(format!("there is no agent `{name}`{known}")));
+        return Err(SpecFault(format!("there is no agent `{name}`{}", instead(name))));
     };
     if agent.name == EXEC {
         return program(agent, options);
@@ -55,6 +51,22 @@ pub(super) fn read(
         return Err(PLAIN.error(reason).into());
     }
     Ok(spec)
+}
+
+/// What to write in place of a name that no agent has.
+fn instead(name: &str) -> String {
+    if name.contains(',') {
+        let words: Vec<&str> = name.split(',').map(str::trim).collect();
+        return format!("; agents are separated by spaces: {}", words.join(" "));
+    }
+    let level = name.strip_prefix("level-").map(|level| level.trim_start_matches('-'));
+    if level.is_some_and(|level| level.parse::<f64>().is_ok()) {
+        return format!("; levels are level-1 to level-{}", levels::LEVELS);
+    }
+    let own = registry::installed().agents().iter().map(|agent| agent.name.clone());
+    let known = catalogue::all().map(|agent| agent.name.to_owned()).chain(levels::names());
+    let known: Vec<String> = known.chain(own).collect();
+    or_known(name, &known.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn parts(text: &str) -> (&str, Option<&str>) {

@@ -174,6 +174,12 @@ fn errors_name_the_key() {
              level-2, level-3, level-4, level-5, level-6, level-7, level-8",
         ),
         ("Random", "there is no agent `Random`; did you mean `random`?"),
+        ("level-9", "there is no agent `level-9`; levels are level-1 to level-8"),
+        ("level-0:forbid=a", "there is no agent `level-0`; levels are level-1 to level-8"),
+        (
+            "greedy,random",
+            "there is no agent `greedy,random`; agents are separated by spaces: greedy random",
+        ),
         ("exec", "expected a command, such as exec:python3 bot.py"),
         ("exec:", "expected a command, such as exec:python3 bot.py; the command names no program"),
         (

@@ -76,7 +76,7 @@ pub(super) fn check_record<G: Recorded>(walk: &RandomGame<'_, G>, seed: u64) -> 
     let game = walk.game;
     let agents = vec!["random".to_owned(); game.players()];
     let rules = G::rules().name_of(&game.rule_set().to_data());
-    let origin = Origin { rules, agents: &agents, seed, game_index: walk.seed.deal };
+    let origin = Origin { rules, agents: &agents, names: &[], seed, game_index: walk.seed.deal };
     let record = Record::of_game(game, origin, &walk.deal, &walk.played, &walk.ledger, &walk.state);
     let line = record.to_line();
     let id = peek_game(&line);

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::data::object;
 use crate::error::{KeyError, ParseError};
@@ -149,6 +149,15 @@ fn has_line(discs: u64) -> bool {
     along(1) | along(HEIGHT - 1) | along(HEIGHT) | along(HEIGHT + 1) != 0
 }
 
+/// The discs that are in a line of four.
+fn in_lines(discs: u64) -> u64 {
+    let along = |step: usize| {
+        let first = discs & (discs >> step) & (discs >> (2 * step)) & (discs >> (3 * step));
+        first | first << step | first << (2 * step) | first << (3 * step)
+    };
+    along(1) | along(HEIGHT - 1) | along(HEIGHT) | along(HEIGHT + 1)
+}
+
 impl State {
     /// The discs of `seat`: bit `HEIGHT * column + row`, rows from below.
     pub fn discs(&self, seat: Seat) -> u64 {
@@ -272,6 +281,8 @@ impl Recorded for ConnectFour {
     const PLAYERS: (usize, usize) = (2, 2);
     const SCORE: &'static str = "score";
     const FACTS: &'static [FactInfo] = ConnectFourFact::ALL;
+    const MEANINGS: &'static [(&'static str, &'static str)] =
+        &[("drop", "a disc falls to the lowest free cell of this column")];
 
     fn rules() -> &'static RuleTable {
         &RULES
@@ -308,6 +319,25 @@ impl Recorded for ConnectFour {
             .map(|row| (0..COLUMNS).map(|column| state.letter(column, row)).collect::<String>());
         let to_move = self.to_move(state).map(Seat::index);
         object(vec![("to_move", to_move.into()), ("rows", rows.collect())])
+    }
+
+    /// The `columns` from the left, each from below as the seats of its discs, with the cells of the lines that have
+    /// been made as pairs of column and row from 0.
+    fn scene(&self, state: &State) -> Option<Value> {
+        let cells = (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)));
+        let lines = state.winner().map_or(0, |winner| in_lines(state.discs(winner)));
+        let of_line = |&(column, row): &(usize, usize)| lines >> (HEIGHT * column + row) & 1 == 1;
+        let column = |column| -> Value {
+            let discs = (0..ROWS).map_while(|row| state.disc(column, row));
+            discs.map(Seat::index).collect()
+        };
+        Some(json!({
+            "drawing": "connect-four",
+            "to_move": self.to_move(state).map(Seat::index),
+            "height": ROWS,
+            "columns": (0..COLUMNS).map(column).collect::<Value>(),
+            "line": cells.filter(of_line).map(|(column, row)| json!([column, row])).collect::<Value>(),
+        }))
     }
 }
 

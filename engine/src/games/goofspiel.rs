@@ -312,6 +312,8 @@ impl Recorded for Goofspiel {
     const PLAYERS: (usize, usize) = (2, MAX_PLAYERS);
     const SCORE: &'static str = "points";
     const FACTS: &'static [FactInfo] = GoofspielFact::ALL;
+    const MEANINGS: &'static [(&'static str, &'static str)] =
+        &[("bid", "plays this card face down; the only highest card takes the prize")];
     const MILESTONES: &'static [&'static str] = &["half"];
 
     /// Cards are turned over at the end of the turn.
@@ -362,6 +364,10 @@ impl Recorded for Goofspiel {
 
     fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
         view::fields(&self.view(state, seat))
+    }
+
+    fn scene(&self, state: &State) -> Option<Value> {
+        Some(view::scene(self, state))
     }
 }
 

@@ -15,6 +15,8 @@ pub struct Origin<'a> {
     pub rules: &'a str,
     /// One agent specification per seat.
     pub agents: &'a [String],
+    /// The name of the agent in each seat, if it has one.
+    pub names: &'a [Option<String>],
     /// Master seed of the run.
     pub seed: u64,
     /// Index of the game in its run.
@@ -38,6 +40,10 @@ impl Record {
             rule_set: expect_object(game.rule_set().to_data()),
             players: game.players(),
             agents: origin.agents.to_vec(),
+            names: match origin.names.iter().any(Option::is_some) {
+                true => origin.names.to_vec(),
+                false => Vec::new(),
+            },
             seed: origin.seed,
             game_index: origin.game_index,
             deal: expect_object(deal.to_data()),

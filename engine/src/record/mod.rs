@@ -56,6 +56,9 @@ pub struct Record {
     pub players: usize,
     /// One agent specification per seat.
     pub agents: Vec<String>,
+    /// What the agent in each seat is called, where it has a name beside its specification; empty if none has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<Option<String>>,
     /// Master seed of the run. A string in JSON, because readers elsewhere round integers above 2^53.
     #[serde(serialize_with = "as_text")]
     pub seed: u64,

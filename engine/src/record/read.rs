@@ -12,7 +12,7 @@ use crate::error::excerpt;
 use crate::input;
 use crate::seat::{MAX_SEATS, Seat};
 
-pub(super) const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 15] = [
     "format",
     "version",
     "game",
@@ -20,6 +20,7 @@ pub(super) const KEYS: [&str; 14] = [
     "rule_set",
     "players",
     "agents",
+    "names",
     "seed",
     "game_index",
     "deal",
@@ -103,6 +104,15 @@ impl Fields {
         let per_seat = |key: &str, entries| one_per_seat(key, entries, players);
         let agents = self.list("agents", "strings", |value| String::deserialize(value).ok())?;
         per_seat("agents", agents.len())?;
+        let names = match self.0.contains_key("names") {
+            true => {
+                self.list("names", "strings or null", |value| Deserialize::deserialize(value).ok())?
+            }
+            false => Vec::new(),
+        };
+        if !names.is_empty() {
+            per_seat("names", names.len())?;
+        }
         let seed: String = self.take("seed", "a string")?;
         let seed = decimal(&seed)
             .ok_or_else(|| wrong("seed", "a decimal number below 2^64", &Value::String(seed)))?;
@@ -127,6 +137,7 @@ impl Fields {
             rule_set,
             players,
             agents,
+            names,
             seed,
             game_index,
             deal,

@@ -44,6 +44,23 @@ fn refusal_with(pointer: &str, value: Value) -> String {
 }
 
 #[test]
+fn agents_may_have_names() {
+    let named = LINE.replace(r#","seed":"#, r#","names":["mine",null],"seed":"#);
+    let record: Record = named.parse().unwrap();
+    assert_eq!(record.names, [Some("mine".to_owned()), None]);
+    assert_eq!(record.to_line(), named);
+    verify::<Goofspiel>(&record).unwrap();
+    for (names, reason) in [
+        (r#"["mine"]"#, "key `names`: expected 2 entries, one per seat, found 1"),
+        ("[1,null]", "key `names[0]`: expected strings or null, found 1"),
+        ("1", "key `names`: expected a list of strings or null, found 1"),
+    ] {
+        let error = refusal(&named.replace(r#"["mine",null]"#, names));
+        assert_eq!(error, reason);
+    }
+}
+
+#[test]
 fn a_played_game_is_written_in_the_documented_order() {
     let rule_set = serde_json::from_value(json!(record().rule_set)).unwrap();
     let game = Goofspiel::new(rule_set, 2).unwrap();
@@ -58,7 +75,7 @@ fn a_played_game_is_written_in_the_documented_order() {
     }
     let agents = ["greedy".to_owned(), "mcts:iterations=500".to_owned()];
     let rules = Goofspiel::rules().name_of(&game.rule_set().to_data());
-    let origin = Origin { rules, agents: &agents, seed: u64::MAX, game_index: 12 };
+    let origin = Origin { rules, agents: &agents, names: &[], seed: u64::MAX, game_index: 12 };
     let written = Record::of_game(&game, origin, &deal, &decisions, &ledger, &state);
     assert_eq!(written.to_line(), LINE);
     assert_eq!(written, record());

@@ -4,13 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use drakkar_engine::data::ToData;
-use drakkar_engine::game::Game;
 use drakkar_engine::games;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::no_more_vikings::{self, NoMoreVikings};
 use drakkar_engine::games::vikings::Vikings;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
-use drakkar_engine::recorded::Recorded;
+use drakkar_engine::recorded::{Recorded, meaning};
 use drakkar_engine::rules::{self, Kind, Leaf, Preset};
 use serde_json::Value;
 
@@ -163,12 +162,20 @@ macro_rules! tests {
 drakkar_engine::for_each_game!(tests);
 
 /// The actions of the page, so many, are read and printed in the same way.
-fn check_actions<G: Game>(page: &str, number: usize) {
+fn check_actions<G: Recorded>(page: &str, number: usize) {
     let actions = rows(page, "action", "meaning");
     assert_eq!(actions.len(), number);
+    let mut explained = Vec::new();
     for row in actions {
         let action = quoted(row[0])[0];
         assert_eq!(action.parse::<G::Action>().unwrap().to_string(), action);
+        let (words, _) =
+            meaning(G::MEANINGS, action).unwrap_or_else(|| panic!("{action} has no meaning"));
+        explained.push(*words);
+    }
+    // People are told what each of them does, and of no other.
+    for (words, _) in G::MEANINGS {
+        assert!(explained.contains(words), "{words}");
     }
 }
 

@@ -114,6 +114,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             arm: 0,
             seating: 0,
             agents: vec![spec; self.run.players],
+            names: Vec::new(),
             seat: None,
             reason: format!("{kind} ({treatment}) in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,

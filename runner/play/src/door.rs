@@ -145,16 +145,19 @@ pub trait Playthrough {
     fn choose(&mut self, k: usize) -> String;
     /// Lets an agent decide and gives the text of its action, or why there is none.
     fn ask(&mut self, agent: usize) -> Result<String, String>;
-    /// The game so far as a record, with the name of its rules and the agents' specifications.
-    fn record(&self, rules: &str, agents: &[String]) -> Record;
+    /// The game so far as a record, with the name of its rules, the agents' specifications, and their names.
+    fn record(&self, rules: &str, agents: &[String], names: &[Option<String>]) -> Record;
 
-    // Of a record.
+    // Of both.
 
-    /// Checks and plays the next decision of the record; `None` after the last one.
-    fn step(&mut self) -> Option<Result<Move, KeyError>>;
     /// Engages an agent whose analysis is requested from now on. The outer error says why it cannot
     /// be built, the inner one why it cannot play.
     fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError>;
     /// The engaged agent's analysis of the next decision, with draws from `seed`.
     fn think(&mut self, seed: u64) -> Result<Opinion, AgentError>;
+
+    // Of a record.
+
+    /// Checks and plays the next decision of the record; `None` after the last one.
+    fn step(&mut self) -> Option<Result<Move, KeyError>>;
 }

@@ -16,6 +16,9 @@ pub struct Failure {
     pub arm: usize,
     pub seating: u64,
     pub agents: Vec<String>,
+    /// As in records.
+    #[serde(default, skip_serializing_if = "are_none")]
+    pub names: Vec<Option<String>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
     pub reason: String,
@@ -23,6 +26,10 @@ pub struct Failure {
     pub deal: serde_json::Value,
     /// The decisions so far: seat, action, number of legal actions.
     pub decisions: Vec<(usize, String, u32)>,
+}
+
+fn are_none(names: &[Option<String>]) -> bool {
+    names.iter().all(Option::is_none)
 }
 
 impl Failure {

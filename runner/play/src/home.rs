@@ -39,7 +39,7 @@ fn variant<G: Recorded + Playable>() -> Variant {
 
 /// The game `G`, which does not compile if it has more than [`MAX_SEATS`](drakkar_engine::seat::MAX_SEATS) seats.
 pub fn lab<G: Recorded + Playable>() -> Lab {
-    Lab { info: GameInfo::of::<G>(), variants: vec![variant::<G>()] }
+    Lab { info: GameInfo::of::<G>(), variants: vec![variant::<G>()], drawing: "" }
 }
 
 impl Lab {

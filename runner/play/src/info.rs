@@ -13,6 +13,8 @@ pub struct GameInfo {
     pub score: &'static str,
     pub players: (usize, usize),
     pub facts: &'static [FactInfo],
+    /// See [`Recorded::MEANINGS`].
+    pub meanings: &'static [(&'static str, &'static str)],
     /// Moments at which the standing is compared with the final result.
     pub milestones: &'static [&'static str],
     /// The named rule sets; the first is the default.
@@ -35,6 +37,7 @@ impl GameInfo {
             score: G::SCORE,
             players: G::PLAYERS,
             facts: G::FACTS,
+            meanings: G::MEANINGS,
             milestones: G::MILESTONES,
             presets: G::presets(),
             rules: G::rules(),

@@ -18,6 +18,7 @@ pub struct Lab {
     pub(crate) info: GameInfo,
     /// The last one supports every rule set, those before it some, and faster.
     pub(crate) variants: Vec<Variant>,
+    pub(crate) drawing: &'static str,
 }
 
 type Opened = Result<Box<dyn Table>, RulesError>;
@@ -36,6 +37,19 @@ pub(crate) struct Variant {
 impl Lab {
     pub fn info(&self) -> &GameInfo {
         &self.info
+    }
+
+    /// The same with a script for pages of its games: it draws the [scenes](drakkar_engine::recorded::Recorded::scene)
+    /// that name it.
+    #[must_use]
+    pub fn with_drawing(mut self, script: &'static str) -> Lab {
+        self.drawing = script;
+        self
+    }
+
+    /// The script of [`Lab::with_drawing`]; empty if there is none.
+    pub fn drawing(&self) -> &'static str {
+        self.drawing
     }
 
     fn whole(&self) -> &Variant {

@@ -23,6 +23,7 @@ pub(crate) struct Playing<'g, G: Recorded + Playable> {
     /// Its master seed, and its number in its run, which is that of its deal.
     seed: DealSeed,
     players: Vec<Player<G>>,
+    adviser: Option<Player<G>>,
     decisions: Vec<(Seat, G::Action, u32)>,
     /// The state before each of the decisions, and how many scorings there were.
     before: Vec<(G::State, usize)>,
@@ -52,7 +53,8 @@ impl<'g, G: Recorded + Playable> Playing<'g, G> {
 
     fn of(source: Source<'g, G>, players: Vec<Player<G>>, seed: DealSeed) -> Playing<'g, G> {
         let (decisions, before, past) = (Vec::new(), Vec::new(), Past::new());
-        Playing { source, seed, players, decisions, before, past, features: OnceCell::new() }
+        let (adviser, features) = (None, OnceCell::new());
+        Playing { source, seed, players, adviser, decisions, before, past, features }
     }
 
     fn game(&self) -> &G {
@@ -180,12 +182,12 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
         Ok(self.play(seat, action))
     }
 
-    fn record(&self, rules: &str, agents: &[String]) -> Record {
+    fn record(&self, rules: &str, agents: &[String], names: &[Option<String>]) -> Record {
         let Source::Live { game, deal, state, ledger } = &self.source else {
             panic!("a record is replayed as it is");
         };
         let DealSeed { seed, deal: game_index } = self.seed;
-        let origin = Origin { rules, agents, seed, game_index };
+        let origin = Origin { rules, agents, names, seed, game_index };
         Record::of_game(*game, origin, deal, &self.decisions, ledger, state)
     }
 
@@ -202,7 +204,7 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
         let mut player = Player::rebuild(&agent.spec, agent.weights.as_deref(), self.game())?;
         let ready = player.ready();
         player.start_game();
-        self.players = vec![player];
+        self.adviser = Some(player);
         Ok(ready)
     }
 
@@ -213,7 +215,7 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
             Source::Live { game, state, .. } => (*game, state),
             Source::Record(replay) => (replay.game(), replay.state()),
         };
-        let adviser = self.players.first_mut().expect("an agent is engaged");
+        let adviser = self.adviser.as_mut().expect("an agent is engaged");
         self.past.reach(game, state);
         adviser.remember(self.past.recalled(seat));
         let key = DecisionKey::new(seed, self.seed.deal, 0, seat);

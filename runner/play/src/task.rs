@@ -19,6 +19,8 @@ pub struct Task<'a> {
     pub info: GameInfo,
     pub specs: Vec<String>,
     pub names: Vec<String>,
+    /// For each agent the name that its run gives it, for records.
+    pub aliases: Vec<Option<String>>,
     pub players: usize,
     pub arms: Vec<Arm>,
     /// Branches that are played instead of whole games; then there are no arms.
@@ -43,6 +45,7 @@ impl Task<'_> {
             info: *info,
             specs: names.to_vec(),
             names: names.to_vec(),
+            aliases: vec![None; names.len()],
             players,
             arms: Vec::new(),
             branches: None,

@@ -155,10 +155,13 @@ impl<'a> Worker<'a> {
                 }
             }
             if is_recorded && is_over {
-                let (agents, arm) = (self.agents_of(number), &task.arms[arm]);
+                let (agents, names) =
+                    (self.of_seats(number, &task.specs), self.of_seats(number, &task.aliases));
+                let arm = &task.arms[arm];
                 let origin = Origin {
                     rules: &arm.name,
                     agents: &agents,
+                    names: &names,
                     seed: task.seed,
                     game_index: index,
                 };
@@ -185,9 +188,10 @@ impl<'a> Worker<'a> {
         guarded(|| self.dealer.deal(rules, seed))
     }
 
-    fn agents_of(&self, number: usize) -> Vec<String> {
+    /// What belongs to the agents of a game, by seat, from what belongs to each agent.
+    fn of_seats<T: Clone>(&self, number: usize, all: &[T]) -> Vec<T> {
         let agents = self.games[number].order.as_slice().iter();
-        agents.map(|&agent| self.task.specs[usize::from(agent)].clone()).collect()
+        agents.map(|&agent| all[usize::from(agent)].clone()).collect()
     }
 
     #[inline]

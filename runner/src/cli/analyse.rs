@@ -107,11 +107,19 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
 }
 
 fn of_game(title: &str, name: &str, rows: &[(Move, Opinion)]) -> Sheet {
-    let agrees = |(step, opinion): &&(Move, Opinion)| step.action == opinion.choice;
     let agreed = rows.iter().filter(agrees).count();
     let remark =
         format!("In {agreed} of {} decisions the agent would do what was played.", rows.len());
-    let table = DeclaredTable::of(rows)
+    Sheet { remark, ..decisions(rows).sheet("decisions", format!("{title}, by {name}")) }
+}
+
+fn agrees((step, opinion): &&(Move, Opinion)) -> bool {
+    step.action == opinion.choice
+}
+
+/// What was played in each of these decisions, what the agent would have done, and the win share that it expects of both.
+pub fn decisions(rows: &[(Move, Opinion)]) -> DeclaredTable<&(Move, Opinion)> {
+    DeclaredTable::of(rows)
         .word("decision", |(step, _)| step.index)
         .word("seat", |(step, _)| step.seat.index())
         .word("played", |row| &*row.0.action)
@@ -122,6 +130,5 @@ fn of_game(title: &str, name: &str, rows: &[(Move, Opinion)]) -> Sheet {
         .plain("legal", |(step, _)| step.legal)
         .figure("share played", per_cent, |(step, opinion)| opinion.win_share(&step.action))
         .figure("share chosen", per_cent, |(_, opinion)| opinion.win_share(&opinion.choice))
-        .figure("loss", per_cent, |(step, opinion)| judged::loss(step, opinion));
-    Sheet { remark, ..table.sheet("decisions", format!("{title}, by {name}")) }
+        .figure("loss", per_cent, |(step, opinion)| judged::loss(step, opinion))
 }

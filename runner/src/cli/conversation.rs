@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 use crate::{error::Error, export::writers::print};
+use drakkar_engine::recorded::meaning;
 
 /// Longest answer that is read at once, in bytes.
 const LONGEST: u64 = 1 << 12;
@@ -17,8 +18,14 @@ pub fn say(text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Asks `who` for one of these actions until there is an answer; returns its number, from 0.
-pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
+/// Asks `who` for one of these actions until there is an answer; returns its number, from 0. `meanings` are told
+/// where they are asked for, and so is a `hint`.
+pub fn choose(
+    who: &str,
+    actions: &[String],
+    meanings: &[(&'static str, &'static str)],
+    mut hint: impl FnMut() -> Result<String, Error>,
+) -> Result<usize, Error> {
     let few = actions.len().min(LISTED);
     say(&list(&actions[..few]))?;
     if few < actions.len() {
@@ -36,7 +43,8 @@ pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
         let line = line.trim();
         let exact = actions.iter().any(|action| action == line);
         match line {
-            "?" if !exact => say(&list(actions))?,
+            "?" if !exact => say(&(list(actions) + &explained(actions, meanings)))?,
+            "h" if !exact => say(&hint()?)?,
             "q" if !exact => return Err(Error::Unfinished("you quit".to_owned())),
             _ => match meant(line, actions) {
                 Ok(action) => return Ok(action),
@@ -48,8 +56,7 @@ pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
 
 /// The action meant by a number from 1, its text, or a unique beginning of it; or why there is none.
 fn meant(line: &str, actions: &[String]) -> Result<usize, String> {
-    const WAYS: &str =
-        "type the number of an action, its text or its beginning, ? for all, q to quit";
+    const WAYS: &str = "type the number of an action, its text or its beginning, ? for all in words, h for a hint, q to quit";
     if let Some(k) = actions.iter().position(|action| action == line) {
         return Ok(k);
     }
@@ -87,9 +94,24 @@ fn list(actions: &[String]) -> String {
     (0..rows.min(texts.len())).map(row).collect()
 }
 
+/// What these actions do, a line for each kind of them.
+fn explained(actions: &[String], meanings: &[(&'static str, &'static str)]) -> String {
+    let has = |kind: &_| actions.iter().any(|action| meaning(meanings, action) == Some(kind));
+    let kinds = meanings.iter().filter(|kind| has(kind));
+    kinds.map(|(words, meaning)| format!("{words}: {meaning}\n")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_kind_of_action_is_explained_once() {
+        let meanings = [("pass", "is out"), ("buy each", "takes all"), ("buy", "takes it")];
+        assert_eq!(explained(&actions(), &meanings), "pass: is out\nbuy: takes it\n");
+        let each = ["buy each".to_owned(), "buyer".to_owned()];
+        assert_eq!(explained(&each, &meanings), "buy each: takes all\n");
+    }
 
     fn actions() -> Vec<String> {
         ["buy 1", "buy 10", "pass", "place S2"].map(str::to_owned).to_vec()

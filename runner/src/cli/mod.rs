@@ -33,6 +33,7 @@ mod play;
 mod recorded;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod test_bot;
 mod usage;

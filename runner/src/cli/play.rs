@@ -1,31 +1,35 @@
 //! `drakkar play`: a person plays a game against agents.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::{io::Write, iter};
 
-use crate::export::names::{self, Names};
-use crate::{
-    cli::conversation::choose, cli::conversation::say, cli::replay::result, disk::new_file,
-};
-use crate::{error::Error, export::writers, flags::agents::KnownAgents, flags::agents::SeatFlags};
-use crate::{flags::number::at_least, flags::rule_source::RuleSource, page::called};
+use crate::cli::conversation::{choose, say};
+use crate::cli::{opinion::Adviser, recorded::RecordedGame, replay::result, review};
+use crate::export::{figure::per_cent, names, names::Names, writers};
+use crate::flags::agents::{self, KnownAgents, SeatFlags};
+use crate::flags::{number::at_least, rule_source::RuleSource};
+use crate::{disk::new_file, error::Error, page::called};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::{seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Playthrough, Seated};
+use drakkar_play::lab::Lab;
 
 const EXAMPLES: &str = "\
 Examples:
   drakkar play
-      Vikings against one greedy agent; you are seat 0
+      Vikings against one agent of medium strength; you are seat 0
+  drakkar play --game goofspiel --players 3
+      the same for another game, with more seats
   drakkar play --agents human level-3
       against a player who is not too strong; drakkar list levels has all eight
   drakkar play --agents mcts human mcts --game goofspiel --seed 7
   drakkar play --agents human exec:./bot --record mine.jsonl
       drakkar analyse mine.jsonl then shows what the search would have done
 
-Type the number of an action, its text, or the beginning of it; ? lists all actions, q quits. Seats \
-keep the order of --agents. The same seed and deal give the same cards and, as long as you play the \
-same, the same answers.
+Type the number of an action, its text, or the beginning of it; ? lists all actions and says what they \
+do, h gives a hint, q quits. At the end you are told what the adviser would have done. Seats keep the order \
+of --agents. The same seed and deal give the same cards and, as long as you play the same, the same answers.
 Exit code: 0 game completed, 1 not completed (q, the end of the input, an agent that failed), 2 \
 wrong command or input.
 ";
@@ -37,17 +41,18 @@ pub struct Args {
     #[command(flatten)]
     rules: RuleSource,
 
-    /// One agent for each seat, `human` where a person decides
-    #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["human", "greedy"])]
+    /// One agent for each seat, `human` where a person decides [default: human, and level-5 in all other seats]
+    #[arg(long, value_name = "AGENT", num_args = 1..)]
     agents: Vec<String>,
 
-    /// Number of seats, where a single agent takes all of them
+    /// Number of seats, where a single agent takes all of them or --agents is missing [default for the latter: the
+    /// fewest of the game]
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// Master seed: determines the deal, and the agents' draws
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
-    seed: u64,
+    /// Master seed: determines the deal, and the agents' draws [default: another one for each game, which is shown]
+    #[arg(long, value_name = "N", value_parser = at_least::<u64>(0))]
+    seed: Option<u64>,
 
     /// Number of the deal under its seed: another one for another game
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = at_least::<u64>(0))]
@@ -56,14 +61,39 @@ pub struct Args {
     /// Writes the game as a record when it is over; the file must not exist yet
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// The agent that gives hints, and judges your decisions at the end
+    #[arg(long, value_name = "AGENT", default_value = "mcts")]
+    adviser: String,
+}
+
+/// Who plays where nobody is named.
+const OPPONENT: &str = "level-5";
+
+impl Args {
+    fn seats(&self, lab: &Lab) -> Result<SeatFlags, Error> {
+        let Args { agents, players, .. } = self;
+        if !agents.is_empty() {
+            return Ok(SeatFlags { agents: agents.clone(), players: *players });
+        }
+        let info = lab.info();
+        let players = agents::players(info, players.or(Some(info.players.0)))?;
+        let seats = iter::once("human").chain(iter::repeat(OPPONENT)).take(players);
+        Ok(SeatFlags { agents: seats.map(str::to_owned).collect(), players: Some(players) })
+    }
+}
+
+/// Short enough to be typed again; what it is does not matter.
+fn any_seed() -> u64 {
+    RandomState::new().hash_one(()) % 1_000_000
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let lab = args.rules.lab()?;
     let text = args.rules.text(lab)?;
-    let seats = SeatFlags { agents: args.agents.clone(), players: args.players };
     let mut known = KnownAgents::of(lab, &args.rules.values(lab, &text)?);
-    let specs = seats.specs(&mut known)?;
+    let specs = args.seats(lab)?.specs(&mut known)?;
+    let spec = agents::read(&mut known, specs.len(), review::FLAG, &args.adviser)?;
     let opened = args.rules.open(lab, &text, specs.len())?;
     let mut seated = Vec::new();
     let agents = specs.iter().map(|spec| {
@@ -80,38 +110,69 @@ pub fn run(args: &Args) -> Result<(), Error> {
     crew.ready().map_err(|(number, reason)| {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
+    let seed = args.seed.unwrap_or_else(any_seed);
     let reserved = args.record.as_deref().map(|path| new_file::open(path, "--record", false));
     let reserved = reserved.transpose()?;
     let mut sitting = HumanSitting {
-        game: crew.playthrough(DealSeed { seed: args.seed, deal: args.deal_number }),
+        game: crew.playthrough(DealSeed { seed, deal: args.deal_number }),
+        seed,
+        meanings: lab.info().meanings,
+        adviser: String::new(),
         agents,
         decisions: Vec::new(),
         heard: vec![None; specs.len()],
     };
+    let names = Names::under(lab.info().id, opened.rules(0), specs.len());
+    let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
+    let ready = sitting.game.engage(&Seated::new(&spec));
+    let ready = ready.map_err(|error| Error::flag(review::FLAG, error))?;
+    ready.map_err(|reason| Error::flag(format!("{} `{spec}`", review::FLAG), reason))?;
+    sitting.adviser = name(&spec);
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
     let rules = called(id, preset, opened.rules(0));
-    let mut title = format!("{id} ({rules}), deal {} of seed {}\n", args.deal_number, args.seed);
-    let names = Names::under(id, opened.rules(0), specs.len());
-    let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
+    let mut title = format!("{id} ({rules}), deal {} of seed {seed}\n", args.deal_number);
     let names: Vec<String> = specs.iter().map(name).collect();
     for (seat, (name, spec)) in names.iter().zip(&specs).enumerate() {
         let full = names::legend([[name, &*spec.to_string()]]);
         title += &format!("seat {seat}: {}\n", if full.is_empty() { name } else { &full });
     }
+    if args.seed.is_none() {
+        title += &format!("--seed {seed} gives the same cards again\n");
+    }
+    title += "? says what the actions do, h gives a hint, q quits\n";
     say(&title)?;
     sitting.play()?;
     say(&sitting.end(lab.info().score, &names)?)?;
+    let texts: Vec<String> = specs.iter().map(Spec::to_string).collect();
+    let aliases = specs.iter().map(|spec| known.aliases.of(spec).map(str::to_owned));
+    let record = sitting.game.record(preset, &texts, &aliases.collect::<Vec<_>>());
     if let Some(mut file) = reserved {
-        let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
-        let line = sitting.game.record(preset, &agents).to_line();
-        writeln!(file, "{line}").map_err(Error::file("write", &file.path.clone()))?;
+        writeln!(file, "{}", record.to_line()).map_err(Error::file("write", &file.path.clone()))?;
         file.publish()?;
     }
-    Ok(())
+    let game = RecordedGame::played(args.record.as_deref().unwrap_or(Path::new("")), lab, record);
+    let is_person = |seat: usize| matches!(specs[seat].kind(), Kind::Human);
+    let adviser = Adviser { spec, name: sitting.adviser };
+    let sheet = review::review(&game, &adviser, seed, is_person)?;
+    sheet.map_or(Ok(()), |sheet| say(&format!("\n{}", writers::plain(&[sheet]))))
+}
+
+/// What the adviser would do now, as far as it knows no more than the seat that decides.
+fn hint(game: &mut dyn Playthrough, name: &str, seed: u64) -> Result<String, Error> {
+    let opinion = game.think(seed);
+    let opinion =
+        opinion.map_err(|fault| Error::Unfinished(format!("agent `{name}`: it {fault}")))?;
+    let share = opinion.win_share(&opinion.choice).map(per_cent);
+    let share = share.map_or(String::new(), |share| format!(" and expects a win share of {share}"));
+    Ok(format!("{name} would play `{}`{share}\n", opinion.choice))
 }
 
 struct HumanSitting<'g> {
     game: Box<dyn Playthrough + 'g>,
+    seed: u64,
+    meanings: &'static [(&'static str, &'static str)],
+    /// The name of the agent that is engaged to advise.
+    adviser: String,
     agents: Vec<Option<usize>>,
     decisions: Vec<(Seat, String)>,
     /// What each person has heard of each decision so far; `None` before the first time.
@@ -163,7 +224,10 @@ impl HumanSitting<'_> {
     fn ask(&mut self, seat: Seat) -> Result<String, Error> {
         let news = self.news(seat);
         say(&format!("\n{news}\n{}\n", self.game.text(Some(seat))))?;
-        let chosen = choose(&format!("seat {seat}"), &self.game.legal())?;
+        let HumanSitting { game, meanings, adviser, seed, .. } = self;
+        let legal = game.legal();
+        let hint = || hint(&mut **game, adviser, *seed);
+        let chosen = choose(&format!("seat {seat}"), &legal, meanings, hint)?;
         Ok(self.game.choose(chosen))
     }
 

@@ -111,7 +111,12 @@ impl GameOfFile {
     }
 }
 
-impl RecordedGame<'_> {
+impl<'a> RecordedGame<'a> {
+    /// A game that was just played, which is or will be in the file.
+    pub fn played(path: &'a Path, lab: &'static Lab, record: Record) -> RecordedGame<'a> {
+        RecordedGame { path, line: 1, lab, record, failed: None }
+    }
+
     pub fn verify(&self) -> Result<(), Error> {
         match self.failed {
             None => self.lab.verify(&self.record).map_err(|error| self.blame(error)),

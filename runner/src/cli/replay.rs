@@ -52,7 +52,9 @@ fn tell(found: &RecordedGame<'_>, tables: bool) -> Result<String, KeyError> {
     let mut replay = lab.replay(record)?;
     let mut text = title(record) + "\n";
     for (seat, agent) in record.agents.iter().enumerate() {
-        text += &format!("seat {seat}: {agent}\n");
+        let alias = record.names.get(seat).and_then(Option::as_deref);
+        let alias = alias.map(|name| format!("{name} = ")).unwrap_or_default();
+        text += &format!("seat {seat}: {alias}{agent}\n");
     }
     let mut scored = 0;
     // What people are told of since the last time, each in a line.

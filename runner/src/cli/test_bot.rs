@@ -6,21 +6,23 @@ use std::time::Duration;
 use crate::export::figure::counted;
 use crate::export::sheet::{DeclaredTable, Sheet, Style};
 use crate::flags::agents::{KnownAgents, players, read};
-use crate::flags::{alias::Aliases, number::at_least, number::whole};
+use crate::flags::{number::at_least, number::whole, rule_source::RuleSource};
 use crate::{disk::place::ChunkFolder, error::Error, export::answer::Told, export::writers::print};
 use crate::{games, study::plan_builder::PlanBuilder, study::session::Session};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
-use drakkar_play::{lab::Lab, schedule::Policy};
+use drakkar_play::schedule::Policy;
 use drakkar_stats::layout::OnFailure;
 
 const EXAMPLES: &str = "\
 Examples:
   drakkar test-bot \"exec:python3 scripts/bot.py\"
   drakkar test-bot exec:./bot --game goofspiel connect-four --games 10
+  drakkar test-bot exec:./bot --rules advanced
+  drakkar test-bot exec:./bot --game goofspiel --set deck.cards=5
   drakkar test-bot exec:./bot --full
 
-The program plays by the game's first preset, in every seat; all other seats choose at random. A \
+The program plays in every seat; all other seats choose at random. A \
 process plays one game after another, as in a run.
 Exit code: 0 all games completed, 1 some failed, 2 wrong command or input.
 ";
@@ -36,6 +38,15 @@ pub struct Args {
     /// The games; see `drakkar list games`
     #[arg(long, value_name = "GAME", num_args = 1.., default_values_t = [games::default_id().to_owned()])]
     game: Vec<String>,
+
+    /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
+    /// game's first preset that uses all keys of --set]
+    #[arg(long, value_name = "PRESET|FILE")]
+    rules: Option<String>,
+
+    /// Changes one value of the rule set; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    changes: Vec<String>,
 
     /// Number of seats [default: the fewest of the game]
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
@@ -60,11 +71,13 @@ pub struct Args {
 
 const LINES: usize = 8;
 const WIDTH: usize = 160;
+/// In what is wrong with a program that is too slow, or silent.
+const LATE: &str = "gave no answer in ";
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (mut failed, mut rows) = (Vec::new(), Vec::new());
     for id in &args.game {
-        let (text, row) = args.test(games::lab(id)?)?;
+        let (text, row) = args.test(id)?;
         if args.format == Style::Text {
             print(&text)?;
         }
@@ -109,11 +122,20 @@ fn table(rows: &[BotTest]) -> Sheet {
 }
 
 impl Args {
-    fn test(&self, lab: &Lab) -> Result<(String, BotTest), Error> {
-        let info = lab.info();
-        let preset = info.presets.first().map_or("", |preset| preset.name);
+    fn test(&self, id: &str) -> Result<(String, BotTest), Error> {
+        let rules = RuleSource {
+            game: id.to_owned(),
+            rules: self.rules.clone(),
+            changes: self.changes.clone(),
+            bare: false,
+            second: false,
+        };
+        let lab = rules.lab()?;
+        let (info, toml) = (lab.info(), rules.text(lab)?);
         let seats = players(info, self.players.or(Some(info.players.0)))?;
-        let mut known = KnownAgents { info, preset, aliases: Aliases::default() };
+        let values = rules.values(lab, &toml)?;
+        let preset = lab.name_of(&values);
+        let mut known = KnownAgents::of(lab, &values);
         let bot = read(&mut known, seats, "test-bot", &self.agent)?;
         if !matches!(bot.kind(), Kind::Exec(_)) {
             let reason = "is no program; programs are named exec:COMMAND";
@@ -121,10 +143,7 @@ impl Args {
         }
         let mut specs = vec![Spec::new(Kind::Random); seats];
         specs[0] = bot;
-        let toml = info.presets.first().map_or("", |preset| preset.toml);
-        let blame = |error| Error::flag("--game", error);
-        let rules = lab.read_rules(toml).map_err(|error| blame(error.to_string()))?;
-        let table = lab.open(&[rules], seats).map_err(|error| blame(error.to_string()))?;
+        let table = rules.open(lab, &toml, seats)?;
         let builder = PlanBuilder {
             aliases: known.aliases,
             seating: Policy::Rotations,
@@ -164,6 +183,10 @@ impl Args {
             _ => None,
         });
         text += &match time {
+            None if mistake.as_ref().is_some_and(|mistake| mistake.contains(LATE)) => {
+                "There was no answer. It may wait in a buffer of the program: flush the output after \
+                 every line, in Python by print(..., flush=True).\n".to_owned()
+            }
             None => "There was no answer.\n".to_owned(),
             Some((mean, most)) => format!(
                 "{} answers, in {} on average and {} at most; the first one includes the start of the program\n",

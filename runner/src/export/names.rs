@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::{export::figure::joined, games, page::changes, plan::run::AgentEntry, plan::run::Run};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::{mcts::Settings, spec::FileName, spec::Kind, spec::Spec};
+use drakkar_engine::record::Record;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Names(Option<Cell<'static>>);
@@ -29,6 +30,15 @@ impl Names {
 
     pub fn of_text(self, text: &str) -> String {
         text.parse().map_or_else(|_| text.to_owned(), |spec| self.of(&spec))
+    }
+
+    /// The names of the agents of a game, by seat: those that its run gave them, or else the shortest texts.
+    pub fn of_record(record: &Record) -> Vec<String> {
+        let rules = Value::Object(record.rule_set.clone());
+        let names = Names::under(&record.game, &rules, record.players);
+        let given = |seat: usize| record.names.get(seat).cloned().flatten();
+        let agents = record.agents.iter().enumerate();
+        agents.map(|(seat, agent)| given(seat).unwrap_or_else(|| names.of_text(agent))).collect()
     }
 
     pub fn search_with(self, budget: Settings, net: &Path) -> String {

@@ -67,8 +67,11 @@ impl FailedGame {
         if !(1..=MAX_SEATS).contains(&players) {
             return Err(format!("key `players`: {players} is not 1 to {MAX_SEATS}"));
         }
-        if failure.agents.len() != players {
-            return Err(format!("key `agents`: there are not {players}"));
+        for (key, count) in [("agents", failure.agents.len()), ("names", failure.names.len())] {
+            // Names are only there if a run gave some.
+            if count != players && (key, count) != ("names", 0) {
+                return Err(format!("key `{key}`: there are not {players}"));
+            }
         }
         let decision = |(index, (seat, action, legal)): (usize, (usize, String, u32))| {
             let seat = Some(seat).filter(|seat| *seat < players).map(Seat::new);
@@ -82,6 +85,7 @@ impl FailedGame {
             rule_set,
             players,
             agents: failure.agents,
+            names: failure.names,
             seed: failure.seed.parse().map_err(|_| "key `seed`: is no number".to_owned())?,
             game_index: failure.game_index,
             deal,
@@ -124,6 +128,7 @@ mod tests {
             arm: 0,
             seating: 1,
             agents: vec!["random".to_owned(), "exec:bot".to_owned()],
+            names: vec![None, Some("mine".to_owned())],
             seat: Some(1),
             reason: "seat 1 is lost".to_owned(),
             deal: serde_json::json!({}),
@@ -143,6 +148,7 @@ mod tests {
         let (record, reason) = read(|_| ()).unwrap().unwrap();
         assert_eq!((record.game_index, record.seed, &*reason), (7, 3, "seat 1 is lost"));
         assert_eq!(record.decisions.len(), 1);
+        assert_eq!(record.names, [None, Some("mine".to_owned())]);
         assert!(record.result.is_empty());
         assert!(read(|value| value["format"] = "drakkar-record".into()).is_none());
         assert!(FailedGame::read("no json").is_none());
@@ -154,6 +160,7 @@ mod tests {
             ("version", serde_json::json!(2), "key `version`: 2 is not 1"),
             ("deal", Value::Null, "nothing was kept"),
             ("agents", serde_json::json!(["random"]), "key `agents`"),
+            ("names", serde_json::json!([null]), "key `names`"),
             ("players", 0.into(), "key `players`: 0 is not 1 to 6"),
             ("seed", "x".into(), "key `seed`"),
             (

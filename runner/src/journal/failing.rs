@@ -163,6 +163,7 @@ mod tests {
             arm: 0,
             seating: 0,
             agents: Vec::new(),
+            names: Vec::new(),
             seat: None,
             reason: reason.to_owned(),
             deal: serde_json::Value::Null,

@@ -65,6 +65,8 @@ impl<'a> Session<'a> {
             Error::input(&path, error.under(&format!("run.{}", by[number].key)))
         })?;
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
+        let aliases = full.iter().map(|name| entry(name).and_then(|agent| agent.alias.clone()));
+        let aliases: Vec<Option<String>> = aliases.collect();
         let agents = full.iter().filter_map(entry).map(|agent| {
             let spec = agent.spec.parse::<Spec>().map_err(|error| blame("agents", &error))?;
             Ok(agent.seated(&spec))
@@ -116,6 +118,7 @@ impl<'a> Session<'a> {
         });
         let task = Task {
             specs: full,
+            aliases,
             arms: arms.collect(),
             branches,
             beside: study.beside(run),

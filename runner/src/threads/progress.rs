@@ -1,13 +1,21 @@
-use std::{io::IsTerminal, time::Duration};
+use std::time::{Duration, Instant};
+use std::{io::IsTerminal, thread};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::error::tell;
+
+/// After so long, what is left is estimated where no bar can be shown.
+const LOOK: Duration = Duration::from_secs(5);
+/// Less than this is not worth a line.
+const SHORT: Duration = Duration::from_secs(10);
 
 pub fn bar(games: u64, quiet: bool) -> ProgressBar {
     bar_of("games", games, quiet)
 }
 
-/// A bar over things, by their name in the plural, with speed and time left; hidden if `quiet` or if standard error
-/// is no terminal.
+/// A bar over things, by their name in the plural, with speed and time left; hidden if `quiet`. If standard error is no
+/// terminal, such as a log, one line says how long it will take.
 pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
     let hidden = quiet || !std::io::stderr().is_terminal();
     let target =
@@ -16,8 +24,39 @@ pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
     show(&bar, things, "");
     if !hidden {
         bar.enable_steady_tick(Duration::from_millis(500));
+    } else if !quiet {
+        tell_once(&bar, things.to_owned());
     }
     bar
+}
+
+fn tell_once(bar: &ProgressBar, things: String) {
+    let (bar, begin) = (bar.downgrade(), Instant::now());
+    // It ends with the bar or with the process.
+    thread::spawn(move || {
+        loop {
+            thread::sleep(LOOK);
+            let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) else { return };
+            let all = bar.length().unwrap_or_default();
+            if bar.position() > 0 {
+                let line = outlook(begin.elapsed(), bar.position(), all, &things);
+                return line.into_iter().for_each(|line| tell(&line));
+            }
+        }
+    });
+}
+
+/// How long what is left will take, after so much of it; nothing if that is soon.
+fn outlook(spent: Duration, done: u64, all: u64, things: &str) -> Option<String> {
+    let left = spent.mul_f64(all.saturating_sub(done) as f64 / done.max(1) as f64);
+    let (done, all) = (HumanCount(done), HumanCount(all));
+    (left >= SHORT).then(|| {
+        format!(
+            "{done} of {all} {things} after {}; about {} left",
+            HumanDuration(spent),
+            HumanDuration(left)
+        )
+    })
 }
 
 /// Makes room under the bar for intermediate results.
@@ -30,5 +69,19 @@ fn show(bar: &ProgressBar, things: &str, below: &str) {
         format!("{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{per_sec}}  {{eta}} left");
     if let Ok(style) = ProgressStyle::with_template(&(line + below)) {
         bar.set_style(style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_is_told_by_what_was_done_unless_it_is_short() {
+        let after = |done| outlook(Duration::from_secs(5), done, 10_000, "games");
+        let told = "100 of 10,000 games after 5 seconds; about 8 minutes left";
+        assert_eq!(after(100).as_deref(), Some(told));
+        assert_eq!(after(5_000), None);
+        assert_eq!(after(10_000), None);
     }
 }

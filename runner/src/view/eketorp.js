@@ -1,10 +1,5 @@
 // The table of Eketorp, from a scene and the one a step earlier, so that what has changed can be marked.
 
-// Every colour has the number of its seat in it.
-const BANDS = [
-  { fill: "#0072B2", ink: "#fff" }, { fill: "#E8762B", ink: "#000" }, { fill: "#1FB58C", ink: "#000" },
-  { fill: "#CC79A7", ink: "#000" }, { fill: "#F0E442", ink: "#000" }, { fill: "#56B4E9", ink: "#000" },
-];
 const STONES = { g: "grass", w: "wood", c: "clay", s: "stone" };
 const WEAPONS = ["catapult", "boat", "ram"];
 // More of a kind are one piece with a number.
@@ -12,7 +7,6 @@ const FEW = 4;
 
 const raider = (seat) => `<svg class="raider" width="26" height="27" viewBox="0 0 30 31" role="img" aria-label="Viking of seat ${seat}">${person(15, 19, 10.6, { name: `seat ${seat}`, ...BANDS[seat % BANDS.length] }, seat)}</svg>`;
 const stone = (kind) => `<i class="stone ${safe(kind)}" title="${safe(STONES[kind] || kind)}">${safe(kind)}</i>`;
-const card = (value, more = "") => `<i class="playing ${more}">${safe(value)}</i>`;
 
 // A piece several times, or once with their number.
 const several = (piece, count, few = FEW) => (count === 0 ? "" : `<span class="lots" data-count="${count}">${count <= few ? piece.repeat(count) : `${piece}&#xD7;${count}`}</span>`);
@@ -45,25 +39,21 @@ function village(scene, before, seat) {
   return `<div class="village" style="--height:${scene.wall_height}">${fronts.join("")}</div>`;
 }
 
-function villageCard(scene, before, seat, name) {
+function villageCard(scene, before, seat) {
   const own = scene.seats[seat], old = before ? before.seats[seat] : {};
-  const moves = scene.to_move === seat;
-  const badges = (moves ? `<span class="badge turn">&#x25B6; to decide</span>` : "") + (scene.first === seat ? `<span class="badge">first</span>` : "");
   const sick = own.hospital.map((count, station) => (count === 0 ? "" : `<span data-station="${station + 1}">${station + 1}: ${several(raider(seat), count)}</span>`)).join("");
   const cards = [...own.hand].map((value) => card(value, own.open ? "" : "hidden")).join("");
   const more = [own.load ? `<span>Brings home ${heap(own.load)}</span>` : "", own.beside ? `<span>Beside the village ${heap(own.beside)}</span>` : ""].join("");
-  return `<section class="card seat${moves ? " moves" : ""}" data-seat="${seat}">
-    <header><h2>Seat ${seat}</h2><span class="agent soft">${safe(name)}</span>${badges}</header>
-    <div class="purse"><span>points <span class="points">${own.points}</span>${change(own.points, old.points)}</span><span>stones <span class="stones">${own.stones}</span> of ${scene.full}</span><span>amulets <span class="amulets">${own.amulets}</span></span></div>
+  return `<div class="purse"><span>points <span class="points">${own.points}</span>${change(own.points, old.points)}</span><span>stones <span class="stones">${own.stones}</span> of ${scene.full}</span><span>amulets <span class="amulets">${own.amulets}</span></span></div>
     ${village(scene, before, seat)}
     <div class="holding"><span class="at-home">Home ${several(raider(seat), own.home) || "nobody"}</span><span class="hospital">Hospital ${sick || "nobody"}</span>${more}</div>
-    <div class="holding"><span class="hand">Hand ${cards || "none"} <span class="badge">${own.open ? "open" : "hidden"}</span></span><span class="pile">Pile ${[...own.pile].map((value) => card(value)).join("") || "none"}</span>${own.discarded ? `<span class="soft">${own.discarded} discarded unseen</span>` : ""}</div></section>`;
+    <div class="holding"><span class="hand">Hand ${cards || "none"} <span class="badge">${own.open ? "open" : "hidden"}</span></span><span class="pile">Pile ${[...own.pile].map((value) => card(value)).join("") || "none"}</span>${own.discarded ? `<span class="soft">${own.discarded} discarded unseen</span>` : ""}</div>`;
 }
 
 const eketorpLegend = `<p class="key">${Object.entries(STONES).map(([kind, name]) => `<span>${stone(kind)} ${name}</span>`).join("")}<span>${card(5, "hidden")} only its owner knows it</span><span>${card(5)} everybody knows it</span><span>C catapult, B boat, R ram: siege spaces below their walls</span></p>`;
 
 DRAWINGS.set("eketorp", () => (scene, before) => {
-  const seats = DATA.names.map((name, seat) => villageCard(scene, before, seat, name)).join("");
+  const seats = seatCards(scene, (seat) => villageCard(scene, before, seat), { kind: "villages" });
   const stores = `<p class="soft small">Talon ${scene.talon} cards. Supply ${Object.entries(STONES).map(([kind, name]) => `${scene.supply.split(kind).length - 1} ${name}`).join(", ")}.</p>`;
-  return `<div class="board"><div class="middle card">${places(scene)}<div class="lying">${duelBox(scene)}${stores}</div></div><div class="seats villages">${seats}</div>${eketorpLegend}</div>`;
+  return `<div class="board"><div class="middle card">${places(scene)}<div class="lying">${duelBox(scene)}${stores}</div></div>${seats}${eketorpLegend}</div>`;
 });

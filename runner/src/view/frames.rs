@@ -12,7 +12,7 @@ const MOST_LISTED: u32 = 120;
 pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let info = lab.info();
     let mut replay = lab.replay_as_played(record)?;
-    let mut frames = vec![frame(&*replay)];
+    let mut frames = vec![frame(lab, &*replay)];
     let mut decisions = Vec::new();
     let facts = |replay: &dyn Playthrough| -> Vec<Vec<i32>> {
         Seat::all(record.players).map(|seat| replay.facts(seat).to_vec()).collect()
@@ -30,13 +30,11 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
         }
         happened(&*replay, &mut scored, &mut decision);
         decisions.push(decision);
-        frames.push(frame(&*replay));
+        frames.push(frame(lab, &*replay));
         before = now;
     }
     let complete = replay.to_move().is_none();
-    let rules = Value::Object(record.rule_set.clone());
-    let names = Names::under(&record.game, &rules, record.players);
-    let agents: Vec<String> = record.agents.iter().map(|agent| names.of_text(agent)).collect();
+    let agents = Names::of_record(record);
     let (preset, changed) = changes(lab, &record.rule_set);
     let mut all = json!({
         "game": record.game,
@@ -74,11 +72,11 @@ fn happened(replay: &dyn Playthrough, scored: &mut usize, of: &mut Value) {
     }
 }
 
-fn frame(replay: &dyn Playthrough) -> Value {
+fn frame(lab: &Lab, replay: &dyn Playthrough) -> Value {
     let mover = replay.to_move();
     let mut frame = json!({ "mover": mover.map(Seat::index) });
     let scene = replay.scene();
-    if !scene.as_ref().is_some_and(is_drawn) {
+    if !scene.as_ref().is_some_and(|scene| is_drawn(lab, scene)) {
         frame["text"] = json!(replay.text(None));
     }
     if let Some(scene) = scene {

@@ -60,14 +60,14 @@ function logHtml() {
 function resultHtml() {
   if (!DATA.end) return "<h2>Result</h2><p>The record has no end.</p>";
   const rows = DATA.end.map((end, seat) => ({ end, seat })).sort((a, b) => a.end.place - b.end.place || a.seat - b.seat);
-  const body = rows.map(({ end, seat }) => `<tr><td class="number">${end.place}</td><td>seat ${seat}</td><td>${safe(DATA.agents[seat])}</td><td class="number">${end.score}</td><td class="number">${(100 * end.share).toFixed(0)} %</td><td>${end.sources.map((source) => `${label(source.source)} ${source.amount}`).join(", ")}</td></tr>`);
+  const body = rows.map(({ end, seat }) => `<tr><td class="number">${end.place}</td><td>seat ${seat}</td><td title="${safe(DATA.agents[seat])}">${safe(DATA.names[seat])}</td><td class="number">${end.score}</td><td class="number">${(100 * end.share).toFixed(0)} %</td><td>${end.sources.map((source) => `${label(source.source)} ${source.amount}`).join(", ")}</td></tr>`);
   return `<details><summary>Result</summary><div class="scroll"><table><thead><tr><th class="number">place</th><th>seat</th><th>agent</th><th class="number">${safe(DATA.score)}</th><th class="number">win share</th><th>made of</th></tr></thead><tbody>${body.join("")}</tbody></table></div></details>`;
 }
 
 function factsHtml() {
   const rules = DATA.changes.length === 0 ? `rule set <strong>${safe(DATA.rules)}</strong>, unchanged`
     : `rule set <strong>${safe(DATA.rules)}</strong>, which is <strong>${safe(DATA.preset)}</strong> except for ${DATA.changes.map((item) => `<code>${safe(item.key)} = ${safe(JSON.stringify(item.value))}</code> (there ${safe(JSON.stringify(item.preset))})`).join(", ")}`;
-  const agents = DATA.agents.map((agent, seat) => `<li>Seat ${seat}: <code>${safe(agent)}</code></li>`).join("");
+  const agents = DATA.agents.map((agent, seat) => `<li>Seat ${seat}: ${DATA.names[seat] === agent ? "" : `${safe(DATA.names[seat])} = `}<code>${safe(agent)}</code></li>`).join("");
   const judge = DATA.analysis ? `<p>The win shares are those that <code>${safe(DATA.analysis.agent)}</code> expects at each decision for the seat that decides, from what that seat knew; seed ${safe(DATA.analysis.seed)}.</p>` : "";
   const checked = DATA.fault ? "" : "<p>Played again when this page was made: decisions, numbers of legal actions, scorings and result agree with the record.</p>";
   return `<p>${safe(DATA.about)}</p><p>${rules[0].toUpperCase() + rules.slice(1)}. Game ${DATA.game_index} of seed ${safe(DATA.seed)}.</p><ul>${agents}</ul>${judge}${checked}`;

@@ -18,18 +18,25 @@ use drakkar_play::lab::Lab;
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");
 /// Shapes, then a script for each drawing, then what is around the table, then the controls.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 10] = [
     include_str!("shapes.js"),
     include_str!("vikings.js"),
     include_str!("eketorp.js"),
     include_str!("no_more_vikings.js"),
+    include_str!("vikings_on_board.js"),
+    include_str!("goofspiel.js"),
+    include_str!("connect_four.js"),
     include_str!("log.js"),
     include_str!("shares.js"),
     include_str!("game.js"),
 ];
 
-fn is_drawn(scene: &Value) -> bool {
-    let set = |name: &str| SCRIPTS.iter().any(|it| it.contains(&format!("DRAWINGS.set({name:?},")));
+/// The number of those before the controls, among which a game's own drawing comes last.
+const DRAWINGS: usize = SCRIPTS.len() - 3;
+
+fn is_drawn(lab: &Lab, scene: &Value) -> bool {
+    let scripts = [&SCRIPTS[..DRAWINGS], &[lab.drawing()]].concat();
+    let set = |name: &str| scripts.iter().any(|it| it.contains(&format!("DRAWINGS.set({name:?},")));
     scene["drawing"].as_str().is_some_and(set)
 }
 
@@ -37,6 +44,8 @@ fn is_drawn(scene: &Value) -> bool {
 pub struct View {
     title: String,
     data: Value,
+    /// What the game brings to draw it, in a block, so that its names are its own.
+    drawing: String,
     /// What is wrong with the record if it does not hold what it claims.
     pub fault: Option<KeyError>,
 }
@@ -55,7 +64,11 @@ impl View {
         };
         let title = format!("{}, game {} of seed {}", record.game, record.game_index, record.seed);
         data["title"] = Value::from(title.as_str());
-        Ok(View { title, data, fault })
+        let drawing = match lab.drawing() {
+            "" => String::new(),
+            script => format!("{{\n{script}\n}}\n"),
+        };
+        Ok(View { title, data, drawing, fault })
     }
 
     pub fn decisions(&self) -> usize {
@@ -82,8 +95,10 @@ impl View {
 
     pub fn html(&self) -> String {
         let body = PreEscaped(BODY.to_owned());
-        let View { title, data, .. } = self;
-        Page { title, style: STYLE, body, data, scripts: &SCRIPTS }.html()
+        let View { title, data, drawing, .. } = self;
+        let (drawings, controls) = SCRIPTS.split_at(DRAWINGS);
+        let scripts = [drawings, &[drawing.as_str()], controls].concat();
+        Page { title, style: STYLE, body, data, scripts: &scripts }.html()
     }
 }
 
@@ -109,13 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_picture_is_told_as_text() {
+    fn a_game_is_told_state_by_state() {
         let view = View::of(&lab::<ConnectFour>(), &LINE.parse().unwrap(), None).unwrap();
         let html = view.html();
         assert!(view.fault.is_none() && !html.contains("<b>"));
         let data = data(&html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 8);
-        assert!(data["frames"][1]["text"].as_str().unwrap().contains("1 2 3 4 5 6 7"));
+        assert_eq!(data["frames"][1]["scene"]["columns"][0], json!([0]));
+        assert_eq!(data["frames"][1]["text"], Value::Null);
         assert_eq!(data["decisions"][6]["action"], "drop 1");
         assert_eq!(data["frames"][0]["options"].as_array().unwrap().len(), 7);
         assert_eq!(
@@ -127,12 +143,26 @@ mod tests {
 
     #[test]
     fn scenes_name_what_draws_them() {
-        for name in ["vikings", "eketorp", "no-more-vikings"] {
-            assert!(is_drawn(&json!({ "drawing": name })), "{name}");
+        let plain = lab::<ConnectFour>();
+        for name in drakkar_engine::games::IDS {
+            assert!(is_drawn(&plain, &json!({ "drawing": name })), "{name}");
         }
         for scene in [json!({}), json!({ "drawing": "viking" }), json!({ "drawing": 1 })] {
-            assert!(!is_drawn(&scene), "{scene}");
+            assert!(!is_drawn(&plain, &scene), "{scene}");
         }
+        // A game's own script stands before the controls, which use it.
+        let own = lab::<ConnectFour>().with_drawing("DRAWINGS.set(\"viking\", () => draw);");
+        assert!(is_drawn(&own, &json!({ "drawing": "viking" })));
+        let html = View::of(&own, &LINE.parse().unwrap(), None).unwrap().html();
+        let at = |text: &str| html.find(text).unwrap();
+        assert!(at("set(\"viking\", ") < at("const DATA ="));
+    }
+
+    #[test]
+    fn an_alias_is_shown_for_its_agent() {
+        let line = LINE.replace(r#""seed":"7""#, r#""names":["mine",null],"seed":"7""#);
+        let view = View::of(&lab::<ConnectFour>(), &line.parse().unwrap(), None).unwrap();
+        assert_eq!(data(&view.html())["names"], json!(["mine", "<b>"]));
     }
 
     #[test]

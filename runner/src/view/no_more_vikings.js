@@ -78,28 +78,24 @@ function hamlet(scene, before, seat) {
   return `<div class="hamlet" style="--columns:${scene.columns.length};--rows:${scene.rows}">${lines.reverse().join("")}<em></em>${beach.join("")}<em></em>${letters.join("")}</div>`;
 }
 
-function villageOf(scene, before, seat, name) {
+function villageOf(scene, before, seat) {
   const own = scene.seats[seat], old = before ? before.seats[seat] : {};
-  const moves = scene.to_move === seat;
-  const badges = (moves ? `<span class="badge turn">&#x25B6; to decide</span>` : "") + (scene.first === seat ? `<span class="badge">first</span>` : "");
   const token = own.token ? `<i class="tag${scene.phase === "token" ? " hidden" : ""}">${safe(own.token)}</i>` : "not chosen";
   const away = own.put_away.length ? `<span class="soft">put away ${safe(own.put_away.join(", "))}</span>` : "";
-  return `<section class="card seat${moves ? " moves" : ""}" data-seat="${seat}">
-    <header><h2>Seat ${seat}</h2><span class="agent soft">${safe(name)}</span>${badges}</header>
-    <div class="purse tight"><span>score <span class="score">${own.score}</span>${change(own.score, old.score)}</span><span>track <span class="track">${own.track}</span></span><span>edicts <span class="edicts">${own.edicts}</span>${change(own.edicts, old.edicts)}</span></div>
+  return `<div class="purse tight"><span>score <span class="score">${own.score}</span>${change(own.score, old.score)}</span><span>track <span class="track">${own.track}</span></span><span>edicts <span class="edicts">${own.edicts}</span>${change(own.edicts, old.edicts)}</span></div>
     ${hamlet(scene, before, seat)}
     <div class="holding"><span>Token ${token}</span></div>
     <div class="holding"><span class="hand">Hand ${cardTags(own.hand, true)}</span></div>
-    <div class="holding"><span>Whim ${whimBox(own.whim, own.fulfilled.own, true)}</span>${away}${own.fulfilled.official ? "<span class=\"soft\">official whim fulfilled</span>" : ""}</div></section>`;
+    <div class="holding"><span>Whim ${whimBox(own.whim, own.fulfilled.own, true)}</span>${away}${own.fulfilled.official ? "<span class=\"soft\">official whim fulfilled</span>" : ""}</div>`;
 }
 
 const hamletKey = `<p class="key">${Object.keys(SHAPES).map((name) => `<span><span class="parcel">${unitShape(name)}</span>${name}</span>`).join("")}<span><span class="beach">${shape(LONGSHIP, "longship")}</span>longship</span><span><span class="parcel raided"></span>would be raided</span><span>H in a whim: cottage or fortress; f: field</span><span><i class="tag hidden">bow</i> only its owner knows it</span></p>`;
 
 DRAWINGS.set("no-more-vikings", () => (scene, before) => {
-  const seats = DATA.names.map((name, seat) => villageOf(scene, before, seat, name)).join("");
+  const seats = seatCards(scene, (seat) => villageOf(scene, before, seat), { kind: "villages" });
   const supply = Object.entries(scene.supply).map(([name, count]) => `${name} ${count}`).join(", ");
   const aside = scene.aside.length ? `<p class="aside">Laid aside, hidden from the others: ${cardTags(scene.aside, true)}</p>` : "";
   const fog = scene.fog ? `<p><strong>Fog: no raids in this round.</strong></p>` : "";
   const filled = scene.board_filled && scene.to_move !== null ? `<p><strong>A board has been filled: this is the last round.</strong></p>` : "";
-  return `<div class="board"><div class="middle card"><div class="lying"><h2>${scene.round ? `Month ${scene.round} of ${scene.rounds}` : "Before the first month"}</h2>${season(scene)}<p class="note">This is ${safe(scene.note)}.</p></div><div class="lying">${fog}${filled}${windowBox(scene)}${aside}<p>Official whim ${whimBox(scene.official, false)}</p><p class="soft small">Deck ${many(scene.deck, "card")}. Supply: ${safe(supply)}.</p><p class="discard">Discard ${cardTags(scene.discard)}</p></div></div><div class="seats villages">${seats}</div>${hamletKey}</div>`;
+  return `<div class="board"><div class="middle card"><div class="lying"><h2>${scene.round ? `Month ${scene.round} of ${scene.rounds}` : "Before the first month"}</h2>${season(scene)}<p class="note">This is ${safe(scene.note)}.</p></div><div class="lying">${fog}${filled}${windowBox(scene)}${aside}<p>Official whim ${whimBox(scene.official, false)}</p><p class="soft small">Deck ${many(scene.deck, "card")}. Supply: ${safe(supply)}.</p><p class="discard">Discard ${cardTags(scene.discard)}</p></div></div>${seats}${hamletKey}</div>`;
 });

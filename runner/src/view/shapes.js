@@ -13,6 +13,27 @@ function change(now, then) {
   return by === 0 ? "" : ` <small>(${by > 0 ? "+" : "\u2212"}${Math.abs(by)})</small>`;
 }
 
+// Every colour of a seat has the seat's number in it.
+const BANDS = [
+  { fill: "#0072B2", ink: "#fff" }, { fill: "#E8762B", ink: "#000" }, { fill: "#1FB58C", ink: "#000" },
+  { fill: "#CC79A7", ink: "#000" }, { fill: "#F0E442", ink: "#000" }, { fill: "#56B4E9", ink: "#000" },
+];
+
+const card = (value, more = "") => `<i class="playing ${more}">${safe(value)}</i>`;
+
+// A card for each seat: who plays it, whether it decides, or is first, and what `own` draws of it. All stand side by
+// side, or below each other in a window that is not wide.
+function seatCards(scene, own, { kind = "", style = "" } = {}) {
+  const one = (name, seat) => {
+    const moves = scene.to_move === seat;
+    const badges = (moves ? `<span class="badge turn">&#x25B6; to decide</span>` : "") + (scene.first === seat ? `<span class="badge">first</span>` : "");
+    return `<section class="card seat${moves ? " moves" : ""}" data-seat="${seat}">
+      <header><h2>Seat ${seat}</h2><span class="agent soft">${safe(name)}</span>${badges}</header>
+      ${own(seat)}</section>`;
+  };
+  return `<div class="seats ${kind}" style="${style}">${DATA.names.map(one).join("")}</div>`;
+}
+
 // Every colour has its letter beside it wherever it is shown.
 const COLOURS = {
   F: { name: "fisherman", fill: "#0072B2", ink: "#fff" },

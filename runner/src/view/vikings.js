@@ -117,18 +117,14 @@ function tableau(scene, before, seat, columns) {
   return `<svg class="tableau" viewBox="0 0 ${width} ${height}" style="min-width:${leastWidth(columns)}px;max-width:${Math.round(width * 1.25)}px" role="img" aria-label="Tableau of seat ${seat}"><defs>${HATCH.replace("hatch", `hatch${seat}`)}</defs>${parts.join("").replaceAll("#hatch", `#hatch${seat}`)}</svg>`;
 }
 
-function seatCard(scene, before, seat, name, columns) {
+function household(scene, before, seat, columns) {
   const own = scene.seats[seat], old = before ? before.seats[seat] : {};
-  const moves = scene.to_move === seat;
-  const badges = (moves ? `<span class="badge turn">&#x25B6; to decide</span>` : "") + (scene.first === seat ? `<span class="badge">first</span>` : "");
   const bonus = own.bonus && own.bonus.length ? `<div class="chips" data-owned="${seat}">${own.bonus.map(bonusTile).join("")}</div>` : "";
   const words = [`islands ${own.islands}${own.longest ? ` (longest ${own.longest})` : ""}`, `eats ${own.meals}, food ${own.food}`];
-  return `<section class="card seat${moves ? " moves" : ""}" data-seat="${seat}">
-    <header><h2>Seat ${seat}</h2><span class="agent soft">${safe(name)}</span>${badges}</header>
-    <div class="purse"><span>${coin} <span class="gold">${own.gold}</span> gold${change(own.gold, old.gold)}</span><span>${star} <span class="glory">${own.glory}</span> glory${change(own.glory, old.glory)}</span></div>
+  return `<div class="purse"><span>${coin} <span class="gold">${own.gold}</span> gold${change(own.gold, old.gold)}</span><span>${star} <span class="glory">${own.glory}</span> glory${change(own.glory, old.glory)}</span></div>
     <div class="scroll">${tableau(scene, before, seat, columns)}</div>
     <div class="pieces"><span class="soft">Ashore</span>${pieces(own.ashore) || "<span class=\"soft\">nobody</span>"}</div>
-    ${bonus}<p class="soft small">${words.join(" &#xB7; ")}</p></section>`;
+    ${bonus}<p class="soft small">${words.join(" &#xB7; ")}</p>`;
 }
 
 function auction(scene) {
@@ -144,12 +140,14 @@ const legend = `<p class="key">${Object.keys(COLOURS).map((letter) => `<span>${v
 DRAWINGS.set("vikings", (scenes) => {
   // One width for all tableaus, so that they have one scale.
   const columns = Math.max(...DATA.names.map((_, seat) => columnsNeeded(scenes, seat)));
-  return (scene, before) => drawVikings(scene, before, DATA.names, columns);
+  return (scene, before) => drawVikings(scene, before, columns);
 });
 
-function drawVikings(scene, before, names, columns) {
+function drawVikings(scene, before, columns) {
   const row = scene.bonus_row === undefined ? "" : `<div><h2>Bonus tiles face up</h2><div class="chips" id="row">${scene.bonus_row.map(bonusTile).join("") || "<span class=\"soft\">none</span>"}</div><p class="soft small">${scene.winning_price === null || !scene.lots ? "" : "&#x2605; the lot that wins one"}</p></div>`;
   const bought = scene.bought === undefined ? "" : `<div><h2>Being placed</h2><svg width="84" height="48" viewBox="0 0 84 48" aria-hidden="true">${tile(2, 2, 44, scene.bought.tile)}${viking(66, 28, 12, scene.bought.viking)}</svg></div>`;
-  const seats = names.map((name, seat) => seatCard(scene, before, seat, name, columns)).join("");
-  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="lying">${auction(scene)}${bought}${row}</div></div><div class="seats" style="--least:${names.length > 2 ? 0 : leastWidth(columns) + 30}px">${seats}</div>${legend}</div>`;
+  // Two tableaus are side by side only where there is room for both.
+  const style = `--least:${DATA.names.length > 2 ? 0 : leastWidth(columns) + 30}px`;
+  const seats = seatCards(scene, (seat) => household(scene, before, seat, columns), { style });
+  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="lying">${auction(scene)}${bought}${row}</div></div>${seats}${legend}</div>`;
 }

@@ -4,7 +4,7 @@
 use std::fs;
 
 use drakkar::Labs;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::call::Place;
 
@@ -55,6 +55,23 @@ fn view_shows_every_decision_of_every_game() {
         assert_eq!(data["end"][2]["place"], record["result"]["place"][2]);
         assert_eq!(data["fault"], Value::Null);
     }
+}
+
+#[test]
+fn agents_are_called_by_the_names_that_the_run_gave_them() {
+    let place = Place::new();
+    let line =
+        "run --game connect-four --agents mine=greedy level-1 --games 2 --record games.jsonl";
+    place.ok(&format!("{line} --out r --quiet"));
+    place.ok("view games.jsonl");
+    assert_eq!(data(&place, "game.html")["names"], json!(["mine", "level-1"]));
+    let told = place.ok("replay games.jsonl");
+    assert!(told.contains("seat 0: mine = greedy"), "{told}");
+    assert!(told.contains("seat 1: level-1 = random\n"), "{told}");
+    place.ok("verify games.jsonl");
+    // Without names there is no word of them.
+    place.ok("run --game connect-four --agents greedy random --games 2 --record plain.jsonl --out s --quiet");
+    assert!(!std::fs::read_to_string(place.path("plain.jsonl")).unwrap().contains("\"names\""));
 }
 
 #[test]

@@ -7,24 +7,74 @@ use crate::call::Place;
 #[test]
 fn a_game_is_played_to_its_end_and_recorded() {
     let place = Place::new();
-    let line = "play --game connect-four --agents human random --seed 3 --record mine.jsonl";
+    let line = "play --game connect-four --agents human random --seed 3 --record mine.jsonl \
+                --adviser mcts:iterations=20";
     let called = place.call_with(line, &"1\n".repeat(42));
     assert_eq!(called.code, Some(0), "{}", called.err);
     assert!(called.out.starts_with("connect-four (base), deal 0 of seed 3\nseat 0: human\n"));
     assert!(called.out.contains("seat 0> "), "{}", called.out);
     assert!(called.out.contains("\n  seat 1: drop "), "{}", called.out);
-    assert!(called.out.trim_end().lines().rev().nth(2).unwrap().starts_with("seat  agent"));
+    let (_, end) = called.out.split_once("\nseat  agent").unwrap();
+    let (_, review) =
+        end.split_once("How you played: mcts:iterations=20 would have done the same in ").unwrap();
+    // The decisions that cost most, the first one above all.
+    let rows: Vec<&str> = review.lines().skip_while(|line| !line.starts_with("decision")).collect();
+    assert!((2..=6).contains(&rows.iter().take_while(|row| !row.is_empty()).count()), "{review}");
     assert!(place.ok("verify mine.jsonl").ends_with("1 game accepted\n"));
     assert!(place.ok("replay mine.jsonl").contains("seat 0: human"));
     let error = place.fails(line, 2);
     assert!(error.contains("mine.jsonl: exists; choose another name for --record"), "{error}");
 }
 
+#[test]
+fn a_new_game_has_a_fresh_deal_which_can_be_played_again() {
+    let place = Place::new();
+    let begin = |line: &str| {
+        let called = place.call_with(line, "q\n");
+        assert_eq!(called.code, Some(1), "{}", called.err);
+        called.out
+    };
+    let all: Vec<String> = (0..3).map(|_| begin("play --game goofspiel --players 3")).collect();
+    assert!(all.iter().any(|one| *one != all[0]), "{}", all[0]);
+    assert!(all[0].contains("\nseat 0: human\nseat 1: level-5 = mcts:"), "{}", all[0]);
+    assert!(all[0].contains("\nseat 2: level-5 = mcts:"), "{}", all[0]);
+    let (_, told) = all[0].split_once("\n--seed ").unwrap();
+    let (seed, after) = told.split_once(" gives the same cards again\n").unwrap();
+    let again = begin(&format!("play --game goofspiel --players 3 --seed {seed}"));
+    assert!(again.ends_with(after), "{again}\n{after}");
+    // Without a word about seats: the fewest, one of them for a person.
+    assert!(begin("play --game eketorp").contains("\nseat 2: level-5 = "));
+    let error = place.fails("play --players 5", 2);
+    assert_eq!(error, "drakkar: --players: vikings has 2 to 4 seats, not 5\n");
+}
+
+#[test]
+fn a_person_can_ask_what_actions_do_and_what_a_search_would_do() {
+    let place = Place::new();
+    let line =
+        "play --game connect-four --agents human random --seed 1 --adviser mcts:iterations=50";
+    let called = place.call_with(line, "?\n4\n4\n4\nh\nq\n");
+    let means = "drop: a disc falls to the lowest free cell of this column\n";
+    assert_eq!(called.out.matches(means).count(), 1, "{}", called.out);
+    // Three in a column, unless the other seat has put a disc on top.
+    let (_, hint) = called.out.split_once("mcts:iterations=50 would play `").unwrap();
+    let (action, share) = hint.split_once("` and expects a win share of ").unwrap();
+    assert!(
+        action.starts_with("drop ") && share.starts_with(|c: char| c.is_ascii_digit()),
+        "{hint}"
+    );
+    let line = "play --game connect-four --agents human random --seed 1 --adviser greedy";
+    assert!(place.call_with(line, "h\nq\n").out.contains("greedy would play `drop 4`\n"));
+    let error = place.fails("play --adviser human", 2);
+    assert!(error.starts_with("drakkar: --adviser"), "{error}");
+}
+
 /// A game that is broken off leaves no record, and nothing that is in the way of the next one.
 #[test]
 fn a_killed_game_leaves_no_record() {
     let place = Place::new();
-    let line = "play --game connect-four --agents human random --record mine.jsonl";
+    let line =
+        "play --game connect-four --agents human random --record mine.jsonl --adviser random";
     let mut command = place.command(line);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let names = || {
@@ -53,7 +103,8 @@ fn the_agents_are_those_of_runs() {
     let own = decisions.iter().filter(|decision| decision[0] == 0);
     let input: String =
         own.map(|decision| format!("{}\n", decision[1].as_str().unwrap())).collect();
-    let line = "play --game goofspiel --agents human random --seed 8 --record mine.jsonl";
+    let line =
+        "play --game goofspiel --agents human random --seed 8 --record mine.jsonl --adviser random";
     assert_eq!(place.call_with(line, &input).code, Some(0));
     let mine = std::fs::read_to_string(place.path("mine.jsonl")).unwrap();
     let mine: serde_json::Value = serde_json::from_str(&mine).unwrap();
@@ -64,7 +115,8 @@ fn the_agents_are_those_of_runs() {
 #[test]
 fn a_person_is_told_what_is_open_and_not_what_is_secret() {
     let place = Place::new();
-    let line = "play --game goofspiel --agents random human random --record mine.jsonl";
+    let line =
+        "play --game goofspiel --agents random human random --record mine.jsonl --adviser random";
     let called = place.call_with(line, "2\nq\n");
     assert_eq!(called.code, Some(1));
     let mut asked = called.out.split("\n\n").filter(|part| part.starts_with("  seat "));
@@ -88,7 +140,8 @@ fn a_person_is_told_what_is_open_and_not_what_is_secret() {
 #[test]
 fn a_person_is_told_where_a_barrel_lies_and_not_its_value() {
     let place = Place::new();
-    let line = "play --game vikings-on-board --agents random human --record mine.jsonl";
+    let line =
+        "play --game vikings-on-board --agents random human --record mine.jsonl --adviser random";
     let called = place.call_with(line, &"1\n".repeat(400));
     assert_eq!(called.code, Some(0), "{}", called.err);
     let game = std::fs::read_to_string(place.path("mine.jsonl")).unwrap();

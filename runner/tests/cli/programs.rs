@@ -351,6 +351,17 @@ fn a_program_can_be_tried() {
     assert!(mistake[1].starts_with("  answered  {}  ("), "{}", bad.out);
     let wrong = "  wrong     the program answered `{}`, but `action` is missing or not a text";
     assert!(mistake[2].starts_with(wrong), "{}", bad.out);
+    // By rules that are chosen: three turns in each game.
+    let three = try_it("exec:sh bot.sh", "test-bot --game=goofspiel --set=deck.cards=3");
+    assert!(three.out.starts_with("goofspiel (custom), 2 seats: 4 games, all of"), "{}", three.out);
+    assert!(three.out.contains("\n12 answers, in "), "{}", three.out);
+    let error = place.fails("test-bot exec:cat --game goofspiel --rules none", 2);
+    assert!(error.starts_with("drakkar: --rules: "), "{error}");
+    // A program that thinks that it answers.
+    let silent = try_it("exec:sleep 9,milliseconds=50", "test-bot --game=goofspiel --games=1");
+    assert_eq!(silent.code, Some(1));
+    assert!(silent.out.contains("flush the output after every line"), "{}", silent.out);
+    assert!(!bad.out.contains("flush"), "{}", bad.out);
     let error = place.fails("test-bot greedy", 2);
     assert!(error.starts_with("drakkar: test-bot greedy: is no program"), "{error}");
     let error = place.fails("test-bot exec:./nobody", 2);

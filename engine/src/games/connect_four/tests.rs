@@ -51,6 +51,22 @@ fn a_line_wins_in_each_direction() {
 }
 
 #[test]
+fn a_scene_has_the_discs_and_the_line() {
+    let scene = |columns: &str| ConnectFour::default().scene(&after(columns)).unwrap();
+    let told = scene("4415");
+    let columns = json!([[0], [], [], [0, 1], [1], [], []]);
+    assert_eq!((&told["columns"], &told["line"]), (&columns, &json!([])));
+    assert_eq!(told["to_move"], 0);
+    let told = scene("1122334");
+    assert_eq!(told["line"], json!([[0, 0], [1, 0], [2, 0], [3, 0]]));
+    assert_eq!(told["to_move"], Value::Null);
+    let five = scene("112244553");
+    assert_eq!(five["line"], json!([[0, 0], [1, 0], [2, 0], [3, 0], [4, 0]]));
+    let falling = scene("76655454474");
+    assert_eq!(falling["line"], json!([[3, 3], [4, 2], [5, 1], [6, 0]]));
+}
+
+#[test]
 fn four_cells_are_a_line_exactly_if_the_grid_says_so() {
     let bit = |cell: usize| 1 << (HEIGHT * (cell / ROWS) + cell % ROWS);
     let lines: Vec<u64> = lines()

@@ -27,6 +27,19 @@ impl Recorded for Eketorp {
     const PLAYERS: (usize, usize) = (component::MIN_PLAYERS, component::MAX_PLAYERS);
     const SCORE: &'static str = "points";
     const FACTS: &'static [FactInfo] = EketorpFact::ALL;
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[
+        ("put", "the next Viking goes to this place"),
+        ("home", "all Vikings that are left stay at home"),
+        ("fight", "your Viking there fights one of this seat"),
+        ("siege", "lays siege from this space to the village behind it"),
+        ("swap", "returns amulets for a new hand"),
+        ("keep", "keeps the hand as it is"),
+        ("card", "plays this card in the duel"),
+        ("loot none", "takes nothing"),
+        ("loot", "takes so many stones from each of the two walls, and keeps one of this kind"),
+        ("take", "the next Viking on a space with several kinds takes this stone"),
+        ("build", "this stone goes on top of that wall"),
+    ];
     const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
 
     /// Placements are seen when all have placed, the attacker's card when both are turned up; until then

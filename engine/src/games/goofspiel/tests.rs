@@ -1,6 +1,7 @@
 //! Rules of goofspiel, what a seat sees, and notation.
 
 use proptest::prelude::{prop_assert_eq, proptest};
+use serde_json::json;
 
 use super::*;
 use crate::fact::Ledger;
@@ -195,6 +196,25 @@ fn the_table_is_shown_as_it_stands() {
          seat 0: 0 points | hand [1, 2, 3, 4, 5] | face down 1\n\
          seat 1: 0 points | hand [1, 2, 3, 4, 5] | face down 0\n"
     );
+}
+
+#[test]
+fn a_scene_has_all_cards() {
+    let game = game(2, Tied::Carry);
+    let (state, _) = play(&game, &[6, 6, 1]);
+    let seat = |bid: Value| json!({ "points": 0, "cards": [1, 2, 3, 4, 5], "bid": bid });
+    let told = json!({
+        "drawing": "goofspiel",
+        "to_move": 1,
+        "round": 2,
+        "rounds": 6,
+        "deck": [1, 2, 3, 4, 5, 6],
+        "to_come": [2, 6, 1, 4, 3],
+        "carried": [5],
+        "before": [5],
+        "seats": [seat(json!(1)), seat(Value::Null)],
+    });
+    assert_eq!(game.scene(&state), Some(told));
 }
 
 #[test]

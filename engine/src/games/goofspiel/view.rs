@@ -126,3 +126,30 @@ pub(super) fn fields(view: &View<'_, Goofspiel>) -> Map<String, Value> {
         ("own_bid", view.own_bid().into()),
     ])
 }
+
+/// The whole table as data for a picture: `round` and `rounds`; the prizes `to_come` in their hidden order, that on
+/// show first, those `carried` over and those `before`, in the order shown; and of each seat its `points`, its `cards`
+/// and the `bid` that lies face down, which is one of them.
+pub(super) fn scene(game: &Goofspiel, state: &State) -> Value {
+    let deck = &state.prizes[..usize::from(game.cards())];
+    let (before, to_come) = deck.split_at(usize::from(state.turn));
+    let seats = Seat::all(game.players()).map(|seat| {
+        let bid = state.bids[seat.index()];
+        json!({
+            "points": state.points[seat.index()],
+            "cards": list(state.hands[seat.index()]),
+            "bid": (bid > 0).then_some(bid),
+        })
+    });
+    json!({
+        "drawing": "goofspiel",
+        "to_move": game.to_move(state).map(Seat::index),
+        "round": u32::from(state.turn) + 1,
+        "rounds": game.cards(),
+        "deck": list(game.deck()),
+        "to_come": to_come,
+        "carried": list(state.carried),
+        "before": before,
+        "seats": seats.collect::<Value>(),
+    })
+}

@@ -28,6 +28,29 @@ impl Recorded for NoMoreVikings {
     const PLAYERS: (usize, usize) = (component::MIN_PLAYERS, component::MAX_PLAYERS);
     const SCORE: &'static str = "score";
     const FACTS: &'static [FactInfo] = NoMoreVikingsFact::ALL;
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[
+        ("whim", "keeps this whim"),
+        ("aggressive", "chooses this token"),
+        ("balanced", "chooses this token"),
+        ("development", "chooses this token"),
+        ("populate", "a villager from the supply goes onto this free parcel"),
+        ("marry", "two villagers become a cottage on the first parcel"),
+        ("fortress", "two cottages become a fortress on the first parcel"),
+        ("enlist", "this villager becomes a soldier"),
+        ("tower", "the fortress on the first parcel and the soldier on the second become a tower"),
+        ("move", "the villager or soldier goes to the second parcel"),
+        ("cultivate", "this villager becomes a field"),
+        ("draw", "draws all cards of the token"),
+        ("drop", "drops this one of the cards laid aside"),
+        ("play", "announces this card, and whom it names; the others may respond"),
+        ("end", "ends the turn"),
+        ("pass", "does not respond"),
+        ("edict", "responds with an edict, which cancels whatever is on top"),
+        ("counter", "responds with a counter, which cancels a card"),
+        ("at", "chooses this parcel"),
+        ("sink", "destroys the longship in this column"),
+        ("divert", "your longship of the first column goes to the opponent's second column"),
+    ];
     const MILESTONES: &'static [&'static str] = &["round_3", "round_6", "round_9"];
 
     fn about(&self) -> String {

@@ -29,6 +29,29 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
     const SCORE: &'static str = "glory";
     const FACTS: &'static [FactInfo] = V::FACTS;
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[
+        ("buy", "takes the lot that now has this price: a tile and its viking"),
+        ("start", "the start tile goes into column 1 of this row"),
+        (
+            "tile",
+            "the island tile goes onto this cell; with + the viking stands on it, otherwise it goes ashore",
+        ),
+        ("discard", "the island tile fits nowhere and leaves the game"),
+        ("ship", "the ship goes into this column"),
+        ("ferry each", "a boatswain brings one viking of each colour onto its tiles"),
+        ("ferry", "a boatswain brings the vikings of this row from the shore"),
+        ("land", "the tile for the next viking of the ferry"),
+        ("stop", "sends no further boatswain"),
+        ("bid", "offers so much gold in total for choosing first"),
+        ("pass", "is out of the auction"),
+        ("remove", "takes a viking of this colour out of the game"),
+        ("set", "puts all vikings of this colour on the wheel next"),
+        ("take", "takes this bonus tile"),
+        ("decline", "takes no bonus tile"),
+        ("upgrade", "the building tile replaces the middle on this cell"),
+        ("longboat each", "a boatswain with a longboat brings one viking of each colour"),
+        ("longboat", "a boatswain with a longboat brings the vikings of this row"),
+    ];
     const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
     /// The wheel and the open row, and how many pieces of each kind nobody has seen yet, all packed.
     const OPEN_PARTS: &'static [&'static str] = &[

@@ -22,6 +22,7 @@ mod options;
 mod playout;
 mod recorded;
 pub mod rule_set;
+mod scene;
 pub mod scoring;
 pub mod stack;
 pub mod state;

@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::State;
-use super::{VikingsOnBoard, component, deal, fields, table};
+use super::{VikingsOnBoard, component, deal, fields, scene, table};
 use crate::cpu::Processor;
 use crate::data::object;
 use crate::error::KeyError;
@@ -27,6 +27,23 @@ impl Recorded for VikingsOnBoard {
     const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
     const SCORE: &'static str = "score";
     const FACTS: &'static [FactInfo] = BoardFact::ALL;
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[
+        ("go", "the viking goes to this action space and its action is carried out"),
+        ("promote", "this body comes to the front of its ship"),
+        ("switch", "this body of your clan goes to the rear of that ship"),
+        ("bet", "your barrel of this value goes onto the zone of a clan at a ship"),
+        ("load", "this supply goes onto the bow of that ship"),
+        ("raise", "the value of this good rises by 1"),
+        ("move", "this body goes to the rear of that ship"),
+        ("shift", "your barrel goes from one zone to the other"),
+        ("under", "these supplies go back under the second stack, the first one on top"),
+        ("crew", "a viking of a clan without a seat goes onto this body, for 1 shield more"),
+        ("swap", "these two bodies change places"),
+        ("stay", "nothing changes"),
+        ("sail", "this ship leaves"),
+        ("take", "you take this supply from the bow"),
+        ("box", "this supply goes to the box"),
+    ];
     const MILESTONES: &'static [&'static str] = &["departure_2", "departure_4", "departure_6"];
 
     /// H2: a barrel's value and the order of returned tokens are not told, whatever follows.
@@ -75,5 +92,9 @@ impl Recorded for VikingsOnBoard {
 
     fn fields(&self, state: &State, seat: Seat) -> Map<String, Value> {
         fields::known(self.view(state, seat))
+    }
+
+    fn scene(&self, state: &State) -> Option<Value> {
+        Some(scene::scene(self, state))
     }
 }

@@ -39,6 +39,15 @@ fn asked(game: &VikingsOnBoard, state: &State, view: Option<View<'_, VikingsOnBo
     }
 }
 
+/// Whose decision it is, in words, for a picture that shows hidden things too.
+pub(super) fn heading(game: &VikingsOnBoard, state: &State) -> String {
+    let round = state.round();
+    match game.to_move(state) {
+        None => format!("the game is over after round {round}"),
+        Some(seat) => format!("round {round}: seat {seat} {}", asked(game, state, None)),
+    }
+}
+
 /// The table as text: hidden things included, or as one seat sees it.
 pub(super) fn text(
     game: &VikingsOnBoard,

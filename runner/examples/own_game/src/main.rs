@@ -11,5 +11,6 @@ use std::process::ExitCode;
 use drakkar::{Labs, Registry, lab, main_with};
 
 fn main() -> ExitCode {
-    main_with(Labs::standard().with(lab::<game::Gems>()), Registry::new())
+    let gems = lab::<game::Gems>().with_drawing(include_str!("drawing.js"));
+    main_with(Labs::standard().with(gems), Registry::new())
 }

@@ -2,6 +2,7 @@
 
 use drakkar::engine::error::KeyError;
 use drakkar::engine::fact::FactInfo;
+use drakkar::engine::game::Game;
 use drakkar::engine::item::{Item, ItemTable};
 use drakkar::engine::recorded::{Interventions, Recorded};
 use drakkar::engine::rules::{Key, Preset, RuleTable};
@@ -88,6 +89,11 @@ impl Recorded for Gems {
     const PLAYERS: (usize, usize) = (2, SEATS);
     const SCORE: &'static str = "points";
     const FACTS: &'static [FactInfo] = GemsFact::ALL;
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[
+        ("play", "plays this card; the highest one takes the trick"),
+        ("take", "takes this gem from the table"),
+        ("pass", "takes no gem"),
+    ];
 
     fn rules() -> &'static RuleTable {
         &RULES
@@ -138,6 +144,21 @@ impl Recorded for Gems {
             "gems": open, "played": cards(state.played).collect::<Vec<u8>>(),
         });
         fields.as_object().cloned().unwrap_or_default()
+    }
+    /// The whole table for the picture that `drawing.js` makes.
+    fn scene(&self, state: &State) -> Option<Value> {
+        let seats = Seat::all(self.players).map(|seat| {
+            let hand: Vec<u8> = cards(state.hands[seat.index()]).collect();
+            let (points, card) = (state.points[seat.index()], state.trick[seat.index()]);
+            json!({ "points": points, "hand": hand, "card": (card > 0).then_some(card) })
+        });
+        Some(json!({
+            "drawing": Gems::ID,
+            "to_move": self.to_move(state).map(Seat::index),
+            "first": state.leader.index(),
+            "gems": KINDS.iter().zip(state.open).collect::<Vec<_>>(),
+            "seats": seats.collect::<Vec<_>>(),
+        }))
     }
     fn items(&self) -> Option<&'static ItemTable> {
         Some(&ITEMS)

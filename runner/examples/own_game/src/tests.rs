@@ -39,6 +39,19 @@ fn agents_keep_their_promises() {
 }
 
 #[test]
+fn the_scene_has_all_that_is_drawn() {
+    let game = gems(&["cards=8", "hand=2"], 2);
+    let mut state = game.state(&Deal { deck: vec![6, 2, 5, 3, 1, 8, 4, 7] });
+    game.apply(&mut state, Action::Play(6), &mut ()).unwrap();
+    let scene = game.scene(&state).unwrap();
+    let drawing = include_str!("drawing.js");
+    assert!(drawing.contains(&format!("DRAWINGS.set({},", scene["drawing"])));
+    assert_eq!(scene["seats"][0]["card"], 6);
+    assert_eq!(scene["seats"][0]["hand"], drakkar::serde_json::json!([2]));
+    assert_eq!(scene["seats"][1]["card"], drakkar::serde_json::Value::Null);
+}
+
+#[test]
 fn the_highest_card_takes_the_trick_and_a_gem_and_leads() {
     let game = gems(&["cards=8", "hand=2"], 3);
     let mut state = game.state(&Deal { deck: vec![6, 2, 5, 3, 1, 8, 4, 7] });

@@ -23,6 +23,7 @@ mod playout;
 mod position;
 mod processor;
 mod round;
+mod scene;
 mod scoring;
 mod table;
 mod unlikely;

@@ -196,7 +196,7 @@ fn n7_n8_what_a_record_tells() {
         ]
     );
     let agents = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()];
-    let origin = Origin { rules: "custom", agents: &agents, seed: 1, game_index: 0 };
+    let origin = Origin { rules: "custom", agents: &agents, names: &[], seed: 1, game_index: 0 };
     let record = Record::of_game(&table.game, origin, &deal, &[], &table.ledger, &table.state);
     let result = json!({
         "score": [2, 1, 3], "supplies": [1, 1, 0], "place": [2, 3, 1], "win_share": [0.0, 0.0, 1.0],

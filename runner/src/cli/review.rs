@@ -1,0 +1,52 @@
+//! How well people played a game that is over, as an adviser sees it.
+
+use crate::cli::{analyse::decisions, opinion::Adviser, recorded::RecordedGame};
+use crate::{error::Error, export::sheet::Sheet, threads::progress::bar_of};
+use drakkar_play::door::{Move, Opinion};
+
+/// The decisions that are shown: those that cost most.
+const SHOWN: usize = 5;
+
+/// What the adviser would have done in the decisions of the seats that `asks` names.
+pub fn review(
+    game: &RecordedGame<'_>,
+    adviser: &Adviser,
+    seed: u64,
+    asks: impl Fn(usize) -> bool,
+) -> Result<Option<Sheet>, Error> {
+    let record = &game.record;
+    let asked = |index: usize, legal| legal > 1 && asks(record.decisions[index].seat.index());
+    let bar = bar_of("decisions", record.decisions.len() as u64, false);
+    let mut rows = Vec::new();
+    for decision in adviser.opinions(game, FLAG, seed, asked)? {
+        if let (step, Some(opinion)) = decision? {
+            rows.push((step, opinion));
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let (name, all) = (&adviser.name, rows.len());
+    rows.retain(|(step, opinion)| opinion.choice != step.action);
+    let same = all - rows.len();
+    rows.sort_by(|one, other| cost(other).total_cmp(&cost(one)));
+    rows.truncate(SHOWN);
+    let title =
+        format!("How you played: {name} would have done the same in {same} of {all} decisions");
+    if rows.is_empty() {
+        return Ok(Some(Sheet::line(title)));
+    }
+    let remark = "Those that cost most, by the win share that it expects.".to_owned();
+    Ok(Some(Sheet { remark, ..decisions(&rows).sheet("review", title) }))
+}
+
+/// What names the adviser of `drakkar play`.
+pub const FLAG: &str = "--adviser";
+
+/// The win share that was given away, as the adviser sees it; below all others where it expects none.
+fn cost((step, opinion): &(Move, Opinion)) -> f64 {
+    let shares = opinion.win_share(&opinion.choice).zip(opinion.win_share(&step.action));
+    shares.map_or(f64::NEG_INFINITY, |(best, played)| best - played)
+}
