@@ -1,6 +1,6 @@
 //! How well people played a game that is over, as an adviser sees it.
 
-use crate::cli::{analyse::decisions, opinion::Adviser, recorded::RecordedGame};
+use crate::cli::{analyse::decisions, judged::loss, opinion::Adviser, recorded::RecordedGame};
 use crate::{error::Error, export::sheet::Sheet, threads::progress::bar_of};
 use drakkar_play::door::{Move, Opinion};
 
@@ -31,6 +31,8 @@ pub fn review(
     let (name, all) = (&adviser.name, rows.len());
     rows.retain(|(step, opinion)| opinion.choice != step.action);
     let same = all - rows.len();
+    // Below all others where it expects none.
+    let cost = |(step, opinion): &(Move, Opinion)| loss(step, opinion).unwrap_or(-1.0);
     rows.sort_by(|one, other| cost(other).total_cmp(&cost(one)));
     rows.truncate(SHOWN);
     let title =
@@ -44,9 +46,3 @@ pub fn review(
 
 /// What names the adviser of `drakkar play`.
 pub const FLAG: &str = "--adviser";
-
-/// The win share that was given away, as the adviser sees it; below all others where it expects none.
-fn cost((step, opinion): &(Move, Opinion)) -> f64 {
-    let shares = opinion.win_share(&opinion.choice).zip(opinion.win_share(&step.action));
-    shares.map_or(f64::NEG_INFINITY, |(best, played)| best - played)
-}
