@@ -143,7 +143,8 @@ fn loss_accuracy_and_worst_moves_are_told_for_each_seat() {
             let [played, chosen] = ["share_played", "share_chosen"].map(|key| number(&one[key]));
             if played >= chosen { 1.0 } else { played / chosen }
         });
-        assert!((number(&row["accuracy"]) - kept).abs() < 1e-4, "{row}");
+        // The shares in the table are rounded, which counts for ratios of small ones.
+        assert!((number(&row["accuracy"]) - kept).abs() < 5e-3, "{row}: {kept}");
         // The largest losses, the largest first.
         let mut losses: Vec<f64> = rated.iter().map(|one| number(&one["loss"])).collect();
         losses.sort_by(|one, two| two.total_cmp(one));

@@ -235,8 +235,8 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
     }
     // With nothing else to ask, nothing is played.
     let error = place.fails(&format!("{flags} --fair bonus.longboat.value --out none"), 2);
-    let beside = "there is no key `bonus.longboat.value`; there are: bonus.longboat.count, bonus.longboat.glory";
-    assert_eq!(error, format!("drakkar: --fair: {beside}\n"));
+    let meant = "there is no key `bonus.longboat.value`; did you mean `bonus.longboat.count`?";
+    assert_eq!(error, format!("drakkar: --fair: {meant}\n"));
     assert!(!place.path("none").exists());
     place.ok("report bare --out none.html");
     let page = std::fs::read_to_string(place.path("none.html")).unwrap();

@@ -53,8 +53,8 @@ fn a_full_file_system_stops_a_run_that_goes_on_when_there_is_room() {
     let missing: u64 = read("missing.txt")
         .lines()
         .map(|line| {
-            let (first, end) = line.split_once("..").unwrap();
-            end.parse::<u64>().unwrap() - first.parse::<u64>().unwrap()
+            let (first, last) = line.split_once('-').unwrap_or((line, line));
+            1 + last.parse::<u64>().unwrap() - first.parse::<u64>().unwrap()
         })
         .sum();
     assert_eq!(missing, 30 - done as u64);

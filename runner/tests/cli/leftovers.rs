@@ -178,13 +178,16 @@ fn folders_in_which_results_waited_go() {
     assert!(!place.path("p/tmp").exists());
     place.ok(&format!("{TUNE} --out t"));
     left("t");
-    left("t/confirm/start");
     fs::create_dir_all(place.path("t/tmp")).unwrap();
     fs::write(place.path("t/tmp/chunk-Ab12Cd"), "half").unwrap();
     place.ok(&format!("{TUNE} --out t"));
     gone("t");
-    gone("t/confirm/start");
     assert!(!place.path("t/tmp").exists());
+    // Its runs are looked at until it is finished.
+    fs::remove_file(place.path("t/manifest.json")).unwrap();
+    left("t/confirm/start");
+    place.ok(&format!("{TUNE} --out t"));
+    gone("t/confirm/start");
 }
 
 /// A worker that was killed leaves a half-written file in the folder of its own chunks. The next
