@@ -274,7 +274,10 @@ fn levels_are_called_by_their_names() {
     assert!(rows(table).iter().all(|row| ["level-1", "level-2"].contains(&&*row["agent"])));
     for (agents, told) in [
         ("level-2=greedy random", "--agents: `level-2=`: there is an agent `level-2`"),
-        ("level-9 random", "--agents level-9: there is no agent `level-9`; levels are level-1 to level-8"),
+        (
+            "level-9 random",
+            "--agents level-9: there is no agent `level-9`; levels are level-1 to level-8",
+        ),
     ] {
         let line = format!("run --game connect-four --agents {agents} --games 4");
         let error = place.fails(&line, 2);
