@@ -384,7 +384,9 @@ def main():
              "no-more", "no-more-one", "no-more-eight")
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
-        opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
+        # The first of its tables.
+        first = text.read().strip().split("\n\n")[0].splitlines()
+        opinions = list(csv.DictReader(line for line in first if not line.startswith("#")))
     folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "effect", "fair", "equalize", "profile", "tune", "trace")]
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
