@@ -6,6 +6,7 @@ import json
 import pathlib
 import re
 import sys
+import time
 import urllib.parse
 
 from breaks import broken
@@ -39,6 +40,11 @@ def check_view(browser, page, record):
     url = page.as_uri()
     browser.open(url)
     decisions, last = record["decisions"], len(record["decisions"])
+    # A slow machine may still be drawing.
+    for _ in range(100):
+        if browser.text("#position"):
+            break
+        time.sleep(0.1)
     at(browser, 0, last)
     equal("agents", [agent in browser.text("#facts") for agent in record["agents"]],
           [True] * record["players"])
@@ -385,8 +391,8 @@ def main():
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         # The first of its tables.
-        first = text.read().strip().split("\n\n")[0].splitlines()
-        opinions = list(csv.DictReader(line for line in first if not line.startswith("#")))
+        table = text.read().strip().split("\n\n")[0].splitlines()
+    opinions = list(csv.DictReader(line for line in table if not line.startswith("#")))
     folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "effect", "fair", "equalize", "profile", "tune", "trace")]
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
