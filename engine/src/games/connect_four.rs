@@ -139,20 +139,24 @@ impl FromStr for Action {
     }
 }
 
+/// The first discs of lines of four at this distance between neighbours.
+#[inline(always)]
+fn firsts(discs: u64, step: usize) -> u64 {
+    let pairs = discs & (discs >> step);
+    pairs & (pairs >> (2 * step))
+}
+
 /// Four in a row, in any of the four directions.
 #[inline(always)]
 fn has_line(discs: u64) -> bool {
-    let along = |step: usize| {
-        let pairs = discs & (discs >> step);
-        pairs & (pairs >> (2 * step))
-    };
+    let along = |step| firsts(discs, step);
     along(1) | along(HEIGHT - 1) | along(HEIGHT) | along(HEIGHT + 1) != 0
 }
 
 /// The discs that are in a line of four.
 fn in_lines(discs: u64) -> u64 {
     let along = |step: usize| {
-        let first = discs & (discs >> step) & (discs >> (2 * step)) & (discs >> (3 * step));
+        let first = firsts(discs, step);
         first | first << step | first << (2 * step) | first << (3 * step)
     };
     along(1) | along(HEIGHT - 1) | along(HEIGHT) | along(HEIGHT + 1)

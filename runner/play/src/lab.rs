@@ -63,7 +63,6 @@ impl Lab {
     }
 
     /// Reads a rule-set file, which must have every key within its range; [`Lab::open`] checks what concerns several.
-    /// A rule-set text as records hold it.
     pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
         match self.info.presets.iter().find(|preset| preset.toml == toml) {
             // It has been read before.

@@ -130,5 +130,5 @@ pub fn decisions(rows: &[(Move, Opinion)]) -> DeclaredTable<&(Move, Opinion)> {
         .plain("legal", |(step, _)| step.legal)
         .figure("share played", per_cent, |(step, opinion)| opinion.win_share(&step.action))
         .figure("share chosen", per_cent, |(_, opinion)| opinion.win_share(&opinion.choice))
-        .figure("loss", per_cent, |(step, opinion)| judged::loss(step, opinion))
+        .figure("loss", per_cent, |row| judged::loss(row))
 }

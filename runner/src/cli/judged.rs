@@ -6,7 +6,6 @@ use crate::export::figure::per_cent;
 use crate::export::{names::Names, sheet::DeclaredTable, sheet::Sheet};
 use drakkar_engine::record::Record;
 use drakkar_play::door::{Move, Opinion};
-use serde_json::Value;
 
 /// So many moves of a seat are named.
 const WORST: usize = 3;
@@ -17,9 +16,12 @@ fn shares((step, opinion): &(Move, Opinion)) -> Option<[f64; 2]> {
 }
 
 /// How much less win share what was played promises than the agent's choice, in its own eyes; at least 0.
-pub fn loss(step: &Move, opinion: &Opinion) -> Option<f64> {
-    let [chosen, played] = [&opinion.choice, &step.action].map(|action| opinion.win_share(action));
-    Some((chosen? - played?).max(0.0))
+pub fn loss(row: &(Move, Opinion)) -> Option<f64> {
+    shares(row).map(lost)
+}
+
+fn lost([chosen, played]: [f64; 2]) -> f64 {
+    (chosen - played).max(0.0)
 }
 
 /// How much of the win share of the agent's choice what was played keeps.
@@ -29,10 +31,7 @@ fn kept([chosen, played]: [f64; 2]) -> f64 {
 
 /// Loss and accuracy of each seat, and its worst moves; nothing if the agent expects no win shares.
 pub fn sheets(record: &Record, rows: &[(Move, Opinion)]) -> Vec<Sheet> {
-    let rules = Value::Object(record.rule_set.clone());
-    let names = Names::under(&record.game, &rules, record.players);
-    let agent =
-        |seat: usize| record.agents.get(seat).map_or(String::new(), |one| names.of_text(one));
+    let names = Names::of_record(record);
     let of_seat = |seat: usize| {
         let rows = rows.iter().filter(move |(step, _)| step.seat.index() == seat);
         rows.filter(|row| shares(row).is_some())
@@ -43,15 +42,13 @@ pub fn sheets(record: &Record, rows: &[(Move, Opinion)]) -> Vec<Sheet> {
     };
     let seats = DeclaredTable::of((0..record.players).filter(|&seat| of_seat(seat).count() > 0))
         .word("seat", |&seat| seat)
-        .word("agent", |&seat| agent(seat))
+        .word("agent", |&seat| names.get(seat).map_or("", String::as_str))
         .plain("decisions", |&seat| of_seat(seat).count())
-        .figure("loss per decision", per_cent, |&seat| {
-            mean(seat, |[chosen, played]| (chosen - played).max(0.0))
-        })
+        .figure("loss per decision", per_cent, |&seat| mean(seat, lost))
         .figure("accuracy", per_cent, |&seat| mean(seat, kept))
         .sheet("seats", "How well each seat played, by the win shares that the agent expects");
     let worst = (0..record.players).flat_map(|seat| {
-        let found = of_seat(seat).filter_map(|row| Some((row, loss(&row.0, &row.1)?)));
+        let found = of_seat(seat).filter_map(|row| Some((row, loss(row)?)));
         let mut found: Vec<_> = found.filter(|(_, loss)| *loss > 0.0).collect();
         // Stable: of equal ones the first.
         found.sort_by_key(|(_, loss)| Reverse(loss.to_bits()));

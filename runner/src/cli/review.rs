@@ -32,7 +32,7 @@ pub fn review(
     rows.retain(|(step, opinion)| opinion.choice != step.action);
     let same = all - rows.len();
     // Below all others where it expects none.
-    let cost = |(step, opinion): &(Move, Opinion)| loss(step, opinion).unwrap_or(-1.0);
+    let cost = |row: &(Move, Opinion)| loss(row).unwrap_or(-1.0);
     rows.sort_by(|one, other| cost(other).total_cmp(&cost(one)));
     rows.truncate(SHOWN);
     let title =
