@@ -12,7 +12,8 @@ use crate::error::excerpt;
 use crate::input;
 use crate::seat::{MAX_SEATS, Seat};
 
-pub(super) const KEYS: [&str; 15] = [
+/// Those that every record has.
+pub(super) const KEYS: [&str; 14] = [
     "format",
     "version",
     "game",
@@ -20,7 +21,6 @@ pub(super) const KEYS: [&str; 15] = [
     "rule_set",
     "players",
     "agents",
-    "names",
     "seed",
     "game_index",
     "deal",
@@ -29,6 +29,8 @@ pub(super) const KEYS: [&str; 15] = [
     "result",
     "breakdown",
 ];
+/// Only there if an agent has a name.
+const NAMES: &str = "names";
 
 /// The id of the game that a record line holds, without reading the rest of it.
 ///
@@ -60,7 +62,9 @@ impl FromStr for Record {
             return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
         }
         fields.take_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
-        if let Some(key) = fields.0.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        if let Some(key) =
+            fields.0.keys().find(|key| *key != NAMES && !KEYS.contains(&key.as_str()))
+        {
             return Err(RecordError::new(key, "a record has no such key"));
         }
         fields.record()
@@ -104,14 +108,14 @@ impl Fields {
         let per_seat = |key: &str, entries| one_per_seat(key, entries, players);
         let agents = self.list("agents", "strings", |value| String::deserialize(value).ok())?;
         per_seat("agents", agents.len())?;
-        let names = match self.0.contains_key("names") {
+        let names = match self.0.contains_key(NAMES) {
             true => {
-                self.list("names", "strings or null", |value| Deserialize::deserialize(value).ok())?
+                self.list(NAMES, "strings or null", |value| Deserialize::deserialize(value).ok())?
             }
             false => Vec::new(),
         };
         if !names.is_empty() {
-            per_seat("names", names.len())?;
+            per_seat(NAMES, names.len())?;
         }
         let seed: String = self.take("seed", "a string")?;
         let seed = decimal(&seed)

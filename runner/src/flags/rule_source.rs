@@ -68,6 +68,10 @@ impl RuleSource {
             }
             None => toml,
         };
+        // Read and written again, it would be the same.
+        if self.changes.is_empty() {
+            return Ok(toml);
+        }
         rules::set(&toml, &self.changes).map_err(|error| self.blame(error))
     }
 
@@ -75,7 +79,10 @@ impl RuleSource {
     /// that suits, or the first.
     pub fn usual(&self, lab: &Lab, suits: impl Fn(&Value) -> bool) -> Option<&'static Preset> {
         let changed = |preset: &&'static Preset| {
-            let text = rules::set(preset.toml, &self.changes).ok()?;
+            let text = match self.changes.is_empty() {
+                true => preset.toml.to_owned(),
+                false => rules::set(preset.toml, &self.changes).ok()?,
+            };
             let values = lab.read_rules(&text).ok().filter(|values| suits(values))?;
             Some((*preset, self.idle(lab, &values).is_empty()))
         };
