@@ -101,8 +101,16 @@ pub struct Opinion {
 
 impl Opinion {
     pub fn win_share(&self, action: &str) -> Option<f64> {
+        self.of(action)?.win_share
+    }
+
+    pub fn visits(&self, action: &str) -> Option<u64> {
+        self.of(action)?.visits
+    }
+
+    fn of(&self, action: &str) -> Option<&Judgement> {
         let (_, found) = self.actions.iter().find(|(text, _)| text == action)?;
-        found.win_share
+        Some(found)
     }
 
     pub(crate) fn new(choice: String, legal: Vec<String>, found: Vec<Judgement>) -> Opinion {

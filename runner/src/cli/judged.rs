@@ -61,7 +61,11 @@ pub fn sheets(record: &Record, rows: &[(Move, Opinion)]) -> Vec<Sheet> {
         .word("played", |((step, _), _)| &*step.action)
         .word("chosen", |((_, opinion), _)| &*opinion.choice)
         .figure("loss", per_cent, |(_, loss)| Some(*loss))
+        .plain("visits", |((step, opinion), _)| opinion.visits(&step.action))
         .sheet("worst", "The worst moves of each seat");
+    let remark = "visits: how often the search tried what was played; a loss from few is a guess. More iterations \
+                  know better.";
+    let worst = Sheet { remark: remark.to_owned(), ..worst };
     [seats, worst].into_iter().filter_map(Sheet::filled).collect()
 }
 

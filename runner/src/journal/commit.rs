@@ -46,7 +46,7 @@ impl<'a> Commit<'a> {
         stop: StopSignal<'a>,
     ) -> Result<Commit<'a>, Error> {
         if course.text().is_some() {
-            progress::with_standing(&bar);
+            progress::with_standing(&bar, true);
         }
         let failing = (!stop.keep_going).then(Failing::default);
         let mut commit = Commit {

@@ -27,14 +27,15 @@ impl Tried {
         time_of(self.seconds_of(games))
     }
 
-    pub fn blocks(&self) -> String {
+    /// `time` is what the time of all games is called.
+    pub fn blocks(&self, time: &str) -> String {
         let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
         let games: u64 = self.games.iter().sum();
         let on = counted(*threads as u64, "thread", "threads");
         format!(
             "{} of {} took {seconds:.2} s on {on}.\n\
              The run: {} on {} in {}.\n\
-             Expected time: {} on {on}\n\
+             {time}: {} on {on}\n\
              Expected disk: {disk} while it runs",
             counted(*blocks, "block", "blocks"),
             counted(*games_per_block, "game", "games"),

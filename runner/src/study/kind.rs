@@ -76,7 +76,7 @@ pub trait Study: Sync {
     }
 
     fn expected(&self, tried: &Tried) -> String {
-        tried.blocks()
+        tried.blocks("Expected time")
     }
 
     fn precision(&self, run: &Run, names: &[String], tried: &Tried, sums: &Sums) -> Vec<Sheet> {

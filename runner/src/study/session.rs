@@ -187,7 +187,11 @@ impl<'a> Session<'a> {
         stop: StopSignal<'_>,
     ) -> Result<PlayedChunks, Error> {
         let mut course = self.course();
-        let bar = progress::bar(self.games_of(chunks), pace.quiet);
+        let games = self.games_of(chunks);
+        let bar = match course.text() {
+            Some(_) => progress::bar_at_most(games, pace.quiet),
+            None => progress::bar(games, pace.quiet),
+        };
         let mut commit =
             Commit::new(self.plan, places, &self.task, &mut *course, bar.clone(), stop)?;
         let progress = self.play(self.cut, chunks, pace.threads(), &mut commit, stop);

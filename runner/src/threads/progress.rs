@@ -14,23 +14,32 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
     bar_of("games", games, quiet)
 }
 
+/// Of games that may end sooner.
+pub fn bar_at_most(games: u64, quiet: bool) -> ProgressBar {
+    bar_until("games", games, quiet, "at most")
+}
+
 /// A bar over things, by their name in the plural, with speed and time left; hidden if `quiet`. If standard error is no
 /// terminal, such as a log, one line says how long it will take.
 pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
+    bar_until(things, count, quiet, "about")
+}
+
+fn bar_until(things: &str, count: u64, quiet: bool, how: &'static str) -> ProgressBar {
     let hidden = quiet || !std::io::stderr().is_terminal();
     let target =
         if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
     let bar = ProgressBar::with_draw_target(Some(count), target);
-    show(&bar, things, "");
+    show(&bar, things, how, "");
     if !hidden {
         bar.enable_steady_tick(Duration::from_millis(500));
     } else if !quiet {
-        tell_once(&bar, things.to_owned());
+        tell_once(&bar, things.to_owned(), how);
     }
     bar
 }
 
-fn tell_once(bar: &ProgressBar, things: String) {
+fn tell_once(bar: &ProgressBar, things: String, how: &'static str) {
     let (bar, begin) = (bar.downgrade(), Instant::now());
     // It ends with the bar or with the process.
     thread::spawn(move || {
@@ -39,7 +48,7 @@ fn tell_once(bar: &ProgressBar, things: String) {
             let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) else { return };
             let all = bar.length().unwrap_or_default();
             if bar.position() > 0 {
-                let line = outlook(begin.elapsed(), bar.position(), all, &things);
+                let line = outlook(begin.elapsed(), bar.position(), all, &things, how);
                 return line.into_iter().for_each(|line| tell(&line));
             }
         }
@@ -47,26 +56,27 @@ fn tell_once(bar: &ProgressBar, things: String) {
 }
 
 /// How long what is left will take, after so much of it; nothing if that is soon.
-fn outlook(spent: Duration, done: u64, all: u64, things: &str) -> Option<String> {
+fn outlook(spent: Duration, done: u64, all: u64, things: &str, how: &str) -> Option<String> {
     let left = spent.mul_f64(all.saturating_sub(done) as f64 / done.max(1) as f64);
     let (done, all) = (HumanCount(done), HumanCount(all));
     (left >= SHORT).then(|| {
         format!(
-            "{done} of {all} {things} after {}; about {} left",
+            "{done} of {all} {things} after {}; {how} {} left",
             HumanDuration(spent),
             HumanDuration(left)
         )
     })
 }
 
-/// Makes room under the bar for intermediate results.
-pub fn with_standing(bar: &ProgressBar) {
-    show(bar, "games", "\n{msg}");
+/// Makes room under the bar for intermediate results, by which it may also end.
+pub fn with_standing(bar: &ProgressBar, may_end: bool) {
+    show(bar, "games", if may_end { "at most" } else { "about" }, "\n{msg}");
 }
 
-fn show(bar: &ProgressBar, things: &str, below: &str) {
-    let line =
-        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{per_sec}}  {{eta}} left");
+fn show(bar: &ProgressBar, things: &str, how: &str, below: &str) {
+    let line = format!(
+        "{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{per_sec}}  {how} {{eta}} left"
+    );
     if let Ok(style) = ProgressStyle::with_template(&(line + below)) {
         bar.set_style(style);
     }
@@ -78,8 +88,8 @@ mod tests {
 
     #[test]
     fn the_rest_is_told_by_what_was_done_unless_it_is_short() {
-        let after = |done| outlook(Duration::from_secs(5), done, 10_000, "games");
-        let told = "100 of 10,000 games after 5 seconds; about 8 minutes left";
+        let after = |done| outlook(Duration::from_secs(5), done, 10_000, "games", "at most");
+        let told = "100 of 10,000 games after 5 seconds; at most 8 minutes left";
         assert_eq!(after(100).as_deref(), Some(told));
         assert_eq!(after(5_000), None);
         assert_eq!(after(10_000), None);

@@ -129,6 +129,8 @@ fn loss_accuracy_and_worst_moves_are_told_for_each_seat() {
     };
     let number = |value: &serde_json::Value| value.as_f64().unwrap();
     let (decisions, seats, worst) = (table("decisions"), table("seats"), table("worst"));
+    let visited = worst.iter().map(|row| row["visits"].as_u64().unwrap());
+    assert!(visited.into_iter().all(|visits| (1..=40).contains(&visits)), "{worst:?}");
     assert_eq!(seats.len(), 2);
     for row in seats {
         let own = decisions.iter().filter(|one| one["seat"] == row["seat"]);

@@ -150,6 +150,14 @@ fn changes_are_told_in_words() {
         .map(|row| ["item", "printed", "new", "change"].map(|column| row[column].as_str()))
         .collect();
     assert!(words.contains(&["food3", "1 glory with it", "4 glory with it", "buff"]), "{words:?}");
+    assert!(!said.contains("No larger values"), "{said}");
+    // Only `food3` may change in the way that it should, and not as far.
+    let narrow = level([4, 4, 1, 4], 1).replace("=0..9", "=4..9");
+    let narrow = narrow.replace("bonus.food3.glory=4..9", "bonus.food3.glory=1,2");
+    let narrow = place.ok(&format!("{narrow} --out narrow"));
+    let told = "No larger values were tried than bonus.food3.glory=2: name a wider range.";
+    let narrow = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(narrow.contains(told), "{narrow}");
     let less = ["building-d", "7 glory with it", "4 glory with it", "nerf"];
     assert!(words.contains(&less) && words.contains(&["gold5", "4 glory with it", "", ""]));
     // What becomes nothing is told, too, beside what stays.

@@ -71,10 +71,10 @@ rule_set! {
         gold: ByPlayers = "gold.*" whole(0, MAX_VALUE, "S1"),
         /// Gold that a seat has at the start beyond that; no part of the printed rules.
         #[serde(default, skip_serializing_if = "is_default")]
-        seat_gold: BySeat = "seat_gold.*" whole(0, MAX_VALUE, "S1").omitted().counting("gold at the start"),
+        seat_gold: BySeat = "seat_gold.*" whole(0, MAX_VALUE, "S1").omitted().counting("more gold at the start"),
         /// The same of glory.
         #[serde(default, skip_serializing_if = "is_default")]
-        seat_glory: BySeat = "seat_glory.*" whole(0, MAX_VALUE, "S1").omitted().counting("glory at the start"),
+        seat_glory: BySeat = "seat_glory.*" whole(0, MAX_VALUE, "S1").omitted().counting("more glory at the start"),
     }
     /// One value for each number of players.
     ByPlayers "" {

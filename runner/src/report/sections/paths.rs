@@ -1,6 +1,5 @@
 //! The path of a comparison of two agents.
 
-use super::ShortNames;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::report::digits::{FigureUnit, probability};
 use crate::report::section::Section;
@@ -18,7 +17,8 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
     if let Some(effects) = &effects {
         section = section.board(compared(effects), effects.named());
     }
-    if let Some(path) = &path {
+    // One look is no path.
+    if let Some(path) = path.as_ref().filter(|path| path.rows().count() > 1) {
         let x_axis = "deals";
         let looks = |column: &str| -> Vec<(f64, f64)> {
             path.rows().filter_map(|row| row.number("blocks").zip(row.number(column))).collect()
@@ -51,7 +51,6 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
 const VALUE: [&str; 3] = ["value", "low", "high"];
 
 fn compared(effects: &CsvFile) -> Sheet {
-    let names = ShortNames::of(effects);
     let [share, difference] = ["score", "win_share_difference"];
     let is_of = |row: &CsvRow<'_>, figure| row.text("metric") == figure;
     let unit =
@@ -62,7 +61,7 @@ fn compared(effects: &CsvFile) -> Sheet {
     };
     let rows = effects.rows().filter(|row| is_of(row, share) || is_of(row, difference));
     DeclaredTable::of(rows)
-        .word("agent", |row| names.of_row(row))
+        .word("agent", |row| row.text("agent"))
         .word("on", |row| match row.text("phase") {
             "games" => "first deals",
             phase => phase,

@@ -207,10 +207,14 @@ impl Course for StoppingRule<'_> {
 /// The logarithm of the likelihood ratio with its bounds, and how much of the way to the nearer one it has gone.
 pub fn likelihood_ratio(test: &SequentialTest, llr: f64) -> String {
     let (lower, upper) = test.bounds();
-    let way = (llr / if llr < 0.0 { lower } else { upper }).min(1.0);
-    let way = format!("{:.0} %", 100.0 * way);
+    let way = 100.0 * (llr / if llr < 0.0 { lower } else { upper }).min(1.0);
+    format!("{}, {way:.0} % of the way", ratio_and_bounds(test, llr))
+}
+
+pub fn ratio_and_bounds(test: &SequentialTest, llr: f64) -> String {
+    let (lower, upper) = test.bounds();
     let [llr, lower, upper] = [llr, lower, upper].map(|value| with_sign(value, 2));
-    format!("LLR {llr} ({way} of the way), bounds {lower} and {upper}")
+    format!("LLR {llr}, bounds {lower} and {upper}")
 }
 
 /// Elo with its interval, and the likelihood of superiority; none if there are neither.
@@ -271,11 +275,19 @@ impl Study for Compare {
         Ok(flags)
     }
 
+    fn expected(&self, tried: &Tried) -> String {
+        let time = if self.stopping.is_some() { "Time at most" } else { "Expected time" };
+        tried.blocks(time)
+    }
+
     fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         let usual = cut::default_chunk(tables);
+        // The finer the better, but for the cost of a chunk itself.
+        let fine = (blocks / 2048).max(64);
         match self.stopping {
-            // A sequential test ends between two chunks: the finer the better.
-            Some(Stopping::Sprt { .. }) => (usual / 4).max(1),
+            // They end between two chunks.
+            Some(Stopping::Sprt { .. }) => (usual / 4).clamp(1, fine),
+            Some(Stopping::HalfWidth(_)) => usual.min(fine),
             // A look is at whole chunks.
             Some(Stopping::Looks(looks)) => usual.min(blocks / u64::from(looks)).max(1),
             _ => usual,

@@ -8,7 +8,8 @@ use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
 use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
-use crate::study::compare::stopping::{End, StoppingRule, likelihood_ratio, strength_in_words};
+use crate::study::compare::stopping::{End, StoppingRule, likelihood_ratio};
+use crate::study::compare::stopping::{ratio_and_bounds, strength_in_words};
 use crate::study::kind::Following;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
@@ -89,11 +90,13 @@ impl Following for StoppingRule<'_> {
         let sentences = phases.iter().enumerate().map(|(at, phase)| phase.sentence(at == last));
         let mut sentences: Vec<String> = sentences.collect();
         let remark = match (&stopped, &looks, ratio(self)) {
-            (Some(_), ..) => Some(
+            // At a first look, nothing has been chosen.
+            (Some(_), ..) if self.path.len() > 1 => Some(
                 "An estimate after stopping early is biased, and its interval too short: publish that of \
                  fresh deals (--confirm)."
                     .to_owned(),
             ),
+            (Some(_), ..) => None,
             (None, Some(looks), _) => Some(looks.clone()),
             (None, None, Some(ratio)) => Some(format!(
                 "The test has not come to its end within the games that it was given: {ratio}."
@@ -167,14 +170,16 @@ fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<E
     let keys = ["phase", "metric", "agent", "verdict", "blocks", "games"];
     DeclaredTable::of(rows)
         .said(("", keys), |row| {
+            let is_fresh = row.phase == FRESH;
             let what = match row.figure {
+                SHARE if is_fresh => format!("{} alone, {FRESH}", row.agent),
                 SHARE => format!("{} alone", row.agent),
+                _ if is_fresh => FRESH.to_owned(),
                 _ => "comparison".to_owned(),
             };
-            let where_from = if row.phase == FRESH { ", fresh deals" } else { "" };
             let words = [row.phase, row.figure, row.agent, row.verdict].map(word);
             let played = [row.blocks, row.games].map(Value::from);
-            Cell::new(format!("{what}{where_from}"), [&words[..], &played].concat())
+            Cell::new(what, [&words[..], &played].concat())
         })
         .kept_all(["phase", "metric", "agent"], |row| [row.phase, row.figure, row.agent])
         .figure("value", per_cent, |row| Some(row.value))
@@ -353,7 +358,9 @@ fn stopped(rule: &StoppingRule<'_>, games_per_block: u64) -> Option<String> {
             };
             let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
             let [taken, other] = [taken, other].map(told);
-            let ratio = ratio(rule).map(|ratio| format!(" ({ratio})")).unwrap_or_default();
+            let ratio = rule.test.as_ref().zip(look.llr);
+            let ratio = ratio.map(|(test, llr)| format!(" ({})", ratio_and_bounds(test, llr)));
+            let ratio = ratio.unwrap_or_default();
             format!("the test accepts {taken} and rejects {other} after {games} games{ratio}")
         }
         (End::Decided, _) => return None,

@@ -72,6 +72,7 @@ impl Work<'_> {
         let before = found.last.iter().filter(|last| !last.levelled);
         sentences.extend(before.map(|last| self.deviation_sentence(found, last)));
         sentences.extend(self.front_sentence(found));
+        sentences.extend(self.ends_sentence(found));
         sentences.extend(found.picks.iter().map(|picks| self.picks_sentence(picks)));
         sentences
     }
@@ -113,6 +114,18 @@ impl Work<'_> {
             }
             None => Some(format!("No fewer changes help: {rest}.")),
         }
+    }
+
+    /// Names the new values beyond which nothing was tried.
+    fn ends_sentence(&self, found: &LevelFound) -> Option<String> {
+        let levers = self.level.levers.iter().zip(&found.best);
+        let ends = levers
+            .filter(|&(lever, &place)| place > lever.first && place + 1 == lever.values.len());
+        let ends: Vec<String> =
+            ends.map(|(lever, &place)| format!("{}={}", lever.key, lever.values[place])).collect();
+        (!ends.is_empty()).then(|| {
+            format!("No larger values were tried than {}: name a wider range.", joined(&ends, ", "))
+        })
     }
 
     fn picks_sentence(&self, picks: &Picks) -> String {

@@ -145,11 +145,16 @@ pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
     let mut sentences = vec![format!(
         "{found}: {share} ({interval}) on fresh deals not used in the search; {par} if they were equal."
     )];
-    for test in references.iter().filter(|test| test.is_worse()) {
+    let told = |test: &&Tested| {
+        let is_reversed = test.test.ends_with(REVERSED);
+        !is_reversed && [WORSE, NOT_BETTER].contains(&test.verdict)
+    };
+    for test in references.iter().filter(told) {
+        let does = if test.is_worse() { "it does worse" } else { "it is not better" };
         let change = shown(test.value(), points);
         let ends = shown(test.interval(), |ends| span(ends, points));
         sentences.push(format!(
-            "Against {} it does worse than {start}: its win share is {change} ({ends}).",
+            "Against {} {does} than {start}: its win share is {change} ({ends}).",
             test.opponents
         ));
     }

@@ -22,7 +22,7 @@ impl<'a> Work<'a> {
 
     pub fn arena(&self, games: u64) -> Arena<'_> {
         let bar = progress::bar(games, self.ws.pace.quiet);
-        progress::with_standing(&bar);
+        progress::with_standing(&bar, false);
         Arena { ws: self.ws, rules: &self.venue.rules, bar }
     }
 

@@ -162,3 +162,19 @@ fn looks_that_nobody_planned_are_told_with_their_error() {
     // What is no look before the end.
     assert_eq!(with(&[0, 1600, 9999]).0, None);
 }
+
+#[test]
+fn tests_that_may_stop_look_often_but_not_at_every_block() {
+    let [random, search]: [Spec; 2] =
+        ["random", "mcts:iterations=500"].map(|text| text.parse().unwrap());
+    let chunk = |stopping, spec, blocks| {
+        Compare::of(None, 2, stopping).chunk(&[(vec![spec; 2], 2)], blocks)
+    };
+    let sprt = Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: 20.0, alpha: 0.05, beta: 0.05 };
+    for stopping in [sprt, Stopping::HalfWidth(0.01)] {
+        assert_eq!(chunk(Some(stopping), &random, 50_000), 64);
+        assert_eq!(chunk(Some(stopping), &random, 1 << 21), 1024);
+    }
+    assert!(chunk(None, &random, 50_000) > 10_000);
+    assert_eq!(chunk(Some(sprt), &search, 50_000), 1);
+}
