@@ -20,6 +20,8 @@ everything stays in runs/bonus-balance-X/. --dry-run only estimates the time of 
              the decisions of `taken`
     search   the same with searches that have other weights
     strongest  the same with the strongest player, a search that estimates with a net
+    pairs    the players of `ahead` and `strongest` on other deals, for the correlation between their effects and those of
+             greedy players at the same decisions
     strength the share of all wins of these searches against the greedy players, and of the strongest against those
              that look ahead
 
@@ -67,9 +69,10 @@ GAMES = {
     "ahead": {4: 12_000, 3: 13_000, 2: 12_000},
     "search": {4: 7_000, 2: 13_900},
     "strongest": dict.fromkeys(SEATS, 6_000),
+    "pairs": dict.fromkeys(SEATS, 240),
     "strength": dict.fromkeys(SEATS, 2_000),
 }
-SEEDS = {"fresh": SEED + 1, "counted": SEED + 3, "more": SEED + 1, "strength": SEED + 2}
+SEEDS = {"fresh": SEED + 1, "counted": SEED + 3, "pairs": SEED + 4, "more": SEED + 1, "strength": SEED + 2}
 # Half of the widest interval of a win share that `more` accepts, and its target: a little less, since
 # widths are estimates, too.
 WIDTH, AIM = 0.002, 0.00198
@@ -97,6 +100,7 @@ FILES = {
     "ahead": ["bonus_effect", "bonus_effect_rounds"],
     "search": ["bonus_effect", "bonus_effect_rounds"],
     "strongest": ["bonus_effect", "bonus_effect_rounds"],
+    "pairs": ["bonus_effect"],
     "strength": ["effects"],
 }
 
@@ -206,6 +210,13 @@ def strongest(*_):
         yield Step("strongest", f"strongest-{players}p", players, agents, effect_alone(parts=False))
 
 
+def pairs(*_):
+    for study, agents in (("ahead", AHEAD), ("strongest", STRONGEST)):
+        for players in SEATS:
+            both = [GREEDY[players], agents[players]]
+            yield Step("pairs", f"pairs-{study}-{players}p", players, both, effect_alone(parts=False))
+
+
 def strength(*_):
     for study, agents in (("ahead", AHEAD), ("search", SEARCH), ("strongest", STRONGEST)):
         for players, agent in agents.items():
@@ -217,7 +228,7 @@ def strength(*_):
 # The function that gives the steps of each study, from the folder of the tables and the scale.
 STUDIES = {
     "taken": taken, "fresh": fresh, "counted": counted, "whole": whole, "ways": ways, "assumed": assumed, "more": more, "ahead": ahead,
-    "search": search, "strongest": strongest, "strength": strength,
+    "search": search, "strongest": strongest, "pairs": pairs, "strength": strength,
 }
 
 

@@ -30,6 +30,7 @@ HEAD = """# Tables
 - win shares under other interpretations and values: `assumed_bonus_effect.csv`, `taken_what_if.csv`, on other deals `more_effect.csv`;
 - free extra tiles and banned actions: `ways_bonus_granted.csv`, `ways_banned.csv`;
 - win share by seat, and starting a round: `whole_seats.csv`, `whole_start.csv`;
+- paired differences between players: `pairs_bonus_effect.csv`;
 - games saved by branches: `*_bonus_effect_rounds.csv`.
 
 Margins are in glory, win shares in percentage points, with 95 % intervals.
@@ -189,9 +190,8 @@ class Tables:
         certain = holm({key: p for key, (_, _, p) in cells.items()})
         said = " and ".join(f"{name} in {sum(key[2] == other for key in certain)} of {sum(key[2] == other for key in cells)}"
                             for other, name in (("search", "players who look ahead"), ("strongest", "the strongest player")))
-        self.show("Differences between players", "Margin of players who look ahead, and of the strongest, less that of greedy players: at "
-                  "the same decisions where files have it (`difference_first`), otherwise with both effects treated as independent. Bold: "
-                  f"significant (5 % for all together, Holm's procedure), for {said}.",
+        self.show("Differences between players", f"Margin of players who look ahead, and of the strongest, less that of greedy players. {self.correlations()} "
+                  f"Bold: significant (5 % for all together, Holm's procedure), for {said}.",
                   ["item", *(f"{players} seats: {'ahead' if other == 'search' else other}" for players, other in columns)],
                   [[f"`{kind}`", *(self.changed(cells, certain, (kind, *column)) for column in columns)] for kind in self.kinds])
 
@@ -204,11 +204,24 @@ class Tables:
         mark = "**" if key in certain else ""
         return f"{mark}{signed(value, digits)} ±{half:.{digits}f}{mark}"
 
+    def correlations(self):
+        """Between the effects of greedy players and of others at a decision: what paired intervals leave of independent ones,
+        as means over item types."""
+        found = {}
+        rows = self.rows("pairs_bonus_effect")
+        greedy = {(row["step"], row["item"]): self.half(row, "ci_low", "ci_high") for row in rows if self.hands(row) == "greedy"}
+        for row in rows:
+            if self.hands(row) != "greedy":
+                one, two = greedy[row["step"], row["item"]], self.half(row, "ci_low", "ci_high")
+                both = self.half(row, "difference_first_low", "difference_first_high")
+                found.setdefault(row["step"], []).append((one**2 + two**2 - both**2) / (2 * one * two))
+        means = [statistics.mean(cells) for cells in found.values()]
+        return ("The two effects at a decision are hardly correlated: paired intervals give correlations of "
+                f"{signed(min(means), 2)} to {signed(max(means), 2)} in the six columns, with {rows[0]['decisions']} decisions of each "
+                "item type (`pairs_bonus_effect.csv`). So both are treated as independent.")
+
     def difference(self, greedy, other):
-        """Value, half of its 95 % interval, and p-value: of the same decisions, where the file has them."""
-        if other.get("difference_first"):
-            value, half = float(other["difference_first"]), self.half(other, "difference_first_low", "difference_first_high")
-            return value, half, p_of(value, half)
+        """Value, half of its 95 % interval, and p-value."""
         value = float(other["effect"]) - float(greedy["effect"])
         half = math.hypot(*(self.half(row, "ci_low", "ci_high") for row in (greedy, other)))
         return value, half, p_of(value, half)
