@@ -53,7 +53,7 @@ pub fn weights(folder: &Folder) -> Option<Section> {
         let (axis, scale) = ("win share lost without the change", AxisScale::Share);
         let lines = changes(effects);
         let forest = Forest { axis, scale, reference: Some(0.0), lines, ..Forest::default() };
-        let caption = "What each change is worth: the win share that is lost if it alone is taken back, among copies of the result, with 95 % intervals. Orange: worth something; blue: harmful; grey: undecided (adjusted for all changes).";
+        let caption = "The effect of each change: the win share that is lost if it alone is taken back, among copies of the result, with 95 % intervals. Orange: helpful; blue: harmful; grey: undecided (adjusted for all changes).";
         section = section.chart("weights", caption, &forest);
     }
     Some(section.tables(&effects))
@@ -89,7 +89,7 @@ fn board(moved: &[Moved], effect: &HashMap<&str, CsvRow<'_>>) -> Sheet {
         .cell("start", |one| weight(one.start))
         .cell("found", |one| weight(one.found))
         .cell("change in units", |one| Cell::new(with_sign(one.by, 2), [one.by.into()]))
-        .cell("worth", |one| effect(one, |row| row.estimate(EFFECT, FigureUnit::Points)))
+        .cell("effect", |one| effect(one, |row| row.estimate(EFFECT, FigureUnit::Points)))
         .cell("95 % interval", |one| effect(one, |row| row.interval(EFFECT, FigureUnit::Points)))
         .sheet("", "")
 }
