@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 
 use crate::disk::{digest::Hashing, durable, durable::Draft, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
-use crate::threads::{batch::Collector, batch::StopSignal, progress};
+use crate::threads::{batch::Collector, batch::StopSignal};
 use crate::{error::Error, journal::course::Course, journal::failing::Failing, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
@@ -45,9 +45,6 @@ impl<'a> Commit<'a> {
         bar: ProgressBar,
         stop: StopSignal<'a>,
     ) -> Result<Commit<'a>, Error> {
-        if course.text().is_some() {
-            progress::with_standing(&bar, true);
-        }
         let failing = (!stop.keep_going).then(Failing::default);
         let mut commit = Commit {
             plan,

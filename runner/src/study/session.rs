@@ -189,7 +189,8 @@ impl<'a> Session<'a> {
         let mut course = self.course();
         let games = self.games_of(chunks);
         let bar = match course.text() {
-            Some(_) => progress::bar_at_most(games, pace.quiet),
+            // It may end sooner.
+            Some(_) => progress::bar_with_standing(games, pace.quiet, "at most"),
             None => progress::bar(games, pace.quiet),
         };
         let mut commit =

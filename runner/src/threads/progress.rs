@@ -14,23 +14,23 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
     bar_of("games", games, quiet)
 }
 
-/// Of games that may end sooner.
-pub fn bar_at_most(games: u64, quiet: bool) -> ProgressBar {
-    bar_until("games", games, quiet, "at most")
+/// A bar over games with room for intermediate results below; `how` is how sure the time left is, `about` or `at most`.
+pub fn bar_with_standing(games: u64, quiet: bool, how: &'static str) -> ProgressBar {
+    bar_until("games", games, quiet, how, "\n{msg}")
 }
 
 /// A bar over things, by their name in the plural, with speed and time left; hidden if `quiet`. If standard error is no
 /// terminal, such as a log, one line says how long it will take.
 pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
-    bar_until(things, count, quiet, "about")
+    bar_until(things, count, quiet, "about", "")
 }
 
-fn bar_until(things: &str, count: u64, quiet: bool, how: &'static str) -> ProgressBar {
+fn bar_until(things: &str, count: u64, quiet: bool, how: &'static str, below: &str) -> ProgressBar {
     let hidden = quiet || !std::io::stderr().is_terminal();
     let target =
         if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
     let bar = ProgressBar::with_draw_target(Some(count), target);
-    show(&bar, things, how, "");
+    show(&bar, things, how, below);
     if !hidden {
         bar.enable_steady_tick(Duration::from_millis(500));
     } else if !quiet {
@@ -66,11 +66,6 @@ fn outlook(spent: Duration, done: u64, all: u64, things: &str, how: &str) -> Opt
             HumanDuration(left)
         )
     })
-}
-
-/// Makes room under the bar for intermediate results, by which it may also end.
-pub fn with_standing(bar: &ProgressBar, may_end: bool) {
-    show(bar, "games", if may_end { "at most" } else { "about" }, "\n{msg}");
 }
 
 fn show(bar: &ProgressBar, things: &str, how: &str, below: &str) {

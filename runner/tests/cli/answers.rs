@@ -199,7 +199,7 @@ fn a_comparison_tells_elo_superiority_and_how_far_the_test_has_come() {
     }
     assert_eq!(rows.len(), 2);
     let text = place.ok(&line);
-    assert!(text.contains(" (LLR "), "{text}");
+    assert!(text.contains(" (LLR -") && text.contains(", bounds -2.94 and +2.94)"), "{text}");
     assert!(text.contains("\nElo ") && text.contains(", LOS "), "{text}");
     assert!(text.contains(" %, on fresh deals\n"), "{text}");
 }

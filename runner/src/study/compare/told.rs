@@ -12,6 +12,7 @@ use crate::study::compare::stopping::{End, StoppingRule, likelihood_ratio};
 use crate::study::compare::stopping::{ratio_and_bounds, strength_in_words};
 use crate::study::kind::Following;
 use drakkar_stats::interval::{self, Interval};
+use drakkar_stats::sequential::SequentialTest;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided};
 
@@ -89,7 +90,7 @@ impl Following for StoppingRule<'_> {
         let last = phases.len().saturating_sub(1);
         let sentences = phases.iter().enumerate().map(|(at, phase)| phase.sentence(at == last));
         let mut sentences: Vec<String> = sentences.collect();
-        let remark = match (&stopped, &looks, ratio(self)) {
+        let remark = match (&stopped, &looks, ratio(self, likelihood_ratio)) {
             // At a first look, nothing has been chosen.
             (Some(_), ..) if self.path.len() > 1 => Some(
                 "An estimate after stopping early is biased, and its interval too short: publish that of \
@@ -150,9 +151,10 @@ fn looks(rule: &StoppingRule<'_>, results: &Results<'_>) -> Option<String> {
     ))
 }
 
-fn ratio(rule: &StoppingRule<'_>) -> Option<String> {
+/// The ratio of the last look, as a function says it.
+fn ratio(rule: &StoppingRule<'_>, said: fn(&SequentialTest, f64) -> String) -> Option<String> {
     let (test, llr) = rule.test.as_ref().zip(rule.path.last()?.llr)?;
-    Some(likelihood_ratio(test, llr))
+    Some(said(test, llr))
 }
 
 /// That two searches have different numbers of iterations, where a name leaves one out: a default, or an alias.
@@ -358,9 +360,8 @@ fn stopped(rule: &StoppingRule<'_>, games_per_block: u64) -> Option<String> {
             };
             let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
             let [taken, other] = [taken, other].map(told);
-            let ratio = rule.test.as_ref().zip(look.llr);
-            let ratio = ratio.map(|(test, llr)| format!(" ({})", ratio_and_bounds(test, llr)));
-            let ratio = ratio.unwrap_or_default();
+            let ratio = ratio(rule, ratio_and_bounds);
+            let ratio = ratio.map(|ratio| format!(" ({ratio})")).unwrap_or_default();
             format!("the test accepts {taken} and rejects {other} after {games} games{ratio}")
         }
         (End::Decided, _) => return None,

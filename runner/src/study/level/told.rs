@@ -121,8 +121,7 @@ impl Work<'_> {
         let levers = self.level.levers.iter().zip(&found.best);
         let ends = levers
             .filter(|&(lever, &place)| place > lever.first && place + 1 == lever.values.len());
-        let ends: Vec<String> =
-            ends.map(|(lever, &place)| format!("{}={}", lever.key, lever.values[place])).collect();
+        let ends: Vec<String> = ends.map(|(lever, &place)| lever.change(place)).collect();
         (!ends.is_empty()).then(|| {
             format!("No larger values were tried than {}: name a wider range.", joined(&ends, ", "))
         })

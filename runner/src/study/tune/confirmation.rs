@@ -145,12 +145,12 @@ pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
     let mut sentences = vec![format!(
         "{found}: {share} ({interval}) on fresh deals not used in the search; {par} if they were equal."
     )];
-    let told = |test: &&Tested| {
-        let is_reversed = test.test.ends_with(REVERSED);
-        !is_reversed && [WORSE, NOT_BETTER].contains(&test.verdict)
-    };
-    for test in references.iter().filter(told) {
-        let does = if test.is_worse() { "it does worse" } else { "it is not better" };
+    for test in references.iter().filter(|test| !test.test.ends_with(REVERSED)) {
+        let does = match test.verdict {
+            WORSE => "it does worse",
+            NOT_BETTER => "it is not better",
+            _ => continue,
+        };
         let change = shown(test.value(), points);
         let ends = shown(test.interval(), |ends| span(ends, points));
         sentences.push(format!(
@@ -187,4 +187,38 @@ pub fn sheet(verdicts: &[Tested]) -> Sheet {
     let remark = verdicts.iter().map(about).collect::<String>()
         + "The estimate of a test that stopped early is biased.";
     Sheet { remark, ..table(verdicts).sheet("verdict", "Sequential tests on fresh deals") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_that_the_result_does_not_beat_are_named() {
+        let tested = |test: &str, opponents: &str, verdict| Tested {
+            test: test.to_owned(),
+            agent: "result".to_owned(),
+            against: "start".to_owned(),
+            opponents: opponents.to_owned(),
+            games: 0,
+            deals: 0,
+            figure: String::new(),
+            effect: None,
+            llr: None,
+            verdict,
+        };
+        let verdicts = [
+            tested("start", "", BETTER),
+            tested("reference-1", "a", NOT_BETTER),
+            tested("reference-1-reversed", "a", NOT_BETTER),
+            tested("reference-2", "b", WORSE),
+            tested("reference-2-reversed", "b", BETTER),
+            tested("reference-3", "c", BETTER),
+            tested("reference-4", "d", "undecided"),
+        ];
+        let said = answer(&verdicts, "start");
+        assert_eq!(said.len(), 3, "{said:?}");
+        assert!(said[1].starts_with("Against a it is not better than start: "), "{said:?}");
+        assert!(said[2].starts_with("Against b it does worse than start: "), "{said:?}");
+    }
 }

@@ -21,8 +21,7 @@ impl<'a> Work<'a> {
     }
 
     pub fn arena(&self, games: u64) -> Arena<'_> {
-        let bar = progress::bar(games, self.ws.pace.quiet);
-        progress::with_standing(&bar, false);
+        let bar = progress::bar_with_standing(games, self.ws.pace.quiet, "about");
         Arena { ws: self.ws, rules: &self.venue.rules, bar }
     }
 

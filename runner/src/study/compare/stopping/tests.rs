@@ -178,3 +178,21 @@ fn tests_that_may_stop_look_often_but_not_at_every_block() {
     assert!(chunk(None, &random, 50_000) > 10_000);
     assert_eq!(chunk(Some(sprt), &search, 50_000), 1);
 }
+
+#[test]
+fn a_ratio_is_told_with_its_bounds_and_while_it_goes_on_with_its_way() {
+    let run = run(Some(Stopping::Sprt {
+        unit: Unit::Share,
+        low: 0.5,
+        high: 0.6,
+        alpha: 0.05,
+        beta: 0.05,
+    }));
+    let rule = rule(&run);
+    let test = rule.test.as_ref().unwrap();
+    let told = |llr| likelihood_ratio(test, llr);
+    assert_eq!(told(1.4722), "LLR +1.47, bounds -2.94 and +2.94, 50 % of the way");
+    assert_eq!(told(-2.9445), "LLR -2.94, bounds -2.94 and +2.94, 100 % of the way");
+    assert_eq!(told(9.0), "LLR +9.00, bounds -2.94 and +2.94, 100 % of the way");
+    assert_eq!(ratio_and_bounds(test, 9.0), "LLR +9.00, bounds -2.94 and +2.94");
+}
