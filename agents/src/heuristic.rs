@@ -22,6 +22,8 @@ pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
 #[cfg(feature = "no-more-vikings")]
+mod memo;
+#[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
 #[cfg(feature = "vikings")]
 pub mod vikings;
