@@ -13,8 +13,8 @@ use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::super::memo::Memo;
 use super::{NoMoreVikingsJudge, Weights};
+use crate::heuristic::memo::Memo;
 
 /// Actions that a unit of each kind takes from nothing, in the order of [`Unit::ALL`]: villager, soldier, cottage,
 /// fortress, tower, field.
@@ -56,7 +56,7 @@ impl Outlook {
 
 /// All that the worth of a village depends on, but for cards.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Ground {
+struct VillageGround {
     units: [u64; UNITS],
     judge: u64,
     track: i32,
@@ -67,7 +67,7 @@ struct Ground {
 }
 
 /// Of most of it.
-impl Hash for Ground {
+impl Hash for VillageGround {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.units.iter().for_each(|&units| state.write_u64(units));
@@ -78,7 +78,7 @@ impl Hash for Ground {
 }
 
 thread_local! {
-    static GROUNDS: RefCell<Memo<Ground, f64>> = RefCell::new(Memo::new(10));
+    static GROUNDS: RefCell<Memo<VillageGround, f64>> = RefCell::new(Memo::new(10));
 }
 
 /// A village to be judged.
@@ -120,7 +120,7 @@ impl Holding<'_> {
     fn remembered(&self) -> f64 {
         let Holding { judge, game, state, seat } = *self;
         let (outlook, player) = (Outlook::of(game, state, seat), &state[seat]);
-        let ground = Ground {
+        let ground = VillageGround {
             units: player.units,
             judge: judge.number,
             track: player.track(),
