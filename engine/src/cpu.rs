@@ -46,14 +46,16 @@ impl Cpu for Portable {
 mod x86 {
     use super::{Cpu, Task};
 
-    /// A processor with BMI1, BMI2 and POPCNT (Intel since 2013, AMD since 2015).
+    /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since 2013, AMD since 2015).
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Bmi2(());
 
     impl Bmi2 {
         pub(super) fn detect() -> Option<Bmi2> {
-            (std::arch::is_x86_feature_detected!("bmi2")
+            (std::arch::is_x86_feature_detected!("avx2")
                 && std::arch::is_x86_feature_detected!("bmi1")
+                && std::arch::is_x86_feature_detected!("bmi2")
+                && std::arch::is_x86_feature_detected!("lzcnt")
                 && std::arch::is_x86_feature_detected!("popcnt"))
             .then_some(Bmi2(()))
         }
@@ -77,7 +79,7 @@ mod x86 {
         }
     }
 
-    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn run<T: Task>(task: T, cpu: Bmi2) -> T::Output {
         task.run(cpu)
     }
