@@ -63,6 +63,12 @@ pub fn per_cent(share: f64) -> String {
     format!("{} %", fixed(share * 100.0, 2))
 }
 
+/// An even share, and others that are known and not estimated.
+pub fn exact_share(share: f64) -> String {
+    let text = fixed(share * 100.0, 2);
+    format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
 pub fn points(share: f64) -> String {
     format!("{} pp", signed(100.0 * share))
 }

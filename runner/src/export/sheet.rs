@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::export::figure::{cell, exact, span};
+use crate::export::unit::FigureUnit;
 use drakkar_stats::interval::Interval;
 
 /// How an answer is printed. Values that have comments of their own would take a page of every help.
@@ -183,13 +184,18 @@ impl<R> DeclaredTable<R> {
         self.cell(column, |row| Cell::figure(value(row), &text))
     }
 
-    pub fn span(
+    /// An estimate, and its interval in a column of its own.
+    pub fn estimated(
         self,
-        key: &str,
-        text: impl Fn(f64) -> String,
-        value: impl Fn(&R) -> Option<Interval>,
+        column: impl Into<Column>,
+        ends: impl Into<Column>,
+        estimate: impl Fn(&R) -> (FigureUnit, Option<f64>, Option<Interval>),
     ) -> Self {
-        self.cell(Column::interval(key), |row| Cell::span(value(row), &text))
+        let cells = |row: &R| {
+            let (unit, value, ends) = estimate(row);
+            Cell::estimate(unit, value, ends)
+        };
+        self.cell(column, |row| cells(row)[0].clone()).cell(ends, |row| cells(row)[1].clone())
     }
 }
 
@@ -318,6 +324,12 @@ impl Cell {
 
     pub fn figure(value: Option<f64>, text: impl Fn(f64) -> String) -> Cell {
         Cell::new(value.map(text).unwrap_or_default(), [Value::figure(value)])
+    }
+
+    /// An estimate and its interval.
+    pub fn estimate(unit: FigureUnit, value: Option<f64>, ends: Option<Interval>) -> [Cell; 2] {
+        let text = unit.writer(value, ends);
+        [Cell::figure(value, text), Cell::span(ends, text)]
     }
 
     pub fn span(interval: Option<Interval>, text: impl Fn(f64) -> String) -> Cell {

@@ -141,13 +141,15 @@ pub fn print(text: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::sheet::DeclaredTable;
+    use crate::export::sheet::{Cell, Column, DeclaredTable};
 
     fn sheet() -> Sheet {
         let per_cent = |share: f64| format!("{:.2} %", 100.0 * share);
         let table = DeclaredTable::of([("a|b_1", 0.25), ("c, d", 0.05)])
             .word("agent", |row| row.0)
-            .span("share", per_cent, |(_, share)| Some((*share, 2.0 * share)));
+            .cell(Column::interval("share"), |(_, share)| {
+                Cell::span(Some((*share, 2.0 * share)), per_cent)
+            });
         Sheet { remark: "That is all.".into(), ..table.sheet("two", "Two rows") }
     }
 
