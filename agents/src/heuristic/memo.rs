@@ -20,7 +20,7 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
 
     #[inline(always)]
     pub(super) fn answer(&mut self, question: Q, find: impl FnOnce() -> A) -> A {
-        let place = FxBuildHasher.hash_one(&question) as usize & (self.places.len() - 1);
+        let place = FxBuildHasher.hash_one(question) as usize & (self.places.len() - 1);
         match &mut self.places[place] {
             Some((known, answer)) if *known == question => *answer,
             place => {
