@@ -24,6 +24,7 @@ mod page;
 mod plan;
 mod report;
 mod study;
+pub mod tables;
 #[allow(missing_docs)]
 pub mod threads;
 mod version;
@@ -34,5 +35,6 @@ pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
+pub use drakkar_play as play;
 pub use drakkar_play::{home::lab, lab::Lab};
 pub use serde_json;

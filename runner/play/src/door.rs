@@ -18,6 +18,8 @@ use serde_json::Value;
 
 use crate::luck::Luck;
 use crate::pilot::{Pilot, Quest};
+use crate::position::{Position, PositionError};
+use crate::rows_of_games::{RowError, RowsOfGames};
 use crate::{branch_task::BranchTask, harvest::Harvest, info::GameInfo};
 use crate::{slice::PlayBlocks, task::Task};
 
@@ -47,6 +49,15 @@ pub trait Table: Send + Sync {
         deal: Option<&Value>,
         seed: DealSeed,
     ) -> Result<Box<dyn Fn(u32) -> u64 + '_>, KeyError>;
+    /// The texts of all actions by number, if they have numbers.
+    fn actions(&self) -> Option<&[String]>;
+    /// The first state of a deal, under the first rule set, as all that follow.
+    fn position(&self, deal: DealSeed) -> Box<dyn Position>;
+    /// The first state of a deal that is given as data.
+    fn position_of(&self, deal: &Value) -> Result<Box<dyn Position>, KeyError>;
+    /// The position that wrote a [log](Position::log).
+    fn recall(&self, log: &Value) -> Result<Box<dyn Position>, PositionError>;
+    fn rows_of_games(&self, rows: usize, seed: u64) -> Result<Box<dyn RowsOfGames>, RowError>;
     /// Builds agents to play here; each is numbered by its place in the list.
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError>;
 }
@@ -88,6 +99,27 @@ pub trait Crew: Send + Sync {
     /// What is luck in a game; none if it was time to `stop`; otherwise why it failed.
     fn luck(&self, luck: &Luck, game: u64, stop: &AtomicBool) -> Result<Option<Lucky>, String>;
     fn playthrough(&self, deal: DealSeed) -> Box<dyn Playthrough + '_>;
+    /// An agent's choice in a position of this table, if it plays from there on, with draws from `seed`.
+    fn ask(
+        &self,
+        agent: usize,
+        position: &dyn Position,
+        seed: u64,
+    ) -> Result<String, PositionError>;
+    /// The same with its analysis.
+    fn think(
+        &self,
+        agent: usize,
+        position: &dyn Position,
+        seed: u64,
+    ) -> Result<Opinion, PositionError>;
+    /// How the game ends if the agents with these numbers, one for each seat, play on from a position.
+    fn playout(
+        &self,
+        agents: &[usize],
+        position: &dyn Position,
+        seed: u64,
+    ) -> Result<Outcome, PositionError>;
 }
 
 pub type Move = Step<(), String>;
