@@ -2,11 +2,19 @@
 
 use pyo3::prelude::*;
 
+mod batch;
 mod command;
+mod data;
+mod failure;
+mod game;
+mod state;
 
 /// What the package is made of, a part a line.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     command::add(module)?;
+    game::add(module)?;
+    state::add(module)?;
+    batch::add(module)?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Games under rules, for programs that play them state by state: named as by the flags of the command, with its errors.
 
+use crate::disk::digest;
 use crate::error::Error;
 use crate::flags::agents::{self, KnownAgents};
 use crate::flags::rule_source::RuleSource;
@@ -86,6 +87,13 @@ impl OpenTable {
     /// The game as the command sees it.
     pub fn table(&self) -> &dyn Table {
         &*self.table
+    }
+
+    /// SHA-256 of the texts of all actions, each with a line break; `None` if they have no numbers.
+    pub fn actions_sha256(&self) -> Option<String> {
+        let texts = self.table.actions()?.iter();
+        let lines: String = texts.flat_map(|text| [text.as_str(), "\n"]).collect();
+        Some(digest::of(lines.as_bytes()))
     }
 
     /// An agent that plays here, as `--agents` names it, and its specification.

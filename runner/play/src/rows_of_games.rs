@@ -44,7 +44,7 @@ pub enum RowError {
 }
 
 /// The lists are those of [`RowBuffers`], with as many rows as there are games; shorter ones panic.
-pub trait RowsOfGames: Send {
+pub trait RowsOfGames: Send + Sync {
     fn rows(&self) -> usize;
     fn players(&self) -> usize;
     fn actions(&self) -> usize;

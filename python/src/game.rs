@@ -1,0 +1,228 @@
+//! A game under rules with a number of seats.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use drakkar::engine::seed::DealSeed;
+use drakkar::play::door::Crew;
+use drakkar::serde_json::Value;
+use drakkar::tables::{self, OpenTable};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::data::to_python;
+use crate::failure::{alone, of_position, refuse};
+use crate::state::State;
+
+/// Agents by the texts that name them, each with its specification.
+type Agents = HashMap<String, (Arc<dyn Crew>, String)>;
+
+/// The part of a game that its states share.
+pub struct Shared {
+    pub(crate) open: OpenTable,
+    agents: Mutex<Agents>,
+}
+
+impl Shared {
+    /// The agent that a text names, which is made once.
+    pub(crate) fn crew(&self, text: &str) -> PyResult<(Arc<dyn Crew>, String)> {
+        let mut agents = self.agents.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = agents.get(text) {
+            return Ok(known.clone());
+        }
+        let (crew, spec) = self.open.crew(text).map_err(refuse)?;
+        // As many as anybody compares; then they are made anew.
+        const MOST: usize = 64;
+        if agents.len() >= MOST {
+            agents.clear();
+        }
+        let made = (Arc::from(crew), spec);
+        agents.insert(text.to_owned(), made.clone());
+        Ok(made)
+    }
+
+    pub(crate) fn id(&self) -> &'static str {
+        self.open.lab().info().id
+    }
+
+    pub(crate) fn is_same(&self, other: &Shared) -> bool {
+        self.id() == other.id()
+            && self.open.table().players() == other.open.table().players()
+            && self.open.rules() == other.open.rules()
+    }
+}
+
+/// A game under rules: Game(game, rules=None, players=None, set=()), in the words of the command.
+#[pyclass(frozen, module = "drakkar")]
+#[derive(Clone)]
+pub struct Game(pub(crate) Arc<Shared>);
+
+impl Game {
+    fn of(open: OpenTable) -> Game {
+        Game(Arc::new(Shared { open, agents: Mutex::default() }))
+    }
+
+    fn state(&self, position: Box<dyn drakkar::play::position::Position>) -> State {
+        State { game: self.clone(), position }
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// `set` has changes of single values, such as "scoring.noble_glory=3".
+    #[new]
+    #[pyo3(signature = (game=None, rules=None, players=None, set=Vec::new()))]
+    fn new(
+        py: Python<'_>,
+        game: Option<&str>,
+        rules: Option<&str>,
+        players: Option<usize>,
+        set: Vec<String>,
+    ) -> PyResult<Game> {
+        let open = alone(py, || OpenTable::new(game, rules, &set, players))?;
+        open.map(Game::of).map_err(refuse)
+    }
+
+    /// The same from the text of a whole rule set.
+    #[staticmethod]
+    fn from_toml(py: Python<'_>, game: &str, toml: &str, players: usize) -> PyResult<Game> {
+        let open = alone(py, || OpenTable::of_toml(game, toml, players))?;
+        open.map(Game::of).map_err(refuse)
+    }
+
+    /// Its name for the command, such as "vikings".
+    #[getter]
+    fn id(&self) -> &'static str {
+        self.0.id()
+    }
+
+    /// The name of the preset that equals the rules, or "custom".
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.0.open.preset()
+    }
+
+    /// Every value of the rules.
+    #[getter]
+    fn rule_set<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, self.0.open.rules())
+    }
+
+    /// The rules as a file of the command.
+    #[getter]
+    fn toml(&self) -> &str {
+        self.0.open.toml()
+    }
+
+    /// Writes the rules as a file, for --rules.
+    fn save(&self, path: std::path::PathBuf) -> PyResult<()> {
+        Ok(std::fs::write(path, self.0.open.toml())?)
+    }
+
+    /// The number of seats.
+    #[getter]
+    fn players(&self) -> usize {
+        self.0.open.table().players()
+    }
+
+    /// What the score is called.
+    #[getter]
+    fn score(&self) -> &'static str {
+        self.0.open.lab().info().score
+    }
+
+    /// One line about the game.
+    #[getter]
+    fn about(&self) -> &'static str {
+        self.0.open.lab().info().about
+    }
+
+    /// The texts of all actions; an action's number is its place here. None if there are too many.
+    #[getter]
+    fn actions(&self) -> Option<Vec<String>> {
+        self.0.open.table().actions().map(<[String]>::to_vec)
+    }
+
+    /// How many actions there are; None if they have no numbers.
+    #[getter]
+    fn num_actions(&self) -> Option<usize> {
+        self.0.open.table().actions().map(<[String]>::len)
+    }
+
+    /// SHA-256 of the texts of all actions, each with a line break: equal numbers mean equal actions.
+    #[getter]
+    fn actions_hash(&self) -> Option<String> {
+        self.0.open.actions_sha256()
+    }
+
+    /// Names and meanings of the numbers of an observation, in order.
+    #[getter]
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for input in self.0.open.table().inputs() {
+            all.set_item(input.name, input.about)?;
+        }
+        Ok(all)
+    }
+
+    /// The first state of deal `number` of `seed`.
+    #[pyo3(signature = (seed=0, number=0))]
+    fn deal(&self, py: Python<'_>, seed: u64, number: u64) -> PyResult<State> {
+        let deal = DealSeed { seed, deal: number };
+        Ok(self.state(alone(py, || self.0.open.table().position(deal))?))
+    }
+
+    /// The first state of a deal as JSON, in the form of records.
+    fn deal_json(&self, py: Python<'_>, json: &str) -> PyResult<State> {
+        let deal: Value = drakkar::serde_json::from_str(json).map_err(refuse)?;
+        let made = alone(py, || self.0.open.table().position_of(&deal))?;
+        Ok(self.state(made.map_err(refuse)?))
+    }
+
+    /// The state that wrote a log, see `State.log`.
+    fn recall(&self, py: Python<'_>, log: &str) -> PyResult<State> {
+        let log: Value = drakkar::serde_json::from_str(log).map_err(refuse)?;
+        let made = alone(py, || self.0.open.table().recall(&log))?;
+        Ok(self.state(made.map_err(of_position)?))
+    }
+
+    /// The full specification of an agent: what it leaves open is filled in.
+    fn agent(&self, agent: &str) -> PyResult<String> {
+        Ok(self.0.crew(agent)?.1)
+    }
+
+    fn __repr__(&self) -> String {
+        let (id, preset, players) = (self.id(), self.rules(), self.players());
+        format!("Game({id:?}, {preset:?}, players={players})")
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Game>();
+        other.is_ok_and(|other| self.0.is_same(&other.get().0))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.id(), self.players(), self.0.open.rules().to_string()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let make = py.get_type::<Game>().getattr("from_toml")?;
+        let arguments = (self.id(), self.toml(), self.players());
+        Ok((make, arguments).into_pyobject(py)?.into_any())
+    }
+}
+
+/// The names of all games.
+#[pyfunction]
+fn games() -> Vec<&'static str> {
+    tables::ids()
+}
+
+/// Adds this part to the module.
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Game>()?;
+    module.add_function(wrap_pyfunction!(games, module)?)
+}
