@@ -2,11 +2,14 @@
 
 use pyo3::prelude::*;
 
+mod arrow;
 mod command;
+mod table;
 
 /// What the package is made of, a part a line.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     command::add(module)?;
+    table::add(module)?;
     Ok(())
 }
