@@ -8,8 +8,9 @@ use drakkar::engine::seed::DealSeed;
 use drakkar::play::door::Crew;
 use drakkar::serde_json::Value;
 use drakkar::tables::{self, OpenTable};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::data::to_python;
 use crate::failure::{alone, of_position, refuse};
@@ -53,6 +54,14 @@ impl Shared {
     }
 }
 
+/// What a game is made of, in the words of the command.
+struct Named {
+    game: Option<String>,
+    rules: Option<String>,
+    set: Vec<String>,
+    players: Option<usize>,
+}
+
 /// A game under rules: Game(game, rules=None, players=None, set=()), in the words of the command.
 #[pyclass(frozen, module = "drakkar")]
 #[derive(Clone)]
@@ -75,11 +84,34 @@ impl Game {
     #[pyo3(signature = (game=None, rules=None, players=None, set=Vec::new()))]
     fn new(
         py: Python<'_>,
-        game: Option<&str>,
-        rules: Option<&str>,
+        game: Option<&Bound<'_, PyAny>>,
+        rules: Option<String>,
         players: Option<usize>,
         set: Vec<String>,
     ) -> PyResult<Game> {
+        let mut named = Named { game: None, rules, set, players };
+        match game {
+            None => {}
+            Some(game) if game.cast::<PyString>().is_ok() => named.game = game.extract()?,
+            // The rules as studies take them.
+            Some(found) if found.hasattr("flags")? => {
+                if named.rules.is_some() || !named.set.is_empty() {
+                    return Err(refuse("these rules have their preset and changes already"));
+                }
+                named = Named {
+                    game: found.getattr("game")?.extract()?,
+                    rules: found.getattr("rules")?.extract()?,
+                    set: found.getattr("set")?.extract()?,
+                    players: named.players.or(found.getattr("players")?.extract()?),
+                };
+            }
+            Some(other) => {
+                let name = other.get_type().name()?;
+                return Err(PyTypeError::new_err(format!("game: expected its name, found {name}")));
+            }
+        }
+        let Named { game, rules, set, players } = named;
+        let (game, rules) = (game.as_deref(), rules.as_deref());
         let open = alone(py, || OpenTable::new(game, rules, &set, players))?;
         open.map(Game::of).map_err(refuse)
     }
@@ -150,6 +182,32 @@ impl Game {
         self.0.open.table().actions().map(<[String]>::len)
     }
 
+    /// The text of an action by its number.
+    fn action_text(&self, number: usize) -> PyResult<&str> {
+        let text = self.0.open.table().actions().and_then(|actions| actions.get(number));
+        let unknown = || refuse(format!("there is no action number {number}"));
+        text.map(String::as_str).ok_or_else(unknown)
+    }
+
+    /// The number of an action by its text.
+    fn action_number(&self, text: &str) -> PyResult<usize> {
+        let actions = self.0.open.table().actions().unwrap_or_default();
+        let found = actions.binary_search_by(|action| action.as_str().cmp(text));
+        found.map_err(|_| refuse(format!("`{text}` is none of the numbered actions of {}", self.id())))
+    }
+
+    /// The most decisions that a game may have.
+    #[getter]
+    fn max_decisions(&self) -> u32 {
+        self.0.open.table().most_decisions()
+    }
+
+    /// The fewest and the most seats of this game.
+    #[getter]
+    fn players_range(&self) -> (usize, usize) {
+        self.0.open.lab().info().players
+    }
+
     /// SHA-256 of the texts of all actions, each with a line break: equal numbers mean equal actions.
     #[getter]
     fn actions_hash(&self) -> Option<String> {
@@ -208,8 +266,16 @@ impl Game {
         hasher.finish()
     }
 
+    fn __copy__(&self) -> Game {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        self.clone()
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let make = py.get_type::<Game>().getattr("from_toml")?;
+        let make = py.import("drakkar._remake")?.getattr("game")?;
         let arguments = (self.id(), self.toml(), self.players());
         Ok((make, arguments).into_pyobject(py)?.into_any())
     }

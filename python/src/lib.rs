@@ -2,17 +2,20 @@
 
 use pyo3::prelude::*;
 
+mod arrow;
 mod batch;
 mod command;
 mod data;
 mod failure;
 mod game;
 mod state;
+mod table;
 
 /// What the package is made of, a part a line.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     command::add(module)?;
+    table::add(module)?;
     game::add(module)?;
     state::add(module)?;
     batch::add(module)?;

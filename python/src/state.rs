@@ -22,7 +22,7 @@ pub struct State {
 
 /// What one seat knows of a state. It does not change.
 #[pyclass(module = "drakkar", frozen)]
-pub struct View {
+pub struct GameView {
     game: Game,
     position: Box<dyn Position>,
     seat: Seat,
@@ -259,9 +259,9 @@ impl State {
 
     /// What a seat knows; by default the one that decides.
     #[pyo3(signature = (seat=None))]
-    fn view(&self, seat: Option<i64>) -> PyResult<View> {
+    fn view(&self, seat: Option<i64>) -> PyResult<GameView> {
         let seat = seat_or_mover(&*self.position, seat)?;
-        Ok(View { game: self.game.clone(), position: self.position.copied(), seat })
+        Ok(GameView { game: self.game.clone(), position: self.position.copied(), seat })
     }
 
     /// The whole table as lines of text, hidden things included, or what a seat knows of it.
@@ -338,6 +338,12 @@ impl State {
         brief(|| self.position.heard(seat))
     }
 
+    /// All that a seat has known; equal texts mean equal information.
+    fn information(&self, seat: i64) -> PyResult<String> {
+        let seat = seat_of(&*self.position, seat)?;
+        brief(|| self.position.information(seat))
+    }
+
     /// The game so far as a line of JSON, as the command writes it.
     #[pyo3(signature = (agents=None))]
     fn record(&self, agents: Option<Vec<String>>) -> PyResult<String> {
@@ -370,8 +376,8 @@ impl State {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let recall = self.game.clone().into_pyobject(py)?.getattr("recall")?;
-        Ok((recall, (self.log()?,)).into_pyobject(py)?.into_any())
+        let make = py.import("drakkar._remake")?.getattr("state")?;
+        Ok((make, (self.game.clone(), self.log()?)).into_pyobject(py)?.into_any())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -393,7 +399,7 @@ impl State {
 }
 
 #[pymethods]
-impl View {
+impl GameView {
     /// The game, under its rules.
     #[getter]
     fn game(&self) -> Game {
@@ -453,7 +459,7 @@ impl View {
     }
 
     fn __repr__(&self) -> String {
-        format!("<View of seat {} of {}>", self.seat, self.game.0.id())
+        format!("<GameView of seat {} of {}>", self.seat, self.game.0.id())
     }
 
     fn __str__(&self) -> PyResult<String> {
@@ -464,5 +470,5 @@ impl View {
 /// Adds this part to the module.
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<State>()?;
-    module.add_class::<View>()
+    module.add_class::<GameView>()
 }

@@ -19,6 +19,7 @@ mod flags;
 #[allow(missing_docs)]
 pub mod fuzzing;
 mod games;
+mod host;
 mod journal;
 mod page;
 mod plan;
@@ -30,7 +31,7 @@ pub mod threads;
 mod version;
 mod view;
 
-pub use cli::{main, main_with};
+pub use cli::{Heard, hear, hear_again, main, main_of, main_with, stop};
 pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;

@@ -1,5 +1,59 @@
-"""A laboratory of self-play for modern board games."""
+"""A laboratory of self-play for modern board games.
 
-from ._native import __version__
+The studies are those of the command `drakkar`, with its flags as keywords; `help(drakkar.command)` runs any other.
+"""
 
-__all__ = ["__version__"]
+from ._call import command
+from ._native import Batch, Game, GameView, State, Table, __version__, games
+from .agents import Action, Agent, AgentError, View, check
+from .errors import Error, FailedGames, Interrupted, Mistake, Refused, TryAgain, UsageError
+from ._rules import Rules, rules
+from .studies import (
+    Result,
+    balance,
+    compare,
+    equalize,
+    learn,
+    profile,
+    read,
+    report,
+    run,
+    tournament,
+    tune,
+)
+
+__all__ = [
+    "Action",
+    "Agent",
+    "AgentError",
+    "Batch",
+    "Error",
+    "FailedGames",
+    "Game",
+    "GameView",
+    "Interrupted",
+    "Mistake",
+    "Refused",
+    "Result",
+    "Rules",
+    "State",
+    "Table",
+    "TryAgain",
+    "UsageError",
+    "View",
+    "__version__",
+    "balance",
+    "check",
+    "command",
+    "compare",
+    "equalize",
+    "games",
+    "learn",
+    "profile",
+    "read",
+    "report",
+    "rules",
+    "run",
+    "tournament",
+    "tune",
+]

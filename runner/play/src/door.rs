@@ -49,6 +49,8 @@ pub trait Table: Send + Sync {
         deal: Option<&Value>,
         seed: DealSeed,
     ) -> Result<Box<dyn Fn(u32) -> u64 + '_>, KeyError>;
+    /// See [`Game::MOST_DECISIONS`](drakkar_engine::game::Game::MOST_DECISIONS).
+    fn most_decisions(&self) -> u32;
     /// The texts of all actions by number, if they have numbers.
     fn actions(&self) -> Option<&[String]>;
     /// The first state of a deal, under the first rule set, as all that follow.

@@ -158,6 +158,10 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
         Ok(Box::new(move |depth| game.perft(&state, depth)))
     }
 
+    fn most_decisions(&self) -> u32 {
+        G::MOST_DECISIONS
+    }
+
     fn actions(&self) -> Option<&[String]> {
         Some(&self.setting().numbered.as_ref()?.texts)
     }

@@ -91,6 +91,9 @@ pub trait Position: Send + Sync {
     fn decisions(&self) -> Vec<(Seat, String)>;
     /// What a seat has seen up to now of each of these decisions; its own ones as they were.
     fn heard(&self, seat: Seat) -> Vec<Option<String>>;
+    /// All that a seat has known: what it has seen of each decision, a digest of what it knew at each of its own, and what
+    /// it knows now. Equal texts mean equal information.
+    fn information(&self, seat: Seat) -> String;
     /// How it came about, from which a [table](crate::door::Table::recall) makes it again.
     fn log(&self) -> Value;
     /// The game so far as a record, with the name of its rules, and agents; an error if it was drawn.
@@ -284,6 +287,12 @@ impl<G: Recorded + Playable> TypedPosition<G> {
     }
 }
 
+/// FNV-1a (Fowler, Noll, Vo) of 64 bits.
+fn digest(text: &str) -> u64 {
+    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, next)
+}
+
 /// Why the actions of a game have no numbers.
 pub fn unnumbered(game: &str) -> String {
     let most = crate::setting::MOST_ACTIONS;
@@ -383,6 +392,23 @@ impl<G: Recorded + Playable> Position for TypedPosition<G> {
             }
         });
         heard
+    }
+
+    fn information(&self, seat: Seat) -> String {
+        let mut lines = String::new();
+        self.replay(|before, decision| {
+            let Some((decider, action)) = decision else { return };
+            if decider == seat {
+                let known = digest(&self.game().text(before, Some(seat)));
+                lines += &format!("{decider}: {action} ({known:016x})\n");
+            } else {
+                let told = self.game().told(before, action, &self.state);
+                lines += &format!("{decider}: {}\n", told.as_deref().unwrap_or("?"));
+            }
+        });
+        let text = self.game().text(&self.state, Some(seat));
+        let to_move = self.to_move().map_or_else(|| "-".to_owned(), |seat| seat.to_string());
+        format!("seat {seat}\n{lines}{to_move}?\n{text}")
     }
 
     fn log(&self) -> Value {
