@@ -142,7 +142,9 @@ fn what_is_not_possible_is_refused_and_changes_nothing() {
         let legal = position.legal();
         let illegal = all.iter().find(|text| !legal.contains(text));
         let count = u64::from(position.count_legal());
-        let texts = ["", "nonsense", "buy 99999999999999999999"].into_iter().chain(illegal.map(String::as_str));
+        let texts = ["", "nonsense", "buy 99999999999999999999"]
+            .into_iter()
+            .chain(illegal.map(String::as_str));
         let names = texts.map(ActionName::Text).chain([
             ActionName::Number(all.len() as u64),
             ActionName::Number(u64::MAX),
@@ -209,8 +211,11 @@ fn rows_are_games_whatever_the_number_of_threads() {
                     let (seat, players) = (position.to_move().unwrap(), table.players() as f32);
                     assert_eq!(lists.to_move[row], seat.index() as i64, "{id}");
                     let mask = &lists.mask[row * games.actions()..][..games.actions()];
-                    let legal: Vec<u32> =
-                        (0..).zip(mask).filter(|(_, yes)| **yes).map(|(number, _)| number).collect();
+                    let legal: Vec<u32> = (0..)
+                        .zip(mask)
+                        .filter(|(_, yes)| **yes)
+                        .map(|(number, _)| number)
+                        .collect();
                     assert_eq!(Some(legal), position.legal_numbers(), "{id}");
                     let mut seen = vec![0.0; games.inputs()];
                     position.observe(seat, &mut seen);
