@@ -72,7 +72,7 @@ pub fn stream<'py>(py: Python<'py>, table: &Arc<Columns>) -> PyResult<Bound<'py,
         release: Some(release_stream),
         private_data: Box::into_raw(left).cast(),
     };
-    PyCapsule::new(py, stream, Some(c"arrow_array_stream".to_owned()))
+    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
 }
 
 struct Left {

@@ -6,6 +6,7 @@ import hashlib
 import html
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -62,17 +63,17 @@ class Result:
     def rules(self) -> Rules:
         """The rules that an equalising proposes."""
         path = self._file("equalized.toml", "is no equalising: it proposes no rules")
-        asked = json.loads((path.parent / "level.json").read_text(encoding="utf-8"))
+        asked = json.loads((path.parent / "equalize.json").read_text(encoding="utf-8"))
         return Rules(_game(asked), os.fspath(path))
 
     @property
     def best(self) -> str:
-        """The agent that a tune found, or the search with the net that a training found."""
+        """The agent that a tune found."""
         tuned = self._file("manifest.json", "has no manifest.json")
         agent = json.loads(tuned.read_text(encoding="utf-8")).get("agent")
         if agent is None:
             raise errors.UsageError(f"{self.folder}: no agent was found here")
-        return agent["spec"]
+        return _FILE.sub(lambda file: file[1] + _quoted(os.fspath(self.folder / file[2])), agent["spec"])
 
     def _file(self, name: str, otherwise: str) -> Path:
         path = self.folder / name if self.folder else None
@@ -98,6 +99,15 @@ class Result:
                 page = report(self.folder, Path(scratch) / "page.html").read_text(encoding="utf-8")
             return f'<iframe srcdoc="{html.escape(page)}" style="border: 0; height: 40em; width: 100%"></iframe>'
         return "".join(f"<p>{html.escape(line)}</p>" for line in str(self).splitlines())
+
+
+# A file of a result, which its agent names without the folder.
+_FILE = re.compile(r"(=)(best\.toml|net\.json)(?=,|$)")
+
+
+def _quoted(path: str) -> str:
+    """A file as the text of an agent has it."""
+    return '"' + path.replace('"', '""') + '"' if any(mark in path for mark in ',"') else path
 
 
 def _game(plan: Any) -> str:
@@ -159,7 +169,7 @@ def _flags(asked: dict[str, Any]) -> dict[str, Any]:
         else:
             del flags["vs_rules"]
         flags["vs_set"] = list(other.set) + flags["vs_set"]
-    flags = {key: value for key, value in flags.items() if value != []}
+    flags = {key: value for key, value in flags.items() if value != [] or key not in ("set", "vs_set")}
     for key in _AGENTS:
         value = flags.get(key)
         if value is not None:
@@ -179,7 +189,9 @@ def _study(command: str, asked: dict[str, Any]) -> Result:
     words = [command]
     if command == "equalize":
         words = ["balance"]
-        flags.setdefault("equalize", True)
+        # All that can be changed, unless some keys are named.
+        if "equalize_seats" not in flags:
+            flags.setdefault("equalize", [])
     if command in _NAMELESS and "out" not in flags:
         named = {key: _call.plain(value) for key, value in sorted(flags.items()) if key not in _EFFORT}
         digest = hashlib.sha256(json.dumps(named).encode()).hexdigest()[:12]
