@@ -23,19 +23,23 @@ def comments():
     """The doc comments of functions and classes of the module in Rust, by class and name."""
     found = {}
     for path in sorted((ROOT / "src").glob("*.rs")):
-        owner, lines = None, []
+        owner, lines, named, renamed = None, [], None, {}
         for line in path.read_text().splitlines():
             text = line.strip()
             block = re.match(r"impl (\w+) \{", line)
             item = re.match(r"(?:pub(?:\(\w+\))? )?(fn|struct) (\w+)", text)
+            named = (re.match(r'#\[pyclass\(.*name = "(\w+)"', text) or [None, named])[1]
             if block:
-                owner = block[1]
+                owner = renamed.get(block[1], block[1])
             elif line.startswith("}"):
                 owner = None
             if text.startswith("///"):
                 lines.append(text.removeprefix("///").strip())
             elif item:
-                key = (None, item[2]) if item[1] == "struct" else (owner, item[2])
+                key = (owner, item[2])
+                if item[1] == "struct":
+                    renamed[item[2]] = named or item[2]
+                    key, named = (None, renamed[item[2]]), None
                 if lines:
                     found.setdefault(key, " ".join(lines))
                 lines = []

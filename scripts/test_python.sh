@@ -52,10 +52,12 @@ case $part in
         "$venv/bin/python" -m pytest -q python/tests
         scratch=$(mktemp -d)
         trap 'rm -rf "$scratch"' EXIT
+        "$venv/bin/python" scripts/dist.py --wheel
         PATH=$PWD/$venv/bin:$PATH maturin build --quiet --manifest-path python/Cargo.toml --zig \
             --compatibility manylinux_2_17 --profile dist --out "$scratch"
         "$python" -m venv "$scratch/wheel"
         "$scratch/wheel/bin/python" -m pip --quiet install "$scratch"/*manylinux_2_17*.whl
+        "$scratch/wheel/bin/python" -c 'import drakkar, pathlib; pathlib.Path(drakkar.__file__).with_name("THIRD-PARTY.txt").stat()'
         "$scratch/wheel/bin/drakkar" run --games 200 --out "$scratch/run" --quiet >/dev/null
         "$venv/bin/maturin" sdist --quiet --manifest-path python/Cargo.toml --out "$scratch"
         tar -xzf "$scratch"/drakkar-*.tar.gz -C "$scratch"

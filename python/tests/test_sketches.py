@@ -17,12 +17,12 @@ SMALL = {"quiet": True, "threads": 2}
 @pytest.mark.slow
 def test_a_balancer():
     pl = pytest.importorskip("polars")
-    adv = dk.rules("vikings", "advanced", players=2)
+    adv = dk.rules("vikings", "advanced", players=2, set={"bonus.gold5.value": 30})
     tiles = dk.balance(adv, agents=["greedy"], decisions=240, replicate=0, seed=2, out="runs/tiles", **SMALL)
     assert str(tiles) == "\n".join(tiles.sentences)
     df = pl.DataFrame(tiles.table("bonus_effect"))
     assert df.filter(pl.col("verdict") == "strong").height <= df.height
-    small = {"decisions": 60, "chunk": 40, "measurements": 1, "equalize": ["bonus.gold5.value=3..7"]}
+    small = {"decisions": 240, "chunk": 40, "measurements": 3, "equalize": ["bonus.gold5.value=0..30"]}
     new = dk.equalize(adv, agents=["greedy"], out="runs/level", **small, **SMALL)
     new.rules.save("level.toml")
     assert len(new.table("front"))
@@ -35,7 +35,8 @@ def test_a_balancer():
 @pytest.mark.slow
 def test_a_profile_before_and_after():
     rules = [dk.rules("goofspiel", players=2), dk.rules("goofspiel", players=2, set={"deck.cards": 6})]
-    before, after = (dk.profile(one, quick=True, **SMALL) for one in rules)
+    small = {"quick": True, "games": 40, "levels": [1, 2], **SMALL}
+    before, after = (dk.profile(one, **small) for one in rules)
     assert before.folder != after.folder and len(before.table("profile")) == len(after.table("profile"))
 
 
@@ -67,7 +68,7 @@ def test_a_learner():
     seat = np.zeros(64, np.int64)
     env.reset_into(obs, mask, seat)
     ended = 0
-    for _ in range(128):
+    for _ in range(512):
         a = env.sample(mask)
         r, done = env.step_into(a, obs, mask, seat)
         ended += int(done.sum())
