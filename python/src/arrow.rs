@@ -175,7 +175,8 @@ struct ArrayParts {
 }
 
 fn array(length: usize, nulls: usize, owned: Vec<Option<Vec<u64>>>, children: Vec<Array>) -> Array {
-    let buffers = owned.iter().map(|buffer| buffer.as_ref().map_or(null(), |buffer| buffer.as_ptr().cast()));
+    let buffers =
+        owned.iter().map(|buffer| buffer.as_ref().map_or(null(), |buffer| buffer.as_ptr().cast()));
     let buffers = buffers.collect();
     let children = children.into_iter().map(|child| Box::into_raw(Box::new(child))).collect();
     let owned = owned.into_iter().flatten().collect();
@@ -220,9 +221,10 @@ fn array_of(table: &Columns) -> Array {
         Cells::Counts(cells) => {
             plain(cells, vec![cells.iter().map(|cell| cell.unwrap_or_default() as u64).collect()])
         }
-        Cells::Figures(cells) => {
-            plain(cells, vec![cells.iter().map(|cell| cell.unwrap_or_default().to_bits()).collect()])
-        }
+        Cells::Figures(cells) => plain(
+            cells,
+            vec![cells.iter().map(|cell| cell.unwrap_or_default().to_bits()).collect()],
+        ),
         Cells::Words(cells) => {
             let mut bytes = Vec::new();
             let mut ends = vec![0];

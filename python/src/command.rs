@@ -45,7 +45,8 @@ fn told(heard: Heard) -> Told {
 /// theirs ends the command as Ctrl-C does, so that its finished chunks are kept.
 #[pyfunction]
 fn hear(py: Python<'_>, words: Vec<OsString>, flags: &str) -> PyResult<Told> {
-    let flags = serde_json::from_str(flags).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let flags =
+        serde_json::from_str(flags).map_err(|error| PyValueError::new_err(error.to_string()))?;
     if HEARD.fetch_add(1, Ordering::SeqCst) == 0 {
         drakkar::stop(false);
     }
@@ -74,9 +75,8 @@ fn wait(
         .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     let mut signal = None;
     loop {
-        let next = py.detach(|| {
-            receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK)
-        });
+        let next = py
+            .detach(|| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK));
         match next {
             Ok(heard) => return Ok((heard, signal)),
             Err(RecvTimeoutError::Disconnected) => {

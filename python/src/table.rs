@@ -59,7 +59,8 @@ impl Table {
         };
         let column = |name: String| {
             let cells = rows.iter().map(|row| row.get_item(&name)).collect::<PyResult<Vec<_>>>()?;
-            let cells: Vec<_> = cells.into_iter().map(|cell| cell.filter(|cell| !cell.is_none())).collect();
+            let cells: Vec<_> =
+                cells.into_iter().map(|cell| cell.filter(|cell| !cell.is_none())).collect();
             Ok(Column { cells: typed(&cells)?, name })
         };
         let columns = names.into_iter().map(column).collect::<PyResult<_>>()?;
@@ -77,13 +78,20 @@ impl Table {
     }
 
     /// The cells of a column, or the row of a number as a `dict`.
-    fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        key: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(name) = key.cast::<PyString>() {
             let name = name.to_str()?;
             let found = self.columns.columns.iter().find(|column| column.name == name);
             let column = found.ok_or_else(|| {
                 let known = self.columns().join(", ");
-                PyKeyError::new_err(format!("{}: there is no column `{name}`; there are {known}", self.name))
+                PyKeyError::new_err(format!(
+                    "{}: there is no column `{name}`; there are {known}",
+                    self.name
+                ))
             })?;
             return Ok(list(py, &column.cells)?.into_any());
         }
@@ -124,7 +132,12 @@ impl Table {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Table {}: {} rows, columns {}>", self.name, self.columns.rows, self.columns().join(", "))
+        format!(
+            "<Table {}: {} rows, columns {}>",
+            self.name,
+            self.columns.rows,
+            self.columns().join(", ")
+        )
     }
 }
 
@@ -155,7 +168,8 @@ fn list<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyList>> {
 fn read(text: &str) -> Result<Columns, String> {
     let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
     let names = reader.headers().map_err(|error| error.to_string())?.clone();
-    let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    let rows =
+        reader.records().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
     let column = |(at, name): (usize, &str)| {
         let texts: Vec<Option<&str>> =
             rows.iter().map(|row| row.get(at).filter(|text| !text.is_empty())).collect();
