@@ -257,4 +257,6 @@ def _registered(name: str, id: str) -> type[DrakkarGame]:
 
 
 for _name, _id in NAMES.items():
-    _registered(_name, _id)
+    _made = _registered(_name, _id)
+    # Where pickles look for it.
+    globals()[_made.__name__] = _made
