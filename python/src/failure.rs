@@ -8,7 +8,9 @@ use pyo3::prelude::*;
 /// The exception of the package for an exit code of the command.
 fn exception(message: String, code: u8) -> PyErr {
     Python::attach(|py| {
-        let made = py.import("drakkar.errors").and_then(|errors| errors.call_method1("of", (&message, code)));
+        let made = py
+            .import("drakkar.errors")
+            .and_then(|errors| errors.call_method1("of", (&message, code)));
         made.map_or_else(|error| error, PyErr::from_value)
     })
 }

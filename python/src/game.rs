@@ -23,6 +23,8 @@ type Agents = HashMap<String, (Arc<dyn Crew>, String)>;
 pub struct Shared {
     pub(crate) open: OpenTable,
     agents: Mutex<Agents>,
+    /// The numbers of an observation.
+    pub(crate) features: usize,
 }
 
 impl Shared {
@@ -69,7 +71,8 @@ pub struct Game(pub(crate) Arc<Shared>);
 
 impl Game {
     fn of(open: OpenTable) -> Game {
-        Game(Arc::new(Shared { open, agents: Mutex::default() }))
+        let features = open.table().inputs().len();
+        Game(Arc::new(Shared { open, agents: Mutex::default(), features }))
     }
 
     fn state(&self, position: Box<dyn drakkar::play::position::Position>) -> State {
@@ -193,7 +196,9 @@ impl Game {
     fn action_number(&self, text: &str) -> PyResult<usize> {
         let actions = self.0.open.table().actions().unwrap_or_default();
         let found = actions.binary_search_by(|action| action.as_str().cmp(text));
-        found.map_err(|_| refuse(format!("`{text}` is none of the numbered actions of {}", self.id())))
+        found.map_err(|_| {
+            refuse(format!("`{text}` is none of the numbered actions of {}", self.id()))
+        })
     }
 
     /// The most decisions that a game may have.

@@ -4,7 +4,7 @@ use drakkar::engine::outcome::Outcome;
 use drakkar::engine::seat::Seat;
 use drakkar::play::position::{ActionName, Position, PositionError};
 use drakkar::serde_json::Value;
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -81,7 +81,7 @@ fn seat_or_mover(position: &dyn Position, seat: Option<i64>) -> PyResult<Seat> {
 }
 
 fn features(game: &Game) -> usize {
-    game.0.open.table().inputs().len()
+    game.0.features
 }
 
 fn observed<'py>(
@@ -128,6 +128,19 @@ fn legal_numbers(game: &Game, position: &dyn Position) -> PyResult<Vec<u32>> {
     numbers.ok_or_else(|| {
         of_position(PositionError::Unnumbered(drakkar::play::position::unnumbered(game.0.id())))
     })
+}
+
+/// Numbers of a row of features of an action.
+const ROW: usize = 128;
+
+/// The columns that stand for a word at its place, three so that hardly two words share all: FNV-1a (Fowler, Noll, Vo),
+/// mixed as by SplitMix64 and cut into pieces.
+fn columns(place: usize, word: &str) -> impl Iterator<Item = usize> {
+    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    let hash = word.bytes().fold(next(0xCBF2_9CE4_8422_2325, place as u8), next);
+    let hash = (hash ^ hash >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let hash = (hash ^ hash >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    [0, 16, 32].into_iter().map(move |bits| (hash >> bits) as usize % ROW)
 }
 
 fn shares(outcome: &Outcome, players: usize) -> Vec<f64> {
@@ -219,6 +232,19 @@ impl State {
     /// Which actions are legal, by number.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         mask(py, &self.game, &*self.position)
+    }
+
+    /// A row of numbers for each legal action, in the order of `apply_nth`: its words and their places, hashed. So actions
+    /// can be told apart where they are too many to have numbers.
+    fn action_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let legal = brief(|| self.position.legal())?;
+        let mut rows = vec![0.0; legal.len() * ROW];
+        for (row, action) in rows.chunks_exact_mut(ROW).zip(&legal) {
+            for (place, word) in action.split(' ').enumerate() {
+                columns(place, word).for_each(|column| row[column] += 1.0);
+            }
+        }
+        PyArray1::from_vec(py, rows).reshape([legal.len(), ROW])
     }
 
     /// Plays an action, which is a text or a number, and gives its text.

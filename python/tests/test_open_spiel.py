@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import generate_playthrough, get_all_states, s
 #: Two numbers of seats for each game that has them.
 SEATS = {"eketorp": (3, 5), "connect-four": (2,)}
 TABLES = [f"{name}(players={n})" for name, id in ours.NAMES.items() for n in SEATS.get(id, (2, 4))]
-SMALL = "drakkar_goofspiel(players=2,set=deck.cards=3,deals=6)"
+SMALL = "drakkar_goofspiel(players=2,set=deck.cards:3,deals=6)"
 
 
 @pytest.fixture(scope="module")

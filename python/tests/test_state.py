@@ -127,10 +127,16 @@ def test_errors_are_those_of_the_command(make, message):
 
 
 def test_too_many_actions_leave_the_second_encoding():
-    game = dk.Game("vikings-on-board", set=["warehouse_2.return=choice", "warehouse_2.draw=10", "ships.max_bodies=24"])
-    if game.num_actions is not None:
-        pytest.skip("they have numbers")
+    supplies = [f"supplies.{name}=10" for name in ("hide", "grain", "metal", "warehouse_1")]
+    chosen = ["warehouse_2.return=choice", "warehouse_2.draw=10", "ships.max_bodies=24"]
+    game = dk.Game("vikings-on-board", set=[*supplies, *chosen])
+    assert game.num_actions is None and game.actions is None
     state = game.deal()
-    with pytest.raises(dk.UsageError, match="have no numbers"):
-        state.legal_numbers()
-    state.apply_nth(0)
+    for call in (state.legal_numbers, state.action_mask, lambda: state.apply(0), lambda: dk.Batch(game)):
+        with pytest.raises(dk.UsageError, match="have no numbers"):
+            call()
+    while not state.is_over:
+        rows = state.action_features()
+        assert rows.shape == (state.count_legal(), 128) and rows.dtype == np.float32
+        assert len(np.unique(rows, axis=0)) == len(rows)
+        state.apply_nth(len(rows) - 1)

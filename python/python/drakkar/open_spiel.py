@@ -1,7 +1,7 @@
 """The games in OpenSpiel; importing this module registers them as `drakkar_vikings` and so on.
 
 Chance comes first: the digits of a deal's number, at most 256 outcomes each. Nobody sees them, and there is no chance
-later. Parameters are `players`, `rules`, `set` (changes `key=value`, with `;` between them), `deals` (how many deals
+later. Parameters are `players`, `rules`, `set` (changes `key:value`, with `;` between them), `deals` (how many deals
 there are: up to 256, or 65536 or 16777216) and `seed`.
 """
 
@@ -67,7 +67,9 @@ class DrakkarGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = {**self.kind.parameter_specification, **(params or {})}
-        changes = [change.strip() for change in str(params["set"]).split(";") if change.strip()]
+        # OpenSpiel reads `=` as the end of a parameter's name.
+        changes = [change.strip().replace(":", "=", 1) for change in str(params["set"]).split(";")]
+        changes = [change for change in changes if change]
         self.drakkar = Game(self.name, str(params["rules"]), int(params["players"]), changes)
         if self.drakkar.num_actions is None:
             raise UsageError(f"the actions of {self.name} have no numbers under these rules")
@@ -255,4 +257,6 @@ def _registered(name: str, id: str) -> type[DrakkarGame]:
 
 
 for _name, _id in NAMES.items():
-    _registered(_name, _id)
+    _made = _registered(_name, _id)
+    # Where pickles look for it.
+    globals()[_made.__name__] = _made
