@@ -181,9 +181,8 @@ def test_rules_are_given_as_a_whole():
     by_object = dk.run("greedy", rules=rules, games=20, out="a", **SMALL)
     by_flags = dk.run("greedy", rules="base", players=2, set={"scoring.surplus_glory": 1}, games=20, out="b", **SMALL)
     assert files("a") == files("b") and by_object.sentences == by_flags.sentences
-    changed = dk.compare(
-        "greedy", rules=dk.rules("vikings", "base", players=2), vs_rules=rules, games=40, out="c", **SMALL
-    )
+    base = dk.rules("vikings", "base", players=2)
+    changed = dk.compare("greedy", rules=base, vs_rules=rules, games=40, out="c", **SMALL)
     assert "differences" in changed.tables
     turned = dk.compare("greedy", rules=rules, vs_rules=base, games=40, out="d", **SMALL)
     estimates = [one.table("differences")[0] for one in (changed, turned)]
