@@ -115,9 +115,10 @@ pub fn text(sheets: &[Sheet], style: Style) -> String {
     joined(sheets.iter().map(|sheet| sheet.text(style)), "\n")
 }
 
-/// As text, with a footnote on names that had to be shortened.
+/// As text, with a footnote on names that had to be shortened, and without columns in which nothing stands.
 pub fn plain(sheets: &[Sheet]) -> String {
     let width = layout::width();
+    let sheets = &*sheets.iter().map(Sheet::without_empty_columns).collect::<Vec<_>>();
     let short = Shortened::of(sheets, width);
     let mut parts: Vec<String> = sheets.iter().map(|sheet| sheet.plain(&short, width)).collect();
     let notes = short.notes(sheets);
