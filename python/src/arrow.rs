@@ -10,50 +10,50 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::table::{Cells, Columns};
+use crate::columns::{ColumnCells, TypedColumns};
 
 const NULLABLE: i64 = 2;
 
 #[repr(C)]
-struct Schema {
+struct ArrowSchema {
     format: *const c_char,
     name: *const c_char,
     metadata: *const c_char,
     flags: i64,
     n_children: i64,
-    children: *mut *mut Schema,
-    dictionary: *mut Schema,
-    release: Option<unsafe extern "C" fn(*mut Schema)>,
+    children: *mut *mut ArrowSchema,
+    dictionary: *mut ArrowSchema,
+    release: Option<unsafe extern "C" fn(*mut ArrowSchema)>,
     private_data: *mut c_void,
 }
 
 #[repr(C)]
-struct Array {
+struct ArrowArray {
     length: i64,
     null_count: i64,
     offset: i64,
     n_buffers: i64,
     n_children: i64,
     buffers: *mut *const c_void,
-    children: *mut *mut Array,
-    dictionary: *mut Array,
-    release: Option<unsafe extern "C" fn(*mut Array)>,
+    children: *mut *mut ArrowArray,
+    dictionary: *mut ArrowArray,
+    release: Option<unsafe extern "C" fn(*mut ArrowArray)>,
     private_data: *mut c_void,
 }
 
 #[repr(C)]
-struct Stream {
-    get_schema: Option<unsafe extern "C" fn(*mut Stream, *mut Schema) -> c_int>,
-    get_next: Option<unsafe extern "C" fn(*mut Stream, *mut Array) -> c_int>,
-    get_last_error: Option<unsafe extern "C" fn(*mut Stream) -> *const c_char>,
-    release: Option<unsafe extern "C" fn(*mut Stream)>,
+struct ArrowStream {
+    get_schema: Option<unsafe extern "C" fn(*mut ArrowStream, *mut ArrowSchema) -> c_int>,
+    get_next: Option<unsafe extern "C" fn(*mut ArrowStream, *mut ArrowArray) -> c_int>,
+    get_last_error: Option<unsafe extern "C" fn(*mut ArrowStream) -> *const c_char>,
+    release: Option<unsafe extern "C" fn(*mut ArrowStream)>,
     private_data: *mut c_void,
 }
 
 // SAFETY: what it points to belongs to it alone, and no thread is bound to it.
-unsafe impl Send for Stream {}
+unsafe impl Send for ArrowStream {}
 
-impl Drop for Stream {
+impl Drop for ArrowStream {
     fn drop(&mut self) {
         if let Some(release) = self.release {
             // SAFETY: it has not been released, and is not used afterwards.
@@ -63,9 +63,9 @@ impl Drop for Stream {
 }
 
 /// The table in a capsule, which ends it if nobody takes it.
-pub fn stream<'py>(py: Python<'py>, table: &Arc<Columns>) -> PyResult<Bound<'py, PyCapsule>> {
+pub fn stream<'py>(py: Python<'py>, table: &Arc<TypedColumns>) -> PyResult<Bound<'py, PyCapsule>> {
     let left = Box::new(Left { table: Arc::clone(table), given: false });
-    let stream = Stream {
+    let stream = ArrowStream {
         get_schema: Some(get_schema),
         get_next: Some(get_next),
         get_last_error: Some(get_last_error),
@@ -76,11 +76,11 @@ pub fn stream<'py>(py: Python<'py>, table: &Arc<Columns>) -> PyResult<Bound<'py,
 }
 
 struct Left {
-    table: Arc<Columns>,
+    table: Arc<TypedColumns>,
     given: bool,
 }
 
-unsafe extern "C" fn get_schema(stream: *mut Stream, schema: *mut Schema) -> c_int {
+unsafe extern "C" fn get_schema(stream: *mut ArrowStream, schema: *mut ArrowSchema) -> c_int {
     // SAFETY: the caller has a stream that is not released, and room for a schema.
     unsafe {
         let left = &*(*stream).private_data.cast::<Left>();
@@ -89,7 +89,7 @@ unsafe extern "C" fn get_schema(stream: *mut Stream, schema: *mut Schema) -> c_i
     0
 }
 
-unsafe extern "C" fn get_next(stream: *mut Stream, array: *mut Array) -> c_int {
+unsafe extern "C" fn get_next(stream: *mut ArrowStream, array: *mut ArrowArray) -> c_int {
     // SAFETY: the caller has a stream that is not released, uses it from one thread at a time, and has room for an
     // array.
     unsafe {
@@ -100,11 +100,11 @@ unsafe extern "C" fn get_next(stream: *mut Stream, array: *mut Array) -> c_int {
     0
 }
 
-unsafe extern "C" fn get_last_error(_: *mut Stream) -> *const c_char {
+unsafe extern "C" fn get_last_error(_: *mut ArrowStream) -> *const c_char {
     null()
 }
 
-unsafe extern "C" fn release_stream(stream: *mut Stream) {
+unsafe extern "C" fn release_stream(stream: *mut ArrowStream) {
     // SAFETY: the caller has a stream that is not released, which it is from now on.
     unsafe {
         drop(Box::from_raw((*stream).private_data.cast::<Left>()));
@@ -116,15 +116,15 @@ unsafe extern "C" fn release_stream(stream: *mut Stream) {
 /// What a schema owns.
 struct SchemaParts {
     name: CString,
-    children: Vec<*mut Schema>,
+    children: Vec<*mut ArrowSchema>,
 }
 
-fn schema(format: &'static std::ffi::CStr, name: &str, children: Vec<Schema>) -> Schema {
+fn schema(format: &'static std::ffi::CStr, name: &str, children: Vec<ArrowSchema>) -> ArrowSchema {
     // No name has a zero byte: they are those of columns.
     let name = CString::new(name.replace('\0', "")).unwrap_or_default();
     let children = children.into_iter().map(|child| Box::into_raw(Box::new(child))).collect();
     let mut parts = Box::new(SchemaParts { name, children });
-    Schema {
+    ArrowSchema {
         format: format.as_ptr(),
         name: parts.name.as_ptr(),
         metadata: null(),
@@ -137,21 +137,21 @@ fn schema(format: &'static std::ffi::CStr, name: &str, children: Vec<Schema>) ->
     }
 }
 
-fn schema_of(table: &Columns) -> Schema {
-    let column = |column: &crate::table::Column| {
+fn schema_of(table: &TypedColumns) -> ArrowSchema {
+    let column = |column: &crate::columns::TypedColumn| {
         let format = match column.cells {
-            Cells::Flags(_) => c"b",
-            Cells::Counts(_) => c"l",
-            Cells::Figures(_) => c"g",
-            Cells::Words(_) => c"U",
+            ColumnCells::Flags(_) => c"b",
+            ColumnCells::Counts(_) => c"l",
+            ColumnCells::Figures(_) => c"g",
+            ColumnCells::Words(_) => c"U",
         };
         schema(format, &column.name, Vec::new())
     };
     let whole = schema(c"+s", "", table.columns.iter().map(column).collect());
-    Schema { flags: 0, ..whole }
+    ArrowSchema { flags: 0, ..whole }
 }
 
-unsafe extern "C" fn release_schema(schema: *mut Schema) {
+unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
     // SAFETY: the caller has a schema that is not released; children that it has taken are marked as released.
     unsafe {
         let parts = Box::from_raw((*schema).private_data.cast::<SchemaParts>());
@@ -171,10 +171,15 @@ struct ArrayParts {
     /// Buffers as words of eight bytes, so that all of them are aligned.
     owned: Vec<Vec<u64>>,
     buffers: Vec<*const c_void>,
-    children: Vec<*mut Array>,
+    children: Vec<*mut ArrowArray>,
 }
 
-fn array(length: usize, nulls: usize, owned: Vec<Option<Vec<u64>>>, children: Vec<Array>) -> Array {
+fn array(
+    length: usize,
+    nulls: usize,
+    owned: Vec<Option<Vec<u64>>>,
+    children: Vec<ArrowArray>,
+) -> ArrowArray {
     let buffers =
         owned.iter().map(|buffer| buffer.as_ref().map_or(null(), |buffer| buffer.as_ptr().cast()));
     let buffers = buffers.collect();
@@ -182,7 +187,7 @@ fn array(length: usize, nulls: usize, owned: Vec<Option<Vec<u64>>>, children: Ve
     let owned = owned.into_iter().flatten().collect();
     let mut parts = Box::new(ArrayParts { owned, buffers, children });
     debug_assert!(parts.owned.len() <= parts.buffers.len());
-    Array {
+    ArrowArray {
         length: length as i64,
         null_count: nulls as i64,
         offset: 0,
@@ -197,8 +202,8 @@ fn array(length: usize, nulls: usize, owned: Vec<Option<Vec<u64>>>, children: Ve
 }
 
 /// The array after the last one.
-fn ended() -> Array {
-    Array {
+fn ended() -> ArrowArray {
+    ArrowArray {
         length: 0,
         null_count: 0,
         offset: 0,
@@ -212,20 +217,20 @@ fn ended() -> Array {
     }
 }
 
-fn array_of(table: &Columns) -> Array {
-    let column = |column: &crate::table::Column| match &column.cells {
-        Cells::Flags(cells) => {
+fn array_of(table: &TypedColumns) -> ArrowArray {
+    let column = |column: &crate::columns::TypedColumn| match &column.cells {
+        ColumnCells::Flags(cells) => {
             let bits = bits(cells.iter().map(|cell| *cell == Some(true)));
             plain(cells, vec![bits])
         }
-        Cells::Counts(cells) => {
+        ColumnCells::Counts(cells) => {
             plain(cells, vec![cells.iter().map(|cell| cell.unwrap_or_default() as u64).collect()])
         }
-        Cells::Figures(cells) => plain(
+        ColumnCells::Figures(cells) => plain(
             cells,
             vec![cells.iter().map(|cell| cell.unwrap_or_default().to_bits()).collect()],
         ),
-        Cells::Words(cells) => {
+        ColumnCells::Words(cells) => {
             let mut bytes = Vec::new();
             let mut ends = vec![0];
             for cell in cells {
@@ -239,7 +244,7 @@ fn array_of(table: &Columns) -> Array {
     array(table.rows, 0, vec![None], children)
 }
 
-fn plain<T>(cells: &[Option<T>], values: Vec<Vec<u64>>) -> Array {
+fn plain<T>(cells: &[Option<T>], values: Vec<Vec<u64>>) -> ArrowArray {
     let nulls = cells.iter().filter(|cell| cell.is_none()).count();
     let there = (nulls > 0).then(|| bits(cells.iter().map(Option::is_some)));
     let owned = std::iter::once(there).chain(values.into_iter().map(Some)).collect();
@@ -265,7 +270,7 @@ fn words(bytes: &[u8]) -> Vec<u64> {
     bytes.chunks(8).map(word).chain([0]).collect()
 }
 
-unsafe extern "C" fn release_array(array: *mut Array) {
+unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     // SAFETY: the caller has an array that is not released; children that it has taken are marked as released.
     unsafe {
         let parts = Box::from_raw((*array).private_data.cast::<ArrayParts>());

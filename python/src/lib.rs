@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 
 mod arrow;
 mod batch;
+mod columns;
 mod command;
 mod data;
 mod failure;

@@ -7,52 +7,39 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
 
 use crate::arrow;
+use crate::columns::{ColumnCells, TypedColumn, TypedColumns, read};
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Table>()
-}
-
-/// Cells of a column, none where there is no value.
-pub enum Cells {
-    Flags(Vec<Option<bool>>),
-    Counts(Vec<Option<i64>>),
-    Figures(Vec<Option<f64>>),
-    Words(Vec<Option<String>>),
-}
-
-pub struct Column {
-    pub name: String,
-    pub cells: Cells,
-}
-
-pub struct Columns {
-    pub columns: Vec<Column>,
-    pub rows: usize,
+    module.add_class::<StudyTable>()
 }
 
 /// A table of a study: its columns as in the file of this name.
-#[pyclass(frozen, module = "drakkar")]
-struct Table {
+#[pyclass(frozen, name = "Table", module = "drakkar")]
+struct StudyTable {
     /// What the table is called.
     #[pyo3(get)]
     name: String,
     #[pyo3(get)]
     title: String,
-    columns: Arc<Columns>,
+    columns: Arc<TypedColumns>,
 }
 
 #[pymethods]
-impl Table {
+impl StudyTable {
     /// The table that a text of CSV holds.
     #[staticmethod]
-    fn from_csv(py: Python<'_>, name: String, text: &str) -> PyResult<Table> {
+    fn from_csv(py: Python<'_>, name: String, text: &str) -> PyResult<StudyTable> {
         let columns = py.detach(|| read(text)).map_err(PyValueError::new_err)?;
-        Ok(Table { name, title: String::new(), columns: Arc::new(columns) })
+        Ok(StudyTable { name, title: String::new(), columns: Arc::new(columns) })
     }
 
     /// The table of rows, each of them a `dict` with the same keys.
     #[staticmethod]
-    fn from_rows(name: String, title: String, rows: Vec<Bound<'_, PyDict>>) -> PyResult<Table> {
+    fn from_rows(
+        name: String,
+        title: String,
+        rows: Vec<Bound<'_, PyDict>>,
+    ) -> PyResult<StudyTable> {
         let names: Vec<String> = match rows.first() {
             Some(row) => row.keys().iter().map(|key| key.extract()).collect::<PyResult<_>>()?,
             None => Vec::new(),
@@ -61,10 +48,14 @@ impl Table {
             let cells = rows.iter().map(|row| row.get_item(&name)).collect::<PyResult<Vec<_>>>()?;
             let cells: Vec<_> =
                 cells.into_iter().map(|cell| cell.filter(|cell| !cell.is_none())).collect();
-            Ok(Column { cells: typed(&cells)?, name })
+            Ok(TypedColumn { cells: typed(&cells)?, name })
         };
         let columns = names.into_iter().map(column).collect::<PyResult<_>>()?;
-        Ok(Table { name, title, columns: Arc::new(Columns { columns, rows: rows.len() }) })
+        Ok(StudyTable {
+            name,
+            title,
+            columns: Arc::new(TypedColumns { columns, rows: rows.len() }),
+        })
     }
 
     /// Names of the columns.
@@ -131,6 +122,24 @@ impl Table {
         arrow::stream(py, &self.columns)
     }
 
+    /// The first rows, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        const MOST: usize = 50;
+        let escape = py.import("html")?.getattr("escape")?;
+        let row = |tag: &str, cells: Vec<String>| -> PyResult<String> {
+            let cell = |text: String| Ok(format!("<{tag}>{}</{tag}>", escape.call1((text,))?));
+            Ok(format!("<tr>{}</tr>", cells.into_iter().map(cell).collect::<PyResult<String>>()?))
+        };
+        let columns = &self.columns.columns;
+        let mut rows = row("th", columns.iter().map(|column| column.name.clone()).collect())?;
+        for at in 0..self.columns.rows.min(MOST) {
+            rows += &row("td", columns.iter().map(|column| column.cells.text(at)).collect())?;
+        }
+        let more = self.columns.rows.saturating_sub(MOST);
+        let more = if more > 0 { format!("<p>and {more} more rows</p>") } else { String::new() };
+        Ok(format!("<table>{rows}</table>{more}"))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Table {}: {} rows, columns {}>",
@@ -141,68 +150,33 @@ impl Table {
     }
 }
 
-impl Table {
+impl StudyTable {
     fn row<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Bound<'py, PyDict>> {
         let cells = PyDict::new(py);
         for column in &self.columns.columns {
             match &column.cells {
-                Cells::Flags(cells_of) => cells.set_item(&column.name, cells_of[row])?,
-                Cells::Counts(cells_of) => cells.set_item(&column.name, cells_of[row])?,
-                Cells::Figures(cells_of) => cells.set_item(&column.name, cells_of[row])?,
-                Cells::Words(cells_of) => cells.set_item(&column.name, cells_of[row].as_deref())?,
+                ColumnCells::Flags(cells_of) => cells.set_item(&column.name, cells_of[row])?,
+                ColumnCells::Counts(cells_of) => cells.set_item(&column.name, cells_of[row])?,
+                ColumnCells::Figures(cells_of) => cells.set_item(&column.name, cells_of[row])?,
+                ColumnCells::Words(cells_of) => {
+                    cells.set_item(&column.name, cells_of[row].as_deref())?
+                }
             }
         }
         Ok(cells)
     }
 }
 
-fn list<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyList>> {
+fn list<'py>(py: Python<'py>, cells: &ColumnCells) -> PyResult<Bound<'py, PyList>> {
     match cells {
-        Cells::Flags(cells) => PyList::new(py, cells),
-        Cells::Counts(cells) => PyList::new(py, cells),
-        Cells::Figures(cells) => PyList::new(py, cells),
-        Cells::Words(cells) => PyList::new(py, cells),
+        ColumnCells::Flags(cells) => PyList::new(py, cells),
+        ColumnCells::Counts(cells) => PyList::new(py, cells),
+        ColumnCells::Figures(cells) => PyList::new(py, cells),
+        ColumnCells::Words(cells) => PyList::new(py, cells),
     }
 }
 
-fn read(text: &str) -> Result<Columns, String> {
-    let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
-    let names = reader.headers().map_err(|error| error.to_string())?.clone();
-    let rows =
-        reader.records().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-    let column = |(at, name): (usize, &str)| {
-        let texts: Vec<Option<&str>> =
-            rows.iter().map(|row| row.get(at).filter(|text| !text.is_empty())).collect();
-        Column { name: name.to_owned(), cells: guessed(&texts) }
-    };
-    Ok(Columns { columns: names.iter().enumerate().map(column).collect(), rows: rows.len() })
-}
-
-/// The type that all texts have; figures if there is none, since cells are empty where there is no number.
-fn guessed(texts: &[Option<&str>]) -> Cells {
-    fn all<T>(texts: &[Option<&str>], read: impl Fn(&str) -> Option<T>) -> Option<Vec<Option<T>>> {
-        texts.iter().map(|text| text.map_or(Some(None), |text| read(text).map(Some))).collect()
-    }
-    let figure = |text: &str| {
-        let number = text.starts_with(|first: char| first == '-' || first.is_ascii_digit());
-        text.parse().ok().filter(|_| number)
-    };
-    if texts.iter().any(Option::is_some) {
-        if let Some(flags) = all(texts, |text| text.parse().ok()) {
-            return Cells::Flags(flags);
-        }
-        let count = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
-        if let Some(counts) = all(texts, count) {
-            return Cells::Counts(counts);
-        }
-    }
-    match all(texts, figure) {
-        Some(figures) => Cells::Figures(figures),
-        None => Cells::Words(texts.iter().map(|text| text.map(str::to_owned)).collect()),
-    }
-}
-
-fn typed(cells: &[Option<Bound<'_, PyAny>>]) -> PyResult<Cells> {
+fn typed(cells: &[Option<Bound<'_, PyAny>>]) -> PyResult<ColumnCells> {
     use pyo3::types::{PyBool, PyFloat, PyInt};
     let there = || cells.iter().flatten();
     fn all<'py, T: for<'a> FromPyObject<'a, 'py>>(
@@ -212,15 +186,15 @@ fn typed(cells: &[Option<Bound<'_, PyAny>>]) -> PyResult<Cells> {
         cells.iter().map(|cell| cell.as_ref().map(read).transpose()).collect()
     }
     if there().next().is_some() && there().all(|cell| cell.is_instance_of::<PyBool>()) {
-        return Ok(Cells::Flags(all(cells)?));
+        return Ok(ColumnCells::Flags(all(cells)?));
     }
     if there().next().is_some() && there().all(|cell| cell.is_instance_of::<PyInt>()) {
-        return Ok(Cells::Counts(all(cells)?));
+        return Ok(ColumnCells::Counts(all(cells)?));
     }
     if there().all(|cell| cell.is_instance_of::<PyFloat>() || cell.is_instance_of::<PyInt>()) {
-        return Ok(Cells::Figures(all(cells)?));
+        return Ok(ColumnCells::Figures(all(cells)?));
     }
     let word = |cell: &Bound<'_, PyAny>| Ok(cell.str()?.to_str()?.to_owned());
     let words = cells.iter().map(|cell| cell.as_ref().map(word).transpose());
-    Ok(Cells::Words(words.collect::<PyResult<_>>()?))
+    Ok(ColumnCells::Words(words.collect::<PyResult<_>>()?))
 }

@@ -22,7 +22,9 @@ def test_a_class_plays_as_its_program_would():
     assert Path("there/win_rates.csv").read_bytes() == Path("again/win_rates.csv").read_bytes()
 
 
-@pytest.mark.parametrize("game", ["vikings", "vikings-on-board", "no-more-vikings", "eketorp", "goofspiel", "connect-four"])
+@pytest.mark.parametrize(
+    "game", ["vikings", "vikings-on-board", "no-more-vikings", "eketorp", "goofspiel", "connect-four"]
+)
 def test_every_game(game):
     seats = 3 if game == "eketorp" else 2
     assert dk.run([bots.Cheapest] + ["random"] * (seats - 1), game=game, games=2 * seats, **SMALL).sentences
@@ -32,10 +34,12 @@ def test_a_class_plays_in_every_study_that_names_agents():
     two = {"game": "goofspiel", "players": 2, **SMALL}
     assert "ratings" in dk.tournament([bots.Cheapest, "random", "greedy"], games=12, **two).tables
     assert "effects" in dk.compare([bots.Cheapest, "random"], games=8, **two).tables
-    tested = dk.tune("greedy", opponents=[bots.Cheapest], references=[bots.Loud], games=4, generations=1, population=2,
-                     confirm=8, **two)  # fmt: skip
+    small = {"games": 4, "generations": 1, "population": 2, "confirm": 8}
+    tested = dk.tune("greedy", opponents=[bots.Cheapest], references=[bots.Loud], **small, **two)
     assert any("Loud" in cell for row in tested.table("verdict").rows() for cell in map(str, row.values()))
-    effects = dk.balance("advanced", players=2, agents=[bots.Cheapest], decisions=60, replicate=0, method=["take"], **SMALL)
+    effects = dk.balance(
+        "advanced", players=2, agents=[bots.Cheapest], decisions=60, replicate=0, method=["take"], **SMALL
+    )
     assert len(effects.table("bonus_effect"))
 
 

@@ -32,6 +32,25 @@ def test_versions_agree():
         assert version(workspace) == own
 
 
+def test_crates_and_profiles_are_those_of_the_workspace():
+    tomllib = pytest.importorskip("tomllib")
+    own, workspace = (
+        [tomllib.loads((folder / name).read_text()) for name in ("Cargo.toml", "Cargo.lock")]
+        for folder in (PYTHON, PYTHON.parent)
+    )
+    profile = own[0]["profile"]["release"]
+    packages = profile.pop("package")
+    expected = workspace[0]["profile"]["release"]
+    theirs = expected.pop("package")
+    assert profile == expected
+    assert {key: packages.get(key) for key in theirs if key != "drakkar-benches"} == {
+        key: value for key, value in theirs.items() if key != "drakkar-benches"
+    }
+    versions = [{(one["name"], one["version"]) for one in files[1]["package"]} for files in (own, workspace)]
+    names = {name for name, _ in versions[1]}
+    assert {one for one in versions[0] if one[0] in names} <= versions[1]
+
+
 @pytest.mark.parametrize("program", [MODULE, SCRIPT], ids=["module", "script"])
 def test_the_program_is_the_command(program):
     told = ran([*program, "run", "--games", "200", "--out", "there", "--threads", "1"])

@@ -10,6 +10,7 @@ import drakkar as dk
 import pytest
 
 SMALL = {"threads": 1, "quiet": True}
+SEARCH = {"games": 20, "generations": 1, "population": 4, "confirm": 20}
 STUDIES = {
     "run": (dk.run, {"agents": ["greedy", "random"], "games": 40, "per_game": True}),
     "compare": (dk.compare, {"agents": ["greedy", "random"], "players": 2, "games": 80, "chunk": 10}),
@@ -29,7 +30,15 @@ STUDIES = {
     ),
     "tune": (
         dk.tune,
-        {"agent": "greedy", "players": 2, "rules": "base", "games": 20, "generations": 1, "population": 4, "confirm": 20},
+        {
+            "agent": "greedy",
+            "players": 2,
+            "rules": "base",
+            "games": 20,
+            "generations": 1,
+            "population": 4,
+            "confirm": 20,
+        },
     ),
     "learn": (dk.learn, {"rules": "base", "players": 2, "games": 60, "generations": 1, "epochs": 1}),
     "profile": (dk.profile, {"rules": "base", "players": 2, "quick": True, "game": "connect-four"}),
@@ -165,21 +174,21 @@ def test_rules_are_given_as_a_whole():
     with pytest.raises(FileExistsError):
         rules.save("mine.toml")
     by_object = dk.run("greedy", rules=rules, games=20, out="a", **SMALL)
-    by_flags = dk.run(
-        "greedy", rules="base", players=2, set={"scoring.surplus_glory": 1}, games=20, out="b", **SMALL
-    )
+    by_flags = dk.run("greedy", rules="base", players=2, set={"scoring.surplus_glory": 1}, games=20, out="b", **SMALL)
     assert files("a") == files("b") and by_object.sentences == by_flags.sentences
-    changed = dk.compare("greedy", rules=dk.rules("vikings", "base", players=2), vs_rules=rules, games=40, out="c", **SMALL)
+    changed = dk.compare(
+        "greedy", rules=dk.rules("vikings", "base", players=2), vs_rules=rules, games=40, out="c", **SMALL
+    )
     assert "differences" in changed.tables
 
 
 def test_results_of_a_tune_and_of_other_commands():
-    tuned = dk.tune("greedy", players=2, game="goofspiel", games=20, generations=1, population=4, confirm=20, **SMALL)
+    tuned = dk.tune("greedy", players=2, game="goofspiel", **SEARCH, **SMALL)
     assert tuned.folder.parent == Path("runs")
     assert tuned.best == f"greedy:weights={tuned.folder / 'best.toml'}"
     assert dk.run([tuned.best, "random"], game="goofspiel", games=20, **SMALL).sentences
     with pytest.raises(dk.UsageError, match="proposes no rules"):
-        tuned.rules
+        _ = tuned.rules
     assert "vikings" in dk.command("list", "games")
 
 

@@ -5,9 +5,10 @@ The studies are those of the command `drakkar`, with its flags as keywords; `hel
 
 from ._call import command
 from ._native import Batch, Game, GameView, State, Table, __version__, games
+from ._rules import Rules, rules
 from .agents import Action, Agent, AgentError, View, check
 from .errors import Error, FailedGames, Interrupted, Mistake, Refused, TryAgain, UsageError
-from ._rules import Rules, rules
+from .records import Record, Records, records
 from .studies import (
     Result,
     balance,
@@ -33,6 +34,8 @@ __all__ = [
     "GameView",
     "Interrupted",
     "Mistake",
+    "Record",
+    "Records",
     "Refused",
     "Result",
     "Rules",
@@ -51,6 +54,7 @@ __all__ = [
     "learn",
     "profile",
     "read",
+    "records",
     "report",
     "rules",
     "run",

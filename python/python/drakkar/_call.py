@@ -40,9 +40,7 @@ def hear(words: list[str], flags: dict[str, Any] | None = None) -> str:
     given = {key: plain(value) for key, value in (flags or {}).items() if value is not None and value is not False}
     printed, message, code = _native.hear(["drakkar", *map(str, words)], json.dumps(given))
     if message is not None:
-        error = errors.of(message, code)
-        error.printed = printed
-        raise error
+        raise errors.of(message, code, printed)
     return printed
 
 

@@ -38,6 +38,8 @@ def find(reference: str) -> type[agents.Agent]:
     found: Any = module
     for part in name.split("."):
         found = getattr(found, part)
+    if not (isinstance(found, type) and issubclass(found, agents.Agent)):
+        raise TypeError(f"{reference}: is no agent")
     return found
 
 

@@ -68,5 +68,6 @@ def rules(
 ) -> Rules:
     """The rules of a game by a preset or a file, with changes; checked at once."""
     found = Rules(game, None if rules is None else os.fspath(rules), tuple(changes(set)), players)
-    found.toml
+    # An error is told here, not where they are used.
+    _ = found.toml
     return found

@@ -9,7 +9,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +97,7 @@ def text(agent: Any) -> str:
     if isinstance(agent, str):
         return agent
     if isinstance(agent, os.PathLike):
-        return os.fspath(agent)
+        return str(agent)
     if isinstance(agent, type) and issubclass(agent, Agent):
         return f"{agent.__name__}={_program(agent)}"
     if isinstance(agent, Agent):
@@ -110,10 +110,14 @@ def _program(kind: type[Agent]) -> str:
     if "<locals>" in name:
         raise errors.UsageError(f"{name}: other processes find only a class that stands at the top of a module")
     module = sys.modules.get(kind.__module__)
-    file = getattr(module, "__file__", None)
-    if kind.__module__ == "__main__" and (file is None or not Path(file).is_file()):
-        raise errors.UsageError(f"{name}: other processes cannot read it here; put the class into a file of its own")
-    place = os.path.abspath(file) if kind.__module__ == "__main__" else kind.__module__
+    place = kind.__module__
+    if place == "__main__":
+        file = getattr(module, "__file__", None)
+        if file is None or not Path(file).is_file():
+            raise errors.UsageError(
+                f"{name}: other processes cannot read it here; put the class into a file of its own"
+            )
+        place = os.path.abspath(file)
     # A class that was changed is another agent.
     source = hashlib.sha256(inspect.getsource(kind).encode()).hexdigest()[:8]
     command = shlex.join([sys.executable, "-m", "drakkar._play", f"{place}:{name}@{source}"])
@@ -141,8 +145,8 @@ def check(
     """Plays a few games with an agent as studies do, and whether it keeps its contract.
 
     Its process chooses legal actions in time. Asked the same once more in another process, in another order of the
-    games, it chooses the same; so does a copy that was made in mid-game. Views have nothing that a seat does not know, so
-    that there is nothing to peek at.
+    games, it chooses the same; so does a copy that was made in mid-game. Views have nothing that a seat does not know,
+    so there is nothing to peek at.
 
     Raises `AgentError` with the first mistake; otherwise gives a table of games, answers and times.
     """
@@ -154,7 +158,7 @@ def check(
     try:
         table = json.loads(_call.hear(["test-bot", bot], {**flags, "format": "json"}))["tables"][0]
     except errors.Error as error:
-        printed = getattr(error, "printed", "")
+        printed = error.printed
         if not printed:
             raise
         rows = json.loads(printed)["tables"][0]["rows"]

@@ -9,6 +9,7 @@ class Error(Exception):
     """A command did not do all that it was asked for."""
 
     code = 1
+    printed = ""
 
 
 class UsageError(Error, ValueError):
@@ -48,11 +49,14 @@ class Interrupted(KeyboardInterrupt):
     code = 130
 
 
-_BY_CODE = {kind.code: kind for kind in (Error, UsageError, Refused, Mistake, TryAgain, Interrupted)}
+_KINDS: tuple[type[Error] | type[Interrupted], ...] = (Error, UsageError, Refused, Mistake, TryAgain, Interrupted)
+_BY_CODE = {kind.code: kind for kind in _KINDS}
 
 
-def of(message: str, code: int) -> BaseException:
-    """The exception of a message and an exit code."""
+def of(message: str, code: int, printed: str = "") -> Error | Interrupted:
+    """The exception of a message and an exit code; `printed` is what the command printed nevertheless."""
     error = _BY_CODE.get(code, Error)(message)
     error.code = code
+    if isinstance(error, Error):
+        error.printed = printed
     return error

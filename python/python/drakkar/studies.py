@@ -12,11 +12,24 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import _call, _native, agents as _agents, errors
+from . import _call, _native, errors
+from . import agents as _agents
 from ._native import Table
 from ._rules import Rules, changes
 
-__all__ = ["Result", "balance", "compare", "equalize", "learn", "profile", "read", "report", "run", "tournament", "tune"]
+__all__ = [
+    "Result",
+    "balance",
+    "compare",
+    "equalize",
+    "learn",
+    "profile",
+    "read",
+    "report",
+    "run",
+    "tournament",
+    "tune",
+]
 
 
 class Result:
@@ -73,7 +86,8 @@ class Result:
         agent = json.loads(tuned.read_text(encoding="utf-8")).get("agent")
         if agent is None:
             raise errors.UsageError(f"{self.folder}: no agent was found here")
-        return _FILE.sub(lambda file: file[1] + _quoted(os.fspath(self.folder / file[2])), agent["spec"])
+        folder = tuned.parent
+        return _FILE.sub(lambda file: file[1] + _quoted(str(folder / file[2])), agent["spec"])
 
     def _file(self, name: str, otherwise: str) -> Path:
         path = self.folder / name if self.folder else None
@@ -138,7 +152,7 @@ def report(
 ) -> Path:
     """Writes result folders as a page for the browser; gives its path."""
     several = [folders] if isinstance(folders, (str, os.PathLike)) else list(folders)
-    words = ["report", *map(os.fspath, several)]
+    words = ["report", *(os.fspath(folder) for folder in several)]
     printed = _call.hear(words, {"out": out, "svg": svg, "force": force, "format": "json"})
     return Path(json.loads(printed)["tables"][0]["rows"][0]["page"])
 
@@ -200,7 +214,7 @@ def _study(command: str, asked: dict[str, Any]) -> Result:
     try:
         return Result(_call.hear(words, flags))
     except errors.Error as error:
-        printed = getattr(error, "printed", "")
+        printed = error.printed
         if not printed:
             raise
         failed = errors.FailedGames(str(error))

@@ -261,7 +261,65 @@ impl Chunks {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    fn heard(words: &[&str], flags: Value) -> Heard {
+        let Value::Object(flags) = flags else { panic!("flags are an object") };
+        hear(["drakkar"].iter().chain(words).map(OsString::from).collect(), flags)
+    }
+
+    #[test]
+    fn a_program_hears_what_a_command_prints_and_why_it_ends() {
+        let listed = heard(&["list", "games"], json!({ "format": "json" }));
+        assert_eq!(listed.end, Ok(()));
+        let answer: Value = serde_json::from_str(&listed.printed).unwrap();
+        assert_eq!(answer["tables"][0]["name"], "games");
+        assert!(heard(&["run", "--help"], json!({})).printed.contains("--games"));
+        for (words, flags, told) in [
+            (
+                &["run"][..],
+                json!({ "gams": 3 }),
+                "run: key `gams`: `run` has no flag --gams; did you mean `game`?",
+            ),
+            (&["run"], json!({ "games": 0 }), "--games 0: must be at least 1"),
+            (&["run", "--games", "0"], json!({}), "--games 0: must be at least 1"),
+            (&["run"], json!({ "per_game": 3 }), "run: per-game=3: must be true or false"),
+            (
+                &["run"],
+                json!({ "games": null }),
+                "games: must be a text, a number, or a list of them",
+            ),
+            (&["run"], json!({ "game": "chess" }), "--game: there is no game `chess`"),
+            (&["rule"], json!({}), "unrecognized subcommand 'rule'"),
+        ] {
+            let Heard { printed, end } = heard(words, flags);
+            let (message, code) = end.unwrap_err();
+            assert!(message.starts_with(told), "{message}");
+            assert_eq!((printed.as_str(), code), ("", 2));
+        }
+    }
+
+    #[test]
+    fn what_a_folder_says_is_heard_again() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("there");
+        let again = || hear_again(&folder);
+        let missing = again().end.unwrap_err();
+        assert!(missing.0.ends_with("there: there is no such folder") && missing.1 == 2);
+        let flags = json!({ "game": "connect-four", "games": 20, "quiet": true, "format": "json", "out": folder });
+        let played = heard(&["run", "--threads", "1"], flags);
+        assert_eq!(played.end, Ok(()));
+        assert_eq!(again().end, Ok(()));
+        let sentences = |heard: &Heard| {
+            let answer: Value = serde_json::from_str(&heard.printed).unwrap();
+            answer["sentences"].clone()
+        };
+        assert_eq!(sentences(&again()), sentences(&played));
+        std::fs::remove_file(folder.join("manifest.json")).unwrap();
+        assert!(again().end.unwrap_err().0.ends_with("holds a study that is not finished"));
+    }
 
     #[test]
     fn a_mistake_has_a_code_of_its_own() {

@@ -173,7 +173,10 @@ fn a_tune_that_was_changed_is_not_taken_for_one() {
     place.ok(&again);
     place.ok("report t");
     let digit = |text: &str| text.find(|c: char| c.is_ascii_digit()).unwrap();
-    for (file, line) in [("t/best.toml", &*again), ("t/tune.json", "report t --force")] {
+    let part = "t/confirm/start/effects.csv";
+    for (file, line) in
+        [("t/best.toml", &*again), (part, &again), ("t/tune.json", "report t --force")]
+    {
         let text = fs::read_to_string(place.path(file)).unwrap();
         let mut bytes = text.clone().into_bytes();
         bytes[digit(&text)] ^= 1;

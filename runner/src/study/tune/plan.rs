@@ -76,7 +76,7 @@ const KIND: Kind = Kind {
     key: "tune",
     word: "tune",
     files: &[HALVING, TRACE, SEARCH, BEST, VERDICTS, EFFECTS, SPREAD],
-    parts: &[],
+    parts: &[TESTS, PLAYOFF],
     clear_games,
     clear_drafts: |folder| growing(folder).iter().try_for_each(Growing::finish),
 };
