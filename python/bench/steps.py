@@ -1,6 +1,6 @@
 """Steps a second of batches and environments: rungs R1 and R2, in CPU seconds of one thread.
 
-    python bench/steps.py [SECONDS]
+python bench/steps.py [SECONDS]
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def aec(id: str, **kwargs: object) -> Callable[[], int]:
     """An environment of PettingZoo with `last`, uniform choices and `step`."""
     import random
 
-    import pettingzoo
     import drakkar.pettingzoo  # noqa: F401
+    import pettingzoo
 
     env = pettingzoo.make("aec", id, **kwargs)
     return _played(env, random)

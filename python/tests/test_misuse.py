@@ -11,7 +11,17 @@ import pytest
 
 TIMES = 10_000
 #: What may be raised; a panic is none of these.
-ALLOWED = (dk.Error, ValueError, TypeError, OverflowError, IndexError, AttributeError, KeyError, RuntimeError, BufferError)
+ALLOWED = (
+    dk.Error,
+    ValueError,
+    TypeError,
+    OverflowError,
+    IndexError,
+    AttributeError,
+    KeyError,
+    RuntimeError,
+    BufferError,
+)
 
 
 def resident():
