@@ -1,6 +1,6 @@
 """Steps a second of batches and environments: rungs R1 and R2, in CPU seconds of one thread.
 
-    python bench/steps.py [SECONDS]
+python bench/steps.py [SECONDS]
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def aec(id: str, **kwargs: object) -> Callable[[], int]:
     """An environment of PettingZoo with `last`, uniform choices and `step`."""
     import random
 
-    import pettingzoo
     import drakkar.pettingzoo  # noqa: F401
+    import pettingzoo
 
     env = pettingzoo.make("aec", id, **kwargs)
     return _played(env, random)
@@ -89,6 +89,50 @@ def spiel(name: str) -> Callable[[], int]:
     return work
 
 
+def pool(size: int) -> Callable[[], int]:
+    """The cart and pole of EnvPool, a far smaller environment, with random actions."""
+    import envpool
+
+    env = envpool.make("CartPole-v1", env_type="gymnasium", num_envs=size, num_threads=1)
+    env.reset()
+    rng = np.random.default_rng(1)
+
+    def work() -> int:
+        for _ in range(8):
+            env.step(rng.integers(0, 2, size, np.int32))
+        return 8 * size
+
+    return work
+
+
+def jitted(size: int) -> Callable[[], int]:
+    """Connect four of pgx, compiled, with masked sampling."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make("connect_four")
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def play(carry: tuple, _: None) -> tuple:
+        state, key = carry
+        key, one, two = jax.random.split(key, 3)
+        action = jax.random.categorical(one, jnp.where(state.legal_action_mask, 0.0, -1e9))
+        return (step(state, action, jax.random.split(two, size)), key), None
+
+    scan = jax.jit(lambda carry: jax.lax.scan(play, carry, None, length=16)[0])
+    key = jax.random.PRNGKey(0)
+    held = [(jax.vmap(env.init)(jax.random.split(key, size)), key)]
+
+    def work() -> int:
+        held[0] = jax.block_until_ready(scan(held[0]))
+        return 16 * size
+
+    work()
+    return work
+
+
 def main() -> None:
     """Prints a table: the median of rounds in turn."""
     work: dict[str, Callable[[], int]] = {}
@@ -103,6 +147,8 @@ def main() -> None:
         "OpenSpiel with drakkar_vikings": lambda: spiel("drakkar_vikings"),
         "OpenSpiel with drakkar_connect_four": lambda: spiel("drakkar_connect_four"),
         "OpenSpiel's connect four": lambda: spiel("connect_four"),
+        "EnvPool's CartPole, batch of 1024": lambda: pool(1024),
+        "pgx's connect four, batch of 1024": lambda: jitted(1024),
     }.items():
         try:
             work[title] = make()

@@ -131,16 +131,16 @@ fn legal_numbers(game: &Game, position: &dyn Position) -> PyResult<Vec<u32>> {
 }
 
 /// Numbers of a row of features of an action.
-const ROW: usize = 128;
+const ROW: usize = 256;
 
-/// The columns that stand for a word at its place, three so that hardly two words share all: FNV-1a (Fowler, Noll, Vo),
+/// The columns that stand for a word at its place, four so that hardly two words share all: FNV-1a (Fowler, Noll, Vo),
 /// mixed as by SplitMix64 and cut into pieces.
 fn columns(place: usize, word: &str) -> impl Iterator<Item = usize> {
     let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
     let hash = word.bytes().fold(next(0xCBF2_9CE4_8422_2325, place as u8), next);
     let hash = (hash ^ hash >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let hash = (hash ^ hash >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    [0, 16, 32].into_iter().map(move |bits| (hash >> bits) as usize % ROW)
+    [0, 16, 32, 48].into_iter().map(move |bits| (hash >> bits) as usize % ROW)
 }
 
 fn shares(outcome: &Outcome, players: usize) -> Vec<f64> {

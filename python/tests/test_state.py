@@ -137,6 +137,6 @@ def test_too_many_actions_leave_the_second_encoding():
             call()
     while not state.is_over:
         rows = state.action_features()
-        assert rows.shape == (state.count_legal(), 128) and rows.dtype == np.float32
+        assert rows.shape == (state.count_legal(), 256) and rows.dtype == np.float32
         assert len(np.unique(rows, axis=0)) == len(rows)
         state.apply_nth(len(rows) - 1)

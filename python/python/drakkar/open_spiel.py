@@ -203,7 +203,7 @@ class DrakkarState(pyspiel.State):
 
 
 class _Observer:
-    """What a seat knows, as numbers and text; with perfect recall, with the seat and a digest of all that it has known."""
+    """What a seat knows, as numbers and text; with perfect recall, also the seat and a digest of all it has known."""
 
     def __init__(self, game: DrakkarGame, recall: bool) -> None:
         self._recall, self._features, self._players = recall, game.features, game.drakkar.players
