@@ -3,13 +3,14 @@
 #
 #   scripts/test_python.sh [quick | all | example]
 #
-# quick     what takes a minute or two (default): skips tests that are marked slow
+# quick     skips tests that are marked slow (default)
 # all       all tests, and that the source distribution builds without a network and the wheel needs no C library
 #           newer than 2.17, where ziglang can be installed
 # example   the tests of the two examples alone
 #
 # Needs Python 3.10 or newer with venv, and the network for pip; without them it says so and ends with 0, unless
-# NOTHING_SKIPPED is set. Compiled crates are shared with `cargo build --release`. Variables:
+# NOTHING_SKIPPED is set. Crates of the registry are compiled once for `cargo build --release` and this; those of the
+# repository once more, in about as long as the program takes. Variables:
 #   PYTHON      the interpreter; default: python3
 #   VENV        where the environment is; default: target/python
 set -euo pipefail
@@ -42,7 +43,6 @@ if [[ $part == all ]]; then
     pip install "${full[@]}"
 fi
 
-# The versions of crates that the workspace has, so that they need not be compiled once more.
 VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --manifest-path python/Cargo.toml
 
 case $part in
