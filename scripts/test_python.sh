@@ -24,7 +24,8 @@ export CARGO_TARGET_DIR=$PWD/target CARGO_INCREMENTAL=0
 
 skip() {
     echo "skipped: $1"
-    exit "${NOTHING_SKIPPED:+1}"
+    if [[ -n ${NOTHING_SKIPPED:-} ]]; then exit 1; fi
+    exit 0
 }
 
 command -v "$python" >/dev/null || skip "there is no $python"
@@ -59,11 +60,11 @@ case $part in
         "$scratch/wheel/bin/python" -m pip --quiet install "$scratch"/*manylinux_2_17*.whl
         "$scratch/wheel/bin/python" -c 'import drakkar, pathlib; pathlib.Path(drakkar.__file__).with_name("THIRD-PARTY.txt").stat()'
         "$scratch/wheel/bin/drakkar" run --games 200 --out "$scratch/run" --quiet >/dev/null
-        "$venv/bin/maturin" sdist --quiet --manifest-path python/Cargo.toml --out "$scratch"
+        "$venv/bin/maturin" sdist --manifest-path python/Cargo.toml --out "$scratch"
         tar -xzf "$scratch"/drakkar-*.tar.gz -C "$scratch"
         cd "$scratch"/drakkar-*/python
         mkdir .cargo
-        cargo vendor --quiet "$scratch/vendor" >.cargo/config.toml
+        cargo vendor "$scratch/vendor" >.cargo/config.toml 2>/dev/null
         cargo check --quiet --offline --locked --target-dir "$scratch/checked"
         ;;
     *)
