@@ -13,8 +13,9 @@ use drakkar_engine::{outcome::Outcome, recorded::Recorded, seat::Seat};
 use drakkar_engine::{seed::DealSeed, seed::DecisionKey};
 use serde_json::Value;
 
-use crate::door::{Move, Opinion, Playthrough, Seated};
+use crate::door::{Move, Playthrough, Seated};
 use crate::game::{DecisionNode, keys};
+use crate::opinion::Opinion;
 
 pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
 

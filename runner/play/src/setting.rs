@@ -74,3 +74,11 @@ impl<G: Recorded + Playable> Setting<G> {
 }
 
 const _: () = assert!(MAX_VALUE < 1 << 24, "every value of an input is a float");
+
+/// Why the actions of a game have no numbers.
+pub fn unnumbered(game: &str) -> String {
+    let most = MOST_ACTIONS;
+    format!(
+        "the actions of {game} have no numbers under these rules: there are more than {most}, or the game does not list them; name them by their place among the legal ones (`nth`), or by their texts"
+    )
+}
