@@ -29,15 +29,15 @@ pub struct GameView {
 }
 
 /// An action as it is named in Python.
-enum Named {
+enum ActionArgument {
     Text(String),
     Number(u64),
 }
 
-impl Named {
-    fn of(action: &Bound<'_, PyAny>) -> PyResult<Named> {
+impl ActionArgument {
+    fn of(action: &Bound<'_, PyAny>) -> PyResult<ActionArgument> {
         if let Ok(text) = action.cast::<PyString>() {
-            return Ok(Named::Text(text.to_string_lossy().into_owned()));
+            return Ok(ActionArgument::Text(text.to_string_lossy().into_owned()));
         }
         if !action.hasattr("__index__")? {
             let name = action.get_type().name()?;
@@ -47,7 +47,7 @@ impl Named {
         let whole = action.call_method0("__index__")?;
         let no_number =
             || PyTypeError::new_err(format!("action: there is no action number {whole}"));
-        whole.extract().map(Named::Number).map_err(|_| match whole.lt(0) {
+        whole.extract().map(ActionArgument::Number).map_err(|_| match whole.lt(0) {
             Ok(_) => crate::failure::refuse(format!("there is no action number {whole}")),
             Err(_) => no_number(),
         })
@@ -55,8 +55,8 @@ impl Named {
 
     fn name(&self) -> ActionName<'_> {
         match self {
-            Named::Text(text) => ActionName::Text(text),
-            Named::Number(number) => ActionName::Number(*number),
+            ActionArgument::Text(text) => ActionName::Text(text),
+            ActionArgument::Number(number) => ActionName::Number(*number),
         }
     }
 }
@@ -249,7 +249,7 @@ impl State {
 
     /// Plays an action, which is a text or a number, and gives its text.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        let action = Named::of(action)?;
+        let action = ActionArgument::of(action)?;
         brief(|| self.position.apply(action.name()))?.map_err(of_position)
     }
 

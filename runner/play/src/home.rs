@@ -25,10 +25,10 @@ use crate::lab::{Lab, RulesError, Variant};
 use crate::luck::{Luck, luck};
 use crate::opinion::Opinion;
 use crate::pilot::{Pilot, Quest, pilot};
-use crate::playthrough::{Inputs, Playing};
+use crate::playthrough::Playing;
 use crate::position::{GamePosition, PositionError};
 use crate::rows_of_games::{RowError, RowsOfGames, TypedRows};
-use crate::setting::Setting;
+use crate::setting::{Inputs, Setting};
 use crate::typed_position::TypedPosition;
 use crate::{slice::PlayBlocks, task::Task, worker::Worker};
 

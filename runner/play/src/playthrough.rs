@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::features::{Features, Input, Seen};
-use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::heuristic::Playable;
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record, Replay, Step};
@@ -16,8 +16,7 @@ use serde_json::Value;
 use crate::door::{Move, Playthrough, Seated};
 use crate::game::{DecisionNode, keys};
 use crate::opinion::Opinion;
-
-pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
+use crate::setting::Inputs;
 
 pub(crate) struct Playing<'g, G: Recorded + Playable> {
     source: Source<'g, G>,
