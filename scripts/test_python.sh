@@ -3,13 +3,14 @@
 #
 #   scripts/test_python.sh [quick | all | example]
 #
-# quick     what takes a minute or two (default): skips tests that are marked slow
+# quick     skips tests that are marked slow (default)
 # all       all tests, and that the source distribution builds without a network and the wheel needs no C library
 #           newer than 2.17, where ziglang can be installed
 # example   the tests of the two examples alone
 #
 # Needs Python 3.10 or newer with venv, and the network for pip; without them it says so and ends with 0, unless
-# NOTHING_SKIPPED is set. Compiled crates are shared with `cargo build --release`. Variables:
+# NOTHING_SKIPPED is set. Crates of the registry are compiled once for `cargo build --release` and this; those of the
+# repository once more, in about as long as the program takes. Variables:
 #   PYTHON      the interpreter; default: python3
 #   VENV        where the environment is; default: target/python
 set -euo pipefail
@@ -23,7 +24,8 @@ export CARGO_TARGET_DIR=$PWD/target CARGO_INCREMENTAL=0
 
 skip() {
     echo "skipped: $1"
-    exit "${NOTHING_SKIPPED:+1}"
+    if [[ -n ${NOTHING_SKIPPED:-} ]]; then exit 1; fi
+    exit 0
 }
 
 command -v "$python" >/dev/null || skip "there is no $python"
@@ -42,7 +44,6 @@ if [[ $part == all ]]; then
     pip install "${full[@]}"
 fi
 
-# The versions of crates that the workspace has, so that they need not be compiled once more.
 VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --manifest-path python/Cargo.toml
 
 case $part in
@@ -59,11 +60,11 @@ case $part in
         "$scratch/wheel/bin/python" -m pip --quiet install "$scratch"/*manylinux_2_17*.whl
         "$scratch/wheel/bin/python" -c 'import drakkar, pathlib; pathlib.Path(drakkar.__file__).with_name("THIRD-PARTY.txt").stat()'
         "$scratch/wheel/bin/drakkar" run --games 200 --out "$scratch/run" --quiet >/dev/null
-        "$venv/bin/maturin" sdist --quiet --manifest-path python/Cargo.toml --out "$scratch"
+        "$venv/bin/maturin" sdist --manifest-path python/Cargo.toml --out "$scratch"
         tar -xzf "$scratch"/drakkar-*.tar.gz -C "$scratch"
         cd "$scratch"/drakkar-*/python
         mkdir .cargo
-        cargo vendor --quiet "$scratch/vendor" >.cargo/config.toml
+        cargo vendor "$scratch/vendor" >.cargo/config.toml 2>/dev/null
         cargo check --quiet --offline --locked --target-dir "$scratch/checked"
         ;;
     *)

@@ -2,8 +2,6 @@
 
 mod draws;
 
-use std::ops::Range;
-
 use drakkar_engine::error::Endless;
 use drakkar_engine::game::Game;
 use drakkar_engine::past::Past;
@@ -62,10 +60,10 @@ const COPY_AT: u64 = 8;
 pub fn check<G: Game, A: Agent<G> + Clone>(
     game: &G,
     agent: &A,
-    deals: Range<u64>,
+    deals: impl IntoIterator<Item = u64>,
 ) -> Result<usize, Breach> {
     let mut used = agent.clone();
-    deals.map(|deal| check_game(game, agent.clone(), &mut used, deal)).sum()
+    deals.into_iter().map(|deal| check_game(game, agent.clone(), &mut used, deal)).sum()
 }
 
 fn check_game<G: Game, A: Agent<G> + Clone>(

@@ -18,7 +18,7 @@ effects = tiles.table("bonus_effect")
 rows = sorted(effects.rows(), key=lambda row: -row["effect"])
 for row in rows:
     bar = "#" * round(8 * max(row["effect"], 0))
-    print(f"{row['item']:>10} {row['effect']:+6.2f} ({row['effect_low']:+.2f} to {row['effect_high']:+.2f}) {bar}")
+    print(f"{row['item']:>10} {row['effect']:+6.2f} ({row['ci_low']:+.2f} to {row['ci_high']:+.2f}) {bar}")
 
 page = dk.report("runs/tiles", svg="runs/tiles/charts", force=True)
 print(f"{page} has the answer; runs/tiles/charts has the pictures")

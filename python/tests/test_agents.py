@@ -30,6 +30,7 @@ def test_every_game(game):
     assert dk.run([bots.Cheapest] + ["random"] * (seats - 1), game=game, games=2 * seats, **SMALL).sentences
 
 
+@pytest.mark.slow
 def test_a_class_plays_in_every_study_that_names_agents():
     two = {"game": "goofspiel", "players": 2, **SMALL}
     assert "ratings" in dk.tournament([bots.Cheapest, "random", "greedy"], games=12, **two).tables

@@ -1,5 +1,6 @@
 """The examples run as they stand."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,3 +26,18 @@ def test_bonus_tiles_from_question_to_picture():
 def test_a_bot_of_open_spiel_against_ours():
     pytest.importorskip("pyspiel")
     assert "OpenSpiel's search won" in shown("open_spiel_bot.py", "2")
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "python.md"
+BLOCKS = re.findall(r"(?s)```python\n(.*?)```", PAGE.read_text(encoding="utf-8")) if PAGE.exists() else []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
+def test_the_page_runs_as_it_stands(block):
+    for package in ("pettingzoo", "pyspiel"):
+        if package in block:
+            pytest.importorskip(package)
+    Path("block.py").write_text(block)
+    told = subprocess.run([sys.executable, "block.py"], capture_output=True, text=True, timeout=1200)
+    assert told.returncode == 0, told.stderr

@@ -77,7 +77,12 @@ def files(folder):
     return found
 
 
-@pytest.mark.parametrize("study", STUDIES)
+QUICK = ("run", "compare", "tournament")
+
+
+@pytest.mark.parametrize(
+    "study", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in STUDIES]
+)
 def test_the_bytes_are_those_of_the_command(study):
     play, flags = STUDIES[study]
     result = play(**flags, **SMALL, out="python/out")
@@ -176,10 +181,14 @@ def test_rules_are_given_as_a_whole():
     by_object = dk.run("greedy", rules=rules, games=20, out="a", **SMALL)
     by_flags = dk.run("greedy", rules="base", players=2, set={"scoring.surplus_glory": 1}, games=20, out="b", **SMALL)
     assert files("a") == files("b") and by_object.sentences == by_flags.sentences
-    changed = dk.compare(
-        "greedy", rules=dk.rules("vikings", "base", players=2), vs_rules=rules, games=40, out="c", **SMALL
-    )
+    base = dk.rules("vikings", "base", players=2)
+    changed = dk.compare("greedy", rules=base, vs_rules=rules, games=40, out="c", **SMALL)
     assert "differences" in changed.tables
+    turned = dk.compare("greedy", rules=rules, vs_rules=base, games=40, out="d", **SMALL)
+    estimates = [one.table("differences")[0] for one in (changed, turned)]
+    assert estimates[0]["difference"] == -estimates[1]["difference"]
+    with pytest.raises(dk.UsageError, match="are of goofspiel"):
+        dk.compare("greedy", rules=rules, vs_rules=dk.rules("goofspiel"), **SMALL)
 
 
 def test_results_of_a_tune_and_of_other_commands():
@@ -199,14 +208,14 @@ def test_a_second_study_at_the_same_time_is_refused():
 
     def other():
         try:
-            dk.run(games=200_000, out="there", **SMALL)
+            dk.run(games=60_000, out="there", **SMALL)
         except dk.TryAgain as one:
             error.append(one)
 
     thread = threading.Thread(target=other)
     thread.start()
     try:
-        dk.run(games=200_000, out="there", **SMALL)
+        dk.run(games=60_000, out="there", **SMALL)
     except dk.TryAgain as one:
         error.append(one)
     thread.join()

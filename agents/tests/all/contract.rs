@@ -61,16 +61,22 @@ const QUICK_SPECS: [&str; 8] = [
 const POSITIONS: usize = 800;
 const POSITIONS_FOR_KINDS: usize = 10_000;
 
+/// An agent plays one of this many deals; together they play all. `DRAKKAR_CONTRACT_TIMES` lets each play all.
+const SHARED: u64 = 3;
+
 /// The number of the deal determines the decision at which a copy is made, and eight consecutive
 /// deals cover all; so where games or decisions are long, seats and rule sets share them.
 fn check_agents<G: Playable>(game: &G, deals: Range<u64>) {
     for agent in AGENTS {
         assert!(SPECS.iter().any(|spec| spec.starts_with(agent.name)), "{}", agent.name);
     }
-    for spec in SPECS {
+    let every = if std::env::var_os("DRAKKAR_CONTRACT_TIMES").is_some() { 1 } else { SHARED };
+    for (number, spec) in (0..).zip(SPECS) {
         let player = Player::build(&spec.parse().unwrap(), game).unwrap();
-        let decisions = contract::check(game, &player, deals.clone());
-        assert!(decisions.as_ref().is_ok_and(|&n| n > 0), "{spec}: {decisions:?}");
+        let own: Vec<u64> = deals.clone().filter(|deal| deal % every == number % every).collect();
+        let decisions = contract::check(game, &player, own.iter().copied());
+        let played = |n: usize| (n > 0) != own.is_empty();
+        assert!(decisions.as_ref().is_ok_and(|&n| played(n)), "{spec}: {decisions:?}");
     }
     // The heuristic's weights are data that can be written and read again.
     let toml = G::Heuristic::standard().to_toml();

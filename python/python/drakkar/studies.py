@@ -9,6 +9,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -165,24 +166,26 @@ _NAMELESS = ("tune", "learn", "profile", "equalize")
 _EFFORT = ("threads", "deadline", "quiet", "force", "keep_going", "keep_chunks", "dry_run")
 
 
-def _flags(asked: dict[str, Any]) -> dict[str, Any]:
-    """Python's values as flags: rules are those of a game, classes are agents, pairs of a test have its names."""
+def _flags(asked: dict[str, Any], scratch: Path) -> dict[str, Any]:
+    """Python's values as flags: rules are those of a game, classes are agents, and the hypotheses of a test and the
+    width of an interval need no names. Files that are needed for the call go to `scratch`.
+    """
     flags = {key: value for key, value in asked.items() if value is not None}
     flags["set"] = changes(flags.get("set"))
     flags["vs_set"] = changes(flags.get("vs_set"))
-    own = flags.get("rules")
+    own, other = flags.get("rules"), flags.get("vs_rules")
+    if isinstance(other, Rules):
+        if isinstance(own, Rules) and own.game != other.game:
+            raise errors.UsageError(f"vs_rules: are of {other.game}, and rules of {own.game}")
+        # Changes of the first rule set would be made in the second one, too.
+        if isinstance(own, Rules) and own.set:
+            own = replace(own, rules=os.fspath(own.save(scratch / "rules.toml")), set=())
+        flags["vs_rules"] = os.fspath(other.save(scratch / "vs-rules.toml"))
     if isinstance(own, Rules):
         del flags["rules"]
         more = own.flags()
         flags["set"] = more.pop("set", []) + flags["set"]
         flags = {**more, **flags}
-    other = flags.get("vs_rules")
-    if isinstance(other, Rules):
-        if other.rules is not None:
-            flags["vs_rules"] = other.rules
-        else:
-            del flags["vs_rules"]
-        flags["vs_set"] = list(other.set) + flags["vs_set"]
     flags = {key: value for key, value in flags.items() if value != [] or key not in ("set", "vs_set")}
     for key in _AGENTS:
         value = flags.get(key)
@@ -194,12 +197,18 @@ def _flags(asked: dict[str, Any]) -> dict[str, Any]:
     if isinstance(sprt, (list, tuple)):
         low, high = sprt
         flags["sprt"] = f"elo0={low},elo1={high}"
+    if isinstance(flags.get("until"), float):
+        flags["until"] = f"ci={flags['until']}"
     return flags
 
 
 def _study(command: str, asked: dict[str, Any]) -> Result:
     _call.begin()
-    flags = _flags(asked)
+    with tempfile.TemporaryDirectory() as scratch:
+        return _played(command, _flags(asked, Path(scratch)))
+
+
+def _played(command: str, flags: dict[str, Any]) -> Result:
     words = [command]
     if command == "equalize":
         words = ["balance"]

@@ -1,6 +1,8 @@
 //! What agents take of the things that lie open, and how owners fare: figures, the file, which is
 //! `bonus_tiles.csv` or the game's name for it, and the table.
 
+use crate::export::sheet::Column;
+use crate::export::unit::FigureUnit;
 use crate::export::{figure::per_cent, figure::plain, sheet::DeclaredTable};
 use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};
@@ -103,8 +105,9 @@ pub fn table<'a>(
         .kept("pick_rate_per_appearance", |row| row.per_appearance)
         .figure("mean round", plain, |row| row.round)
         .figure("mean price", plain, |row| row.price)
-        .figure(("owners win", "win_share_owned"), per_cent, |row| row.win_share)
-        .span("win_share_owned", per_cent, |row| row.interval)
+        .estimated(("owners win", "win_share_owned"), Column::interval("win_share_owned"), |row| {
+            (FigureUnit::Share, row.win_share, row.interval)
+        })
         .kept(&format!("{score}_mean"), |row| row.score)
         .kept(&format!("{}_mean", table.resource), |row| row.gain)
 }

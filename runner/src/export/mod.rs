@@ -16,5 +16,6 @@ pub mod results;
 pub mod sheet;
 pub mod tables;
 pub mod tone;
+pub mod unit;
 pub mod writers;
 pub mod writing;

@@ -1,6 +1,6 @@
 //! The results of a finished run.
 
-use crate::export::figure::{counted, per_cent, time_of};
+use crate::export::figure::{counted, exact_share, time_of};
 use crate::{journal::failed_game::FailedGame, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::info::GameInfo;
@@ -28,7 +28,7 @@ impl Results<'_> {
         format!(
             "; about {more}{} would decide with {} probability if the difference is as measured",
             here.unwrap_or_default(),
-            per_cent(POWER).replace(".00", ""),
+            exact_share(POWER),
         )
     }
 }

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::export::figure::{cell, exact, span};
+use crate::export::unit::FigureUnit;
 use drakkar_stats::interval::Interval;
 
 /// How an answer is printed. Values that have comments of their own would take a page of every help.
@@ -47,6 +48,21 @@ impl Sheet {
 
     pub fn detail(self) -> Sheet {
         Sheet { detail: true, ..self }
+    }
+
+    pub fn without_empty_columns(&self) -> Sheet {
+        let is_filled = |at: &usize| self.rows.iter().any(|row| !row[*at].shown.is_empty());
+        let kept: Vec<usize> = match self.rows.is_empty() {
+            true => (0..self.columns.len()).collect(),
+            false => (0..self.columns.len()).filter(is_filled).collect(),
+        };
+        let row = |row: &Vec<Cell>| kept.iter().map(|&at| row[at].clone()).collect();
+        Sheet {
+            columns: kept.iter().map(|&at| self.columns[at].clone()).collect(),
+            words: kept.iter().filter(|&&at| at < self.words).count(),
+            rows: self.rows.iter().map(row).collect(),
+            ..self.clone()
+        }
     }
 
     pub fn line(remark: String) -> Sheet {
@@ -183,13 +199,18 @@ impl<R> DeclaredTable<R> {
         self.cell(column, |row| Cell::figure(value(row), &text))
     }
 
-    pub fn span(
+    /// An estimate, and its interval in a column of its own.
+    pub fn estimated(
         self,
-        key: &str,
-        text: impl Fn(f64) -> String,
-        value: impl Fn(&R) -> Option<Interval>,
+        column: impl Into<Column>,
+        ends: impl Into<Column>,
+        estimate: impl Fn(&R) -> (FigureUnit, Option<f64>, Option<Interval>),
     ) -> Self {
-        self.cell(Column::interval(key), |row| Cell::span(value(row), &text))
+        let cells = |row: &R| {
+            let (unit, value, ends) = estimate(row);
+            Cell::estimate(unit, value, ends)
+        };
+        self.cell(column, |row| cells(row)[0].clone()).cell(ends, |row| cells(row)[1].clone())
     }
 }
 
@@ -320,6 +341,12 @@ impl Cell {
         Cell::new(value.map(text).unwrap_or_default(), [Value::figure(value)])
     }
 
+    /// An estimate and its interval.
+    pub fn estimate(unit: FigureUnit, value: Option<f64>, ends: Option<Interval>) -> [Cell; 2] {
+        let text = unit.writer(value, ends);
+        [Cell::figure(value, text), Cell::span(ends, text)]
+    }
+
     pub fn span(interval: Option<Interval>, text: impl Fn(f64) -> String) -> Cell {
         let (low, high) = interval.unzip();
         let shown = interval.map(|interval| span(interval, text));
@@ -350,6 +377,16 @@ mod tests {
         assert_eq!(Cell::plain(""), Cell::new("", [Value::Nothing]));
         assert_eq!(Value::figure(Some(-1e-9)), Value::Figure(0.0));
         assert_eq!(Column::of("win share").keys, ["win_share"]);
+    }
+
+    #[test]
+    fn columns_in_which_nothing_stands_are_not_shown() {
+        let table = DeclaredTable::of([1_u64, 2]).word("agent", |_| "").plain("games", |row| *row);
+        let table = table.plain("visits", |row| (*row == 2).then_some(3_u64));
+        let sheet = table.sheet("two", "").without_empty_columns();
+        let titles: Vec<&str> = sheet.columns.iter().map(|column| &*column.title).collect();
+        assert_eq!((titles, sheet.words), (vec!["games", "visits"], 0));
+        assert!(sheet.rows.iter().all(|row| row.len() == 2));
     }
 
     #[test]

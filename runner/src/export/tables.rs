@@ -1,7 +1,8 @@
 //! The tables of every study about agents and whole games.
 
-use crate::export::figure::{joined, per_cent, plain, signed};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::figure::{joined, plain};
+use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
+use crate::export::unit::FigureUnit;
 use drakkar_play::{info::GameInfo, timing::Timing};
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
@@ -52,8 +53,9 @@ fn win_share_columns<'a>(
     table
         .plain("games", |row| row.games)
         .kept("blocks", |row| row.blocks)
-        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.win_share)
-        .span(WIN_SHARE[0], per_cent, |row| row.interval)
+        .estimated(("win share", WIN_SHARE[0]), Column::interval(WIN_SHARE[0]), |row| {
+            (FigureUnit::Share, row.win_share, row.interval)
+        })
         .figure((&*format!("{score} mean"), "score_mean"), plain, |row| row.score_mean)
 }
 
@@ -69,8 +71,9 @@ pub fn strategy<'a>(
         .kept_all(["mean", "sd"], |row| [row.mean, row.sd])
         .figure(("when winning", "mean_when_winning"), plain, |row| row.association.winning)
         .figure(("when not", "mean_when_not"), plain, |row| row.association.not_winning)
-        .figure(("difference", "association"), signed, |row| row.association.difference)
-        .span("association", signed, |row| row.association.interval)
+        .estimated(("difference", "association"), Column::interval("association"), |row| {
+            (FigureUnit::Signed, row.association.difference, row.association.interval)
+        })
 }
 
 pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
@@ -98,17 +101,20 @@ pub fn pace<'a>(
     info: &'a GameInfo,
     rows: impl IntoIterator<Item = &'a Pace>,
 ) -> DeclaredTable<&'a Pace> {
-    let text = |row: &Pace| match row.figure {
-        GameFigure::WinningMargin => plain,
-        GameFigure::SharedWin | GameFigure::LeaderWins(_) => per_cent,
+    let cells = |row: &Pace| {
+        let unit = match row.figure {
+            GameFigure::WinningMargin => FigureUnit::Plain,
+            GameFigure::SharedWin | GameFigure::LeaderWins(_) => FigureUnit::Share,
+        };
+        Cell::estimate(unit, row.mean, row.interval)
     };
     DeclaredTable::of(rows)
         .word("metric", |row| game_figure(info, row.figure).0)
         .word("at", |row| game_figure(info, row.figure).1.unwrap_or("end"))
         .kept("games", |row| row.games)
-        .cell("mean", move |row| Cell::figure(row.mean, text(row)))
+        .cell("mean", move |row| cells(row)[0].clone())
         .kept("sd", |row| row.sd)
-        .cell(("95 % interval", ["low", "high"]), move |row| Cell::span(row.interval, text(row)))
+        .cell(("95 % interval", ["low", "high"]), move |row| cells(row)[1].clone())
 }
 
 /// What programs call a figure of whole games, and the milestone that it is of.

@@ -117,9 +117,10 @@ pub fn text(sheets: &[Sheet], style: Style) -> String {
     joined(sheets.iter().map(|sheet| sheet.text(style)), "\n")
 }
 
-/// As text, with a footnote on names that had to be shortened.
+/// As text, with a footnote on names that had to be shortened, and without columns in which nothing stands.
 pub fn plain(sheets: &[Sheet]) -> String {
     let width = layout::width();
+    let sheets = &*sheets.iter().map(Sheet::without_empty_columns).collect::<Vec<_>>();
     let short = Shortened::of(sheets, width);
     let mut parts: Vec<String> = sheets.iter().map(|sheet| sheet.plain(&short, width)).collect();
     let notes = short.notes(sheets);
@@ -146,13 +147,15 @@ pub fn print(text: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::sheet::DeclaredTable;
+    use crate::export::sheet::{Cell, Column, DeclaredTable};
 
     fn sheet() -> Sheet {
         let per_cent = |share: f64| format!("{:.2} %", 100.0 * share);
         let table = DeclaredTable::of([("a|b_1", 0.25), ("c, d", 0.05)])
             .word("agent", |row| row.0)
-            .span("share", per_cent, |(_, share)| Some((*share, 2.0 * share)));
+            .cell(Column::interval("share"), |(_, share)| {
+                Cell::span(Some((*share, 2.0 * share)), per_cent)
+            });
         Sheet { remark: "That is all.".into(), ..table.sheet("two", "Two rows") }
     }
 

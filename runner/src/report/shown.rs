@@ -1,6 +1,7 @@
 //! How the columns of a file are shown.
 
-use crate::report::digits::{digits, digits_of, error_of, probability, rounded};
+use crate::export::unit::{digits_of, error_of};
+use crate::report::digits::{digits, probability, rounded};
 use crate::report::table::{CsvFile, CsvRow};
 
 #[derive(Clone, Copy, PartialEq, Debug)]

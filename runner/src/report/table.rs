@@ -8,7 +8,8 @@ use std::rc::Rc;
 use csv::StringRecord;
 use maud::{Markup, html};
 
-use crate::report::digits::{FigureUnit, digits, digits_of, error_of, rounded};
+use crate::export::unit::FigureUnit;
+use crate::report::digits::{digits, rounded};
 use crate::{disk::written::Written, error::Error, export::figure::span, export::sheet::Cell};
 
 /// What is wrong with the cells of files, the first of it.
@@ -149,8 +150,7 @@ impl<'t> CsvRow<'t> {
     }
 
     pub fn digits(self, columns: [&str; 3], unit: FigureUnit) -> usize {
-        let error = error_of(columns.map(|column| self.number(column)));
-        error.map_or(unit.usual(), |error| digits_of(unit.factor() * error))
+        unit.digits(columns.map(|column| self.number(column)))
     }
 
     pub fn wrong(self, column: &str, expected: &str) -> Error {

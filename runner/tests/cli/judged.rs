@@ -17,7 +17,11 @@ fn every_way_to_judge_has_an_answer() {
         let rows = rows(&place.files(judge)[file]);
         let worths = rows.iter().map(|row| (number(&row["effect"]), &row["item"]));
         let (worth, kind) = worths.max_by(|a, b| a.0.abs().total_cmp(&b.0.abs())).unwrap();
-        format!("in points: {kind} {worth:+.2}")
+        // With the digits of its error.
+        let ends = rows.iter().find(|row| row["item"] == *kind).unwrap();
+        let error = (number(&ends["high"]) - number(&ends["low"])) / 2.0;
+        let digits = (1.0 - error.log10().floor()).max(0.0) as usize;
+        format!("in points: {kind} {worth:+.digits$}")
     };
     let said = told("ban", 60);
     assert!(
@@ -52,7 +56,7 @@ fn every_way_to_judge_has_an_answer() {
         assert_eq!(called.code, Some(0), "{}", called.err);
         let said = called.out.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            said.contains("50.00 % would be even") || said.contains("distinguishable from 50.00 %"),
+            said.contains("50 % would be even") || said.contains("distinguishable from 50 %"),
             "{said}"
         );
         assert!(!said.contains("took"), "{said}");

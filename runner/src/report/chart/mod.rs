@@ -13,9 +13,9 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use crate::export::unit::{digits_of, error_of};
 use crate::export::{figure::fixed, names::cut};
 use crate::page::unparted;
-use crate::report::digits::{digits_of, error_of};
 use crate::report::tone::{INK, SOFT};
 
 pub use list::{Band, Bar, Bars, ChartLine, Forest, Mark, Point};

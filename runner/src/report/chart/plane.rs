@@ -85,8 +85,11 @@ impl Chart for Lines<'_> {
         let heights = points().map(|point| point.1);
         let heights = heights.chain(bands().flat_map(|&(_, low, high)| [low, high]));
         let places = points().map(|point| point.0).chain(self.uprights.iter().map(|one| one.at));
+        let whole = points().all(|point| point.0.fract() == 0.0);
         let (x, y) = (range(places), range(heights.chain(self.reference)));
         let (beside, ticks) = if wide { (78, 7) } else { (62, 5) };
+        // Nothing is between two generations.
+        let ticks = if whole { ticks.min((x.end - x.start) as usize + 1) } else { ticks };
         let mut axes = axes(area, [32, 16, 2], [46, beside], x.clone(), y.clone())?;
         let mut mesh = mesh(&mut axes);
         let y_tick = |value: &f64| self.scale.tick(value);

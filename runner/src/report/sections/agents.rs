@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, HashMap};
 use super::worth::{KindOrder, RATE, is_picks};
 use super::{GAMES, ShortNames, lines};
 use crate::export::figure::{capital, is_share};
+use crate::export::unit::{FigureUnit, digits_of};
 use crate::export::{failures::WITHHELD_WORD, names::short, sheet::Cell, sheet::DeclaredTable};
 use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHARE};
 use crate::report::chart::{
     AxisScale, Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point,
 };
-use crate::report::digits::{FigureUnit, digits_of};
 use crate::report::table::{CsvRow, each};
 use crate::report::tone::Tone;
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, table::CsvFile};

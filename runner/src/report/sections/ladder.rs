@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::{ShortNames, point};
 use crate::export::tables::WIN_SHARE;
+use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable};
 use crate::report::chart::{ChartLine, Forest, Mark, Point};
-use crate::report::digits::FigureUnit;
 use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::{ShortNames, point};
+use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Mark, Series};
-use crate::report::digits::FigureUnit;
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
 
@@ -31,7 +31,8 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
         let changed = same.map(|place| after.remove(place));
         let (used, changed) =
             changed.map_or((agent, Vec::new()), |([.., used], rows)| (used, rows));
-        let key = &[(Mark::Triangle, "before"), (Mark::Circle, "after")];
+        let both = [(Mark::Triangle, "before"), (Mark::Circle, "after")];
+        let key = if changed.is_empty() { &[] } else { &both[..] };
         let lines = pairs(&rows, &changed);
         let forest = Forest { axis: figure, scale, key, lines, ..Forest::default() };
         let then = match used == agent {

@@ -15,8 +15,8 @@ use maud::html;
 use serde_json::Value;
 
 use crate::export::names::{LONGEST, short, told_apart};
+use crate::export::unit::FigureUnit;
 use crate::report::chart::{ChartLine, Mark, Point};
-use crate::report::digits::FigureUnit;
 use crate::report::table::{CsvFile, CsvRow};
 use crate::{error::Error, report::folder::Folder, report::section::Section, report::tone::Tone};
 

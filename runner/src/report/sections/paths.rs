@@ -1,7 +1,8 @@
 //! The path of a comparison of two agents.
 
+use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
-use crate::report::digits::{FigureUnit, probability};
+use crate::report::digits::probability;
 use crate::report::section::Section;
 use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{chart::AxisScale, chart::Lines, chart::Series, chart::Stroke, folder::Folder};

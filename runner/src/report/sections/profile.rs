@@ -1,8 +1,8 @@
 //! What kind of game it is: the figures of a profile, levels, seats, and when the winner is known.
 
 use super::lines;
+use crate::export::unit::{FigureUnit, digits_of, error_of};
 use crate::report::chart::{AxisScale, Bar, Bars, Forest, Lines, Series};
-use crate::report::digits::{FigureUnit, digits_of, error_of};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 use crate::{export::sheet::DeclaredTable, export::sheet::Sheet, study::profile::figures::PROFILE};

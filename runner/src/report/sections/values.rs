@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::{ShortNames, lines};
+use crate::export::unit::FigureUnit;
 use crate::export::{sheet::DeclaredTable, sheet::Sheet};
 use crate::games;
 use crate::report::chart::{Forest, Lines, Series, Upright};
-use crate::report::digits::FigureUnit;
 use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
 

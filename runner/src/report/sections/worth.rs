@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::{ShortNames, lines, point, values};
 use crate::export::figure::{capital, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::unit::FigureUnit;
 use crate::report::chart::{Band, ChartLine, Forest, Mark};
-use crate::report::digits::FigureUnit;
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section, tone::Tone};
 

@@ -5,8 +5,8 @@ use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Next, Told, by_chance};
 use crate::export::figure::{counted, is_share};
-use crate::export::figure::{per_cent, plain, points, shown, signed, span};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, word};
+use crate::export::unit::FigureUnit;
 use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::page::called;
@@ -28,8 +28,6 @@ const SCORE: &str = "score";
 /// The verdict where every figure was the same in every block.
 const SAME: &str = "same";
 
-type Write = fn(f64) -> String;
-
 #[derive(Default)]
 struct DifferenceRow<'a> {
     /// How many standard errors the difference is from 0, if its interval excludes 0.
@@ -47,6 +45,17 @@ struct DifferenceRow<'a> {
     blocks: i128,
     blocks_needed: Option<u64>,
     variance_reduction: Option<f64>,
+}
+
+impl DifferenceRow<'_> {
+    fn unit(&self) -> FigureUnit {
+        if is_share(&self.figure) { FigureUnit::Points } else { FigureUnit::Signed }
+    }
+
+    fn digits(&self) -> usize {
+        let (low, high) = self.interval.unzip();
+        self.unit().digits([Some(self.difference), low, high])
+    }
 }
 
 impl Study for CompareRules {
@@ -224,12 +233,13 @@ fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
         "all" => row.agent.to_owned(),
         seat => format!("seat {seat} of {}", row.agent),
     };
-    let interval = shown(row.interval, |ends| span(ends, points));
+    let digits = row.digits();
+    let share = |value| FigureUnit::Share.text(value, digits);
     let sentence = format!(
-        "The win share of {whose} changes most, by {} ({interval}): from {} to {}.",
-        points(row.difference),
-        per_cent(row.first),
-        per_cent(row.second),
+        "The win share of {whose} changes most, by {}: from {} to {}.",
+        FigureUnit::Points.told(row.difference, row.interval),
+        share(row.first),
+        share(row.second),
     );
     Answer { sentences: vec![sentence], next: None }
 }
@@ -257,16 +267,9 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
 fn table<'a>(
     rows: impl IntoIterator<Item = &'a DifferenceRow<'a>>,
 ) -> DeclaredTable<&'a DifferenceRow<'a>> {
-    // The ends of an interval have the unit of the difference beside them.
-    let units = |row: &DifferenceRow<'_>| -> [Write; 3] {
-        if is_share(&row.figure) {
-            [per_cent, points, |value| signed(100.0 * value)]
-        } else if row.first.abs().max(row.second.abs()) < 2.0 {
-            let small = |value| format!("{value:+.4}");
-            [|value| format!("{value:.4}"), small, small]
-        } else {
-            [plain, signed, signed]
-        }
+    let mean = |row: &DifferenceRow<'_>, value| {
+        let unit = if is_share(&row.figure) { FigureUnit::Share } else { FigureUnit::Plain };
+        Cell::figure(Some(value), |value| unit.text(value, row.digits()))
     };
     DeclaredTable::of(rows)
         .word("metric", |row| &*row.figure)
@@ -275,10 +278,11 @@ fn table<'a>(
         .said(("verdict", ["verdict", "p_holm"]), |row| {
             Cell::new(row.verdict, [word(row.verdict), row.p_holm.into()])
         })
-        .cell("first", |row| Cell::figure(Some(row.first), units(row)[0]))
-        .cell("second", |row| Cell::figure(Some(row.second), units(row)[0]))
-        .cell("difference", |row| Cell::figure(Some(row.difference), units(row)[1]))
-        .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, units(row)[2]))
+        .cell("first", |row| mean(row, row.first))
+        .cell("second", |row| mean(row, row.second))
+        .estimated("difference", ("95 % interval", ["low", "high"]), |row| {
+            (row.unit(), Some(row.difference), row.interval)
+        })
         .kept_all(["p", "p_holm"], |row| [row.p, row.p_holm])
         .kept("verdict", |row| row.verdict)
         .kept("blocks", |row| row.blocks)

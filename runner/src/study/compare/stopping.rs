@@ -9,8 +9,9 @@ use std::{fmt::Write, path::Path};
 
 use toml::Value;
 
-use crate::export::figure::{joined, per_cent, span, with_sign};
+use crate::export::figure::{exact_share, joined, per_cent, with_sign};
 use crate::export::sheet::Sheet;
+use crate::export::unit::FigureUnit;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
 use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
@@ -187,11 +188,8 @@ impl Course for StoppingRule<'_> {
         let Some(look) = self.path.last() else { return Some(String::new()) };
         let mut text = String::new();
         if let Some(effect) = look.effect {
-            text += &per_cent(effect.value);
-            if let Some(interval) = effect.interval {
-                let _ = write!(text, " ({})", span(interval, per_cent));
-            }
-            let _ = write!(text, ", {} if equal", per_cent(effect.par));
+            text += &FigureUnit::Share.told(effect.value, effect.interval);
+            let _ = write!(text, ", {} if equal", exact_share(effect.par));
             let strength = strength_in_words(&self.trial, &self.contest, &effect);
             strength.iter().for_each(|strength| {
                 let _ = write!(text, "\n{strength}");
@@ -223,18 +221,18 @@ pub fn strength_in_words(
     contest: &Contest,
     effect: &DuelEffect,
 ) -> Option<String> {
+    let ends = effect.interval;
+    let [low, high] = [ends.map(|ends| ends.0), ends.map(|ends| ends.1)]
+        .map(|end| end.and_then(|end| trial.elo(contest, end)));
+    let digits = FigureUnit::Signed.digits([trial.elo(contest, effect.value), low, high]);
     let told = |elo: Option<f64>, end: f64| match elo {
-        Some(elo) => with_sign(elo, 1),
+        Some(elo) => with_sign(elo, digits),
         None if end < 0.0 => "\u{2212}\u{221e}".to_owned(),
         None => "+\u{221e}".to_owned(),
     };
     let elo = trial.elo(contest, effect.value).map(|elo| {
-        let ends = effect.interval.map(|(low, high)| {
-            let [low, high] =
-                [(low, -1.0), (high, 1.0)].map(|(value, end)| told(trial.elo(contest, value), end));
-            format!(" ({low} to {high})")
-        });
-        format!("Elo {}{}", with_sign(elo, 1), ends.unwrap_or_default())
+        let ends = ends.map(|_| format!(" ({} to {})", told(low, -1.0), told(high, 1.0)));
+        format!("Elo {}{}", with_sign(elo, digits), ends.unwrap_or_default())
     });
     let sure = effect.superiority().map(|sure| format!("LOS {}", per_cent(sure)));
     let parts: Vec<String> = elo.into_iter().chain(sure).collect();

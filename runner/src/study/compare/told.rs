@@ -2,9 +2,10 @@ use std::{fmt::Write, iter};
 
 use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::figure::{counted, joined, p_value};
-use crate::export::figure::{per_cent, shown, span, with_sign};
+use crate::export::figure::{counted, exact_share, joined, p_value};
+use crate::export::figure::{per_cent, shown, with_sign};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
+use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results, tables};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
@@ -184,11 +185,13 @@ fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<E
             Cell::new(what, [&words[..], &played].concat())
         })
         .kept_all(["phase", "metric", "agent"], |row| [row.phase, row.figure, row.agent])
-        .figure("value", per_cent, |row| Some(row.value))
-        .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, per_cent))
-        .figure(("if equal", "even_share"), per_cent, |row| Some(row.par))
+        .estimated("value", ("95 % interval", ["low", "high"]), |row| {
+            (FigureUnit::Share, Some(row.value), row.interval)
+        })
+        .figure(("if equal", "even_share"), exact_share, |row| Some(row.par))
         .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
-            Cell::new(shown(row.elo[0], |elo| with_sign(elo, 1)), row.elo.map(Value::from))
+            let digits = FigureUnit::Signed.digits(row.elo);
+            Cell::new(shown(row.elo[0], |elo| with_sign(elo, digits)), row.elo.map(Value::from))
         })
         .figure("p", p_value, |row| row.p)
         // One comparison is its own family.
@@ -312,7 +315,7 @@ impl Phase<'_> {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
             (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),
             (Ok(Verdict::Equal), Some(margin)) => {
-                format!("{first} equals {second} within {}", per_cent(margin))
+                format!("{first} equals {second} within {}", exact_share(margin))
             }
             (Ok(_), _) => {
                 let where_from = if self.name == FRESH { " on fresh deals" } else { "" };
@@ -328,11 +331,8 @@ impl Phase<'_> {
             (false, 2) => "win share",
             (false, _) => "share of the wins",
         };
-        let _ = write!(text, "{what} {}", per_cent(value));
-        if let Some(interval) = interval {
-            let _ = write!(text, " ({})", span(interval, per_cent));
-        }
-        let _ = write!(text, ", {} if they are equal", per_cent(par));
+        let _ = write!(text, "{what} {}", FigureUnit::Share.told(value, interval));
+        let _ = write!(text, ", {} if they are equal", exact_share(par));
         let games = blocks * i128::from(results.run.games_per_block);
         let deals = counted(blocks as u64, "deal", "deals");
         let _ = write!(text, "; {} on {deals}", counted(games as u64, "game", "games"));

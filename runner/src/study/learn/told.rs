@@ -1,10 +1,11 @@
 use std::path::Path;
 
 use crate::export::answer::{Answer, Next, Told};
+use crate::export::figure::shown;
 use crate::export::figure::{cell, fixed};
-use crate::export::figure::{per_cent, shown, span};
 use crate::export::manifest;
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, records};
+use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value, records};
+use crate::export::unit::FigureUnit;
 use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
 use crate::study::sealed::Request;
@@ -70,16 +71,11 @@ fn verdict(decision: TestDecision) -> &'static str {
 }
 
 fn strength(effect: &TrialEffect) -> String {
-    let share = shown(effect.value, per_cent);
-    let interval = effect.low.zip(effect.high);
-    let interval = interval.map(|ends| format!(" ({})", span(ends, per_cent)));
+    let ends = effect.low.zip(effect.high);
+    let share = shown(effect.value, |share| FigureUnit::Share.told(share, ends));
     let elo = effect.elo.map(|elo| format!(", {elo:+.0} Elo"));
     let games = effect.games;
-    format!(
-        "{share} of the wins{}{} in {games} games",
-        interval.unwrap_or_default(),
-        elo.unwrap_or_default()
-    )
+    format!("{share} of the wins{} in {games} games", elo.unwrap_or_default())
 }
 
 pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Vec<u8> {
@@ -183,8 +179,10 @@ fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
         .word("against", |row| row.opponent())
         .word("verdict", |row| row.verdict())
         .figure("log loss", |loss| fixed(loss, 3), |row| Some(row.log_loss))
-        .figure("share", per_cent, |row| effect(row).value)
-        .span("share", per_cent, |row| effect(row).low.zip(effect(row).high))
+        .estimated("share", Column::interval("share"), |row| {
+            let TrialEffect { value, low, high, .. } = effect(row);
+            (FigureUnit::Share, value, low.zip(high))
+        })
         .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
             let TrialEffect { elo, elo_low, elo_high, .. } = effect(row);
             let elos = [elo, elo_low, elo_high].map(Value::figure);
@@ -199,9 +197,7 @@ fn others(rows: &[GenerationRow]) -> Sheet {
         let part = |part: fn(&TrialEffect) -> Option<f64>| effect.and_then(part);
         let [value, low, high] =
             [part(|effect| effect.value), part(|effect| effect.low), part(|effect| effect.high)];
-        let per_cent = |share: f64| format!("{:.1} %", 100.0 * share);
-        let interval = low.zip(high).map(|ends| format!(" ({})", span(ends, per_cent)));
-        let text = shown(value, per_cent) + &interval.unwrap_or_default();
+        let text = shown(value, |share| FigureUnit::Share.told(share, low.zip(high)));
         Cell::new(text, [value, low, high].map(Value::figure))
     };
     let title = "Shares at equal time, with the iterations of the best before, and against others";

@@ -1,15 +1,16 @@
 use std::iter;
 
 use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
-use crate::export::figure::{counted, joined, per_cent, signed};
+use crate::export::figure::{counted, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::unit::FigureUnit;
 use crate::export::{command, manifest, names::Names};
 use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
 use crate::study::{balance::effects::word, level::changes::ValueChange, level::plan::Goal};
 use crate::study::{level::plan::Level, level::plan::Subject, level::work::Work, sealed::Request};
 use crate::{page::called, plan::run::AgentEntry};
 use drakkar_engine::rules::CUSTOM;
-use drakkar_stats::levelling::Set;
+use drakkar_stats::{levelling::Set, worth::Estimate};
 
 const OTHERWISE: f64 = 0.05;
 
@@ -60,10 +61,11 @@ impl Work<'_> {
         if self.level.subject == Subject::Seats { "seat" } else { "item" }
     }
 
-    pub fn figure(&self, value: f64) -> String {
+    /// What deviations are given in.
+    pub fn unit(&self) -> FigureUnit {
         match self.level.goal {
-            Goal::Score => format!("{value:.2}"),
-            Goal::WinShare => per_cent(value),
+            Goal::Score => FigureUnit::Plain,
+            Goal::WinShare => FigureUnit::Share,
         }
     }
 
@@ -77,17 +79,17 @@ impl Work<'_> {
         sentences
     }
 
-    fn worth(&self, value: f64) -> String {
+    fn unit_of_effects(&self) -> FigureUnit {
         match self.level.subject {
-            Subject::Items => self.signed(value),
-            Subject::Seats => per_cent(value),
+            Subject::Items => self.unit_of_differences(),
+            Subject::Seats => FigureUnit::Share,
         }
     }
 
-    pub fn signed(&self, value: f64) -> String {
+    pub fn unit_of_differences(&self) -> FigureUnit {
         match self.level.goal {
-            Goal::Score => signed(value),
-            Goal::WinShare => format!("{:+.2} %", 100.0 * value),
+            Goal::Score => FigureUnit::Signed,
+            Goal::WinShare => FigureUnit::Points,
         }
     }
 
@@ -100,10 +102,10 @@ impl Work<'_> {
         let [none, all] = [found.front.first()?, found.front.last()?];
         let rest = format!(
             "the standard deviation is {}{} where all {changes} changes give {} and none {}",
-            self.figure(step.deviation()),
+            self.unit().plain(step.deviation()),
             if self.level.tables.len() > 1 { " on average" } else { "" },
-            self.figure(all.deviation()),
-            self.figure(none.deviation()),
+            self.unit().plain(all.deviation()),
+            self.unit().plain(none.deviation()),
         );
         let named = self.level.changes(&step.choice.set).join(", ");
         match few {
@@ -214,22 +216,32 @@ impl Work<'_> {
         let seats = self.level.tables[table].players;
         let mut order: Vec<usize> = (0..found.things.len()).collect();
         order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
-        let text = |value| self.worth(value);
+        let unit = self.unit_of_effects();
+        let own = |worth: Estimate| {
+            (unit, Some(worth.value), Some(self.level.own_interval(worth, seats)))
+        };
+        let text = |worth: Estimate| unit.writer(own(worth).1, own(worth).2)(worth.value);
         let first = if after.is_some() { "before" } else { "effect" };
         let mut table = DeclaredTable::of(order)
             .word(self.thing(), |&thing| &*found.things[thing])
-            .figure(first, text, |&thing| Some(before.worths[thing].value));
+            .cell(first, |&thing| {
+                Cell::figure(Some(before.worths[thing].value), |_| text(before.worths[thing]))
+            });
         if after.is_some() {
-            table = table.figure("after", text, |&thing| Some(shown.worths[thing].value));
+            table = table.cell("after", |&thing| {
+                Cell::figure(Some(shown.worths[thing].value), |_| text(shown.worths[thing]))
+            });
         }
         let table = table
             .cell(("95 % interval", ["low", "high"]), |&thing| {
-                Cell::span(Some(self.level.own_interval(shown.worths[thing], seats)), text)
+                let (unit, value, ends) = own(shown.worths[thing]);
+                Cell::span(ends, unit.writer(value, ends))
             })
             .cell(("difference", ["difference", "difference_low", "difference_high"]), |&thing| {
                 let judged = &shown.judged[thing];
                 let (value, (low, high)) = (judged.beyond.value, judged.interval);
-                Cell::new(self.signed(value), [value, low, high].map(Value::from))
+                let text = self.unit_of_differences().writer(Some(value), Some((low, high)));
+                Cell::new(text(value), [value, low, high].map(Value::from))
             })
             .plain("verdict", |&thing| word(shown.judged[thing].verdict));
         let what = match (after, self.level.goal) {
@@ -261,7 +273,7 @@ impl Work<'_> {
                 let key = format!("effect_{when}_{players}");
                 sheet = sheet.figure(
                     (&*title, &*key),
-                    |value| self.worth(value),
+                    |value| self.unit_of_effects().plain(value),
                     |change| change.worths(found, table)[end],
                 );
             }
@@ -283,7 +295,7 @@ impl Work<'_> {
             let key = format!("deviation_{}", seats.players);
             sheet = sheet.figure(
                 (&*title, &*key),
-                |value| self.figure(value),
+                |value| self.unit().plain(value),
                 |(step, _)| Some(step.deviations[table].value()),
             );
         }

@@ -39,7 +39,7 @@ impl Work<'_> {
 
     fn whom(&self, pairs: &[(&Last, &Last)]) -> Vec<String> {
         let told = |(before, after): &(&Last, &Last)| {
-            let [old, new] = [before, after].map(|last| self.figure(last.deviation.value()));
+            let [old, new] = [before, after].map(|last| self.told_alone(&last.deviation));
             let at = match self.level.tables.len() {
                 1 => String::new(),
                 _ => format!(" with {} seats", self.level.tables[after.table].players),
@@ -54,7 +54,7 @@ impl Work<'_> {
     }
 
     fn nothing(&self, found: &LevelFound) -> String {
-        let margin = self.figure(self.level.tolerance);
+        let margin = self.unit().plain(self.level.tolerance);
         let why = match found.courses[0].end {
             CourseEnd::Fair => {
                 format!(
@@ -92,9 +92,11 @@ impl Work<'_> {
             .map(|thing| (thing, after.judged[thing].beyond.value))
             .collect();
         out.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-        let told = out
-            .iter()
-            .map(|(thing, beyond)| format!("{} {}", found.things[*thing], self.signed(*beyond)));
+        let told = out.iter().map(|&(thing, beyond)| {
+            let ends = Some(after.judged[thing].interval);
+            let text = self.unit_of_differences().writer(Some(beyond), ends);
+            format!("{} {}", found.things[thing], text(beyond))
+        });
         let rest = match few(told) {
             None => "none is significantly unbalanced".to_owned(),
             Some(told) => format!("still unbalanced: {told}"),
@@ -111,8 +113,11 @@ impl Work<'_> {
     }
 
     fn with_interval(&self, deviation: &Deviation) -> String {
-        let (low, high) = deviation.interval;
-        let [value, low, high] = [deviation.value(), low, high].map(|one| self.figure(one));
-        format!("{value} ({low} to {high})")
+        self.unit().told(deviation.value(), Some(deviation.interval))
+    }
+
+    fn told_alone(&self, deviation: &Deviation) -> String {
+        let value = deviation.value();
+        self.unit().writer(Some(value), Some(deviation.interval))(value)
     }
 }

@@ -1,9 +1,10 @@
 use crate::export::answer::{Answer, Told, none_differs};
 use crate::export::figure::fixed;
-use crate::export::figure::{per_cent, plain, span};
+use crate::export::figure::{exact_share, shown};
 use crate::export::manifest;
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
+use crate::export::unit::FigureUnit;
 use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, PROFILE, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
 use crate::{plan::run::AgentEntry, study::sealed::Request};
@@ -25,15 +26,12 @@ impl<'r> Figures<'r> {
     }
 }
 
-fn text_of(row: &FigureRow) -> impl Fn(f64) -> String + use<> {
-    if row.unit == SHARE { per_cent } else { plain }
+fn unit_of(row: &FigureRow) -> FigureUnit {
+    if row.unit == SHARE { FigureUnit::Share } else { FigureUnit::Plain }
 }
 
 fn told_of(row: &FigureRow) -> String {
-    let text = text_of(row);
-    let value = row.value.map(&text).unwrap_or_default();
-    let interval = ends_of(row).map(|ends| format!(" ({})", span(ends, &text)));
-    value + &interval.unwrap_or_default()
+    shown(row.value, |value| unit_of(row).told(value, ends_of(row)))
 }
 
 fn ends_of(row: &FigureRow) -> Option<Interval> {
@@ -128,7 +126,7 @@ fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
         .map(|row| format!("{} wins {}", row.at, told_of(row)))
         .collect();
     figures.at("seat_win_share", "seat 0")?;
-    let par = per_cent(par);
+    let par = exact_share(par);
     Some(match told.as_slice() {
         [] => none_differs("seat", &par) + ".",
         some => format!("Where all are equally strong, {}; {par} would be even.", some.join(", ")),
@@ -166,9 +164,8 @@ fn table(figures: &Figures<'_>) -> Sheet {
     });
     let table = DeclaredTable::of(rows)
         .said("metric", |(key, words, _)| Cell::new(*words, [Value::from(*key)]))
-        .cell("value", |(.., row)| Cell::figure(row.value, text_of(row)))
-        .cell(("95 % interval", ["low", "high"]), |(.., row)| {
-            Cell::span(ends_of(row), text_of(row))
+        .estimated("value", ("95 % interval", ["low", "high"]), |(.., row)| {
+            (unit_of(row), row.value, ends_of(row))
         })
         .plain("count", |(.., row)| row.count)
         .plain("of", |(.., row)| row.counted);
@@ -182,9 +179,10 @@ fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
     let mut table = DeclaredTable::of(rows).word("who plays", |row| &*row.at);
     for (title, part) in ["who sits where", "luck", "decisions"].iter().zip(PARTS_OF_VARIANCE) {
         let at = |row: &&FigureRow| figures.at(part, &row.at);
-        table = table
-            .figure(*title, per_cent, |row| at(row)?.value)
-            .span(part, per_cent, |row| ends_of(at(row)?));
+        table = table.estimated(*title, Column::interval(part), |row| {
+            let found = at(row);
+            (FigureUnit::Share, found.and_then(|row| row.value), found.and_then(ends_of))
+        });
     }
     table.sheet("luck", "Parts of the variance of win shares, by who plays").filled()
 }
@@ -192,8 +190,9 @@ fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
 fn seats(figures: &Figures<'_>) -> Option<Sheet> {
     DeclaredTable::of(figures.all("seat_win_share"))
         .word("seat", |row| row.at.trim_start_matches("seat "))
-        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.value)
-        .span(WIN_SHARE[0], per_cent, |row| ends_of(row))
+        .estimated(("win share", WIN_SHARE[0]), Column::interval(WIN_SHARE[0]), |row| {
+            (FigureUnit::Share, row.value, ends_of(row))
+        })
         .sheet("seats", "Win share by seat, all seats taken by the strongest level")
         .filled()
 }
@@ -228,9 +227,9 @@ mod tests {
             unit: SHARE,
             ..FigureRow::default()
         };
-        assert_eq!(told_of(&row), "50.00 % (25.00 % to 75.00 %)");
+        assert_eq!(told_of(&row), "50 % (25 % to 75 %)");
         let part = FigureRow { figure: "luck_part", low: Some(-0.014), ..row.clone() };
-        assert_eq!(told_of(&part), "50.00 % (-1.40 % to 75.00 %)");
+        assert_eq!(told_of(&part), "50 % (-1 % to 75 %)");
         let times = FigureRow { unit: "times", high: None, ..row };
         assert_eq!(told_of(&times), "0.50");
     }
@@ -274,6 +273,6 @@ mod tests {
         assert_eq!(super::seat(&Figures(&rows), 3).as_deref(), Some(none));
         let rows = [seat(0, 0.04), seat(1, 0.09), seat(2, 0.2)];
         let told = super::seat(&Figures(&rows), 3).unwrap();
-        assert!(told.contains("seat 0 wins 40.00 %") && !told.contains("seat 1"), "{told}");
+        assert!(told.contains("seat 0 wins 40.0 %") && !told.contains("seat 1"), "{told}");
     }
 }

@@ -3,7 +3,8 @@
 use std::iter;
 
 use crate::export::answer::{Answer, Next, by_chance, none_differs};
-use crate::export::figure::{counted, per_cent, shown, span};
+use crate::export::figure::{counted, exact_share, shown};
+use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results};
 use drakkar_stats::summary::{WinRate, win_rates};
 use drakkar_stats::{bounds::Bounds, counters::SHARE_UNIT, interval, interval::Interval};
@@ -41,11 +42,10 @@ pub fn answer(results: &Results<'_>) -> Answer {
     };
     let told = |row: &WinRate, how: &str, seat_word: &str| {
         let name = name(row, seat_word);
-        let share = shown(row.win_share, per_cent);
-        let interval = shown(row.interval, |ends| span(ends, per_cent));
-        format!("{name} wins {how}, {share} ({interval})")
+        let share = shown(row.win_share, |share| FigureUnit::Share.told(share, row.interval));
+        format!("{name} wins {how}, {share}")
     };
-    let par = per_cent(1.0 / results.run.players as f64);
+    let par = exact_share(1.0 / results.run.players as f64);
     let withheld: Vec<String> = withheld.iter().map(|row| name(row, "Seat")).collect();
     let withheld =
         (!withheld.is_empty()).then(|| format!("{}: {}.", withheld.join(", "), failures::WITHHELD));

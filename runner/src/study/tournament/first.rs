@@ -2,8 +2,9 @@ use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};
 use crate::export::failures::WITHHELD_WORD;
-use crate::export::figure::{counted, per_cent, span};
+use crate::export::figure::counted;
 use crate::export::results::Results;
+use crate::export::unit::FigureUnit;
 use crate::study::tournament::fit::PairingRow;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
@@ -73,12 +74,10 @@ pub fn answer(
 }
 
 fn often(pair: &PairingRow) -> String {
-    let interval = pair.interval.map(|ends| format!(" ({})", span(ends, per_cent)));
     format!(
-        "in {} of their meetings on {}{}",
-        per_cent(pair.score),
+        "in {} of their meetings on {}",
+        FigureUnit::Share.told(pair.score, pair.interval),
         counted(pair.blocks as u64, "deal", "deals"),
-        interval.unwrap_or_default()
     )
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::export::figure::{per_cent, span};
+use crate::export::unit::FigureUnit;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
@@ -88,15 +88,14 @@ pub fn sentence(names: &[String], fits: &[Fit]) -> Option<String> {
     let turned = apart(fit) < 0.0;
     let (a, b) = if turned { (fit.agents.1, fit.agents.0) } else { fit.agents };
     let [observed, low, high, predicted] = fit.figures(turned);
-    let ends = low.zip(high).map(|ends| format!(" ({})", span(ends, per_cent)));
+    let text = FigureUnit::Share.writer(observed, low.zip(high));
     Some(format!(
-        "The ratings fit least between {} and {}: of the wins of the two, {} has {}{} where they predict {}.",
+        "The ratings fit least between {} and {}: of the wins of the two, {} has {} where they predict {}.",
         names[a],
         names[b],
         names[a],
-        per_cent(observed?),
-        ends.unwrap_or_default(),
-        per_cent(predicted?),
+        FigureUnit::Share.told(observed?, low.zip(high)),
+        text(predicted?),
     ))
 }
 
@@ -141,7 +140,7 @@ mod tests {
             ),
             "{told}"
         );
-        assert!(told.ends_with("where they predict 50.00 %."), "{told}");
+        assert!(told.ends_with("where they predict 50.0 %."), "{told}");
         let told = said(&[((0, 1), 5), ((1, 2), 5), ((0, 2), 5)]).unwrap();
         assert_eq!(told, "No pairing differs significantly from what the ratings predict.");
         // One result of two agents is always fitted.

@@ -6,6 +6,7 @@ use crate::export::answer::Told;
 use crate::export::figure::{joined, per_cent, with_sign};
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
+use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
@@ -266,8 +267,10 @@ fn table<'a>(names: &'a [String], ratings: &'a [RatingRow]) -> DeclaredTable<&'a
         })
         .figure(("better than next", "superiority_over_next"), per_cent, |row| row.superiority)
         .kept_all(["games", "blocks"], |row| [row.share.d, row.share.blocks])
-        .figure(("win share", WIN_SHARE[0]), per_cent, |row| row.share.value(SHARE_UNIT))
-        .span(WIN_SHARE[0], per_cent, |row| interval::of_share(&row.share, SHARE_UNIT))
+        .estimated(("win share", WIN_SHARE[0]), Column::interval(WIN_SHARE[0]), |row| {
+            let ends = interval::of_share(&row.share, SHARE_UNIT);
+            (FigureUnit::Share, row.share.value(SHARE_UNIT), ends)
+        })
         .kept("alpha_rank", |row| row.alpha_rank)
 }
 

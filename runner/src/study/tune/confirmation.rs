@@ -1,8 +1,9 @@
 use std::path::Path;
 
-use crate::export::figure::{per_cent, points, shown, span};
+use crate::export::figure::{exact_share, shown};
 use crate::export::names;
-use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::unit::FigureUnit;
 use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::duel::DuelEffect;
@@ -139,11 +140,10 @@ pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
         "undecided" => format!("Whether the result is better than {start} is undecided"),
         _ => format!("The result is not better than {start}"),
     };
-    let share = shown(first.value(), per_cent);
-    let interval = shown(first.interval(), |ends| span(ends, per_cent));
-    let par = shown(first.par(), per_cent);
+    let share = shown(first.value(), |share| FigureUnit::Share.told(share, first.interval()));
+    let par = shown(first.par(), exact_share);
     let mut sentences = vec![format!(
-        "{found}: {share} ({interval}) on fresh deals not used in the search; {par} if they were equal."
+        "{found}: {share} on fresh deals not used in the search; {par} if they were equal."
     )];
     for test in references.iter().filter(|test| !test.test.ends_with(REVERSED)) {
         let does = match test.verdict {
@@ -151,10 +151,9 @@ pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
             NOT_BETTER => "it is not better",
             _ => continue,
         };
-        let change = shown(test.value(), points);
-        let ends = shown(test.interval(), |ends| span(ends, points));
+        let change = shown(test.value(), |change| FigureUnit::Points.told(change, test.interval()));
         sentences.push(format!(
-            "Against {} {does} than {start}: its win share is {change} ({ends}).",
+            "Against {} {does} than {start}: its win share is {change}.",
             test.opponents
         ));
     }
@@ -170,9 +169,10 @@ pub fn table(verdicts: &[Tested]) -> DeclaredTable<&Tested> {
         .plain("games", |row| row.games)
         .kept("deals", |row| row.deals)
         .kept("metric", |row| &*row.figure)
-        .figure("estimate", per_cent, |row| row.value())
-        .cell(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval(), per_cent))
-        .figure(("if equal", "even_share"), per_cent, |row| row.par())
+        .estimated("estimate", ("95 % interval", ["low", "high"]), |row| {
+            (FigureUnit::Share, row.value(), row.interval())
+        })
+        .figure(("if equal", "even_share"), exact_share, |row| row.par())
         .kept("log_likelihood_ratio", |row| row.llr)
         .plain("verdict", |row| row.verdict)
 }

@@ -1,8 +1,9 @@
 use serde::Deserialize;
 
-use crate::export::figure::{in_full, points};
+use crate::export::figure::in_full;
 use crate::export::intact;
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::unit::FigureUnit;
 use crate::study::tune::arena::{Deals, games_per_deal};
 use crate::study::tune::{parameters::Parameters, plan::EFFECTS, plan::Tune, work::Work};
 use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
@@ -111,7 +112,7 @@ pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
             certain.len(),
             rows.len(),
             first.weight,
-            points(-size(first)),
+            FigureUnit::Points.writer(first.effect, first.low.zip(first.high))(-size(first)),
         ),
     };
     let harm: Vec<&str> = all
@@ -129,9 +130,8 @@ pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
         .word("weight", |(row, _)| &*row.weight)
         .figure("start", |value| value.to_string(), |(row, _)| Some(row.start))
         .figure("result", |value| value.to_string(), |(row, _)| Some(row.result))
-        .figure("effect", points, |(row, _)| row.effect)
-        .cell(("95 % interval", ["low", "high"]), |(row, _)| {
-            Cell::span(row.low.zip(row.high), |end| format!("{:+.2}", 100.0 * end))
+        .estimated("effect", ("95 % interval", ["low", "high"]), |(row, _)| {
+            (FigureUnit::Points, row.effect, row.low.zip(row.high))
         })
         .cell("certain", |(_, certain)| {
             Cell::new(if *certain { "yes" } else { "" }, [(*certain).into()])
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(
             sentence,
             "Changed weights with a significant effect by themselves: 1 of 3, a most; without its change, the win share \
-             changes by -5.00 pp. Among copies of the result, it wins more without the change of c."
+             changes by -5.0 pp. Among copies of the result, it wins more without the change of c."
         );
         let (sentence, _) = told(&rows[1..2]).unwrap();
         assert_eq!(sentence, "No changed weight has a significant effect by itself.");

@@ -1,7 +1,7 @@
 //! The files of branched games.
 
-use crate::export::figure::signed;
-use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet};
+use crate::export::unit::FigureUnit;
 use crate::study::balance::effects::{Fresh, Report};
 use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::branching::{Cell as Place, Treatment};
@@ -43,12 +43,32 @@ impl<R> DeclaredTable<R> {
         found: impl Fn(&R) -> Option<Estimate>,
     ) -> Self {
         let [low, high] = keys(stem);
-        let table = self.figure(column, signed, |row| found(row).map(|estimate| estimate.value));
-        table.cell(("95 % interval", [&*low, &*high]), |row| match found(row) {
-            Some(estimate) if estimate.ends().is_none() => {
-                Cell::new("no variation", [Value::Nothing, Value::Nothing])
-            }
-            estimate => Cell::span(estimate.and_then(|estimate| estimate.ends()), signed),
+        let cells = |row: &R| {
+            let estimate = found(row);
+            let ends = estimate.and_then(|estimate| estimate.ends());
+            let value = estimate.map(|estimate| estimate.value);
+            let [value, interval] = Cell::estimate(FigureUnit::Signed, value, ends);
+            let shown = if estimate.is_some() && ends.is_none() {
+                "no variation".to_owned()
+            } else {
+                interval.shown
+            };
+            [value, Cell { shown, ..interval }]
+        };
+        self.cell(column, |row| cells(row)[0].clone())
+            .cell(("95 % interval", [&*low, &*high]), |row| cells(row)[1].clone())
+    }
+
+    /// A difference of win shares and its 95 % interval.
+    pub fn share(
+        self,
+        column: impl Into<Column>,
+        key: &str,
+        found: impl Fn(&R) -> Estimate,
+    ) -> Self {
+        self.estimated(column, Column::interval(key), |row| {
+            let share = found(row);
+            (FigureUnit::Points, Some(share.value), share.ends())
         })
     }
 }

@@ -1,7 +1,9 @@
 //! The effect of starting a round: with later rounds following from there, and for this round alone.
 
+use crate::export::figure::span;
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
-use crate::export::{figure::points, figure::signed, tables::WIN_SHARE};
+use crate::export::unit::FigureUnit;
+use crate::export::{figure::signed, tables::WIN_SHARE};
 use crate::study::balance::effects::Report;
 use drakkar_play::{appraisal::Continuation, appraisal::Part, branching::Treatment};
 use drakkar_stats::worth::Estimate;
@@ -24,12 +26,8 @@ impl Report<'_> {
                 })
                 .estimate("effect", "effect", |(_, figures)| Some(figures[0][0]))
                 .estimate("once", "once", |(_, figures)| Some(figures[1][0]))
-                .figure(("win share", WIN_SHARE[0]), points, |(_, figures)| {
-                    Some(figures[0][1].value)
-                })
-                .span(WIN_SHARE[0], points, |(_, figures)| figures[0][1].ends())
-                .figure(("once", "share_once"), points, |(_, figures)| Some(figures[1][1].value))
-                .span("share_once", points, |(_, figures)| figures[1][1].ends())
+                .share(("win share", WIN_SHARE[0]), WIN_SHARE[0], |(_, figures)| figures[0][1])
+                .share(("once", "share_once"), "share_once", |(_, figures)| figures[1][1])
                 .sheet("start", format!("{title}: {name}"))
         })
     }
@@ -51,8 +49,9 @@ impl Report<'_> {
 
 fn said(good: &Estimate, once: &Estimate) -> String {
     let figures = |found: &Estimate| match found.ends() {
-        Some((low, high)) => {
-            format!("{} points ({} to {})", signed(found.value), signed(low), signed(high))
+        Some(ends) => {
+            let text = FigureUnit::Signed.writer(Some(found.value), Some(ends));
+            format!("{} points ({})", text(found.value), span(ends, text))
         }
         None => format!("{} points wherever it was tried", signed(found.value)),
     };

@@ -1,6 +1,6 @@
 use crate::export::answer::{Answer, Next, few};
 use crate::export::items::{self, ItemFigures};
-use crate::export::{figure::per_cent, figure::points, sheet::Sheet, tables::WIN_SHARE};
+use crate::export::{figure::per_cent, sheet::Sheet, tables::WIN_SHARE};
 use crate::study::{balance::effects::Report, run};
 use drakkar_play::{
     appraisal::Continuation, appraisal::Part, appraisal::Pooled, branching::Treatment,
@@ -27,8 +27,7 @@ impl Report<'_> {
         self.continuations().map(move |by| {
             self.kinds(self.plain_worths(treatment, by.0), by, |row| row.0)
                 .estimate("effect", "effect", |row| Some(row.1.margin))
-                .figure(("win share", WIN_SHARE[0]), points, |row| Some(row.1.share.value))
-                .span(WIN_SHARE[0], points, |row| row.1.share.ends())
+                .share(("win share", WIN_SHARE[0]), WIN_SHARE[0], |row| row.1.share)
                 .sheet(name, format!("{title}: {}", by.1))
         })
     }
@@ -103,7 +102,7 @@ impl Report<'_> {
         let mut such: Vec<_> = judged.iter().filter(|(_, one)| one.verdict == verdict).collect();
         such.sort_by(|(_, a), (_, b)| b.beyond.value.abs().total_cmp(&a.beyond.value.abs()));
         let told = such.into_iter();
-        let told = told.map(|&(kind, ref one)| self.said(kind, continuation, one.beyond.value));
+        let told = told.map(|&(kind, ref one)| self.said(kind, continuation, &one.beyond));
         few(told)
     }
 

@@ -2,11 +2,13 @@
 
 use crate::export::figure::joined;
 use crate::export::sheet::{self, Cell, DeclaredTable, Sheet, Value};
-use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent, figure::signed};
+use crate::export::unit::FigureUnit;
+use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent};
 use crate::study::balance::effects::Report;
 use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::{branch::TRIES, branching::Branching, branching::Treatment};
-use drakkar_stats::{interval::FEWEST_SAMPLES, p_value::LEVEL, verdict::Verdict, worth::Judgement};
+use drakkar_stats::worth::{Estimate, Judgement};
+use drakkar_stats::{interval::FEWEST_SAMPLES, p_value::LEVEL, verdict::Verdict};
 
 impl Report<'_> {
     /// The parts of an effect, a table for each agent; none if it was not split.
@@ -31,8 +33,11 @@ impl Report<'_> {
             let table = self.kinds(self.ordered(by.0), by, |row| row.0);
             let mut table = table.estimate("effect", "effect", |row| Some(row.1.margin));
             if !self.branching.alone {
-                let beyond = |row: &(usize, Pooled)| Some(rated.get(&row.0)?.beyond.value);
-                table = table.figure("difference", signed, beyond);
+                let cell = |row: &(usize, Pooled)| match rated.get(&row.0) {
+                    Some(one) => Cell::figure(Some(one.beyond.value), |_| alone(&one.beyond)),
+                    None => Cell::figure(None, FigureUnit::Signed.writer(None, None)),
+                };
+                table = table.cell("difference", cell);
             }
             table = table
                 .cell(("verdict", ["verdict", "times_as_many"]), |(kind, _)| {
@@ -103,7 +108,7 @@ impl Report<'_> {
             _ => "other continuation policies",
         };
         let told = |&(other, kind, worth, _): &(Continuation, usize, Pooled, f64)| {
-            let said = self.said(kind, other, worth.margin.value);
+            let said = self.said(kind, other, &worth.margin);
             if self.branching.agents.len() > 2 {
                 format!("{said} with {}", self.name(other))
             } else {
@@ -144,10 +149,10 @@ impl Report<'_> {
         self.first.takes(kind, continuation) == Some(0.0) && again.is_none_or(|share| share == 0.0)
     }
 
-    pub fn said(&self, kind: usize, continuation: Continuation, value: f64) -> String {
+    pub fn said(&self, kind: usize, continuation: Continuation, effect: &Estimate) -> String {
         let name = &self.branching.kinds[kind].name;
         let never = if self.is_never_taken(kind, continuation) { " (never taken)" } else { "" };
-        format!("{name} {}{never}", signed(value))
+        format!("{name} {}{never}", alone(effect))
     }
 
     fn stood_out(&self, continuation: Continuation) -> bool {
@@ -178,8 +183,9 @@ impl Report<'_> {
         let mut rated: Vec<(usize, Judgement)> =
             self.first.rated(continuation).into_iter().collect();
         // By the figures that are printed.
-        let far =
-            |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, continuation, one).abs();
+        let far = |&(kind, ref one): &(usize, Judgement)| {
+            self.quoted(kind, continuation, one).value.abs()
+        };
         rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
         if rated.is_empty() {
             let none = match self.first.worths(continuation).is_empty() {
@@ -224,9 +230,9 @@ impl Report<'_> {
         Answer { sentences: vec![sentence, advice], next }
     }
 
-    fn quoted(&self, kind: usize, continuation: Continuation, one: &Judgement) -> f64 {
+    fn quoted(&self, kind: usize, continuation: Continuation, one: &Judgement) -> Estimate {
         let again = self.fresh(kind, continuation, Some(one)).and_then(|fresh| fresh.beyond);
-        again.unwrap_or(one.beyond).value
+        again.unwrap_or(one.beyond)
     }
 
     fn is_refuted(&self, kind: usize, continuation: Continuation, one: &Judgement) -> bool {
@@ -240,7 +246,7 @@ impl Report<'_> {
                 one.verdict == verdict && !self.is_refuted(kind, continuation, one)
             });
             let told = such.map(|&(kind, ref one)| {
-                self.said(kind, continuation, self.quoted(kind, continuation, one))
+                self.said(kind, continuation, &self.quoted(kind, continuation, one))
             });
             few(told).map(|told| format!("{} {told}", self.word(verdict)))
         };
@@ -261,9 +267,9 @@ impl Report<'_> {
         let refuted =
             rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, continuation, one));
         let refuted = refuted.map(|&(kind, ref one)| {
-            let then = signed(self.quoted(kind, continuation, one));
+            let then = alone(&self.quoted(kind, continuation, one));
             let name = &self.branching.kinds[kind].name;
-            format!("{name} ({} at first, then {then})", signed(one.beyond.value))
+            format!("{name} ({} at first, then {then})", alone(&one.beyond))
         });
         if let Some(refuted) = few(refuted) {
             sentence += &format!(" Not replicated on fresh deals: {refuted}.");
@@ -384,4 +390,9 @@ mod tests {
         assert_eq!(open(1000.0), "undecided (x1000)");
         assert_eq!(open(31_415.9), "undecided (x>1000)");
     }
+}
+
+/// An effect, with the digits of its error.
+fn alone(effect: &Estimate) -> String {
+    FigureUnit::Signed.writer(Some(effect.value), effect.ends())(effect.value)
 }

@@ -1,7 +1,8 @@
 //! `what_if.csv` and `fair.csv`: the effects of kinds with other values, and the fair values.
 
-use crate::export::figure::{joined, signed};
+use crate::export::figure::joined;
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::unit::FigureUnit;
 use crate::study::balance::effects::{Report, sheets};
 use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::branching::{Fair, Target, Treatment};
@@ -205,7 +206,8 @@ impl FairAnswer<'_> {
         };
         if self.is_whole {
             let (low, high) = off.alone();
-            let [off, low, high] = [off.value, low, high].map(signed);
+            let text = FigureUnit::Signed.writer(Some(off.value), Some((low, high)));
+            let [off, low, high] = [off.value, low, high].map(text);
             return format!(
                 "{key}: of the values tried, {near} brings `{kind}` nearest to {target} ({off}, 95 % interval {low} \
                  to {high}); {open}"
