@@ -7,7 +7,7 @@ use numpy::{PyArray, ToPyArray};
 use pyo3::prelude::*;
 
 use crate::failure::{alone, of_rows, refuse};
-use crate::game::Game;
+use crate::shared::Game;
 use crate::state::State;
 
 /// Many games that are played in step: Batch(game, rules=None, players=None, num_envs=1, seed=0, threads=1).

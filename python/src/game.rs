@@ -1,11 +1,9 @@
 //! A game under rules with a number of seats.
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use drakkar::engine::seed::DealSeed;
-use drakkar::play::door::Crew;
 use drakkar::serde_json::Value;
 use drakkar::tables::{self, OpenTable};
 use pyo3::exceptions::PyTypeError;
@@ -14,47 +12,8 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::data::to_python;
 use crate::failure::{alone, of_position, refuse};
+use crate::shared::{Game, Shared};
 use crate::state::State;
-
-/// Agents by the texts that name them, each with its specification.
-type Agents = HashMap<String, (Arc<dyn Crew>, String)>;
-
-/// The part of a game that its states share.
-pub struct Shared {
-    pub(crate) open: OpenTable,
-    agents: Mutex<Agents>,
-    /// The numbers of an observation.
-    pub(crate) features: usize,
-}
-
-impl Shared {
-    /// The agent that a text names, which is made once.
-    pub(crate) fn crew(&self, text: &str) -> PyResult<(Arc<dyn Crew>, String)> {
-        let mut agents = self.agents.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = agents.get(text) {
-            return Ok(known.clone());
-        }
-        let (crew, spec) = self.open.crew(text).map_err(refuse)?;
-        // As many as anybody compares; then they are made anew.
-        const MOST: usize = 64;
-        if agents.len() >= MOST {
-            agents.clear();
-        }
-        let made = (Arc::from(crew), spec);
-        agents.insert(text.to_owned(), made.clone());
-        Ok(made)
-    }
-
-    pub(crate) fn id(&self) -> &'static str {
-        self.open.lab().info().id
-    }
-
-    pub(crate) fn is_same(&self, other: &Shared) -> bool {
-        self.id() == other.id()
-            && self.open.table().players() == other.open.table().players()
-            && self.open.rules() == other.open.rules()
-    }
-}
 
 /// What a game is made of, in the words of the command.
 struct Named {
@@ -64,18 +23,12 @@ struct Named {
     players: Option<usize>,
 }
 
-/// A game under rules: Game(game, rules=None, players=None, set=()), in the words of the command.
-#[pyclass(frozen, module = "drakkar")]
-#[derive(Clone)]
-pub struct Game(pub(crate) Arc<Shared>);
-
 impl Game {
     fn of(open: OpenTable) -> Game {
-        let features = open.table().inputs().len();
-        Game(Arc::new(Shared { open, agents: Mutex::default(), features }))
+        Game(Arc::new(Shared::of(open)))
     }
 
-    fn state(&self, position: Box<dyn drakkar::play::position::Position>) -> State {
+    fn state(&self, position: Box<dyn drakkar::play::position::GamePosition>) -> State {
         State { game: self.clone(), position }
     }
 }

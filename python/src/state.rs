@@ -2,7 +2,7 @@
 
 use drakkar::engine::outcome::Outcome;
 use drakkar::engine::seat::Seat;
-use drakkar::play::position::{ActionName, Position, PositionError};
+use drakkar::play::position::{ActionName, GamePosition, PositionError};
 use drakkar::serde_json::Value;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -11,33 +11,33 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::data::{seed_of, to_python};
 use crate::failure::{alone, brief, of_position};
-use crate::game::Game;
+use crate::shared::Game;
 
 /// A state of a game. It changes by `apply` alone.
 #[pyclass(module = "drakkar")]
 pub struct State {
     pub(crate) game: Game,
-    pub(crate) position: Box<dyn Position>,
+    pub(crate) position: Box<dyn GamePosition>,
 }
 
 /// What one seat knows of a state. It does not change.
 #[pyclass(module = "drakkar", frozen)]
 pub struct GameView {
     game: Game,
-    position: Box<dyn Position>,
+    position: Box<dyn GamePosition>,
     seat: Seat,
 }
 
 /// An action as it is named in Python.
-enum Named {
+enum ActionArgument {
     Text(String),
     Number(u64),
 }
 
-impl Named {
-    fn of(action: &Bound<'_, PyAny>) -> PyResult<Named> {
+impl ActionArgument {
+    fn of(action: &Bound<'_, PyAny>) -> PyResult<ActionArgument> {
         if let Ok(text) = action.cast::<PyString>() {
-            return Ok(Named::Text(text.to_string_lossy().into_owned()));
+            return Ok(ActionArgument::Text(text.to_string_lossy().into_owned()));
         }
         if !action.hasattr("__index__")? {
             let name = action.get_type().name()?;
@@ -47,7 +47,7 @@ impl Named {
         let whole = action.call_method0("__index__")?;
         let no_number =
             || PyTypeError::new_err(format!("action: there is no action number {whole}"));
-        whole.extract().map(Named::Number).map_err(|_| match whole.lt(0) {
+        whole.extract().map(ActionArgument::Number).map_err(|_| match whole.lt(0) {
             Ok(_) => crate::failure::refuse(format!("there is no action number {whole}")),
             Err(_) => no_number(),
         })
@@ -55,13 +55,13 @@ impl Named {
 
     fn name(&self) -> ActionName<'_> {
         match self {
-            Named::Text(text) => ActionName::Text(text),
-            Named::Number(number) => ActionName::Number(*number),
+            ActionArgument::Text(text) => ActionName::Text(text),
+            ActionArgument::Number(number) => ActionName::Number(*number),
         }
     }
 }
 
-fn seat_of(position: &dyn Position, seat: i64) -> PyResult<Seat> {
+fn seat_of(position: &dyn GamePosition, seat: i64) -> PyResult<Seat> {
     let players = position.players();
     match usize::try_from(seat) {
         Ok(seat) if seat < players => Ok(Seat::new(seat)),
@@ -73,7 +73,7 @@ fn seat_of(position: &dyn Position, seat: i64) -> PyResult<Seat> {
 }
 
 /// A named seat, or the one that decides.
-fn seat_or_mover(position: &dyn Position, seat: Option<i64>) -> PyResult<Seat> {
+fn seat_or_mover(position: &dyn GamePosition, seat: Option<i64>) -> PyResult<Seat> {
     match seat {
         Some(seat) => seat_of(position, seat),
         None => position.to_move().ok_or_else(|| of_position(PositionError::Over)),
@@ -87,7 +87,7 @@ fn features(game: &Game) -> usize {
 fn observed<'py>(
     py: Python<'py>,
     game: &Game,
-    position: &dyn Position,
+    position: &dyn GamePosition,
     seat: Seat,
 ) -> PyResult<Bound<'py, PyArray1<f32>>> {
     let mut inputs = vec![0.0; features(game)];
@@ -96,7 +96,7 @@ fn observed<'py>(
 }
 
 fn observe_into(
-    position: &dyn Position,
+    position: &dyn GamePosition,
     features: usize,
     seat: Seat,
     into: &Bound<'_, PyArray1<f32>>,
@@ -115,7 +115,7 @@ fn observe_into(
 fn mask<'py>(
     py: Python<'py>,
     game: &Game,
-    position: &dyn Position,
+    position: &dyn GamePosition,
 ) -> PyResult<Bound<'py, PyArray1<bool>>> {
     let (numbers, mut mask) = (legal_numbers(game, position)?, Vec::new());
     mask.resize(game.0.open.table().actions().map_or(0, <[String]>::len), false);
@@ -123,10 +123,10 @@ fn mask<'py>(
     Ok(PyArray1::from_vec(py, mask))
 }
 
-fn legal_numbers(game: &Game, position: &dyn Position) -> PyResult<Vec<u32>> {
+fn legal_numbers(game: &Game, position: &dyn GamePosition) -> PyResult<Vec<u32>> {
     let numbers = position.legal_numbers();
     numbers.ok_or_else(|| {
-        of_position(PositionError::Unnumbered(drakkar::play::position::unnumbered(game.0.id())))
+        of_position(PositionError::Unnumbered(drakkar::play::setting::unnumbered(game.0.id())))
     })
 }
 
@@ -151,7 +151,7 @@ fn shares(outcome: &Outcome, players: usize) -> Vec<f64> {
 fn analysed<'py>(
     py: Python<'py>,
     game: &Game,
-    position: &dyn Position,
+    position: &dyn GamePosition,
     agent: &str,
     rng: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -174,7 +174,7 @@ fn analysed<'py>(
 fn asked(
     py: Python<'_>,
     game: &Game,
-    position: &dyn Position,
+    position: &dyn GamePosition,
     agent: &str,
     rng: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
@@ -249,7 +249,7 @@ impl State {
 
     /// Plays an action, which is a text or a number, and gives its text.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        let action = Named::of(action)?;
+        let action = ActionArgument::of(action)?;
         brief(|| self.position.apply(action.name()))?.map_err(of_position)
     }
 

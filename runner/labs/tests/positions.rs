@@ -6,7 +6,7 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_labs::{Lab, Labs};
 use drakkar_play::door::{Seated, Table};
-use drakkar_play::position::{ActionName, Position, PositionError};
+use drakkar_play::position::{ActionName, GamePosition, PositionError};
 use drakkar_play::rows_of_games::{RowBuffers, RowError, RowsOfGames};
 
 /// Every preset with every number of seats; once if it has two names.
@@ -34,7 +34,11 @@ fn every_table(check: impl Fn(&str, &dyn Table)) {
 }
 
 /// Plays random actions to the end and shows every state in which somebody decides.
-fn walk(position: &mut dyn Position, rng: &mut Rng, mut show: impl FnMut(&dyn Position, &mut Rng)) {
+fn walk(
+    position: &mut dyn GamePosition,
+    rng: &mut Rng,
+    mut show: impl FnMut(&dyn GamePosition, &mut Rng),
+) {
     while position.to_move().is_some() {
         show(position, rng);
         let k = rng.below(position.count_legal());

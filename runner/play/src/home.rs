@@ -18,16 +18,18 @@ use serde_json::Value;
 
 use crate::actions::Actions;
 use crate::branch_task::BranchTask;
-use crate::door::{Crew, Opinion, Playthrough, Seated, Table};
+use crate::door::{Crew, Playthrough, Seated, Table};
 use crate::harvest::{Harvest, harvest};
 use crate::info::GameInfo;
 use crate::lab::{Lab, RulesError, Variant};
 use crate::luck::{Luck, luck};
+use crate::opinion::Opinion;
 use crate::pilot::{Pilot, Quest, pilot};
-use crate::playthrough::{Inputs, Playing};
-use crate::position::{Position, PositionError, TypedPosition};
+use crate::playthrough::Playing;
+use crate::position::{GamePosition, PositionError};
 use crate::rows_of_games::{RowError, RowsOfGames, TypedRows};
-use crate::setting::Setting;
+use crate::setting::{Inputs, Setting};
+use crate::typed_position::TypedPosition;
 use crate::{slice::PlayBlocks, task::Task, worker::Worker};
 
 fn variant<G: Recorded + Playable>() -> Variant {
@@ -166,17 +168,17 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
         Some(&self.setting().numbered.as_ref()?.texts)
     }
 
-    fn position(&self, deal: DealSeed) -> Box<dyn Position> {
+    fn position(&self, deal: DealSeed) -> Box<dyn GamePosition> {
         let setting = Arc::clone(self.setting());
         Box::new(TypedPosition::new(setting, deal, self.games[0].deal(deal)))
     }
 
-    fn position_of(&self, deal: &Value) -> Result<Box<dyn Position>, KeyError> {
+    fn position_of(&self, deal: &Value) -> Result<Box<dyn GamePosition>, KeyError> {
         let (setting, seed) = (Arc::clone(self.setting()), DealSeed { seed: 0, deal: 0 });
         Ok(Box::new(TypedPosition::new(setting, seed, self.games[0].read_deal(deal)?)))
     }
 
-    fn recall(&self, log: &Value) -> Result<Box<dyn Position>, PositionError> {
+    fn recall(&self, log: &Value) -> Result<Box<dyn GamePosition>, PositionError> {
         Ok(Box::new(TypedPosition::from_log(Arc::clone(self.setting()), log)?))
     }
 
@@ -204,7 +206,10 @@ struct TypedCrew<G: Playable> {
 
 impl<G: Recorded + Playable> TypedCrew<G> {
     /// A position of a table with this game, rule set and number of seats.
-    fn here<'p>(&self, position: &'p dyn Position) -> Result<&'p TypedPosition<G>, PositionError> {
+    fn here<'p>(
+        &self,
+        position: &'p dyn GamePosition,
+    ) -> Result<&'p TypedPosition<G>, PositionError> {
         let position = position.as_any().downcast_ref::<TypedPosition<G>>();
         let position = position.filter(|position| position.plays(&self.games[0]));
         position.ok_or(PositionError::Stranger)
@@ -256,7 +261,7 @@ impl<G: Recorded + Playable> Crew for TypedCrew<G> {
     fn ask(
         &self,
         agent: usize,
-        position: &dyn Position,
+        position: &dyn GamePosition,
         seed: u64,
     ) -> Result<String, PositionError> {
         self.here(position)?.ask(&mut self.players[agent].clone(), seed)
@@ -265,7 +270,7 @@ impl<G: Recorded + Playable> Crew for TypedCrew<G> {
     fn think(
         &self,
         agent: usize,
-        position: &dyn Position,
+        position: &dyn GamePosition,
         seed: u64,
     ) -> Result<Opinion, PositionError> {
         self.here(position)?.think(&mut self.players[agent].clone(), seed)
@@ -274,7 +279,7 @@ impl<G: Recorded + Playable> Crew for TypedCrew<G> {
     fn playout(
         &self,
         agents: &[usize],
-        position: &dyn Position,
+        position: &dyn GamePosition,
         seed: u64,
     ) -> Result<Outcome, PositionError> {
         let position = self.here(position)?;

@@ -7,13 +7,14 @@ use drakkar_agents::features::Seen;
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::error::Illegal;
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::seed::{DealSeed, Rng};
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{recorded::Recorded, seat::Seat};
 use thiserror::Error;
 
 use crate::guard::guarded;
-use crate::position::{Position, TypedPosition, row_rng, unnumbered};
-use crate::setting::{NumberedActions, Setting};
+use crate::position::GamePosition;
+use crate::setting::{NumberedActions, Setting, unnumbered};
+use crate::typed_position::TypedPosition;
 
 /// Where a call writes what is true after it; a list that is `None` is not needed.
 #[derive(Debug, Default)]
@@ -66,10 +67,10 @@ pub trait RowsOfGames: Send + Sync {
     /// An action for each row, drawn uniformly from those that are not 0 in its row of the mask.
     fn sample(&mut self, mask: &[u8], into: &mut [i64]) -> Result<(), RowError>;
     /// The game of a row; the agents of another table do not know it.
-    fn position(&self, row: usize) -> Box<dyn Position>;
+    fn position(&self, row: usize) -> Box<dyn GamePosition>;
 }
 
-struct Row<G: Recorded> {
+struct RowGame<G: Recorded> {
     state: G::State,
     deal: u64,
     played: Vec<G::Action>,
@@ -79,7 +80,7 @@ struct Row<G: Recorded> {
 pub(crate) struct TypedRows<G: Recorded + Playable> {
     setting: Arc<Setting<G>>,
     seed: u64,
-    rows: Vec<Row<G>>,
+    rows: Vec<RowGame<G>>,
     /// Whether a call broke off and left rows in between.
     broken: bool,
 }
@@ -118,7 +119,7 @@ impl<G: Recorded + Playable> TypedRows<G> {
         let row = |row: u64| {
             let game = &self.setting.game;
             let state = game.state(&game.deal(DealSeed { seed: self.seed, deal: row }));
-            Row { state, deal: row, played: Vec::new(), rng: row_rng(self.seed, row) }
+            RowGame { state, deal: row, played: Vec::new(), rng: row_rng(self.seed, row) }
         };
         self.rows = (0..rows as u64).map(row).collect();
         self.broken = false;
@@ -343,7 +344,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         Ok(())
     }
 
-    fn position(&self, row: usize) -> Box<dyn Position> {
+    fn position(&self, row: usize) -> Box<dyn GamePosition> {
         let (it, setting) = (&self.rows[row], Arc::clone(&self.setting));
         let seed = DealSeed { seed: self.seed, deal: it.deal };
         Box::new(TypedPosition::within(setting, seed, &it.played))
@@ -377,4 +378,10 @@ fn nth_allowed(mask: &[u8], mut k: u32) -> usize {
         }
     }
     unreachable!("there are more than k")
+}
+
+/// A generator's key for what a program draws itself.
+fn row_rng(seed: u64, row: u64) -> Rng {
+    // No game has so many seatings.
+    DecisionKey::new(seed, row, u64::MAX - 1, Seat::new(0)).at(0)
 }

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
 
 use drakkar_agents::features::{Features, MAX_VALUE, Seen};
-use drakkar_agents::heuristic::Playable;
+use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_engine::{recorded::Recorded, seat::Seat};
 use rustc_hash::FxHasher;
 
-use crate::playthrough::Inputs;
+/// What the nets of a game see.
+pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
 
 /// More actions have no numbers: a list of what is legal would be too long for every decision.
 pub const MOST_ACTIONS: usize = 1 << 15;
@@ -74,3 +75,11 @@ impl<G: Recorded + Playable> Setting<G> {
 }
 
 const _: () = assert!(MAX_VALUE < 1 << 24, "every value of an input is a float");
+
+/// Why the actions of a game have no numbers.
+pub fn unnumbered(game: &str) -> String {
+    let most = MOST_ACTIONS;
+    format!(
+        "the actions of {game} have no numbers under these rules: there are more than {most}, or the game does not list them; name them by their place among the legal ones (`nth`), or by their texts"
+    )
+}
