@@ -231,6 +231,7 @@ pub struct State {
 
 /// Orders of all cards, numbers from 0 (D3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant)] // states are copied, so nothing is boxed
 pub(super) enum Mixes {
     Dealt([[u8; MAX_CARDS]; MIXES]),
     /// Drawn by the generator that stands there, which shuffles them when they are asked for: few are.
