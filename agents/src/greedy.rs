@@ -10,7 +10,7 @@ use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::draws::Estimator;
 use crate::filter::Filter;
 use crate::forecast::Predictor;
-use crate::heuristic::{Heuristic, Judge, best, best_by, values};
+use crate::heuristic::{Heuristic, Judge, best, best_blind, best_by, values};
 use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 use crate::secret::Secrets;
@@ -134,6 +134,12 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         }
         if let [only] = actions[..] {
             return Ok(only);
+        }
+        if H::Judge::RATES_SECRETS && H::Judge::DRAWS == 1 && self.net.is_none() {
+            // Where it is blind, it does not rate positions, so the rest of a turn does not count.
+            if let Some(best) = best_blind(&self.judge, view, actions, rng) {
+                return Ok(best);
+            }
         }
         let state = view.draw(rng);
         let game = view.game();

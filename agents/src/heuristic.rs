@@ -21,6 +21,8 @@ pub mod connect_four;
 pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
+#[cfg(any(feature = "eketorp", feature = "no-more-vikings"))]
+mod memo;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
 #[cfg(feature = "vikings")]
@@ -138,6 +140,14 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         true
     }
 
+    /// Whether its judgement of the actions of a decision is the same in every state that a seat may draw and in the
+    /// [blank](Game::blank) one, so that nothing need be drawn.
+    #[inline(always)]
+    fn is_blind(&self, game: &G, blank: &G::State) -> bool {
+        let _ = (game, blank);
+        false
+    }
+
     /// The round, from 0, for scales that differ by round; 0 in games without rounds.
     #[inline(always)]
     fn round(&self, game: &G, state: &G::State) -> usize {
@@ -199,13 +209,45 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     actions: &[G::Action],
     rng: &mut Rng,
 ) -> G::Action {
-    let mut best = actions[0];
     if actions.len() == 1 {
-        return best;
+        return actions[0];
     }
-    let mut favourite = Favourite::NONE;
+    best_of(judge, game, state, seat, actions, |number| rng.below(number))
+}
+
+/// The same for a judge that is [blind](Judge::is_blind) here. What is hidden is drawn only if equal ones need the
+/// generator, which is then where it would be after the draw.
+#[inline(always)]
+pub(crate) fn best_blind<G: Game, J: Judge<G>>(
+    judge: &J,
+    view: &View<'_, G>,
+    actions: &[G::Action],
+    rng: &mut Rng,
+) -> Option<G::Action> {
+    let (game, seat) = (view.game(), view.seat());
+    let blank = view.blank().filter(|blank| judge.is_blind(game, blank))?;
+    let mut is_drawn = false;
+    Some(best_of(judge, game, &blank, seat, actions, |number| {
+        if !is_drawn {
+            is_drawn = true;
+            view.draw(rng);
+        }
+        rng.below(number)
+    }))
+}
+
+#[inline(always)]
+fn best_of<G: Game, J: Judge<G>>(
+    judge: &J,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    actions: &[G::Action],
+    mut below: impl FnMut(u32) -> u32,
+) -> G::Action {
+    let (mut best, mut favourite) = (actions[0], Favourite::NONE);
     judge.actions(game, state, seat, actions, |action, value| {
-        if favourite.takes(value, rng) {
+        if favourite.takes(value, &mut below) {
             best = action;
         }
     });
@@ -217,7 +259,7 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
 pub(crate) fn best_by<A: Copy>(actions: &[A], rng: &mut Rng, mut value: impl FnMut(A) -> f64) -> A {
     let (mut best, mut favourite) = (actions[0], Favourite::NONE);
     for &action in actions {
-        if favourite.takes(value(action), rng) {
+        if favourite.takes(value(action), |number| rng.below(number)) {
             best = action;
         }
     }
@@ -235,14 +277,14 @@ impl Favourite {
 
     /// Whether an item with this value replaces the one kept so far.
     #[inline(always)]
-    fn takes(&mut self, value: f64, rng: &mut Rng) -> bool {
+    fn takes(&mut self, value: f64, below: impl FnOnce(u32) -> u32) -> bool {
         if value > self.value {
             (self.value, self.equal) = (value, 1);
             true
         } else if value == self.value {
             // The n-th of n equal items replaces the kept one with probability 1/n.
             self.equal += 1;
-            rng.below(self.equal) == 0
+            below(self.equal) == 0
         } else {
             false
         }

@@ -2,15 +2,17 @@
 //! portable x86-64 build may not use, population count and `pdep`, which finds the k-th set bit without a loop.
 
 /// The operations that differ between processors. A value of an implementing type proves that this processor has them.
-pub(crate) trait Cpu: Copy {
+pub trait Cpu: Copy {
     /// Index of the `k`-th set bit of `mask`, counted from 0. Some number below 128 if there are not that many.
     fn nth_set(self, mask: u64, k: u32) -> u32;
 }
 
 /// A piece of work to be compiled for every kind of processor. Implementations mark `run` as
 /// `inline(always)`, or it is compiled for the plainest processor only.
-pub(crate) trait Task {
+pub trait Task {
+    /// What it finds.
     type Output;
+    /// Does it.
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
@@ -44,14 +46,16 @@ impl Cpu for Portable {
 mod x86 {
     use super::{Cpu, Task};
 
-    /// A processor with BMI1, BMI2 and POPCNT (Intel since 2013, AMD since 2015).
+    /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since 2013, AMD since 2015).
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Bmi2(());
 
     impl Bmi2 {
         pub(super) fn detect() -> Option<Bmi2> {
-            (std::arch::is_x86_feature_detected!("bmi2")
+            (std::arch::is_x86_feature_detected!("avx2")
                 && std::arch::is_x86_feature_detected!("bmi1")
+                && std::arch::is_x86_feature_detected!("bmi2")
+                && std::arch::is_x86_feature_detected!("lzcnt")
                 && std::arch::is_x86_feature_detected!("popcnt"))
             .then_some(Bmi2(()))
         }
@@ -75,7 +79,7 @@ mod x86 {
         }
     }
 
-    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn run<T: Task>(task: T, cpu: Bmi2) -> T::Output {
         task.run(cpu)
     }
@@ -96,13 +100,14 @@ pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {
 
 /// This machine's processor; a game detects it once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Processor {
+pub struct Processor {
     #[cfg(target_arch = "x86_64")]
     bmi2: Option<x86::Bmi2>,
 }
 
 impl Processor {
-    pub(crate) fn detect() -> Processor {
+    /// Asks what this machine has.
+    pub fn detect() -> Processor {
         Processor {
             #[cfg(target_arch = "x86_64")]
             bmi2: x86::Bmi2::detect(),
@@ -121,7 +126,7 @@ impl Processor {
     /// Runs `task` in the fastest copy that this processor can run. Where there is a choice, neither copy is inlined: a
     /// caller that contained the portable one would carry, and optimise, code that it rarely runs.
     #[inline(always)]
-    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+    pub fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
         if let Some(cpu) = self.bmi2 {
             return cpu.run(task);

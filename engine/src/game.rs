@@ -94,6 +94,13 @@ pub trait Game: Clone + Send + Sync {
         *state
     }
 
+    /// `state` with nothing, or always the same, where [`Game::draw`] puts what `seat` does not know: for judgements that
+    /// do not look there, and not to be played on. By default it is not given.
+    fn blank(&self, state: &Self::State, seat: Seat) -> Option<Self::State> {
+        let _ = (state, seat);
+        None
+    }
+
     /// The place in the game (round, turn, step), different for any two decisions of one seat in one game; as far as the
     /// rules allow, it does not depend on how many decisions it took to get there.
     fn clock(&self, state: &Self::State) -> u32;
@@ -306,6 +313,12 @@ impl<'a, G: Game> View<'a, G> {
     #[inline(always)]
     pub fn draw(&self, rng: &mut Rng) -> G::State {
         self.game.draw(self.state, self.seat, rng)
+    }
+
+    /// See [`Game::blank`].
+    #[inline(always)]
+    pub fn blank(&self) -> Option<G::State> {
+        self.game.blank(self.state, self.seat)
     }
 
     /// See [`Game::has_perfect_information`].

@@ -21,7 +21,7 @@ pub mod contract;
     feature = "vikings",
     feature = "vikings-on-board",
 ))]
-mod cpu;
+pub mod cpu;
 pub mod data;
 pub mod dice;
 pub mod error;

@@ -179,6 +179,22 @@ impl Rng {
         mix(self.0)
     }
 
+    /// Leaves out so many words, and returns where it stood before, for [`Rng::standing_at`].
+    #[allow(dead_code)] // without the games that use it
+    #[inline(always)]
+    pub(crate) const fn skip(&mut self, words: u64) -> u64 {
+        let before = self.0;
+        self.0 = before.wrapping_add(words.wrapping_mul(GOLDEN));
+        before
+    }
+
+    /// The generator that stood there.
+    #[allow(dead_code)] // without the games that use it
+    #[inline(always)]
+    pub(crate) const fn standing_at(place: u64) -> Rng {
+        Rng(place)
+    }
+
     /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability `1 / bound` up to an error below
     /// `bound / 2^64` (multiply-shift, Lemire 2019, without the rejection step).
     #[inline(always)]

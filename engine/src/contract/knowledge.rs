@@ -110,6 +110,12 @@ fn check_drawn<G: Recorded>(
     let promise = "states that differ only in what is hidden give the same draw (see `Game::draw`)";
     let found = differences(&one, &two);
     walk.promise(one == two, promise, format_args!("seat {seat} draws {found}"))?;
+    let alike = game.blank(state, seat) == game.blank(drawn, seat);
+    walk.promise(
+        alike,
+        "a blank state holds nothing hidden (see `Game::blank`)",
+        format_args!("seat {seat}"),
+    )?;
     if (walk.played.len() + seat.index()).is_multiple_of(TOLD_EVERY) {
         let [one, two] = [state, drawn].map(|state| told(game, state, seat));
         let promise = "what a view tells depends on nothing hidden (see `Recorded::text`, `Recorded::fields`)";

@@ -1,5 +1,7 @@
 //! Which card to play, whether to swap the hand, which fight to begin.
 
+use std::array;
+
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::Cards;
 use drakkar_engine::games::eketorp::open::Combat;
@@ -74,34 +76,44 @@ impl<'a> Clash<'a> {
         answers
     }
 
-    fn meeting(&self, stake: &Stake, card: u32, answer: u32) -> f64 {
+    /// What a duel brings, by the difference of the cards; without one, or if the own card is lower, it is not won.
+    fn outcome(&self, stake: &Stake, difference: u32, wins: bool) -> f64 {
         let Valuation { weights, game, .. } = self.at;
         let absence =
             |difference, defender| weights.absence * f64::from(game.absence(difference, defender));
-        let difference = card.abs_diff(answer);
-        let (wins, loses) = (card > answer, card < answer);
-        let outcome = match stake {
+        let loses = !wins && difference > 0;
+        match stake {
             Stake::Stone(worth) if wins => weights.rivalry * (worth + absence(difference, false)),
             Stake::Stone(worth) => -worth - absence(difference, false),
-            Stake::Open(loot) => loot.at(card),
             Stake::Siege(loot) if wins => {
                 loot.at(difference) + weights.rivalry * absence(difference, true)
             }
             Stake::Siege(_) if loses => -absence(difference, false),
             Stake::Defence(loot) if loses => -loot.at(difference) - absence(difference, true),
             Stake::Defence(_) if wins => weights.rivalry * absence(difference, false),
-            Stake::Siege(_) | Stake::Defence(_) | Stake::Helpless => 0.0,
-        };
-        outcome + weights.card * (f64::from(answer) - f64::from(card))
+            Stake::Siege(_) | Stake::Defence(_) | Stake::Open(_) | Stake::Helpless => 0.0,
+        }
     }
 
     /// The value of playing each card, from 1.
     pub(super) fn cards(&self) -> [f64; VALUES] {
         let (stake, answers) = (self.stake(), self.answers());
+        let outcomes = [false, true].map(|wins| {
+            array::from_fn::<_, VALUES, _>(|difference| {
+                self.outcome(&stake, difference as u32, wins)
+            })
+        });
         let mut values = [0.0; VALUES];
         for (card, value) in (1..=self.at.game.highest_card()).zip(&mut values) {
             for (answer, share) in (1..).zip(answers).filter(|(_, share)| *share > 0.0) {
-                *value += share * self.meeting(&stake, card, answer);
+                let difference = card.abs_diff(answer) as usize % VALUES;
+                let outcome = match &stake {
+                    // Whatever the other card is.
+                    Stake::Open(loot) => loot.at(card),
+                    _ => outcomes[usize::from(card > answer)][difference],
+                };
+                let passed = f64::from(answer) - f64::from(card);
+                *value += share * (outcome + self.at.weights.card * passed);
             }
         }
         values

@@ -163,6 +163,11 @@ impl Judge<Eketorp> for Weights {
         false
     }
 
+    /// All but placements, which depend on the talon, and stones that are built, after which a round may end.
+    fn is_blind(&self, _: &Eketorp, blank: &State) -> bool {
+        !matches!(blank.phase, Phase::Place | Phase::Build | Phase::Over)
+    }
+
     /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.
     fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) -> bool {
         if state.phase == Phase::Place {

@@ -1,11 +1,15 @@
 //! What a siege would take off two walls, and where a stone is safe.
 
+use std::cell::RefCell;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::action::Action;
-use drakkar_engine::games::eketorp::component::{Cards, Kind, Place};
+use drakkar_engine::games::eketorp::component::{Cards, KINDS, Kind, Place, Wall};
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::Valuation;
+use crate::heuristic::memo::Memo;
 
 const DIFFERENCES: usize = Cards::HIGHEST as usize + 1;
 
@@ -18,6 +22,19 @@ impl Takings {
     pub(super) fn at(&self, difference: u32) -> f64 {
         self.0[(difference as usize).min(DIFFERENCES - 1)]
     }
+}
+
+/// All that they depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Besieged {
+    walls: [Wall; 2],
+    stones: u8,
+    points: [i32; KINDS],
+    weights: [u64; 2],
+}
+
+thread_local! {
+    static TAKINGS: RefCell<Memo<Besieged, Takings>> = RefCell::new(Memo::new(9));
 }
 
 /// How often sieges are won by a difference of 1, 2, 3, ... cards: an assumption, falling by a third each.
@@ -33,6 +50,17 @@ impl Valuation<'_> {
 
     /// The best loot at a siege space for every difference of the cards.
     pub(super) fn best_loot(&self, place: Place) -> Takings {
+        let Valuation { weights, game, state } = self;
+        let besieged = Besieged {
+            walls: game.besieged(state, place),
+            stones: game.rule_set().siege.loot_max_stones,
+            points: *game.points(),
+            weights: [weights.stone, weights.rivalry].map(f64::to_bits),
+        };
+        TAKINGS.with_borrow_mut(|known| known.answer(besieged, || self.find_loot(place)))
+    }
+
+    fn find_loot(&self, place: Place) -> Takings {
         let mut best = [0.0; DIFFERENCES];
         let most = DIFFERENCES as u32 - 1;
         self.game.lootable(self.state, place, most, |low, high, kinds, points| {

@@ -15,7 +15,7 @@ use super::village::{Holding, Outlook};
 /// A state before a decision, and what each village is worth in it as soon as that is asked.
 pub(super) struct Before<'a> {
     judge: &'a NoMoreVikingsJudge,
-    game: &'a NoMoreVikings,
+    pub(super) game: &'a NoMoreVikings,
     state: &'a State,
     outlooks: [Outlook; MAX_PLAYERS],
     worth: [Cell<Option<f64>>; MAX_PLAYERS],

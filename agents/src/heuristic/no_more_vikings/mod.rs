@@ -12,6 +12,7 @@ mod village;
 use std::array;
 use std::cell::LazyCell;
 
+use drakkar_engine::cpu::Processor;
 use drakkar_engine::data::ToData;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
@@ -23,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use self::before::Before;
 use self::village::Holding;
-use super::{Heuristic, Judge, NamedTexts, Playable, named};
+use super::{Heuristic, Judge, NamedTexts, Playable, memo, named};
 use crate::features::no_more_vikings::Inputs;
 use crate::weights;
 
@@ -109,7 +110,15 @@ impl Heuristic<NoMoreVikings> for Weights {
             ..*self
         };
         let patience = array::from_fn(|actions| village::patience(&weights, actions as f64));
-        NoMoreVikingsJudge { weights, held, points: game.points().map(f64::from), patience }
+        let points = game.points().map(f64::from);
+        NoMoreVikingsJudge {
+            weights,
+            held,
+            points,
+            patience,
+            number: memo::number(),
+            processor: Processor::detect(),
+        }
     }
 }
 
@@ -122,31 +131,35 @@ pub struct NoMoreVikingsJudge {
     points: [f64; UNITS],
     /// [`village::patience`] of few actions.
     patience: [f64; 32],
+    /// Which judge it is.
+    number: u64,
+    processor: Processor,
 }
 
 /// Cards are drawn before anything else, because they may change what is done: more than any action brings.
 const FIRST: f64 = 30.0;
 
 impl NoMoreVikingsJudge {
-    /// The state after an announced card if nobody answers any more, and its player chooses what is best for him.
-    fn settled(&self, game: &NoMoreVikings, mut state: State, before: &Before<'_>) -> State {
+    /// The value for `seat` after an announced card if nobody answers any more, and its player chooses what is best for
+    /// him.
+    fn settled(&self, mut state: State, before: &Before<'_>, seat: Seat) -> f64 {
+        let game = before.game;
         while state.phase == Phase::Respond {
             game.apply_unchecked(&mut state, Action::Pass, &mut ());
         }
-        if state.phase != Phase::Effect {
-            return state;
-        }
-        let Some(mover) = game.to_move(&state) else { return state };
-        let (mut best, mut highest) = (state, f64::NEG_INFINITY);
+        let mover = game.to_move(&state).filter(|_| state.phase == Phase::Effect);
+        let Some(mover) = mover else { return before.value(&state, seat) };
+        let (mut own, mut highest) = (None, f64::NEG_INFINITY);
         for k in 0..game.count_legal(&state) {
             let mut next = state;
             game.apply_unchecked(&mut next, game.nth_legal(&state, k), &mut ());
             let value = before.value(&next, mover);
             if value > highest {
-                (best, highest) = (next, value);
+                own = Some(if mover == seat { value } else { before.value(&next, seat) });
+                highest = value;
             }
         }
-        best
+        own.unwrap_or_else(|| before.value(&state, seat))
     }
 }
 
@@ -224,12 +237,12 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
                     let next = after();
                     let answered = next.phase == Phase::Respond;
                     let doubt = if answered { weights.doubt } else { 0.0 };
-                    let stands = before.value(&self.settled(game, next, &before), seat);
+                    let stands = self.settled(next, &before, seat);
                     let lost = before.village(&next, seat) - *others;
                     stands + doubt * (lost - stands)
                 }
                 Action::Pass | Action::Edict | Action::Counter => {
-                    before.value(&self.settled(game, after(), &before), seat)
+                    self.settled(after(), &before, seat)
                 }
                 Action::At { .. } | Action::Sink { .. } | Action::Divert { .. } => {
                     before.value(&after(), seat)

@@ -96,9 +96,7 @@ fn cards_are_played_for_a_gain() {
             let mut next = *state;
             game.apply(&mut next, chosen, &mut ()).unwrap();
             let now = Before::new(&judge, game, state);
-            let settled = judge.settled(game, next, &now);
-            let (before, after) =
-                (judge.value(game, state, seat), judge.value(game, &settled, seat));
+            let (before, after) = (now.value(state, seat), judge.settled(next, &now, seat));
             let forced = state.actions > 0 || state.owed;
             assert!(after > before || forced, "{chosen}: {before} to {after}");
             played += 1;
@@ -133,16 +131,19 @@ fn soldiers_stand_where_longships_are() {
 /// What a decision does not change need not be judged again.
 #[test]
 fn villages_before_a_decision_stand_for_those_after_it() {
-    let judge = Weights::default().judge(&NoMoreVikings::base(4));
+    let game = NoMoreVikings::base(4);
+    let judges = [1.0, 0.5].map(|tower| Weights { tower, ..Weights::default() }.judge(&game));
     let (mut same, mut all) = (0, 0);
     for random in [false, true] {
         watch(4, random, |game, state, actions, _| {
-            let before = Before::new(&judge, game, state);
+            // What they remember of villages is not mixed up.
+            let judge = &judges[all as usize / 4 % 2];
+            let before = Before::new(judge, game, state);
             for &action in actions {
                 let mut next = *state;
                 game.apply(&mut next, action, &mut ()).unwrap();
                 for seat in Seat::all(4) {
-                    let village = Holding { judge: &judge, game, state: &next, seat }.worth();
+                    let village = Holding { judge, game, state: &next, seat }.found();
                     assert_eq!(
                         before.village(&next, seat).to_bits(),
                         village.to_bits(),

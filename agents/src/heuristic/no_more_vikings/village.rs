@@ -1,12 +1,20 @@
 //! What one village is worth.
 
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
+use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{Column, Kind, NOT_LAST, SIDE, Unit};
+use drakkar_engine::games::no_more_vikings::component::{
+    Column, Kind, NOT_LAST, SIDE, UNITS, Unit,
+};
+use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::{NoMoreVikingsJudge, Weights};
+use crate::heuristic::memo::Memo;
 
 /// Actions that a unit of each kind takes from nothing, in the order of [`Unit::ALL`]: villager, soldier, cottage,
 /// fortress, tower, field.
@@ -24,19 +32,53 @@ pub(super) struct Outlook {
     /// Rounds to come.
     later: u32,
     /// The official whim.
-    whim: usize,
+    whim: u8,
 }
 
 impl Outlook {
+    #[inline(always)]
     pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat) -> Outlook {
         Outlook {
             is_over: state.phase == Phase::Over,
             comes: game.turn_comes(state, seat),
             raids: !state.fog && state.phase != Phase::Month,
             later: game.rounds_to_come(state),
-            whim: state.whim.into(),
+            whim: state.whim,
         }
     }
+
+    /// The part of this round that counts.
+    #[inline(always)]
+    fn more(self) -> f64 {
+        if self.comes { 0.5 } else { 0.0 }
+    }
+}
+
+/// All that the worth of a village depends on, but for cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct VillageGround {
+    units: [u64; UNITS],
+    judge: u64,
+    track: i32,
+    longships: u8,
+    edicts: u8,
+    whim: Option<usize>,
+    outlook: Outlook,
+}
+
+/// Of most of it.
+impl Hash for VillageGround {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.units.iter().for_each(|&units| state.write_u64(units));
+        let [later, comes] = [self.outlook.later.into(), u64::from(self.outlook.comes)];
+        let beside = u64::from(self.longships) | u64::from(self.edicts) << 8;
+        state.write_u64(beside | later << 16 | comes << 24 | (self.track as u64) << 32);
+    }
+}
+
+thread_local! {
+    static GROUNDS: RefCell<Memo<VillageGround, f64>> = RefCell::new(Memo::new(10));
 }
 
 /// A village to be judged.
@@ -50,27 +92,81 @@ pub(super) struct Holding<'a> {
 
 impl Holding<'_> {
     /// How much prospects count, by the rounds to come and `more` of this one.
+    #[inline(always)]
     pub(super) fn time(&self, more: f64) -> f64 {
         let left = f64::from(self.game.rounds_to_come(self.state)) + more;
         left / (left + self.judge.weights.horizon)
     }
 
     /// What a villager is worth who may still become something.
+    #[inline(always)]
     fn villager(&self, time: f64) -> f64 {
         self.judge.points[Unit::Villager as usize] + self.judge.weights.villager * time
     }
 
     /// Points now, and what may be expected of units, longships, whims and cards. Depends on nothing but the
     /// [`Outlook`] and what the seat has.
-    pub(super) fn worth(&self) -> f64 {
+    pub(super) fn worth(self) -> f64 {
+        self.judge.processor.run(self)
+    }
+
+    /// The same, with nothing that is remembered.
+    #[cfg(test)]
+    pub(super) fn found(&self) -> f64 {
+        self.with_cards(self.ground())
+    }
+
+    #[inline(always)]
+    fn remembered(&self) -> f64 {
+        let Holding { judge, game, state, seat } = *self;
+        let (outlook, player) = (Outlook::of(game, state, seat), &state[seat]);
+        let ground = VillageGround {
+            units: player.units,
+            judge: judge.number,
+            track: player.track(),
+            longships: player.longships,
+            edicts: player.edicts,
+            whim: state.own_whim(seat),
+            outlook,
+        };
+        let find = || judge.processor.run(WithoutCards(*self));
+        GROUNDS.with_borrow_mut(|grounds| grounds.answer(ground, find))
+    }
+
+    #[inline(always)]
+    fn with_cards(&self, ground: f64) -> f64 {
+        let Holding { judge, game, state, seat } = *self;
+        let (outlook, player) = (Outlook::of(game, state, seat), &state[seat]);
+        let mut value = ground;
+        if !outlook.is_over && (outlook.comes || outlook.later > 0) {
+            let (mut kinds, time) = (player.kinds, self.time(outlook.more()));
+            while kinds != 0 {
+                let kind = kinds.trailing_zeros() as usize % Kind::ACTIONS;
+                let number = game.held_of(state, seat, Kind::ALL[kind]);
+                value += judge.held[kind] * f64::from(number) * time;
+                kinds &= kinds - 1;
+            }
+        }
+        value
+    }
+
+    /// The worth without cards.
+    #[inline(always)]
+    fn ground(&self) -> f64 {
         let Holding { judge: NoMoreVikingsJudge { weights, .. }, game, state, seat } = *self;
-        let score = f64::from(game.score_now(state, seat));
+        let official = game.lack(state, seat, state.whim.into());
+        let own = match state.own_whim(seat) {
+            Some(whim) => game.lack(state, seat, whim),
+            None => Lack::default(),
+        };
+        let score = game.score_but_whims(state, seat) + own.fulfilled() + official.fulfilled();
+        let score = f64::from(score);
         let outlook = Outlook::of(game, state, seat);
         if outlook.is_over {
             return score;
         }
         let comes = outlook.comes;
-        let time = self.time(if comes { 0.5 } else { 0.0 });
+        let time = self.time(outlook.more());
         let [villagers, _, _, _, towers, _] = state[seat].units;
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
@@ -81,29 +177,27 @@ impl Holding<'_> {
             + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
             + time * weights.edict * f64::from(state[seat].edicts);
         value -= self.danger(time, outlook);
-        for whim in [state.own_whim(seat), Some(outlook.whim)].into_iter().flatten() {
-            value += self.hope(whim, later + if comes { 1.0 } else { 0.0 });
-        }
-        if comes || later > 0.0 {
-            let kinds = u32::from(state[seat].kinds);
-            for (kind, held) in Kind::ALL.into_iter().zip(self.judge.held) {
-                if kinds & kind.bit() != 0 {
-                    value += held * f64::from(game.held_of(state, seat, kind)) * time;
-                }
-            }
-        }
+        let turns = later + if comes { 1.0 } else { 0.0 };
+        value += self.hope(&own, turns);
+        value += self.hope(&official, turns);
         value
     }
 
+    #[inline(always)]
     fn danger(&self, time: f64, Outlook { raids, later, .. }: Outlook) -> f64 {
         let Holding { judge: NoMoreVikingsJudge { weights, points, .. }, game, .. } = self;
         let [villagers, soldiers, cottages, ..] = self.state[self.seat].units;
         let longships = self.state[self.seat].longships;
         let later = f64::from(later);
-        let losses = [self.villager(time), points[Unit::Cottage as usize]];
+        // Of a villager, a cottage, and nothing; then of what comes in later rounds.
+        let losses = [self.villager(time), points[Unit::Cottage as usize], 0.0];
+        let staying = losses.map(|loss| loss * weights.lasting * later.min(2.0));
+        let landing = losses.map(|loss| loss * weights.landing * weights.lasting * later.min(3.0));
         let mut danger = 0.0;
-        let at_risk = (longships | columns_of(villagers | cottages)) & columns_of(game.board());
-        for column in (0..SIDE as u8).map(Column).filter(|column| at_risk & column.bit() != 0) {
+        let mut at_risk = (longships | columns_of(villagers | cottages)) & columns_of(game.board());
+        while at_risk != 0 {
+            let column = Column(at_risk.trailing_zeros() as u8);
+            at_risk &= at_risk - 1;
             let parcels = column.parcels() & game.board();
             let guarded = soldiers & parcels != 0;
             let mut prey = (villagers | cottages) & parcels;
@@ -111,9 +205,8 @@ impl Holding<'_> {
                 let first = prey & prey.wrapping_neg();
                 prey &= prey - u64::from(prey != 0);
                 match first {
-                    0 => 0.0,
-                    _ if first & villagers != 0 => losses[0],
-                    _ => losses[1],
+                    0 => 2,
+                    _ => usize::from(first & villagers == 0),
                 }
             };
             if longships & column.bit() != 0 {
@@ -125,20 +218,20 @@ impl Holding<'_> {
                 } else {
                     let first = next();
                     let second = if raids { next() } else { first };
-                    danger += if raids { first } else { 0.0 };
-                    danger += second * weights.lasting * later.min(2.0);
+                    danger += if raids { losses[first] } else { 0.0 };
+                    danger += staying[second];
                 }
             } else if !guarded {
-                danger += next() * weights.landing * weights.lasting * later.min(3.0);
+                danger += landing[next()];
             }
         }
         danger
     }
 
     /// What a whim that is not fulfilled may still bring.
-    fn hope(&self, whim: usize, turns: f64) -> f64 {
+    #[inline(always)]
+    fn hope(&self, lack: &Lack, turns: f64) -> f64 {
         let NoMoreVikingsJudge { weights, patience: few, .. } = self.judge;
-        let lack = self.game.lack(self.state, self.seat, whim);
         let needed = lack.units.into_iter().zip(ACTIONS);
         let actions: f64 = needed.map(|(units, each)| f64::from(units) * each).sum();
         let actions = actions + f64::from(lack.excess);
@@ -179,6 +272,25 @@ impl Holding<'_> {
             }
         }
         gain
+    }
+}
+
+/// The [ground](Holding::ground).
+struct WithoutCards<'a>(Holding<'a>);
+impl Task for WithoutCards<'_> {
+    type Output = f64;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> f64 {
+        self.0.ground()
+    }
+}
+
+/// The [worth](Holding::worth).
+impl Task for Holding<'_> {
+    type Output = f64;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> f64 {
+        self.with_cards(self.remembered())
     }
 }
 

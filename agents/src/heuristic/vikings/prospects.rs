@@ -227,10 +227,13 @@ impl Prospects {
     #[inline(always)]
     pub(super) fn tableau(&self, survey: &Survey) -> f64 {
         let (counts, worth) = (features(survey), &self.features);
-        let sums: [f64; 4] = std::array::from_fn(|k| {
+        // A loop, since a function that is given a closure is compiled for the plainest processor.
+        let mut sums = [0.0; 4];
+        for (k, sum) in sums.iter_mut().enumerate() {
             let term = |row: usize| f64::from(counts[row][k]) * worth[row][k];
-            (term(0) + term(1) + term(2) + term(3)) + (term(4) + term(5) + term(6) + term(7))
-        });
+            *sum =
+                (term(0) + term(1) + term(2) + term(3)) + (term(4) + term(5) + term(6) + term(7));
+        }
         let meals = f64::from(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
         let food = meals * self.meal[usize::from(meals > 0.0)];
         (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(survey)

@@ -34,6 +34,7 @@ pub(super) struct ActionValues<'a> {
 }
 
 impl<'a> ActionValues<'a> {
+    #[inline(always)]
     pub(super) fn new(survey: Survey<'a>) -> ActionValues<'a> {
         ActionValues {
             survey,
@@ -45,6 +46,7 @@ impl<'a> ActionValues<'a> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn value(&mut self, action: Action) -> f64 {
         match action {
             Action::Go { space } => self.go(space),
@@ -72,6 +74,7 @@ impl<'a> ActionValues<'a> {
     }
 
     /// The best action on a space, even if it is bad: something must be done (R3).
+    #[inline(always)]
     fn go(&mut self, space: u8) -> f64 {
         let weights = self.survey.opinion.weights;
         let (own, parts) = (self.survey.seat.index(), self.survey.parts);
@@ -98,18 +101,21 @@ impl<'a> ActionValues<'a> {
     }
 
     /// Whether only equal bodies are in front of a body (V3).
+    #[inline(always)]
     fn is_front(&self, at: usize) -> bool {
         let part = &self.survey.parts[at];
         let first = self.survey.docks[part.ship()].first;
         self.survey.parts[first..at].iter().all(|before| before.kind() == part.kind())
     }
 
+    #[inline(always)]
     fn promote(&self, at: usize) -> f64 {
         let part = &self.survey.parts[at];
         let strengths = with(self.survey.lifted(part), part.clan, part.shields, -1);
         self.survey.change(part.ship(), &strengths)
     }
 
+    #[inline(always)]
     fn crew(&self, at: usize) -> f64 {
         let part = &self.survey.parts[at];
         let shields = self.survey.game.rule_set().bodies.crew_shields as i32;
@@ -144,6 +150,7 @@ impl<'a> ActionValues<'a> {
         *known
     }
 
+    #[inline(always)]
     fn move_best(&mut self, wanted: impl Fn(usize) -> bool) -> f64 {
         let most = self.survey.game.rule_set().ships.max_bodies as usize;
         let docks = &self.survey.docks;
@@ -182,6 +189,7 @@ impl<'a> ActionValues<'a> {
 
     /// The approximate gain from the best exchange of an own body: as if both bodies went to the
     /// rear.
+    #[inline(always)]
     fn swap_best(&mut self, is_own: impl Fn(usize) -> bool) -> f64 {
         let mut best = f64::NEG_INFINITY;
         for own in (0..self.survey.len).filter(|&at| is_own(at)) {
@@ -212,6 +220,7 @@ impl<'a> ActionValues<'a> {
 
     /// The value of a point of an own barrel at each zone: the probability that its clan leads when
     /// the ship sails.
+    #[inline(always)]
     fn zones(&mut self) -> &[f64; 4 * SHIPS] {
         let survey = &self.survey;
         self.zones.get_or_insert_with(|| {
@@ -227,22 +236,26 @@ impl<'a> ActionValues<'a> {
         })
     }
 
+    #[inline(always)]
     fn bet(&mut self, value: u8, zone: usize) -> f64 {
         f64::from(value) * (self.zones()[zone] + self.survey.bet())
     }
 
+    #[inline(always)]
     fn best_zone(&mut self) -> f64 {
         let empty = self.survey.state.empty_zones();
         let zones = self.zones();
         best(bits(empty).map(|zone| zones[zone]))
     }
 
+    #[inline(always)]
     fn bet_best(&mut self) -> f64 {
         let gain = self.best_zone() + self.survey.bet();
         let unused = self.survey.barrels.iter().filter(|(_, place)| *place == BarrelPlace::Unused);
         best(unused.map(|(value, _)| value * gain))
     }
 
+    #[inline(always)]
     fn shift(&mut self, from: Zone, to: usize) -> f64 {
         let at = |&&(_, place): &&(f64, BarrelPlace)| place == BarrelPlace::At(from);
         let value = self.survey.barrels.iter().find(at).map_or(0.0, |&(value, _)| value);
@@ -250,6 +263,7 @@ impl<'a> ActionValues<'a> {
         value * (self.zones()[to] - self.zones()[zone_number(from)])
     }
 
+    #[inline(always)]
     fn shift_best(&mut self) -> f64 {
         let (to, barrels) = (self.best_zone(), self.survey.barrels);
         let zones = self.zones();
@@ -271,6 +285,7 @@ impl<'a> ActionValues<'a> {
     }
 
     /// The gain from each good on the best ship for it.
+    #[inline(always)]
     fn loads(&mut self) -> [f64; 3] {
         let loads = self.loads.unwrap_or_else(|| {
             Good::ALL.map(|good| {
@@ -283,6 +298,7 @@ impl<'a> ActionValues<'a> {
     }
 
     /// The supplies of the good that all seats have and will pick gain value.
+    #[inline(always)]
     fn raise(&self, good: Good) -> f64 {
         let survey = &self.survey;
         let now = f64::from(self.survey.state.market(good));
@@ -303,12 +319,14 @@ impl<'a> ActionValues<'a> {
         by * (hands + aboard.sum::<f64>())
     }
 
+    #[inline(always)]
     fn sail(&self, ship: Ship) -> f64 {
         let (survey, dock) = (&self.survey, &self.survey.docks[ship.index()]);
         worth(&dock.strengths, &dock.stakes, &survey.opinion.now) - dock.hold * dock.worth
     }
 
     /// Holding a stern: the seat's favourite ship leaves, and the others stay.
+    #[inline(always)]
     fn take_stern(&self) -> f64 {
         let survey = &self.survey;
         let weights = &survey.opinion.weights;
@@ -316,11 +334,13 @@ impl<'a> ActionValues<'a> {
         survey.with_stern() + weights.stern + crew
     }
 
+    #[inline(always)]
     fn take(&self, good: Good) -> f64 {
         self.survey.prices[good as usize] + self.deal_out(good)
     }
 
     /// The picks of the seats, each taking the most valuable, when `good` is gone.
+    #[inline(always)]
     fn deal_out(&self, good: Good) -> f64 {
         let Some(ship) = self.survey.state.departing() else { return 0.0 };
         let survey = &self.survey;

@@ -9,6 +9,7 @@ mod ship;
 mod survey;
 mod table;
 
+use drakkar_engine::cpu::{Cpu, Processor, Task};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::action::Action;
@@ -77,6 +78,7 @@ pub struct VikingsOnBoardJudge {
     now: Chances,
     next: Chances,
     later: Chances,
+    processor: Processor,
 }
 
 impl Heuristic<VikingsOnBoard> for Weights {
@@ -96,6 +98,7 @@ impl Heuristic<VikingsOnBoard> for Weights {
             now: Chances::new(0.0),
             next: Chances::new(self.spread_next),
             later: Chances::new(self.spread_later),
+            processor: Processor::detect(),
         }
     }
 }
@@ -133,7 +136,9 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
 
     /// What the action adds to the value of the position before it.
     fn value_after(&self, game: &VikingsOnBoard, state: &State, action: Action, seat: Seat) -> f64 {
-        ActionValues::new(Survey::new(self, game, state, seat)).value(action)
+        let mut value = f64::NAN;
+        self.actions(game, state, seat, &[action], |_, found| value = found);
+        value
     }
 
     #[inline]
@@ -145,10 +150,30 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         actions: &[Action],
         mut tell: impl FnMut(Action, f64),
     ) {
-        let mut choice = ActionValues::new(Survey::new(self, game, state, seat));
+        let mut choice = ActionValues::new(self.processor.run(Surveying(self, game, state, seat)));
         for &action in actions {
-            tell(action, choice.value(action));
+            tell(action, self.processor.run(Valuing(&mut choice, action)));
         }
+    }
+}
+
+/// [`Survey::new`].
+struct Surveying<'a>(&'a VikingsOnBoardJudge, &'a VikingsOnBoard, &'a State, Seat);
+impl<'a> Task for Surveying<'a> {
+    type Output = Survey<'a>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Survey<'a> {
+        Survey::new(self.0, self.1, self.2, self.3)
+    }
+}
+
+/// [`ActionValues::value`].
+struct Valuing<'c, 'a>(&'c mut ActionValues<'a>, Action);
+impl Task for Valuing<'_, '_> {
+    type Output = f64;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> f64 {
+        self.0.value(self.1)
     }
 }
 

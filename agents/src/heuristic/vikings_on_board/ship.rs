@@ -192,7 +192,10 @@ impl ShipProspects {
         chances: &Chances,
     ) -> ShipProspects {
         let (leads, ahead) = ranks(strengths, chances);
-        let gains = ahead.map(|ahead| gain(picked, ahead));
+        let mut gains = [0.0; 4];
+        for (own, ahead) in gains.iter_mut().zip(ahead) {
+            *own = gain(picked, ahead);
+        }
         ShipProspects { gains, leads, manned: aboard(strengths) > 0 }
     }
 

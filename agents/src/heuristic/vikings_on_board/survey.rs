@@ -68,6 +68,7 @@ pub(super) fn zone_number(zone: Zone) -> usize {
 }
 
 impl<'a> Survey<'a> {
+    #[inline(always)]
     pub(super) fn new(
         opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
@@ -157,6 +158,7 @@ impl<'a> Survey<'a> {
         (now + self.opinion.weights.rise * to_come).min(most)
     }
 
+    #[inline(always)]
     fn list_parts(&mut self) {
         let state = self.state;
         let crew = self.game.rule_set().bodies.crew_shields as i32;
@@ -187,6 +189,7 @@ impl<'a> Survey<'a> {
         }
     }
 
+    #[inline(always)]
     fn weigh_ships(&mut self) {
         for ship in bits(self.docked) {
             let dock = &mut self.docks[ship];
@@ -230,6 +233,7 @@ impl<'a> Survey<'a> {
     }
 
     /// What the position gains if the seat holds a stern.
+    #[inline(always)]
     pub(super) fn with_stern(&self) -> f64 {
         let favourite = self.favourite(self.seat);
         let gain = |ship: usize| {
@@ -249,6 +253,7 @@ impl<'a> Survey<'a> {
     }
 
     /// What the clans aboard get of the supplies on each ship.
+    #[inline(always)]
     fn set_picked(&mut self) {
         for ship in Ship::all().filter(|&ship| self.state.is_docked(ship)) {
             let bow = self.state.bows[ship.index()];
@@ -287,6 +292,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The ship that `owner` would rather send off now (D1).
+    #[inline(always)]
     fn favourite(&self, owner: Seat) -> Option<usize> {
         let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
         let any = bits(self.docked).any(|ship| may(&ship));
@@ -326,6 +332,7 @@ impl<'a> Survey<'a> {
         without(dock.strengths, part.clan, part.shields, next.map(|next| next.place))
     }
 
+    #[inline(always)]
     pub(super) fn goods(&self, goods: Goods) -> f64 {
         Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good as usize]).iter().sum()
     }

@@ -172,7 +172,7 @@ impl fmt::Display for Cards {
 }
 
 /// The stones on a wall space: a 1, then two bits for each stone, the bottom one first (T4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Wall(pub(super) u16);
 
 impl Wall {

@@ -50,6 +50,32 @@ pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> 
     drawn
 }
 
+/// Without what is hidden, placements included.
+pub(super) fn blank(game: &Eketorp, state: &State, seat: Seat) -> State {
+    let mut blank = *state;
+    let own = seat.index();
+    for other in game.numbers.seats().filter(|&other| other != own) {
+        let player = &mut blank.players[other];
+        player.discarded = Cards::NONE;
+        if state.known >> other & 1 == 0 {
+            player.hand = Cards::NONE;
+        }
+        if state.phase == Phase::Place {
+            take_back(game, &mut blank, other as u8);
+        }
+    }
+    if state.phase == Phase::Place && usize::from(state.seat) != own {
+        blank.from = 0;
+    }
+    if usize::from(state.duel.attacker) != own {
+        blank.duel.card = 0;
+    }
+    let cards = game.numbers.cards.len();
+    blank.materials[(usize::from(state.round) + 1).min(cards)..cards].fill(0);
+    blank.talon.lay(&[]);
+    blank
+}
+
 /// Deals anew what no seat knows: the talon (U2) and the material cards to come (U6).
 pub(super) fn redeal(game: &Eketorp, state: &State, rng: &mut Rng) -> State {
     let mut redealt = *state;

@@ -162,6 +162,10 @@ impl Game for Eketorp {
         draw::draw(self, state, seat, rng)
     }
 
+    fn blank(&self, state: &State, seat: Seat) -> Option<State> {
+        Some(draw::blank(self, state, seat))
+    }
+
     /// The talon and the material cards to come.
     fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
         Some(draw::redeal(self, state, rng))

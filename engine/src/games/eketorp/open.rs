@@ -3,7 +3,7 @@
 //! Hands of other seats, the talon and placements before the reveal are hidden; agents only ever hold drawn
 //! states, in which they are guesses.
 
-use super::component::{Cards, KINDS, PLACES, Place, SPACES};
+use super::component::{Cards, KINDS, PLACES, Place, SPACES, Wall};
 use super::loot::Loot;
 use super::state::State;
 use super::{Eketorp, draw, placement};
@@ -131,6 +131,15 @@ impl Eketorp {
         }
     }
 
+    /// The two walls of a siege space.
+    #[inline(always)]
+    pub fn besieged(&self, state: &State, place: Place) -> [Wall; 2] {
+        debug_assert!(SPACES <= place.index() && place.index() < PLACES);
+        let walls = &state.players[place.village()].walls;
+        let low = place.low_wall();
+        [walls[low], walls[low + 1]]
+    }
+
     /// Calls `visit` for each pair of numbers of stones that may be taken off the two walls of a siege space with
     /// this many points: the numbers, the kinds among the stones as bits, and their points (L2, N7).
     #[inline(always)]
@@ -141,10 +150,7 @@ impl Eketorp {
         points: u32,
         mut visit: impl FnMut(u32, u32, u32, i32),
     ) {
-        debug_assert!(SPACES <= place.index() && place.index() < PLACES);
-        let walls = &state.players[place.village()].walls;
-        let low = place.low_wall();
-        Loot::new(&self.numbers, [walls[low], walls[low + 1]], points).visit(
+        Loot::new(&self.numbers, self.besieged(state, place), points).visit(
             |low, high, kinds, points| {
                 visit(low, high, kinds, points);
                 false

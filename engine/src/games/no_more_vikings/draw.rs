@@ -1,9 +1,11 @@
 //! A state that agrees with what a seat knows (H5): hidden cards, whims, mixes and tokens are drawn anew.
 
+use std::array;
+
 use super::NoMoreVikings;
 use super::component::{MAX_CARDS, Token};
 use super::rule_set::MAX_WHIMS;
-use super::state::{Deck, NO_TOKEN, NO_WHIM, Phase, State};
+use super::state::{Deck, MIXES, Mixes, NO_TOKEN, NO_WHIM, Phase, State};
 use crate::game::View;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -31,7 +33,7 @@ pub(super) fn draw(game: &NoMoreVikings, state: &State, seat: Seat, rng: &mut Rn
     let mut drawn = *state;
     draw_cards(game, &mut drawn, seat.index(), rng);
     draw_whims(game, &mut drawn, seat.index(), rng);
-    draw_mixes(game, &mut drawn, rng);
+    drawn.mixes = drawn_mixes(game, rng);
     if drawn.phase == Phase::Token {
         for other in game.numbers.seats().filter(|&other| other != seat.index()) {
             let player = &mut drawn.players[other];
@@ -48,16 +50,36 @@ pub(super) fn redeal(game: &NoMoreVikings, state: &State, rng: &mut Rng) -> Stat
     let mut redealt = *state;
     let set = state.deck.cards().iter().fold(0, |set, card| set | 1 << card);
     redealt.deck = shuffled_deck(set, rng);
-    draw_mixes(game, &mut redealt, rng);
+    redealt.mixes = drawn_mixes(game, rng);
     redealt
 }
 
-fn draw_mixes(game: &NoMoreVikings, state: &mut State, rng: &mut Rng) {
-    for mix in &mut state.mixes {
-        let mix = &mut mix[..usize::from(game.numbers.cards)];
-        // From a fixed order, so that the draw does not depend on the present one.
-        (0..).zip(mix.iter_mut()).for_each(|(card, place)| *place = card);
-        shuffle(mix, rng);
+/// Words that shuffle one mix.
+fn words(game: &NoMoreVikings) -> u64 {
+    u64::from(game.numbers.cards).saturating_sub(1).div_ceil(u64::from(PER_WORD))
+}
+
+fn drawn_mixes(game: &NoMoreVikings, rng: &mut Rng) -> Mixes {
+    Mixes::Drawn(rng.skip(MIXES as u64 * words(game)))
+}
+
+impl NoMoreVikings {
+    /// The next of the mixes, with meaningless places after the cards of the game.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn mix(&self, state: &State) -> [u8; MAX_CARDS] {
+        let (cards, number) = (usize::from(self.numbers.cards), usize::from(state.mix) % MIXES);
+        match &state.mixes {
+            Mixes::Dealt(mixes) => mixes[number],
+            &Mixes::Drawn(place) => {
+                let mut rng = Rng::standing_at(place);
+                rng.skip(number as u64 * words(self));
+                // From a fixed order, so that the draw does not depend on the present one.
+                let mut mix = array::from_fn(|card| card as u8);
+                shuffle(&mut mix[..cards], &mut rng);
+                mix
+            }
+        }
     }
 }
 
@@ -68,10 +90,11 @@ fn shuffled_deck(set: u64, rng: &mut Rng) -> Deck {
     deck
 }
 
+/// Six bits for each choice of at most 64, and 32 bits to spare.
+const PER_WORD: u32 = 5;
+
 /// Several choices share one random word, as in [`seed::shuffle`](crate::seed::shuffle).
-fn shuffle(items: &mut [u8], rng: &mut Rng) {
-    // Six bits for each choice of at most 64, and 32 bits to spare.
-    const PER_WORD: u32 = 5;
+pub(super) fn shuffle(items: &mut [u8], rng: &mut Rng) {
     let (mut fraction, mut left) = (0, 0);
     for last in (1..items.len()).rev() {
         if left == 0 {

@@ -47,7 +47,7 @@ impl NoMoreVikings {
     }
 
     /// Whether a seat's turn of this round is not over yet.
-    #[inline]
+    #[inline(always)]
     pub fn turn_comes(&self, state: &State, seat: Seat) -> bool {
         let phase = state.phase;
         phase.is_early() || phase.in_turn() && self.is_left(state, seat)
@@ -65,9 +65,9 @@ impl NoMoreVikings {
     /// Whether a seat is the one whose turn or raids these are, or comes after it in this round.
     #[inline(always)]
     fn is_left(&self, state: &State, seat: Seat) -> bool {
-        let players = self.players();
-        let place = |seat: Seat| (seat.index() + players - usize::from(state.first)) % players;
-        place(seat) >= place(self.turn_of(state))
+        let (seat, first) = (seat.index(), usize::from(state.first));
+        let place = if seat < first { seat + self.players() - first } else { seat - first };
+        place >= usize::from(state.turn)
     }
 
     /// Cards of a kind in a hand.
@@ -113,7 +113,7 @@ impl NoMoreVikings {
     }
 
     /// Most rounds to come after this one; none if a board has been filled (F1).
-    #[inline]
+    #[inline(always)]
     pub fn rounds_to_come(&self, state: &State) -> u32 {
         if state.filled != 0 {
             return 0;
@@ -128,7 +128,7 @@ impl NoMoreVikings {
     }
 
     /// What the village of a seat lacks to fulfil a whim (F4).
-    #[inline]
+    #[inline(always)]
     pub fn lack(&self, state: &State, seat: Seat, whim: usize) -> Lack {
         self.numbers.whims[whim].lack(&state[seat])
     }

@@ -41,20 +41,21 @@ const PARTS: [Fact; 10] = [
 ];
 
 const OWN_WHIM: usize = 8;
+const OFFICIAL_WHIM: usize = 9;
 
 impl NoMoreVikings {
     /// F2 to F4: the parts of a score.
     pub(super) fn parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
         let player = &state[seat];
-        let mut parts = self.open_parts(state, seat);
+        let mut parts = self.parts_but_whims(player);
         parts[OWN_WHIM] = self.whim(player, player.whim);
+        parts[OFFICIAL_WHIM] = self.whim(player, state.whim);
         parts
     }
 
     #[inline(always)]
-    fn open_parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
+    fn parts_but_whims(&self, player: &Player) -> [i32; PARTS.len()] {
         let (numbers, rules) = (&self.numbers, &self.rule_set.scoring);
-        let player = &state[seat];
         let units =
             |unit: Unit| player.unit(unit).count_ones() as i32 * numbers.points[unit as usize];
         [
@@ -67,7 +68,7 @@ impl NoMoreVikings {
             i32::from(player.edicts) * i32::from(rules.edict),
             field_neighbours(player) as i32 * i32::from(rules.field_neighbour),
             0,
-            self.whim(player, state.whim),
+            0,
         ]
     }
 
@@ -81,7 +82,13 @@ impl NoMoreVikings {
 
     /// The score of a seat without its own whim, which the others do not know.
     pub fn known_score(&self, state: &State, seat: Seat) -> i32 {
-        self.open_parts(state, seat).iter().sum()
+        self.score_but_whims(state, seat) + self.whim_points(state, seat, state.whim.into())
+    }
+
+    /// The score of a seat without whims.
+    #[inline(always)]
+    pub fn score_but_whims(&self, state: &State, seat: Seat) -> i32 {
+        self.parts_but_whims(&state[seat]).iter().sum()
     }
 
     /// The score of a seat if the game ended here (F5).
@@ -146,6 +153,7 @@ pub(super) fn named(parts: [i32; PARTS.len()]) -> impl Iterator<Item = (&'static
 }
 
 /// F3: houses and towers in the rows and columns of all fields, counted once for each field.
+#[inline(always)]
 fn field_neighbours(player: &Player) -> u32 {
     let houses =
         player.unit(Unit::Cottage) | player.unit(Unit::Fortress) | player.unit(Unit::Tower);

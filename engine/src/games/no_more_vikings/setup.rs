@@ -5,7 +5,7 @@ use super::action::Action;
 use super::component::{Name, Parcel, Unit};
 use super::deal::Deal;
 use super::scoring::Scoring;
-use super::state::{Deck, MIXES, NO_WHIM, Phase, Player, State, Window};
+use super::state::{Deck, MIXES, Mixes, NO_WHIM, Phase, Player, State, Window};
 use crate::fact::Sink;
 use crate::games::play::Play;
 
@@ -44,7 +44,7 @@ impl NoMoreVikings {
             whim: NO_WHIM,
             mix: 0,
             deck,
-            mixes,
+            mixes: Mixes::Dealt(mixes),
         };
         let mut play = Play { game: self, state: &mut state, sink: &mut () };
         play.draw_hands();

@@ -105,6 +105,12 @@ impl Player {
         self.units[unit as usize]
     }
 
+    /// Points on the track.
+    #[inline(always)]
+    pub const fn track(&self) -> i32 {
+        self.track
+    }
+
     #[inline(always)]
     pub(super) const fn built(&self) -> u64 {
         let [a, b, c, d, e, f] = self.units;
@@ -220,8 +226,16 @@ pub struct State {
     pub(super) mix: u8,
     /// Cards that have not been drawn.
     pub deck: Deck,
-    /// Orders of all cards, numbers from 0 (D3).
-    pub(super) mixes: [[u8; MAX_CARDS]; MIXES],
+    pub(super) mixes: Mixes,
+}
+
+/// Orders of all cards, numbers from 0 (D3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant)] // states are copied, so nothing is boxed
+pub(super) enum Mixes {
+    Dealt([[u8; MAX_CARDS]; MIXES]),
+    /// Drawn by the generator that stands there, which shuffles them when they are asked for: few are.
+    Drawn(u64),
 }
 
 /// What a seat has.

@@ -6,7 +6,7 @@ use super::component::{Kind, LONGSHIP, Parcel, Token, Unit};
 use super::fact::NoMoreVikingsFact as Fact;
 use super::rule_set::{FullBoard, Occupied, Strategy};
 use super::scoring::Scoring;
-use super::state::{MIXES, NO_TOKEN, Phase, State};
+use super::state::{NO_TOKEN, Phase, State};
 use crate::fact::Sink;
 use crate::games::play::Play;
 use crate::seat::Seat;
@@ -29,8 +29,7 @@ impl NoMoreVikings {
         if state.discard == 0 {
             return;
         }
-        let order = state.mixes[usize::from(state.mix) % MIXES];
-        for &card in order[..usize::from(self.numbers.cards)].iter().rev() {
+        for &card in self.mix(state)[..usize::from(self.numbers.cards)].iter().rev() {
             if state.discard >> card & 1 != 0 {
                 state.deck.put(card);
             }

@@ -19,6 +19,14 @@ pub struct Lack {
     pub excess: u32,
 }
 
+impl Lack {
+    /// The points, if nothing is missing.
+    #[inline(always)]
+    pub fn fulfilled(&self) -> i32 {
+        if self.excess == 0 && self.units == [0; UNITS] { self.points } else { 0 }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     pub(super) name: Name,
@@ -82,6 +90,7 @@ impl Pattern {
             && self.need.iter().zip(player.units).all(|(&need, units)| units.count_ones() >= need)
     }
 
+    #[inline(always)]
     pub(super) fn lack(&self, player: &Player) -> Lack {
         let houses = player.unit(Unit::Cottage) | player.unit(Unit::Fortress);
         let fields = player.unit(Unit::Field);

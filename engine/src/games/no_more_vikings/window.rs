@@ -107,7 +107,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     fn steal(&mut self) {
         let (seat, victim) = (self.state.seat, self.state.window.target);
         let hand = self.state.player(victim).hand;
-        let order = &self.state.mixes[usize::from(self.state.mix) % self.state.mixes.len()];
+        let order = self.game.mix(self.state);
         let found = order[..usize::from(self.game.numbers.cards)]
             .iter()
             .find(|&&card| hand >> card & 1 != 0);

@@ -169,7 +169,7 @@ fn k1_n17_any_number_of_cards_but_no_counter_in_the_own_turn() {
 #[test]
 fn d4_h3_steal_takes_the_card_that_comes_first_in_the_next_list() {
     let mut table = Table::turn(2, "").hand(0, "steal").hand(1, "settler bow counter");
-    let list = &mut table.state.mixes[0];
+    let list = &mut table.state.mixes.dealt()[0];
     list.swap(12, 0);
     let table = done(table, "play steal 1", "");
     assert_eq!((table.held(0), table.held(1)), ("bow".into(), "settler counter".into()));
@@ -181,8 +181,8 @@ fn k6_n22_an_empty_deck_is_replaced_by_the_discard() {
     let mut table = Table::turn(2, "balanced").deck("bow");
     table.put_deck(&[]);
     table.state.discard = 0b111 << 20;
-    table.state.mixes[0].swap(0, 22);
-    table.state.mixes[0].swap(2, 20);
+    table.state.mixes.dealt()[0].swap(0, 22);
+    table.state.mixes.dealt()[0].swap(2, 20);
     let before = table.state.epoch;
     let table = table.after("draw");
     assert_eq!(

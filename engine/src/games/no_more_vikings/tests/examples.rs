@@ -113,7 +113,7 @@ fn x11_the_new_deck_is_the_discard_in_the_order_of_the_next_list() {
     let mut list: Vec<u8> = (0..48).filter(|card| ![19, 4, 6, 2].contains(card)).collect();
     list.splice(0..0, [19, 4, 6]);
     list.push(2);
-    table.state.mixes[0][..48].copy_from_slice(&list);
+    table.state.mixes.dealt()[0][..48].copy_from_slice(&list);
     let mut drawn = Vec::new();
     for _ in 0..3 {
         drawn.push(draw_card(&mut table).unwrap() + 1);
@@ -144,7 +144,7 @@ fn x12_the_card_stolen_comes_first_in_the_next_list() {
     table.put_deck(&deck);
     table.state.players[1].hand = cards;
     table.state.players[1].kinds = table.game.numbers.kinds_of(cards);
-    table.state.mixes[0].swap(0, 8);
+    table.state.mixes.dealt()[0].swap(0, 8);
     let mut table = table.after("play steal 1");
     table.passed();
     assert_eq!(table.state.players[0].hand, 1 << 8);

@@ -1,10 +1,11 @@
 //! What is hidden from whom (H1 to H7): draws, epochs, and who knows a stolen card, against a plain account.
 
+use super::super::draw::shuffle;
 use super::agreement::{each_game, each_table};
 use super::table::Table;
 use crate::game::Game;
 use crate::games::no_more_vikings::component::parcels;
-use crate::games::no_more_vikings::state::{Phase, State};
+use crate::games::no_more_vikings::state::{MIXES, Phase, State};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -69,8 +70,10 @@ fn h5_every_card_is_somewhere_and_hands_hold_action_cards() {
                 assert_eq!(hand & !table.game.numbers.actions, 0);
             }
             assert_eq!(new.deck.len(), table.state.deck.len());
-            for mix in new.mixes {
-                let mut mix = mix[..table.game.rule_set.card_count()].to_vec();
+            for mix in 0..MIXES as u8 {
+                let mut mix = table.game.mix(&State { mix, ..new })
+                    [..table.game.rule_set.card_count()]
+                    .to_vec();
                 mix.sort_unstable();
                 assert!(mix.iter().copied().eq(0..mix.len() as u8));
             }
@@ -81,6 +84,23 @@ fn h5_every_card_is_somewhere_and_hands_hold_action_cards() {
             }
         }
     });
+}
+
+#[test]
+fn h5_mixes_are_those_that_would_be_shuffled_at_once() {
+    let table = Table::new(2, &[]);
+    let cards = table.game.rule_set.card_count();
+    let rng = &mut Rng::from_seed(4);
+    let redealt = table.game.redeal(&table.state, rng).unwrap();
+    // The deck is drawn before.
+    let mut own = Rng::from_seed(4);
+    shuffle(&mut table.state.deck.cards().to_vec(), &mut own);
+    for mix in 0..MIXES as u8 {
+        let mut shuffled: Vec<u8> = (0..cards as u8).collect();
+        shuffle(&mut shuffled, &mut own);
+        assert_eq!(table.game.mix(&State { mix, ..redealt })[..cards], shuffled);
+    }
+    assert_eq!(own, *rng);
 }
 
 #[test]
@@ -228,7 +248,7 @@ fn h4_no_view_depends_on_the_deck_the_mixes_and_the_whims_in_the_box() {
         let mut twin = table.clone();
         let deck: Vec<u8> = table.state.deck.cards().iter().rev().copied().collect();
         twin.put_deck(&deck);
-        for mix in &mut twin.state.mixes {
+        for mix in twin.state.mixes.dealt() {
             mix[..table.game.rule_set.card_count()].reverse();
         }
         for seat in 0..table.game.players() {

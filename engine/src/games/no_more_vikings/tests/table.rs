@@ -8,13 +8,13 @@ use crate::game::Game;
 use crate::games::no_more_vikings::NoMoreVikings;
 use crate::games::no_more_vikings::action::Action;
 use crate::games::no_more_vikings::component::{
-    Column, EDICT, Kind, LONGSHIP, Parcel, Unit, columns, parcels,
+    Column, EDICT, Kind, LONGSHIP, MAX_CARDS, Parcel, Unit, columns, parcels,
 };
 use crate::games::no_more_vikings::deal::Deal;
 use crate::games::no_more_vikings::fact::NoMoreVikingsFact;
 use crate::games::no_more_vikings::rule_set::PRESETS;
 use crate::games::no_more_vikings::scoring::Scoring;
-use crate::games::no_more_vikings::state::{Deck, Phase, State};
+use crate::games::no_more_vikings::state::{Deck, MIXES, Mixes, Phase, State};
 use crate::recorded::Recorded;
 use crate::rules;
 use crate::seat::Seat;
@@ -37,6 +37,16 @@ pub fn plain(game: &NoMoreVikings) -> Value {
     let cards: Vec<usize> = (1..=game.rule_set.card_count()).collect();
     let whims: Vec<_> = game.rule_set.whims.iter().map(|whim| whim.name).collect();
     json!({ "deck": cards, "mixes": vec![cards.clone(); 8], "whims": whims })
+}
+
+impl Mixes {
+    /// Those of a deal.
+    pub fn dealt(&mut self) -> &mut [[u8; MAX_CARDS]; MIXES] {
+        match self {
+            Mixes::Dealt(mixes) => mixes,
+            Mixes::Drawn(_) => panic!("drawn"),
+        }
+    }
 }
 
 /// A game under way.
