@@ -2,10 +2,12 @@
 """Builds the archive of one platform: the program, licences of all that is in it, completions, checksum.
 
     scripts/dist.py [--target TRIPLE] [--glibc VERSION] [--out DIR]
+    scripts/dist.py --wheel [--target TRIPLE]
 
 Without --target it is for this machine. --glibc links for Linux systems with that version of the C library or a newer
 one, with the linker of zig (`pip install cargo-zigbuild`). The archive is a .zip for Windows, otherwise a .tar.gz, in
-target/dist or DIR, with its SHA-256 in a file beside it.
+target/dist or DIR, with its SHA-256 in a file beside it. --wheel only puts the licences where maturin takes them into
+the package for Python.
 """
 
 import argparse
@@ -29,12 +31,13 @@ def output(*command):
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
 
 
-def third_party(target):
-    """The licences of all crates that are compiled into the program: what each asks to be handed on with it."""
-    metadata = json.loads(output("cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target))
+def third_party(target, root="drakkar", manifest="Cargo.toml"):
+    """The licences of all crates that are compiled into a package: what each asks to be handed on with it."""
+    metadata = json.loads(output("cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target,
+                                 "--manifest-path", manifest))
     crates = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node["deps"] for node in metadata["resolve"]["nodes"]}
-    todo = [key for key, crate in crates.items() if crate["name"] == "drakkar"]
+    todo = [key for key, crate in crates.items() if crate["name"] == root]
     inside = set()
     while todo:
         key = todo.pop()
@@ -98,10 +101,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--target")
     parser.add_argument("--glibc")
+    parser.add_argument("--wheel", action="store_true")
     parser.add_argument("--out", type=Path, default=ROOT / "target/dist")
     flags = parser.parse_args()
     host = next(line.split()[1] for line in output("rustc", "-vV").splitlines() if line.startswith("host:"))
     target = flags.target or host
+    if flags.wheel:
+        texts = third_party(target, "drakkar-python", "python/Cargo.toml")
+        path = ROOT / "python/python/drakkar/THIRD-PARTY.txt"
+        path.write_text("\n".join([*texts, ""]), encoding="utf-8", newline="\n")
+        print(path)
+        return
     program = build(target, flags.glibc)
     # A program of another kind of processor cannot tell its completions here.
     native = target.split("-")[0] == host.split("-")[0] and ("linux" in target) == ("linux" in host)

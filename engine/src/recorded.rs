@@ -117,6 +117,13 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
         Self::ABOUT.to_owned()
     }
 
+    /// Every action that may be legal at some time under this rule set, each once and in any order, so that programs can
+    /// number them; others may be among them. `None` if there are more than `most`, or if the game does not say.
+    fn actions(&self, most: usize) -> Option<Vec<Self::Action>> {
+        let _ = most;
+        None
+    }
+
     /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text without what
     /// is hidden from them; `None` for nothing. Choices that are [indistinguishable](Game::indistinguishable) are told alike.
     fn told(&self, then: &Self::State, action: Self::Action, now: &Self::State) -> Option<String> {

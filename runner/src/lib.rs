@@ -19,20 +19,23 @@ mod flags;
 #[allow(missing_docs)]
 pub mod fuzzing;
 mod games;
+mod host;
 mod journal;
 mod page;
 mod plan;
 mod report;
 mod study;
+pub mod tables;
 #[allow(missing_docs)]
 pub mod threads;
 mod version;
 mod view;
 
-pub use cli::{main, main_with};
+pub use cli::{Heard, hear, hear_again, main, main_of, main_with, stop};
 pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
+pub use drakkar_play as play;
 pub use drakkar_play::{home::lab, lab::Lab};
 pub use serde_json;

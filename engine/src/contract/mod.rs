@@ -7,6 +7,7 @@
 //! contract::check(&ConnectFour::default(), 3, 7).unwrap();
 //! ```
 
+mod actions;
 mod decision;
 mod distribution;
 mod ending;
@@ -66,6 +67,7 @@ const ENOUGH: u64 = 3;
 /// - deals: the same seed gives the same deal, which the rule set accepts; rule set and deal read back; numbers have ranges;
 /// - decisions: listed actions are distinct, legal, apply, and lead to distinct states unless the epoch rises; others
 ///   are refused and leave the state alone; texts read back; clocks differ, epochs never fall;
+///   [all actions](Recorded::actions), if the game lists them, include the legal ones;
 /// - views: a drawn state differs from the true one in hidden things alone, and does so at least once where something is
 ///   hidden; what a seat knows changes only by what it sees and with the epoch; text and fields do not depend on what is
 ///   hidden; information that is said to be perfect is so for all seats and to the end;
@@ -84,6 +86,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
     const { check_players(G::PLAYERS) }
     setup::check_rules(game)?;
     let mut rng = Rng::from_seed(seed);
+    let all = actions::all(game)?;
     let mut strangers = Vec::new();
     let mut hides = false;
     let mut redeals = Rng::from_seed(seed);
@@ -91,6 +94,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
         let mut walk = RandomGame::new(game, seed, deal);
         setup::check_deal(&walk)?;
         while walk.to_move()?.is_some() {
+            actions::check(&walk, all.as_ref())?;
             decision::check(&walk, &mut strangers, &mut rng)?;
             let action = game.random_legal(&walk.state, &mut rng);
             hides |= knowledge::check(&walk, action, &mut rng)?;

@@ -47,6 +47,11 @@ fn a_broken_promise_is_found_and_named() {
             Fault::LegalForgets,
             "`legal` fills in what is counted (see `Game::count_legal`, `Game::nth_legal`)",
         ),
+        (Fault::ActionsMiss, "every legal action is among all (see `Recorded::actions`)"),
+        (
+            Fault::ActionsTwice,
+            "among all actions each has a text of its own that reads back (see `Recorded::actions`)",
+        ),
         (Fault::AcceptsAll, "an illegal action is refused (see `Game::apply`)"),
         (
             Fault::ClockStands,

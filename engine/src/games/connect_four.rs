@@ -306,6 +306,10 @@ impl Recorded for ConnectFour {
         &self.rule_set
     }
 
+    fn actions(&self, _: usize) -> Option<Vec<Action>> {
+        Some((0..COLUMNS as u8).map(|column| Action::Drop { column }).collect())
+    }
+
     fn text(&self, state: &State, _: Option<Seat>) -> String {
         let mut text = String::new();
         for row in (0..ROWS).rev() {

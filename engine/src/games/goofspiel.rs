@@ -346,6 +346,10 @@ impl Recorded for Goofspiel {
         Some((0, scoring.points))
     }
 
+    fn actions(&self, _: usize) -> Option<Vec<Action>> {
+        Some((1..=self.cards()).map(|card| Action::Bid { card }).collect())
+    }
+
     fn text(&self, state: &State, seat: Option<Seat>) -> String {
         if let Some(seat) = seat {
             return view::text(&self.view(state, seat));

@@ -5,7 +5,7 @@
 use std::ops::Range;
 use std::sync::{Arc, atomic::AtomicBool};
 
-use drakkar_agents::agent::{AgentError, Judgement};
+use drakkar_agents::agent::AgentError;
 use drakkar_agents::features::{Input, Seen};
 use drakkar_agents::spec::{Spec, SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
@@ -17,7 +17,10 @@ use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
 
 use crate::luck::Luck;
+use crate::opinion::Opinion;
 use crate::pilot::{Pilot, Quest};
+use crate::position::{GamePosition, PositionError};
+use crate::rows_of_games::{RowError, RowsOfGames};
 use crate::{branch_task::BranchTask, harvest::Harvest, info::GameInfo};
 use crate::{slice::PlayBlocks, task::Task};
 
@@ -47,6 +50,17 @@ pub trait Table: Send + Sync {
         deal: Option<&Value>,
         seed: DealSeed,
     ) -> Result<Box<dyn Fn(u32) -> u64 + '_>, KeyError>;
+    /// See [`Game::MOST_DECISIONS`](drakkar_engine::game::Game::MOST_DECISIONS).
+    fn most_decisions(&self) -> u32;
+    /// The texts of all actions by number, if they have numbers.
+    fn actions(&self) -> Option<&[String]>;
+    /// The first state of a deal, under the first rule set, as all that follow.
+    fn position(&self, deal: DealSeed) -> Box<dyn GamePosition>;
+    /// The first state of a deal that is given as data.
+    fn position_of(&self, deal: &Value) -> Result<Box<dyn GamePosition>, KeyError>;
+    /// The position that wrote a [log](GamePosition::log).
+    fn recall(&self, log: &Value) -> Result<Box<dyn GamePosition>, PositionError>;
+    fn rows_of_games(&self, rows: usize, seed: u64) -> Result<Box<dyn RowsOfGames>, RowError>;
     /// Builds agents to play here; each is numbered by its place in the list.
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError>;
 }
@@ -88,36 +102,30 @@ pub trait Crew: Send + Sync {
     /// What is luck in a game; none if it was time to `stop`; otherwise why it failed.
     fn luck(&self, luck: &Luck, game: u64, stop: &AtomicBool) -> Result<Option<Lucky>, String>;
     fn playthrough(&self, deal: DealSeed) -> Box<dyn Playthrough + '_>;
+    /// An agent's choice in a position of this table, if it plays from there on, with draws from `seed`.
+    fn ask(
+        &self,
+        agent: usize,
+        position: &dyn GamePosition,
+        seed: u64,
+    ) -> Result<String, PositionError>;
+    /// The same with its analysis.
+    fn think(
+        &self,
+        agent: usize,
+        position: &dyn GamePosition,
+        seed: u64,
+    ) -> Result<Opinion, PositionError>;
+    /// How the game ends if the agents with these numbers, one for each seat, play on from a position.
+    fn playout(
+        &self,
+        agents: &[usize],
+        position: &dyn GamePosition,
+        seed: u64,
+    ) -> Result<Outcome, PositionError>;
 }
 
 pub type Move = Step<(), String>;
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Opinion {
-    pub choice: String,
-    /// Every legal action in order, with what the agent found out about it.
-    pub actions: Vec<(String, Judgement)>,
-}
-
-impl Opinion {
-    pub fn win_share(&self, action: &str) -> Option<f64> {
-        self.of(action)?.win_share
-    }
-
-    pub fn visits(&self, action: &str) -> Option<u64> {
-        self.of(action)?.visits
-    }
-
-    fn of(&self, action: &str) -> Option<&Judgement> {
-        let (_, found) = self.actions.iter().find(|(text, _)| text == action)?;
-        Some(found)
-    }
-
-    pub(crate) fn new(choice: String, legal: Vec<String>, found: Vec<Judgement>) -> Opinion {
-        let found = found.into_iter().chain(std::iter::repeat_with(Judgement::default));
-        Opinion { choice, actions: legal.into_iter().zip(found).collect() }
-    }
-}
 
 /// A game that is played one decision at a time, or replayed from its record; it stands before a decision, or at the
 /// end.

@@ -9,7 +9,7 @@ thread_local! {
 
 /// The result, or message and place of the panic, which are not printed then. What `play` changed must not be used
 /// after a panic.
-pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
+pub fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(listen);
     GUARDED.set(true);

@@ -1,7 +1,7 @@
 //! What is compiled for each variant of each game; keep it small.
 
 use std::ops::Range;
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::{Arc, OnceLock, atomic::AtomicBool};
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::features::{Features, Input};
@@ -10,7 +10,8 @@ use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
 use drakkar_engine::record::verify;
 use drakkar_engine::seed::DealSeed;
-use drakkar_engine::{data::ToData, item::ItemTable, recorded::Recorded, seat::Seat};
+use drakkar_engine::{data::ToData, item::ItemTable, outcome::Outcome};
+use drakkar_engine::{recorded::Recorded, seat::PerSeat, seat::Seat};
 use drakkar_learn::positions::Positions;
 use drakkar_stats::luck::Game as Lucky;
 use serde_json::Value;
@@ -22,8 +23,13 @@ use crate::harvest::{Harvest, harvest};
 use crate::info::GameInfo;
 use crate::lab::{Lab, RulesError, Variant};
 use crate::luck::{Luck, luck};
+use crate::opinion::Opinion;
 use crate::pilot::{Pilot, Quest, pilot};
-use crate::playthrough::{Inputs, Playing};
+use crate::playthrough::Playing;
+use crate::position::{GamePosition, PositionError};
+use crate::rows_of_games::{RowError, RowsOfGames, TypedRows};
+use crate::setting::{Inputs, Setting};
+use crate::typed_position::TypedPosition;
 use crate::{slice::PlayBlocks, task::Task, worker::Worker};
 
 fn variant<G: Recorded + Playable>() -> Variant {
@@ -54,10 +60,11 @@ impl Lab {
 
 const ALIKE: u64 = 8;
 
-struct TypedTable<G> {
+struct TypedTable<G: Recorded + Playable> {
     info: GameInfo,
     games: Arc<[G]>,
     rules: Vec<Value>,
+    setting: OnceLock<Arc<Setting<G>>>,
 }
 
 impl<G: Recorded + Playable> TypedTable<G> {
@@ -69,7 +76,12 @@ impl<G: Recorded + Playable> TypedTable<G> {
                 Err(error) => return Err(RulesError { number, error }),
             }
         }
-        Ok(TypedTable { info: GameInfo::of::<G>(), games: games.into(), rules: rules.to_vec() })
+        let (games, rules, setting) = (games.into(), rules.to_vec(), OnceLock::new());
+        Ok(TypedTable { info: GameInfo::of::<G>(), games, rules, setting })
+    }
+
+    fn setting(&self) -> &Arc<Setting<G>> {
+        self.setting.get_or_init(|| Arc::new(Setting::new(&self.games[0])))
     }
 }
 
@@ -148,6 +160,32 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
         Ok(Box::new(move |depth| game.perft(&state, depth)))
     }
 
+    fn most_decisions(&self) -> u32 {
+        G::MOST_DECISIONS
+    }
+
+    fn actions(&self) -> Option<&[String]> {
+        Some(&self.setting().numbered.as_ref()?.texts)
+    }
+
+    fn position(&self, deal: DealSeed) -> Box<dyn GamePosition> {
+        let setting = Arc::clone(self.setting());
+        Box::new(TypedPosition::new(setting, deal, self.games[0].deal(deal)))
+    }
+
+    fn position_of(&self, deal: &Value) -> Result<Box<dyn GamePosition>, KeyError> {
+        let (setting, seed) = (Arc::clone(self.setting()), DealSeed { seed: 0, deal: 0 });
+        Ok(Box::new(TypedPosition::new(setting, seed, self.games[0].read_deal(deal)?)))
+    }
+
+    fn recall(&self, log: &Value) -> Result<Box<dyn GamePosition>, PositionError> {
+        Ok(Box::new(TypedPosition::from_log(Arc::clone(self.setting()), log)?))
+    }
+
+    fn rows_of_games(&self, rows: usize, seed: u64) -> Result<Box<dyn RowsOfGames>, RowError> {
+        Ok(Box::new(TypedRows::new(Arc::clone(self.setting()), rows, seed)?))
+    }
+
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError> {
         let mut players = Vec::with_capacity(agents.len());
         for Seated { spec, weights, net, rules } in agents {
@@ -164,6 +202,18 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
 struct TypedCrew<G: Playable> {
     games: Arc<[G]>,
     players: Vec<Player<G>>,
+}
+
+impl<G: Recorded + Playable> TypedCrew<G> {
+    /// A position of a table with this game, rule set and number of seats.
+    fn here<'p>(
+        &self,
+        position: &'p dyn GamePosition,
+    ) -> Result<&'p TypedPosition<G>, PositionError> {
+        let position = position.as_any().downcast_ref::<TypedPosition<G>>();
+        let position = position.filter(|position| position.plays(&self.games[0]));
+        position.ok_or(PositionError::Stranger)
+    }
 }
 
 impl<G: Recorded + Playable> Crew for TypedCrew<G> {
@@ -206,5 +256,36 @@ impl<G: Recorded + Playable> Crew for TypedCrew<G> {
 
     fn playthrough(&self, deal: DealSeed) -> Box<dyn Playthrough + '_> {
         Box::new(Playing::new(&self.games[0], self.players.clone(), deal))
+    }
+
+    fn ask(
+        &self,
+        agent: usize,
+        position: &dyn GamePosition,
+        seed: u64,
+    ) -> Result<String, PositionError> {
+        self.here(position)?.ask(&mut self.players[agent].clone(), seed)
+    }
+
+    fn think(
+        &self,
+        agent: usize,
+        position: &dyn GamePosition,
+        seed: u64,
+    ) -> Result<Opinion, PositionError> {
+        self.here(position)?.think(&mut self.players[agent].clone(), seed)
+    }
+
+    fn playout(
+        &self,
+        agents: &[usize],
+        position: &dyn GamePosition,
+        seed: u64,
+    ) -> Result<Outcome, PositionError> {
+        let position = self.here(position)?;
+        // A different agent for each seat, since each keeps what it saw.
+        let mut players: Vec<_> = agents.iter().map(|&agent| self.players[agent].clone()).collect();
+        let order = PerSeat::from_fn(position.players(), |seat| seat.index() as u8);
+        position.playout(&mut players, &order, seed)
     }
 }

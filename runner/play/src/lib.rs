@@ -17,7 +17,7 @@ mod dealer;
 pub mod door;
 pub mod failure;
 pub mod game;
-mod guard;
+pub mod guard;
 pub mod harvest;
 pub mod home;
 pub mod info;
@@ -25,13 +25,18 @@ pub mod json;
 pub mod lab;
 pub mod line_up;
 pub mod luck;
+pub mod opinion;
 pub mod pilot;
 mod playthrough;
+pub mod position;
 pub mod rows;
+pub mod rows_of_games;
 pub mod schedule;
+pub mod setting;
 pub mod slice;
 pub mod task;
 pub mod timing;
+mod typed_position;
 pub mod worker;
 
 /// A game for tests that may be long.

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::features::{Features, Input, Seen};
-use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::heuristic::Playable;
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, Record, Replay, Step};
@@ -13,10 +13,10 @@ use drakkar_engine::{outcome::Outcome, recorded::Recorded, seat::Seat};
 use drakkar_engine::{seed::DealSeed, seed::DecisionKey};
 use serde_json::Value;
 
-use crate::door::{Move, Opinion, Playthrough, Seated};
+use crate::door::{Move, Playthrough, Seated};
 use crate::game::{DecisionNode, keys};
-
-pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
+use crate::opinion::Opinion;
+use crate::setting::Inputs;
 
 pub(crate) struct Playing<'g, G: Recorded + Playable> {
     source: Source<'g, G>,

@@ -6,7 +6,7 @@ use crate::cli::{judged, opinion::Adviser, recorded::GameOfFile, recorded::Recor
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::{answer::Told, figure::joined, figure::per_cent, figure::plain, names};
 use crate::{error::Error, flags::number::at_least, study::one_step::Tables};
-use drakkar_play::door::{Move, Opinion};
+use drakkar_play::{door::Move, opinion::Opinion};
 
 const EXAMPLES: &str = "\
 Examples:

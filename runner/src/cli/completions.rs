@@ -2,15 +2,15 @@
 //!
 //! The script asks this program at each press of Tab, so what it offers is always what the program has.
 
-use std::env;
-use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::{env, ffi::OsStr, process};
 
 use clap::{ValueEnum, builder::ValueHint};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use clap_complete::env::Shells;
 
-use crate::{error::Error, export::writers::print, games};
+use crate::{error::Error, export::writers::print, games, host};
 use drakkar_agents::{catalogue, catalogue::Values, levels, registry};
 use drakkar_play::{info::GameInfo, lab::Lab};
 
@@ -80,8 +80,17 @@ pub fn run(args: &Args) -> Result<(), Error> {
 
 /// Answers a shell that asks what may come next, and then ends the process; otherwise nothing happens.
 pub fn answer(program: &clap::Command) {
-    if env::var_os(VARIABLE).is_some() {
-        CompleteEnv::with_factory(|| completed(program.clone())).var(VARIABLE).complete();
+    if env::var_os(VARIABLE).is_none() {
+        return;
+    }
+    let offer = CompleteEnv::with_factory(|| completed(program.clone())).var(VARIABLE);
+    match offer.try_complete(host::words(), env::current_dir().ok().as_deref()) {
+        Ok(true) => {
+            let _ = io::stdout().flush();
+            process::exit(0);
+        }
+        Ok(false) => {}
+        Err(error) => error.exit(),
     }
 }
 
@@ -119,7 +128,7 @@ fn game_names() -> impl Iterator<Item = &'static str> {
 /// The game that the command line names so far, or the usual one.
 fn lab() -> Option<&'static Lab> {
     let words: Vec<String> =
-        env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        host::words().iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let named = words.iter().zip(words.iter().skip(1)).find_map(|(word, next)| {
         word.strip_prefix("--game=").or((word == "--game").then_some(next.as_str()))
     });

@@ -36,8 +36,42 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
     let mut program = program.clone();
     program.build();
     let command = deepest(&program, &rest);
-    let mut expanded = rest.clone();
-    for (key, value) in entries(&path, command)? {
+    let flags = entries(&path, command)?;
+    with_flags(command, rest, flags, |reason| Error::input(&path, reason))
+}
+
+/// The words of a command with flags that a program gives by their names.
+pub fn with_values(
+    program: &Command,
+    words: Vec<OsString>,
+    flags: Vec<(String, serde_json::Value)>,
+) -> Result<Vec<OsString>, Error> {
+    if flags.is_empty() {
+        return Ok(words);
+    }
+    let mut program = program.clone();
+    program.build();
+    let value = |(key, value): (String, serde_json::Value)| {
+        let read = Value::try_from(value);
+        let read =
+            read.map_err(|_| Error::flag(&*key, "must be a text, a number, or a list of them"));
+        Ok((key.replace('_', "-"), read?))
+    };
+    let flags = flags.into_iter().map(value).collect::<Result<_, Error>>()?;
+    let command = deepest(&program, &words);
+    let called = command.get_name().to_owned();
+    with_flags(command, words, flags, |reason| Error::flag(&*called, reason))
+}
+
+/// The words of a command, with these flags unless they have them already. What cannot be a flag is to `blame`.
+pub fn with_flags(
+    command: &Command,
+    words: Vec<OsString>,
+    flags: Vec<(String, Value)>,
+    blame: impl Fn(String) -> Error,
+) -> Result<Vec<OsString>, Error> {
+    let mut expanded = words.clone();
+    for (key, value) in flags {
         let called = |arg: &&Arg| {
             let aliases = arg.get_all_aliases().unwrap_or_default();
             arg.get_long() == Some(&key) || aliases.contains(&key.as_str())
@@ -47,14 +81,14 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
             let known = command.get_arguments().filter_map(Arg::get_long);
             let meant = meant(&key, known).map(|name| format!("; did you mean `{name}`?"));
             let (name, meant) = (command.get_name(), meant.unwrap_or_default());
-            Error::input(&path, format!("key `{key}`: `{name}` has no flag --{key}{meant}"))
+            blame(format!("key `{key}`: `{name}` has no flag --{key}{meant}"))
         })?;
         let values = match value {
             Value::Array(list) => list,
             one => vec![one],
         };
-        if !rest.iter().any(|text| is_flag(text, &format!("--{key}"))) {
-            expanded.extend(flag(&path, arg, &key, values)?);
+        if !words.iter().any(|text| is_flag(text, &format!("--{key}"))) {
+            expanded.extend(flag(arg, &key, values).map_err(&blame)?);
         }
     }
     Ok(expanded)
@@ -95,12 +129,12 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     Ok(table.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect())
 }
 
-fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsString>, Error> {
+fn flag(arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsString>, String> {
     let told = match &values[..] {
         [one] => one.to_string(),
         several => Value::Array(several.to_vec()).to_string(),
     };
-    let refuse = |what: &str| Err(Error::input(path, format!("{key}={told}: must be {what}")));
+    let refuse = |what: &str| Err(format!("{key}={told}: must be {what}"));
     let name = format!("--{key}");
     if matches!(arg.get_action(), ArgAction::SetTrue) {
         return match values[..] {

@@ -1,17 +1,21 @@
 //! The command line: one file for each command that is not a study; those are in `study`.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
-use std::panic::{self, UnwindSafe};
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::io::Write;
+use std::panic::{self, AssertUnwindSafe, UnwindSafe};
+use std::path::{Path, PathBuf};
+use std::{ffi::OsString, process::ExitCode, sync::Once};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use serde_json::{Map, Value};
 
 use crate::cli::defaults::Defaults;
+use crate::export::{answer::Told, sheet::Style};
 use crate::flags::effort;
 use crate::study::{balance, compare, learn, profile, run, tournament, tune};
 use crate::version::LONG;
-use crate::{disk::place::ChunkFolder, error::Error, error::tell, games, plan::run::Plan};
+use crate::{disk::place::ChunkFolder, error::Error, error::tell, games, host, plan::run::Plan};
 use drakkar_agents::registry::{self, Registry};
 use drakkar_labs::Labs;
 
@@ -72,6 +76,7 @@ commands! {
 }
 
 const MISTAKE: u8 = 70;
+const A_MISTAKE: &str = "a mistake of this program, or of a game or an agent in it";
 
 /// Runs the command that the process was called with; all its commands know the games of `labs` and
 /// the agents of `registry`. This is what `main` of a program that adds games or agents returns.
@@ -87,43 +92,129 @@ pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
-    told(run)
+    ExitCode::from(main_of(std::env::args_os().collect()))
 }
 
-fn told(run: impl FnOnce() -> ExitCode + UnwindSafe) -> ExitCode {
-    // Unlike the usual one, this hook does not end the process where nobody can be told.
-    panic::set_hook(Box::new(|info| {
-        tell(&format!("a mistake of this program, or of a game or an agent in it: {info}"));
-        let trace = Backtrace::capture();
-        if trace.status() == BacktraceStatus::Captured {
-            tell(&trace.to_string());
-        }
-    }));
-    panic::catch_unwind(run).unwrap_or(ExitCode::from(MISTAKE))
+/// Runs the command of these words, the first of which is the program, as the whole of this process; gives its exit
+/// code.
+pub fn main_of(words: Vec<OsString>) -> u8 {
+    let code = told(|| whole(words));
+    // In a process of another language, nobody else does it.
+    let _ = std::io::stdout().flush();
+    code
 }
 
-fn run() -> ExitCode {
-    let program = usage::with_negative_numbers(Command::command());
-    completions::answer(&program);
+fn whole(words: Vec<OsString>) -> u8 {
+    host::name(words.clone());
+    completions::answer(&program());
     effort::listen();
-    let done = Defaults::read().and_then(|defaults| {
-        let program = defaults.coloured(program);
-        let arguments = config::expand(&program, std::env::args_os().collect())?;
-        let arguments = defaults.complete(&program, arguments);
-        Ok(parse(program, arguments))
-    });
-    let done = match done {
-        Ok(Ok(command)) => command.run(),
-        Ok(Err(usage)) => return report_usage(&usage),
-        Err(error) => Err(error),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
+    match run(words, Vec::new()) {
+        Ok(()) => 0,
+        Err(Ending::Usage(usage)) => report_usage(&usage),
+        Err(Ending::Failed(error)) => {
             tell(&error.to_string());
-            ExitCode::from(error.exit_code())
+            error.exit_code()
         }
     }
+}
+
+/// What another program hears of a command that it runs in its own process.
+#[derive(Debug)]
+pub struct Heard {
+    /// What the command would have printed.
+    pub printed: String,
+    /// The message and the exit code of the command if it is not 0.
+    pub end: Result<(), (String, u8)>,
+}
+
+/// Runs the command of these words, the first of which is the program, with these flags by their names without dashes.
+/// Progress and remarks go to standard error; signals are for the caller, see [`stop`].
+pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
+    hook();
+    let flags = flags.into_iter().collect();
+    let work = || panic::catch_unwind(AssertUnwindSafe(|| run(words, flags)));
+    let (end, mut printed) = host::hear(work);
+    let end = match end {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(Ending::Usage(usage))) if !usage.use_stderr() => {
+            printed += &usage.render().to_string();
+            Ok(())
+        }
+        Ok(Err(Ending::Usage(usage))) => Err((usage::text(&usage).trim_end().to_owned(), 2)),
+        Ok(Err(Ending::Failed(error))) => Err((error.to_string(), error.exit_code())),
+        Err(what) => {
+            let texts =
+                [what.downcast_ref::<String>().map(String::as_str), what.downcast_ref().copied()];
+            let text = texts.into_iter().flatten().next().unwrap_or_default();
+            Err((format!("{A_MISTAKE}: {text}"), MISTAKE))
+        }
+    };
+    Heard { printed, end }
+}
+
+/// The same of what a study printed that left its results in a folder; of other results there are no words.
+pub fn hear_again(folder: &Path) -> Heard {
+    let told = match report::is_there(folder).and_then(|()| Told::kept(folder)) {
+        Ok(told) => told.unwrap_or_default(),
+        Err(error) => {
+            return Heard {
+                printed: String::new(),
+                end: Err((error.to_string(), error.exit_code())),
+            };
+        }
+    };
+    let (_, printed) = host::hear(|| told.print_with(Style::Json, Some((folder, &[])), ""));
+    Heard { printed, end: Ok(()) }
+}
+
+/// Asks the studies that this process plays to end as after Ctrl-C, keeping finished chunks, or takes that back.
+pub fn stop(asked: bool) {
+    effort::ask(asked);
+}
+
+fn hook() {
+    static ONCE: Once = Once::new();
+    // Unlike the usual one, this hook does not end the process where nobody can be told.
+    ONCE.call_once(|| {
+        panic::set_hook(Box::new(|info| {
+            tell(&format!("{A_MISTAKE}: {info}"));
+            let trace = Backtrace::capture();
+            if trace.status() == BacktraceStatus::Captured {
+                tell(&trace.to_string());
+            }
+        }));
+    });
+}
+
+fn told(run: impl FnOnce() -> u8 + UnwindSafe) -> u8 {
+    hook();
+    panic::catch_unwind(run).unwrap_or(MISTAKE)
+}
+
+/// Why a command did not do all that it was called for.
+enum Ending {
+    Usage(clap::Error),
+    Failed(Error),
+}
+
+impl From<Error> for Ending {
+    fn from(error: Error) -> Ending {
+        Ending::Failed(error)
+    }
+}
+
+fn program() -> clap::Command {
+    usage::with_negative_numbers(Command::command())
+}
+
+fn run(words: Vec<OsString>, flags: Vec<(String, Value)>) -> Result<(), Ending> {
+    let defaults = Defaults::read()?;
+    let program = defaults.coloured(program());
+    let words = config::with_values(&program, words, flags)?;
+    host::name(words.clone());
+    let words = config::expand(&program, words)?;
+    let words = defaults.complete(&program, words);
+    Ok(parse(program, words).map_err(Ending::Usage)?.run()?)
 }
 
 fn parse(mut program: clap::Command, arguments: Vec<OsString>) -> Result<Command, clap::Error> {
@@ -131,7 +222,7 @@ fn parse(mut program: clap::Command, arguments: Vec<OsString>) -> Result<Command
     Command::from_arg_matches(&found).map_err(|error| error.format(&mut program))
 }
 
-fn report_usage(error: &clap::Error) -> ExitCode {
+fn report_usage(error: &clap::Error) -> u8 {
     if let ErrorKind::DisplayHelp
     | ErrorKind::DisplayVersion
     | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand = error.kind()
@@ -141,7 +232,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     } else {
         tell(usage::text(error).trim_end_matches('\n'));
     }
-    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    if error.use_stderr() { 2 } else { 0 }
 }
 
 /// A planned run and where its chunks are.
@@ -170,14 +261,71 @@ impl Chunks {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    fn heard(words: &[&str], flags: Value) -> Heard {
+        let Value::Object(flags) = flags else { panic!("flags are an object") };
+        hear(["drakkar"].iter().chain(words).map(OsString::from).collect(), flags)
+    }
+
+    #[test]
+    fn a_program_hears_what_a_command_prints_and_why_it_ends() {
+        let listed = heard(&["list", "games"], json!({ "format": "json" }));
+        assert_eq!(listed.end, Ok(()));
+        let answer: Value = serde_json::from_str(&listed.printed).unwrap();
+        assert_eq!(answer["tables"][0]["name"], "games");
+        assert!(heard(&["run", "--help"], json!({})).printed.contains("--games"));
+        for (words, flags, told) in [
+            (
+                &["run"][..],
+                json!({ "gams": 3 }),
+                "run: key `gams`: `run` has no flag --gams; did you mean `game`?",
+            ),
+            (&["run"], json!({ "games": 0 }), "--games 0: must be at least 1"),
+            (&["run", "--games", "0"], json!({}), "--games 0: must be at least 1"),
+            (&["run"], json!({ "per_game": 3 }), "run: per-game=3: must be true or false"),
+            (
+                &["run"],
+                json!({ "games": null }),
+                "games: must be a text, a number, or a list of them",
+            ),
+            (&["run"], json!({ "game": "chess" }), "--game: there is no game `chess`"),
+            (&["rule"], json!({}), "unrecognized subcommand 'rule'"),
+        ] {
+            let Heard { printed, end } = heard(words, flags);
+            let (message, code) = end.unwrap_err();
+            assert!(message.starts_with(told), "{message}");
+            assert_eq!((printed.as_str(), code), ("", 2));
+        }
+    }
+
+    #[test]
+    fn what_a_folder_says_is_heard_again() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("there");
+        let again = || hear_again(&folder);
+        let missing = again().end.unwrap_err();
+        assert!(missing.0.ends_with("there: there is no such folder") && missing.1 == 2);
+        let flags = json!({ "game": "connect-four", "games": 20, "quiet": true, "format": "json", "out": folder });
+        let played = heard(&["run", "--threads", "1"], flags);
+        assert_eq!(played.end, Ok(()));
+        assert_eq!(again().end, Ok(()));
+        let sentences = |heard: &Heard| {
+            let answer: Value = serde_json::from_str(&heard.printed).unwrap();
+            answer["sentences"].clone()
+        };
+        assert_eq!(sentences(&again()), sentences(&played));
+        std::fs::remove_file(folder.join("manifest.json")).unwrap();
+        assert!(again().end.unwrap_err().0.ends_with("holds a study that is not finished"));
+    }
 
     #[test]
     fn a_mistake_has_a_code_of_its_own() {
         let usual = panic::take_hook();
-        let codes = [told(|| panic!("a mistake that a test makes")), told(|| ExitCode::from(3))];
+        let codes = [told(|| panic!("a mistake that a test makes")), told(|| 3)];
         panic::set_hook(usual);
-        let codes = codes.map(|code| format!("{code:?}"));
-        assert_eq!(codes, [MISTAKE, 3].map(|code| format!("{:?}", ExitCode::from(code))));
+        assert_eq!(codes, [MISTAKE, 3]);
     }
 }

@@ -1,9 +1,9 @@
 //! `drakkar report`: result folders as a page.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::disk::{durable, folders};
-use crate::export::{answer::Told, intact, sheet::Sheet, writers::print};
+use crate::export::{answer::Told, intact, manifest, sheet::Sheet, writers::print};
 use crate::report::{Report, report};
 use crate::{error::Error, error::tell, page, study::one_step::Tables};
 use drakkar_engine::input::or_known;
@@ -50,6 +50,22 @@ pub struct Args {
 
     #[command(flatten)]
     tables: Tables,
+}
+
+/// Refuses a folder that is not there, or that holds no results.
+pub fn is_there(folder: &Path) -> Result<(), Error> {
+    if !folder.is_dir() {
+        return Err(Error::input(folder, "there is no such folder"));
+    }
+    let entries = folders::entries(folder)?;
+    let is_result = |name: &str| name.ends_with(".csv") || name == manifest::FILE;
+    if intact::without_manifest(folder).is_some() {
+        return Err(Error::input(folder, "holds a study that is not finished"));
+    }
+    match entries.iter().any(|(name, _)| is_result(name)) {
+        true => Ok(()),
+        false => Err(Error::input(folder, "holds no results (no CSV file, no manifest.json)")),
+    }
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

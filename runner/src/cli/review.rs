@@ -2,7 +2,7 @@
 
 use crate::cli::{analyse::decisions, judged::loss, opinion::Adviser, recorded::RecordedGame};
 use crate::{error::Error, export::sheet::Sheet, threads::progress::bar_of};
-use drakkar_play::door::{Move, Opinion};
+use drakkar_play::{door::Move, opinion::Opinion};
 
 /// The decisions that are shown: those that cost most.
 const SHOWN: usize = 5;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::export::figure::joined;
+use crate::{export::figure::joined, host};
 
 /// A word as a shell reads it. A zero byte, which no word has, is left out.
 pub fn word(text: &str) -> String {
@@ -21,7 +21,7 @@ pub fn path(path: &Path) -> String {
 }
 
 pub fn called() -> Vec<String> {
-    let words = std::env::args_os().skip(1);
+    let words = host::words().into_iter().skip(1);
     words.map(|word| word.to_string_lossy().into_owned()).collect()
 }
 

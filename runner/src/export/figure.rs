@@ -69,10 +69,6 @@ pub fn exact_share(share: f64) -> String {
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-pub fn points(share: f64) -> String {
-    format!("{} pp", signed(100.0 * share))
-}
-
 pub fn plain(value: f64) -> String {
     format!("{value:.2}")
 }
@@ -152,9 +148,8 @@ mod tests {
     fn what_rounds_to_nothing_has_no_minus_sign() {
         for value in [-0.0, -0.000_04, 0.0] {
             assert_eq!(per_cent(value), "0.00 %");
-            assert_eq!(points(value), "+0.00 pp");
             assert_eq!((signed(value), with_sign(value, 0)), ("+0.00".into(), "+0".into()));
         }
-        assert_eq!((points(-0.0123), with_sign(-0.6, 0)), ("-1.23 pp".into(), "-1".into()));
+        assert_eq!(with_sign(-0.6, 0), "-1");
     }
 }

@@ -50,6 +50,21 @@ impl Sheet {
         Sheet { detail: true, ..self }
     }
 
+    pub fn without_empty_columns(&self) -> Sheet {
+        let is_filled = |at: &usize| self.rows.iter().any(|row| !row[*at].shown.is_empty());
+        let kept: Vec<usize> = match self.rows.is_empty() {
+            true => (0..self.columns.len()).collect(),
+            false => (0..self.columns.len()).filter(is_filled).collect(),
+        };
+        let row = |row: &Vec<Cell>| kept.iter().map(|&at| row[at].clone()).collect();
+        Sheet {
+            columns: kept.iter().map(|&at| self.columns[at].clone()).collect(),
+            words: kept.iter().filter(|&&at| at < self.words).count(),
+            rows: self.rows.iter().map(row).collect(),
+            ..self.clone()
+        }
+    }
+
     pub fn line(remark: String) -> Sheet {
         Sheet { remark, ..Sheet::default() }
     }
@@ -362,6 +377,16 @@ mod tests {
         assert_eq!(Cell::plain(""), Cell::new("", [Value::Nothing]));
         assert_eq!(Value::figure(Some(-1e-9)), Value::Figure(0.0));
         assert_eq!(Column::of("win share").keys, ["win_share"]);
+    }
+
+    #[test]
+    fn columns_in_which_nothing_stands_are_not_shown() {
+        let table = DeclaredTable::of([1_u64, 2]).word("agent", |_| "").plain("games", |row| *row);
+        let table = table.plain("visits", |row| (*row == 2).then_some(3_u64));
+        let sheet = table.sheet("two", "").without_empty_columns();
+        let titles: Vec<&str> = sheet.columns.iter().map(|column| &*column.title).collect();
+        assert_eq!((titles, sheet.words), (vec!["games", "visits"], 0));
+        assert!(sheet.rows.iter().all(|row| row.len() == 2));
     }
 
     #[test]

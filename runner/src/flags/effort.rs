@@ -101,6 +101,13 @@ pub fn listen() {
     });
 }
 
+/// Asks the studies that are played in this process to end as after Ctrl-C, or withdraws that.
+pub fn ask(ends: bool) {
+    if !ASKED.swap(ends, Ordering::Relaxed) && ends && PLAYING.load(Ordering::Relaxed) {
+        tell("finishing the chunks in flight, for ten seconds at most");
+    }
+}
+
 /// So long may a program take for an answer once the process was asked to end.
 const PATIENCE: Duration = Duration::from_secs(2);
 

@@ -1,7 +1,10 @@
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 use std::{io::IsTerminal, thread};
 
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{
+    HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 
 use crate::error::tell;
 
@@ -69,11 +72,14 @@ fn outlook(spent: Duration, done: u64, all: u64, things: &str, how: &str) -> Opt
 }
 
 fn show(bar: &ProgressBar, things: &str, how: &str, below: &str) {
-    let line = format!(
-        "{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{per_sec}}  {how} {{eta}} left"
-    );
+    let line =
+        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {things}  {{rate}}  {how} {{eta}} left");
     if let Ok(style) = ProgressStyle::with_template(&(line + below)) {
-        bar.set_style(style);
+        let rate = |state: &ProgressState, line: &mut dyn Write| {
+            let rate = state.per_sec();
+            let _ = write!(line, "{rate:.digits$}/s", digits = usize::from(rate < 10.0));
+        };
+        bar.set_style(style.with_key("rate", rate));
     }
 }
 

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use crate::export::names::{LONGEST, cut};
 use crate::page::Page;
 use drakkar_engine::{error::KeyError, record::Record};
-use drakkar_play::door::{Move, Opinion};
 use drakkar_play::lab::Lab;
+use drakkar_play::{door::Move, opinion::Opinion};
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");

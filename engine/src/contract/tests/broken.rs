@@ -51,6 +51,8 @@ pub(super) enum Fault {
     BidsRedealt,
     PrizesNotRedealt,
     LastPrizeNotRedealt,
+    ActionsMiss,
+    ActionsTwice,
 }
 
 /// Goofspiel for two with six cards and one fault.
@@ -270,6 +272,16 @@ impl Recorded for Broken {
     }
     fn result(&self, state: &State) -> Map<String, Value> {
         self.sound.result(state)
+    }
+    fn actions(&self, most: usize) -> Option<Vec<Action>> {
+        let mut all = self.sound.actions(most)?;
+        if self.is(Fault::ActionsMiss) {
+            all.pop();
+        }
+        if self.is(Fault::ActionsTwice) {
+            all.push(all[0]);
+        }
+        Some(all)
     }
     fn text(&self, state: &State, seat: Option<Seat>) -> String {
         let told = seat.is_none() || self.is(Fault::TextTells);

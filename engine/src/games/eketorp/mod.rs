@@ -5,6 +5,7 @@
 //! notation, U hidden information) are explained in `docs/eketorp.md`, together with the notation and the deal.
 
 pub mod action;
+mod actions;
 pub mod component;
 pub mod deal;
 mod draw;

@@ -83,6 +83,10 @@ impl Recorded for Eketorp {
         object(vec![("points", json!(self.outcome(state).score)), ("stones", json!(stones))])
     }
 
+    fn actions(&self, _: usize) -> Option<Vec<Action>> {
+        Some(self.all_actions())
+    }
+
     fn text(&self, state: &State, seat: Option<Seat>) -> String {
         table::text(self, state, seat.map(|seat| self.view(state, seat)))
     }

@@ -6,6 +6,7 @@
 //! H hidden information) are explained in `docs/no-more-vikings.md`, together with the notation and the deal.
 
 pub mod action;
+mod actions;
 pub mod component;
 pub mod deal;
 mod draw;

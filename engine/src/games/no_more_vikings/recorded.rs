@@ -90,6 +90,10 @@ impl Recorded for NoMoreVikings {
         milestone(scoring.round).zip(scoring.standing)
     }
 
+    fn actions(&self, _: usize) -> Option<Vec<Action>> {
+        Some(self.all_actions())
+    }
+
     fn text(&self, state: &State, seat: Option<Seat>) -> String {
         table::text(self, state, seat.map(|seat| self.view(state, seat)))
     }

@@ -4,6 +4,7 @@
 //! set-up, O offer, B buying, P placing, G and F scoring, A advanced rules) are explained in `docs/vikings.md`.
 
 pub mod action;
+mod actions;
 mod advanced;
 mod apply;
 mod auction;

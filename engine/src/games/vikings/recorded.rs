@@ -123,6 +123,10 @@ impl<V: Variant> Recorded for VikingsOf<V> {
         object(vec![("glory", json!(glory)), ("gold", json!(gold))])
     }
 
+    fn actions(&self, most: usize) -> Option<Vec<Action>> {
+        self.all_actions(most)
+    }
+
     fn text(&self, state: &StateOf<V>, _: Option<Seat>) -> String {
         table::text(self, state)
     }

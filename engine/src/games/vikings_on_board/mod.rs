@@ -5,6 +5,7 @@
 //! `docs/vikings-on-board.md`, together with the notation and the deal.
 
 pub mod action;
+mod actions;
 mod apply;
 mod barrel;
 mod body_options;

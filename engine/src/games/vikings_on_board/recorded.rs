@@ -86,6 +86,10 @@ impl Recorded for VikingsOnBoard {
         object(vec![("score", json!(self.outcome(state).score)), ("supplies", json!(supplies))])
     }
 
+    fn actions(&self, most: usize) -> Option<Vec<Action>> {
+        self.all_actions(most)
+    }
+
     fn text(&self, state: &State, seat: Option<Seat>) -> String {
         table::text(self, state, seat.map(|seat| self.view(state, seat)))
     }

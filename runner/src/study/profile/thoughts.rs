@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::study::profile::plan::{Profile, ProfileContext, THOUGHTS};
 use crate::{disk::durable, error::Error, plan::run::AgentEntry};
 use drakkar_engine::record::Record;
-use drakkar_play::{door::Opinion, json};
+use drakkar_play::{json, opinion::Opinion};
 
 /// Of so many decisions with a choice, one is analysed by several; a prime, as seats come in turn.
 pub const EVERY: usize = 5;

@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(
             sentence,
             "Changed weights with a significant effect by themselves: 1 of 3, a most; without its change, the win share \
-             changes by -5.00 pp. Among copies of the result, it wins more without the change of c."
+             changes by -5.0 pp. Among copies of the result, it wins more without the change of c."
         );
         let (sentence, _) = told(&rows[1..2]).unwrap();
         assert_eq!(sentence, "No changed weight has a significant effect by itself.");

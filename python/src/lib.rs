@@ -1,0 +1,25 @@
+//! The module `drakkar._native`; the package around it is in `python/drakkar`.
+
+use pyo3::prelude::*;
+
+mod arrow;
+mod batch;
+mod columns;
+mod command;
+mod data;
+mod failure;
+mod game;
+mod shared;
+mod state;
+mod table;
+
+/// What the package is made of, a part a line.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    command::add(module)?;
+    table::add(module)?;
+    game::add(module)?;
+    state::add(module)?;
+    batch::add(module)?;
+    Ok(())
+}

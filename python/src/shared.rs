@@ -1,0 +1,60 @@
+//! What a game and its states share.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use drakkar::play::door::Crew;
+use drakkar::tables::OpenTable;
+use pyo3::prelude::*;
+
+use crate::failure::refuse;
+
+/// Agents by the texts that name them, each with its specification.
+type Agents = HashMap<String, (Arc<dyn Crew>, String)>;
+
+/// The part of a game that its states share.
+pub struct Shared {
+    pub(crate) open: OpenTable,
+    agents: Mutex<Agents>,
+    /// The numbers of an observation.
+    pub(crate) features: usize,
+}
+
+impl Shared {
+    pub(crate) fn of(open: OpenTable) -> Shared {
+        let features = open.table().inputs().len();
+        Shared { open, agents: Mutex::default(), features }
+    }
+
+    /// The agent that a text names, which is made once.
+    pub(crate) fn crew(&self, text: &str) -> PyResult<(Arc<dyn Crew>, String)> {
+        let mut agents = self.agents.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = agents.get(text) {
+            return Ok(known.clone());
+        }
+        let (crew, spec) = self.open.crew(text).map_err(refuse)?;
+        // As many as anybody compares; then they are made anew.
+        const MOST: usize = 64;
+        if agents.len() >= MOST {
+            agents.clear();
+        }
+        let made = (Arc::from(crew), spec);
+        agents.insert(text.to_owned(), made.clone());
+        Ok(made)
+    }
+
+    pub(crate) fn id(&self) -> &'static str {
+        self.open.lab().info().id
+    }
+
+    pub(crate) fn is_same(&self, other: &Shared) -> bool {
+        self.id() == other.id()
+            && self.open.table().players() == other.open.table().players()
+            && self.open.rules() == other.open.rules()
+    }
+}
+
+/// A game under rules: Game(game, rules=None, players=None, set=()), in the words of the command.
+#[pyclass(frozen, module = "drakkar")]
+#[derive(Clone)]
+pub struct Game(pub(crate) Arc<Shared>);

@@ -1,0 +1,500 @@
+//! One state of a game, and what a seat knows of it.
+
+use drakkar::engine::outcome::Outcome;
+use drakkar::engine::seat::Seat;
+use drakkar::play::position::{ActionName, GamePosition, PositionError};
+use drakkar::serde_json::Value;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::data::{seed_of, to_python};
+use crate::failure::{alone, brief, of_position};
+use crate::shared::Game;
+
+/// A state of a game. It changes by `apply` alone.
+#[pyclass(module = "drakkar")]
+pub struct State {
+    pub(crate) game: Game,
+    pub(crate) position: Box<dyn GamePosition>,
+}
+
+/// What one seat knows of a state. It does not change.
+#[pyclass(module = "drakkar", frozen)]
+pub struct GameView {
+    game: Game,
+    position: Box<dyn GamePosition>,
+    seat: Seat,
+}
+
+/// An action as it is named in Python.
+enum ActionArgument {
+    Text(String),
+    Number(u64),
+}
+
+impl ActionArgument {
+    fn of(action: &Bound<'_, PyAny>) -> PyResult<ActionArgument> {
+        if let Ok(text) = action.cast::<PyString>() {
+            return Ok(ActionArgument::Text(text.to_string_lossy().into_owned()));
+        }
+        if !action.hasattr("__index__")? {
+            let name = action.get_type().name()?;
+            let expected = "expected its text or its number";
+            return Err(PyTypeError::new_err(format!("action: {expected}, found {name}")));
+        }
+        let whole = action.call_method0("__index__")?;
+        let no_number =
+            || PyTypeError::new_err(format!("action: there is no action number {whole}"));
+        whole.extract().map(ActionArgument::Number).map_err(|_| match whole.lt(0) {
+            Ok(_) => crate::failure::refuse(format!("there is no action number {whole}")),
+            Err(_) => no_number(),
+        })
+    }
+
+    fn name(&self) -> ActionName<'_> {
+        match self {
+            ActionArgument::Text(text) => ActionName::Text(text),
+            ActionArgument::Number(number) => ActionName::Number(*number),
+        }
+    }
+}
+
+fn seat_of(position: &dyn GamePosition, seat: i64) -> PyResult<Seat> {
+    let players = position.players();
+    match usize::try_from(seat) {
+        Ok(seat) if seat < players => Ok(Seat::new(seat)),
+        _ => Err(crate::failure::refuse(format!(
+            "there is no seat {seat}: the game has seats 0 to {}",
+            players - 1
+        ))),
+    }
+}
+
+/// A named seat, or the one that decides.
+fn seat_or_mover(position: &dyn GamePosition, seat: Option<i64>) -> PyResult<Seat> {
+    match seat {
+        Some(seat) => seat_of(position, seat),
+        None => position.to_move().ok_or_else(|| of_position(PositionError::Over)),
+    }
+}
+
+fn features(game: &Game) -> usize {
+    game.0.features
+}
+
+fn observed<'py>(
+    py: Python<'py>,
+    game: &Game,
+    position: &dyn GamePosition,
+    seat: Seat,
+) -> PyResult<Bound<'py, PyArray1<f32>>> {
+    let mut inputs = vec![0.0; features(game)];
+    brief(|| position.observe(seat, &mut inputs))?;
+    Ok(PyArray1::from_vec(py, inputs))
+}
+
+fn observe_into(
+    position: &dyn GamePosition,
+    features: usize,
+    seat: Seat,
+    into: &Bound<'_, PyArray1<f32>>,
+) -> PyResult<()> {
+    let mut array = into.try_readwrite()?;
+    let into = array.as_slice_mut()?;
+    if into.len() != features {
+        return Err(crate::failure::refuse(format!(
+            "an observation has {features} numbers, the array {}",
+            into.len()
+        )));
+    }
+    brief(|| position.observe(seat, into))
+}
+
+fn mask<'py>(
+    py: Python<'py>,
+    game: &Game,
+    position: &dyn GamePosition,
+) -> PyResult<Bound<'py, PyArray1<bool>>> {
+    let (numbers, mut mask) = (legal_numbers(game, position)?, Vec::new());
+    mask.resize(game.0.open.table().actions().map_or(0, <[String]>::len), false);
+    numbers.into_iter().for_each(|number| mask[number as usize] = true);
+    Ok(PyArray1::from_vec(py, mask))
+}
+
+fn legal_numbers(game: &Game, position: &dyn GamePosition) -> PyResult<Vec<u32>> {
+    let numbers = position.legal_numbers();
+    numbers.ok_or_else(|| {
+        of_position(PositionError::Unnumbered(drakkar::play::setting::unnumbered(game.0.id())))
+    })
+}
+
+/// Numbers of a row of features of an action.
+const ROW: usize = 256;
+
+/// The columns that stand for a word at its place, four so that hardly two words share all: FNV-1a (Fowler, Noll, Vo),
+/// mixed as by SplitMix64 and cut into pieces.
+fn columns(place: usize, word: &str) -> impl Iterator<Item = usize> {
+    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    let hash = word.bytes().fold(next(0xCBF2_9CE4_8422_2325, place as u8), next);
+    let hash = (hash ^ hash >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let hash = (hash ^ hash >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    [0, 16, 32, 48].into_iter().map(move |bits| (hash >> bits) as usize % ROW)
+}
+
+fn shares(outcome: &Outcome, players: usize) -> Vec<f64> {
+    Seat::all(players).map(|seat| outcome.win_share(seat)).collect()
+}
+
+/// What an agent found out, as Python has it.
+fn analysed<'py>(
+    py: Python<'py>,
+    game: &Game,
+    position: &dyn GamePosition,
+    agent: &str,
+    rng: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let ((crew, _), seed) = (game.0.crew(agent)?, seed_of(rng)?);
+    let opinion = alone(py, || crew.think(0, position, seed))?.map_err(of_position)?;
+    let (found, actions) = (PyDict::new(py), PyDict::new(py));
+    found.set_item("choice", &opinion.choice)?;
+    for (action, judgement) in &opinion.actions {
+        let one = PyDict::new(py);
+        one.set_item("visits", judgement.visits)?;
+        one.set_item("win_share", judgement.win_share)?;
+        one.set_item("margin", judgement.margin)?;
+        one.set_item("value", judgement.value)?;
+        actions.set_item(action, one)?;
+    }
+    found.set_item("actions", actions)?;
+    Ok(found)
+}
+
+fn asked(
+    py: Python<'_>,
+    game: &Game,
+    position: &dyn GamePosition,
+    agent: &str,
+    rng: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let ((crew, _), seed) = (game.0.crew(agent)?, seed_of(rng)?);
+    alone(py, || crew.ask(0, position, seed))?.map_err(of_position)
+}
+
+impl State {
+    fn copied(&self) -> State {
+        State { game: self.game.clone(), position: self.position.copied() }
+    }
+}
+
+#[pymethods]
+impl State {
+    /// The game, under its rules.
+    #[getter]
+    fn game(&self) -> Game {
+        self.game.clone()
+    }
+
+    /// The seat that decides; None when the game is over.
+    #[getter]
+    fn to_move(&self) -> Option<usize> {
+        self.position.to_move().map(Seat::index)
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.position.to_move().is_none()
+    }
+
+    /// The number of seats.
+    #[getter]
+    fn players(&self) -> usize {
+        self.position.players()
+    }
+
+    /// All legal actions in their order, as texts; empty when the game is over.
+    fn legal(&self) -> PyResult<Vec<String>> {
+        brief(|| self.position.legal())
+    }
+
+    /// The number of legal actions.
+    fn count_legal(&self) -> PyResult<u32> {
+        brief(|| self.position.count_legal())
+    }
+
+    /// The legal actions as numbers, ascending.
+    fn legal_numbers(&self) -> PyResult<Vec<u32>> {
+        brief(|| legal_numbers(&self.game, &*self.position))?
+    }
+
+    /// Which actions are legal, by number.
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        mask(py, &self.game, &*self.position)
+    }
+
+    /// A row of numbers for each legal action, in the order of `apply_nth`: its words and their places, hashed. So actions
+    /// can be told apart where they are too many to have numbers.
+    fn action_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let legal = brief(|| self.position.legal())?;
+        let mut rows = vec![0.0; legal.len() * ROW];
+        for (row, action) in rows.chunks_exact_mut(ROW).zip(&legal) {
+            for (place, word) in action.split(' ').enumerate() {
+                columns(place, word).for_each(|column| row[column] += 1.0);
+            }
+        }
+        PyArray1::from_vec(py, rows).reshape([legal.len(), ROW])
+    }
+
+    /// Plays an action, which is a text or a number, and gives its text.
+    fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        let action = ActionArgument::of(action)?;
+        brief(|| self.position.apply(action.name()))?.map_err(of_position)
+    }
+
+    /// Plays the k-th legal action and gives its text.
+    fn apply_nth(&mut self, k: u64) -> PyResult<String> {
+        brief(|| self.position.apply(ActionName::Nth(k)))?.map_err(of_position)
+    }
+
+    /// A copy in which an action was played.
+    fn after(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
+        let mut copy = self.copied();
+        copy.apply(action)?;
+        Ok(copy)
+    }
+
+    /// The current score of every seat.
+    #[getter]
+    fn scores(&self) -> PyResult<Vec<i32>> {
+        brief(|| self.position.outcome().score.as_slice().to_vec())
+    }
+
+    /// The current place of every seat, from 1; ties share the better one.
+    #[getter]
+    fn places(&self) -> PyResult<Vec<u32>> {
+        brief(|| self.position.outcome().place.as_slice().iter().copied().map(u32::from).collect())
+    }
+
+    /// The current share of the win of every seat; they add up to 1.
+    #[getter]
+    fn win_shares(&self) -> PyResult<Vec<f64>> {
+        brief(|| shares(&self.position.outcome(), self.players()))
+    }
+
+    /// What a seat knows; by default the one that decides.
+    #[pyo3(signature = (seat=None))]
+    fn view(&self, seat: Option<i64>) -> PyResult<GameView> {
+        let seat = seat_or_mover(&*self.position, seat)?;
+        Ok(GameView { game: self.game.clone(), position: self.position.copied(), seat })
+    }
+
+    /// The whole table as lines of text, hidden things included, or what a seat knows of it.
+    #[pyo3(signature = (seat=None))]
+    fn text(&self, seat: Option<i64>) -> PyResult<String> {
+        let seat = seat.map(|seat| seat_of(&*self.position, seat)).transpose()?;
+        brief(|| self.position.text(seat))
+    }
+
+    /// What a seat knows as data; by default the one that decides.
+    #[pyo3(signature = (seat=None))]
+    fn data<'py>(&self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
+        let seat = seat_or_mover(&*self.position, seat)?;
+        to_python(py, &Value::Object(brief(|| self.position.fields(seat))?))
+    }
+
+    /// A full state that agrees with what a seat knows; by default the one that decides.
+    #[pyo3(signature = (rng, seat=None))]
+    fn draw(&self, rng: &Bound<'_, PyAny>, seat: Option<i64>) -> PyResult<State> {
+        let (seat, seed) = (seat_or_mover(&*self.position, seat)?, seed_of(rng)?);
+        Ok(State { game: self.game.clone(), position: brief(|| self.position.draw(seat, seed))? })
+    }
+
+    /// What a seat knows as numbers, those of `Game.features`; by default the one that decides.
+    #[pyo3(signature = (seat=None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = seat_or_mover(&*self.position, seat)?;
+        observed(py, &self.game, &*self.position, seat)
+    }
+
+    /// The same into an array of the caller.
+    #[pyo3(signature = (into, seat=None))]
+    fn observe_into(&self, into: &Bound<'_, PyArray1<f32>>, seat: Option<i64>) -> PyResult<()> {
+        let seat = seat_or_mover(&*self.position, seat)?;
+        observe_into(&*self.position, features(&self.game), seat, into)
+    }
+
+    /// What an agent would do here.
+    fn ask(&self, py: Python<'_>, agent: &str, rng: &Bound<'_, PyAny>) -> PyResult<String> {
+        asked(py, &self.game, &*self.position, agent, rng)
+    }
+
+    /// The same, with what it found out about every legal action.
+    fn analyse<'py>(
+        &self,
+        py: Python<'py>,
+        agent: &str,
+        rng: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        analysed(py, &self.game, &*self.position, agent, rng)
+    }
+
+    /// The win shares if an agent plays on in all seats; the state stays as it is.
+    fn playout(&self, py: Python<'_>, agent: &str, rng: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+        let ((crew, _), seed) = (self.game.0.crew(agent)?, seed_of(rng)?);
+        let (position, players) = (&*self.position, self.players());
+        let outcome = alone(py, || crew.playout(&vec![0; players], position, seed))?;
+        Ok(shares(&outcome.map_err(of_position)?, players))
+    }
+
+    /// All decisions since the deal: the seat and the action of each.
+    fn decisions(&self) -> PyResult<Vec<(usize, String)>> {
+        let decisions = brief(|| self.position.decisions())?;
+        Ok(decisions.into_iter().map(|(seat, action)| (seat.index(), action)).collect())
+    }
+
+    /// What a seat has seen by now of each decision; None for nothing yet.
+    fn heard(&self, seat: i64) -> PyResult<Vec<Option<String>>> {
+        let seat = seat_of(&*self.position, seat)?;
+        brief(|| self.position.heard(seat))
+    }
+
+    /// All that a seat has known; equal texts mean equal information.
+    fn information(&self, seat: i64) -> PyResult<String> {
+        let seat = seat_of(&*self.position, seat)?;
+        brief(|| self.position.information(seat))
+    }
+
+    /// The game so far as a line of JSON, as the command writes it.
+    #[pyo3(signature = (agents=None))]
+    fn record(&self, agents: Option<Vec<String>>) -> PyResult<String> {
+        let players = self.players();
+        let agents = agents.unwrap_or_else(|| vec!["human".to_owned(); players]);
+        if agents.len() != players {
+            let reason = format!("agents: {players} seats, but {} agents", agents.len());
+            return Err(crate::failure::refuse(reason));
+        }
+        let record = brief(|| self.position.record(self.game.0.open.preset(), &agents))?;
+        Ok(record.map_err(of_position)?.to_line())
+    }
+
+    /// How the state came about, as JSON, for `Game.recall`.
+    fn log(&self) -> PyResult<String> {
+        brief(|| self.position.log().to_string())
+    }
+
+    /// A copy, which goes its own way.
+    fn copy(&self) -> State {
+        self.copied()
+    }
+
+    fn __copy__(&self) -> State {
+        self.copied()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> State {
+        self.copied()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let make = py.import("drakkar._remake")?.getattr("state")?;
+        Ok((make, (self.game.clone(), self.log()?)).into_pyobject(py)?.into_any())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<State>() else { return Ok(false) };
+        Ok(self.position.is_same(&*other.try_borrow()?.position))
+    }
+
+    fn __repr__(&self) -> String {
+        let what = match self.to_move() {
+            Some(seat) => format!("seat {seat} decides"),
+            None => "over".to_owned(),
+        };
+        format!("<State of {}: {what}>", self.game.0.id())
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.text(None)
+    }
+}
+
+#[pymethods]
+impl GameView {
+    /// The game, under its rules.
+    #[getter]
+    fn game(&self) -> Game {
+        self.game.clone()
+    }
+
+    /// Whose view it is.
+    #[getter]
+    fn seat(&self) -> usize {
+        self.seat.index()
+    }
+
+    /// The seat that decides; None when the game is over.
+    #[getter]
+    fn to_move(&self) -> Option<usize> {
+        self.position.to_move().map(Seat::index)
+    }
+
+    /// All legal actions in their order, if the seat decides.
+    fn legal(&self) -> PyResult<Vec<String>> {
+        let own = self.position.to_move() == Some(self.seat);
+        brief(|| if own { self.position.legal() } else { Vec::new() })
+    }
+
+    /// The same as numbers, ascending.
+    fn legal_numbers(&self) -> PyResult<Vec<u32>> {
+        let own = self.position.to_move() == Some(self.seat);
+        let numbers = brief(|| legal_numbers(&self.game, &*self.position))??;
+        Ok(if own { numbers } else { Vec::new() })
+    }
+
+    /// What the seat knows as lines of text.
+    fn text(&self) -> PyResult<String> {
+        brief(|| self.position.text(Some(self.seat)))
+    }
+
+    /// What the seat knows as data.
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &Value::Object(brief(|| self.position.fields(self.seat))?))
+    }
+
+    /// What the seat knows as numbers, those of `Game.features`.
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        observed(py, &self.game, &*self.position, self.seat)
+    }
+
+    /// What the seat has seen by now of each decision; None for nothing yet.
+    fn heard(&self) -> PyResult<Vec<Option<String>>> {
+        brief(|| self.position.heard(self.seat))
+    }
+
+    /// A full state that agrees with what the seat knows.
+    fn draw(&self, rng: &Bound<'_, PyAny>) -> PyResult<State> {
+        let seed = seed_of(rng)?;
+        let position = brief(|| self.position.draw(self.seat, seed))?;
+        Ok(State { game: self.game.clone(), position })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<GameView of seat {} of {}>", self.seat, self.game.0.id())
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.text()
+    }
+}
+
+/// Adds this part to the module.
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<State>()?;
+    module.add_class::<GameView>()
+}

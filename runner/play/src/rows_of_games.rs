@@ -1,0 +1,387 @@
+//! Many games of one kind, each a row, that are played in step: one call for all of them, on any number of threads.
+
+use std::sync::Arc;
+use std::thread;
+
+use drakkar_agents::features::Seen;
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::error::Illegal;
+use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use drakkar_engine::{recorded::Recorded, seat::Seat};
+use thiserror::Error;
+
+use crate::guard::guarded;
+use crate::position::GamePosition;
+use crate::setting::{NumberedActions, Setting, unnumbered};
+use crate::typed_position::TypedPosition;
+
+/// Where a call writes what is true after it; a list that is `None` is not needed.
+#[derive(Debug, Default)]
+pub struct RowBuffers<'a> {
+    /// The inputs of a net for the seat that decides, row by row.
+    pub inputs: Option<&'a mut [f32]>,
+    /// Which actions are legal, row by row.
+    pub mask: Option<&'a mut [bool]>,
+    /// The seat that decides.
+    pub to_move: Option<&'a mut [i64]>,
+}
+
+/// Why a call did nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RowError {
+    #[error("row {row}: there is no action number {number}: there are {all}, from 0")]
+    NoNumber { row: usize, number: i64, all: usize },
+    #[error("row {row}: {illegal}")]
+    Illegal { row: usize, illegal: Illegal },
+    #[error("row {row}: no action is allowed by the mask")]
+    NothingAllowed { row: usize },
+    #[error("row {row}: the game is not over after {decisions} decisions, the most it may have")]
+    Endless { row: usize, decisions: u32 },
+    #[error("{0}")]
+    Unnumbered(String),
+    #[error("the game broke off, so that the batch is to be reset: {0}")]
+    Broken(String),
+}
+
+/// The lists are those of [`RowBuffers`], with as many rows as there are games; shorter ones panic.
+pub trait RowsOfGames: Send + Sync {
+    fn rows(&self) -> usize;
+    fn players(&self) -> usize;
+    fn actions(&self) -> usize;
+    fn inputs(&self) -> usize;
+    /// Begins all games anew: row `r` plays the deals `r`, `r + rows`, ... of the seed.
+    fn reset(&mut self, seed: u64, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError>;
+    /// Plays one action in each row. Where that ends a game, `done` is set, `rewards` has seats x win share - 1 for each
+    /// seat, and the next game begins; elsewhere they are 0. Nothing happens if an action is not legal.
+    fn step(
+        &mut self,
+        actions: &[i64],
+        threads: usize,
+        into: RowBuffers<'_>,
+        rewards: &mut [f32],
+        done: &mut [bool],
+    ) -> Result<(), RowError>;
+    /// What is true now.
+    fn look(&self, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError>;
+    /// An action for each row, drawn uniformly from those that are not 0 in its row of the mask.
+    fn sample(&mut self, mask: &[u8], into: &mut [i64]) -> Result<(), RowError>;
+    /// The game of a row; the agents of another table do not know it.
+    fn position(&self, row: usize) -> Box<dyn GamePosition>;
+}
+
+struct RowGame<G: Recorded> {
+    state: G::State,
+    deal: u64,
+    played: Vec<G::Action>,
+    rng: Rng,
+}
+
+pub(crate) struct TypedRows<G: Recorded + Playable> {
+    setting: Arc<Setting<G>>,
+    seed: u64,
+    rows: Vec<RowGame<G>>,
+    /// Whether a call broke off and left rows in between.
+    broken: bool,
+}
+
+/// A piece of the rows with its lists, for one thread.
+struct Piece<'a, R> {
+    rows: R,
+    actions: &'a [i64],
+    into: RowBuffers<'a>,
+    rewards: &'a mut [f32],
+    done: &'a mut [bool],
+}
+
+/// The first entries of a list that may be missing; the rest stays in it.
+fn take<'a, T>(list: &mut Option<&'a mut [T]>, number: usize) -> Option<&'a mut [T]> {
+    let (first, rest) = list.take()?.split_at_mut(number);
+    *list = Some(rest);
+    Some(first)
+}
+
+impl<G: Recorded + Playable> TypedRows<G> {
+    pub(crate) fn new(
+        setting: Arc<Setting<G>>,
+        rows: usize,
+        seed: u64,
+    ) -> Result<TypedRows<G>, RowError> {
+        if setting.numbered.is_none() {
+            return Err(RowError::Unnumbered(unnumbered(G::ID)));
+        }
+        let mut games = TypedRows { setting, seed, rows: Vec::new(), broken: false };
+        games.deal(rows);
+        Ok(games)
+    }
+
+    fn deal(&mut self, rows: usize) {
+        let row = |row: u64| {
+            let game = &self.setting.game;
+            let state = game.state(&game.deal(DealSeed { seed: self.seed, deal: row }));
+            RowGame { state, deal: row, played: Vec::new(), rng: row_rng(self.seed, row) }
+        };
+        self.rows = (0..rows as u64).map(row).collect();
+        self.broken = false;
+    }
+
+    fn numbered(&self) -> &NumberedActions<G::Action> {
+        self.setting.numbered.as_ref().expect("it has been made only if there are numbers")
+    }
+
+    /// Calls `work` for pieces of the rows, on as many threads at most.
+    fn in_pieces<R: Send>(
+        setting: &Setting<G>,
+        pieces: Vec<Piece<'_, R>>,
+        work: impl Fn(&Setting<G>, Piece<'_, R>) -> Result<(), RowError> + Sync,
+    ) -> Result<(), RowError> {
+        let work = |piece| match guarded(|| work(setting, piece)) {
+            Ok(result) => result,
+            Err(panic) => Err(RowError::Broken(panic)),
+        };
+        let mut pieces = pieces;
+        let Some(own) = pieces.pop() else { return Ok(()) };
+        if pieces.is_empty() {
+            return work(own);
+        }
+        thread::scope(|scope| {
+            let work = &work;
+            let others: Vec<_> =
+                pieces.into_iter().map(|piece| scope.spawn(move || work(piece))).collect();
+            let own = work(own);
+            let ended = others.into_iter().map(|other| {
+                other.join().unwrap_or_else(|_| Err(RowError::Broken("a thread ended".into())))
+            });
+            // The first row at fault is reported whatever the number of threads.
+            ended.chain([own]).collect::<Vec<_>>().into_iter().collect()
+        })
+    }
+}
+
+/// Rows for each of so many threads; few are not worth a thread.
+fn shares(rows: usize, threads: usize) -> usize {
+    const FEWEST: usize = 64;
+    rows.div_ceil(threads.max(1)).max(FEWEST)
+}
+
+fn cut<'a, R>(
+    rows: impl Iterator<Item = R>,
+    share: usize,
+    count: usize,
+    (inputs, numbers, players): (usize, usize, usize),
+    (actions, mut into): (&'a [i64], RowBuffers<'a>),
+    (rewards, done): (&'a mut [f32], &'a mut [bool]),
+) -> Vec<Piece<'a, R>> {
+    let (mut rewards, mut done) = (Some(rewards), Some(done));
+    let mut pieces = Vec::new();
+    for (piece, rows) in rows.enumerate() {
+        let first = piece * share;
+        let number = share.min(count - first);
+        pieces.push(Piece {
+            rows,
+            actions: if actions.is_empty() { &[] } else { &actions[first..first + number] },
+            into: RowBuffers {
+                inputs: take(&mut into.inputs, number * inputs),
+                mask: take(&mut into.mask, number * numbers),
+                to_move: take(&mut into.to_move, number),
+            },
+            rewards: match rewards.as_ref().is_some_and(|list| list.is_empty()) {
+                true => &mut [],
+                false => take(&mut rewards, number * players).unwrap_or_default(),
+            },
+            done: match done.as_ref().is_some_and(|list| list.is_empty()) {
+                true => &mut [],
+                false => take(&mut done, number).unwrap_or_default(),
+            },
+        });
+    }
+    pieces
+}
+
+/// Writes what is true in a state.
+struct Writer<'s, G: Recorded + Playable> {
+    setting: &'s Setting<G>,
+    numbered: &'s NumberedActions<G::Action>,
+    legal: Vec<G::Action>,
+    seen: Vec<Seen>,
+}
+
+impl<'s, G: Recorded + Playable> Writer<'s, G> {
+    fn new(setting: &'s Setting<G>) -> Writer<'s, G> {
+        let numbered = setting.numbered.as_ref().expect("there are numbers");
+        Writer { setting, numbered, legal: Vec::new(), seen: Vec::new() }
+    }
+
+    #[inline(always)]
+    fn write(&mut self, state: &G::State, row: usize, into: &mut RowBuffers<'_>) {
+        let Writer { setting, numbered, legal, seen } = self;
+        let seat = setting.game.to_move(state).unwrap_or(Seat::new(0));
+        if let Some(to_move) = &mut into.to_move {
+            to_move[row] = seat.index() as i64;
+        }
+        if let Some(mask) = &mut into.mask {
+            let all = numbered.actions.len();
+            let mask = &mut mask[row * all..][..all];
+            mask.fill(false);
+            setting.game.legal(state, legal);
+            for &action in legal.iter() {
+                if let Some(number) = numbered.number(action) {
+                    mask[number as usize] = true;
+                }
+            }
+        }
+        if let Some(inputs) = &mut into.inputs {
+            let inputs = &mut inputs[row * setting.inputs..][..setting.inputs];
+            setting.observe(state, seat, inputs, seen);
+        }
+    }
+}
+
+impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
+    fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn players(&self) -> usize {
+        self.setting.game.players()
+    }
+
+    fn actions(&self) -> usize {
+        self.numbered().actions.len()
+    }
+
+    fn inputs(&self) -> usize {
+        self.setting.inputs
+    }
+
+    fn reset(&mut self, seed: u64, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
+        self.seed = seed;
+        self.deal(self.rows.len());
+        self.look(threads, into)
+    }
+
+    fn look(&self, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
+        let share = shares(self.rows.len(), threads);
+        let sizes = (self.inputs(), self.actions(), self.players());
+        let chunks = self.rows.chunks(share);
+        let pieces = cut(chunks, share, self.rows.len(), sizes, (&[], into), (&mut [], &mut []));
+        Self::in_pieces(&self.setting, pieces, |setting, mut piece| {
+            let mut writer = Writer::new(setting);
+            for (row, it) in piece.rows.iter().enumerate() {
+                writer.write(&it.state, row, &mut piece.into);
+            }
+            Ok(())
+        })
+    }
+
+    fn step(
+        &mut self,
+        actions: &[i64],
+        threads: usize,
+        into: RowBuffers<'_>,
+        rewards: &mut [f32],
+        done: &mut [bool],
+    ) -> Result<(), RowError> {
+        if self.broken {
+            return Err(RowError::Broken("in an earlier step".into()));
+        }
+        let numbered = self.numbered();
+        let all = numbered.actions.len();
+        for (row, (it, &number)) in self.rows.iter().zip(actions).enumerate() {
+            let action = usize::try_from(number).ok().and_then(|at| numbered.actions.get(at));
+            let Some(&action) = action else { return Err(RowError::NoNumber { row, number, all }) };
+            if !self.setting.game.is_legal(&it.state, action) {
+                let illegal = Illegal { action: action.to_string() };
+                return Err(RowError::Illegal { row, illegal });
+            }
+            if it.played.len() >= G::MOST_DECISIONS as usize {
+                return Err(RowError::Endless { row, decisions: G::MOST_DECISIONS });
+            }
+        }
+        let (count, players, seed) = (self.rows.len(), self.players(), self.seed);
+        let sizes = (self.inputs(), all, players);
+        let share = shares(count, threads);
+        let setting = Arc::clone(&self.setting);
+        let chunks = self.rows.chunks_mut(share);
+        let pieces = cut(chunks, share, count, sizes, (actions, into), (rewards, done));
+        let result = Self::in_pieces(&setting, pieces, |setting, mut piece| {
+            let (game, mut writer) = (&setting.game, Writer::new(setting));
+            for (row, it) in piece.rows.iter_mut().enumerate() {
+                let action = writer.numbered.actions[piece.actions[row] as usize];
+                it.played.push(action);
+                game.apply_unchecked(&mut it.state, action, &mut ());
+                let is_over = game.to_move(&it.state).is_none();
+                piece.done[row] = is_over;
+                let rewards = &mut piece.rewards[row * players..][..players];
+                if is_over {
+                    let outcome = game.outcome(&it.state);
+                    for (reward, &share) in rewards.iter_mut().zip(outcome.share.as_slice()) {
+                        *reward = (players as f32 * f32::from(share)) / WHOLE_WIN as f32 - 1.0;
+                    }
+                    it.deal += count as u64;
+                    it.played.clear();
+                    it.state = game.state(&game.deal(DealSeed { seed, deal: it.deal }));
+                } else {
+                    rewards.fill(0.0);
+                }
+                writer.write(&it.state, row, &mut piece.into);
+            }
+            Ok(())
+        });
+        self.broken = result.is_err();
+        result
+    }
+
+    fn sample(&mut self, mask: &[u8], into: &mut [i64]) -> Result<(), RowError> {
+        let all = self.actions();
+        for (row, (it, mask)) in self.rows.iter_mut().zip(mask.chunks_exact(all)).enumerate() {
+            let count: u32 = mask.chunks(255).map(allowed).sum();
+            if count == 0 {
+                return Err(RowError::NothingAllowed { row });
+            }
+            into[row] = nth_allowed(mask, it.rng.below(count)) as i64;
+        }
+        Ok(())
+    }
+
+    fn position(&self, row: usize) -> Box<dyn GamePosition> {
+        let (it, setting) = (&self.rows[row], Arc::clone(&self.setting));
+        let seed = DealSeed { seed: self.seed, deal: it.deal };
+        Box::new(TypedPosition::within(setting, seed, &it.played))
+    }
+}
+
+/// How many entries are not 0, of 255 at most, so that a byte counts them.
+#[inline]
+fn allowed(mask: &[u8]) -> u32 {
+    mask.iter().map(|&entry| u8::from(entry != 0)).sum::<u8>().into()
+}
+
+/// The place of the `k`-th entry that is not 0, from 0; there must be one.
+#[inline]
+fn nth_allowed(mask: &[u8], mut k: u32) -> usize {
+    let mut first = 0;
+    for block in mask.chunks(64) {
+        let here = allowed(block);
+        if k < here {
+            break;
+        }
+        k -= here;
+        first += block.len();
+    }
+    for (place, &entry) in mask[first..].iter().enumerate() {
+        if entry != 0 {
+            if k == 0 {
+                return first + place;
+            }
+            k -= 1;
+        }
+    }
+    unreachable!("there are more than k")
+}
+
+/// A generator's key for what a program draws itself.
+fn row_rng(seed: u64, row: u64) -> Rng {
+    // No game has so many seatings.
+    DecisionKey::new(seed, row, u64::MAX - 1, Seat::new(0)).at(0)
+}

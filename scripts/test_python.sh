@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Builds the package for Python, installs it into an environment of its own, and tests it.
+#
+#   scripts/test_python.sh [quick | all | example]
+#
+# quick     skips tests that are marked slow (default)
+# all       all tests, and that the source distribution builds without a network and the wheel needs no C library
+#           newer than 2.17, where ziglang can be installed
+# example   the tests of the two examples alone
+#
+# Needs Python 3.10 or newer with venv, and the network for pip; without them it says so and ends with 0, unless
+# NOTHING_SKIPPED is set. Crates of the registry are compiled once for `cargo build --release` and this; those of the
+# repository once more, in about as long as the program takes. Variables:
+#   PYTHON      the interpreter; default: python3
+#   VENV        where the environment is; default: target/python
+set -euo pipefail
+export DRAKKAR_DEFAULTS=
+cd "$(dirname "$0")/.."
+
+part=${1:-quick}
+python=${PYTHON:-python3}
+venv=${VENV:-target/python}
+export CARGO_TARGET_DIR=$PWD/target CARGO_INCREMENTAL=0
+
+skip() {
+    echo "skipped: $1"
+    if [[ -n ${NOTHING_SKIPPED:-} ]]; then exit 1; fi
+    exit 0
+}
+
+command -v "$python" >/dev/null || skip "there is no $python"
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' || skip "$python is older than 3.10"
+if [[ ! -x $venv/bin/python ]]; then
+    "$python" -m venv "$venv" || skip "$python cannot make an environment (Debian: python3-venv)"
+fi
+pip() {
+    "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"
+}
+# The versions that are tested.
+pinned=(maturin==1.16.0 numpy pytest)
+full=(polars==2.1.0 pyarrow pettingzoo==1.27.0 gymnasium==1.4.0 open_spiel==2.0.2 ziglang==0.15.2)
+pip install "${pinned[@]}" || skip 'pip cannot install packages: is there a network?'
+if [[ $part == all ]]; then
+    pip install "${full[@]}"
+fi
+
+VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --manifest-path python/Cargo.toml
+
+case $part in
+    quick) "$venv/bin/python" -m pytest -q -m 'not slow' python/tests ;;
+    example) "$venv/bin/python" -m pytest -q python/tests/test_examples.py ;;
+    all)
+        "$venv/bin/python" -m pytest -q python/tests
+        scratch=$(mktemp -d)
+        trap 'rm -rf "$scratch"' EXIT
+        "$venv/bin/python" scripts/dist.py --wheel
+        PATH=$PWD/$venv/bin:$PATH maturin build --quiet --manifest-path python/Cargo.toml --zig \
+            --compatibility manylinux_2_17 --profile dist --out "$scratch"
+        "$python" -m venv "$scratch/wheel"
+        "$scratch/wheel/bin/python" -m pip --quiet install "$scratch"/*manylinux_2_17*.whl
+        "$scratch/wheel/bin/python" -c 'import drakkar, pathlib; pathlib.Path(drakkar.__file__).with_name("THIRD-PARTY.txt").stat()'
+        "$scratch/wheel/bin/drakkar" run --games 200 --out "$scratch/run" --quiet >/dev/null
+        "$venv/bin/maturin" sdist --manifest-path python/Cargo.toml --out "$scratch"
+        tar -xzf "$scratch"/drakkar-*.tar.gz -C "$scratch"
+        cd "$scratch"/drakkar-*/python
+        mkdir .cargo
+        cargo vendor "$scratch/vendor" >.cargo/config.toml 2>/dev/null
+        cargo check --quiet --offline --locked --target-dir "$scratch/checked"
+        ;;
+    *)
+        echo "$part: must be quick, all or example" >&2
+        exit 2
+        ;;
+esac
