@@ -379,6 +379,11 @@ fn open(more: f64) -> String {
 
 const MOST_TOLD: f64 = 1000.0;
 
+/// An effect, with the digits of its error.
+fn alone(effect: &Estimate) -> String {
+    FigureUnit::Signed.writer(Some(effect.value), effect.ends())(effect.value)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -390,9 +395,4 @@ mod tests {
         assert_eq!(open(1000.0), "undecided (x1000)");
         assert_eq!(open(31_415.9), "undecided (x>1000)");
     }
-}
-
-/// An effect, with the digits of its error.
-fn alone(effect: &Estimate) -> String {
-    FigureUnit::Signed.writer(Some(effect.value), effect.ends())(effect.value)
 }
