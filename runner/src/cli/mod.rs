@@ -281,10 +281,10 @@ mod tests {
             (
                 &["run"][..],
                 json!({ "gams": 3 }),
-                "run: key `gams`: `run` has no flag --gams; did you mean `game`?",
+                "run: key `gams`: `run` has no flag --gams; did you mean `games`?",
             ),
-            (&["run"], json!({ "games": 0 }), "--games 0: must be at least 1"),
-            (&["run", "--games", "0"], json!({}), "--games 0: must be at least 1"),
+            (&["run"], json!({ "games": 0 }), "--games 0: must be a whole number from 1"),
+            (&["run", "--games", "0"], json!({}), "--games 0: must be a whole number from 1"),
             (&["run"], json!({ "per_game": 3 }), "run: per-game=3: must be true or false"),
             (
                 &["run"],
