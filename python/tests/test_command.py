@@ -98,7 +98,11 @@ print(dk.run(games=20, out="other", quiet=True))
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_in_python_keeps_chunks():
     Path("script.py").write_text(INTERRUPTED)
-    process = subprocess.Popen([sys.executable, "script.py"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # What runs in the background of a script has it ignored.
+    usual = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)  # noqa: E731
+    process = subprocess.Popen(
+        [sys.executable, "script.py"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=usual
+    )
     wait_for(lambda: len(list(Path("there").rglob("*"))) > 4)
     process.send_signal(signal.SIGINT)
     told, wrong = process.communicate(timeout=60)

@@ -1,6 +1,8 @@
 use std::cell::{Cell, RefCell};
-use std::panic::{self, AssertUnwindSafe};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
+
+pub type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
 
 thread_local! {
     static GUARDED: Cell<bool> = const { Cell::new(false) };
@@ -19,8 +21,12 @@ pub fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 fn listen() {
-    let usual = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
+    panic::set_hook(over(panic::take_hook()));
+}
+
+/// What a panic meets first: this notes those that are guarded, and leaves others to `usual`.
+pub fn over(usual: Hook) -> Hook {
+    Box::new(move |info| {
         if !GUARDED.get() {
             return usual(info);
         }
@@ -30,7 +36,7 @@ fn listen() {
             .unwrap_or_default();
         let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
         MESSAGE.with_borrow_mut(|message| *message = text + &place.unwrap_or_default());
-    }));
+    })
 }
 
 #[cfg(test)]

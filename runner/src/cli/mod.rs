@@ -18,6 +18,7 @@ use crate::version::LONG;
 use crate::{disk::place::ChunkFolder, error::Error, error::tell, games, host, plan::run::Plan};
 use drakkar_agents::registry::{self, Registry};
 use drakkar_labs::Labs;
+use drakkar_play::guard;
 
 mod analyse;
 mod audit;
@@ -176,13 +177,13 @@ fn hook() {
     static ONCE: Once = Once::new();
     // Unlike the usual one, this hook does not end the process where nobody can be told.
     ONCE.call_once(|| {
-        panic::set_hook(Box::new(|info| {
+        panic::set_hook(guard::over(Box::new(|info| {
             tell(&format!("{A_MISTAKE}: {info}"));
             let trace = Backtrace::capture();
             if trace.status() == BacktraceStatus::Captured {
                 tell(&trace.to_string());
             }
-        }));
+        })));
     });
 }
 
@@ -323,9 +324,7 @@ mod tests {
 
     #[test]
     fn a_mistake_has_a_code_of_its_own() {
-        let usual = panic::take_hook();
         let codes = [told(|| panic!("a mistake that a test makes")), told(|| 3)];
-        panic::set_hook(usual);
         assert_eq!(codes, [MISTAKE, 3]);
     }
 }
