@@ -78,6 +78,11 @@ impl FigureUnit {
         move |value| self.text(value, digits)
     }
 
+    /// An estimate without its interval.
+    pub fn alone(self, value: f64, ends: Option<Interval>) -> String {
+        self.writer(Some(value), ends)(value)
+    }
+
     /// An estimate with its interval, for a sentence; without one that has no width.
     pub fn told(self, value: f64, ends: Option<Interval>) -> String {
         let text = self.writer(Some(value), ends);

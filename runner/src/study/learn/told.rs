@@ -1,8 +1,7 @@
 use std::path::Path;
 
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::figure::shown;
-use crate::export::figure::{cell, fixed};
+use crate::export::figure::{cell, fixed, shown};
 use crate::export::manifest;
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value, records};
 use crate::export::unit::FigureUnit;

@@ -218,30 +218,22 @@ impl Work<'_> {
         order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
         let unit = self.unit_of_effects();
         let own = |worth: Estimate| {
-            (unit, Some(worth.value), Some(self.level.own_interval(worth, seats)))
+            Cell::estimate(unit, Some(worth.value), Some(self.level.own_interval(worth, seats)))
         };
-        let text = |worth: Estimate| unit.writer(own(worth).1, own(worth).2)(worth.value);
         let first = if after.is_some() { "before" } else { "effect" };
         let mut table = DeclaredTable::of(order)
             .word(self.thing(), |&thing| &*found.things[thing])
-            .cell(first, |&thing| {
-                Cell::figure(Some(before.worths[thing].value), |_| text(before.worths[thing]))
-            });
+            .cell(first, |&thing| own(before.worths[thing])[0].clone());
         if after.is_some() {
-            table = table.cell("after", |&thing| {
-                Cell::figure(Some(shown.worths[thing].value), |_| text(shown.worths[thing]))
-            });
+            table = table.cell("after", |&thing| own(shown.worths[thing])[0].clone());
         }
         let table = table
-            .cell(("95 % interval", ["low", "high"]), |&thing| {
-                let (unit, value, ends) = own(shown.worths[thing]);
-                Cell::span(ends, unit.writer(value, ends))
-            })
+            .cell(("95 % interval", ["low", "high"]), |&thing| own(shown.worths[thing])[1].clone())
             .cell(("difference", ["difference", "difference_low", "difference_high"]), |&thing| {
                 let judged = &shown.judged[thing];
                 let (value, (low, high)) = (judged.beyond.value, judged.interval);
-                let text = self.unit_of_differences().writer(Some(value), Some((low, high)));
-                Cell::new(text(value), [value, low, high].map(Value::from))
+                let text = self.unit_of_differences().alone(value, Some((low, high)));
+                Cell::new(text, [value, low, high].map(Value::from))
             })
             .plain("verdict", |&thing| word(shown.judged[thing].verdict));
         let what = match (after, self.level.goal) {

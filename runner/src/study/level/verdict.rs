@@ -94,8 +94,7 @@ impl Work<'_> {
         out.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
         let told = out.iter().map(|&(thing, beyond)| {
             let ends = Some(after.judged[thing].interval);
-            let text = self.unit_of_differences().writer(Some(beyond), ends);
-            format!("{} {}", found.things[thing], text(beyond))
+            format!("{} {}", found.things[thing], self.unit_of_differences().alone(beyond, ends))
         });
         let rest = match few(told) {
             None => "none is significantly unbalanced".to_owned(),
@@ -117,7 +116,6 @@ impl Work<'_> {
     }
 
     fn told_alone(&self, deviation: &Deviation) -> String {
-        let value = deviation.value();
-        self.unit().writer(Some(value), Some(deviation.interval))(value)
+        self.unit().alone(deviation.value(), Some(deviation.interval))
     }
 }

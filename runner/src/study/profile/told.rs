@@ -1,6 +1,5 @@
 use crate::export::answer::{Answer, Told, none_differs};
-use crate::export::figure::fixed;
-use crate::export::figure::{exact_share, shown};
+use crate::export::figure::{exact_share, fixed, shown};
 use crate::export::manifest;
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;

@@ -33,11 +33,13 @@ impl Report<'_> {
             let table = self.kinds(self.ordered(by.0), by, |row| row.0);
             let mut table = table.estimate("effect", "effect", |row| Some(row.1.margin));
             if !self.branching.alone {
-                let cell = |row: &(usize, Pooled)| match rated.get(&row.0) {
-                    Some(one) => Cell::figure(Some(one.beyond.value), |_| alone(&one.beyond)),
-                    None => Cell::figure(None, FigureUnit::Signed.writer(None, None)),
-                };
-                table = table.cell("difference", cell);
+                table = table.cell("difference", |(kind, _)| {
+                    let beyond = rated.get(kind).map(|one| one.beyond);
+                    let ends = beyond.and_then(|beyond| beyond.ends());
+                    let [difference, _] =
+                        Cell::estimate(FigureUnit::Signed, beyond.map(|beyond| beyond.value), ends);
+                    difference
+                });
             }
             table = table
                 .cell(("verdict", ["verdict", "times_as_many"]), |(kind, _)| {
@@ -381,7 +383,7 @@ const MOST_TOLD: f64 = 1000.0;
 
 /// An effect, with the digits of its error.
 fn alone(effect: &Estimate) -> String {
-    FigureUnit::Signed.writer(Some(effect.value), effect.ends())(effect.value)
+    FigureUnit::Signed.alone(effect.value, effect.ends())
 }
 
 #[cfg(test)]
