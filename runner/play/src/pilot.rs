@@ -1,7 +1,7 @@
 //! Finds the decisions from which branches can be played, in games of the sampling policy before
 //! anything is planned.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
 use drakkar_agents::agent::Agent;
@@ -9,6 +9,7 @@ use drakkar_agents::restriction::{Pattern, Patterns};
 use drakkar_engine::past::Past;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::{item::ItemTable, recorded::Recorded, seed::DealSeed};
+use rustc_hash::FxHashMap;
 
 use crate::branching::{Cell, Kind, OTHERS, Treatment};
 use crate::game::{Observer, SeatedAgents, keys, play_on, round_of};
@@ -65,7 +66,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
         met: BTreeSet::new(),
         round: 0,
     };
-    let mut scout = Scout { notes, numbers: HashMap::new(), actions: Vec::new() };
+    let mut scout = Scout { notes, numbers: FxHashMap::default(), actions: Vec::new() };
     let (order, stop) = (&PerSeat::new(game.players(), 0), &AtomicBool::new(false));
     for number in 0..quest.games {
         // Far from the numbers of blocks.
@@ -86,7 +87,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
 struct Scout<'q, Action> {
     notes: PilotNotes<'q>,
     /// The numbers of the actions seen, whose texts are examined once.
-    numbers: HashMap<Action, usize>,
+    numbers: FxHashMap<Action, usize>,
     actions: Vec<Action>,
 }
 

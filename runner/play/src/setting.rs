@@ -1,12 +1,11 @@
 //! What single states and batches of a game share: the game, the numbers of its actions, what nets see.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash};
+use std::hash::Hash;
 
 use drakkar_agents::features::{Features, MAX_VALUE, Seen};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_engine::{recorded::Recorded, seat::Seat};
-use rustc_hash::FxHasher;
+use rustc_hash::FxHashMap;
 
 /// What the nets of a game see.
 pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
@@ -18,7 +17,7 @@ pub const MOST_ACTIONS: usize = 1 << 15;
 pub(crate) struct NumberedActions<A> {
     pub(crate) actions: Vec<A>,
     pub(crate) texts: Vec<String>,
-    numbers: HashMap<A, u32, BuildHasherDefault<FxHasher>>,
+    numbers: FxHashMap<A, u32>,
 }
 
 impl<A: Copy + Eq + Hash + ToString> NumberedActions<A> {

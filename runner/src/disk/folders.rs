@@ -1,6 +1,7 @@
 //! Folders: made, flushed, listed, and removed once they are empty.
 
-use std::{fs, fs::File, io, io::ErrorKind, path::Path, path::PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::{collections::BTreeSet, fs, fs::File, io, io::ErrorKind, path::Path, path::PathBuf};
 
 use crate::{disk::made, disk::missing::if_there, error::Error, error::tell};
 use drakkar_engine::input::refusal;
@@ -89,11 +90,16 @@ pub fn leave(folder: &Path) -> bool {
     }
 }
 
+/// Paths that could not be removed are told once, however often it is tried.
 fn told(path: &Path, removed: io::Result<()>) -> bool {
+    static TOLD: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     match removed {
         Err(error) if error.kind() != ErrorKind::NotFound => {
-            let (path, reason) = (path.display(), refusal(&error));
-            tell(&format!("cannot remove {path}: {reason}; the next command here removes it"));
+            let mut known = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.insert(path.to_owned()) {
+                let (path, reason) = (path.display(), refusal(&error));
+                tell(&format!("cannot remove {path}: {reason}; the next command here removes it"));
+            }
             false
         }
         _ => true,

@@ -25,16 +25,17 @@ fn is_dressed(cell: &str) -> bool {
 #[test]
 fn every_command_answers_in_json_and_in_single_figures() {
     let place = Place::new();
-    let duel = "compare --game goofspiel --players 2 --agents random greedy --quiet";
+    let duel =
+        "compare --game goofspiel --set deck.cards=5 --players 2 --agents random greedy --quiet";
     let balance = "balance --players 2 --agents random --decisions 60 --replicate 60 --method take,grant,observe --quiet";
     for line in [
-        "run --game goofspiel --agents greedy random --games 400 --record g.jsonl --keep-chunks \
+        "run --game goofspiel --set deck.cards=5 --agents greedy random --games 80 --record g.jsonl --keep-chunks \
          --quiet --out r",
-        "run --game goofspiel --agents greedy random --games 400 --quiet --dry-run",
-        "tournament --game goofspiel --agents random greedy --players 3 --games 120 --quiet --out t",
+        "run --game goofspiel --set deck.cards=5 --agents greedy random --games 80 --quiet --dry-run",
+        "tournament --game goofspiel --set deck.cards=5 --agents random greedy --players 3 --games 120 --quiet --out t",
         &format!("{duel} --games 100 --out c"),
         &format!("{duel} --sprt elo1=40 --dry-run"),
-        "compare --game goofspiel --agents random --players 2 --games 80 --vs-set scoring.tied=carry \
+        "compare --game goofspiel --set deck.cards=5 --agents random --players 2 --games 80 --vs-set scoring.tied=carry \
          --quiet --out v",
         &format!("{balance} --out b"),
         &format!("{balance} --dry-run"),

@@ -50,9 +50,9 @@ fn a_balance_is_the_same_for_any_threads_and_shards() {
 fn no_data_are_no_verdict() {
     let place = Place::new();
     let mut command = place.command(
-        "balance --game goofspiel --players 2 --method take --decisions 20 --agents exec:cat --keep-going --quiet --out b",
+        "balance --game goofspiel --set deck.cards=4 --players 2 --method take --decisions 20 --agents exec:cat --keep-going --quiet --out b",
     );
-    command.args(["--at", "bid 13", "--against", "bid 1"]);
+    command.args(["--at", "bid 4", "--against", "bid 1"]);
     let called = Called::of(command.output().unwrap());
     assert_eq!(called.code, Some(1), "{}", called.err);
     assert!(called.err.contains("20 of 20 games failed and are left out"), "{}", called.err);

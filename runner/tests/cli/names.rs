@@ -133,7 +133,10 @@ fn compared(place: &Place, flags: &str) -> String {
 fn different_budgets_are_told_where_names_hide_them() {
     let place = Place::new();
     let told = |agents: &str, out: &str| {
-        compared(&place, &format!("--game goofspiel --games 4 --agents {agents} --out {out}"))
+        compared(
+            &place,
+            &format!("--game goofspiel --set deck.cards=4 --games 4 --agents {agents} --out {out}"),
+        )
     };
     let said = told("one=flat:iterations=2 two=mcts:iterations=3", "a");
     assert!(said.contains("one has 2 iterations for a decision, two has 3."), "{said}");
@@ -187,13 +190,13 @@ fn no_table_is_wider_than_the_terminal() {
     let place = Place::new();
     let [one, two] = ["one", "two"].map(long_agent);
     assert!(one.len() > 200);
-    place.ok("run --game goofspiel --agents random --players 2 --games 2 --record r.jsonl --out r");
-    let game = "--game goofspiel --quiet";
+    place.ok("run --game goofspiel --set deck.cards=5 --agents random --players 2 --games 2 --record r.jsonl --out r");
+    let game = "--game goofspiel --set deck.cards=5 --quiet";
     for (number, (line, figure)) in [
         (format!("run {game} --games 24 --agents {one} {two} greedy"), " % to "),
         (format!("run {game} --games 200 --agents {one} {two} greedy --dry-run"), "\u{b1} "),
         (format!("tournament {game} --games 60 --agents {one} {two} greedy uct:iterations=1"), " % to "),
-        (format!("compare {game} --games 60 --agents {one} {two} --opponents greedy"), "0.0"),
+        (format!("compare {game} --games 60 --agents {one} {two} --opponents greedy"), " % to "),
         (format!("compare {game} --games 60 --agents {one} --vs-set scoring.tied=carry"), " to +"),
         (format!("balance --quiet --players 2 --decisions 60 --agents {one} --sampling-policy {one} --vary bonus.noble1.value=2,3"), "+0."),
         (format!("tune {game} --players 2 --agent greedy --opponents {one} --references {two} --generations 1 --games 8 --population 2 --confirm 40"), "%"),
@@ -227,8 +230,7 @@ fn no_table_is_wider_than_the_terminal() {
 #[test]
 fn the_result_of_a_tune_is_an_agent() {
     let place = Place::new();
-    let tune =
-        "tune --game goofspiel --players 2 --generations 1 --games 8 --population 2 --confirm 40";
+    let tune = "tune --game goofspiel --set deck.cards=5 --players 2 --generations 1 --games 8 --population 2 --confirm 40";
     for (start, flags, result) in [
         ("first=greedy", "--out t", "greedy:weights=t/best.toml"),
         (
@@ -240,7 +242,7 @@ fn the_result_of_a_tune_is_an_agent() {
         let told = place.ok(&format!("{tune} --agent {start} {flags} --quiet"));
         let last = told.lines().find_map(|line| line.strip_prefix("Result: ")).unwrap().to_owned();
         assert_eq!(last, result, "{told}");
-        let line = "run --game goofspiel --players 2 --games 4 --quiet --force --out r --agents";
+        let line = "run --game goofspiel --set deck.cards=5 --players 2 --games 4 --quiet --force --out r --agents";
         place.ok(&format!("{line} {last} {start}"));
         let agents = &place.manifest("r")["run"]["agents"];
         let folder = result.split("weights=").nth(1).unwrap().trim_end_matches("/best.toml");

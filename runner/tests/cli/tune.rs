@@ -227,7 +227,7 @@ fn a_result_that_is_worse_is_replaced_by_the_start() {
 #[test]
 fn choices_are_halved_and_tunes_play_off() {
     let place = Place::new();
-    let tune = "tune --game goofspiel --players 2 --agent mcts:iterations=4 --games 40 --references greedy \
+    let tune = "tune --game goofspiel --set deck.cards=5 --players 2 --agent mcts:iterations=4 --games 40 --references greedy \
                 --confirm 60 --quiet";
     let choices = "--choices rollout=greedy|random truncation=4|none";
     place.ok(&format!("{tune} {choices} --generations 2 --out a --threads 1"));
@@ -382,7 +382,7 @@ fn generation(text: &str, number: usize) -> Vec<csv::StringRecord> {
 #[test]
 fn candidates_meet_the_field_and_the_current_best() {
     let place = Place::new();
-    let tune = "tune --game goofspiel --players 3 --games 12 --generations 2 --population 2 --references \
+    let tune = "tune --game goofspiel --set deck.cards=5 --players 3 --games 12 --generations 2 --population 2 --references \
                 --confirm 4 --quiet";
     place.ok(&format!("{tune} --out a"));
     place.ok(&format!("{tune} --opponents random greedy --out b"));

@@ -141,13 +141,12 @@ mod goofspiel {
     #[test]
     fn seats_are_equal_whoever_plays() {
         for (players, cards, spec, games) in [
-            (2, 13, "greedy", 600),
+            (2, 13, "greedy", 200),
             (3, 6, "greedy", 400),
             (4, 4, "greedy", 400),
-            (4, 13, "greedy", 30),
             (2, 4, "mcts:iterations=30", 600),
-            (2, 13, "mcts:iterations=30", 150),
-            (2, 13, "mcts:iterations=30,epsilon=0.1..0.4", 100),
+            (2, 8, "mcts:iterations=30", 150),
+            (2, 6, "mcts:iterations=30,epsilon=0.1..0.4", 200),
             (3, 5, "mcts:iterations=30", 200),
             (4, 4, "mcts:iterations=30", 150),
             (2, 7, "uct:iterations=30", 300),
@@ -174,7 +173,7 @@ mod goofspiel {
 
     #[test]
     fn a_search_wins_as_often_from_each_seat() {
-        wins_from_each_seat(&game(2, 13), "mcts:iterations=60", "greedy", 200);
+        wins_from_each_seat(&game(2, 9), "mcts:iterations=60", "greedy", 200);
         wins_from_each_seat(&game(2, 5), "mcts:iterations=60", "greedy", 400);
     }
 
