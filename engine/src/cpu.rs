@@ -48,16 +48,16 @@ mod x86 {
 
     /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since 2013, AMD since 2015).
     #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Bmi2(());
+    pub(crate) struct Avx2(());
 
-    impl Bmi2 {
-        pub(super) fn detect() -> Option<Bmi2> {
+    impl Avx2 {
+        pub(super) fn detect() -> Option<Avx2> {
             (std::arch::is_x86_feature_detected!("avx2")
                 && std::arch::is_x86_feature_detected!("bmi1")
                 && std::arch::is_x86_feature_detected!("bmi2")
                 && std::arch::is_x86_feature_detected!("lzcnt")
                 && std::arch::is_x86_feature_detected!("popcnt"))
-            .then_some(Bmi2(()))
+            .then_some(Avx2(()))
         }
 
         #[inline(always)]
@@ -69,18 +69,18 @@ mod x86 {
         }
     }
 
-    impl Cpu for Bmi2 {
+    impl Cpu for Avx2 {
         #[inline(always)]
         #[allow(unsafe_code)]
         fn nth_set(self, mask: u64, k: u32) -> u32 {
-            // SAFETY: a `Bmi2` is made by `detect` alone, so this processor has BMI2.
+            // SAFETY: an `Avx2` is made by `detect` alone, so this processor has BMI2.
             let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << (k & 63), mask) };
             bit.trailing_zeros()
         }
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn run<T: Task>(task: T, cpu: Bmi2) -> T::Output {
+    fn run<T: Task>(task: T, cpu: Avx2) -> T::Output {
         task.run(cpu)
     }
 }
@@ -102,7 +102,7 @@ pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {
 #[derive(Clone, Copy, Debug)]
 pub struct Processor {
     #[cfg(target_arch = "x86_64")]
-    bmi2: Option<x86::Bmi2>,
+    avx2: Option<x86::Avx2>,
 }
 
 impl Processor {
@@ -110,7 +110,7 @@ impl Processor {
     pub fn detect() -> Processor {
         Processor {
             #[cfg(target_arch = "x86_64")]
-            bmi2: x86::Bmi2::detect(),
+            avx2: x86::Avx2::detect(),
         }
     }
 
@@ -119,7 +119,7 @@ impl Processor {
     pub(crate) fn plain() -> Processor {
         Processor {
             #[cfg(target_arch = "x86_64")]
-            bmi2: None,
+            avx2: None,
         }
     }
 
@@ -128,7 +128,7 @@ impl Processor {
     #[inline(always)]
     pub fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
-        if let Some(cpu) = self.bmi2 {
+        if let Some(cpu) = self.avx2 {
             return cpu.run(task);
         }
         portable(task)
