@@ -1,6 +1,6 @@
 //! Errors of the laboratory as exceptions.
 
-use drakkar::play::guard::guarded;
+use drakkar::play::guard::{A_MISTAKE, guarded};
 use drakkar::play::position::PositionError;
 use drakkar::play::rows_of_games::RowError;
 use pyo3::prelude::*;
@@ -47,5 +47,5 @@ pub fn brief<T>(work: impl FnOnce() -> T) -> PyResult<T> {
 }
 
 fn broken(panic: String) -> PyErr {
-    exception(format!("a mistake of this program, please report it: {panic}"), 70)
+    exception(format!("{A_MISTAKE}: {panic}"), 70)
 }

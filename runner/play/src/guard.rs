@@ -9,14 +9,17 @@ thread_local! {
     static MESSAGE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
+/// What users read before a panic's message.
+pub const A_MISTAKE: &str = "a mistake of this program, or of a game or an agent in it";
+
 /// The result, or message and place of the panic, which are not printed then. What `play` changed must not be used
-/// after a panic.
+/// after a panic. It may guard a part of itself.
 pub fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(listen);
-    GUARDED.set(true);
+    let before = GUARDED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(play));
-    GUARDED.set(false);
+    GUARDED.set(before);
     result.map_err(|_| MESSAGE.take())
 }
 
@@ -48,5 +51,16 @@ mod tests {
         assert_eq!(guarded(|| 5), Ok(5));
         let message = guarded(|| panic!("no viking {}", 3)).unwrap_err();
         assert!(message.starts_with("no viking 3 (") && message.contains("guard.rs:"), "{message}");
+    }
+
+    #[test]
+    fn what_guards_a_part_of_itself_stays_guarded() {
+        let both = guarded(|| {
+            let inner = guarded(|| panic!("the inner one")).unwrap_err();
+            panic!("the outer one, after {inner}")
+        });
+        let message: String = both.map(|(): ()| String::new()).unwrap_err();
+        assert!(message.starts_with("the outer one, after the inner one ("), "{message}");
+        assert!(!GUARDED.get());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::Write;
-use std::panic::{self, AssertUnwindSafe, UnwindSafe};
+use std::panic::{self, UnwindSafe};
 use std::path::{Path, PathBuf};
 use std::{ffi::OsString, process::ExitCode, sync::Once};
 
@@ -18,7 +18,7 @@ use crate::version::LONG;
 use crate::{disk::place::ChunkFolder, error::Error, error::tell, games, host, plan::run::Plan};
 use drakkar_agents::registry::{self, Registry};
 use drakkar_labs::Labs;
-use drakkar_play::guard;
+use drakkar_play::guard::{self, A_MISTAKE};
 
 mod analyse;
 mod audit;
@@ -77,7 +77,6 @@ commands! {
 }
 
 const MISTAKE: u8 = 70;
-const A_MISTAKE: &str = "a mistake of this program, or of a game or an agent in it";
 
 /// Runs the command that the process was called with; all its commands know the games of `labs` and
 /// the agents of `registry`. This is what `main` of a program that adds games or agents returns.
@@ -133,8 +132,7 @@ pub struct Heard {
 pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
     hook();
     let flags = flags.into_iter().collect();
-    let work = || panic::catch_unwind(AssertUnwindSafe(|| run(words, flags)));
-    let (end, mut printed) = host::hear(work);
+    let (end, mut printed) = host::hear(|| guard::guarded(|| run(words, flags)));
     let end = match end {
         Ok(Ok(())) => Ok(()),
         Ok(Err(Ending::Usage(usage))) if !usage.use_stderr() => {
@@ -143,12 +141,7 @@ pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
         }
         Ok(Err(Ending::Usage(usage))) => Err((usage::text(&usage).trim_end().to_owned(), 2)),
         Ok(Err(Ending::Failed(error))) => Err((error.to_string(), error.exit_code())),
-        Err(what) => {
-            let texts =
-                [what.downcast_ref::<String>().map(String::as_str), what.downcast_ref().copied()];
-            let text = texts.into_iter().flatten().next().unwrap_or_default();
-            Err((format!("{A_MISTAKE}: {text}"), MISTAKE))
-        }
+        Err(panic) => Err((format!("{A_MISTAKE}: {panic}"), MISTAKE)),
     };
     Heard { printed, end }
 }
