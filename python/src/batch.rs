@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::failure::{alone, of_rows, refuse};
 use crate::shared::Game;
-use crate::state::State;
+use crate::shared::State;
 
 /// Many games that are played in step: Batch(game, rules=None, players=None, num_envs=1, seed=0, threads=1).
 ///

@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::data::to_python;
 use crate::failure::{alone, of_position, refuse};
 use crate::shared::{Game, Shared};
-use crate::state::State;
+use crate::shared::State;
 
 /// What a game is made of, in the words of the command.
 struct Named {

@@ -9,9 +9,11 @@ mod command;
 mod data;
 mod failure;
 mod game;
+mod named;
 mod shared;
 mod state;
 mod table;
+mod view;
 
 /// What the package is made of, a part a line.
 #[pymodule]
@@ -20,6 +22,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     table::add(module)?;
     game::add(module)?;
     state::add(module)?;
+    view::add(module)?;
     batch::add(module)?;
     Ok(())
 }

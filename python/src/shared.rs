@@ -3,11 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use drakkar::engine::seat::Seat;
 use drakkar::play::door::Crew;
+use drakkar::play::position::{GamePosition, PositionError};
+use drakkar::play::setting::unnumbered;
 use drakkar::tables::OpenTable;
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use crate::failure::refuse;
+use crate::failure::{brief, of_position, refuse};
 
 /// Agents by the texts that name them, each with its specification.
 type Agents = HashMap<String, (Arc<dyn Crew>, String)>;
@@ -47,6 +51,24 @@ impl Shared {
         self.open.lab().info().id
     }
 
+    /// What a seat knows as numbers.
+    pub(crate) fn observed<'py>(
+        &self,
+        py: Python<'py>,
+        position: &dyn GamePosition,
+        seat: Seat,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let mut inputs = vec![0.0; self.features];
+        brief(|| position.observe(seat, &mut inputs))?;
+        Ok(PyArray1::from_vec(py, inputs))
+    }
+
+    /// The legal actions as numbers, ascending.
+    pub(crate) fn legal_numbers(&self, position: &dyn GamePosition) -> PyResult<Vec<u32>> {
+        let numbers = position.legal_numbers();
+        numbers.ok_or_else(|| of_position(PositionError::Unnumbered(unnumbered(self.id()))))
+    }
+
     pub(crate) fn is_same(&self, other: &Shared) -> bool {
         self.id() == other.id()
             && self.open.table().players() == other.open.table().players()
@@ -58,3 +80,18 @@ impl Shared {
 #[pyclass(frozen, module = "drakkar")]
 #[derive(Clone)]
 pub struct Game(pub(crate) Arc<Shared>);
+
+/// A state of a game. It changes by `apply` alone.
+#[pyclass(module = "drakkar")]
+pub struct State {
+    pub(crate) game: Game,
+    pub(crate) position: Box<dyn GamePosition>,
+}
+
+/// What one seat knows of a state. It does not change.
+#[pyclass(module = "drakkar", frozen)]
+pub struct GameView {
+    pub(crate) game: Game,
+    pub(crate) position: Box<dyn GamePosition>,
+    pub(crate) seat: Seat,
+}

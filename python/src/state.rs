@@ -1,99 +1,17 @@
-//! One state of a game, and what a seat knows of it.
+//! One state of a game.
 
 use drakkar::engine::outcome::Outcome;
 use drakkar::engine::seat::Seat;
-use drakkar::play::position::{ActionName, GamePosition, PositionError};
+use drakkar::play::position::{ActionName, GamePosition};
 use drakkar::serde_json::Value;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::data::{seed_of, to_python};
 use crate::failure::{alone, brief, of_position};
-use crate::shared::Game;
-
-/// A state of a game. It changes by `apply` alone.
-#[pyclass(module = "drakkar")]
-pub struct State {
-    pub(crate) game: Game,
-    pub(crate) position: Box<dyn GamePosition>,
-}
-
-/// What one seat knows of a state. It does not change.
-#[pyclass(module = "drakkar", frozen)]
-pub struct GameView {
-    game: Game,
-    position: Box<dyn GamePosition>,
-    seat: Seat,
-}
-
-/// An action as it is named in Python.
-enum ActionArgument {
-    Text(String),
-    Number(u64),
-}
-
-impl ActionArgument {
-    fn of(action: &Bound<'_, PyAny>) -> PyResult<ActionArgument> {
-        if let Ok(text) = action.cast::<PyString>() {
-            return Ok(ActionArgument::Text(text.to_string_lossy().into_owned()));
-        }
-        if !action.hasattr("__index__")? {
-            let name = action.get_type().name()?;
-            let expected = "expected its text or its number";
-            return Err(PyTypeError::new_err(format!("action: {expected}, found {name}")));
-        }
-        let whole = action.call_method0("__index__")?;
-        let no_number =
-            || PyTypeError::new_err(format!("action: there is no action number {whole}"));
-        whole.extract().map(ActionArgument::Number).map_err(|_| match whole.lt(0) {
-            Ok(_) => crate::failure::refuse(format!("there is no action number {whole}")),
-            Err(_) => no_number(),
-        })
-    }
-
-    fn name(&self) -> ActionName<'_> {
-        match self {
-            ActionArgument::Text(text) => ActionName::Text(text),
-            ActionArgument::Number(number) => ActionName::Number(*number),
-        }
-    }
-}
-
-fn seat_of(position: &dyn GamePosition, seat: i64) -> PyResult<Seat> {
-    let players = position.players();
-    match usize::try_from(seat) {
-        Ok(seat) if seat < players => Ok(Seat::new(seat)),
-        _ => Err(crate::failure::refuse(format!(
-            "there is no seat {seat}: the game has seats 0 to {}",
-            players - 1
-        ))),
-    }
-}
-
-/// A named seat, or the one that decides.
-fn seat_or_mover(position: &dyn GamePosition, seat: Option<i64>) -> PyResult<Seat> {
-    match seat {
-        Some(seat) => seat_of(position, seat),
-        None => position.to_move().ok_or_else(|| of_position(PositionError::Over)),
-    }
-}
-
-fn features(game: &Game) -> usize {
-    game.0.features
-}
-
-fn observed<'py>(
-    py: Python<'py>,
-    game: &Game,
-    position: &dyn GamePosition,
-    seat: Seat,
-) -> PyResult<Bound<'py, PyArray1<f32>>> {
-    let mut inputs = vec![0.0; features(game)];
-    brief(|| position.observe(seat, &mut inputs))?;
-    Ok(PyArray1::from_vec(py, inputs))
-}
+use crate::named::{ActionArgument, seat_of, seat_or_mover};
+use crate::shared::{Game, GameView, State};
 
 fn observe_into(
     position: &dyn GamePosition,
@@ -117,17 +35,10 @@ fn mask<'py>(
     game: &Game,
     position: &dyn GamePosition,
 ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-    let (numbers, mut mask) = (legal_numbers(game, position)?, Vec::new());
+    let (numbers, mut mask) = (game.0.legal_numbers(position)?, Vec::new());
     mask.resize(game.0.open.table().actions().map_or(0, <[String]>::len), false);
     numbers.into_iter().for_each(|number| mask[number as usize] = true);
     Ok(PyArray1::from_vec(py, mask))
-}
-
-fn legal_numbers(game: &Game, position: &dyn GamePosition) -> PyResult<Vec<u32>> {
-    let numbers = position.legal_numbers();
-    numbers.ok_or_else(|| {
-        of_position(PositionError::Unnumbered(drakkar::play::setting::unnumbered(game.0.id())))
-    })
 }
 
 /// Numbers of a row of features of an action.
@@ -226,7 +137,7 @@ impl State {
 
     /// The legal actions as numbers, ascending.
     fn legal_numbers(&self) -> PyResult<Vec<u32>> {
-        brief(|| legal_numbers(&self.game, &*self.position))?
+        brief(|| self.game.0.legal_numbers(&*self.position))?
     }
 
     /// Which actions are legal, by number.
@@ -319,14 +230,14 @@ impl State {
         seat: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = seat_or_mover(&*self.position, seat)?;
-        observed(py, &self.game, &*self.position, seat)
+        self.game.0.observed(py, &*self.position, seat)
     }
 
     /// The same into an array of the caller.
     #[pyo3(signature = (into, seat=None))]
     fn observe_into(&self, into: &Bound<'_, PyArray1<f32>>, seat: Option<i64>) -> PyResult<()> {
         let seat = seat_or_mover(&*self.position, seat)?;
-        observe_into(&*self.position, features(&self.game), seat, into)
+        observe_into(&*self.position, self.game.0.features, seat, into)
     }
 
     /// What an agent would do here.
@@ -424,77 +335,7 @@ impl State {
     }
 }
 
-#[pymethods]
-impl GameView {
-    /// The game, under its rules.
-    #[getter]
-    fn game(&self) -> Game {
-        self.game.clone()
-    }
-
-    /// Whose view it is.
-    #[getter]
-    fn seat(&self) -> usize {
-        self.seat.index()
-    }
-
-    /// The seat that decides; None when the game is over.
-    #[getter]
-    fn to_move(&self) -> Option<usize> {
-        self.position.to_move().map(Seat::index)
-    }
-
-    /// All legal actions in their order, if the seat decides.
-    fn legal(&self) -> PyResult<Vec<String>> {
-        let own = self.position.to_move() == Some(self.seat);
-        brief(|| if own { self.position.legal() } else { Vec::new() })
-    }
-
-    /// The same as numbers, ascending.
-    fn legal_numbers(&self) -> PyResult<Vec<u32>> {
-        let own = self.position.to_move() == Some(self.seat);
-        let numbers = brief(|| legal_numbers(&self.game, &*self.position))??;
-        Ok(if own { numbers } else { Vec::new() })
-    }
-
-    /// What the seat knows as lines of text.
-    fn text(&self) -> PyResult<String> {
-        brief(|| self.position.text(Some(self.seat)))
-    }
-
-    /// What the seat knows as data.
-    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &Value::Object(brief(|| self.position.fields(self.seat))?))
-    }
-
-    /// What the seat knows as numbers, those of `Game.features`.
-    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        observed(py, &self.game, &*self.position, self.seat)
-    }
-
-    /// What the seat has seen by now of each decision; None for nothing yet.
-    fn heard(&self) -> PyResult<Vec<Option<String>>> {
-        brief(|| self.position.heard(self.seat))
-    }
-
-    /// A full state that agrees with what the seat knows.
-    fn draw(&self, rng: &Bound<'_, PyAny>) -> PyResult<State> {
-        let seed = seed_of(rng)?;
-        let position = brief(|| self.position.draw(self.seat, seed))?;
-        Ok(State { game: self.game.clone(), position })
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<GameView of seat {} of {}>", self.seat, self.game.0.id())
-    }
-
-    fn __str__(&self) -> PyResult<String> {
-        self.text()
-    }
-}
-
 /// Adds this part to the module.
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<State>()?;
-    module.add_class::<GameView>()
+    module.add_class::<State>()
 }
