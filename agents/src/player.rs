@@ -4,12 +4,14 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use drakkar_engine::data::ToData;
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::input::{self, or_known, refusal};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
 
 use crate::agent::{Agent, AgentError, Analysis, Log};
+use crate::best::{self, Cell};
 use crate::catalogue::VALUE_TEMPERATURE;
 use crate::exec::Exec;
 use crate::greedy::Greedy;
@@ -118,7 +120,7 @@ impl<G: Playable> Player<G> {
                 AnyAgent::Mcts(Box::new(agent.with_restriction(restriction)))
             }
             Kind::Exec(program) => {
-                let agent = Exec::new(program.clone(), restriction, game);
+                let agent = Exec::new(program.clone(), restriction, game, companion);
                 AnyAgent::External(Mutex::new(Box::new(agent)))
             }
             Kind::Own { name, options } => match registry::installed().find(name) {
@@ -183,6 +185,25 @@ impl<G: Playable> Player<G> {
             AnyAgent::Random(_) | AnyAgent::External(_) => None,
         }
     }
+}
+
+/// The agent that `text` names as in the command, if its choices follow from its seed.
+fn companion<G: Playable>(text: &str, game: &G) -> Result<Box<dyn Agent<G>>, String> {
+    let values = game.rule_set().to_data();
+    let cell = Cell {
+        game: G::ID,
+        sets: <G::Heuristic as Heuristic<G>>::NAMED,
+        nets: <G::Heuristic as Heuristic<G>>::NETS,
+        epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
+        truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
+        preset: values.as_object().map_or("", |values| G::rules().nearest(values)),
+        players: game.players(),
+    };
+    let spec = best::read(text, cell).map_err(|error| error.to_string())?;
+    if !spec.is_reproducible() {
+        return Err(format!("`{text}` does not choose by its seed alone"));
+    }
+    Ok(Box::new(Player::build(&spec, game).map_err(|error| error.to_string())?))
 }
 
 type Named = &'static [(&'static str, &'static str)];

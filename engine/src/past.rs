@@ -187,6 +187,11 @@ impl<G: Game> Recall<G> {
         let mut replay = || self.past.replay(view, rng, actions, &mut choose, |_, _| {});
         (0..ATTEMPTS).find_map(|_| replay()).map(|(_, state)| state)
     }
+
+    /// See [`Past::twin`].
+    pub fn twin(&self, view: &View<'_, G>, rng: &mut Rng) -> Option<(Past<G>, G::State)> {
+        if view.seat() == self.seat { self.past.twin(view, rng) } else { None }
+    }
 }
 
 impl<G: Game> Recalled<'_, G> {

@@ -30,6 +30,12 @@ def test_every_game(game):
     assert dk.run([bots.Cheapest] + ["random"] * (seats - 1), game=game, games=2 * seats, **SMALL).sentences
 
 
+@pytest.mark.parametrize("game", ["vikings", "goofspiel", "connect-four"])
+def test_a_class_looks_at_states_that_it_draws(game):
+    small = {"game": game, "games": 2, **SMALL}
+    assert dk.run([bots.Curious, "random"], **small).table("win_rates")["lost_by_failure"] == [0, 0]
+
+
 @pytest.mark.slow
 def test_a_class_plays_in_every_study_that_names_agents():
     two = {"game": "goofspiel", "players": 2, **SMALL}
@@ -58,6 +64,7 @@ def test_check_accepts_what_keeps_the_contract():
         (bots.Broken, "no idea"),
         (bots.Clock, "asked the same again"),
         (bots.Rumour, "asked the same again"),
+        (bots.Restless, "a request that it did not make before"),
         (bots.Locked, "cannot be copied in mid-game"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from bots import Cheapest as Mine  # noqa: E402
+from bots import Mine  # noqa: E402
 
 SMALL = {"quiet": True, "threads": 2}
 
@@ -52,7 +52,7 @@ def test_a_researcher_of_bots():
     games = dk.records("games.jsonl")
     assert len(games) == 20 and [one.index for one in games[:3]] == [0, 1, 2]
     g = games[17]
-    assert g.data["players"] == 2 and "Cheapest" in g.replay()
+    assert g.data["players"] == 2 and "Mine" in g.replay()
     assert g.analyse("level-3", decision=3).tables
     with pytest.raises(dk.UsageError, match="there is no such file"):
         dk.records("none.jsonl")

@@ -1,6 +1,6 @@
 //! Another program as an agent: `exec:COMMAND`, asked in lines of JSON over its standard input, whose messages
 //! `docs/own-agent.md` explains. It is started at its first decision and plays any number of games in sequence, and
-//! any of their seats.
+//! any of their seats. While it decides, it may ask what follows from states that it could be in.
 //!
 //! A program that ends, takes too long, or answers incorrectly loses its seat; it is asked no more in
 //! that game, and the next one has a new process. Whatever a program started ends with it; on Linux also what left its
@@ -11,6 +11,8 @@ mod group;
 #[cfg(unix)]
 mod mark;
 mod process;
+mod request;
+mod served;
 pub mod transcript;
 mod waiting;
 
@@ -18,13 +20,14 @@ use std::time::{Duration, Instant};
 
 use drakkar_engine::data::ToData;
 use drakkar_engine::game::{Game, View};
-use drakkar_engine::input::{not_json, without_mark};
+use drakkar_engine::input::not_json;
+use drakkar_engine::past::{Recall, Recalled};
 use drakkar_engine::seed::Rng;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use self::process::Process;
+use self::request::{Request, Written};
+use self::served::Served;
 use self::transcript::Said;
 pub use self::waiting::longest as longest_wait;
 use crate::agent::{Agent, AgentError, Log};
@@ -40,7 +43,7 @@ pub fn end_all() {
 }
 
 /// Version of the messages, sent in `hello`.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// A program that plays, and the time for each of its answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,12 +78,22 @@ pub struct Exec<G: Game> {
     talk: Talk,
     filter: Option<Filter>,
     actions: Vec<G::Action>,
+    recall: Recall<G>,
+    served: Served<G>,
 }
+
+/// Makes the agent that a text names, or says why it cannot play on for a program.
+pub type Companion<G> = fn(&str, &G) -> Result<Box<dyn Agent<G>>, String>;
 
 impl<G: Playable> Exec<G> {
     /// The program as a player of `game`, which is not started yet; actions that `restriction` forbids are not sent to
-    /// it.
-    pub fn new(program: Program, restriction: Option<Patterns>, game: &G) -> Exec<G> {
+    /// it, and `companion` makes the agents that play on where it asks for that.
+    pub fn new(
+        program: Program,
+        restriction: Option<Patterns>,
+        game: &G,
+        companion: Companion<G>,
+    ) -> Exec<G> {
         let hello = json!({
             "type": "hello",
             "drakkar": PROTOCOL,
@@ -89,13 +102,23 @@ impl<G: Playable> Exec<G> {
             "players": game.players(),
         });
         let talk = Talk { program, hello, process: None, fresh: true };
-        Exec { talk, filter: restriction.map(Filter::new), actions: Vec::new() }
+        let (filter, served) = (restriction.map(Filter::new), Served::new(companion));
+        Exec { talk, filter, actions: Vec::new(), recall: Recall::default(), served }
     }
 }
 
 impl<G: Playable> Agent<G> for Exec<G> {
     fn start_game(&mut self) {
         self.talk.fresh = true;
+        self.recall.clear();
+    }
+
+    fn recalls(&self) -> bool {
+        G::HIDES
+    }
+
+    fn remember(&mut self, past: Recalled<'_, G>) {
+        self.recall.keep(past);
     }
 
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
@@ -116,7 +139,9 @@ impl<G: Playable> Agent<G> for Exec<G> {
             "view": view.fields(),
             "legal": legal,
         });
-        Ok(self.actions[self.talk.ask(&decide, &legal)?])
+        let (recall, served) = (&self.recall, &mut self.served);
+        let mut serve = |request: &Request, end| served.reply(request, view, recall, end);
+        Ok(self.actions[self.talk.ask(&decide, &legal, &mut serve)?])
     }
 
     fn ready(&self) -> Result<(), AgentError> {
@@ -144,10 +169,18 @@ impl Clone for Talk {
     }
 }
 
+/// What a program gets for a request; `None` if that took longer than it has until the moment.
+type Serve<'s> = dyn FnMut(&Request, Instant) -> Option<Value> + 's;
+
 impl Talk {
     /// The number of the legal action that the program answers with.
-    fn ask(&mut self, decide: &Value, legal: &[String]) -> Result<usize, AgentError> {
-        let answer = self.answer(decide, legal);
+    fn ask(
+        &mut self,
+        decide: &Value,
+        legal: &[String],
+        serve: &mut Serve<'_>,
+    ) -> Result<usize, AgentError> {
+        let answer = self.answer(decide, legal, serve);
         // What it would answer after an error is unknown.
         self.fresh = answer.is_err();
         if let Err(error) = &answer {
@@ -157,7 +190,12 @@ impl Talk {
         answer
     }
 
-    fn answer(&mut self, decide: &Value, legal: &[String]) -> Result<usize, AgentError> {
+    fn answer(
+        &mut self,
+        decide: &Value,
+        legal: &[String],
+        serve: &mut Serve<'_>,
+    ) -> Result<usize, AgentError> {
         let mut messages = Vec::new();
         if self.process.is_none() {
             messages.push(self.hello.to_string());
@@ -174,27 +212,36 @@ impl Talk {
         };
         let limit = Duration::from_millis(self.program.milliseconds.into());
         transcript::keep(|| messages.iter().cloned().map(Said::Asked).collect());
+        let _waiting = waiting::begin();
         let begin = Instant::now();
         let lines = messages.join("\n") + "\n";
-        let line = process.ask(lines, limit).map_err(AgentError::Program)?;
-        transcript::keep(|| vec![Said::Answered(line.clone(), begin.elapsed())]);
-        pick(&line, legal)
+        process.ask(lines).map_err(AgentError::Program)?;
+        loop {
+            let line = process.hear(begin, limit).map_err(AgentError::Program)?;
+            let Some(request) = Request::of(&line) else {
+                transcript::keep(|| vec![Said::Answered(line.clone(), begin.elapsed())]);
+                return pick(&line, legal);
+            };
+            let late = || {
+                let limit = limit.as_millis();
+                AgentError::Program(format!("made requests for {limit} ms, and gave no answer"))
+            };
+            let reply = match request {
+                Ok(request) => serve(&request, begin + limit).ok_or_else(late)?,
+                Err(error) => request::error(&error),
+            };
+            let reply = reply.to_string();
+            transcript::keep(|| vec![Said::Requested(line, reply.clone())]);
+            let rest = limit.checked_sub(begin.elapsed()).ok_or_else(late)?;
+            process.reply(reply + "\n", rest).map_err(AgentError::Program)?;
+        }
     }
-}
-
-/// What a program writes. To be read with `flatten`, it must be an object; a second `action` is refused.
-#[derive(Deserialize)]
-struct Reply {
-    action: Option<Value>,
-    #[serde(flatten)]
-    _ignored: IgnoredAny,
 }
 
 fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
     let wrong =
         |reason| AgentError::Program(format!("answered `{}`, but {reason}", shortened(line)));
-    let answer: Reply = serde_json::from_slice(without_mark(line.as_bytes()))
-        .map_err(|error| wrong(format!("that {}", not_json(&error))))?;
+    let answer = Written::of(line).map_err(|error| wrong(format!("that {}", not_json(&error))))?;
     let answer = answer.action.as_ref().and_then(Value::as_str);
     let answer = answer.ok_or_else(|| wrong("`action` is missing or not a text".into()))?;
     let listed = legal.iter().position(|action| action == answer);
@@ -205,7 +252,7 @@ fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
 #[cfg(fuzzing)]
 pub fn read_answers(bytes: &[u8], legal: &[String]) {
     for line in process::lines(bytes).flatten() {
-        let _ = pick(&line, legal);
+        let _ = (Request::of(&line), pick(&line, legal));
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::mem;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use drakkar_engine::input::refusal;
 
-use super::waiting;
+use super::request::Request;
 #[cfg(unix)]
 use super::{group, mark::Mark};
 
@@ -157,18 +158,31 @@ impl Process {
         Ok(Process { input, program, lines, begun, heard, listener })
     }
 
-    /// Sends messages, of which the last one is a question, and waits for the line that answers it.
-    pub(super) fn ask(&mut self, messages: String, limit: Duration) -> Result<String, String> {
+    /// Sends messages, of which the last one is a question.
+    pub(super) fn ask(&mut self, messages: String) -> Result<(), String> {
         if let Ok(line) = self.lines.try_recv() {
             let line = line.map_or_else(str::to_owned, |line| super::shortened(&line));
             return Err(format!("answered without being asked: `{line}`"));
         }
-        // A program that closed its input may have ended: its output shows that.
-        if let Err(TrySendError::Full(_)) = self.input.try_send(messages) {
-            return Err("does not read what it is asked".to_owned());
-        }
-        let _waiting = waiting::begin();
-        let begin = Instant::now();
+        self.reply(messages, Duration::ZERO)
+    }
+
+    /// Sends what the program asked for, which may have asked for more without reading the last reply.
+    pub(super) fn reply(&mut self, mut messages: String, within: Duration) -> Result<(), String> {
+        let is_sent =
+            self::within(within, || match self.input.try_send(mem::take(&mut messages)) {
+                Err(TrySendError::Full(unsent)) => {
+                    messages = unsent;
+                    false
+                }
+                // A program that closed its input may have ended: its output shows that.
+                Ok(()) | Err(TrySendError::Disconnected(_)) => true,
+            });
+        if is_sent { Ok(()) } else { Err("does not read what it is told".to_owned()) }
+    }
+
+    /// Waits for a line, for the rest of the time that the program has had since `begin`.
+    pub(super) fn hear(&mut self, begin: Instant, limit: Duration) -> Result<String, String> {
         let read =
             |line: Result<String, &str>| line.map_err(|error| format!("gave no answer: {error}"));
         loop {
@@ -196,6 +210,7 @@ impl Process {
         self.input = sync_channel(0).0;
         let grace = if begun.is_empty() { GRACE } else { Duration::ZERO };
         let late = self.lines.recv_timeout(grace).ok().and_then(Result::ok);
+        let late = late.filter(|line| Request::of(line).is_none());
         let written = match (&*begun, late) {
             ("", None) => String::new(),
             ("", Some(line)) => format!(

@@ -10,6 +10,8 @@ pub enum Said {
     Asked(String),
     /// A line from the program, and how long it took.
     Answered(String, Duration),
+    /// A line from the program that asks for something, and the one that it got.
+    Requested(String, String),
     /// What was wrong with the program or its answer.
     Wrong(String),
 }

@@ -184,6 +184,17 @@ impl RuleTable {
         filled
     }
 
+    /// The name of the preset with the fewest other values, the first of several.
+    pub fn nearest(&self, rule_set: &Map<String, Value>) -> &'static str {
+        let rule_set = Value::Object(self.filled(rule_set));
+        let far = |preset: &&Preset| {
+            let known = self.values_of(preset.name).ok().and_then(Value::as_object);
+            let known = known.map(|known| Value::Object(self.filled(known)));
+            known.map_or(usize::MAX, |known| differing(&rule_set, &known))
+        };
+        self.presets.iter().min_by_key(far).map_or("", |preset| preset.name)
+    }
+
     /// The [switch](RuleTable::switched) that is false in `rule_set`, and without which `key` has no effect.
     pub fn idle(&self, rule_set: &Value, key: &str) -> Option<&'static str> {
         let is_off = |switch: &str| rule_set.pointer(&pointer(switch)) == Some(&Value::Bool(false));
@@ -245,6 +256,17 @@ impl RuleTable {
         let usual = value.as_array().map_or(0, Vec::len);
         declared.length = declared.length.or(Some((usual, usual)));
         Leaf { key, value: value.clone(), declared }
+    }
+}
+
+/// How many values are not those of another rule set.
+fn differing(value: &Value, other: &Value) -> usize {
+    match (value, other) {
+        (Value::Object(values), Value::Object(others)) => {
+            let other = |name: &str| others.get(name).unwrap_or(&Value::Null);
+            values.iter().map(|(name, value)| differing(value, other(name))).sum()
+        }
+        _ => usize::from(value != other),
     }
 }
 

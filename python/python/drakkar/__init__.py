@@ -6,7 +6,7 @@ The studies are those of the command `drakkar`, with its flags as keywords; `hel
 from ._call import command
 from ._native import Batch, Game, GameView, State, Table, __version__, games
 from ._rules import Rules, rules
-from .agents import Action, Agent, AgentError, View, check
+from .agents import Agent, AgentError, check
 from .errors import Error, FailedGames, Interrupted, Mistake, Refused, TryAgain, UsageError
 from .records import Record, Records, records
 from .studies import (
@@ -22,12 +22,14 @@ from .studies import (
     tournament,
     tune,
 )
+from .views import Action, Drawn, View
 
 __all__ = [
     "Action",
     "Agent",
     "AgentError",
     "Batch",
+    "Drawn",
     "Error",
     "FailedGames",
     "Game",

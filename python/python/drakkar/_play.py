@@ -50,9 +50,19 @@ def main() -> None:
     os.dup2(2, 1)
     sys.path[:] = os.environ.get("DRAKKAR_MODULES", "").split(os.pathsep) + sys.path
     kind = find(sys.argv[1])
+
+    def say(message: dict[str, Any]) -> None:
+        answers.write(json.dumps(message) + "\n")
+        answers.flush()
+
+    def ask(request: dict[str, Any]) -> dict[str, Any]:
+        say(request)
+        # Without a reply nobody waits for an answer.
+        return json.loads(sys.stdin.buffer.readline() or sys.exit(0))
+
     hello: dict[str, Any] = {}
     seats: dict[int, agents.Agent] = {}
-    for line in sys.stdin.buffer:
+    for line in iter(sys.stdin.buffer.readline, b""):
         message = json.loads(line)
         if message["type"] == "hello":
             hello = message
@@ -63,8 +73,7 @@ def main() -> None:
             if seat not in seats:
                 seats[seat] = kind()
                 seats[seat].start_game(seat, hello["rules"])
-            answers.write(json.dumps({"action": agents.chosen(seats[seat], message, hello)}) + "\n")
-            answers.flush()
+            say({"action": agents.chosen(seats[seat], message, hello, ask)})
 
 
 if __name__ == "__main__":

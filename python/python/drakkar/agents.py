@@ -10,53 +10,19 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from . import _call, errors
 from ._native import Table
+from .views import Action, Ask, View
 
-__all__ = ["Action", "Agent", "AgentError", "View", "check"]
+__all__ = ["Agent", "AgentError", "check"]
 
 
 class AgentError(errors.Error):
     """An agent breaks its contract."""
-
-
-class Action(str):
-    """An action in the game's notation; `str(action)` is its text."""
-
-    __slots__ = ()
-
-
-class View:
-    """All that the deciding seat knows."""
-
-    def __init__(self, message: dict[str, Any], hello: dict[str, Any]) -> None:
-        #: The deciding seat, from 0.
-        self.seat: int = message["seat"]
-        #: The place in the game, different for any two decisions of a seat.
-        self.clock: int = message["clock"]
-        #: What the seat knows, for people.
-        self.text: str = message["text"]
-        #: The same for programs.
-        self.data: dict[str, Any] = message["view"]
-        self.game: str = hello["game"]
-        #: The rules by the keys of the game's page.
-        self.rules: dict[str, Any] = hello["rules"]
-        self.players: int = hello["players"]
-        self._legal = [Action(text) for text in message["legal"]]
-
-    def legal(self) -> list[Action]:
-        """The legal actions, in a fixed order."""
-        return list(self._legal)
-
-    def draw(self, rng: Any) -> Any:
-        """A full state that agrees with the view."""
-        raise NotImplementedError("views in Python cannot draw states yet; choose from `legal`, `data` and `text`")
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class Agent:
@@ -84,9 +50,9 @@ def generator(seed: str) -> Any:
     return numpy.random.Generator(numpy.random.PCG64(int(seed)))
 
 
-def chosen(agent: Agent, message: dict[str, Any], hello: dict[str, Any]) -> str:
-    """The text of an agent's choice."""
-    action = agent.choose(View(message, hello), generator(message["seed"]))
+def chosen(agent: Agent, message: dict[str, Any], hello: dict[str, Any], ask: Ask) -> str:
+    """The text of an agent's choice; `ask` gives replies to its requests."""
+    action = agent.choose(View(message, hello, ask), generator(message["seed"]))
     if not isinstance(action, str):
         raise AgentError(f"{type(agent).__name__}.choose gave {action!r}, which is no action")
     return str(action)
@@ -129,8 +95,8 @@ def _program(kind: type[Agent]) -> str:
     return f"exec:{command}{limit}"
 
 
-_ASKED = "  asked     "
-_ANSWERED = "  answered  "
+# What a `test-bot --full` begins lines with.
+_ASKED, _ANSWERED, _REQUESTED, _REPLIED = "  asked     ", "  answered  ", "  requested ", "  replied   "
 
 
 def check(
@@ -169,10 +135,28 @@ def check(
     return Table.from_rows("test_bot", "", table["rows"])
 
 
-def _asked(told: str) -> list[list[tuple[dict[str, Any], str]]]:
-    """By game, what an agent was asked and what it answered."""
-    games: list[list[tuple[dict[str, Any], str]]] = []
+@dataclass
+class _Asked:
+    """A decision of an agent, with its requests and what it got for them."""
+
+    hello: dict[str, Any]
+    message: dict[str, Any]
+    replies: dict[str, dict[str, Any]] = field(default_factory=dict)
+    action: str = ""
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The same reply to the same request."""
+        text = json.dumps(request)
+        if text not in self.replies:
+            raise AgentError(f"asked the same again, the agent makes a request that it did not make before: {text}")
+        return self.replies[text]
+
+
+def _asked(told: str) -> list[list[_Asked]]:
+    """What an agent was asked in each game, and what it said."""
+    games: list[list[_Asked]] = []
     hello: dict[str, Any] = {}
+    request = ""
     for line in told.splitlines():
         if line.startswith(_ASKED):
             message = json.loads(line.removeprefix(_ASKED))
@@ -181,19 +165,24 @@ def _asked(told: str) -> list[list[tuple[dict[str, Any], str]]]:
             elif message["type"] == "start":
                 games.append([])
             else:
-                games[-1].append(({**message, "hello": hello}, ""))
+                games[-1].append(_Asked(hello, message))
+        elif line.startswith(_REQUESTED):
+            request = json.dumps(json.loads(line.removeprefix(_REQUESTED)))
+        elif line.startswith(_REPLIED):
+            games[-1][-1].replies[request] = json.loads(line.removeprefix(_REPLIED))
         elif line.startswith(_ANSWERED) and games and games[-1]:
             answer = json.loads(line.removeprefix(_ANSWERED).rsplit("  (", 1)[0])
-            games[-1][-1] = (games[-1][-1][0], answer["action"])
+            games[-1][-1].action = answer["action"]
     return games
 
 
-def _same_again(kind: type[Agent], games: list[list[tuple[dict[str, Any], str]]]) -> None:
+def _same_again(kind: type[Agent], games: list[list[_Asked]]) -> None:
     name = kind.__name__
     for game in reversed(games):
         seats: dict[int, Agent] = {}
-        for message, answered in game:
-            seat, hello = message["seat"], message["hello"]
+        for asked in game:
+            hello, message, answered = asked.hello, asked.message, asked.action
+            seat = message["seat"]
             if seat not in seats:
                 seats[seat] = kind()
                 seats[seat].start_game(seat, hello["rules"])
@@ -202,12 +191,12 @@ def _same_again(kind: type[Agent], games: list[list[tuple[dict[str, Any], str]]]
             except Exception as error:
                 raise AgentError(f"{name}: cannot be copied in mid-game: {error}") from error
             where = f"{hello['game']}, seat {seat}, clock {message['clock']}"
-            action = chosen(seats[seat], message, hello)
+            action = chosen(seats[seat], message, hello, asked.ask)
             if action != answered:
                 raise AgentError(
                     f"{name}: chose `{answered}`, and asked the same again `{action}` ({where}); a choice depends only "
                     "on the view, the generator and what was seen since `start_game`"
                 )
-            copied = chosen(twin, message, hello)
+            copied = chosen(twin, message, hello, asked.ask)
             if copied != action:
                 raise AgentError(f"{name}: chose `{action}`, and its copy `{copied}` ({where})")

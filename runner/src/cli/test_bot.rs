@@ -208,6 +208,9 @@ impl Args {
         match said {
             Said::Asked(line) => format!("  asked     {}\n", of(line)),
             Said::Answered(line, time) => format!("  answered  {}  ({})\n", of(line), spent(*time)),
+            Said::Requested(line, reply) => {
+                format!("  requested {}\n  replied   {}\n", of(line), of(reply))
+            }
             Said::Wrong(reason) => format!("  wrong     {}\n", told(reason)),
         }
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{export::figure::joined, games, page::changes, plan::run::AgentEntry, plan::run::Run};
+use crate::{export::figure::joined, games, plan::run::AgentEntry, plan::run::Run};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::{mcts::Settings, spec::FileName, spec::Kind, spec::Spec};
 use drakkar_engine::record::Record;
@@ -19,7 +19,7 @@ impl Names {
     pub fn under(game: &str, rule_set: &Value, players: usize) -> Names {
         let lab = games::find(game).ok();
         Names(lab.map(|lab| {
-            let preset = rule_set.as_object().map_or("", |rules| changes(lab, rules).0);
+            let preset = rule_set.as_object().map_or("", |rules| lab.info().rules.nearest(rules));
             lab.info().cell(preset, players)
         }))
     }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::flags::alias::{self, Aliases};
 use crate::flags::number::at_least;
-use crate::{error::Error, export::intact, page::changes, plan::purpose::is_margin};
+use crate::{error::Error, export::intact, plan::purpose::is_margin};
 use drakkar_agents::spec::Spec;
 use drakkar_agents::{best, levels};
 use drakkar_play::{info::GameInfo, lab::Lab};
@@ -69,7 +69,7 @@ pub struct KnownAgents<'a> {
 
 impl<'a> KnownAgents<'a> {
     pub fn of(lab: &'a Lab, rules: &Value) -> KnownAgents<'a> {
-        let nearest = rules.as_object().map_or("", |rules| changes(lab, rules).0);
+        let nearest = rules.as_object().map_or("", |rules| lab.info().rules.nearest(rules));
         KnownAgents { info: lab.info(), preset: nearest, aliases: Aliases::default() }
     }
 }

@@ -18,13 +18,10 @@ pub struct RuleChange {
 }
 
 pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<RuleChange>) {
-    let presets =
-        || lab.presets().filter_map(|(preset, known)| Some((preset.name, known.as_object()?)));
-    if let Some((name, _)) = presets().find(|(_, known)| *known == rule_set) {
-        return (name, Vec::new());
-    }
-    let all = presets().map(|(name, known)| (name, between(lab, rule_set, known)));
-    all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
+    let rules = lab.info().rules;
+    let name = rules.nearest(rule_set);
+    let known = rules.values_of(name).ok().and_then(Value::as_object);
+    (name, known.map_or(Vec::new(), |known| between(lab, rule_set, known)))
 }
 
 const TOLD: usize = 4;

@@ -88,7 +88,7 @@ fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     let object = rule_set.as_object()?;
     let lab = games::lab(game).ok()?;
     let rules = &lab.info().rules;
-    let preset = rules.preset(changes(lab, object).0).ok()?;
+    let preset = rules.preset(rules.nearest(object)).ok()?;
     let found = rules::assumed(preset.toml);
     let rule_set = Value::Object(rules.filled(object));
     let known = Value::Object(rules.filled(rules.values_of(preset.name).ok()?.as_object()?));

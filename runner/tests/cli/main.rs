@@ -38,6 +38,8 @@ mod programs;
 mod published;
 mod quoted;
 mod records;
+#[cfg(unix)]
+mod requests;
 mod shards;
 mod studies;
 mod text;

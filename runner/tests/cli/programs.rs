@@ -28,7 +28,7 @@ done
 ";
 
 /// `line` with one more argument, which may hold blanks.
-fn call(place: &Place, line: &str, agent: &str) -> Called {
+pub fn call(place: &Place, line: &str, agent: &str) -> Called {
     Called::of(place.command(line).args([agent, "random"]).output().unwrap())
 }
 
@@ -51,7 +51,7 @@ fn all_fail(agent: &str, reason: &str) {
 }
 
 /// Whether there is a Python to test with.
-fn has_python() -> bool {
+pub fn has_python() -> bool {
     let there = Command::new("python3").arg("--version").output().is_ok();
     if !there {
         println!("skipped: there is no python3");

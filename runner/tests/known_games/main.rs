@@ -93,7 +93,7 @@ fn nets_are_refused() {
 fn programs_are_told_the_game() {
     let output = command("test-bot exec:cat --game pig").output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
-    let hello = r#"{"type":"hello","drakkar":1,"game":"pig","rules":{"goal":50},"players":2}"#;
+    let hello = r#"{"type":"hello","drakkar":2,"game":"pig","rules":{"goal":50},"players":2}"#;
     assert!(said.contains(hello), "{said}");
 }
 
