@@ -22,18 +22,17 @@ def test_a_class_plays_as_its_program_would():
     assert Path("there/win_rates.csv").read_bytes() == Path("again/win_rates.csv").read_bytes()
 
 
-@pytest.mark.parametrize(
-    "game", ["vikings", "vikings-on-board", "no-more-vikings", "eketorp", "goofspiel", "connect-four"]
-)
-def test_every_game(game):
+@pytest.mark.parametrize("game", ["vikings-on-board", "no-more-vikings", "eketorp"])
+def test_other_games(game):
     seats = 3 if game == "eketorp" else 2
-    assert dk.run([bots.Cheapest] + ["random"] * (seats - 1), game=game, games=2 * seats, **SMALL).sentences
+    agents = [bots.Cheapest] + ["random"] * (seats - 1)
+    assert dk.run(agents, game=game, games=seats, quiet=True, threads=1).sentences
 
 
 @pytest.mark.parametrize("game", ["vikings", "goofspiel", "connect-four"])
 def test_a_class_looks_at_states_that_it_draws(game):
-    small = {"game": game, "games": 2, **SMALL}
-    assert dk.run([bots.Curious, "random"], **small).table("win_rates")["lost_by_failure"] == [0, 0]
+    played = dk.run([bots.Curious, "random"], game=game, games=2, quiet=True, threads=1)
+    assert not any(played.table("win_rates")["lost_by_failure"])
 
 
 @pytest.mark.slow
@@ -51,10 +50,10 @@ def test_a_class_plays_in_every_study_that_names_agents():
 
 
 def test_check_accepts_what_keeps_the_contract():
-    table = dk.check(bots.Cheapest)
+    table = dk.check(bots.Cheapest, number=1)
     assert table["game"] == ["vikings", "goofspiel"] and table["failed"] == [0, 0] and min(table["answers"]) > 10
-    assert dk.check(bots.Loud, "connect-four")["failed"] == [0]
-    assert dk.check(bots.Cheapest, "vikings", rules="advanced", players=3)["seats"] == [3]
+    assert dk.check(bots.Loud, "connect-four", number=1)["failed"] == [0]
+    assert dk.check(bots.Cheapest, "vikings", rules="advanced", players=3, number=1)["seats"] == [3]
 
 
 @pytest.mark.parametrize(
@@ -70,15 +69,15 @@ def test_check_accepts_what_keeps_the_contract():
 )
 def test_check_names_the_first_mistake(agent, told):
     with pytest.raises(dk.AgentError, match=told):
-        dk.check(agent, "goofspiel")
+        dk.check(agent, "goofspiel", number=1)
 
 
 def test_failures_are_those_of_programs():
     with pytest.raises(dk.Error, match="agent Illegal=|agent exec|Illegal") as error:
-        dk.run([bots.Illegal, "random"], game="goofspiel", games=40, **SMALL)
+        dk.run([bots.Illegal, "random"], game="goofspiel", games=10, **SMALL)
     assert error.value.code in (1, 2)
     with pytest.raises(dk.FailedGames, match="agents failed in") as error:
-        dk.run([bots.Illegal, "random"], game="goofspiel", games=8, keep_going=True, **SMALL)
+        dk.run([bots.Illegal, "random"], game="goofspiel", games=2, keep_going=True, **SMALL)
     assert error.value.code == 1
     assert error.value.result.table("win_rates")["lost_by_failure"][0] > 0
 
@@ -110,9 +109,8 @@ class Mine(dk.Agent):
 
 
 # No guard is needed: processes that play read the script up to here.
-table = dk.check(Mine, "goofspiel")
-result = dk.run([Mine, "random"], game="goofspiel", games=8, quiet=True, threads=1)
-print(table["failed"], result.table("win_rates")["agent"][0])
+result = dk.run([Mine, "random"], game="goofspiel", games=2, quiet=True, threads=1)
+print(result.table("win_rates")["agent"][0])
 """
 
 
@@ -120,7 +118,7 @@ def test_a_class_of_a_script_plays():
     Path("a script, of mine.py").write_text(SCRIPT)
     told = subprocess.run([sys.executable, "a script, of mine.py"], capture_output=True, text=True, timeout=120)
     assert told.returncode == 0, told.stderr
-    assert told.stdout == "begins\n[0] Mine\n"
+    assert told.stdout == "begins\nMine\n"
 
 
 def test_a_class_that_was_changed_is_another_agent():

@@ -87,7 +87,7 @@ def test_ctrl_c_ends_the_program_as_the_command():
 INTERRUPTED = """
 import drakkar as dk
 try:
-    dk.run(games=9_000_000, out="there", quiet=True, threads=1, chunk=200)
+    dk.run(games=9_000_000, out="there", quiet=True, threads=1, chunk=CHUNK)
 except KeyboardInterrupt as error:
     assert isinstance(error, dk.Interrupted) and error.code == 130
     print(error)
@@ -95,20 +95,45 @@ print(dk.run(games=20, out="other", quiet=True))
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_ctrl_c_in_python_keeps_chunks():
-    Path("script.py").write_text(INTERRUPTED)
+def interrupted(chunk, then):
+    """A script that goes on after Ctrl-C: `then` is done with its process when it was pressed once."""
+    Path("script.py").write_text(INTERRUPTED.replace("CHUNK", str(chunk)))
     # What runs in the background of a script has it ignored.
     usual = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)  # noqa: E731
     process = subprocess.Popen(
         [sys.executable, "script.py"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=usual
     )
-    wait_for(lambda: len(list(Path("there").rglob("*"))) > 4)
+    wait_for(lambda: len(list(Path("there").rglob("*"))) > 2)
     process.send_signal(signal.SIGINT)
+    then(process)
     told, wrong = process.communicate(timeout=60)
     assert process.returncode == 0, wrong
     assert told.startswith("interrupted; there holds"), told
     assert "run the same command to resume" in told
+    assert "Ctrl-C again to leave at once" in wrong
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_in_python_keeps_chunks():
+    interrupted(200, lambda process: None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_second_ctrl_c_drops_the_chunks_in_flight():
+    def again(process):
+        time.sleep(1)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+
+    begin = time.monotonic()
+    interrupted(3_000_000, again)
+    assert time.monotonic() - begin < 8
+
+
+def test_the_import_is_quick():
+    """In seconds of the processor, of the best of three, as other work may be done beside it."""
+    code = "import drakkar, os, sys; assert 'numpy' not in sys.modules; print(sum(os.times()[:2]))"
+    assert min(float(ran([sys.executable, "-c", code]).stdout) for _ in range(3)) < 0.2
 
 
 def wait_for(there, seconds=60):

@@ -23,6 +23,7 @@ def test_bonus_tiles_from_question_to_picture():
     assert pictures and all(path.read_text().startswith("<svg") for path in pictures)
 
 
+@pytest.mark.slow
 def test_a_bot_of_open_spiel_against_ours():
     pytest.importorskip("pyspiel")
     assert "OpenSpiel's search won" in shown("open_spiel_bot.py", "2")

@@ -14,8 +14,8 @@ from open_spiel.python.algorithms import generate_playthrough, get_all_states, s
 #: Two numbers of seats for each game that has them.
 SEATS = {"eketorp": (3, 5), "connect-four": (2,)}
 ALL = [f"{name}(players={n})" for name, id in ours.NAMES.items() for n in SEATS.get(id, (2, 4))]
-#: Games with more seats are slow.
-QUICK = {"drakkar_connect_four(players=2)", "drakkar_goofspiel(players=2)", "drakkar_vikings_on_board(players=2)"}
+#: Others are slow.
+QUICK = {"drakkar_connect_four(players=2)", "drakkar_goofspiel(players=2)"}
 TABLES = [text if text in QUICK else pytest.param(text, marks=pytest.mark.slow) for text in ALL]
 SMALL = "drakkar_goofspiel(players=2,set=deck.cards:3,deals=6)"
 

@@ -42,16 +42,17 @@ def test_a_profile_before_and_after():
     assert before.folder != after.folder and len(before.table("profile")) == len(after.table("profile"))
 
 
+@pytest.mark.slow
 def test_a_researcher_of_bots():
-    dk.check(Mine)
-    t = dk.tournament([Mine, "level-2", "random"], game="vikings", players=2, games=60, out="runs/t", **SMALL)
+    dk.check(Mine, number=1)
+    t = dk.tournament([Mine, "level-2", "random"], game="vikings", players=2, games=24, out="runs/t", **SMALL)
     assert t.table("ratings")["agent"] and len(t.table("pairings"))
     v = dk.compare([Mine, "level-3"], players=2, game="goofspiel", sprt=(0, 200), confirm=8, **SMALL)
     assert v.sentences
-    dk.run([Mine, "greedy"], games=20, record="games.jsonl", **SMALL)
+    dk.run([Mine, "greedy"], games=8, record="games.jsonl", **SMALL)
     games = dk.records("games.jsonl")
-    assert len(games) == 20 and [one.index for one in games[:3]] == [0, 1, 2]
-    g = games[17]
+    assert len(games) == 8 and [one.index for one in games[:3]] == [0, 1, 2]
+    g = games[7]
     assert g.data["players"] == 2 and "Mine" in g.replay()
     assert g.analyse("level-3", decision=3).tables
     with pytest.raises(dk.UsageError, match="there is no such file"):

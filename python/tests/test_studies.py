@@ -208,14 +208,14 @@ def test_a_second_study_at_the_same_time_is_refused():
 
     def other():
         try:
-            dk.run(games=60_000, out="there", **SMALL)
+            dk.run(games=20_000, out="there", **SMALL)
         except dk.TryAgain as one:
             error.append(one)
 
     thread = threading.Thread(target=other)
     thread.start()
     try:
-        dk.run(games=60_000, out="there", **SMALL)
+        dk.run(games=20_000, out="there", **SMALL)
     except dk.TryAgain as one:
         error.append(one)
     thread.join()

@@ -47,6 +47,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 static PLAYING: AtomicBool = AtomicBool::new(false);
 static ASKED: AtomicBool = AtomicBool::new(false);
+static HURRIED: AtomicBool = AtomicBool::new(false);
 
 impl Pace {
     #[cfg(test)]
@@ -65,7 +66,7 @@ impl Pace {
         PLAYING.store(true, Ordering::Relaxed);
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
         let latest = deadline.and_then(|deadline| deadline.checked_add(GRACE));
-        StopSignal { asked: &ASKED, deadline, latest, keep_going: false }
+        StopSignal { asked: &ASKED, hurried: &HURRIED, deadline, latest, keep_going: false }
     }
 
     pub fn note(&self, text: &str) {
@@ -91,7 +92,7 @@ pub fn listen() {
                 exec::end_all();
                 std::process::exit(130);
             }
-            tell("finishing the chunks in flight, for ten seconds at most; Ctrl-C again to leave at once");
+            tell(FINISHING);
             // Without this thread, the second Ctrl-C is needed.
             let _ = std::thread::Builder::new().spawn(leave_silent_programs);
         });
@@ -101,10 +102,15 @@ pub fn listen() {
     });
 }
 
+const FINISHING: &str =
+    "finishing the chunks in flight, for ten seconds at most; Ctrl-C again to leave at once";
+
 /// Asks the studies that are played in this process to end as after Ctrl-C, or withdraws that.
 pub fn ask(ends: bool) {
-    if !ASKED.swap(ends, Ordering::Relaxed) && ends && PLAYING.load(Ordering::Relaxed) {
-        tell("finishing the chunks in flight, for ten seconds at most");
+    let again = ASKED.swap(ends, Ordering::Relaxed);
+    HURRIED.store(ends && again, Ordering::Relaxed);
+    if ends && !again && PLAYING.load(Ordering::Relaxed) {
+        tell(FINISHING);
     }
 }
 

@@ -43,6 +43,8 @@ const LOOK: Duration = Duration::from_millis(100);
 pub struct StopSignal<'a> {
     /// Becomes true with Ctrl-C.
     pub asked: &'a AtomicBool,
+    /// Becomes true with the second one: chunks in progress are dropped.
+    pub hurried: &'a AtomicBool,
     /// No chunk is started after this time.
     pub deadline: Option<Instant>,
     /// Chunks that are not finished by this time are dropped.
@@ -83,7 +85,9 @@ impl StopSignal<'_> {
                     {
                         latest = Some(now + GRACE);
                     }
-                    flag.store(latest.is_some_and(|latest| now >= latest), Ordering::Relaxed);
+                    let hurried = self.hurried.load(Ordering::Relaxed);
+                    let over = hurried || latest.is_some_and(|latest| now >= latest);
+                    flag.store(over, Ordering::Relaxed);
                 }
             });
             work(&over)

@@ -142,7 +142,13 @@ fn played_in(
 ) -> Result<Progress, Error> {
     let games = [ConnectFour::default()];
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
-    let stop = StopSignal { asked, deadline: None, latest: None, keep_going: false };
+    let stop = StopSignal {
+        asked,
+        hurried: &AtomicBool::new(false),
+        deadline: None,
+        latest: None,
+        keep_going: false,
+    };
     with_task(setting, |task| {
         let hire = |over| -> PlayBlocks<'_> {
             let mut worker = Worker::new(task, &games, &agents, over);

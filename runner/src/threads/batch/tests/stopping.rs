@@ -70,18 +70,26 @@ fn a_game_is_given_up_between_two_decisions() {
 
 #[test]
 fn time_is_up_a_while_after_the_deadline() {
-    let asked = AtomicBool::new(false);
+    let [asked, hurried] = [true, false].map(AtomicBool::new);
     let stop = StopSignal {
         asked: &asked,
+        hurried: &hurried,
         deadline: None,
         latest: Some(Instant::now()),
         keep_going: false,
     };
-    stop.watched(|over| {
-        while !over.load(Ordering::Relaxed) {
-            std::thread::yield_now();
-        }
-    });
+    let wait = |stop: StopSignal<'_>| {
+        stop.watched(|over| {
+            while !over.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+        });
+    };
+    wait(stop);
+    // Who is asked twice has no time left.
+    let begin = Instant::now();
+    wait(StopSignal { hurried: &asked, latest: None, ..stop });
+    assert!(begin.elapsed() < GRACE / 2);
 }
 
 #[test]
