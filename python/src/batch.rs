@@ -1,14 +1,15 @@
 //! Many games in step: one row is one game.
 
 use drakkar::play::rows_of_games::{RowBuffers, RowsOfGames};
+use drakkar::play::setting::unnumbered;
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods};
 use numpy::{PyArray, ToPyArray};
 use pyo3::prelude::*;
 
-use crate::failure::{alone, of_rows, refuse};
-use crate::shared::Game;
-use crate::shared::State;
+use crate::failure::{alone, brief, of_rows, refuse};
+use crate::hashed::action_rows;
+use crate::shared::{Game, State};
 
 /// Many games that are played in step: Batch(game, rules=None, players=None, num_envs=1, seed=0, threads=1).
 ///
@@ -66,10 +67,20 @@ impl Batch {
     ) -> PyResult<T> {
         let rows = self.rows.rows();
         let mut obs = opened("obs", obs, &[rows, self.rows.inputs()])?;
-        let mut mask = opened("mask", mask, &[rows, self.rows.actions()])?;
+        let mut mask = match (mask, self.rows.actions()) {
+            (None, _) => None,
+            (mask, Some(actions)) => opened("mask", mask, &[rows, actions])?,
+            (_, None) => return Err(self.no_masks()),
+        };
         let mut to_move = opened("to_move", to_move, &[rows])?;
         let (inputs, mask, to_move) = (slice(&mut obs)?, slice(&mut mask)?, slice(&mut to_move)?);
         work(self, RowBuffers { inputs, mask, to_move })
+    }
+}
+
+impl Batch {
+    fn no_masks(&self) -> PyErr {
+        refuse(format!("mask: {}", unnumbered(self.game.0.id())))
     }
 }
 
@@ -106,7 +117,7 @@ impl Batch {
             return Err(refuse(format!("threads: {threads} is not between 1 and 1024")));
         }
         let made = alone(py, || game.0.open.table().rows_of_games(num_envs, seed))?;
-        Ok(Batch { rows: made.map_err(of_rows)?, game, seed, threads })
+        Ok(Batch { rows: made, game, seed, threads })
     }
 
     /// The game, under its rules.
@@ -127,9 +138,10 @@ impl Batch {
         self.rows.players()
     }
 
-    /// The number of actions, those of `Game.actions`.
+    /// The number of actions, those of `Game.actions`. None if there are too many: then there are no masks, and an action
+    /// is named by its place among the legal ones.
     #[getter]
-    fn actions(&self) -> usize {
+    fn actions(&self) -> Option<usize> {
         self.rows.actions()
     }
 
@@ -155,6 +167,21 @@ impl Batch {
             let seed = batch.seed;
             alone(py, || rows.reset(seed, threads, into))?.map_err(of_rows)
         })
+    }
+
+    /// A row of numbers for each legal action of all games, as `State.action_features` has them, and the place at which
+    /// the rows of each game begin, with the end of the last one.
+    #[allow(clippy::type_complexity)]
+    fn action_features<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<i64>>)> {
+        let (mut legal, mut begins) = (Vec::new(), vec![0]);
+        for row in 0..self.rows.rows() {
+            legal.extend(brief(|| self.rows.legal(row))?);
+            begins.push(legal.len() as i64);
+        }
+        Ok((action_rows(py, &legal)?, PyArray1::from_vec(py, begins)))
     }
 
     /// Plays an action in each game, by number, and writes what is true then. Returns the rewards (num_envs x seats,
@@ -190,13 +217,21 @@ impl Batch {
         Ok((rewards, PyArray1::from_vec(py, done)))
     }
 
-    /// An action for each game, drawn uniformly from those that its row of `mask` allows.
+    /// An action for each game, drawn uniformly from those that its row of `mask` allows; without one, from the legal
+    /// ones.
+    #[pyo3(signature = (mask=None))]
     fn sample<'py>(
         &mut self,
         py: Python<'py>,
-        mask: &Bound<'py, PyArray2<bool>>,
+        mask: Option<&Bound<'py, PyArray2<bool>>>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let shape = [self.rows.rows(), self.rows.actions()];
+        let count = self.rows.rows();
+        let Some(mask) = mask else {
+            let (rows, mut chosen) = (&mut self.rows, vec![0; count]);
+            alone(py, || rows.sample(None, &mut chosen))?.map_err(of_rows)?;
+            return Ok(chosen.to_pyarray(py));
+        };
+        let shape = [count, self.rows.actions().ok_or_else(|| self.no_masks())?];
         if mask.shape() != shape || !mask.is_c_contiguous() {
             let found = mask.shape();
             return Err(refuse(format!(
@@ -208,7 +243,7 @@ impl Batch {
         let bytes = bytes.cast::<PyArray2<u8>>()?.try_readonly()?;
         let (allowed, mut chosen) = (bytes.as_slice()?, vec![0; shape[0]]);
         let (rows, into) = (&mut self.rows, &mut chosen[..]);
-        alone(py, || rows.sample(allowed, into))?.map_err(of_rows)?;
+        alone(py, || rows.sample(Some(allowed), into))?.map_err(of_rows)?;
         Ok(chosen.to_pyarray(py))
     }
 
@@ -218,7 +253,7 @@ impl Batch {
         if row >= rows {
             return Err(refuse(format!("there is no row {row}: there are {rows}, from 0")));
         }
-        let position = crate::failure::brief(|| self.rows.position(row))?;
+        let position = brief(|| self.rows.position(row))?;
         Ok(State { game: self.game.clone(), position })
     }
 

@@ -12,8 +12,8 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::data::to_python;
 use crate::failure::{alone, of_position, refuse};
-use crate::shared::{Game, Shared};
 use crate::shared::State;
+use crate::shared::{Game, Shared};
 
 /// What a game is made of, in the words of the command.
 struct Named {

@@ -9,6 +9,7 @@ mod command;
 mod data;
 mod failure;
 mod game;
+mod hashed;
 mod named;
 mod shared;
 mod state;

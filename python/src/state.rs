@@ -10,6 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::data::{seed_of, to_python};
 use crate::failure::{alone, brief, of_position};
+use crate::hashed::action_rows;
 use crate::named::{ActionArgument, seat_of, seat_or_mover};
 use crate::shared::{Game, GameView, State};
 
@@ -39,19 +40,6 @@ fn mask<'py>(
     mask.resize(game.0.open.table().actions().map_or(0, <[String]>::len), false);
     numbers.into_iter().for_each(|number| mask[number as usize] = true);
     Ok(PyArray1::from_vec(py, mask))
-}
-
-/// Numbers of a row of features of an action.
-const ROW: usize = 256;
-
-/// The columns that stand for a word at its place, four so that hardly two words share all: FNV-1a (Fowler, Noll, Vo),
-/// mixed as by SplitMix64 and cut into pieces.
-fn columns(place: usize, word: &str) -> impl Iterator<Item = usize> {
-    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-    let hash = word.bytes().fold(next(0xCBF2_9CE4_8422_2325, place as u8), next);
-    let hash = (hash ^ hash >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let hash = (hash ^ hash >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    [0, 16, 32, 48].into_iter().map(move |bits| (hash >> bits) as usize % ROW)
 }
 
 fn shares(outcome: &Outcome, players: usize) -> Vec<f64> {
@@ -149,13 +137,7 @@ impl State {
     /// can be told apart where they are too many to have numbers.
     fn action_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let legal = brief(|| self.position.legal())?;
-        let mut rows = vec![0.0; legal.len() * ROW];
-        for (row, action) in rows.chunks_exact_mut(ROW).zip(&legal) {
-            for (place, word) in action.split(' ').enumerate() {
-                columns(place, word).for_each(|column| row[column] += 1.0);
-            }
-        }
-        PyArray1::from_vec(py, rows).reshape([legal.len(), ROW])
+        action_rows(py, &legal)
     }
 
     /// Plays an action, which is a text or a number, and gives its text.

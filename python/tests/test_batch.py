@@ -66,6 +66,45 @@ def test_what_is_not_needed_is_left_out():
     env.reset_into(seed=7)
 
 
+def test_actions_without_numbers_are_named_by_their_places():
+    many = [f"supplies.{name}=10" for name in ("hide", "grain", "metal", "warehouse_1")]
+    many += ["warehouse_2.return=choice", "warehouse_2.draw=10", "ships.max_bodies=24"]
+    played = []
+    for threads in (1, 2):
+        env = dk.Batch("vikings-on-board", players=2, set=many, num_envs=130, seed=3, threads=threads)
+        assert env.actions is None
+        obs, seat = np.zeros((130, env.features), np.float32), np.zeros(130, np.int64)
+        env.reset_into(obs, None, seat)
+        for _ in range(30):
+            rows, begins = env.action_features()
+            state = env.state(7)
+            assert (rows[begins[7] : begins[8]] == state.action_features()).all() and begins[-1] == len(rows)
+            action = env.sample()
+            assert ((action >= 0) & (action < np.diff(begins))).all()
+            state.apply_nth(action[7])
+            env.step_into(action, obs, None, seat)
+            assert env.state(7) == state and seat[7] == state.to_move and (obs[7] == state.observe()).all()
+        played.append((action, obs, seat))
+    assert all((one == two).all() for one, two in zip(*played, strict=True))
+    for call, told in [
+        (lambda: env.step_into(np.full(130, 9_999)), "row 0: there is no legal action number 9999: there are"),
+        (lambda: env.reset_into(mask=np.zeros((130, 1), bool)), "mask: the actions of vikings-on-board have no numbers"),
+        (lambda: env.sample(np.zeros((130, 1), bool)), "mask: the actions of vikings-on-board have no numbers"),
+    ]:
+        with pytest.raises(dk.UsageError, match=told):
+            call()
+
+
+def test_any_legal_action_may_be_sampled():
+    env = dk.Batch("vikings", num_envs=64)
+    mask = np.zeros((64, env.actions), bool)
+    env.reset_into(mask=mask)
+    for _ in range(50):
+        action = env.sample()
+        assert mask[np.arange(64), action].all()
+        env.step_into(action, mask=mask)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [

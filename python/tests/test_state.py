@@ -132,7 +132,7 @@ def test_too_many_actions_leave_the_second_encoding():
     game = dk.Game("vikings-on-board", set=[*supplies, *chosen])
     assert game.num_actions is None and game.actions is None
     state = game.deal()
-    for call in (state.legal_numbers, state.action_mask, lambda: state.apply(0), lambda: dk.Batch(game)):
+    for call in (state.legal_numbers, state.action_mask, lambda: state.apply(0)):
         with pytest.raises(dk.UsageError, match="have no numbers"):
             call()
     while not state.is_over:

@@ -20,7 +20,7 @@ use crate::luck::Luck;
 use crate::opinion::Opinion;
 use crate::pilot::{Pilot, Quest};
 use crate::position::{GamePosition, PositionError};
-use crate::rows_of_games::{RowError, RowsOfGames};
+use crate::rows_of_games::RowsOfGames;
 use crate::{branch_task::BranchTask, harvest::Harvest, info::GameInfo};
 use crate::{slice::PlayBlocks, task::Task};
 
@@ -60,7 +60,7 @@ pub trait Table: Send + Sync {
     fn position_of(&self, deal: &Value) -> Result<Box<dyn GamePosition>, KeyError>;
     /// The position that wrote a [log](GamePosition::log).
     fn recall(&self, log: &Value) -> Result<Box<dyn GamePosition>, PositionError>;
-    fn rows_of_games(&self, rows: usize, seed: u64) -> Result<Box<dyn RowsOfGames>, RowError>;
+    fn rows_of_games(&self, rows: usize, seed: u64) -> Box<dyn RowsOfGames>;
     /// Builds agents to play here; each is numbered by its place in the list.
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError>;
 }

@@ -27,7 +27,7 @@ use crate::opinion::Opinion;
 use crate::pilot::{Pilot, Quest, pilot};
 use crate::playthrough::Playing;
 use crate::position::{GamePosition, PositionError};
-use crate::rows_of_games::{RowError, RowsOfGames, TypedRows};
+use crate::rows_of_games::{RowsOfGames, TypedRows};
 use crate::setting::{Inputs, Setting};
 use crate::typed_position::TypedPosition;
 use crate::{slice::PlayBlocks, task::Task, worker::Worker};
@@ -182,8 +182,8 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
         Ok(Box::new(TypedPosition::from_log(Arc::clone(self.setting()), log)?))
     }
 
-    fn rows_of_games(&self, rows: usize, seed: u64) -> Result<Box<dyn RowsOfGames>, RowError> {
-        Ok(Box::new(TypedRows::new(Arc::clone(self.setting()), rows, seed)?))
+    fn rows_of_games(&self, rows: usize, seed: u64) -> Box<dyn RowsOfGames> {
+        Box::new(TypedRows::new(Arc::clone(self.setting()), rows, seed))
     }
 
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError> {

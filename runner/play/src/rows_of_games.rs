@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::guard::guarded;
 use crate::position::GamePosition;
-use crate::setting::{NumberedActions, Setting, unnumbered};
+use crate::setting::Setting;
 use crate::typed_position::TypedPosition;
 
 /// Where a call writes what is true after it; a list that is `None` is not needed.
@@ -32,14 +32,14 @@ pub struct RowBuffers<'a> {
 pub enum RowError {
     #[error("row {row}: there is no action number {number}: there are {all}, from 0")]
     NoNumber { row: usize, number: i64, all: usize },
+    #[error("row {row}: there is no legal action number {number}: there are {all}, from 0")]
+    NoNth { row: usize, number: i64, all: u32 },
     #[error("row {row}: {illegal}")]
     Illegal { row: usize, illegal: Illegal },
     #[error("row {row}: no action is allowed by the mask")]
     NothingAllowed { row: usize },
     #[error("row {row}: the game is not over after {decisions} decisions, the most it may have")]
     Endless { row: usize, decisions: u32 },
-    #[error("{0}")]
-    Unnumbered(String),
     #[error("the game broke off, so that the batch is to be reset: {0}")]
     Broken(String),
 }
@@ -48,7 +48,9 @@ pub enum RowError {
 pub trait RowsOfGames: Send + Sync {
     fn rows(&self) -> usize;
     fn players(&self) -> usize;
-    fn actions(&self) -> usize;
+    /// How many actions have numbers. If none have, an action is named by its place among the legal ones, and there are
+    /// no masks.
+    fn actions(&self) -> Option<usize>;
     fn inputs(&self) -> usize;
     /// Begins all games anew: row `r` plays the deals `r`, `r + rows`, ... of the seed.
     fn reset(&mut self, seed: u64, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError>;
@@ -64,8 +66,11 @@ pub trait RowsOfGames: Send + Sync {
     ) -> Result<(), RowError>;
     /// What is true now.
     fn look(&self, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError>;
-    /// An action for each row, drawn uniformly from those that are not 0 in its row of the mask.
-    fn sample(&mut self, mask: &[u8], into: &mut [i64]) -> Result<(), RowError>;
+    /// An action for each row, drawn uniformly from those that are not 0 in its row of the mask; without one, from the
+    /// legal ones.
+    fn sample(&mut self, mask: Option<&[u8]>, into: &mut [i64]) -> Result<(), RowError>;
+    /// The legal actions of a row as texts.
+    fn legal(&self, row: usize) -> Vec<String>;
     /// The game of a row; the agents of another table do not know it.
     fn position(&self, row: usize) -> Box<dyn GamePosition>;
 }
@@ -102,17 +107,10 @@ fn take<'a, T>(list: &mut Option<&'a mut [T]>, number: usize) -> Option<&'a mut 
 }
 
 impl<G: Recorded + Playable> TypedRows<G> {
-    pub(crate) fn new(
-        setting: Arc<Setting<G>>,
-        rows: usize,
-        seed: u64,
-    ) -> Result<TypedRows<G>, RowError> {
-        if setting.numbered.is_none() {
-            return Err(RowError::Unnumbered(unnumbered(G::ID)));
-        }
+    pub(crate) fn new(setting: Arc<Setting<G>>, rows: usize, seed: u64) -> TypedRows<G> {
         let mut games = TypedRows { setting, seed, rows: Vec::new(), broken: false };
         games.deal(rows);
-        Ok(games)
+        games
     }
 
     fn deal(&mut self, rows: usize) {
@@ -123,10 +121,6 @@ impl<G: Recorded + Playable> TypedRows<G> {
         };
         self.rows = (0..rows as u64).map(row).collect();
         self.broken = false;
-    }
-
-    fn numbered(&self) -> &NumberedActions<G::Action> {
-        self.setting.numbered.as_ref().expect("it has been made only if there are numbers")
     }
 
     /// Calls `work` for pieces of the rows, on as many threads at most.
@@ -201,25 +195,23 @@ fn cut<'a, R>(
 /// Writes what is true in a state.
 struct Writer<'s, G: Recorded + Playable> {
     setting: &'s Setting<G>,
-    numbered: &'s NumberedActions<G::Action>,
     legal: Vec<G::Action>,
     seen: Vec<Seen>,
 }
 
 impl<'s, G: Recorded + Playable> Writer<'s, G> {
     fn new(setting: &'s Setting<G>) -> Writer<'s, G> {
-        let numbered = setting.numbered.as_ref().expect("there are numbers");
-        Writer { setting, numbered, legal: Vec::new(), seen: Vec::new() }
+        Writer { setting, legal: Vec::new(), seen: Vec::new() }
     }
 
     #[inline(always)]
     fn write(&mut self, state: &G::State, row: usize, into: &mut RowBuffers<'_>) {
-        let Writer { setting, numbered, legal, seen } = self;
+        let Writer { setting, legal, seen } = self;
         let seat = setting.game.to_move(state).unwrap_or(Seat::new(0));
         if let Some(to_move) = &mut into.to_move {
             to_move[row] = seat.index() as i64;
         }
-        if let Some(mask) = &mut into.mask {
+        if let (Some(mask), Some(numbered)) = (&mut into.mask, &setting.numbered) {
             let all = numbered.actions.len();
             let mask = &mut mask[row * all..][..all];
             mask.fill(false);
@@ -246,8 +238,8 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         self.setting.game.players()
     }
 
-    fn actions(&self) -> usize {
-        self.numbered().actions.len()
+    fn actions(&self) -> Option<usize> {
+        Some(self.setting.numbered.as_ref()?.actions.len())
     }
 
     fn inputs(&self) -> usize {
@@ -262,7 +254,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
 
     fn look(&self, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
         let share = shares(self.rows.len(), threads);
-        let sizes = (self.inputs(), self.actions(), self.players());
+        let sizes = (self.inputs(), self.actions().unwrap_or(0), self.players());
         let chunks = self.rows.chunks(share);
         let pieces = cut(chunks, share, self.rows.len(), sizes, (&[], into), (&mut [], &mut []));
         Self::in_pieces(&self.setting, pieces, |setting, mut piece| {
@@ -285,21 +277,14 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         if self.broken {
             return Err(RowError::Broken("in an earlier step".into()));
         }
-        let numbered = self.numbered();
-        let all = numbered.actions.len();
         for (row, (it, &number)) in self.rows.iter().zip(actions).enumerate() {
-            let action = usize::try_from(number).ok().and_then(|at| numbered.actions.get(at));
-            let Some(&action) = action else { return Err(RowError::NoNumber { row, number, all }) };
-            if !self.setting.game.is_legal(&it.state, action) {
-                let illegal = Illegal { action: action.to_string() };
-                return Err(RowError::Illegal { row, illegal });
-            }
+            self.setting.check(row, &it.state, number)?;
             if it.played.len() >= G::MOST_DECISIONS as usize {
                 return Err(RowError::Endless { row, decisions: G::MOST_DECISIONS });
             }
         }
         let (count, players, seed) = (self.rows.len(), self.players(), self.seed);
-        let sizes = (self.inputs(), all, players);
+        let sizes = (self.inputs(), self.actions().unwrap_or(0), players);
         let share = shares(count, threads);
         let setting = Arc::clone(&self.setting);
         let chunks = self.rows.chunks_mut(share);
@@ -307,7 +292,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         let result = Self::in_pieces(&setting, pieces, |setting, mut piece| {
             let (game, mut writer) = (&setting.game, Writer::new(setting));
             for (row, it) in piece.rows.iter_mut().enumerate() {
-                let action = writer.numbered.actions[piece.actions[row] as usize];
+                let action = setting.named(&it.state, piece.actions[row] as usize);
                 it.played.push(action);
                 game.apply_unchecked(&mut it.state, action, &mut ());
                 let is_over = game.to_move(&it.state).is_none();
@@ -332,8 +317,14 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         result
     }
 
-    fn sample(&mut self, mask: &[u8], into: &mut [i64]) -> Result<(), RowError> {
-        let all = self.actions();
+    fn sample(&mut self, mask: Option<&[u8]>, into: &mut [i64]) -> Result<(), RowError> {
+        let Some((mask, all)) = mask.zip(self.actions()) else {
+            let setting = &self.setting;
+            for (it, into) in self.rows.iter_mut().zip(into) {
+                *into = setting.any(&it.state, &mut it.rng);
+            }
+            return Ok(());
+        };
         for (row, (it, mask)) in self.rows.iter_mut().zip(mask.chunks_exact(all)).enumerate() {
             let count: u32 = mask.chunks(255).map(allowed).sum();
             if count == 0 {
@@ -344,10 +335,52 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         Ok(())
     }
 
+    fn legal(&self, row: usize) -> Vec<String> {
+        let (game, state) = (&self.setting.game, &self.rows[row].state);
+        (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string()).collect()
+    }
+
     fn position(&self, row: usize) -> Box<dyn GamePosition> {
         let (it, setting) = (&self.rows[row], Arc::clone(&self.setting));
         let seed = DealSeed { seed: self.seed, deal: it.deal };
         Box::new(TypedPosition::within(setting, seed, &it.played))
+    }
+}
+
+impl<G: Recorded + Playable> Setting<G> {
+    /// Whether there is a legal action of this number, or at this place where actions have none.
+    #[inline(always)]
+    fn check(&self, row: usize, state: &G::State, number: i64) -> Result<(), RowError> {
+        let at = usize::try_from(number).ok();
+        let Some(numbered) = &self.numbered else {
+            let all = self.game.count_legal(state);
+            let there = at.is_some_and(|at| at < all as usize);
+            return if there { Ok(()) } else { Err(RowError::NoNth { row, number, all }) };
+        };
+        let Some(&action) = at.and_then(|at| numbered.actions.get(at)) else {
+            return Err(RowError::NoNumber { row, number, all: numbered.actions.len() });
+        };
+        if self.game.is_legal(state, action) {
+            return Ok(());
+        }
+        Err(RowError::Illegal { row, illegal: Illegal { action: action.to_string() } })
+    }
+
+    /// The action of a number that was checked.
+    #[inline(always)]
+    fn named(&self, state: &G::State, number: usize) -> G::Action {
+        match &self.numbered {
+            Some(numbered) => numbered.actions[number],
+            None => self.game.nth_legal(state, number as u32),
+        }
+    }
+
+    /// The number of any legal action.
+    fn any(&self, state: &G::State, rng: &mut Rng) -> i64 {
+        let place = rng.below(self.game.count_legal(state));
+        let numbered = self.numbered.as_ref();
+        let number = numbered.and_then(|all| all.number(self.game.nth_legal(state, place)));
+        number.unwrap_or(place).into()
     }
 }
 
