@@ -47,7 +47,7 @@ def test_a_researcher_of_bots():
     dk.check(Mine, number=1)
     t = dk.tournament([Mine, "level-2", "random"], game="vikings", players=2, games=24, out="runs/t", **SMALL)
     assert t.table("ratings")["agent"] and len(t.table("pairings"))
-    v = dk.compare([Mine, "level-3"], players=2, game="goofspiel", sprt=(0, 200), confirm=8, **SMALL)
+    v = dk.compare([Mine, "level-3"], players=2, sprt=(0, 200), confirm=8, **SMALL)
     assert v.sentences
     dk.run([Mine, "greedy"], games=8, record="games.jsonl", **SMALL)
     games = dk.records("games.jsonl")

@@ -17,10 +17,13 @@ use crate::heuristic::Playable;
 /// So many agents are kept as anybody asks to play on in a game; then they are made anew.
 const MOST: usize = 16;
 
+/// The same agent for each seat, as each keeps what it saw.
+type Seats<G> = Vec<Box<dyn Agent<G>>>;
+
 /// The agents that play on, made when they are first asked for, one for each seat.
 pub(super) struct Served<G: Game> {
     companion: Companion<G>,
-    made: Vec<(String, Vec<Box<dyn Agent<G>>>)>,
+    made: Vec<(String, Seats<G>)>,
 }
 
 /// A copy makes its own.
