@@ -26,7 +26,7 @@ use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
 
 use self::process::Process;
-use self::request::{Request, Written};
+use self::request::{ProgramLine, StateRequest};
 use self::served::Served;
 use self::transcript::Said;
 pub use self::waiting::longest as longest_wait;
@@ -140,7 +140,7 @@ impl<G: Playable> Agent<G> for Exec<G> {
             "legal": legal,
         });
         let (recall, served) = (&self.recall, &mut self.served);
-        let mut serve = |request: &Request, end| served.reply(request, view, recall, end);
+        let mut serve = |request: &StateRequest, end| served.reply(request, view, recall, end);
         Ok(self.actions[self.talk.ask(&decide, &legal, &mut serve)?])
     }
 
@@ -170,7 +170,7 @@ impl Clone for Talk {
 }
 
 /// What a program gets for a request; `None` if that took longer than it has until the moment.
-type Serve<'s> = dyn FnMut(&Request, Instant) -> Option<Value> + 's;
+type Serve<'s> = dyn FnMut(&StateRequest, Instant) -> Option<Value> + 's;
 
 impl Talk {
     /// The number of the legal action that the program answers with.
@@ -218,7 +218,7 @@ impl Talk {
         process.ask(lines).map_err(AgentError::Program)?;
         loop {
             let line = process.hear(begin, limit).map_err(AgentError::Program)?;
-            let Some(request) = Request::of(&line) else {
+            let Some(request) = StateRequest::of(&line) else {
                 transcript::keep(|| vec![Said::Answered(line.clone(), begin.elapsed())]);
                 return pick(&line, legal);
             };
@@ -241,7 +241,8 @@ impl Talk {
 fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
     let wrong =
         |reason| AgentError::Program(format!("answered `{}`, but {reason}", shortened(line)));
-    let answer = Written::of(line).map_err(|error| wrong(format!("that {}", not_json(&error))))?;
+    let answer =
+        ProgramLine::of(line).map_err(|error| wrong(format!("that {}", not_json(&error))))?;
     let answer = answer.action.as_ref().and_then(Value::as_str);
     let answer = answer.ok_or_else(|| wrong("`action` is missing or not a text".into()))?;
     let listed = legal.iter().position(|action| action == answer);
@@ -252,7 +253,7 @@ fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
 #[cfg(fuzzing)]
 pub fn read_answers(bytes: &[u8], legal: &[String]) {
     for line in process::lines(bytes).flatten() {
-        let _ = (Request::of(&line), pick(&line, legal));
+        let _ = (StateRequest::of(&line), pick(&line, legal));
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use drakkar_engine::input::refusal;
 
-use super::request::Request;
+use super::request::StateRequest;
 #[cfg(unix)]
 use super::{group, mark::Mark};
 
@@ -210,7 +210,7 @@ impl Process {
         self.input = sync_channel(0).0;
         let grace = if begun.is_empty() { GRACE } else { Duration::ZERO };
         let late = self.lines.recv_timeout(grace).ok().and_then(Result::ok);
-        let late = late.filter(|line| Request::of(line).is_none());
+        let late = late.filter(|line| StateRequest::of(line).is_none());
         let written = match (&*begun, late) {
             ("", None) => String::new(),
             ("", Some(line)) => format!(

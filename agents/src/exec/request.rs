@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 
 /// To be read with `flatten`, it must be an object; a second `action` is refused.
 #[derive(Deserialize)]
-pub(super) struct Written {
+pub(super) struct ProgramLine {
     pub(super) action: Option<Value>,
     draw: Option<IgnoredAny>,
     #[serde(flatten)]
     _ignored: IgnoredAny,
 }
 
-impl Written {
-    pub(super) fn of(line: &str) -> Result<Written, serde_json::Error> {
+impl ProgramLine {
+    pub(super) fn of(line: &str) -> Result<ProgramLine, serde_json::Error> {
         serde_json::from_slice(without_mark(line.as_bytes()))
     }
 }
@@ -25,7 +25,7 @@ impl Written {
 /// Asks about a state that agrees with what the seat knows. It is the whole question: requests follow from no others.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Request {
+pub(super) struct StateRequest {
     /// The seed by which it is drawn.
     #[serde(deserialize_with = "seed")]
     pub(super) draw: u64,
@@ -33,14 +33,14 @@ pub(super) struct Request {
     #[serde(default)]
     pub(super) path: Vec<String>,
     /// Whether the game is then played on to its end.
-    pub(super) playout: Option<Playout>,
+    pub(super) playout: Option<PlayoutRequest>,
     /// The seat from which the state is shown, if it is.
     pub(super) view: Option<usize>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Playout {
+pub(super) struct PlayoutRequest {
     pub(super) agent: String,
     #[serde(deserialize_with = "seed")]
     pub(super) seed: u64,
@@ -53,10 +53,10 @@ fn seed<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
     text.parse().map_err(|_| wrong())
 }
 
-impl Request {
+impl StateRequest {
     /// The request in a line, or what is wrong with it; `None` if it is none.
-    pub(super) fn of(line: &str) -> Option<Result<Request, KeyError>> {
-        let written = Written::of(line).ok()?;
+    pub(super) fn of(line: &str) -> Option<Result<StateRequest, KeyError>> {
+        let written = ProgramLine::of(line).ok()?;
         if written.action.is_some() || written.draw.is_none() {
             return None;
         }
@@ -77,10 +77,10 @@ mod tests {
     #[test]
     fn answers_are_no_requests() {
         for line in [r#"{"action":"bid 1","draw":"1"}"#, r#"{"draws":"1"}"#, "[1]", "draw", "{"] {
-            assert!(Request::of(line).is_none(), "{line}");
+            assert!(StateRequest::of(line).is_none(), "{line}");
         }
         let line = r#"{"draw":"18446744073709551615","playout":{"agent":"greedy","seed":"0"}}"#;
-        let request = Request::of(line).unwrap().unwrap_or_else(|error| panic!("{error}"));
+        let request = StateRequest::of(line).unwrap().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((request.draw, request.path.len(), request.view), (u64::MAX, 0, None));
         assert_eq!(request.playout.map(|playout| playout.agent), Some("greedy".to_owned()));
     }
@@ -95,7 +95,7 @@ mod tests {
             (r#"{"draw":"1","view":-1}"#, "view=-1: must be a whole number, 0 or more"),
             (r#"{"draw":"1","playout":{"agent":"greedy"}}"#, "key `playout.seed`: is missing"),
         ] {
-            let error = Request::of(line).unwrap().map(drop).unwrap_err();
+            let error = StateRequest::of(line).unwrap().map(drop).unwrap_err();
             assert_eq!(error.to_string(), told, "{line}");
         }
     }

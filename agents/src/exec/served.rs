@@ -10,7 +10,7 @@ use drakkar_engine::seed::{DecisionKey, Rng};
 use serde_json::{Value, json};
 
 use super::Companion;
-use super::request::{Playout, Request, error};
+use super::request::{PlayoutRequest, StateRequest, error};
 use crate::agent::Agent;
 use crate::heuristic::Playable;
 
@@ -18,12 +18,12 @@ use crate::heuristic::Playable;
 const MOST: usize = 16;
 
 /// The same agent for each seat, as each keeps what it saw.
-type Seats<G> = Vec<Box<dyn Agent<G>>>;
+type SeatCopies<G> = Vec<Box<dyn Agent<G>>>;
 
 /// The agents that play on, made when they are first asked for, one for each seat.
 pub(super) struct Served<G: Game> {
     companion: Companion<G>,
-    made: Vec<(String, Seats<G>)>,
+    made: Vec<(String, SeatCopies<G>)>,
 }
 
 /// A copy makes its own.
@@ -49,25 +49,25 @@ impl<G: Playable> Served<G> {
     /// The reply; `None` if it is not there at the `end`.
     pub(super) fn reply(
         &mut self,
-        request: &Request,
+        request: &StateRequest,
         view: &View<'_, G>,
         recall: &Recall<G>,
         end: Instant,
     ) -> Option<Value> {
         match self.found(request, view, recall, end) {
             Ok(reply) => Some(reply),
-            Err(Stop::Bad(reason)) => Some(error(&reason)),
-            Err(Stop::Late) => None,
+            Err(NoReply::Bad(reason)) => Some(error(&reason)),
+            Err(NoReply::Late) => None,
         }
     }
 
     fn found(
         &mut self,
-        request: &Request,
+        request: &StateRequest,
         view: &View<'_, G>,
         recall: &Recall<G>,
         end: Instant,
-    ) -> Result<Value, Stop> {
+    ) -> Result<Value, NoReply> {
         let game = view.game();
         let mut drawn = Drawn::new(view, recall, request.draw);
         for (number, action) in request.path.iter().enumerate() {
@@ -107,9 +107,9 @@ impl<G: Playable> Served<G> {
         &mut self,
         game: &G,
         drawn: &mut Drawn<G>,
-        playout: &Playout,
+        playout: &PlayoutRequest,
         end: Instant,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), NoReply> {
         let agents = self.agents(&playout.agent, game)?;
         agents.iter_mut().for_each(|agent| agent.start_game());
         let Drawn { past, state } = drawn;
@@ -158,19 +158,19 @@ impl<G: Playable> Drawn<G> {
 }
 
 /// Why there is no reply, or none that helps.
-enum Stop {
+enum NoReply {
     Late,
     Bad(KeyError),
 }
 
-impl From<KeyError> for Stop {
-    fn from(error: KeyError) -> Stop {
-        Stop::Bad(error)
+impl From<KeyError> for NoReply {
+    fn from(error: KeyError) -> NoReply {
+        NoReply::Bad(error)
     }
 }
 
-impl From<Endless> for Stop {
-    fn from(endless: Endless) -> Stop {
+impl From<Endless> for NoReply {
+    fn from(endless: Endless) -> NoReply {
         KeyError::new("playout", endless.to_string()).into()
     }
 }
@@ -184,15 +184,15 @@ struct Companions<'a, G: Game> {
 }
 
 impl<G: Game> Decider<G> for Companions<'_, G> {
-    type Stop = Stop;
+    type Stop = NoReply;
 
     fn uniform(&self, _: Seat) -> Option<DecisionKey> {
         None
     }
 
-    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Stop> {
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, NoReply> {
         if Instant::now() >= self.end {
-            return Err(Stop::Late);
+            return Err(NoReply::Late);
         }
         let agent = &mut self.agents[seat.index()];
         if self.recalls {

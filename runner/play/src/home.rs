@@ -27,9 +27,10 @@ use crate::opinion::Opinion;
 use crate::pilot::{Pilot, Quest, pilot};
 use crate::playthrough::Playing;
 use crate::position::{GamePosition, PositionError};
-use crate::rows_of_games::{RowsOfGames, TypedRows};
+use crate::rows_of_games::RowsOfGames;
 use crate::setting::{Inputs, Setting};
 use crate::typed_position::TypedPosition;
+use crate::typed_rows::TypedRows;
 use crate::{slice::PlayBlocks, task::Task, worker::Worker};
 
 fn variant<G: Recorded + Playable>() -> Variant {

@@ -37,6 +37,7 @@ pub mod slice;
 pub mod task;
 pub mod timing;
 mod typed_position;
+mod typed_rows;
 pub mod worker;
 
 /// A game for tests that may be long.

@@ -1,0 +1,361 @@
+//! The rows of one game; generic, so kept small.
+
+use std::sync::Arc;
+use std::thread;
+
+use drakkar_agents::features::Seen;
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::error::Illegal;
+use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use drakkar_engine::{recorded::Recorded, seat::Seat};
+
+use crate::guard::guarded;
+use crate::position::GamePosition;
+use crate::rows_of_games::{RowBuffers, RowError, RowsOfGames};
+use crate::setting::Setting;
+use crate::typed_position::TypedPosition;
+
+struct RowGame<G: Recorded> {
+    state: G::State,
+    deal: u64,
+    played: Vec<G::Action>,
+    rng: Rng,
+}
+
+pub(crate) struct TypedRows<G: Recorded + Playable> {
+    setting: Arc<Setting<G>>,
+    seed: u64,
+    rows: Vec<RowGame<G>>,
+    /// Whether a call broke off and left rows in between.
+    broken: bool,
+}
+
+/// A piece of the rows with its lists, for one thread.
+struct Piece<'a, R> {
+    rows: R,
+    actions: &'a [i64],
+    into: RowBuffers<'a>,
+    rewards: &'a mut [f32],
+    done: &'a mut [bool],
+}
+
+/// The first entries of a list that may be missing; the rest stays in it.
+fn take<'a, T>(list: &mut Option<&'a mut [T]>, number: usize) -> Option<&'a mut [T]> {
+    let (first, rest) = list.take()?.split_at_mut(number);
+    *list = Some(rest);
+    Some(first)
+}
+
+impl<G: Recorded + Playable> TypedRows<G> {
+    pub(crate) fn new(setting: Arc<Setting<G>>, rows: usize, seed: u64) -> TypedRows<G> {
+        let mut games = TypedRows { setting, seed, rows: Vec::new(), broken: false };
+        games.deal(rows);
+        games
+    }
+
+    fn deal(&mut self, rows: usize) {
+        let row = |row: u64| {
+            let game = &self.setting.game;
+            let state = game.state(&game.deal(DealSeed { seed: self.seed, deal: row }));
+            RowGame { state, deal: row, played: Vec::new(), rng: row_rng(self.seed, row) }
+        };
+        self.rows = (0..rows as u64).map(row).collect();
+        self.broken = false;
+    }
+
+    /// Calls `work` for pieces of the rows, on as many threads at most.
+    fn in_pieces<R: Send>(
+        setting: &Setting<G>,
+        pieces: Vec<Piece<'_, R>>,
+        work: impl Fn(&Setting<G>, Piece<'_, R>) -> Result<(), RowError> + Sync,
+    ) -> Result<(), RowError> {
+        let work = |piece| match guarded(|| work(setting, piece)) {
+            Ok(result) => result,
+            Err(panic) => Err(RowError::Broken(panic)),
+        };
+        let mut pieces = pieces;
+        let Some(own) = pieces.pop() else { return Ok(()) };
+        if pieces.is_empty() {
+            return work(own);
+        }
+        thread::scope(|scope| {
+            let work = &work;
+            let others: Vec<_> =
+                pieces.into_iter().map(|piece| scope.spawn(move || work(piece))).collect();
+            let own = work(own);
+            let ended = others.into_iter().map(|other| {
+                other.join().unwrap_or_else(|_| Err(RowError::Broken("a thread ended".into())))
+            });
+            // The first row at fault is reported whatever the number of threads.
+            ended.chain([own]).collect::<Vec<_>>().into_iter().collect()
+        })
+    }
+}
+
+/// Rows for each of so many threads; few are not worth a thread.
+fn shares(rows: usize, threads: usize) -> usize {
+    const FEWEST: usize = 64;
+    rows.div_ceil(threads.max(1)).max(FEWEST)
+}
+
+fn cut<'a, R>(
+    rows: impl Iterator<Item = R>,
+    share: usize,
+    count: usize,
+    (inputs, numbers, players): (usize, usize, usize),
+    (actions, mut into): (&'a [i64], RowBuffers<'a>),
+    (rewards, done): (&'a mut [f32], &'a mut [bool]),
+) -> Vec<Piece<'a, R>> {
+    let (mut rewards, mut done) = (Some(rewards), Some(done));
+    let mut pieces = Vec::new();
+    for (piece, rows) in rows.enumerate() {
+        let first = piece * share;
+        let number = share.min(count - first);
+        pieces.push(Piece {
+            rows,
+            actions: if actions.is_empty() { &[] } else { &actions[first..first + number] },
+            into: RowBuffers {
+                inputs: take(&mut into.inputs, number * inputs),
+                mask: take(&mut into.mask, number * numbers),
+                to_move: take(&mut into.to_move, number),
+            },
+            rewards: match rewards.as_ref().is_some_and(|list| list.is_empty()) {
+                true => &mut [],
+                false => take(&mut rewards, number * players).unwrap_or_default(),
+            },
+            done: match done.as_ref().is_some_and(|list| list.is_empty()) {
+                true => &mut [],
+                false => take(&mut done, number).unwrap_or_default(),
+            },
+        });
+    }
+    pieces
+}
+
+/// Writes what is true in a state.
+struct Writer<'s, G: Recorded + Playable> {
+    setting: &'s Setting<G>,
+    legal: Vec<G::Action>,
+    seen: Vec<Seen>,
+}
+
+impl<'s, G: Recorded + Playable> Writer<'s, G> {
+    fn new(setting: &'s Setting<G>) -> Writer<'s, G> {
+        Writer { setting, legal: Vec::new(), seen: Vec::new() }
+    }
+
+    #[inline(always)]
+    fn write(&mut self, state: &G::State, row: usize, into: &mut RowBuffers<'_>) {
+        let Writer { setting, legal, seen } = self;
+        let seat = setting.game.to_move(state).unwrap_or(Seat::new(0));
+        if let Some(to_move) = &mut into.to_move {
+            to_move[row] = seat.index() as i64;
+        }
+        if let (Some(mask), Some(numbered)) = (&mut into.mask, &setting.numbered) {
+            let all = numbered.actions.len();
+            let mask = &mut mask[row * all..][..all];
+            mask.fill(false);
+            setting.game.legal(state, legal);
+            for &action in legal.iter() {
+                if let Some(number) = numbered.number(action) {
+                    mask[number as usize] = true;
+                }
+            }
+        }
+        if let Some(inputs) = &mut into.inputs {
+            let inputs = &mut inputs[row * setting.inputs..][..setting.inputs];
+            setting.observe(state, seat, inputs, seen);
+        }
+    }
+}
+
+impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
+    fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn players(&self) -> usize {
+        self.setting.game.players()
+    }
+
+    fn actions(&self) -> Option<usize> {
+        Some(self.setting.numbered.as_ref()?.actions.len())
+    }
+
+    fn inputs(&self) -> usize {
+        self.setting.inputs
+    }
+
+    fn reset(&mut self, seed: u64, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
+        self.seed = seed;
+        self.deal(self.rows.len());
+        self.look(threads, into)
+    }
+
+    fn look(&self, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
+        let share = shares(self.rows.len(), threads);
+        let sizes = (self.inputs(), self.actions().unwrap_or(0), self.players());
+        let chunks = self.rows.chunks(share);
+        let pieces = cut(chunks, share, self.rows.len(), sizes, (&[], into), (&mut [], &mut []));
+        Self::in_pieces(&self.setting, pieces, |setting, mut piece| {
+            let mut writer = Writer::new(setting);
+            for (row, it) in piece.rows.iter().enumerate() {
+                writer.write(&it.state, row, &mut piece.into);
+            }
+            Ok(())
+        })
+    }
+
+    fn step(
+        &mut self,
+        actions: &[i64],
+        threads: usize,
+        into: RowBuffers<'_>,
+        rewards: &mut [f32],
+        done: &mut [bool],
+    ) -> Result<(), RowError> {
+        if self.broken {
+            return Err(RowError::Broken("in an earlier step".into()));
+        }
+        for (row, (it, &number)) in self.rows.iter().zip(actions).enumerate() {
+            self.setting.check(row, &it.state, number)?;
+            if it.played.len() >= G::MOST_DECISIONS as usize {
+                return Err(RowError::Endless { row, decisions: G::MOST_DECISIONS });
+            }
+        }
+        let (count, players, seed) = (self.rows.len(), self.players(), self.seed);
+        let sizes = (self.inputs(), self.actions().unwrap_or(0), players);
+        let share = shares(count, threads);
+        let setting = Arc::clone(&self.setting);
+        let chunks = self.rows.chunks_mut(share);
+        let pieces = cut(chunks, share, count, sizes, (actions, into), (rewards, done));
+        let result = Self::in_pieces(&setting, pieces, |setting, mut piece| {
+            let (game, mut writer) = (&setting.game, Writer::new(setting));
+            for (row, it) in piece.rows.iter_mut().enumerate() {
+                let action = setting.named(&it.state, piece.actions[row] as usize);
+                it.played.push(action);
+                game.apply_unchecked(&mut it.state, action, &mut ());
+                let is_over = game.to_move(&it.state).is_none();
+                piece.done[row] = is_over;
+                let rewards = &mut piece.rewards[row * players..][..players];
+                if is_over {
+                    let outcome = game.outcome(&it.state);
+                    for (reward, &share) in rewards.iter_mut().zip(outcome.share.as_slice()) {
+                        *reward = (players as f32 * f32::from(share)) / WHOLE_WIN as f32 - 1.0;
+                    }
+                    it.deal += count as u64;
+                    it.played.clear();
+                    it.state = game.state(&game.deal(DealSeed { seed, deal: it.deal }));
+                } else {
+                    rewards.fill(0.0);
+                }
+                writer.write(&it.state, row, &mut piece.into);
+            }
+            Ok(())
+        });
+        self.broken = result.is_err();
+        result
+    }
+
+    fn sample(&mut self, mask: Option<&[u8]>, into: &mut [i64]) -> Result<(), RowError> {
+        let Some((mask, all)) = mask.zip(self.actions()) else {
+            let setting = &self.setting;
+            for (it, into) in self.rows.iter_mut().zip(into) {
+                *into = setting.any(&it.state, &mut it.rng);
+            }
+            return Ok(());
+        };
+        for (row, (it, mask)) in self.rows.iter_mut().zip(mask.chunks_exact(all)).enumerate() {
+            let count: u32 = mask.chunks(255).map(allowed).sum();
+            if count == 0 {
+                return Err(RowError::NothingAllowed { row });
+            }
+            into[row] = nth_allowed(mask, it.rng.below(count)) as i64;
+        }
+        Ok(())
+    }
+
+    fn legal(&self, row: usize) -> Vec<String> {
+        let (game, state) = (&self.setting.game, &self.rows[row].state);
+        (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string()).collect()
+    }
+
+    fn position(&self, row: usize) -> Box<dyn GamePosition> {
+        let (it, setting) = (&self.rows[row], Arc::clone(&self.setting));
+        let seed = DealSeed { seed: self.seed, deal: it.deal };
+        Box::new(TypedPosition::within(setting, seed, &it.played))
+    }
+}
+
+impl<G: Recorded + Playable> Setting<G> {
+    /// Whether there is a legal action of this number, or at this place where actions have none.
+    #[inline(always)]
+    fn check(&self, row: usize, state: &G::State, number: i64) -> Result<(), RowError> {
+        let at = usize::try_from(number).ok();
+        let Some(numbered) = &self.numbered else {
+            let all = self.game.count_legal(state);
+            let there = at.is_some_and(|at| at < all as usize);
+            return if there { Ok(()) } else { Err(RowError::NoNth { row, number, all }) };
+        };
+        let Some(&action) = at.and_then(|at| numbered.actions.get(at)) else {
+            return Err(RowError::NoNumber { row, number, all: numbered.actions.len() });
+        };
+        if self.game.is_legal(state, action) {
+            return Ok(());
+        }
+        Err(RowError::Illegal { row, illegal: Illegal { action: action.to_string() } })
+    }
+
+    /// The action of a number that was checked.
+    #[inline(always)]
+    fn named(&self, state: &G::State, number: usize) -> G::Action {
+        match &self.numbered {
+            Some(numbered) => numbered.actions[number],
+            None => self.game.nth_legal(state, number as u32),
+        }
+    }
+
+    /// The number of any legal action.
+    fn any(&self, state: &G::State, rng: &mut Rng) -> i64 {
+        let place = rng.below(self.game.count_legal(state));
+        let numbered = self.numbered.as_ref();
+        let number = numbered.and_then(|all| all.number(self.game.nth_legal(state, place)));
+        number.unwrap_or(place).into()
+    }
+}
+
+/// How many entries are not 0, of 255 at most, so that a byte counts them.
+#[inline]
+fn allowed(mask: &[u8]) -> u32 {
+    mask.iter().map(|&entry| u8::from(entry != 0)).sum::<u8>().into()
+}
+
+/// The place of the `k`-th entry that is not 0, from 0; there must be one.
+#[inline]
+fn nth_allowed(mask: &[u8], mut k: u32) -> usize {
+    let mut first = 0;
+    for block in mask.chunks(64) {
+        let here = allowed(block);
+        if k < here {
+            break;
+        }
+        k -= here;
+        first += block.len();
+    }
+    for (place, &entry) in mask[first..].iter().enumerate() {
+        if entry != 0 {
+            if k == 0 {
+                return first + place;
+            }
+            k -= 1;
+        }
+    }
+    unreachable!("there are more than k")
+}
+
+/// A generator's key for what a program draws itself.
+fn row_rng(seed: u64, row: u64) -> Rng {
+    // No game has so many seatings.
+    DecisionKey::new(seed, row, u64::MAX - 1, Seat::new(0)).at(0)
+}
