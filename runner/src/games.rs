@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::error::Error;
+use crate::{error::Error, export::figure::counted};
 use drakkar_agents::features::Input;
 use drakkar_engine::{error::KeyError, input::or_known};
 use drakkar_labs::Labs;
@@ -35,6 +35,26 @@ pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();
         format!("there is no game `{id}`{}", or_known(id, &known))
     })
+}
+
+/// So many blocks and fresh ones, in the words of a game; where nothing is dealt, there are no deals.
+pub(crate) fn on_blocks(id: &str, blocks: u64) -> String {
+    match has_deals(id) {
+        true => format!("on {}", counted(blocks, "deal", "deals")),
+        false => format!("in {}", counted(blocks, "block", "blocks")),
+    }
+}
+
+pub(crate) fn fresh(id: &str) -> &'static str {
+    if has_deals(id) { "fresh deals" } else { "new games" }
+}
+
+pub(crate) fn on_fresh(id: &str) -> String {
+    format!("{} {}", if has_deals(id) { "on" } else { "in" }, fresh(id))
+}
+
+pub(crate) fn has_deals(id: &str) -> bool {
+    find(id).is_ok_and(|lab| lab.info().has_deals)
 }
 
 pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, String> {

@@ -326,7 +326,7 @@ def check_effects(browser, chapter, folder):
         figures = zip([effect, *interval.split(" to "), beyond], row[2:6])
         found.append([item, verdict, *(full if shows(cell, full, full) else cell for cell, full in figures), rank])
     equal(f"{folder.name}: board", found, expected)
-    told = browser.ask("return [...document.querySelectorAll(`${arguments[0]} .verdict .chart.wide .spot title`)]"
+    told = browser.ask("return [...document.querySelector(`${arguments[0]} .verdict .chart.wide`).querySelectorAll('.spot title')]"
                        ".map((title) => title.textContent)", chapter)
     equal(f"{folder.name}: under the pointer", len(told), len(rows))
     for text, row in zip(told, rows):

@@ -151,7 +151,7 @@ impl Branching {
         if self.is_against_all() {
             "anything else".to_owned()
         } else {
-            format!("`{}`", self.against)
+            format!("\"{}\"", self.against)
         }
     }
 

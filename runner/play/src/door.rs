@@ -1,6 +1,5 @@
-//! The door between code that is compiled for each game and code that is compiled once, which sees a game through the
-//! traits here. A call is for a slice of blocks, a record or a person's decision, never for a single decision of an
-//! agent.
+//! The object-safe traits of a game. In front of them is code that is compiled once, behind them what is compiled for
+//! each game. A call is for a slice of blocks, a record or a person's decision, never for an agent's decision.
 
 use std::ops::Range;
 use std::sync::{Arc, atomic::AtomicBool};

@@ -12,6 +12,8 @@ pub struct GameInfo {
     pub about: &'static str,
     pub score: &'static str,
     pub players: (usize, usize),
+    /// Whether anything is dealt.
+    pub has_deals: bool,
     pub facts: &'static [FactInfo],
     /// See [`Recorded::MEANINGS`].
     pub meanings: &'static [(&'static str, &'static str)],
@@ -36,6 +38,7 @@ impl GameInfo {
             about: G::ABOUT,
             score: G::SCORE,
             players: G::PLAYERS,
+            has_deals: size_of::<G::Deal>() > 0,
             facts: G::FACTS,
             meanings: G::MEANINGS,
             milestones: G::MILESTONES,

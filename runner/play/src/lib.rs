@@ -1,4 +1,4 @@
-//! Games of agents, and the door behind which games are compiled.
+//! Games of agents, and the object-safe traits behind which games are compiled.
 //!
 //! Plain data below, such as [tasks](task), [branches](branching), [slices](mod@slice). What is generic over a game is
 //! above it: the [loop](game) of a game and the dealer of a [worker](worker::Worker). All others see a game through the

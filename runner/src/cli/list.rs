@@ -138,17 +138,17 @@ fn all_games(_: Option<&str>) -> Result<String, Error> {
 fn all_agents(_: Option<&str>) -> Result<String, Error> {
     let mut text = "\nAgents\n".to_owned();
     for agent in catalogue::all() {
-        text += &told(&format!("  {:<14} ", agent.name), agent.about);
+        text += &told(&format!("  {:<19} ", agent.name), agent.about);
         for option in agent.options() {
             let (range, default) = (option.range_text(), option.default);
             let range = format!("{range} (default: {default})");
-            text += &told(&format!("    {:<12} ", option.key), &range);
+            text += &told(&format!("    {:<17} ", option.key), &range);
         }
     }
     for agent in registry::installed().agents() {
         let games = agent.games().join(", ");
         let about = format!("{} (your own, for {games})", agent.about);
-        text += &told(&format!("  {:<14} ", agent.name), &about);
+        text += &told(&format!("  {:<19} ", agent.name), &about);
     }
     Ok(text)
 }

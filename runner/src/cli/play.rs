@@ -6,7 +6,7 @@ use std::{io::Write, iter};
 
 use crate::cli::conversation::{choose, say};
 use crate::cli::{opinion::Adviser, recorded::RecordedGame, replay::result, review};
-use crate::export::{figure::per_cent, names, names::Names, writers};
+use crate::export::{figure::per_cent, layout, names, names::Names, writers};
 use crate::flags::agents::{self, KnownAgents, SeatFlags};
 use crate::flags::{number::at_least, rule_source::RuleSource};
 use crate::{disk::new_file, error::Error, page::called};
@@ -137,10 +137,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
         title += &format!("seat {seat}: {}\n", if full.is_empty() { name } else { &full });
     }
     if args.seed.is_none() {
-        title += &format!("--seed {seed} gives the same cards again\n");
+        title += &format!("--seed {seed} begins the same game again\n");
     }
-    title += "? says what the actions do, h gives a hint, q quits\n";
-    say(&title)?;
+    title += "? says what the actions do, h gives a hint, q quits";
+    say(&(layout::wrapped(&title, layout::width()) + "\n"))?;
     sitting.play()?;
     say(&sitting.end(lab.info().score, &names)?)?;
     let texts: Vec<String> = specs.iter().map(Spec::to_string).collect();
@@ -164,7 +164,7 @@ fn hint(game: &mut dyn Playthrough, name: &str, seed: u64) -> Result<String, Err
         opinion.map_err(|fault| Error::Unfinished(format!("agent `{name}`: it {fault}")))?;
     let share = opinion.win_share(&opinion.choice).map(per_cent);
     let share = share.map_or(String::new(), |share| format!(" and expects a win share of {share}"));
-    Ok(format!("{name} would play `{}`{share}\n", opinion.choice))
+    Ok(format!("{name} would play {}{share}\n", opinion.choice))
 }
 
 struct HumanSitting<'g> {

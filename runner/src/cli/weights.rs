@@ -9,7 +9,7 @@ use drakkar_play::json;
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar weights                              all names
+  drakkar weights                                all names
   drakkar weights manual-1 > my-weights.toml     a file to edit
   drakkar run --agents greedy:weights=my-weights.toml greedy --players 2
 ";

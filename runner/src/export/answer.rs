@@ -136,10 +136,8 @@ impl Told {
                     *first = colour::in_sentence(first);
                 }
                 let mut lines = lines.concat();
-                // Broken as a shell reads it, so that it can be copied.
-                lines.extend(next.map(|command| {
-                    format!("Next: {}\n", command.replace(" --agents ", " \\\n    --agents "))
-                }));
+                let broken = |command: &String| command::broken("Next:", command, layout::width());
+                lines.extend(next.as_ref().map(broken));
                 if folder.is_some() || !lines.is_empty() {
                     text += &format!("\n{lines}");
                 }

@@ -73,9 +73,33 @@ pub fn line(words: &[String]) -> String {
     joined(words.iter().map(|text| word(text)), " ")
 }
 
+/// A command in lines that end before flags, as a shell reads them, so that it can be copied.
+pub fn broken(before: &str, command: &str, width: usize) -> String {
+    let mut lines = vec![before.to_owned()];
+    let words = shlex::split(command).unwrap_or_default();
+    for part in words.chunk_by(|_, next| !next.starts_with("--")) {
+        let (part, last) = (line(part), lines.last_mut().expect("there is a first line"));
+        match last.chars().count() + part.chars().count() + " ".len() + " \\".len() <= width {
+            true => *last += &format!(" {part}"),
+            false => lines.push(format!("    {part}")),
+        }
+    }
+    joined(lines, " \\\n") + "\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_commands_end_their_lines_before_flags() {
+        let command = "drakkar run --agents 'exec:bot --fast' greedy --games 9";
+        let told = broken("Next:", command, 40);
+        let lines =
+            ["Next: drakkar run", "    --agents 'exec:bot --fast' greedy", "    --games 9\n"];
+        assert_eq!(told, lines.join(" \\\n"));
+        assert_eq!(told[6..].trim_end().replace(" \\\n   ", ""), command);
+    }
 
     #[test]
     fn words_are_quoted_for_a_shell() {

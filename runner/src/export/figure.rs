@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use drakkar_stats::interval::Interval;
+use indicatif::HumanDuration;
 
 const DIGITS: usize = 6;
 
@@ -35,7 +36,7 @@ pub fn time_of(seconds: f64) -> String {
     if seconds < 1.0 {
         return "less than a second".to_owned();
     }
-    humantime::format_duration(Duration::from_secs(seconds.min(1e10) as u64)).to_string()
+    HumanDuration(Duration::from_secs_f64(seconds.min(1e10))).to_string()
 }
 
 /// Whether a figure of this name is a share of 1, which people read as a percentage.
@@ -140,7 +141,7 @@ mod tests {
         assert_eq!([1, 2].map(|deals| counted(deals, "deal", "deals")), ["1 deal", "2 deals"]);
         assert_eq!(
             [0.0, 0.99, 61.7].map(time_of),
-            ["less than a second", "less than a second", "1m 1s"]
+            ["less than a second", "less than a second", "62 seconds"]
         );
     }
 

@@ -8,6 +8,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
 use terminal_size::terminal_size;
 
 use crate::export::{colour, figure::joined, sheet::Sheet};
+use crate::page::unparted;
 
 const USUAL: usize = 80;
 const NARROWEST: usize = 48;
@@ -30,7 +31,7 @@ pub fn width() -> usize {
 }
 
 /// A text in lines of at most this many letters, the first after `before` and the others indented
-/// by as much. Lines end at blanks, or after the commas of a word that is too long.
+/// by as much. Lines end at blanks, not before a unit, or after the commas of a word that is too long.
 pub fn hanging(before: &str, text: &str, width: usize) -> String {
     let indent = letters(before);
     let room = width.saturating_sub(indent).max(1);
@@ -52,7 +53,7 @@ pub fn wrapped(text: &str, width: usize) -> String {
 
 fn lines(text: &str, room: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for word in unparted(text).split(' ') {
         let mut blank = true;
         for part in parts(word, room) {
             let line = lines.last_mut().expect("there is a first line");
@@ -66,7 +67,7 @@ fn lines(text: &str, room: usize) -> Vec<String> {
             blank = false;
         }
     }
-    lines
+    lines.into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
 fn parts(word: &str, room: usize) -> Vec<&str> {
@@ -324,5 +325,6 @@ mod tests {
         assert_eq!(wrapped("größerer", 3), "grö\nßer\ner");
         assert_eq!(wrapped("one\ntwo", 9), "one\ntwo");
         assert_eq!(hanging("  ab  ", "one two", 10), "  ab  one\n      two");
+        assert_eq!(wrapped("about 5 %", 8), "about\n5 %");
     }
 }

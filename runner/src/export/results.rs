@@ -23,7 +23,8 @@ impl Results<'_> {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);
         let seconds = self.seconds_per_block.map(|seconds| seconds * more as f64);
-        let more = counted(more as u64, "more deal", "more deals");
+        let what = if self.info.has_deals { "deal" } else { "block" };
+        let more = counted(more as u64, &format!("more {what}"), &format!("more {what}s"));
         let here = seconds.map(|seconds| format!(" ({} here)", time_of(seconds)));
         format!(
             "; about {more}{} would decide with {} probability if the difference is as measured",

@@ -70,6 +70,15 @@ pub fn unparted(text: &str) -> String {
     text.replace(" %", "\u{a0}%").replace(" pp", "\u{a0}pp")
 }
 
+/// A sentence in which what stands between backticks is code.
+pub fn marked(text: &str) -> Markup {
+    html! {
+        @for (index, part) in unparted(text).split('`').enumerate() {
+            @if index % 2 == 0 { (part) } @else { code { (part) } }
+        }
+    }
+}
+
 /// Where a page finds a folder: the beginning of the addresses of its files. None if it does not lie beside the page or
 /// below, as whoever has the page need not have it.
 pub fn address(page: &Path, folder: &Path) -> Option<String> {
@@ -161,6 +170,15 @@ mod tests {
     fn units_stay_with_their_numbers() {
         let text = "50.00 % (45 % to 55 %), +3.1 pp more";
         assert_eq!(unparted(text), "50.00\u{a0}% (45\u{a0}% to 55\u{a0}%), +3.1\u{a0}pp more");
+    }
+
+    #[test]
+    fn backticks_become_code() {
+        let shown = |text| marked(text).into_string();
+        assert_eq!(
+            shown("column `<a>` is `b`: 5 %"),
+            "column <code>&lt;a&gt;</code> is <code>b</code>: 5\u{a0}%"
+        );
     }
 
     #[test]

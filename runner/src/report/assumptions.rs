@@ -66,7 +66,7 @@ pub fn assumed<'f>(folders: impl IntoIterator<Item = &'f Folder>) -> Markup {
     }
     html! {
         @if !items.is_empty() {
-            details.card.whole {
+            details.card {
                 summary { "Assumed, where no printed source says how it is" } "\n"
                 ul { @for item in items { li { (item) } "\n" } }
             } "\n"

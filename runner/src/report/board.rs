@@ -97,15 +97,6 @@ impl Heat {
         Heat { rows: rows.collect(), head: columns.iter().map(|(head, _)| head.clone()).collect() }
     }
 
-    /// Whether all cells read as those of another one.
-    pub fn shows_as(&self, other: &Heat) -> bool {
-        let cells = |heat: &Heat| -> Vec<Option<String>> {
-            let cells = heat.rows.iter().flat_map(|(_, cells)| cells);
-            cells.map(|cell| cell.as_ref().map(|cell| cell.shown.clone())).collect()
-        };
-        self.rows.len() == other.rows.len() && cells(self) == cells(other)
-    }
-
     pub fn html(&self) -> Markup {
         html! {
             div.scroll {

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::export::intact::{self, FileChange};
 use crate::report::{folder::Folder, section::Section, title::Title};
-use crate::{error::Error, page::Page, page::unparted};
+use crate::{error::Error, page::Page, page::marked, page::unparted};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -44,9 +44,11 @@ impl Chapter {
             }
         };
         let title = Title::of(&folder);
-        let headline = sections.first().and_then(Section::headline);
+        let headline = sections.first().and_then(|section| section.headline.clone());
         let answer = folder.answer()?;
-        let sides = sections.first_mut().map(Section::first_screen);
+        let columns = sections.iter().skip(1).any(Section::has_one_chart);
+        let sides = sections.first_mut().map(|section| section.first_screen(columns));
+        sections.sort_by_key(|section| !section.is_whole());
         let games = |key| folder.count(key).filter(|&games| games > 0);
         let sentences =
             if answer.is_empty() { "" } else { "; the sentences below are those of the run" };
@@ -74,9 +76,9 @@ impl Chapter {
         ];
         let first = html! {
             @for (head, rest) in warnings.into_iter().flatten() {
-                p.warning { @if !head.is_empty() { strong { (head) } } (rest) } "\n"
+                p.warning { @if !head.is_empty() { strong { (head) } } (marked(&rest)) } "\n"
             }
-            @for sentence in &answer { p.answer { (unparted(sentence)) } "\n" }
+            @for sentence in &answer { p.answer { (marked(sentence)) } "\n" }
             @if let Some(sides) = sides { (sides) }
             (assumptions::circumstances(&folder))
         };
@@ -125,7 +127,7 @@ pub fn report(paths: &[PathBuf], out: &Path) -> Result<Report, Error> {
         @if chapters.len() > 1 { (summary(&chapters)) }
         @for (number, chapter) in (1..).zip(&chapters) {
             article id={ "run-" (number) } { "\n"
-                section.card.whole.verdict { "\n"
+                section.card.verdict { "\n"
                     @if chapters.len() > 1 {
                         h2 { (chapter.title.question) } "\n"
                         p.played { (chapter.title.played) } "\n"
@@ -133,9 +135,7 @@ pub fn report(paths: &[PathBuf], out: &Path) -> Result<Report, Error> {
                     (chapter.first)
                 } "\n"
                 @if chapter.sections.len() > CONTENTS { (contents(number, &chapter.sections)) }
-                @for (part, section) in shown(&chapter.sections) {
-                    (section.text(&id(number, part)))
-                }
+                (below(number, &chapter.sections))
             } "\n"
         }
         (assumptions::assumed(chapters.iter().map(|chapter| &chapter.folder)))
@@ -170,9 +170,24 @@ fn shown(sections: &[Section]) -> impl Iterator<Item = (usize, &Section)> {
     sections.iter().enumerate().filter(|(_, section)| !section.is_empty())
 }
 
+/// What is below the first screen: sections that take the whole width, then the others in two columns.
+fn below(chapter: usize, sections: &[Section]) -> Markup {
+    let (whole, others): (Vec<_>, Vec<_>) =
+        shown(sections).partition(|(_, section)| section.is_whole());
+    let cards = |cards: &mut dyn Iterator<Item = &(usize, &Section)>| {
+        html! { @for (part, section) in cards { (section.text(&id(chapter, *part), *part)) } }
+    };
+    html! {
+        (cards(&mut whole.iter()))
+        div.columns {
+            @for side in 0..2 { div { (cards(&mut others.iter().skip(side).step_by(2))) } }
+        } "\n"
+    }
+}
+
 fn contents(chapter: usize, sections: &[Section]) -> Markup {
     html! {
-        nav.card.whole { "\n"
+        nav.card { "\n"
             h3 { "Parts" } "\n"
             ul {
                 @for (part, section) in shown(sections) {
@@ -192,7 +207,7 @@ fn summary(chapters: &[Chapter]) -> Markup {
                     li {
                         a href={ "#run-" (number) } { (title.line()) }
                         " " span.soft { (folder.short_name()) }
-                        @for sentence in answer { p { (unparted(sentence)) } }
+                        @for sentence in answer { p { (marked(sentence)) } }
                         @if let Some(headline) = headline.as_ref().filter(|_| answer.is_empty()) {
                             (headline)
                         }

@@ -12,10 +12,12 @@ const MOST: usize = 5000;
 
 const HEADLINE: usize = 4;
 
-/// A table on a first screen, and the file that it is from.
-struct FirstTable {
-    sheet: Sheet,
-    source: Markup,
+fn heated(caption: &str, heat: &Heat, file: &Markup) -> Option<Markup> {
+    (!heat.rows.is_empty()).then(|| {
+        html! {
+            figure { (heat.html()) figcaption { (unparted(caption)) " " (source(file)) } } "\n"
+        }
+    })
 }
 
 fn source(file: &Markup) -> Markup {
@@ -26,7 +28,9 @@ fn source(file: &Markup) -> Markup {
 pub struct Section {
     pub title: String,
     words: Vec<Markup>,
-    board: Option<FirstTable>,
+    pub headline: Option<Markup>,
+    /// What came out, beside which the charts stand.
+    left: Option<Markup>,
     /// Whether its tables are all that there is, so that they are not folded.
     is_bare: bool,
     figures: Vec<Markup>,
@@ -65,27 +69,25 @@ impl Section {
     }
 
     /// What came out, in a table of figures of a file of this name.
-    pub fn board(self, board: Sheet, source: Markup) -> Section {
-        let board = board.filled().map(|sheet| FirstTable { sheet, source });
-        Section { board, ..self }
+    pub fn board(self, board: Sheet, file: Markup) -> Section {
+        let board = board.filled();
+        let shown = |most| board.as_ref().map(|board| board::html(board, most));
+        let left = shown(usize::MAX).map(|board| html! { (board) p.file { (source(&file)) } });
+        Section { headline: shown(HEADLINE), left, ..self }
     }
 
     pub fn bare(self) -> Section {
         Section { is_bare: true, ..self }
     }
 
-    pub fn headline(&self) -> Option<Markup> {
-        Some(board::html(&self.board.as_ref()?.sheet, HEADLINE))
+    pub fn heat(mut self, caption: &str, heat: &Heat, file: Markup) -> Section {
+        self.figures.extend(heated(caption, heat, &file));
+        self
     }
 
-    pub fn heat(mut self, caption: &str, heat: &Heat, file: Markup) -> Section {
-        if heat.rows.is_empty() {
-            return self;
-        }
-        self.figures.push(html! {
-            figure { (heat.html()) figcaption { (unparted(caption)) " " (source(&file)) } } "\n"
-        });
-        self
+    /// The same in the place of a board.
+    pub fn heat_board(self, caption: &str, heat: &Heat, file: Markup) -> Section {
+        Section { left: heated(caption, heat, &file), ..self }
     }
 
     pub fn chart(mut self, name: &str, caption: &str, chart: &impl Chart) -> Section {
@@ -126,45 +128,63 @@ impl Section {
         self.fault = self.fault.take().or(other.fault);
     }
 
-    /// What belongs on the first screen, taken out: the board beside the main picture, words and tables.
-    pub fn first_screen(&mut self) -> Markup {
-        let pictures = if self.board.is_some() { 1 } else { 2 };
+    /// What belongs on the first screen, taken out: the board beside the main charts, words and tables. A chart that
+    /// remains alone stands among others, if there are `columns` of them.
+    pub fn first_screen(&mut self, columns: bool) -> Markup {
+        let charts = match self.figures.len() {
+            2 if columns => 1,
+            all => 2 - all % 2,
+        };
         let first = Section {
-            figures: self.figures.drain(..pictures.min(self.figures.len())).collect(),
-            board: self.board.take(),
+            figures: self.figures.drain(..charts.min(self.figures.len())).collect(),
+            left: self.left.take(),
             words: std::mem::take(&mut self.words),
             tables: std::mem::take(&mut self.tables),
             ..Section::default()
         };
+        let about = html! { div.about { @for words in &first.words { (words) } } };
         html! {
-            (first.sides())
-            div.about { @for words in &first.words { (words) } }
+            (first.sides(&about))
+            @if first.left.is_none() { (about) }
             @for table in &first.tables { (table) }
         }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.board.is_none() && self.figures.is_empty() && self.tables.is_empty()
+        self.left.is_none() && self.figures.is_empty() && self.tables.is_empty()
     }
 
-    fn sides(&self) -> Markup {
+    /// Whether it takes the whole width.
+    pub fn is_whole(&self) -> bool {
+        self.left.is_some() || self.figures.len() > 1
+    }
+
+    pub fn has_one_chart(&self) -> bool {
+        !self.is_whole() && self.figures.len() == 1
+    }
+
+    /// The board with words below it, beside the charts, which stand below each other; or the charts side by side.
+    fn sides(&self, below: &Markup) -> Markup {
+        let charts = html! { @for figure in &self.figures { (figure) } };
         html! {
             div.sides {
-                @if let Some(FirstTable { sheet, source: file }) = &self.board {
-                    div { (board::html(sheet, usize::MAX)) p.file { (source(file)) } }
+                @match &self.left {
+                    Some(left) => {
+                        div.left { (left) (below) }
+                        @if !self.figures.is_empty() { div { (charts) } }
+                    },
+                    None => (charts),
                 }
-                @for figure in &self.figures { (figure) }
             } "\n"
         }
     }
 
-    pub fn text(&self, id: &str) -> Markup {
-        let several = self.figures.len() > 1 || self.board.is_some();
+    pub fn text(&self, id: &str, number: usize) -> Markup {
         html! {
-            section.card.whole[several] id=(id) { "\n"
+            section.card id=(id) style={ "--number:" (number) } { "\n"
                 h3 { (self.title) } "\n"
                 @for words in &self.words { (words) }
-                (self.sides())
+                (self.sides(&html! {}))
                 @for table in &self.tables { (table) }
             } "\n"
         }

@@ -34,13 +34,13 @@ impl Tried {
         let on = counted(*threads as u64, "thread", "threads");
         format!(
             "{} of {} took {seconds:.2} s on {on}.\n\
-             The run: {} on {} in {}.\n\
+             The run: {} in {}, {}.\n\
              {time}: {} on {on}\n\
              Expected disk: {disk} while it runs",
             counted(*blocks, "block", "blocks"),
             counted(*games_per_block, "game", "games"),
             counted(games, "game", "games"),
-            counted(games / games_per_block, "deal", "deals"),
+            counted(games / games_per_block, "block", "blocks"),
             counted(self.chunks.iter().sum::<usize>() as u64, "chunk", "chunks"),
             self.time(games),
         )

@@ -5,6 +5,7 @@ use toml::Value as Flag;
 
 use crate::export::writing::WholeGames;
 use crate::export::{answer::Told, figure::counted, results::Results, sheet::Sheet};
+use crate::games::on_blocks;
 use crate::plan::{purpose::Purpose, run::Plan, run::Run};
 use crate::study::{estimate, estimate::Tried};
 use crate::{error::Error, journal::course::Course, page::called};
@@ -68,7 +69,7 @@ pub trait Study: Sync {
 
     fn played(&self, run: &Run, games: u64, deals: u64) -> String {
         let games = counted(games, "game", "games");
-        format!("{games} on {}, seating {}", counted(deals, "deal", "deals"), run.seating.name())
+        format!("{games} {}, seating {}", on_blocks(&run.game, deals), run.seating.name())
     }
 
     fn least_rehearsed(&self) -> u64 {

@@ -197,7 +197,7 @@ fn played(
     let threads = pace.threads();
     // A balance was not given a number of games.
     if session.study.branching().is_some() && there == 0 && !pace.quiet && how.part.is_none() {
-        pace.note(&rehearsal::time(session, &todo, threads, stop)?);
+        pace.note(&rehearsal::time(session, threads, stop)?);
     }
     let (start, mut games) = (Instant::now(), 0);
     while !todo.is_empty() {

@@ -86,25 +86,19 @@ pub fn print(
     Told::tables(sheets).print(style)
 }
 
-pub fn time(
-    session: &Session<'_>,
-    chunks: &[u64],
-    threads: usize,
-    stop: StopSignal<'_>,
-) -> Result<String, Error> {
-    let (tried, _) = rehearse(session, chunks, threads, stop, WHOLE)?;
+pub fn time(session: &Session<'_>, threads: usize, stop: StopSignal<'_>) -> Result<String, Error> {
+    let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
+    let (tried, _) = rehearse(session, &chunks, threads, stop, WHOLE)?;
     let [first, again] = tried.games;
+    let [first, all] = [first, first + again].map(|games| tried.seconds_of(games));
     // Less than a second is not about less than a second.
-    let about = |games| match tried.seconds_of(games) {
-        seconds if seconds < 1.0 => time_of(seconds),
-        seconds => format!("about {}", time_of(seconds)),
+    let about = if first < 1.0 { "" } else { "about " };
+    let most = match again {
+        0 => String::new(),
+        _ => format!(", with replication at most {}", time_of(all)),
     };
-    let (first, again) = (about(first), time_of(tried.seconds_of(again)));
     let on = counted(threads as u64, "thread", "threads");
-    Ok(match tried.games[1] {
-        0 => format!("takes {first} on {on}"),
-        _ => format!("takes {first}, and up to {again} more, on {on}"),
-    })
+    Ok(format!("takes {about}{} on {on}{most}", time_of(first)))
 }
 
 fn rehearse(

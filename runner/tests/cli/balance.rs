@@ -147,7 +147,7 @@ fn other_values_are_tried_on_the_same_decisions() {
         "balance --players 2 --agents random --decisions 60 --replicate 0 --method take --quiet";
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..40 --target 20 --out f"));
     let told = said.replace('\n', " ");
-    assert!(told.contains("brings `noble1` nearest to 20 points ("), "{said}");
+    assert!(told.contains("brings noble1 nearest to 20 points ("), "{said}");
     let fair = &rows(&place.files("f")["fair.csv"])[0];
     let figure = |column: &str| number(&fair[column]);
     assert!(figure("low") <= figure("value") && figure("value") <= figure("high"), "{fair:?}");
@@ -168,7 +168,7 @@ fn other_values_are_tried_on_the_same_decisions() {
     assert!(worth[1] < worth[10] && worth[10] < worth[40], "{worth:?}");
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..2 --target 900 --out g"));
     let told = said.replace('\n', " ");
-    assert!(told.contains("no value in range gives `noble1` the effect of 900 points"), "{said}");
+    assert!(told.contains("no value in range gives noble1 the effect of 900 points"), "{said}");
     let fair = &rows(&place.files("g")["fair.csv"])[0];
     assert_eq!((fair["value"].as_str(), fair["below"].as_str()), ("", ""));
     place
@@ -219,7 +219,7 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
     place.ok(&format!("{flags} --vary bonus.longboat.glory=0..2 --out varied"));
     assert_eq!(place.files("varied")["what_if.csv"], place.files("given")["what_if.csv"]);
     // That a thing has no value is an answer, too, known beforehand; it stops no other question.
-    let told = "`longboat` has no value";
+    let told = "longboat has no value";
     for (longboat, out) in [("longboat.value", "bare"), ("longboat.value=1..3", "with")] {
         let flags = format!("{flags} --fair bonus.{longboat} {noble} --out {out}");
         let beforehand = place.call(&flags.replace("--quiet", "--dry-run"));
@@ -264,7 +264,7 @@ fn any_action_of_any_game_can_be_judged() {
     let called =
         Called::of(command.args(["--at", "drop *", "--against", "drop 4"]).output().unwrap());
     assert_eq!(called.code, Some(0), "{}", called.err);
-    assert!(called.out.contains("`drop 4`"), "{}", called.out);
+    assert!(called.out.contains("taking against \"drop 4\""), "{}", called.out);
     let effect = rows(&place.files("c")["branch_effect.csv"]);
     let kinds: Vec<&str> = effect.iter().map(|row| row["item"].as_str()).collect();
     assert_eq!(kinds, [1, 2, 3, 5, 6, 7].map(|column| format!("drop {column}")));
@@ -317,7 +317,7 @@ fn what_a_balance_takes_is_told_beforehand() {
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     // 14 kinds at 60 decisions with four branches, 16 bans with two, and the kinds once more at most.
     assert!(told.contains("about 5280 games, whole or from the middle"), "{told}");
-    assert!(told.contains("at most 3360 more on fresh deals"), "{told}");
+    assert!(told.contains("at most 3360 more to replicate"), "{told}");
     assert!(
         told.contains("continued by greedy greedy = greedy:weights=tuned-1-advanced-2p"),
         "{told}"
@@ -325,6 +325,9 @@ fn what_a_balance_takes_is_told_beforehand() {
     assert!(!place.path("b").exists());
     place.ok(&format!("{flags} --replicate 0 --out b"));
     assert_eq!(place.manifest("b")["games_played"], 5280);
+    let called = place.call(&flags.replace("60", "600").replace("--quiet", "--out c"));
+    let (first, most) = called.err.split_once(" threads, with replication at most ").unwrap();
+    assert!(first.starts_with("drakkar: takes ") && most.contains("second"), "{}", called.err);
 }
 
 /// The parts, and the comparison with what is taken instead, cost half of the games and do not touch the whole.

@@ -67,7 +67,7 @@ fn tokens_and_whims_can_be_judged() {
         (called.out, effect.map(|mut row| row.remove("item").unwrap()).collect::<Vec<_>>())
     };
     let (said, kinds) = judged("token aggressive", "token development", "long");
-    assert!(said.contains("taking against `development`"), "{said}");
+    assert!(said.contains("taking against \"development\""), "{said}");
     assert_eq!(kinds, ["aggressive"]);
     judged("aggressive", "development", "short");
     assert_eq!(place.files("long"), place.files("short"));

@@ -296,6 +296,14 @@ fn ratings_without_intervals_are_shown_without() {
     let page = fs::read_to_string(place.path("t.html")).unwrap();
     assert_eq!(page.matches(">anchor<").count(), 1);
     assert!(page.contains("of their meetings on 5 deals"), "{page}");
+    assert_eq!(page.matches("class=\"heat\"").count(), 2);
+    // Two agents need one table.
+    place.ok(
+        "tournament --game goofspiel --agents random greedy --players 3 --games 90 --quiet --out u",
+    );
+    place.ok("report u --out u.html");
+    let page = fs::read_to_string(place.path("u.html")).unwrap();
+    assert_eq!(page.matches("class=\"heat\"").count(), 1);
 }
 
 /// Files of balance and tuning, and one that nobody knows.
@@ -444,6 +452,8 @@ fn report_names_what_is_damaged() {
         assert!(error.contains(&format!("  a/inside: {told}\n")), "{error}");
         // The page has the rest, below what is wrong.
         let page = fs::read_to_string(place.path("x.html")).unwrap();
+        // What stands between backticks is code there.
+        let told = told.replace(" `", " <code>").replace('`', "</code>");
         let warning = page.find(&format!("Left out:</strong> {told}.")).unwrap();
         assert!(warning < page.find("played_turns").unwrap() && !page.contains("win_share_low"));
     }

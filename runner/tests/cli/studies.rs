@@ -259,12 +259,17 @@ fn what_did_not_suffice_is_not_suggested() {
     let place = Place::new();
     let line = "tournament --agents greedy random mcts:iterations=5 --players 2 --quiet";
     let said = place.ok(&format!("{line} --games 12 --out a"));
-    let next = said.split("Next: ").nth(1).and_then(|next| next.split(" --games ").nth(1));
+    let next = said.split("Next: ").nth(1).unwrap_or_default().replace("\\\n   ", "");
+    // With the same seed it would be a second look at the same games.
+    assert!(next.contains(" --seed 2 "), "{said}");
+    let next = next.split(" --games ").nth(1);
     let games = number(next.unwrap_or("0").split_whitespace().next().unwrap_or_default());
     assert!(games > 12.0 && games % 6.0 == 0.0, "{said}");
     let line = "compare --game connect-four --agents mcts:iterations=3 mcts:iterations=3,exploration=0.31 \
                 --until ci=0.05 --games 200 --confirm 100 --quiet";
-    let said = place.ok(&format!("{line} --out b")).replace('\n', " ");
+    let said = place.ok(&format!("{line} --out b")).replace("\\\n   ", "").replace('\n', " ");
+    // Nothing is dealt.
+    assert!(said.contains(" in new games: ") && !said.contains("deal"), "{said}");
     assert_eq!(said.matches("Not decided between mcts:").count(), 2, "{said}");
     assert_eq!(said.matches("would decide").count(), 1, "{said}");
     assert!(

@@ -115,7 +115,7 @@ impl Chart for Forest<'_> {
         let whole = 0.0..f64::from(heights);
         let mut axes = axes(area, [above as u32, right, left], [BELOW, 0], span.clone(), whole)?;
         let mut mesh = mesh(&mut axes);
-        let ticks = if wide { 7 } else { 5 };
+        let ticks = ((all - left - right) / 56).min(7) as usize;
         let tick = |value: &f64| self.scale.tick(value);
         mesh.disable_y_mesh().disable_y_axis().x_labels(ticks).x_label_formatter(&tick);
         mesh.x_desc(self.axis).draw()?;
@@ -147,6 +147,12 @@ impl Chart for Forest<'_> {
                 false => {
                     let note = fitted(&line.note, all / 2);
                     let name = fitted(&line.label, all - 20 - width(&note) as u32);
+                    // No line of the plane goes through what is written.
+                    let ends = [&name, &note].map(|text| width(text) as i32 + 12);
+                    for (left, right) in [(0, ends[0]), (all as i32 - ends[1], all as i32)] {
+                        let behind = [(left, above + top), (right, above + top + TEXT)];
+                        area.draw(&Rectangle::new(behind, WHITE.filled()))?;
+                    }
                     write(area, &name, (6, middle), INK, HPos::Left)?;
                     write(area, &note, (all as i32 - 6, middle), SOFT, HPos::Right)?;
                 }
@@ -324,6 +330,14 @@ mod tests {
         };
         let file = bars.picture().unwrap().file();
         assert!(file.contains(&label), "{file}");
+    }
+
+    #[test]
+    fn no_line_goes_through_the_names_of_a_narrow_picture() {
+        let drawn = forest().picture().unwrap();
+        let shown = drawn.inline("").into_string();
+        let (wide, narrow) = shown.split_once("chart narrow").unwrap();
+        assert_eq!([wide, narrow].map(|part| part.matches("fill=\"#FFFFFF\"").count()), [0, 2]);
     }
 
     #[test]

@@ -1,17 +1,21 @@
 //! Values along two axes: the path of a test, the trace of a tuning, how often values occur.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, AxisScale, Chart, ChartSpot, DrawError, axes, fitted, is_wide, mesh, range, said, tick,
-    width, write,
+    Area, AxisScale, Chart, ChartSpot, DrawError, WIDE, axes, fitted, is_wide, mesh, range, said,
+    tick, width, write,
 };
 use crate::export::figure::fixed;
 use crate::report::table::CsvRow;
 use crate::report::tone::{EVEN, INK, PLAIN, SERIES, SOFT};
+
+/// Height of a line of the key.
+const STEP: u32 = 18;
 
 #[derive(Clone, Copy, Default)]
 pub enum Stroke {
@@ -47,6 +51,12 @@ impl Series {
         }
         series
     }
+
+    /// What it takes of the vertical axis.
+    pub fn span(&self) -> Range<f64> {
+        let values = self.points.iter().map(|point| point.1);
+        range(values.chain(self.intervals.iter().flat_map(|&(_, low, high)| [low, high])))
+    }
 }
 
 /// A place on the horizontal axis that has a name.
@@ -68,18 +78,30 @@ pub struct Lines<'a> {
     pub uprights: Vec<Upright>,
 }
 
+impl Lines<'_> {
+    fn drawn(&self) -> impl Iterator<Item = &Series> {
+        self.series.iter().filter(|series| !series.points.is_empty())
+    }
+
+    /// Lines of the key: on a phone, each name has its own.
+    fn key(&self, wide: bool) -> u32 {
+        let names = self.drawn().filter(|series| !series.label.is_empty()).count() as u32;
+        if wide { 1 } else { names.max(1) }
+    }
+}
+
 impl Chart for Lines<'_> {
     fn is_empty(&self) -> bool {
         self.series.iter().all(|series| series.points.is_empty())
     }
 
-    fn height(&self, _: u32) -> u32 {
-        320
+    fn height(&self, width: u32) -> u32 {
+        302 + STEP * self.key(width >= WIDE)
     }
 
     fn draw(&self, area: &Area<'_>) -> Result<Vec<ChartSpot>, DrawError> {
         let wide = is_wide(area);
-        let drawn = || self.series.iter().filter(|series| !series.points.is_empty());
+        let drawn = || self.drawn();
         let bands = || drawn().flat_map(|series| &series.intervals);
         let points = || drawn().flat_map(|series| &series.points);
         let heights = points().map(|point| point.1);
@@ -90,7 +112,8 @@ impl Chart for Lines<'_> {
         let (beside, ticks) = if wide { (78, 7) } else { (62, 5) };
         // Nothing is between two generations.
         let ticks = if whole { ticks.min((x.end - x.start) as usize + 1) } else { ticks };
-        let mut axes = axes(area, [32, 16, 2], [46, beside], x.clone(), y.clone())?;
+        let mut axes =
+            axes(area, [14 + STEP * self.key(wide), 16, 2], [46, beside], x.clone(), y.clone())?;
         let mut mesh = mesh(&mut axes);
         let y_tick = |value: &f64| self.scale.tick(value);
         mesh.x_labels(ticks).y_labels(6).y_label_formatter(&y_tick);
@@ -129,7 +152,7 @@ impl Chart for Lines<'_> {
             write(area, label, (top.0 + beside, top.1 + 12 + 18 * uprights_told), INK, side)?;
             uprights_told += 1;
         }
-        let mut key = if wide { 90 } else { 8 };
+        let (mut key, mut line_of_key) = (if wide { 90 } else { 8 }, 14);
         let mut named = 0;
         for Series { label, stroke, points, intervals } in drawn() {
             // One without a name belongs to the one before.
@@ -143,7 +166,8 @@ impl Chart for Lines<'_> {
                 axes.draw_series([Polygon::new(around, colour.mix(0.18).filled())])?;
             }
             // The key has a piece of the series.
-            let piece = |from, to| PathElement::new([(key + from, 14), (key + to, 14)], line);
+            let piece =
+                |from, to| PathElement::new([from, to].map(|x| (key + x, line_of_key)), line);
             let ring = colour.stroke_width(1);
             match stroke {
                 Stroke::Line => {
@@ -161,19 +185,22 @@ impl Chart for Lines<'_> {
                 match stroke {
                     Stroke::Line => {
                         area.draw(&piece(0, 20))?;
-                        area.draw(&Circle::new((key + 10, 14), 3, dot))?;
+                        area.draw(&Circle::new((key + 10, line_of_key), 3, dot))?;
                     }
                     Stroke::Broken => {
                         for from in [0, 9, 18] {
                             area.draw(&piece(from, from + 6))?;
                         }
                     }
-                    Stroke::Dots => area.draw(&Circle::new((key + 12, 14), 3, ring))?,
+                    Stroke::Dots => area.draw(&Circle::new((key + 12, line_of_key), 3, ring))?,
                 }
                 let room = area.dim_in_pixel().0.saturating_sub(key as u32 + 30);
                 let text = fitted(label, room);
-                write(area, &text, (key + 28, 14), INK, HPos::Left)?;
-                key += 44 + width(&text) as i32;
+                write(area, &text, (key + 28, line_of_key), INK, HPos::Left)?;
+                match wide {
+                    true => key += 44 + width(&text) as i32,
+                    false => line_of_key += STEP as i32,
+                }
             }
             let mut ends = HashMap::new();
             for &(at, low, high) in intervals {
@@ -296,6 +323,9 @@ mod tests {
             series: vec![series("mean", Stroke::Line), series("bound", Stroke::Broken)],
             uprights: Vec::new(),
         };
+        // On a phone each name has a line.
+        assert_eq!([640, 340].map(|width| lines.height(width)), [320, 338]);
+        assert_eq!(lines.series[0].span(), range([0.5, 2.0].into_iter()));
         let svg = lines.picture().unwrap().file();
         assert!(svg.contains("generation") && svg.contains("bound") && svg.contains("<circle"));
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::worth::{KindOrder, RATE, is_picks};
 use super::{GAMES, ShortNames, lines};
-use crate::export::figure::{capital, is_share};
+use crate::export::figure::{capital, exact_share, is_share};
 use crate::export::unit::{FigureUnit, digits_of};
 use crate::export::{failures::WITHHELD_WORD, names::short, sheet::Cell, sheet::DeclaredTable};
 use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHARE};
@@ -115,8 +115,7 @@ pub fn shares(folder: &Folder) -> Option<Section> {
     }
     let scale = AxisScale::Share;
     let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
-    let par =
-        reference.map_or_else(String::new, |par| format!(", {}", FigureUnit::Share.plain(par)));
+    let par = reference.map_or_else(String::new, |par| format!(", {}", exact_share(par)));
     let caption = format!(
         "Win shares with 95 % intervals; the broken line is the even share, that of equals{par}."
     );

@@ -54,27 +54,17 @@ pub fn ratings(folder: &Folder) -> Option<Section> {
         .chart("ratings", caption, &forest);
     let (pairings, neighbours) = (folder.table("pairings.csv"), folder.table("neighbours.csv"));
     let ranked: Vec<&str> = table.rows().map(|row| row.text("agent")).collect();
-    let mut known = Heat::default();
-    for (table, columns, caption) in [
-        (
-            &pairings,
-            ["agent", "opponent", "score"],
-            "Who beats whom: share of the meetings in which the agent of the row ends ahead of that of the column.",
-        ),
-        (
-            &neighbours,
-            ["agent", "predecessor", WIN_SHARE[0]],
-            "Who sits where: win share of the agent of the row when that of the column acts before it.",
-        ),
-    ] {
-        if let Some(table) = table {
-            let heat = crossed(table, &ranked, columns, &names);
-            // With two seats both say the same.
-            if !heat.shows_as(&known) {
-                section = section.heat(caption, &heat, table.named());
-            }
-            known = heat;
-        }
+    if let Some(table) = &pairings {
+        let heat = crossed(table, &ranked, ["agent", "opponent", "score"], &names);
+        let caption = "Who beats whom: share of the meetings in which the agent of the row ends ahead of that of the column.";
+        section = section.heat(caption, &heat, table.named());
+    }
+    // For two agents one table is enough, and with two seats both say the same.
+    let is_more = ranked.len() > 2 && folder.run("players").as_u64() != Some(2);
+    if let Some(table) = neighbours.as_ref().filter(|_| is_more) {
+        let heat = crossed(table, &ranked, ["agent", "predecessor", WIN_SHARE[0]], &names);
+        let caption = "Who sits where: win share of the agent of the row when that of the column acts before it.";
+        section = section.heat(caption, &heat, table.named());
     }
     Some(section.tables([&table]).tables(&pairings).tables(&neighbours))
 }

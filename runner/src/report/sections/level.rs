@@ -99,9 +99,11 @@ fn changed(changes: &CsvFile, worths: &CsvFile, unit: FigureUnit) -> Sheet {
     let before = |row: &CsvRow<'_>| row.number("effect_before").unwrap_or(f64::NEG_INFINITY);
     rows.sort_by(|one, two| before(two).total_cmp(&before(one)));
     rows.sort_by_key(|row| row.text("new").is_empty());
+    // Beside no new values, the printed ones tell nothing.
+    let is_changed = rows.iter().any(|row| !row.text("new").is_empty());
     let mut board = DeclaredTable::of(rows)
         .word(thing, |row| row.text("item"))
-        .word("printed", |row| row.text("printed"))
+        .word("printed", |row| if is_changed { row.text("printed") } else { "" })
         .word("new", |row| row.text("new"));
     for ([seats], rows) in &tables {
         let by_item = first_by(rows.iter().copied(), "item");

@@ -2,6 +2,7 @@
 
 use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
+use crate::games::{fresh, has_deals};
 use crate::report::digits::probability;
 use crate::report::section::Section;
 use crate::report::table::{CsvFile, CsvRow};
@@ -14,26 +15,25 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
     if path.is_none() && effects.is_none() {
         return None;
     }
+    let game = folder.run_text("game");
     let mut section = Section::new("Comparison of agents");
     if let Some(effects) = &effects {
-        section = section.board(compared(effects), effects.named());
+        section = section.board(compared(effects, game), effects.named());
     }
     // One look is no path.
     if let Some(path) = path.as_ref().filter(|path| path.rows().count() > 1) {
-        let x_axis = "deals";
+        let x_axis = if has_deals(game) { "deals" } else { "blocks" };
         let looks = |column: &str| -> Vec<(f64, f64)> {
             path.rows().filter_map(|row| row.number("blocks").zip(row.number(column))).collect()
         };
         let at = path.rows().filter_map(|row| Some((row.number("blocks")?, row))).collect();
         let series = vec![Series::estimates("estimate", at, VALUE)];
         let par = effects.iter().flat_map(CsvFile::rows).map(|row| row.number("even_share"));
-        let reference = par.fold(None, Option::or);
-        let is_open = path.rows().any(|row| row.text("llr").is_empty());
-        let scale = if is_open { AxisScale::Plain } else { AxisScale::Share };
-        let y_axis = "estimate";
+        // Far from all estimates, its line would take their room.
+        let reference = par.fold(None, Option::or).filter(|par| series[0].span().contains(par));
+        let (y_axis, scale) = ("estimate", AxisScale::Share);
         let lines = Lines { x_axis, y_axis, scale, reference, series, ..Lines::default() };
-        let about =
-            "The estimate after each look with its 95 % interval; the broken line is equality.";
+        let about = "The estimate after each look with its 95 % interval; a broken line is equality, if it is near.";
         section = section.chart("estimate_path", about, &lines);
         let y_axis = "log-likelihood ratio";
         let bound = |label: &str, column| Series {
@@ -51,7 +51,7 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
 
 const VALUE: [&str; 3] = ["value", "low", "high"];
 
-fn compared(effects: &CsvFile) -> Sheet {
+fn compared(effects: &CsvFile, game: &str) -> Sheet {
     let [share, difference] = ["score", "win_share_difference"];
     let is_of = |row: &CsvRow<'_>, figure| row.text("metric") == figure;
     let unit =
@@ -64,8 +64,9 @@ fn compared(effects: &CsvFile) -> Sheet {
     DeclaredTable::of(rows)
         .word("agent", |row| row.text("agent"))
         .word("on", |row| match row.text("phase") {
-            "games" => "first deals",
-            phase => phase,
+            "games" if has_deals(game) => "first deals",
+            "games" => "first games",
+            _ => fresh(game),
         })
         .cell("games", |row| row.figure("games", |games| FigureUnit::Plain.text(games, 0)))
         .verdict("verdict", |row| Cell::plain(row.text("verdict")))

@@ -8,6 +8,7 @@ use super::{ShortNames, lines};
 use crate::export::figure::{is_share, with_sign};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
+use crate::games::on_fresh;
 use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Series, Stroke};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::Section, tone::Tone};
@@ -115,7 +116,8 @@ fn changes(effects: &CsvFile) -> Vec<ChartLine> {
 
 pub fn tests(folder: &Folder) -> Option<Section> {
     let tests = folder.table("verdict.csv")?;
-    let section = Section::new("Tests on fresh deals").board(tested(&tests), tests.named());
+    let section = Section::new(format!("Tests {}", on_fresh(folder.run_text("game"))))
+        .board(tested(&tests), tests.named());
     Some(section.tables([&tests]))
 }
 

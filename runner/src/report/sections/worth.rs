@@ -210,12 +210,13 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
         _ => {
             let columns = groups.iter().map(|(key, rows)| (called(*key), rows.as_slice()));
             let caption = "Effect minus the mean of the other item types, in points. Orange item types are strong, blue ones weak; without colour the difference is not significant. Point at a number for the effect itself.";
-            section = section.heat(caption, &compared(columns.collect()), table.named());
+            section = section.heat_board(caption, &compared(columns.collect()), table.named());
         }
     }
     if groups.len() > GROUPS {
         return section;
     }
+    let mut parts = Vec::new();
     for (number, (key, rows)) in (1..).zip(&groups) {
         let rows = ranked(rows);
         let worth = rows.iter().filter_map(|row| worth_line(*row, margin)).collect();
@@ -231,6 +232,9 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
         };
         let caption = format!("{of}effect of each item type with its 95 % interval.{band}");
         section = section.chart(&name, &sentence(&group, &caption), &forest);
+        parts.push((rows, name, group, of));
+    }
+    for (rows, name, group, of) in parts {
         let key = [(Mark::Square, "own"), (Mark::Triangle, "denial")];
         let lines = rows.into_iter().filter_map(part_line).collect();
         let reference = Some(0.0);

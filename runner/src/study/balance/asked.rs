@@ -151,7 +151,7 @@ impl Question {
         let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
         let valueless = fair.iter().filter(|fair| fair.now.is_none());
         remarks.extend(valueless.map(|fair| {
-            format!("`{}`: `{}` has no value that could be fair", fair.key, kinds[fair.kind].name)
+            format!("{}: {} has no value that could be fair", fair.key, kinds[fair.kind].name)
         }));
         let about_taken = self.varies().or(self.no_parts.then_some("--no-parts"));
         if let Some(flag) = about_taken

@@ -37,10 +37,9 @@ Examples:
   drakkar balance --rules base --at 'buy *' --against 'buy 3'
       any actions of any game, compared with another legal one
 
-The effect of an item type is the mean, over decisions at which it may be taken, of the result of taking it minus \
-that of declining it, for the same seat: the game is finished twice from there by the stated agent in all seats, with \
-the same deal and the same random numbers. Every round counts the same. Without --rules, the game's first preset with \
-items to take is used (advanced for Vikings).
+The effect of an item type is the mean gain from taking it instead of declining it, over decisions at which a seat \
+may take it. After either choice, the stated agents play all seats on the same deal, with the same random numbers.
+Without --rules, the game's first preset with items to take is used (advanced for Vikings).
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, banned.csv, start.csv, \
 what_if.csv, fair.csv, manifest.json; with --equalize equalized.toml (the rules), changes.csv, equalized.csv, \
 front.csv, equalized_deviation.csv, equalized_effect.csv, retuned.csv; from whole games of the sampling policy \

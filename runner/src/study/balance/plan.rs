@@ -99,9 +99,9 @@ impl Study for Branching {
         let on = counted(*threads as u64, "thread", "threads");
         format!(
             "{} with all that follows took {seconds:.2} s on {on}.\n\
-             The run: about {first} games, whole or from the middle, in {}; at most {again} more on fresh \
-             deals, to replicate what is unbalanced.\n\
-             Expected time: {} on {on}, at most {} with all fresh deals\n\
+             The run: about {first} games, whole or from the middle, in {}; at most {again} more to \
+             replicate what is unbalanced.\n\
+             Expected time: {} on {on}, with replication at most {}\n\
              Expected disk: {} at most while it runs",
             counted(*blocks, "decision", "decisions"),
             counted(tried.chunks[0] as u64, "chunk", "chunks"),

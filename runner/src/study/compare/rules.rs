@@ -9,6 +9,7 @@ use crate::export::sheet::{Cell, DeclaredTable, Sheet, word};
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};
+use crate::games::on_blocks;
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Study};
@@ -215,9 +216,9 @@ fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
     let Some(row) = most else {
         let deals = results.whole.sums.counters.blocks as u64;
         let nothing = format!(
-            "No seat's win share changes detectably in {} on {}.",
+            "No seat's win share changes detectably in {} {}.",
             counted(results.whole.games, "game", "games"),
-            counted(deals, "deal", "deals")
+            on_blocks(&results.run.game, deals)
         );
         return Answer {
             sentences: iter::once(nothing).chain(alone(rows)).collect(),

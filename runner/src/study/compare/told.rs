@@ -2,11 +2,12 @@ use std::{fmt::Write, iter};
 
 use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::figure::{counted, exact_share, joined, p_value};
+use crate::export::figure::{capital, counted, exact_share, joined, p_value};
 use crate::export::figure::{per_cent, shown, with_sign};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results, tables};
+use crate::games::{fresh, on_blocks, on_fresh};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{DuelEffect, DuelTrial};
 use crate::study::compare::stopping::{End, StoppingRule, likelihood_ratio};
@@ -93,11 +94,11 @@ impl Following for StoppingRule<'_> {
         let mut sentences: Vec<String> = sentences.collect();
         let remark = match (&stopped, &looks, ratio(self, likelihood_ratio)) {
             // At a first look, nothing has been chosen.
-            (Some(_), ..) if self.path.len() > 1 => Some(
-                "An estimate after stopping early is biased, and its interval too short: publish that of \
-                 fresh deals (--confirm)."
-                    .to_owned(),
-            ),
+            (Some(_), ..) if self.path.len() > 1 => Some(format!(
+                "An estimate after stopping early is biased, and its interval too short: publish that of {} \
+                 (--confirm).",
+                fresh(&results.run.game)
+            )),
             (Some(_), ..) => None,
             (None, Some(looks), _) => Some(looks.clone()),
             (None, None, Some(ratio)) => Some(format!(
@@ -111,7 +112,7 @@ impl Following for StoppingRule<'_> {
         sentences.extend(budgets(results));
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)),
-            ("effects.csv".to_owned(), effects(phases.iter().flat_map(Phase::rows)).file()),
+            ("effects.csv".to_owned(), effects(phases.iter().flat_map(Phase::rows), FRESH).file()),
         ];
         // The figure to publish is that of fresh deals.
         let last = phases.last();
@@ -128,7 +129,8 @@ impl Following for StoppingRule<'_> {
             }
             _ => None,
         };
-        let sheets = iter::once(sheet(&phases)).chain(strength(&phases)).collect();
+        let sheets =
+            iter::once(sheet(&phases, fresh(&results.run.game))).chain(strength(&phases)).collect();
         let answer = Answer { sentences, next };
         Ok(Told { tables: files, sheets, answer, ..Told::default() })
     }
@@ -169,15 +171,18 @@ fn budgets(results: &Results<'_>) -> Option<String> {
     })
 }
 
-fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<EffectRow<'a>> {
+fn effects<'a>(
+    rows: impl IntoIterator<Item = EffectRow<'a>>,
+    fresh: &str,
+) -> DeclaredTable<EffectRow<'a>> {
     let keys = ["phase", "metric", "agent", "verdict", "blocks", "games"];
     DeclaredTable::of(rows)
         .said(("", keys), |row| {
             let is_fresh = row.phase == FRESH;
             let what = match row.figure {
-                SHARE if is_fresh => format!("{} alone, {FRESH}", row.agent),
+                SHARE if is_fresh => format!("{} alone, {fresh}", row.agent),
                 SHARE => format!("{} alone", row.agent),
-                _ if is_fresh => FRESH.to_owned(),
+                _ if is_fresh => fresh.to_owned(),
                 _ => "comparison".to_owned(),
             };
             let words = [row.phase, row.figure, row.agent, row.verdict].map(word);
@@ -201,13 +206,13 @@ fn effects<'a>(rows: impl IntoIterator<Item = EffectRow<'a>>) -> DeclaredTable<E
         .kept("variance_reduction", |row| row.variance_reduction)
 }
 
-fn sheet(phases: &[Phase<'_>]) -> Sheet {
+fn sheet(phases: &[Phase<'_>], fresh: &str) -> Sheet {
     let rows = phases.iter().flat_map(|phase| {
         // One game of two seats is alone against one.
         let twice = !phase.trial.duel.field && phase.trial.players == 2;
         phase.rows().into_iter().filter(move |row| !(twice && row.figure == SHARE))
     });
-    effects(rows).sheet("effects", "The comparison")
+    effects(rows, fresh).sheet("effects", "The comparison")
 }
 
 /// What chess players ask for, in a line for each phase; none if there is neither Elo nor a likelihood.
@@ -223,7 +228,7 @@ fn strength(phases: &[Phase<'_>]) -> Option<Sheet> {
         .figure("los", per_cent, |(phase, _)| phase.effect.superiority());
     let lines = phases.iter().filter_map(|phase| {
         let line = strength_in_words(phase.trial, phase.contest, &phase.effect)?;
-        Some(if phase.name == FRESH { format!("{line}, on fresh deals") } else { line })
+        Some(format!("{line}{}", phase.on(", ")))
     });
     let in_words = joined(lines, "\n");
     let sheet = Sheet { in_words, ..table.sheet("strength", "") };
@@ -318,14 +323,15 @@ impl Phase<'_> {
                 format!("{first} equals {second} within {}", exact_share(margin))
             }
             (Ok(_), _) => {
-                let where_from = if self.name == FRESH { " on fresh deals" } else { "" };
-                format!("Not decided between {first} and {second}{where_from}")
+                format!("Not decided between {first} and {second}{}", self.on(" "))
             }
             (Err(why), _) => format!("{first} against {second}: {why}"),
         };
         let is_open = *found == Ok(Verdict::Open);
-        let prefix = if self.name == FRESH && !is_open { "On fresh deals " } else { "" };
-        let mut text = format!("{prefix}{said}: ");
+        let mut text = match self.on("") {
+            on if is_open || on.is_empty() => format!("{said}: "),
+            on => format!("{} {said}: ", capital(&on)),
+        };
         let what = match (trial.duel.field, trial.players) {
             (true, _) => "difference of win shares against the same opponents",
             (false, 2) => "win share",
@@ -334,12 +340,17 @@ impl Phase<'_> {
         let _ = write!(text, "{what} {}", FigureUnit::Share.told(value, interval));
         let _ = write!(text, ", {} if they are equal", exact_share(par));
         let games = blocks * i128::from(results.run.games_per_block);
-        let deals = counted(blocks as u64, "deal", "deals");
-        let _ = write!(text, "; {} on {deals}", counted(games as u64, "game", "games"));
+        let on = on_blocks(&results.run.game, blocks as u64);
+        let _ = write!(text, "; {} {on}", counted(games as u64, "game", "games"));
         if is_open && asked {
             text += &results.still_needed(self.needed(), blocks);
         }
         text + "."
+    }
+
+    fn on(&self, before: &str) -> String {
+        let on = (self.name == FRESH).then(|| on_fresh(&self.results.run.game));
+        on.map(|on| format!("{before}{on}")).unwrap_or_default()
     }
 
     fn needed(&self) -> Option<u64> {

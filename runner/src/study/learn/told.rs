@@ -5,6 +5,7 @@ use crate::export::figure::{cell, fixed, shown};
 use crate::export::manifest;
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value, records};
 use crate::export::unit::FigureUnit;
+use crate::games::fresh;
 use crate::study::learn::plan::{Generations, NET, TABLE};
 use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
 use crate::study::sealed::Request;
@@ -153,8 +154,10 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
     sentences.push(ended);
     let stopped = |row: &GenerationRow| row.equal_iterations.decision != TestDecision::Continue;
     if rows.iter().any(stopped) {
-        let biased = "An estimate after stopping early is biased: publish that of fresh deals (compare --confirm).";
-        sentences.push(biased.to_owned());
+        sentences.push(format!(
+            "An estimate after stopping early is biased: publish that of {} (compare --confirm).",
+            fresh(&whole.first.table.game)
+        ));
     }
     let search = whole.first.table.names().search_with(Settings::default(), &out.join(NET));
     let next =

@@ -36,9 +36,10 @@ pub struct LevelFlags {
           conflicts_with_all = ["method", "vary", "fair", "replicate", "independent"])]
     equalize: Option<Vec<Vary>>,
 
-    /// Finds values at which all seats win the same share of whole games: what each seat gets in compensation for its
-    /// place in the order of play
-    #[arg(long, value_name = "KEY=VALUES", num_args = 1.., value_parser = key_or_values, group = "equalizing",
+    /// Finds values at which all seats win the same share of whole games, such as what each gets for its place in the order
+    /// of play: KEY=A..B, KEY=A,B,C or KEY, * for any word of a key [default values: from 1, or 0 if that is the present
+    /// one, to 2 more than twice the present one, at least to 6]
+    #[arg(long, value_name = "KEY[=VALUES]", num_args = 1.., value_parser = key_or_values, group = "equalizing",
           conflicts_with_all = ["equalize", "method", "vary", "fair", "replicate", "independent", "at"])]
     equalize_seats: Option<Vec<Vary>>,
 

@@ -5,6 +5,7 @@ use crate::export::figure::{counted, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
 use crate::export::{command, manifest, names::Names};
+use crate::games::on_fresh;
 use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
 use crate::study::{balance::effects::word, level::changes::ValueChange, level::plan::Goal};
 use crate::study::{level::plan::Level, level::plan::Subject, level::work::Work, sealed::Request};
@@ -172,9 +173,10 @@ impl Work<'_> {
             Subject::Seats => ("the win share of the seat", "minus the mean of the others"),
         };
         let mut lines = vec![format!(
-            "Effect: {worth}; difference: {of}, with an interval that holds for all {} together; both on fresh deals that \
+            "Effect: {worth}; difference: {of}, with an interval that holds for all {} together; both {} that \
              influenced no choice. Standard deviations are net of the noise of measuring.",
-            self.noun()
+            self.noun(),
+            on_fresh(&self.level.game)
         )];
         if !self.level.exclude.is_empty() {
             let without = self.level.exclude.join(", ");
@@ -187,7 +189,7 @@ impl Work<'_> {
             (0..found.things.len()).filter(|thing| !found.task.owners.contains(&Some(*thing)));
         let fixed = joined(fixed.map(|thing| &found.things[thing]), ", ");
         if !fixed.is_empty() {
-            lines.push(format!("Without a value that could be changed: {fixed}."));
+            lines.push(format!("Keep their values: {fixed}."));
         }
         if let Some(course) = found.courses.last() {
             let sets: usize = found.courses.iter().map(|course| course.steps.len()).sum();

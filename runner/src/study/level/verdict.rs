@@ -1,4 +1,5 @@
 use crate::export::{answer::few, figure::capital};
+use crate::games::on_fresh;
 use crate::study::level::{course::Last, course::LevelFound, work::Work};
 use drakkar_stats::levelling::{course::CourseEnd, deviation::Deviation};
 use drakkar_stats::verdict::Verdict;
@@ -101,9 +102,10 @@ impl Work<'_> {
             Some(told) => format!("still unbalanced: {told}"),
         };
         format!(
-            "{seats} seats, {}: on fresh deals the standard deviation between {noun} is {} instead of {}; {} of {all} \
+            "{seats} seats, {}: {} the standard deviation between {noun} is {} instead of {}; {} of {all} \
              {noun} are fair (5 % level) instead of {}; {rest}.",
             after.name,
+            on_fresh(&self.level.game),
             self.with_interval(&after.deviation),
             self.with_interval(&before.deviation),
             fair(after),

@@ -168,8 +168,8 @@ fn table(figures: &Figures<'_>) -> Sheet {
         })
         .plain("count", |(.., row)| row.count)
         .plain("of", |(.., row)| row.counted);
-    let remark = "`win share: ...` and `score margin: ...`: what explains the variance in the rating ladder. A part that is 0 is \
-         estimated below 0 half of the time.".to_owned();
+    let remark = "Win share and score margin: what explains their variance in the rating ladder. A part that is 0 is estimated below 0 \
+         half of the time.".to_owned();
     Sheet { remark, ..table.sheet("profile", "Metrics") }
 }
 

@@ -6,6 +6,7 @@ use crate::export::answer::{Answer, Next, by_chance, none_differs};
 use crate::export::figure::{counted, exact_share, shown};
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results};
+use crate::games::on_blocks;
 use drakkar_stats::summary::{WinRate, win_rates};
 use drakkar_stats::{bounds::Bounds, counters::SHARE_UNIT, interval, interval::Interval};
 use drakkar_stats::{p_value::LEVEL, p_value::of_all_shares};
@@ -54,10 +55,10 @@ pub fn answer(results: &Results<'_>) -> Answer {
     }
     let (Some(first), Some(last)) = (clear.first(), clear.last()) else {
         let nothing = format!(
-            "{} in {} on {}.",
+            "{} in {} {}.",
             none_differs(if one { "seat" } else { "agent" }, &par),
             counted(results.whole.games, "game", "games"),
-            counted(counters.blocks as u64, "deal", "deals")
+            on_blocks(&results.run.game, counters.blocks as u64)
         );
         let alone = by_chance(by_itself, several, &par, least);
         return Answer {

@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use crate::export::answer::{Answer, Next};
 use crate::export::failures::WITHHELD_WORD;
-use crate::export::figure::counted;
 use crate::export::results::Results;
 use crate::export::unit::FigureUnit;
+use crate::games::on_blocks;
 use crate::study::tournament::fit::PairingRow;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
@@ -32,40 +32,45 @@ pub fn answer(
         let sentences = vec![format!("{one} is first; it never met {two}, who is second.")];
         return Answer { sentences, next: None };
     };
-    let often = often(pair);
+    let often = |pair| often(&results.run.game, pair);
     let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
     let duels = duels(&ranked, pairings, meetings);
     let more =
         |(other, _): &(usize, PairDuel)| pairings.get(&(first.number, *other))?.blocks_needed;
     let open = || duels.iter().filter(|(_, duel)| *duel == PairDuel::Open);
     let next = open().filter_map(more).max().map(|blocks| {
-        Next::Flags(format!("--games {}", blocks.saturating_mul(results.run.games_per_block)))
+        let games = blocks.saturating_mul(results.run.games_per_block);
+        // More games with the same seed would be a second look.
+        Next::Flags(format!("--seed {} --games {games}", results.run.next_seed()))
     });
     let found = |wanted: &[PairDuel]| {
         let found = duels.iter().find(|(_, duel)| wanted.contains(duel));
         found.map(|&(other, duel)| (other, duel, results.names[other].as_str()))
     };
     let sentence = if let Some((other, _, name)) = found(&[PairDuel::Lost]) {
-        let back = pairings.get(&(other, first.number)).map(self::often).unwrap_or_default();
+        let back = pairings.get(&(other, first.number)).map(often).unwrap_or_default();
         format!("{one} is first, but {name} ends ahead of it significantly, {back}.")
     } else {
         match found(&[PairDuel::Open, PairDuel::Withheld, PairDuel::Unmet]) {
-            None => format!("{one} is strongest: it ends ahead of {two}, the second, {often}."),
+            None => {
+                format!("{one} is strongest: it ends ahead of {two}, the second, {}.", often(pair))
+            }
             Some((other, duel, _)) if other == second.number => {
                 let but = match duel {
                     PairDuel::Withheld => "the verdict is withheld",
                     _ => "not distinguishably",
                 };
-                format!("{one} is first, but {but}: it ends ahead of {two} {often}.")
+                format!("{one} is first, but {but}: it ends ahead of {two} {}.", often(pair))
             }
             Some((other, duel, name)) => {
                 let but = match (duel, pairings.get(&(first.number, other))) {
                     (PairDuel::Open, Some(pair)) => {
-                        format!("not distinguishably of {name}, {}", self::often(pair))
+                        format!("not distinguishably of {name}, {}", often(pair))
                     }
                     (PairDuel::Withheld, _) => format!("against {name} the verdict is withheld"),
                     _ => format!("it never met {name}"),
                 };
+                let often = often(pair);
                 format!("{one} is first: it ends ahead of {two}, the second, {often}, but {but}.")
             }
         }
@@ -73,11 +78,11 @@ pub fn answer(
     Answer { sentences: vec![sentence], next }
 }
 
-fn often(pair: &PairingRow) -> String {
+fn often(game: &str, pair: &PairingRow) -> String {
     format!(
-        "in {} of their meetings on {}",
+        "in {} of their meetings {}",
         FigureUnit::Share.told(pair.score, pair.interval),
-        counted(pair.blocks as u64, "deal", "deals"),
+        on_blocks(game, pair.blocks as u64),
     )
 }
 

@@ -4,6 +4,7 @@ use crate::export::figure::{exact_share, shown};
 use crate::export::names;
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
+use crate::games::on_fresh;
 use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::duel::DuelEffect;
@@ -132,7 +133,7 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
     })
 }
 
-pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
+pub fn answer(verdicts: &[Tested], start: &str, game: &str) -> Vec<String> {
     let Some((first, references)) = verdicts.split_first() else { return Vec::new() };
     let found = match first.verdict {
         BETTER => format!("The result is better than {start}"),
@@ -143,7 +144,8 @@ pub fn answer(verdicts: &[Tested], start: &str) -> Vec<String> {
     let share = shown(first.value(), |share| FigureUnit::Share.told(share, first.interval()));
     let par = shown(first.par(), exact_share);
     let mut sentences = vec![format!(
-        "{found}: {share} on fresh deals not used in the search; {par} if they were equal."
+        "{found}: {share} {} not used in the search; {par} if they were equal.",
+        on_fresh(game)
     )];
     for test in references.iter().filter(|test| !test.test.ends_with(REVERSED)) {
         let does = match test.verdict {
@@ -177,7 +179,7 @@ pub fn table(verdicts: &[Tested]) -> DeclaredTable<&Tested> {
         .plain("verdict", |row| row.verdict)
 }
 
-pub fn sheet(verdicts: &[Tested]) -> Sheet {
+pub fn sheet(verdicts: &[Tested], game: &str) -> Sheet {
     let about = |Tested { test, agent, against, opponents, .. }: &Tested| match opponents.as_str() {
         "" => format!("{test}: {agent} against {against}; the share of all wins\n"),
         opponents => format!(
@@ -186,7 +188,8 @@ pub fn sheet(verdicts: &[Tested]) -> Sheet {
     };
     let remark = verdicts.iter().map(about).collect::<String>()
         + "The estimate of a test that stopped early is biased.";
-    Sheet { remark, ..table(verdicts).sheet("verdict", "Sequential tests on fresh deals") }
+    let title = format!("Sequential tests {}", on_fresh(game));
+    Sheet { remark, ..table(verdicts).sheet("verdict", title) }
 }
 
 #[cfg(test)]
@@ -216,7 +219,7 @@ mod tests {
             tested("reference-3", "c", BETTER),
             tested("reference-4", "d", "undecided"),
         ];
-        let said = answer(&verdicts, "start");
+        let said = answer(&verdicts, "start", "goofspiel");
         assert_eq!(said.len(), 3, "{said:?}");
         assert!(said[1].starts_with("Against a it is not better than start: "), "{said:?}");
         assert!(said[2].starts_with("Against b it does worse than start: "), "{said:?}");

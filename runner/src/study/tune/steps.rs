@@ -96,13 +96,14 @@ impl Work<'_> {
     }
 
     pub fn told(&self, verdicts: &[Tested], start: &AgentEntry, nothing: &str) -> Told {
+        let game = &self.venue.game;
         let start = self.venue.names().of_entry(start);
-        let sentences = confirmation::answer(verdicts, &start);
+        let sentences = confirmation::answer(verdicts, &start, game);
         if sentences.is_empty() {
             let sentences = vec![format!("{nothing}; so there was nothing to test.")];
             return Told { answer: Answer { sentences, next: None }, ..Told::default() };
         }
         let answer = Answer { sentences, next: None };
-        Told { answer, ..Told::tables(vec![confirmation::sheet(verdicts)]) }
+        Told { answer, ..Told::tables(vec![confirmation::sheet(verdicts, game)]) }
     }
 }

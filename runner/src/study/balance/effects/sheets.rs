@@ -4,6 +4,7 @@ use crate::export::figure::joined;
 use crate::export::sheet::{self, Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
 use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent};
+use crate::games::on_fresh;
 use crate::study::balance::effects::Report;
 use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::{branch::TRIES, branching::Branching, branching::Treatment};
@@ -259,7 +260,8 @@ impl Report<'_> {
         };
         let apart: Vec<String> =
             [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
-        let on = if self.stood_out(continuation) { ", on fresh deals" } else { "" };
+        let fresh = on_fresh(&self.results.run.game);
+        let on = if self.stood_out(continuation) { format!(", {fresh}") } else { String::new() };
         let mut sentence = match apart.is_empty() {
             true => format!("Nothing differs significantly from {than}."),
             false => {
@@ -274,7 +276,7 @@ impl Report<'_> {
             format!("{name} ({} at first, then {then})", alone(&one.beyond))
         });
         if let Some(refuted) = few(refuted) {
-            sentence += &format!(" Not replicated on fresh deals: {refuted}.");
+            sentence += &format!(" Not replicated {fresh}: {refuted}.");
         }
         sentence
     }
@@ -306,8 +308,10 @@ impl Report<'_> {
             lines.push(self.meaning());
             let some = self.continuations().any(|(continuation, ..)| self.stood_out(continuation));
             lines.extend((branching.replicate > 0).then(|| match some {
-                true => "Replication: unbalanced item types on fresh deals that were not used to find them: quote this number."
-                    .to_owned(),
+                true => format!(
+                    "Replication: unbalanced item types {} that were not used to find them: quote this number.",
+                    on_fresh(&self.results.run.game)
+                ),
                 false => "Nothing was unbalanced, so there was no replication.".to_owned(),
             }));
             let never = |(continuation, _)| {

@@ -183,14 +183,14 @@ impl FairAnswer<'_> {
         let key = &fair.key;
         let target = match fair.target {
             Target::Others => "the mean of the others".to_owned(),
-            Target::Kind(_) => format!("`{}`", self.target),
+            Target::Kind(_) => self.target.to_owned(),
             Target::Score(_) => format!("{} points", self.target),
         };
         if fair.now.is_none() {
-            return format!("{key}: `{kind}` has no value");
+            return format!("{key}: {kind} has no value");
         }
         let (Some((near, off)), false) = (self.nearest(), points.is_empty()) else {
-            return format!("{key}: nothing is known of `{kind}` or of {target}");
+            return format!("{key}: nothing is known of {kind} or of {target}");
         };
         let open = match &self.open[..] {
             [] => "none is compatible with it".to_owned(),
@@ -202,14 +202,14 @@ impl FairAnswer<'_> {
             } else {
                 format!(" by the estimates; {open}")
             };
-            return format!("{key}: no value in range gives `{kind}` the effect of {target}{open}");
+            return format!("{key}: no value in range gives {kind} the effect of {target}{open}");
         };
         if self.is_whole {
             let (low, high) = off.alone();
             let text = FigureUnit::Signed.writer(Some(off.value), Some((low, high)));
             let [off, low, high] = [off.value, low, high].map(text);
             return format!(
-                "{key}: of the values tried, {near} brings `{kind}` nearest to {target} ({off}, 95 % interval {low} \
+                "{key}: of the values tried, {near} brings {kind} nearest to {target} ({off}, 95 % interval {low} \
                  to {high}); {open}"
             );
         }
@@ -217,7 +217,7 @@ impl FairAnswer<'_> {
         let [low, high] = ends
             .map(|end| end.map_or("outside the range".to_owned(), |end| format!("{end:.digits$}")));
         format!(
-            "{key}: `{kind}` has the effect of {target} at {value:.digits$} (95 % interval {low} to {high}, with the error of \
+            "{key}: {kind} has the effect of {target} at {value:.digits$} (95 % interval {low} to {high}, with the error of \
              interpolating)"
         )
     }
