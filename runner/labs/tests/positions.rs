@@ -179,7 +179,7 @@ impl Lists {
         let rows = games.rows();
         Lists {
             inputs: vec![7.0; rows * games.inputs()],
-            mask: vec![true; rows * games.actions()],
+            mask: vec![true; rows * games.actions().unwrap()],
             to_move: vec![-1; rows],
             rewards: vec![7.0; rows * games.players()],
             done: vec![true; rows],
@@ -204,8 +204,9 @@ fn rows_are_games_whatever_the_number_of_threads() {
     every_table(|id, table| {
         let mut ended = Vec::new();
         for threads in [1, 3] {
-            let mut games = table.rows_of_games(ROWS, 9).unwrap();
+            let mut games = table.rows_of_games(ROWS, 9);
             let (mut lists, mut chosen) = (Lists::of(&*games), vec![0; ROWS]);
+            let actions = games.actions().unwrap();
             let mut alone: Vec<_> =
                 (0..3).map(|deal| table.position(DealSeed { seed: 9, deal })).collect();
             games.look(threads, lists.split().0).unwrap();
@@ -214,7 +215,7 @@ fn rows_are_games_whatever_the_number_of_threads() {
                 for (row, position) in alone.iter().enumerate() {
                     let (seat, players) = (position.to_move().unwrap(), table.players() as f32);
                     assert_eq!(lists.to_move[row], seat.index() as i64, "{id}");
-                    let mask = &lists.mask[row * games.actions()..][..games.actions()];
+                    let mask = &lists.mask[row * actions..][..actions];
                     let legal: Vec<u32> = (0..)
                         .zip(mask)
                         .filter(|(_, yes)| **yes)
@@ -226,7 +227,7 @@ fn rows_are_games_whatever_the_number_of_threads() {
                     assert_eq!(lists.inputs[row * games.inputs()..][..games.inputs()], seen);
                     assert!(games.position(row).is_same(&**position) && players > 1.0, "{id}");
                 }
-                games.sample(&lists.bytes(), &mut chosen).unwrap();
+                games.sample(Some(&lists.bytes()), &mut chosen).unwrap();
                 let (into, rewards, done) = lists.split();
                 games.step(&chosen, threads, into, rewards, done).unwrap();
                 over += lists.done.iter().filter(|&&done| done).count();
@@ -266,7 +267,7 @@ fn a_step_with_an_illegal_action_does_nothing() {
     let lab = labs.find("connect-four").unwrap();
     let (_, rules) = lab.presets().next().unwrap();
     let table = lab.open(std::slice::from_ref(rules), 2).unwrap();
-    let mut games = table.rows_of_games(2, 0).unwrap();
+    let mut games = table.rows_of_games(2, 0);
     let mut lists = Lists::of(&*games);
     for (chosen, error) in [
         ([0, 7], "row 1: there is no action number 7: there are 7, from 0"),
@@ -287,5 +288,5 @@ fn a_step_with_an_illegal_action_does_nothing() {
     assert_eq!(refused.to_string(), "row 0: action `drop 4` is not legal here");
     assert!(games.position(1).is_same(&*before));
     let nothing = vec![0; 2 * 7];
-    assert_eq!(games.sample(&nothing, &mut [0, 0]), Err(RowError::NothingAllowed { row: 0 }));
+    assert_eq!(games.sample(Some(&nothing), &mut [0, 0]), Err(RowError::NothingAllowed { row: 0 }));
 }
