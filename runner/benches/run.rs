@@ -54,6 +54,7 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };
     let stop = StopSignal {
         asked: &AtomicBool::new(false),
+        hurried: &AtomicBool::new(false),
         deadline: None,
         latest: None,
         keep_going: false,
