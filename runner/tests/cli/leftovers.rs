@@ -319,7 +319,7 @@ fn what_cannot_be_removed_is_told_and_goes_later() {
     fs::remove_file(place.path("a/done/.nfs000012")).unwrap();
     assert_eq!(place.call(&line).err, "");
     assert!(!place.path("a/done").exists() && !place.path("a/tmp").exists());
-    // A run that nothing stopped tries it twice at its end.
+    // Of a run that nothing stopped, too.
     let line = "run --game connect-four --agents random greedy --games 4000 --chunk 10 --threads 1 --out b";
     let mut command = place.command(line);
     let child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
@@ -328,6 +328,9 @@ fn what_cannot_be_removed_is_told_and_goes_later() {
     let output = child.wait_with_output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(error.matches("cannot remove b/done: ").count(), 1, "{error}");
+    // What is replaced is tried at the beginning and at the end.
+    let called = place.call(&format!("{line} --force"));
+    assert_eq!(called.err.matches("cannot remove b/done: ").count(), 1, "{}", called.err);
 }
 
 /// The folder of a study is taken away while it is played: nothing is made in its place, and the next command starts.
