@@ -3,14 +3,13 @@
 #
 #   scripts/test_python.sh [quick | all | example]
 #
-# quick     skips tests that are marked slow (default)
-# all       all tests, and that the source distribution builds without a network and the wheel needs no C library
-#           newer than 2.17, where ziglang can be installed
-# example   the tests of the two examples alone
+# quick     a build that is quick to compile, with assertions; without the tests that are marked slow (default)
+# all       the build that people install; all tests, types, that the source distribution builds without a network, and
+#           that the wheel needs no C library newer than 2.17, where ziglang can be installed
+# example   the tests of the two examples alone, with that build
 #
 # Needs Python 3.10 or newer with venv, and the network for pip; without them it says so and ends with 0, unless
-# NOTHING_SKIPPED is set. Crates of the registry are compiled once for `cargo build --release` and this; those of the
-# repository once more, in about as long as the program takes. Variables:
+# NOTHING_SKIPPED is set. Variables:
 #   PYTHON      the interpreter; default: python3
 #   VENV        where the environment is; default: target/python
 set -euo pipefail
@@ -38,18 +37,21 @@ pip() {
 }
 # The versions that are tested.
 pinned=(maturin==1.16.0 numpy pytest)
-full=(polars==2.1.0 pyarrow pettingzoo==1.27.0 gymnasium==1.4.0 open_spiel==2.0.2 ziglang==0.15.2)
+full=(polars==2.1.0 pyarrow pettingzoo==1.27.0 gymnasium==1.4.0 open_spiel==2.0.2 ziglang==0.15.2 mypy==2.4.1)
 pip install "${pinned[@]}" || skip 'pip cannot install packages: is there a network?'
 if [[ $part == all ]]; then
     pip install "${full[@]}"
 fi
 
-VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --manifest-path python/Cargo.toml
+profile=release
+if [[ $part == quick ]]; then profile=dev; fi
+VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --profile "$profile" --manifest-path python/Cargo.toml
 
 case $part in
     quick) "$venv/bin/python" -m pytest -q -m 'not slow' python/tests ;;
     example) "$venv/bin/python" -m pytest -q python/tests/test_examples.py ;;
     all)
+        "$venv/bin/mypy" --config-file python/pyproject.toml python/python/drakkar
         "$venv/bin/python" -m pytest -q python/tests
         scratch=$(mktemp -d)
         trap 'rm -rf "$scratch"' EXIT

@@ -16,6 +16,7 @@ def shown(name, *words):
     return told.stdout
 
 
+@pytest.mark.slow
 def test_bonus_tiles_from_question_to_picture():
     told = shown("bonus_tiles.py", "240")
     assert "fisher1" in told and "runs/tiles/report.html has the answer" in told

@@ -178,15 +178,12 @@ def test_a_buffer_that_others_resize_is_refused_or_kept():
 
     thread = threading.Thread(target=resize)
     thread.start()
-    stepped = 0
-    for _ in range(200):
+    for _ in range(50):
         held[0] = np.zeros((512, env.actions), bool)
         try:
             env.reset_into(mask=held[0])
             env.step_into(env.sample(held[0]), mask=held[0])
-            stepped += 1
         except dk.UsageError as error:
             assert "expected the shape" in str(error)
     stop.set()
     thread.join()
-    assert 0 <= stepped <= 200

@@ -59,6 +59,7 @@ def test_a_researcher_of_bots():
         dk.records("none.jsonl")
 
 
+@pytest.mark.slow
 def test_a_tuner():
     small = {"game": "goofspiel", "players": 2, **SMALL}
     best = dk.tune("greedy", generations=1, population=4, games=20, confirm=20, out="runs/tune", **small).best

@@ -77,7 +77,7 @@ def files(folder):
     return found
 
 
-QUICK = ("run", "compare", "tournament")
+QUICK = ("run", "compare")
 
 
 @pytest.mark.parametrize(
@@ -191,6 +191,7 @@ def test_rules_are_given_as_a_whole():
         dk.compare("greedy", rules=rules, vs_rules=dk.rules("goofspiel"), **SMALL)
 
 
+@pytest.mark.slow
 def test_results_of_a_tune_and_of_other_commands():
     tuned = dk.tune("greedy", players=2, game="goofspiel", **SEARCH, **SMALL)
     assert tuned.folder.parent == Path("runs")

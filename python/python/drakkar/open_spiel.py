@@ -138,9 +138,12 @@ class DrakkarState(pyspiel.State):
     @property
     def drakkar(self) -> State:
         """A copy of the state as Drakkar has it; an error before the deal."""
+        return self._dealt().copy()
+
+    def _dealt(self) -> State:
         if self._state is None:
             raise UsageError("nothing is dealt yet")
-        return self._state.copy()
+        return self._state
 
     def current_player(self) -> int:
         """The seat that decides, or chance, or the end."""
@@ -150,7 +153,7 @@ class DrakkarState(pyspiel.State):
         return pyspiel.PlayerId.TERMINAL if seat is None else seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._state.legal_numbers()
+        return self._dealt().legal_numbers()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All digits, equally likely."""
@@ -179,7 +182,7 @@ class DrakkarState(pyspiel.State):
         """Seats x win share - 1 at the end, 0 before."""
         if not self.is_terminal():
             return [0.0] * self._drakkar.players
-        shares = self._state.win_shares
+        shares = self._dealt().win_shares
         return [len(shares) * share - 1.0 for share in shares]
 
     def __str__(self) -> str:
@@ -238,7 +241,7 @@ class Bot(pyspiel.Bot):
 
     def step(self, state: DrakkarState) -> int:
         """The number of its choice, which depends on the seed, the deal and the state alone."""
-        choice = state._state.ask(self.agent, self._seed)
+        choice = state._dealt().ask(self.agent, self._seed)
         return state._drakkar.action_number(choice)
 
     def restart(self) -> None:
@@ -250,8 +253,8 @@ class Bot(pyspiel.Bot):
 
 def _registered(name: str, id: str) -> type[DrakkarGame]:
     kind = _game_type(name, Game(id))
-    made = type("Drakkar" + "".join(word.title() for word in id.split("-")), (DrakkarGame,), {})
-    made.kind, made.name, made.__module__ = kind, id, __name__
+    title = "Drakkar" + "".join(word.title() for word in id.split("-"))
+    made = type(title, (DrakkarGame,), {"kind": kind, "name": id, "__module__": __name__})
     pyspiel.register_game(kind, made)
     return made
 

@@ -13,6 +13,7 @@ from pettingzoo import register
 from pettingzoo.utils.env import AECEnv
 
 from ._native import Game, State
+from .errors import UsageError
 
 #: The environments by id, each with the name of its game.
 IDS = {
@@ -44,12 +45,9 @@ class DrakkarEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self.game = game if isinstance(game, Game) else Game(game, rules, players, list(set))
         if self.game.num_actions is None:
             raise ValueError(f"the actions of {self.game.id} have no numbers under these rules")
-        self.metadata = {
-            "name": f"drakkar_{self.game.id.replace('-', '_')}_v0",
-            "render_modes": ["human", "ansi"],
-            "is_parallelizable": False,
-        }
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        self._name = f"drakkar_{self.game.id.replace('-', '_')}_v0"
+        self.metadata = {"name": self._name, "render_modes": ["human", "ansi"], "is_parallelizable": False}
+        if render_mode not in (None, "human", "ansi"):
             raise ValueError(f"render_mode: expected human or ansi, found {render_mode!r}")
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
@@ -98,7 +96,7 @@ class DrakkarEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
         if self.render_mode == "human":
             self.render()
@@ -128,6 +126,8 @@ class DrakkarEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise UsageError(f"{agent} decides: expected an action, found None")
         self._state.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self._select()
@@ -150,7 +150,7 @@ class DrakkarEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """Nothing is open."""
 
     def __str__(self) -> str:
-        return self.metadata["name"]
+        return self._name
 
 
 def env(**kwargs: Any) -> DrakkarEnv:
