@@ -107,29 +107,3 @@ impl EveryGame for Registry {
         for_each_game!(with_all)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use drakkar_agents::agent::{Agent, AgentError};
-    use drakkar_agents::heuristic::Playable;
-    use drakkar_agents::random::Random;
-    use drakkar_engine::games::IDS;
-
-    use super::*;
-
-    struct Any;
-
-    impl AnyGame for Any {
-        fn build<G: Playable>(&self, _: &G, _: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
-            Ok(Box::new(Random::default()))
-        }
-    }
-
-    #[test]
-    fn an_agent_for_every_game_is_one_for_every_game() {
-        let registry = Registry::new().with_every_game("any", "anything", Any);
-        let mut ids = IDS.to_vec();
-        ids.sort_unstable();
-        assert_eq!(registry.agents()[0].games(), ids);
-    }
-}

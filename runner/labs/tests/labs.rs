@@ -1,10 +1,15 @@
-//! Single states and rows of games of every game, under every preset and number of seats.
+//! Agents, single states and rows of games of every game, under every preset and number of seats.
 
 use std::collections::BTreeSet;
 
+use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::random::Random;
+use drakkar_agents::registry::{AnyGame, Registry};
+use drakkar_engine::games::IDS;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_labs::{Lab, Labs};
+use drakkar_labs::{EveryGame, Lab, Labs};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::position::{ActionName, GamePosition, PositionError};
 use drakkar_play::rows_of_games::{RowBuffers, RowError, RowsOfGames};
@@ -289,4 +294,20 @@ fn a_step_with_an_illegal_action_does_nothing() {
     assert!(games.position(1).is_same(&*before));
     let nothing = vec![0; 2 * 7];
     assert_eq!(games.sample(Some(&nothing), &mut [0, 0]), Err(RowError::NothingAllowed { row: 0 }));
+}
+
+struct Any;
+
+impl AnyGame for Any {
+    fn build<G: Playable>(&self, _: &G, _: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
+        Ok(Box::new(Random::default()))
+    }
+}
+
+#[test]
+fn an_agent_for_every_game_is_one_for_every_game() {
+    let registry = Registry::new().with_every_game("any", "anything", Any);
+    let mut ids = IDS.to_vec();
+    ids.sort_unstable();
+    assert_eq!(registry.agents()[0].games(), ids);
 }
