@@ -109,11 +109,7 @@ impl<T: Request> Sealed<T> {
         steps: impl FnOnce(&Files<'_>) -> Result<Told, Error>,
     ) -> Result<Option<Told>, Error> {
         let out = &owned.out;
-        let Some(_lock) = self.claim(owned)? else {
-            // If a process was killed before it did.
-            (T::KIND.clear_drafts)(out)?;
-            return Ok(None);
-        };
+        let Some(_lock) = self.claim(owned)? else { return Ok(None) };
         let files = Files::of(out);
         let told = steps(&files)?;
         told.keep(out)?;
@@ -133,6 +129,7 @@ impl<T: Request> Sealed<T> {
             Claim::Held { lock, resumes } => (lock, resumes),
             Claim::Complete(()) => {
                 // What a process left that was killed at the very end.
+                (T::KIND.clear_drafts)(folder)?;
                 clearing::tidy(&ChunkFolder::new(folder));
                 for part in intact::finished_within(folder, Self::parts(folder)?)? {
                     clearing::go_on(&ChunkFolder::new(&folder.join(part)))?;

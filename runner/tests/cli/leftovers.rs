@@ -218,7 +218,7 @@ fn what_killed_workers_leave_elsewhere_goes() {
     assert!(gone());
 }
 
-/// Nobody was killed: what commands need while they write is gone when they end.
+/// What commands need while they write is gone when they end.
 #[test]
 fn nothing_empty_is_left() {
     let place = Place::new();
@@ -246,6 +246,12 @@ fn nothing_empty_is_left() {
     for folder in ["t", "t/confirm", "t/confirm/start"] {
         none(folder, "tune");
     }
+    // Killed when its answer was there, and hashes of files that had grown were about to go.
+    fs::create_dir(place.path("t/tmp")).unwrap();
+    fs::write(place.path("t/tmp/effects.csv.sha256"), "").unwrap();
+    place.ok(&format!("{TUNE} --out t"));
+    none("t", "tune again");
+    assert!(!place.path("t/tmp").exists());
 }
 
 /// Who comes late finds nothing to do, and leaves nothing.
