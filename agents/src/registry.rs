@@ -148,3 +148,21 @@ impl Brought {
         }
     }
 }
+
+#[cfg(all(test, feature = "vikings"))]
+mod tests {
+    use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn an_agent_for_one_variant_is_not_for_another() {
+        let registry = Registry::new()
+            .with::<Vikings>("plain", "base", |_, _| Ok(Box::new(Random::default())));
+        let plain = registry.find("plain").unwrap();
+        assert!(plain.build(&Vikings::base(2), "").is_ok());
+        assert!(plain.build(&AdvancedVikings::preset("advanced", 2), "").is_err());
+        assert_eq!(plain.games(), ["vikings"]);
+    }
+}

@@ -62,7 +62,7 @@ const POSITIONS: usize = 800;
 const POSITIONS_FOR_KINDS: usize = 10_000;
 
 /// An agent plays one of this many deals; together they play all. `DRAKKAR_CONTRACT_TIMES` lets each play all.
-const SHARED: u64 = 3;
+const SHARED: u64 = 8;
 
 /// The number of the deal determines the decision at which a copy is made, and eight consecutive
 /// deals cover all; so where games or decisions are long, seats and rule sets share them.

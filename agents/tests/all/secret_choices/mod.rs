@@ -144,14 +144,14 @@ mod goofspiel {
             (2, 13, "greedy", 200),
             (3, 6, "greedy", 400),
             (4, 4, "greedy", 400),
-            (2, 4, "mcts:iterations=30", 600),
-            (2, 8, "mcts:iterations=30", 150),
-            (2, 6, "mcts:iterations=30,epsilon=0.1..0.4", 200),
-            (3, 5, "mcts:iterations=30", 200),
-            (4, 4, "mcts:iterations=30", 150),
-            (2, 7, "uct:iterations=30", 300),
-            (3, 4, "flat:iterations=30", 200),
-            (2, 8, "mcts:iterations=30,rollout=mast", 150),
+            (2, 4, "mcts:iterations=30", 300),
+            (2, 8, "mcts:iterations=30", 80),
+            (2, 6, "mcts:iterations=30,epsilon=0.1..0.4", 100),
+            (3, 5, "mcts:iterations=30", 100),
+            (4, 4, "mcts:iterations=30", 80),
+            (2, 7, "uct:iterations=30", 150),
+            (3, 4, "flat:iterations=30", 100),
+            (2, 8, "mcts:iterations=30,rollout=mast", 80),
         ] {
             seats_are_equal(&game(players, cards), spec, games);
         }

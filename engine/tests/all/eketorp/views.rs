@@ -1,6 +1,6 @@
 //! What the views of *Eketorp* tell and draw, checked with the plain twin (2.11, U1 to U6).
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 32).
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 15).
 
 use super::against_engine::far;
 use super::twin::variation::varied;
@@ -20,7 +20,7 @@ fn rules(_: usize, number: u64) -> Rules {
 }
 
 fn games() -> Games<Twin> {
-    Games { games: games_or(32), rules }
+    Games { games: games_or(15), rules }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the views of *No More Vikings!* tell and draw, checked with the plain twin (3.7, H1 to H7).
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 36).
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 18).
 
 use super::against_engine::rules;
 use super::twin::Twin;
@@ -8,7 +8,7 @@ use crate::twins::games_or;
 use crate::twins::views::Games;
 
 fn games() -> Games<Twin> {
-    Games { games: games_or(36), rules }
+    Games { games: games_or(18), rules }
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn place_anyhow(table: &Table, state: &mut State, seat: u8, unfinished: bool, rn
 #[test]
 fn u1_to_u6_states_that_differ_in_hidden_things_look_the_same() {
     let mut different = 0;
-    each_decision(2, |table, account, rng| {
+    each_decision(1, |table, account, rng| {
         let game = &table.game;
         for seat in Seat::all(game.players()) {
             let other = twin(table, account, seat.index(), rng);
@@ -142,13 +142,13 @@ fn u1_to_u6_states_that_differ_in_hidden_things_look_the_same() {
             }
         }
     });
-    assert!(different > 10_000, "{different}");
+    assert!(different > 5_000, "{different}");
 }
 
 #[test]
 fn a_drawn_state_keeps_what_the_seat_knows() {
     let mut changed = 0;
-    each_decision(2, |table, account, rng| {
+    each_decision(1, |table, account, rng| {
         let game = &table.game;
         for seat in Seat::all(game.players()) {
             let view = game.view(&table.state, seat);
@@ -163,7 +163,7 @@ fn a_drawn_state_keeps_what_the_seat_knows() {
             game.playout(&mut end.state, rng);
         }
     });
-    assert!(changed > 10_000, "{changed}");
+    assert!(changed > 5_000, "{changed}");
 }
 
 /// The cards of C5, and hands as S3 deals them.

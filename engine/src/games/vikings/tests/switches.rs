@@ -20,7 +20,7 @@ use crate::seat::Seat;
 use crate::seed::Rng;
 
 /// Games for each combination and number of seats.
-const GAMES: u64 = 200;
+const GAMES: u64 = 60;
 
 /// The base game with these switches: auction, weak boatswains, bonus tiles.
 fn switched(players: usize, switches: [bool; 3]) -> AdvancedVikings {
