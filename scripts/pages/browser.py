@@ -18,8 +18,14 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 
 def equal(what, found, expected):
     """Complains about what was found if it is something else."""
-    if found != expected:
-        raise AssertionError(f"{what}: found {short(found)}, expected {short(expected)}")
+    if found == expected:
+        return
+    if isinstance(found, list) and isinstance(expected, list):
+        # From the first difference on.
+        alike = next((at for at, (one, other) in enumerate(zip(found, expected, strict=False)) if one != other),
+                     min(len(found), len(expected)))
+        what, found, expected = f"{what}, entry {alike} of {len(expected)}", found[alike:], expected[alike:]
+    raise AssertionError(f"{what}: found {short(found)}, expected {short(expected)}")
 
 
 def short(value):
