@@ -186,14 +186,15 @@ impl RuleTable {
 
     /// The name of the preset with the fewest other values, the first of several.
     pub fn nearest(&self, rule_set: &Map<String, Value>) -> &'static str {
-        let known = |preset: &Preset| self.values_of(preset.name).ok().and_then(Value::as_object);
         // Most are presets: then no other one is read.
-        if let Some(same) = self.presets.iter().find(|preset| known(preset) == Some(rule_set)) {
-            return same.name;
+        let same = self.name_of(&Value::Object(rule_set.clone()));
+        if same != CUSTOM {
+            return same;
         }
         let rule_set = Value::Object(self.filled(rule_set));
         let far = |preset: &&Preset| {
-            let known = known(preset).map(|known| Value::Object(self.filled(known)));
+            let known = self.values_of(preset.name).ok().and_then(Value::as_object);
+            let known = known.map(|known| Value::Object(self.filled(known)));
             known.map_or(usize::MAX, |known| differing(&rule_set, &known))
         };
         self.presets.iter().min_by_key(far).map_or("", |preset| preset.name)
