@@ -28,6 +28,8 @@ IDS = {
 #: Values of observations lie between minus this and this.
 _MOST = 1023.0
 
+_RENDER_MODES = ["human", "ansi"]
+
 
 class DrakkarEnv(AECEnv[str, dict[str, np.ndarray], int]):
     """A game, one decision after the other. Arrays that it gives are never changed later."""
@@ -46,8 +48,8 @@ class DrakkarEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if self.game.num_actions is None:
             raise ValueError(f"the actions of {self.game.id} have no numbers under these rules")
         self._name = f"drakkar_{self.game.id.replace('-', '_')}_v0"
-        self.metadata = {"name": self._name, "render_modes": ["human", "ansi"], "is_parallelizable": False}
-        if render_mode not in (None, "human", "ansi"):
+        self.metadata = {"name": self._name, "render_modes": list(_RENDER_MODES), "is_parallelizable": False}
+        if render_mode not in (None, *_RENDER_MODES):
             raise ValueError(f"render_mode: expected human or ansi, found {render_mode!r}")
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
