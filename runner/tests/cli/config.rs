@@ -9,10 +9,10 @@ use crate::studies::{DUEL, TOURNAMENT};
 fn a_file_holds_the_flags() {
     let place = Place::new();
     let text = "game = \"goofspiel\"\nagents = [\"greedy\", \"random\"]\nplayers = 3\n\
-                games = 60\nchunk = 4\nequivalence = 0.02\nquiet = true\nper_game = false\n";
+                games = 60\nchunk = 4\nequivalence = 0.02\nquiet = true\nper_game = false\nset = [\"deck.cards=4\"]\n";
     fs::write(place.path("study.toml"), text).unwrap();
     place.ok("compare --config study.toml --out a");
-    place.ok("compare --game goofspiel --agents greedy random --players 3 --games 60 --chunk 4 \
+    place.ok("compare --game goofspiel --set deck.cards=4 --agents greedy random --players 3 --games 60 --chunk 4 \
               --equivalence 0.02 --quiet --out b");
     assert_eq!(place.files("a"), place.files("b"));
     // The command line counts more; a run's own plan is as good a file.

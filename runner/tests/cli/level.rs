@@ -176,8 +176,8 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
     let place = Place::new();
     // Players adapt too, and a search has the last word.
     let asked = |more: &str| {
-        let asked = level([4, 4, 1, 7], 5).replace("--retune 0", "--retune 1 --measurements 3");
-        let asked = asked.replace("--decisions 480", "--decisions 120");
+        let asked = level([4, 4, 1, 7], 6).replace("--retune 0", "--retune 1 --measurements 3");
+        let asked = asked.replace("--decisions 480", "--decisions 60");
         asked.replace("--agents random", "--agents greedy uct:iterations=2") + more
     };
     place.ok(&asked(" --threads 1 --out a"));
@@ -243,7 +243,7 @@ fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
 #[test]
 fn others_may_play_a_part_of_the_measurements() {
     let place = Place::new();
-    let asked = format!("{} --chunk 60 --out", level([4, 4, 1, 7], 2));
+    let asked = format!("{} --chunk 30 --out", level([4, 4, 1, 7], 2).replace("480", "240"));
     place.ok(&format!("{asked} a"));
     // Alone, a helper plays what the first measurement needs, and then says who must go on.
     assert_eq!(place.call(&format!("{asked} b --deadline 0s")).code, Some(75));

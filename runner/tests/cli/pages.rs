@@ -210,7 +210,7 @@ fn report_shows_every_file_cell_by_cell() {
         "run --rules advanced --agents greedy random --games 40 --per-game --out r {few}"
     ));
     place.ok(&format!(
-        "tournament --game goofspiel --agents random greedy --games 80 --out t {few}"
+        "tournament --game goofspiel --set deck.cards=5 --agents random greedy --games 80 --out t {few}"
     ));
     let sprt = "--sprt elo1=40 --chunk 8 --confirm 20";
     place.ok(&format!("compare --agents greedy random {sprt} --out c {few}"));
@@ -286,7 +286,7 @@ fn report_shows_every_file_cell_by_cell() {
 #[test]
 fn ratings_without_intervals_are_shown_without() {
     let place = Place::new();
-    place.ok("tournament --game goofspiel --agents random greedy uct:iterations=2 --players 3 --games 90 --quiet --out t");
+    place.ok("tournament --game goofspiel --set deck.cards=5 --agents random greedy uct:iterations=2 --players 3 --games 90 --quiet --out t");
     let ratings = fs::read_to_string(place.path("t/ratings.csv")).unwrap();
     assert!(
         ratings.lines().skip(1).all(|line| line.contains(",rated,") && line.contains(",,")),
@@ -299,7 +299,7 @@ fn ratings_without_intervals_are_shown_without() {
     assert_eq!(page.matches("class=\"heat\"").count(), 2);
     // Two agents need one table.
     place.ok(
-        "tournament --game goofspiel --agents random greedy --players 3 --games 90 --quiet --out u",
+        "tournament --game goofspiel --set deck.cards=5 --agents random greedy --players 3 --games 90 --quiet --out u",
     );
     place.ok("report u --out u.html");
     let page = fs::read_to_string(place.path("u.html")).unwrap();

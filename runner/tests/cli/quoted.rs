@@ -7,7 +7,7 @@ use crate::call::{Called, Place, number, rows};
 fn a_balance_is_ordered_by_the_figures_to_quote() {
     let place = Place::new();
     let said = place.ok(
-        "balance --players 2 --decisions 600 --seed 3 --method take --quiet --format md --out b",
+        "balance --players 2 --decisions 300 --seed 3 --method take --quiet --format md --out b",
     );
     let effect = rows(&place.files("b")["bonus_effect.csv"]);
     let row_of = |name: &str| effect.iter().find(|row| row["item"] == name).unwrap();

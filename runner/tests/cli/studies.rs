@@ -241,7 +241,7 @@ fn looks_are_planned_or_told() {
 #[test]
 fn a_tournament_and_a_comparison_have_one_elo() {
     let place = Place::new();
-    let agents = "--game goofspiel --agents random greedy --players 3 --games 120 --quiet";
+    let agents = "--game goofspiel --set deck.cards=5 --agents random greedy --players 3 --games 120 --quiet";
     place.ok(&format!("compare {agents} --out a"));
     place.ok(&format!("tournament {agents} --anchor greedy --out b"));
     let compared = number(&rows(&place.files("a")["effects.csv"])[0]["elo"]);

@@ -94,6 +94,10 @@ impl Question {
         let whole = rule_set.as_object().map(|keys| lab.info().rules.filled(keys));
         let whole = Value::Object(whole.unwrap_or_default());
         let tried = self.fair_values(&whole)?;
+        let variants = match ground.others {
+            Some(others) => others.to_vec(),
+            None => self.variants(lab, game, text, &tried)?,
+        };
         // The game's own items are compared with each other; other actions need not have anything
         // in common.
         let own = game.items().filter(|table| table.key == file);
@@ -159,10 +163,6 @@ impl Question {
         {
             return Err(Error::flag(flag, "is about items that are taken: --method take"));
         }
-        let variants = match ground.others {
-            Some(others) => others.to_vec(),
-            None => self.variants(lab, game, text, &tried)?,
-        };
         // Agents that were brought along can be forbidden nothing.
         let bound = |spec: &Spec| !matches!(spec.kind(), AgentKind::Own { .. });
         let next = !self.no_parts
