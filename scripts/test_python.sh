@@ -48,7 +48,14 @@ if [[ $part == quick ]]; then profile=dev; fi
 VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --profile "$profile" --manifest-path python/Cargo.toml
 
 case $part in
-    quick) "$venv/bin/python" -m pytest -q -m 'not slow' python/tests ;;
+    quick)
+        # Two halves beside each other.
+        half=(python/tests/test_{agents,batch,pettingzoo}.py)
+        "$venv/bin/python" -m pytest -q -m 'not slow' "${half[@]}" &
+        other=$!
+        "$venv/bin/python" -m pytest -q -m 'not slow' python/tests "${half[@]/#/--ignore=}"
+        wait "$other"
+        ;;
     example) "$venv/bin/python" -m pytest -q python/tests/test_examples.py ;;
     all)
         "$venv/bin/mypy" --config-file python/pyproject.toml python/python/drakkar

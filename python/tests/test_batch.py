@@ -1,5 +1,6 @@
 """Many games in step."""
 
+import functools
 import threading
 
 import drakkar as dk
@@ -12,12 +13,13 @@ def buffers(env):
     return np.zeros((n, env.features), np.float32), np.zeros((n, env.actions), bool), np.zeros(n, np.int64)
 
 
-def walk(threads, steps=200, **kwargs):
-    env = dk.Batch("vikings", rules="base", players=4, num_envs=300, seed=5, threads=threads, **kwargs)
+@functools.cache
+def walk(threads):
+    env = dk.Batch("vikings", rules="base", players=4, num_envs=300, seed=5, threads=threads)
     obs, mask, seat = buffers(env)
     env.reset_into(obs, mask, seat)
     trace = []
-    for _ in range(steps):
+    for _ in range(200):
         action = env.sample(mask)
         rewards, done = env.step_into(action, obs, mask, seat)
         trace.append((action.copy(), rewards, done, obs.copy(), mask.copy(), seat.copy()))
@@ -32,7 +34,7 @@ def test_the_same_for_any_number_of_threads():
 
 def test_rewards_come_with_the_step_that_ends_a_game():
     ended = 0
-    for _, rewards, done, *_ in walk(2):
+    for _, rewards, done, *_ in walk(4):
         assert rewards.shape == (300, 4) and rewards.dtype == np.float32
         assert (rewards[~done] == 0).all()
         assert rewards[done].sum(axis=1) == pytest.approx(0, abs=1e-5)
