@@ -7,7 +7,7 @@ use super::walk::RandomGame;
 use crate::data::ToData;
 use crate::fact::FactKind;
 use crate::outcome::WHOLE_WIN;
-use crate::record::{Origin, Record, peek_game, verify};
+use crate::record::{Origin, PlayedGame, Record, peek_game, verify};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 
@@ -77,8 +77,14 @@ pub(super) fn check_record<G: Recorded>(walk: &RandomGame<'_, G>, seed: u64) -> 
     let agents = vec!["random".to_owned(); game.players()];
     let rules = G::rules().name_of(&game.rule_set().to_data());
     let origin = Origin { rules, agents: &agents, names: &[], seed, game_index: walk.seed.deal };
-    let record = Record::of_game(game, origin, &walk.deal, &walk.played, &walk.ledger, &walk.state);
+    let (deal, decisions, ledger, end) = (&walk.deal, &walk.played, &walk.ledger, &walk.state);
+    let played = PlayedGame { game, deal, decisions, ledger, end };
+    let record = played.record(origin);
     let line = record.to_line();
+    let mut written = Vec::new();
+    played.write(origin, &game.rule_set().to_data(), &mut written);
+    let promise = "a record is written as one that was read (see `data!` of what is recorded)";
+    walk.promise(written == line.as_bytes(), promise, format_args!("{line}"))?;
     let id = peek_game(&line);
     let promise = "a record names its game (see `Recorded::ID`)";
     walk.promise(id.as_deref() == Ok(G::ID), promise, format_args!("{id:?}"))?;

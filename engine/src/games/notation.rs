@@ -60,7 +60,7 @@ pub(super) use named;
 /// Declares the texts of actions: the words that one begins with; its fields with a blank before each, numbers perhaps
 /// `[1]` higher than they are held; perhaps a sign at its end; what an error says should follow the words; and the
 /// action, as a pattern that is an expression too, perhaps with what its fields must fulfil. Of several texts that fit,
-/// the first one counts.
+/// the first one counts; one that others begin with comes after them, as an error of its fields takes long to write.
 macro_rules! notation {
     ($action:ident {$(
         $words:literal $($field:ident $([$from:literal])?)* $(+ $sign:literal)? $(: $follows:literal)?

@@ -1,6 +1,6 @@
 //! Where two values differ.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::RecordError;
 use crate::error::excerpt;
@@ -9,18 +9,7 @@ use crate::error::excerpt;
 /// compared exactly, other numbers to within 1e-6.
 pub(super) fn difference(expected: &Value, found: &Value) -> Result<(), RecordError> {
     let same = match (expected, found) {
-        (Value::Object(expected), Value::Object(found)) => {
-            for (name, value) in expected {
-                match found.get(name) {
-                    Some(found) => difference(value, found).map_err(|error| error.under(name))?,
-                    None => return Err(RecordError::new(name, "is missing")),
-                }
-            }
-            return match found.keys().find(|name| !expected.contains_key(*name)) {
-                Some(name) => Err(RecordError::new(name, "is not known here")),
-                None => Ok(()),
-            };
-        }
+        (Value::Object(expected), Value::Object(found)) => return of_objects(expected, found),
         (Value::Array(expected), Value::Array(found)) => {
             for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
                 let under = |error: RecordError| error.under(&format!("[{index}]"));
@@ -42,4 +31,21 @@ pub(super) fn difference(expected: &Value, found: &Value) -> Result<(), RecordEr
     }
     let [expected, found] = [expected, found].map(|value| excerpt(&value.to_string()));
     Err(RecordError::new("", format!("expected {expected}, found {found}")))
+}
+
+/// The same of two objects.
+pub(super) fn of_objects(
+    expected: &Map<String, Value>,
+    found: &Map<String, Value>,
+) -> Result<(), RecordError> {
+    for (name, value) in expected {
+        match found.get(name) {
+            Some(found) => difference(value, found).map_err(|error| error.under(name))?,
+            None => return Err(RecordError::new(name, "is missing")),
+        }
+    }
+    match found.keys().find(|name| !expected.contains_key(*name)) {
+        Some(name) => Err(RecordError::new(name, "is not known here")),
+        None => Ok(()),
+    }
 }

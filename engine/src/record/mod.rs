@@ -30,10 +30,10 @@ use serde_json::{Map, Value};
 use crate::error::KeyError;
 use crate::seat::Seat;
 
-pub use build::Origin;
+pub use build::{Origin, PlayedGame};
 pub use read::peek_game;
 pub use replay::{Replay, Step};
-pub use verify::{Verified, verify};
+pub use verify::{Verified, Verifier, verify};
 
 /// The `format` of every record.
 pub const FORMAT: &str = "drakkar-record";
@@ -44,7 +44,7 @@ pub const VERSION: u64 = 1;
 pub type RecordError = KeyError;
 
 /// One complete game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Record {
     /// Game id, for example `vikings`.
     pub game: String,
@@ -57,10 +57,8 @@ pub struct Record {
     /// One agent specification per seat.
     pub agents: Vec<String>,
     /// What the agent in each seat is called, where it has a name beside its specification; empty if none has.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<Option<String>>,
-    /// Master seed of the run. A string in JSON, because readers elsewhere round integers above 2^53.
-    #[serde(serialize_with = "as_text")]
+    /// Master seed of the run.
     pub seed: u64,
     /// Index of the game in its run.
     pub game_index: u64,
@@ -90,15 +88,56 @@ pub struct Decision {
 impl Record {
     /// The record as one line of JSON without a line break, keys in the documented order.
     pub fn to_line(&self) -> String {
-        #[derive(Serialize)]
-        struct RecordLine<'r> {
-            format: &'static str,
-            version: u64,
-            #[serde(flatten)]
-            record: &'r Record,
-        }
-        let line = RecordLine { format: FORMAT, version: VERSION, record: self };
-        serde_json::to_string(&line).expect("a record holds strings, numbers, lists and maps alone")
+        let mut line = Vec::new();
+        let written = Line {
+            format: FORMAT,
+            version: VERSION,
+            game: &self.game,
+            rules: &self.rules,
+            rule_set: &self.rule_set,
+            players: self.players,
+            agents: &self.agents,
+            names: &self.names,
+            seed: self.seed,
+            game_index: self.game_index,
+            deal: &self.deal,
+            decisions: &self.decisions,
+            scorings: &self.scorings,
+            result: &self.result,
+            breakdown: &self.breakdown,
+        };
+        written.append(&mut line);
+        String::from_utf8(line).expect("JSON is written as text")
+    }
+}
+
+/// The keys of a line in the documented order; rule set and deal are objects, decisions and breakdown lists.
+#[derive(Serialize)]
+struct Line<'l, Object, Decisions, Breakdown> {
+    format: &'static str,
+    version: u64,
+    game: &'l str,
+    rules: &'l str,
+    rule_set: &'l Object,
+    players: usize,
+    agents: &'l [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    names: &'l [Option<String>],
+    /// A string in JSON, because readers elsewhere round integers above 2^53.
+    #[serde(serialize_with = "as_text")]
+    seed: u64,
+    game_index: u64,
+    deal: &'l Object,
+    decisions: &'l Decisions,
+    scorings: &'l [Value],
+    result: &'l Map<String, Value>,
+    breakdown: &'l Breakdown,
+}
+
+impl<O: Serialize, D: Serialize, B: Serialize> Line<'_, O, D, B> {
+    fn append(&self, line: &mut Vec<u8>) {
+        serde_json::to_writer(line, self)
+            .expect("a record holds strings, numbers, lists and maps alone");
     }
 }
 

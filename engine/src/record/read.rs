@@ -55,7 +55,7 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(line: &str) -> Result<Record, RecordError> {
-        let fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
+        let mut fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
         // First check that this is a record, and of a version whose other keys are known.
         let format: String = fields.take("format", "a string")?;
         if format != FORMAT {
@@ -98,20 +98,18 @@ impl<'de> Deserialize<'de> for Fields {
 }
 
 impl Fields {
-    fn record(&self) -> Result<Record, RecordError> {
+    fn record(&mut self) -> Result<Record, RecordError> {
         let game = self.take("game", "a string")?;
         let rules = self.take("rules", "a string")?;
-        let rule_set = self.take("rule_set", "an object")?;
+        let rule_set = self.object("rule_set")?;
         let range = 1..=MAX_SEATS;
         let expected = format!("1 to {MAX_SEATS}");
         let players = self.take_if("players", &expected, |players| range.contains(players))?;
         let per_seat = |key: &str, entries| one_per_seat(key, entries, players);
-        let agents = self.list("agents", "strings", |value| String::deserialize(value).ok())?;
+        let agents = self.list("agents", "strings", read)?;
         per_seat("agents", agents.len())?;
         let names = match self.0.contains_key(NAMES) {
-            true => {
-                self.list(NAMES, "strings or null", |value| Deserialize::deserialize(value).ok())?
-            }
+            true => self.list(NAMES, "strings or null", read)?,
             false => Vec::new(),
         };
         if !names.is_empty() {
@@ -121,19 +119,19 @@ impl Fields {
         let seed = decimal(&seed)
             .ok_or_else(|| wrong("seed", "a decimal number below 2^64", &Value::String(seed)))?;
         let game_index = self.take("game_index", "an integer")?;
-        let deal = self.take("deal", "an object")?;
+        let deal = self.object("deal")?;
         let decisions = self.list("decisions", "[seat, \"action\", legal]", |value| {
-            let (seat, action, legal) = Deserialize::deserialize(value).ok()?;
+            let (seat, action, legal) = read(value)?;
             (seat < players).then(|| Decision { seat: Seat::new(seat), action, legal })
         })?;
-        let scorings = self.list("scorings", "values", |value| Some(value.clone()))?;
-        let result: Map<String, Value> = self.take("result", "an object")?;
+        let scorings = self.list("scorings", "values", |value| Some(value.take()))?;
+        let result = self.object("result")?;
         for (key, value) in &result {
-            let key = format!("result.{key}");
-            let list = value.as_array().ok_or_else(|| wrong(&key, "a list", value))?;
-            per_seat(&key, list.len())?;
+            let whole = || format!("result.{key}");
+            let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
+            per_seat(key, list.len()).map_err(|error| error.under("result"))?;
         }
-        let breakdown = self.list("breakdown", "objects", |value| value.as_object().cloned())?;
+        let breakdown = self.list("breakdown", "objects", object)?;
         per_seat("breakdown", breakdown.len())?;
         Ok(Record {
             game,
@@ -152,38 +150,50 @@ impl Fields {
         })
     }
 
-    fn get(&self, key: &str) -> Result<&Value, RecordError> {
-        self.0.get(key).ok_or_else(|| missing(key))
-    }
-
-    fn take<T: DeserializeOwned>(&self, key: &str, expected: &str) -> Result<T, RecordError> {
+    fn take<T: DeserializeOwned>(&mut self, key: &str, expected: &str) -> Result<T, RecordError> {
         self.take_if(key, expected, |_| true)
     }
 
     fn take_if<T: DeserializeOwned>(
-        &self,
+        &mut self,
         key: &str,
         expected: &str,
         fits: impl Fn(&T) -> bool,
     ) -> Result<T, RecordError> {
-        let value = self.get(key)?;
+        let value = self.0.get(key).ok_or_else(|| missing(key))?;
         T::deserialize(value).ok().filter(fits).ok_or_else(|| wrong(key, expected, value))
     }
 
-    /// A list, each of whose entries `read` accepts.
+    /// Taken out, as are lists: they are most of a record.
+    fn object(&mut self, key: &str) -> Result<Map<String, Value>, RecordError> {
+        let value = self.0.get_mut(key).ok_or_else(|| missing(key))?;
+        object(value).ok_or_else(|| wrong(key, "an object", value))
+    }
+
+    /// A list, each of whose entries `read` accepts, and may take.
     fn list<T>(
-        &self,
+        &mut self,
         key: &str,
         of: &str,
-        read: impl Fn(&Value) -> Option<T>,
+        read: impl Fn(&mut Value) -> Option<T>,
     ) -> Result<Vec<T>, RecordError> {
-        let value = self.get(key)?;
-        let list = value.as_array().ok_or_else(|| wrong(key, &format!("a list of {of}"), value))?;
-        let entry = |(index, entry)| {
+        let value = self.0.get_mut(key).ok_or_else(|| missing(key))?;
+        let Value::Array(list) = value else {
+            return Err(wrong(key, &format!("a list of {of}"), value));
+        };
+        let entry = |(index, entry): (usize, &mut Value)| {
             read(entry).ok_or_else(|| wrong(&format!("{key}[{index}]"), of, entry))
         };
-        list.iter().enumerate().map(entry).collect()
+        list.iter_mut().enumerate().map(entry).collect()
     }
+}
+
+fn read<T: DeserializeOwned>(value: &mut Value) -> Option<T> {
+    T::deserialize(&*value).ok()
+}
+
+fn object(value: &mut Value) -> Option<Map<String, Value>> {
+    value.as_object_mut().map(std::mem::take)
 }
 
 fn one_per_seat(key: &str, entries: usize, players: usize) -> Result<(), RecordError> {

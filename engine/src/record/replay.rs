@@ -44,16 +44,11 @@ impl<'r, G: Recorded> Replay<'r, G> {
     /// # Errors
     /// A record of another game, and a number of seats, a rule set or a deal that the game refuses.
     pub fn new(record: &'r Record) -> Result<Replay<'r, G>, RecordError> {
-        if record.game != G::ID {
-            let reason = format!("expected `{}`, found `{}`", G::ID, record.game);
-            return Err(RecordError::new("game", reason));
-        }
-        check_seats(G::ID, G::PLAYERS, record.players)?;
-        let in_rule_set = |error: RecordError| error.under("rule_set");
-        let rule_set = Value::Object(record.rule_set.clone());
-        let rule_set = G::read_rules(&rule_set).map_err(in_rule_set)?;
-        let game = G::new(rule_set, record.players).map_err(in_rule_set)?;
-        check_name(G::rules(), &record.rules, &game.rule_set().to_data())?;
+        Replay::of(record, game_of(record)?)
+    }
+
+    /// With the game that the record's rules and number of seats make.
+    pub(super) fn of(record: &'r Record, game: G) -> Result<Replay<'r, G>, RecordError> {
         let deal = Value::Object(record.deal.clone());
         let deal = game.read_deal(&deal).map_err(|error| error.under("deal"))?;
         let state = game.state(&deal);
@@ -107,6 +102,21 @@ impl<G: Recorded> Iterator for Replay<'_, G> {
         self.next = if step.is_ok() { index + 1 } else { self.record.decisions.len() };
         Some(step)
     }
+}
+
+/// The game that a record says was played.
+pub(super) fn game_of<G: Recorded>(record: &Record) -> Result<G, RecordError> {
+    if record.game != G::ID {
+        let reason = format!("expected `{}`, found `{}`", G::ID, record.game);
+        return Err(RecordError::new("game", reason));
+    }
+    check_seats(G::ID, G::PLAYERS, record.players)?;
+    let in_rule_set = |error: RecordError| error.under("rule_set");
+    let rule_set = Value::Object(record.rule_set.clone());
+    let rule_set = G::read_rules(&rule_set).map_err(in_rule_set)?;
+    let game = G::new(rule_set, record.players).map_err(in_rule_set)?;
+    check_name(G::rules(), &record.rules, &game.rule_set().to_data())?;
+    Ok(game)
 }
 
 fn check_name(table: &RuleTable, name: &str, rule_set: &Value) -> Result<(), RecordError> {

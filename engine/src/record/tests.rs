@@ -76,9 +76,30 @@ fn a_played_game_is_written_in_the_documented_order() {
     let agents = ["greedy".to_owned(), "mcts:iterations=500".to_owned()];
     let rules = Goofspiel::rules().name_of(&game.rule_set().to_data());
     let origin = Origin { rules, agents: &agents, names: &[], seed: u64::MAX, game_index: 12 };
-    let written = Record::of_game(&game, origin, &deal, &decisions, &ledger, &state);
+    let (game, deal, decisions, ledger, end) = (&game, &deal, &decisions[..], &ledger, &state);
+    let played = PlayedGame { game, deal, decisions, ledger, end };
+    let mut line = Vec::new();
+    played.write(origin, &game.rule_set().to_data(), &mut line);
+    assert_eq!(String::from_utf8(line).unwrap(), LINE);
+    let written = played.record(origin);
     assert_eq!(written.to_line(), LINE);
     assert_eq!(written, record());
+}
+
+/// Whatever was verified before, a record is judged by its own rules and number of seats.
+#[test]
+fn one_verifier_judges_each_record_by_its_own_rules() {
+    let mut verifier = Verifier::<Goofspiel>::new();
+    let good = record();
+    let mut other = record();
+    other.rules = "custom".to_owned();
+    other.rule_set["scoring"]["tied"] = json!("carry");
+    let mut crowded = record();
+    crowded.players = 3;
+    for record in [&good, &other, &crowded, &good, &crowded, &other, &good] {
+        assert_eq!(verifier.verify(record), verify::<Goofspiel>(record));
+    }
+    assert!(verifier.verify(&good).is_ok() && verifier.verify(&crowded).is_err());
 }
 
 #[test]

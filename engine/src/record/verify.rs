@@ -1,9 +1,10 @@
 //! Whether a record is true.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::build::result;
-use super::difference::difference;
+use super::difference::{difference, of_objects};
+use super::replay::game_of;
 use super::{Record, RecordError, Replay};
 use crate::data::ToData;
 use crate::error::excerpt;
@@ -23,35 +24,78 @@ pub struct Verified {
     pub outcome: Outcome,
 }
 
-/// Plays the record again from its deal and rule set, and compares seats, actions, numbers of legal
-/// actions, scorings, all lists of the result, and those keys of the breakdown that are present.
+/// Verifies one record after another. The game of one is kept for the next, which has the same rules in most files.
+#[derive(Clone, Debug, Default)]
+pub struct Verifier<G> {
+    kept: Option<Kept<G>>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept<G> {
+    rules: String,
+    rule_set: Map<String, Value>,
+    players: usize,
+    game: G,
+}
+
+impl<G: Recorded> Verifier<G> {
+    /// A verifier that knows no rules yet.
+    pub fn new() -> Verifier<G> {
+        Verifier { kept: None }
+    }
+
+    /// Plays the record again from its deal and rule set, and compares seats, actions, numbers of legal actions,
+    /// scorings, all lists of the result, and those keys of the breakdown that are present.
+    ///
+    /// # Errors
+    /// The first mismatch, with the index of the decision or scoring, what is expected and what was found.
+    pub fn verify(&mut self, record: &Record) -> Result<Verified, RecordError> {
+        let mut replay = Replay::of(record, self.game(record)?)?;
+        let mut scored = 0;
+        loop {
+            // Checked as soon as it happens: a wrong scoring explains later decisions, but not the
+            // reverse.
+            for scoring in &replay.ledger().scorings()[scored..] {
+                check_scoring(record, scored, &scoring.to_data())?;
+                scored += 1;
+            }
+            match replay.next() {
+                Some(step) => step?,
+                None => break,
+            };
+        }
+        check_end(record, replay.game().to_move(replay.state()), scored)?;
+        let expected = result(replay.game(), replay.state());
+        of_objects(&expected, &record.result).map_err(|error| error.under("result"))?;
+        for seat in Seat::all(record.players) {
+            check_breakdown(record, seat, G::ID, G::FACTS, replay.ledger().facts(seat))?;
+        }
+        let outcome = replay.game().outcome(replay.state());
+        Ok(Verified { decisions: record.decisions.len(), scorings: scored, outcome })
+    }
+
+    fn game(&mut self, record: &Record) -> Result<G, RecordError> {
+        let is_it = |kept: &&Kept<G>| {
+            record.game == G::ID
+                && (kept.players, &kept.rules) == (record.players, &record.rules)
+                && kept.rule_set == record.rule_set
+        };
+        if let Some(kept) = self.kept.as_ref().filter(is_it) {
+            return Ok(kept.game.clone());
+        }
+        let game: G = game_of(record)?;
+        let Record { rules, rule_set, players, .. } = record.clone();
+        self.kept = Some(Kept { rules, rule_set, players, game: game.clone() });
+        Ok(game)
+    }
+}
+
+/// As [`Verifier::verify`], for one record.
 ///
 /// # Errors
-/// The first mismatch, with the index of the decision or scoring, what is expected and what was found.
+/// As there.
 pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
-    let mut replay = Replay::<G>::new(record)?;
-    let mut scored = 0;
-    loop {
-        // Checked as soon as it happens: a wrong scoring explains later decisions, but not the
-        // reverse.
-        for scoring in &replay.ledger().scorings()[scored..] {
-            check_scoring(record, scored, &scoring.to_data())?;
-            scored += 1;
-        }
-        match replay.next() {
-            Some(step) => step?,
-            None => break,
-        };
-    }
-    check_end(record, replay.game().to_move(replay.state()), scored)?;
-    let expected = Value::Object(result(replay.game(), replay.state()));
-    let found = Value::Object(record.result.clone());
-    difference(&expected, &found).map_err(|error| error.under("result"))?;
-    for seat in Seat::all(record.players) {
-        check_breakdown(record, seat, G::ID, G::FACTS, replay.ledger().facts(seat))?;
-    }
-    let outcome = replay.game().outcome(replay.state());
-    Ok(Verified { decisions: record.decisions.len(), scorings: scored, outcome })
+    Verifier::<G>::new().verify(record)
 }
 
 fn check_scoring(record: &Record, number: usize, expected: &Value) -> Result<(), RecordError> {
@@ -80,8 +124,11 @@ fn check_breakdown(
     known: &[FactInfo],
     facts: &[i32],
 ) -> Result<(), RecordError> {
-    for (name, found) in &record.breakdown[seat.index()] {
-        let checked = match known.iter().position(|info| info.name == name) {
+    for (place, (name, found)) in record.breakdown[seat.index()].iter().enumerate() {
+        // Most records have all of them, in order.
+        let is_it = |info: &FactInfo| info.name == name;
+        let there = known.get(place).is_some_and(is_it).then_some(place);
+        let checked = match there.or_else(|| known.iter().position(is_it)) {
             Some(fact) => difference(&facts[fact].into(), found),
             None => Err(RecordError::new("", format!("{game} has no such counter"))),
         };

@@ -7,7 +7,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_engine::fact::{Facts, Ledger};
 use drakkar_engine::past::Past;
-use drakkar_engine::record::{Origin, Record};
+use drakkar_engine::record::{Origin, PlayedGame};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
@@ -102,8 +102,8 @@ pub(crate) trait Dealer {
     fn decisions(&self) -> Vec<(usize, String, u32)>;
     /// The fouls of the last game with notes, and the number of decisions before each.
     fn fouls(&self) -> &[(Foul, usize)];
-    /// The record of that game, which was completed.
-    fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
+    /// Appends the record of that game, which was completed.
+    fn record(&mut self, rules: usize, ledger: usize, origin: Origin<'_>, line: &mut Vec<u8>);
     /// Plays on from where games begin, with one agent in all seats, and keeps the decision points that are sought.
     fn seek(&mut self, agent: usize, keys: &Keys, sought: SoughtDecision) -> Result<u32, Halt>;
     fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt>;
@@ -119,6 +119,8 @@ pub(crate) trait Dealer {
 
 pub(crate) struct GameDealer<'a, G: Recorded, A> {
     games: &'a [G],
+    /// As data, if a game by them was recorded.
+    rule_sets: Vec<Option<Value>>,
     /// The agents as they were before their first game.
     fresh: &'a [A],
     agents: Vec<A>,
@@ -150,6 +152,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameDealer<'a, G, A> {
     ) -> GameDealer<'a, G, A> {
         let mut dealer = GameDealer {
             games,
+            rule_sets: vec![None; games.len()],
             fresh,
             agents: fresh.to_vec(),
             stop,
@@ -290,12 +293,14 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
         &self.fouls
     }
 
-    fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record {
+    fn record(&mut self, rules: usize, ledger: usize, origin: Origin<'_>, line: &mut Vec<u8>) {
         let (Some(deal), Some(end)) = (&self.deal, &self.end) else {
             panic!("a game is played before it is recorded");
         };
         let (game, ledger) = (&self.games[rules], &self.ledgers[ledger]);
-        Record::of_game(game, origin, deal, &self.decisions, ledger, end)
+        let rule_set = self.rule_sets[rules].get_or_insert_with(|| game.rule_set().to_data());
+        let played = PlayedGame { game, deal, decisions: &self.decisions, ledger, end };
+        played.write(origin, rule_set, line);
     }
 
     fn seek(&mut self, agent: usize, keys: &Keys, sought: SoughtDecision) -> Result<u32, Halt> {

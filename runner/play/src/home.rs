@@ -8,7 +8,7 @@ use drakkar_agents::features::{Features, Input};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
-use drakkar_engine::record::verify;
+use drakkar_engine::record::Verifier;
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, item::ItemTable, outcome::Outcome};
 use drakkar_engine::{recorded::Recorded, seat::PerSeat, seat::Seat};
@@ -40,7 +40,10 @@ fn variant<G: Recorded + Playable>() -> Variant {
         read_weights: |toml| Ok(G::Heuristic::from_toml(toml)?.to_toml()),
         open: |rules, players| Ok(Box::new(TypedTable::<G>::new(rules, players)?)),
         replay: |record| Ok(Box::new(Playing::<G>::recorded(record)?)),
-        verify: |record| verify::<G>(record).map(drop),
+        verifier: || {
+            let mut verifier = Verifier::<G>::new();
+            Box::new(move |record| verifier.verify(record).map(drop))
+        },
     }
 }
 

@@ -7,7 +7,7 @@ use drakkar_agents::features::{Features, Input, Seen};
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::past::Past;
-use drakkar_engine::record::{Origin, Record, Replay, Step};
+use drakkar_engine::record::{Origin, PlayedGame, Record, Replay, Step};
 use drakkar_engine::{data::ToData, error::Endless, error::KeyError, fact::Ledger};
 use drakkar_engine::{outcome::Outcome, recorded::Recorded, seat::Seat};
 use drakkar_engine::{seed::DealSeed, seed::DecisionKey};
@@ -188,7 +188,8 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
         };
         let DealSeed { seed, deal: game_index } = self.seed;
         let origin = Origin { rules, agents, names, seed, game_index };
-        Record::of_game(*game, origin, deal, &self.decisions, ledger, state)
+        let decisions = &self.decisions;
+        PlayedGame { game: *game, deal, decisions, ledger, end: state }.record(origin)
     }
 
     fn step(&mut self) -> Option<Result<Move, KeyError>> {

@@ -22,6 +22,8 @@ pub struct GameRows {
     names: Vec<Vec<u8>>,
     shares: Vec<String>,
     several: bool,
+    /// What the rows of a game begin with.
+    start: Vec<u8>,
     pub bytes: Vec<u8>,
 }
 
@@ -37,6 +39,7 @@ impl GameRows {
             names: names.iter().map(cell).collect(),
             shares: shares.map(|share| format!("{share:.6}")).collect(),
             several,
+            start: Vec::new(),
             bytes: Vec::new(),
         }
     }
@@ -49,15 +52,16 @@ impl GameRows {
         (outcome, failed): (Option<&Outcome>, u8),
         facts: &Facts,
     ) {
-        let bytes = &mut self.bytes;
-        let mut digits = itoa::Buffer::new();
+        let (start, bytes) = (&mut self.start, &mut self.bytes);
+        start.clear();
+        let numbers = [Some(game), Some(block), self.several.then_some(arm), Some(seating)];
+        for number in numbers.into_iter().flatten() {
+            start.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+            start.push(b',');
+        }
         for (seat, agent) in order.iter() {
-            let arm = self.several.then_some(arm);
-            let numbers = [Some(game), Some(block), arm, Some(seating), Some(seat.index() as u64)];
-            for number in numbers.into_iter().flatten() {
-                bytes.extend_from_slice(digits.format(number).as_bytes());
-                bytes.push(b',');
-            }
+            bytes.extend_from_slice(start);
+            bytes.extend_from_slice(&[b'0' + seat.index() as u8, b',']);
             bytes.extend_from_slice(&self.names[usize::from(agent)]);
             let facts = facts.of(seat);
             match outcome {
@@ -68,10 +72,6 @@ impl GameRows {
                     bytes.extend(std::iter::repeat_n(b',', facts.len()));
                 }
                 Some(outcome) => {
-                    let mut number = |bytes: &mut Vec<u8>, number: i32| {
-                        bytes.push(b',');
-                        bytes.extend_from_slice(digits.format(number).as_bytes());
-                    };
                     number(bytes, outcome.score[seat]);
                     number(bytes, i32::from(outcome.place[seat]));
                     bytes.push(b',');
@@ -81,6 +81,21 @@ impl GameRows {
                 }
             }
             bytes.push(b'\n');
+        }
+    }
+}
+
+/// Most are small.
+fn number(bytes: &mut Vec<u8>, number: i32) {
+    match number {
+        0..10 => bytes.extend_from_slice(&[b',', b'0' + number as u8]),
+        10..100 => {
+            let [tens, ones] = [number / 10, number % 10].map(|digit| b'0' + digit as u8);
+            bytes.extend_from_slice(&[b',', tens, ones]);
+        }
+        _ => {
+            bytes.push(b',');
+            bytes.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
         }
     }
 }

@@ -9,7 +9,7 @@ use drakkar_agents::player::Player;
 use drakkar_engine::error::{Illegal, KeyError};
 use drakkar_engine::fact::Ledger;
 use drakkar_engine::past::Past;
-use drakkar_engine::record::{Origin, Record};
+use drakkar_engine::record::{Origin, PlayedGame, Record};
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded, seat::Seat};
 use serde_json::{Map, Value, json};
@@ -346,7 +346,8 @@ impl<G: Recorded + Playable> GamePosition for TypedPosition<G> {
             game.apply_unchecked(&mut state, action, &mut ledger);
         }
         let origin = Origin { rules, agents, names: &[], seed: *seed, game_index: *game_index };
-        Ok(Record::of_game(game, origin, deal, &decisions, &ledger, &state))
+        let (decisions, ledger, end) = (&decisions, &ledger, &state);
+        Ok(PlayedGame { game, deal, decisions, ledger, end }.record(origin))
     }
 }
 

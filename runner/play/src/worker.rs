@@ -165,8 +165,7 @@ impl<'a> Worker<'a> {
                     seed: task.seed,
                     game_index: index,
                 };
-                let record = self.dealer.record(arm.rules, number, origin);
-                slice.records.extend_from_slice(record.to_line().as_bytes());
+                self.dealer.record(arm.rules, number, origin, &mut slice.records);
                 slice.records.push(b'\n');
             }
         }

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use crate::{cli::recorded::lines, disk::digest, error::Error, error::TOLD, games};
 use crate::{error::tell, export::answer::Told, export::figure::counted, export::sheet::Style};
 use crate::{export::sheet::DeclaredTable, export::writers::print, study::one_step::Tables};
-use drakkar_engine::{error::KeyError, record::Record, record::peek_game};
+use drakkar_engine::{error::KeyError, record::Record};
+use drakkar_play::lab::Verify;
+use serde_json::{Map, Value};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,11 +36,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (mut rows, style) = (Vec::new(), args.tables.format);
     for path in &args.files {
         let (mut of_file, mut bad) = (0_u64, 0_u64);
-        let mut seen = SeenRecords::default();
+        let (mut seen, mut verifiers) = (SeenRecords::default(), Verifiers::default());
         for line in lines(path)? {
             let (number, text) = line?;
             of_file += 1;
-            if let Err(reason) = text.and_then(|text| seen.add(number, &check(&text)?)) {
+            if let Err(reason) = text.and_then(|text| seen.add(number, &verifiers.check(&text)?)) {
                 bad += 1;
                 if bad <= TOLD {
                     tell(&format!("{}:{number}: {reason}", path.display()));
@@ -72,25 +74,42 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
 }
 
-fn check(text: &str) -> Result<Record, String> {
-    let game = peek_game(text).map_err(|error| error.to_string())?;
-    let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;
-    games::lab_of_record(&game)?.verify(&record).map_err(|error| error.to_string())?;
-    Ok(record)
+/// By game.
+#[derive(Default)]
+struct Verifiers(HashMap<String, Verify>);
+
+impl Verifiers {
+    fn check(&mut self, text: &str) -> Result<Record, String> {
+        let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;
+        let verify = match self.0.entry(record.game.clone()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(free) => free.insert(games::lab_of_record(&record.game)?.verifier()),
+        };
+        verify(&record).map_err(|error| error.to_string())?;
+        Ok(record)
+    }
 }
 
 /// The games of a file with their lines: less than 60 bytes for each.
 #[derive(Default)]
-struct SeenRecords(HashMap<[u8; 16], u64>);
+struct SeenRecords {
+    lines: HashMap<[u8; 16], u64>,
+    /// Of the last record, and their hash.
+    rules: (Map<String, Value>, [u8; 16]),
+}
 
 impl SeenRecords {
     /// Refuses a game that was on an earlier line: with this number, seed and seating.
     fn add(&mut self, line: u64, record: &Record) -> Result<(), String> {
         let Record { game, rule_set, agents, seed, game_index, .. } = record;
-        let mut key = serde_json::json!([game, rule_set, agents, seed, game_index]);
-        // Records may have their keys in any order.
-        key.sort_all_objects();
-        match self.0.entry(digest::short(key.to_string().as_bytes())) {
+        if self.rules.0 != *rule_set {
+            let mut sorted = Value::from(rule_set.clone());
+            // Records may have their keys in any order.
+            sorted.sort_all_objects();
+            self.rules = (rule_set.clone(), digest::short(sorted.to_string().as_bytes()));
+        }
+        let key = serde_json::json!([game, self.rules.1, agents, seed, game_index]);
+        match self.lines.entry(digest::short(key.to_string().as_bytes())) {
             Entry::Vacant(free) => {
                 free.insert(line);
                 Ok(())

@@ -32,13 +32,13 @@ notation! {
     Action {
         "buy" price: "a price from 0 to 11" => Buy { price } if usize::from(price) < LOTS;
         "start" row: "one of the rows W N S G F" => Start { row };
-        "tile" cell: "a cell such as S3, or S3+ with the viking on it" => Tile { cell, viking: false };
         "tile" cell + "+" => Tile { cell, viking: true };
+        "tile" cell: "a cell such as S3, or S3+ with the viking on it" => Tile { cell, viking: false };
         "discard": "nothing behind it" => Discard;
         "ship" column: "a column from 1"
             => Ship { column } if (1..=Cell::MAX_COLUMN).contains(&column.into());
-        "ferry" row: "one of the rows W N S G F, or each" => Ferry { row };
         "ferry each" => FerryEach;
+        "ferry" row: "one of the rows W N S G F, or each" => Ferry { row };
         "land" cell: "a cell such as S3" => Land { cell };
         "stop": "nothing behind it" => Stop;
         "bid" amount: "a number" => Bid { amount };
@@ -48,8 +48,8 @@ notation! {
         "take" kind: "the name of a bonus tile" => Take { kind };
         "decline": "nothing behind it" => Decline;
         "upgrade" cell: "a cell such as S3" => Upgrade { cell };
-        "longboat" row: "one of the rows W N S G F, or each" => Longboat { row };
         "longboat each" => LongboatEach;
+        "longboat" row: "one of the rows W N S G F, or each" => Longboat { row };
     }
 }
 

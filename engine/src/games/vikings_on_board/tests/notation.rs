@@ -7,7 +7,7 @@ use super::agreement::each_table;
 use super::table::Table;
 use crate::games::vikings_on_board::VikingsOnBoard;
 use crate::games::vikings_on_board::action::Action;
-use crate::record::{Origin, Record};
+use crate::record::{Origin, PlayedGame};
 use crate::recorded::Recorded;
 
 #[test]
@@ -197,7 +197,9 @@ fn n7_n8_what_a_record_tells() {
     );
     let agents = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()];
     let origin = Origin { rules: "custom", agents: &agents, names: &[], seed: 1, game_index: 0 };
-    let record = Record::of_game(&table.game, origin, &deal, &[], &table.ledger, &table.state);
+    let Table { game, ledger, state, .. } = &table;
+    let record =
+        PlayedGame { game, deal: &deal, decisions: &[], ledger, end: state }.record(origin);
     let result = json!({
         "score": [2, 1, 3], "supplies": [1, 1, 0], "place": [2, 3, 1], "win_share": [0.0, 0.0, 1.0],
     });
