@@ -29,7 +29,7 @@ def test_other_games(game):
     assert dk.run(agents, game=game, games=seats, quiet=True, threads=1).sentences
 
 
-@pytest.mark.parametrize("game", ["vikings", "goofspiel", "connect-four"])
+@pytest.mark.parametrize("game", [pytest.param("vikings", marks=pytest.mark.slow), "goofspiel", "connect-four"])
 def test_a_class_looks_at_states_that_it_draws(game):
     played = dk.run([bots.Curious, "random"], game=game, games=2, quiet=True, threads=1)
     assert not any(played.table("win_rates")["lost_by_failure"])

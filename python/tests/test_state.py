@@ -25,7 +25,15 @@ TABLES = [
 ]
 
 
-@pytest.fixture(params=TABLES, ids=lambda table: "-".join(map(str, table)))
+#: Others are slow.
+QUICK = [table for table in TABLES if table[2] < 4 or table[1] == "advanced"]
+
+
+def marked(table):
+    return pytest.param(table, id="-".join(map(str, table)), marks=() if table in QUICK else pytest.mark.slow)
+
+
+@pytest.fixture(params=map(marked, TABLES))
 def game(request):
     return dk.Game(*request.param)
 
