@@ -53,8 +53,10 @@ case $part in
         half=(python/tests/test_{agents,batch,pettingzoo}.py)
         "$venv/bin/python" -m pytest -q -m 'not slow' "${half[@]}" &
         other=$!
-        "$venv/bin/python" -m pytest -q -m 'not slow' python/tests "${half[@]/#/--ignore=}"
-        wait "$other"
+        failed=0
+        "$venv/bin/python" -m pytest -q -m 'not slow' python/tests "${half[@]/#/--ignore=}" || failed=$?
+        wait "$other" || failed=$?
+        exit "$failed"
         ;;
     example) "$venv/bin/python" -m pytest -q python/tests/test_examples.py ;;
     all)

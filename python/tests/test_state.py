@@ -27,13 +27,10 @@ TABLES = [
 
 #: Others are slow.
 QUICK = [table for table in TABLES if table[2] < 4 or table[1] == "advanced"]
+MARKED = [table if table in QUICK else pytest.param(table, marks=pytest.mark.slow) for table in TABLES]
 
 
-def marked(table):
-    return pytest.param(table, id="-".join(map(str, table)), marks=() if table in QUICK else pytest.mark.slow)
-
-
-@pytest.fixture(params=map(marked, TABLES))
+@pytest.fixture(params=MARKED, ids=lambda table: "-".join(map(str, table)))
 def game(request):
     return dk.Game(*request.param)
 

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 use serde_json::{Map, Value, json};
 
-use super::{Decision, FORMAT, Line, Record, VERSION};
+use super::{Decision, FORMAT, Record, RecordLine, VERSION};
 use crate::data::ToData;
 use crate::fact::{FactInfo, Ledger};
 use crate::recorded::Recorded;
@@ -77,8 +77,8 @@ impl<G: Recorded> PlayedGame<'_, G> {
     /// game, as data.
     pub fn write(&self, origin: Origin<'_>, rule_set: &Value, line: &mut Vec<u8>) {
         let Origin { rules, agents, seed, game_index, .. } = origin;
-        let counters = |seat| Counters((G::FACTS, self.ledger.facts(seat)));
-        let written = Line {
+        let facts = |seat| SeatFacts(G::FACTS, self.ledger.facts(seat));
+        let written = RecordLine {
             format: FORMAT,
             version: VERSION,
             game: G::ID,
@@ -93,7 +93,7 @@ impl<G: Recorded> PlayedGame<'_, G> {
             decisions: &Decisions::<G>(self.decisions),
             scorings: &self.ledger.scorings().iter().map(ToData::to_data).collect::<Vec<_>>(),
             result: &result(self.game, self.end),
-            breakdown: &Seat::all(self.game.players()).map(counters).collect::<Vec<_>>(),
+            breakdown: &Seat::all(self.game.players()).map(facts).collect::<Vec<_>>(),
         };
         written.append(line);
     }
@@ -118,12 +118,12 @@ impl<G: Recorded> Serialize for Decisions<'_, G> {
     }
 }
 
-/// Of one seat.
-#[derive(Serialize)]
-struct Counters<'a>(#[serde(serialize_with = "as_map")] (&'a [FactInfo], &'a [i32]));
+struct SeatFacts<'a>(&'a [FactInfo], &'a [i32]);
 
-fn as_map<S: Serializer>(facts: &(&[FactInfo], &[i32]), serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(facts.0.iter().map(|info| info.name).zip(facts.1))
+impl Serialize for SeatFacts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|info| info.name).zip(self.1))
+    }
 }
 
 /// The lists of a finished game: its own, then `place` and `win_share`.

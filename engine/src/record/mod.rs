@@ -89,7 +89,7 @@ impl Record {
     /// The record as one line of JSON without a line break, keys in the documented order.
     pub fn to_line(&self) -> String {
         let mut line = Vec::new();
-        let written = Line {
+        let written = RecordLine {
             format: FORMAT,
             version: VERSION,
             game: &self.game,
@@ -113,7 +113,7 @@ impl Record {
 
 /// The keys of a line in the documented order; rule set and deal are objects, decisions and breakdown lists.
 #[derive(Serialize)]
-struct Line<'l, Object, Decisions, Breakdown> {
+struct RecordLine<'l, Object, Decisions, Breakdown> {
     format: &'static str,
     version: u64,
     game: &'l str,
@@ -134,7 +134,7 @@ struct Line<'l, Object, Decisions, Breakdown> {
     breakdown: &'l Breakdown,
 }
 
-impl<O: Serialize, D: Serialize, B: Serialize> Line<'_, O, D, B> {
+impl<O: Serialize, D: Serialize, B: Serialize> RecordLine<'_, O, D, B> {
     fn append(&self, line: &mut Vec<u8>) {
         serde_json::to_writer(line, self)
             .expect("a record holds strings, numbers, lists and maps alone");

@@ -27,11 +27,11 @@ pub struct Verified {
 /// Verifies one record after another. The game of one is kept for the next, which has the same rules in most files.
 #[derive(Clone, Debug, Default)]
 pub struct Verifier<G> {
-    kept: Option<Kept<G>>,
+    last: Option<LastGame<G>>,
 }
 
 #[derive(Clone, Debug)]
-struct Kept<G> {
+struct LastGame<G> {
     rules: String,
     rule_set: Map<String, Value>,
     players: usize,
@@ -41,7 +41,7 @@ struct Kept<G> {
 impl<G: Recorded> Verifier<G> {
     /// A verifier that knows no rules yet.
     pub fn new() -> Verifier<G> {
-        Verifier { kept: None }
+        Verifier { last: None }
     }
 
     /// Plays the record again from its deal and rule set, and compares seats, actions, numbers of legal actions,
@@ -75,17 +75,21 @@ impl<G: Recorded> Verifier<G> {
     }
 
     fn game(&mut self, record: &Record) -> Result<G, RecordError> {
-        let is_it = |kept: &&Kept<G>| {
+        let is_it = |last: &&LastGame<G>| {
             record.game == G::ID
-                && (kept.players, &kept.rules) == (record.players, &record.rules)
-                && kept.rule_set == record.rule_set
+                && (last.players, &last.rules) == (record.players, &record.rules)
+                && last.rule_set == record.rule_set
         };
-        if let Some(kept) = self.kept.as_ref().filter(is_it) {
-            return Ok(kept.game.clone());
+        if let Some(last) = self.last.as_ref().filter(is_it) {
+            return Ok(last.game.clone());
         }
         let game: G = game_of(record)?;
-        let Record { rules, rule_set, players, .. } = record.clone();
-        self.kept = Some(Kept { rules, rule_set, players, game: game.clone() });
+        self.last = Some(LastGame {
+            rules: record.rules.clone(),
+            rule_set: record.rule_set.clone(),
+            players: record.players,
+            game: game.clone(),
+        });
         Ok(game)
     }
 }
