@@ -35,16 +35,23 @@ def at(browser, index, last):
     equal("line of the log", current, [str(index)] if index else [])
 
 
-def check_view(browser, page, record):
-    """The page of a game against its record."""
+def check_view(browser, page, record, parts=None):
+    """The page of a game against its record; all of it, or some parts."""
     url = page.as_uri()
     browser.open(url)
-    decisions, last = record["decisions"], len(record["decisions"])
     # A slow machine may still be drawing.
     for _ in range(100):
         if browser.text("#position"):
             break
         time.sleep(0.1)
+    for part in parts or (controls, legal_actions, drawing, reading):
+        part(browser, record)
+    quiet(browser, url)
+
+
+def controls(browser, record):
+    """Keys, the slider, the log, buttons, and playing."""
+    decisions, last = record["decisions"], len(record["decisions"])
     at(browser, 0, last)
     equal("agents", [agent in browser.text("#facts") for agent in record["agents"]],
           [True] * record["players"])
@@ -81,32 +88,33 @@ def check_view(browser, page, record):
     browser.wait("playing", "return document.getElementById('slider').value >= 1")
     browser.click("#play")
     equal("play button", browser.ask("return document.getElementById('play').ariaPressed"), "false")
-    # Legal actions: as many as the record says, and the chosen one is among them.
+
+
+def legal_actions(browser, record):
+    """As many as the record says, and the chosen one is among them."""
+    last = len(record["decisions"])
     for index in (0, last // 2, last - 1):
         go(browser, index)
-        _, action, legal = decisions[index]
+        _, action, legal = record["decisions"][index]
         equal("number of legal actions", browser.text("#count"), f"({legal})")
         options = browser.ask("return document.querySelectorAll('#options span').length")
         if options not in (0, legal):
             raise AssertionError(f"{options} options of {legal}")
         if action not in browser.text("#options"):
             raise AssertionError(f"`{action}` is not among the legal ones")
-    if record["game"] == "vikings":
-        check_table(browser, record, last)
-    if record["game"] == "eketorp":
-        check_eketorp(browser, record, last, go)
-    if record["game"] == "no-more-vikings":
-        check_no_more_vikings(browser, record, last, go)
-    if record["game"] == "vikings-on-board":
-        check_on_board(browser, record, last, go)
-    if record["game"] == "connect-four":
-        check_connect_four(browser, record, last, go)
-    if record["game"] == "goofspiel":
-        check_goofspiel(browser, record, last, go)
+
+
+def drawing(browser, record):
+    """The picture of the game."""
+    DRAWINGS[record["game"]](browser, record, len(record["decisions"]), go)
+
+
+def reading(browser, record):
+    """At the beginning, in the middle and at the end."""
+    last = len(record["decisions"])
     for index in (0, last // 2, last):
         go(browser, index)
         readable(browser)
-    quiet(browser, url)
 
 
 def readable(browser):
@@ -159,7 +167,8 @@ def check_analysis(browser, page, rows):
     readable(browser)
     quiet(browser, page.as_uri())
 
-def check_table(browser, record, last):
+
+def check_table(browser, record, last, go):
     """The picture of Vikings against what the program wrote down, and against the record."""
     told = {(scoring["round"], scoring["kind"]): scoring for scoring in record["scorings"]}
     moments = browser.ask("return [...document.querySelectorAll('#log .scoring')].map((line) => line.textContent)")
@@ -208,6 +217,10 @@ return wrong;
 """
 
 
+DRAWINGS = {"vikings": check_table, "eketorp": check_eketorp, "no-more-vikings": check_no_more_vikings,
+            "vikings-on-board": check_on_board, "connect-four": check_connect_four, "goofspiel": check_goofspiel}
+
+
 def purses(browser, expected):
     for what in ("gold", "glory"):
         found = browser.ask("return [...document.querySelectorAll(`.seat .${arguments[0]}`)].map((text) => Number(text.textContent))", what)
@@ -234,10 +247,17 @@ def harmless(browser):
     equal("scripts from a text", browser.ask("return typeof window.evil"), "undefined")
 
 
-def check_report(browser, page, folders):
-    """The page of results against the files."""
+def check_report(browser, page, folders, parts=None):
+    """The page of results against the files, and whether it can be read; both, or one part."""
     url = page.as_uri()
     browser.open(url)
+    for part in parts or (figures, layout):
+        part(browser, folders)
+    quiet(browser, url)
+
+
+def figures(browser, folders):
+    """Tables and pictures against the files."""
     for number, folder in enumerate(folders, 1):
         chapter = f"#run-{number}"
         for file in sorted(folder.glob("*.csv")):
@@ -263,6 +283,9 @@ def check_report(browser, page, folders):
             check_fair(browser, f"#run-{folders.index(folder) + 1}", folder)
         if folder.name == "effect":
             check_effects(browser, f"#run-{folders.index(folder) + 1}", folder)
+
+def layout(browser, _):
+    """Tables that fold and sort, in a page that can be read."""
     equal("tables that are not folded", browser.ask("return document.querySelectorAll('details.table[open]').length"), 0)
     unparted(browser)
     browser.ask("for (const part of document.querySelectorAll('details')) part.open = true")
@@ -272,7 +295,6 @@ def check_report(browser, page, folders):
     unparted(browser)
     if hinted(browser) < 1:
         raise AssertionError("no table is wide, so there was nothing to hint at")
-    quiet(browser, url)
 
 
 def check_links(browser, chapter, folder):
@@ -394,18 +416,17 @@ def main():
         table = text.read().strip().split("\n\n")[0].splitlines()
     opinions = list(csv.DictReader(line for line in table if not line.startswith("#")))
     folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "effect", "fair", "equalize", "profile", "tune", "trace")]
+    views = {"view": "advanced", "eketorp": "eketorp-six", "villages": "no-more", "harbour": "on-board",
+             "board": "connect-four", "cards": "goofspiel"}
+    parts = {part.__name__: [part] for part in (controls, legal_actions, drawing, reading, figures, layout)}
     looks = {
-        "view": lambda browser, page: check_view(browser, page, first["advanced"]),
-        "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),
-        "villages": lambda browser, page: check_view(browser, page, first["no-more"]),
-        "harbour": lambda browser, page: check_view(browser, page, first["on-board"]),
-        "board": lambda browser, page: check_view(browser, page, first["connect-four"]),
-        "cards": lambda browser, page: check_view(browser, page, first["goofspiel"]),
-        "analysis": lambda browser, page: check_analysis(browser, page, opinions),
-        "report": lambda browser, page: check_report(browser, page, folders),
-        "long": check_long_name,
-        "evil": check_evil,
+        "report": lambda browser, page, part: check_report(browser, page, folders, part),
+        "analysis": lambda browser, page, _: check_analysis(browser, page, opinions),
+        "long": lambda browser, page, _: check_long_name(browser, page),
+        "evil": lambda browser, page, _: check_evil(browser, page),
     }
+    for look, name in views.items():
+        looks[look] = lambda browser, page, part, name=name: check_view(browser, page, first[name], part)
     with Driver() as driver:
         for device, size in (("desk", DESK), ("phone", PHONE)):
             with Browser(driver, size, device == "phone") as browser:
@@ -428,9 +449,9 @@ def main():
             if shown < 2 * len(RECORDS) + len(WAYS):
                 raise AssertionError("too few of them show it")
         with Browser(driver, DESK) as desk, Browser(driver, PHONE, True) as phone:
-            for what, begins, page, look, on_phone in broken(work):
+            for what, begins, page, look, part, on_phone in broken(work):
                 try:
-                    looks[look](phone if on_phone else desk, page)
+                    looks[look](phone if on_phone else desk, page, parts[part] if part else None)
                 except AssertionError as error:
                     if not str(error).startswith(begins):
                         raise
