@@ -1,8 +1,11 @@
 //! Goofspiel: points, and of each prize to come the part that the cards in hand promise.
 
+use std::array;
+
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::goofspiel::{Goofspiel, MAX_CARDS, State};
-use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{Heuristic, Judge, NamedTexts, Playable};
@@ -32,14 +35,9 @@ impl Default for Weights {
     }
 }
 
-/// Cards as a set.
-fn set(cards: impl Iterator<Item = u8>) -> u16 {
-    cards.fold(0, |set, card| set | 1 << card)
-}
-
-/// The prizes that are still to be won, but for those carried over.
+/// The prizes that are still to be won, but for those carried over; bit 0 is prize 1.
 fn to_win(view: &View<'_, Goofspiel>) -> u16 {
-    set(view.prize().into_iter().chain(view.to_come()))
+    view.prize().map_or(0, |prize| 1 << (prize - 1)) | view.to_come_set()
 }
 
 /// Points whose order of size matters even when nothing is left.
@@ -68,7 +66,7 @@ pub struct GoofspielJudge {
 
 impl GoofspielJudge {
     fn new(weights: Weights) -> GoofspielJudge {
-        let wins = std::array::from_fn(|place| {
+        let wins = array::from_fn(|place| {
             let difference = place as f64 - f64::from(MAX_CARDS);
             let lead = difference / (weights.half.abs() + difference.abs()).max(1e-9);
             (1.0 + weights.edge * lead) / 2.0
@@ -81,6 +79,29 @@ impl GoofspielJudge {
         let place = u32::from(MAX_CARDS) + card - other;
         self.wins[place as usize]
     }
+
+    /// [`Judge::value`] with so many seats, for which the loops are unrolled.
+    #[inline(always)]
+    fn points<const SEATS: usize>(&self, view: &View<'_, Goofspiel>) -> f64 {
+        let mut value = f64::from(view.points(view.seat()));
+        let mut hands: [u16; SEATS] = array::from_fn(|seat| view.hand_set(Seat::new(seat)));
+        let mut prizes = to_win(view);
+        while prizes != 0 {
+            let prize = 1 + prizes.trailing_zeros();
+            prizes &= prizes - 1;
+            let cards = hands.map(u16::trailing_zeros);
+            hands = hands.map(|hand| hand & hand.wrapping_sub(1));
+            let wins: [f64; SEATS] = array::from_fn(|one| {
+                let rivals = (0..SEATS).filter(|&rival| rival != one);
+                rivals.map(|rival| self.wins(cards[one], cards[rival])).product()
+            });
+            let all: f64 = wins.iter().sum();
+            if all > 0.0 {
+                value += f64::from(prize) * wins[view.seat().index()] / all;
+            }
+        }
+        value
+    }
 }
 
 impl Judge<Goofspiel> for GoofspielJudge {
@@ -92,30 +113,11 @@ impl Judge<Goofspiel> for GoofspielJudge {
     /// more often the higher it is.
     fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
         let view = game.view(state, seat);
-        let mut value = f64::from(view.points(seat));
-        let mut hands = PerSeat::from_fn(game.players(), |other| set(view.hand(other)));
-        let mut prizes = to_win(&view);
-        while prizes != 0 {
-            let prize = prizes.trailing_zeros();
-            prizes &= prizes - 1;
-            let cards = hands.map(u16::trailing_zeros);
-            for hand in hands.as_mut_slice() {
-                *hand &= hand.wrapping_sub(1);
-            }
-            let (mut own, mut all) = (0.0, 0.0);
-            for (other, card) in cards.iter() {
-                let rivals = cards.iter().filter(|&(rival, _)| rival != other);
-                let wins: f64 = rivals.map(|(_, rival)| self.wins(card, rival)).product();
-                all += wins;
-                if other == seat {
-                    own = wins;
-                }
-            }
-            if all > 0.0 {
-                value += f64::from(prize) * own / all;
-            }
+        match game.players() {
+            2 => self.points::<2>(&view),
+            3 => self.points::<3>(&view),
+            _ => self.points::<{ Goofspiel::PLAYERS.1 }>(&view),
         }
-        value
     }
 
     fn scale(&self, game: &Goofspiel, state: &State) -> f64 {
@@ -128,7 +130,6 @@ impl Judge<Goofspiel> for GoofspielJudge {
 #[cfg(test)]
 mod tests {
     use drakkar_engine::games::goofspiel::Action;
-    use drakkar_engine::recorded::Recorded;
     use drakkar_engine::rules::Preset;
     use drakkar_engine::seed::{DealSeed, Rng};
 

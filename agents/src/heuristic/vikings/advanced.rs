@@ -20,7 +20,7 @@ impl AdvancedWeights {
     pub(super) fn kept(
         &self,
         owned: &impl Fn(Bonus) -> u32,
-        values: &[u32; Bonus::COUNT],
+        values: &[i32; Bonus::COUNT],
         large: f64,
     ) -> f64 {
         let count = |kind: Bonus| f64::from(owned(kind));
@@ -89,7 +89,7 @@ impl<V: Variant> Deciding<'_, V> {
         let Deciding { prospects, game, state, seat, .. } = *self;
         let weights = &prospects.weights.advanced;
         let rules = game.rule_set();
-        let value = f64::from(rules.bonus.values()[kind as usize]);
+        let value = f64::from(game.bonus_values()[kind as usize]);
         let ahead = weights.vikings_ahead * prospects.rounds;
         let vikings = |row: usize| f64::from(survey.safe[row]) + ahead;
         let share = prospects.weights.scoring;
@@ -120,7 +120,7 @@ impl<V: Variant> Deciding<'_, V> {
                 (vikings * value).min(cap) * weights.building
             }
         };
-        effect + f64::from(rules.bonus.glory()[kind as usize])
+        effect + f64::from(game.bonus_glory()[kind as usize])
     }
     /// The current decision of the advanced rules.
     #[inline(always)]

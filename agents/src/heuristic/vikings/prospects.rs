@@ -109,12 +109,12 @@ impl Prospects {
         let rounds_left = (ROUNDS - round) as u32;
         let small = f64::from(rounds_left - u32::from(scored));
         let large = f64::from(rounds_left.div_ceil(2) - u32::from(scored));
-        let worth = rules.bonus.values();
+        let worth = game.bonus_values();
         // The combined effect of all tiles of a kind.
-        let tiles = |kind: Bonus| f64::from(owned(kind) * worth[kind as usize]);
+        let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
         let per_glory = match owned(Bonus::Gold3) {
             0 => scoring.gold_per_glory,
-            _ => worth[Bonus::Gold3 as usize],
+            _ => worth[Bonus::Gold3 as usize] as u32,
         };
         let gold = 1.0 / points(per_glory) + weights.gold_per_round * (small - 1.0).max(0.0);
         let share = large * weights.scoring;
@@ -128,7 +128,7 @@ impl Prospects {
         let hungry = mouths - feeds * weights.fishermen_ahead * rounds;
         let surplus = match owned(Bonus::Food3) {
             0 => scoring.surplus_glory,
-            _ => worth[Bonus::Food3 as usize],
+            _ => worth[Bonus::Food3 as usize] as u32,
         };
         let meal = [points(scoring.unfed_penalty), points(surplus)];
         let sail = rules.ships.list().map(|ship| points(ship.glory) + points(ship.gold) * gold);
@@ -169,7 +169,7 @@ impl Prospects {
             meal,
             weak: rules.advanced.weak_boatswains,
             longboats: owned(Bonus::Longboat) as i32,
-            tiles: weights.advanced.kept(&owned, &worth, large),
+            tiles: weights.advanced.kept(&owned, worth, large),
             small,
             large,
             rounds,
@@ -190,8 +190,8 @@ impl Prospects {
             *self = Prospects::new(&self.weights, game, round, scored, owned);
             return;
         }
-        let (weights, worth) = (self.weights, game.rule_set().bonus.values());
-        let tiles = |kind: Bonus| f64::from(owned(kind) * worth[kind as usize]);
+        let (weights, worth) = (&self.weights, game.bonus_values());
+        let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
         let share = self.large * weights.scoring;
         let more = [
             0.0,
@@ -215,7 +215,7 @@ impl Prospects {
         features[FISHERS] += more[FISHERMEN];
         self.dearest = by_worth(&self.viking);
         self.longboats = owned(Bonus::Longboat) as i32;
-        self.tiles = weights.advanced.kept(&owned, &worth, self.large);
+        self.tiles = weights.advanced.kept(&owned, worth, self.large);
     }
 
     #[inline(always)]

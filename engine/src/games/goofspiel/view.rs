@@ -29,10 +29,22 @@ impl View<'_, Goofspiel> {
         cards(self.state().hands[seat.index()])
     }
 
+    /// The same as a set: bit 0 is card 1.
+    #[inline]
+    pub fn hand_set(&self, seat: Seat) -> u16 {
+        self.state().hands[seat.index()]
+    }
+
     /// The prizes after the one on show, lowest first; their order is hidden.
     #[inline]
     pub fn to_come(&self) -> impl Iterator<Item = u8> {
-        cards(set_of(self.unseen()))
+        cards(self.to_come_set())
+    }
+
+    /// The same as a set: bit 0 is prize 1.
+    #[inline]
+    pub fn to_come_set(&self) -> u16 {
+        set_of(self.unseen())
     }
 
     /// The prizes after the one on show, in their hidden order.

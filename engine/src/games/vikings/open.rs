@@ -101,6 +101,18 @@ fn most_around<W: Cells>(board: &Board<W>, cells: W) -> u32 {
 }
 
 impl<V: Variant> VikingsOf<V> {
+    /// The size of the effect of each kind of bonus tile, in the order of [`Bonus::ALL`]; 0 for `longboat`.
+    #[inline]
+    pub fn bonus_values(&self) -> &[i32; Bonus::COUNT] {
+        &self.bonus
+    }
+
+    /// The glory that is given with each, in the same order.
+    #[inline]
+    pub fn bonus_glory(&self) -> &[i32; Bonus::COUNT] {
+        &self.bonus_glory
+    }
+
     /// The price of the lot that wins a bonus tile now, if there is one and a tile lies face up (A7).
     #[inline]
     pub fn winning_price(&self, state: &StateOf<V>) -> Option<u8> {
