@@ -7,7 +7,7 @@ Each case is played twice by callgrind, with N and 2 N games on one thread: the 
 the start nor the end of the program in it. Exit code 1 if a case takes more than 3 % more than the table says, but only
 with the compiler and the kind of processor that the table names; with others the counts are printed alone. --write
 puts the counts into the table. A case is written GAME/RULES-SEATSp-AGENT; without one, random and greedy players are counted, in
-about 90 seconds on two cores, and with --all also searches, which take ten.
+about 90 seconds on two cores, and with --all also searches, which take ten minutes.
 
 Needs Python 3, valgrind and `cargo build --release`; DRAKKAR names another program.
 """
