@@ -44,7 +44,11 @@ if [[ $part == all ]]; then
 fi
 
 profile=release
-if [[ $part == quick ]]; then profile=dev; fi
+if [[ $part == quick ]]; then
+    profile=dev
+    # Where `.ci/run` compiles the same crates.
+    CARGO_TARGET_DIR=$PWD/target/others
+fi
 VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --profile "$profile" --manifest-path python/Cargo.toml
 
 case $part in
