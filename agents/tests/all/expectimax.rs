@@ -20,7 +20,7 @@ use drakkar_engine::seed::{DealSeed, DecisionKey};
 use crate::configurations::CONFIGURATIONS;
 
 /// Iterations of every search, more than there are lines in a position.
-const ITERATIONS: u32 = 16_000;
+const ITERATIONS: u32 = 40_000;
 
 /// How far the mean of the chosen action may be from its value. Means include the exploration of
 /// all iterations: with a factor of 1.4, some hundred visits go to each action that is half a win
@@ -36,7 +36,7 @@ const PER_MISS: usize = 10;
 const SEED: u64 = 11;
 
 /// An end position is given up if it has more lines than this.
-const LINES: u32 = 2_000;
+const LINES: u32 = 5_000;
 
 /// Win shares of all seats, in sixtieths.
 type Shares = PerSeat<u8>;
