@@ -284,6 +284,7 @@ def figures(browser, folders):
         if folder.name == "effect":
             check_effects(browser, f"#run-{folders.index(folder) + 1}", folder)
 
+
 def layout(browser, _):
     """Tables that fold and sort, in a page that can be read."""
     equal("tables that are not folded", browser.ask("return document.querySelectorAll('details.table[open]').length"), 0)
