@@ -45,6 +45,22 @@ macro_rules! named {
 #[allow(unused_imports)]
 use named;
 
+/// Makes the weights of a file, which is read once, the default of `Weights`.
+#[allow(unused_macros)] // without games
+macro_rules! standard {
+    ($file:literal) => {
+        impl Default for Weights {
+            fn default() -> Weights {
+                static STANDARD: std::sync::LazyLock<Weights> =
+                    std::sync::LazyLock::new(|| $crate::weights::whole(include_str!($file)));
+                *STANDARD
+            }
+        }
+    };
+}
+#[allow(unused_imports)]
+use standard;
+
 /// A heuristic as its weights: a struct of named numbers, whose `Default` is hand-set, which
 /// [`data!`](drakkar_engine::data!) reads and writes.
 pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send + Sync {

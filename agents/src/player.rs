@@ -1,5 +1,6 @@
 //! Any agent of this crate, built from its specification.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -217,11 +218,16 @@ fn names(named: Named) -> Vec<&'static str> {
 }
 
 /// What comes with a game under a name, or else a file; `kind` is what the former is called.
-fn text_or_file(what: &str, kind: &str, name: &str, named: Named) -> Result<String, SpecFault> {
+fn text_or_file(
+    what: &str,
+    kind: &str,
+    name: &str,
+    named: Named,
+) -> Result<Cow<'static, str>, SpecFault> {
     if let Some(text) = text_of(named, name) {
-        return Ok(text.to_owned());
+        return Ok(Cow::Borrowed(text));
     }
-    input::read_text(Path::new(name)).map_err(|error| {
+    input::read_text(Path::new(name)).map(Cow::Owned).map_err(|error| {
         let (reason, known) = (refusal(&error), or_named(kind, name, &names(named)));
         SpecFault(format!("{what} file `{name}` cannot be read: {reason}{known}"))
     })
@@ -229,9 +235,12 @@ fn text_or_file(what: &str, kind: &str, name: &str, named: Named) -> Result<Stri
 
 fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Estimates<G>>, SpecFault> {
     let Some(file) = spec.net().map(FileName::as_str) else { return Ok(None) };
-    let text = text_or_file("net", "net", file, <G::Heuristic as Heuristic<G>>::NETS)?;
-    let net = Net::from_json(&text).and_then(|net| Evaluator::new(Arc::new(net), game));
-    net.map(Some).map_err(|error| SpecFault(format!("net file `{file}`: {error}")))
+    let net = match text_or_file("net", "net", file, <G::Heuristic as Heuristic<G>>::NETS)? {
+        Cow::Borrowed(text) => Net::shipped(text),
+        Cow::Owned(text) => Net::from_json(&text).map(Arc::new),
+    };
+    let evaluator = net.and_then(|net| Evaluator::new(net, game));
+    evaluator.map(Some).map_err(|error| SpecFault(format!("net file `{file}`: {error}")))
 }
 
 fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
@@ -251,7 +260,7 @@ fn scale<G: Playable>(spec: &Spec) -> Result<Option<Scale>, SpecFault> {
 /// The heuristic of an agent with its weights: those in `toml`, or those that it names, or the standard ones.
 fn heuristic<G: Playable>(spec: &Spec, toml: Option<&str>) -> Result<G::Heuristic, SpecFault> {
     let (text, source) = match (toml, spec.weights().map(FileName::as_str)) {
-        (Some(text), _) => (text.to_owned(), "weights".to_owned()),
+        (Some(text), _) => (Cow::Borrowed(text), "weights".to_owned()),
         (None, None) => return Ok(Heuristic::standard()),
         (None, Some(name)) => {
             let named = <G::Heuristic as Heuristic<G>>::NAMED;

@@ -5,8 +5,8 @@ use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, St
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Heuristic, Judge, NamedTexts, Playable};
-use crate::{features, weights};
+use super::{Heuristic, Judge, NamedTexts, Playable, standard};
+use crate::features;
 
 impl Playable for ConnectFour {
     type Heuristic = Weights;
@@ -30,11 +30,7 @@ pub struct Weights {
 
 drakkar_engine::data!(Weights);
 
-impl Default for Weights {
-    fn default() -> Weights {
-        weights::whole(include_str!("connect_four/manual-1.toml"))
-    }
-}
+standard!("connect_four/manual-1.toml");
 
 /// The bottom cell of each column, and all cells.
 const BOTTOM: u64 = ((1 << (HEIGHT * COLUMNS)) - 1) / ((1 << HEIGHT) - 1);

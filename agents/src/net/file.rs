@@ -1,5 +1,8 @@
 //! Nets as files: JSON, read strictly.
 
+use std::ptr;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use drakkar_engine::error::KeyError;
 use drakkar_engine::seat::MAX_SEATS;
 use serde::{Deserialize, Serialize};
@@ -134,6 +137,21 @@ impl Net {
         let layers = <[Layer; 3]>::try_from(read.collect::<Result<Vec<_>, _>>()?)
             .map_err(|_| KeyError::new("layers", format!("must be 3, not {count}")))?;
         Net::new(About { game, rules, players, inputs, training }, layers)
+    }
+
+    /// The net of a text that comes with a game, which is read once.
+    ///
+    /// # Errors
+    /// See [`Net::from_json`].
+    pub(crate) fn shipped(text: &'static str) -> Result<Arc<Net>, KeyError> {
+        static READ: Mutex<Vec<(&str, Arc<Net>)>> = Mutex::new(Vec::new());
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, net)) = read.iter().find(|(known, _)| ptr::eq(*known, text)) {
+            return Ok(Arc::clone(net));
+        }
+        let net = Arc::new(Net::from_json(text)?);
+        read.push((text, Arc::clone(&net)));
+        Ok(net)
     }
 
     /// The text of its file: one line for each key and each row of weights.

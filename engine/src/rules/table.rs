@@ -133,8 +133,11 @@ impl RuleTable {
 
     fn values_at(&self, place: usize) -> Result<&Value, KeyError> {
         let read = self.read()?;
-        let values =
-            read.presets[place].get_or_init(|| Ok(read.as_data(parse(&self.presets[place])?)));
+        let parsed = || match place {
+            0 => Ok(read.whole.clone()),
+            place => parse(&self.presets[place]),
+        };
+        let values = read.presets[place].get_or_init(|| Ok(read.as_data(parsed()?)));
         values.as_ref().map_err(KeyError::clone)
     }
 

@@ -15,10 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use self::duel::Clash;
 use self::plan::PlacementPlan;
-use super::{Heuristic, Judge, NamedTexts, Playable, named};
+use super::{Heuristic, Judge, NamedTexts, Playable, named, standard};
 use crate::features::eketorp::Inputs;
 use crate::levels::Epsilons;
-use crate::weights;
 
 impl Playable for Eketorp {
     type Heuristic = Weights;
@@ -60,11 +59,7 @@ pub struct Weights {
 
 drakkar_engine::data!(Weights);
 
-impl Default for Weights {
-    fn default() -> Weights {
-        weights::whole(include_str!("manual-1.toml"))
-    }
-}
+standard!("manual-1.toml");
 
 impl Heuristic<Eketorp> for Weights {
     type Judge = Weights;

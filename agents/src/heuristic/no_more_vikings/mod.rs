@@ -24,9 +24,8 @@ use serde::{Deserialize, Serialize};
 
 use self::before::Before;
 use self::village::Holding;
-use super::{Heuristic, Judge, NamedTexts, Playable, memo, named};
+use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features::no_more_vikings::Inputs;
-use crate::weights;
 
 impl Playable for NoMoreVikings {
     type Heuristic = Weights;
@@ -81,11 +80,7 @@ pub struct Weights {
 
 drakkar_engine::data!(Weights);
 
-impl Default for Weights {
-    fn default() -> Weights {
-        weights::whole(include_str!("manual-1.toml"))
-    }
-}
+standard!("manual-1.toml");
 
 impl Heuristic<NoMoreVikings> for Weights {
     type Judge = NoMoreVikingsJudge;

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::heuristic::{NamedTexts, named};
-use crate::weights;
+use crate::heuristic::{NamedTexts, named, standard};
 
 /// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and
 /// seats, and those with `mcts` are for a search.
@@ -77,12 +76,7 @@ pub struct Weights {
 
 drakkar_engine::data!(Weights);
 
-/// The first of the sets.
-impl Default for Weights {
-    fn default() -> Weights {
-        weights::whole(include_str!("manual-1.toml"))
-    }
-}
+standard!("manual-1.toml");
 
 /// How much each prospect of the advanced rules counts.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -21,9 +21,8 @@ use self::choice::ActionValues;
 use self::ship::Chances;
 use self::survey::{Survey, barrels};
 pub use self::table::ValueTable;
-use super::{Heuristic, Judge, NamedTexts, Playable, named};
+use super::{Heuristic, Judge, NamedTexts, Playable, named, standard};
 use crate::features;
-use crate::weights;
 
 impl Playable for VikingsOnBoard {
     type Heuristic = Weights;
@@ -64,11 +63,7 @@ pub struct Weights {
 
 drakkar_engine::data!(Weights);
 
-impl Default for Weights {
-    fn default() -> Weights {
-        weights::whole(include_str!("manual-1.toml"))
-    }
-}
+standard!("manual-1.toml");
 
 /// The weights with the chances that follow from them.
 #[derive(Clone, Debug)]
