@@ -7,7 +7,7 @@ use super::walk::RandomGame;
 use crate::data::ToData;
 use crate::fact::FactKind;
 use crate::outcome::WHOLE_WIN;
-use crate::record::{Origin, PlayedGame, Record, peek_game, verify};
+use crate::record::{Origin, PlayedGame, Record, peek_game, rule_set_text, verify};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 
@@ -82,7 +82,7 @@ pub(super) fn check_record<G: Recorded>(walk: &RandomGame<'_, G>, seed: u64) -> 
     let record = played.record(origin);
     let line = record.to_line();
     let mut written = Vec::new();
-    played.write(origin, &game.rule_set().to_data(), &mut written);
+    played.write(origin, &rule_set_text(game), &mut written);
     let promise = "a record is written as one that was read (see `data!` of what is recorded)";
     walk.promise(written == line.as_bytes(), promise, format_args!("{line}"))?;
     let id = peek_game(&line);

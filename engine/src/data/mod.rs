@@ -90,6 +90,16 @@ pub fn object(entries: Vec<(&str, Value)>) -> Map<String, Value> {
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
+/// Whether two objects are equal and have their keys in the same order at every level, which shows sooner than equality.
+pub fn are_identical(one: &Map<String, Value>, two: &Map<String, Value>) -> bool {
+    let same = |one: &Value, two: &Value| match (one, two) {
+        (Value::Object(one), Value::Object(two)) => are_identical(one, two),
+        _ => one == two,
+    };
+    one.len() == two.len()
+        && one.iter().zip(two).all(|(one, two)| one.0 == two.0 && same(one.1, two.1))
+}
+
 /// Reads a type by its `serde` implementation.
 pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, KeyError> {
     T::deserialize(value::At(value))

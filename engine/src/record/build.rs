@@ -1,9 +1,11 @@
 //! A record from a game that was played.
 
-use serde::{Serialize, Serializer, ser::SerializeSeq};
+use std::fmt::Write;
+
+use serde::{Serialize, Serializer, ser::Error, ser::SerializeSeq};
 use serde_json::{Map, Value, json};
 
-use super::{Decision, FORMAT, Record, RecordLine, VERSION};
+use super::{Decision, FORMAT, Head, Record, Tail, VERSION, append};
 use crate::data::ToData;
 use crate::fact::{FactInfo, Ledger};
 use crate::recorded::Recorded;
@@ -73,17 +75,13 @@ impl<G: Recorded> PlayedGame<'_, G> {
         record
     }
 
-    /// Appends what [`Record::to_line`] gives for [`PlayedGame::record`], several times as fast. `rule_set` is that of the
-    /// game, as data.
-    pub fn write(&self, origin: Origin<'_>, rule_set: &Value, line: &mut Vec<u8>) {
+    /// Appends what [`Record::to_line`] gives for [`PlayedGame::record`], several times as fast. `rule_set` is the
+    /// [text](rule_set_text) of that of the game.
+    pub fn write(&self, origin: Origin<'_>, rule_set: &str, line: &mut Vec<u8>) {
         let Origin { rules, agents, seed, game_index, .. } = origin;
         let facts = |seat| SeatFacts(G::FACTS, self.ledger.facts(seat));
-        let written = RecordLine {
-            format: FORMAT,
-            version: VERSION,
-            game: G::ID,
-            rules,
-            rule_set,
+        let head = Head { format: FORMAT, version: VERSION, game: G::ID, rules };
+        let tail = Tail {
             players: self.game.players(),
             agents,
             names: origin.named(),
@@ -95,8 +93,13 @@ impl<G: Recorded> PlayedGame<'_, G> {
             result: &result(self.game, self.end),
             breakdown: &Seat::all(self.game.players()).map(facts).collect::<Vec<_>>(),
         };
-        written.append(line);
+        append(line, &head, rule_set, &tail);
     }
+}
+
+/// The rule set of a game as records hold it.
+pub fn rule_set_text<G: Recorded>(game: &G) -> String {
+    game.rule_set().to_data().to_string()
 }
 
 impl<'a> Origin<'a> {
@@ -111,8 +114,11 @@ struct Decisions<'a, G: Recorded>(&'a [(Seat, G::Action, u32)]);
 impl<G: Recorded> Serialize for Decisions<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        let mut text = String::new();
         for (seat, action, legal) in self.0 {
-            list.serialize_element(&(seat.index(), format_args!("{action}"), legal))?;
+            text.clear();
+            write!(text, "{action}").map_err(S::Error::custom)?;
+            list.serialize_element(&(seat.index(), &*text, legal))?;
         }
         list.end()
     }

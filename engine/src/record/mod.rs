@@ -30,7 +30,7 @@ use serde_json::{Map, Value};
 use crate::error::KeyError;
 use crate::seat::Seat;
 
-pub use build::{Origin, PlayedGame};
+pub use build::{Origin, PlayedGame, rule_set_text};
 pub use read::peek_game;
 pub use replay::{Replay, Step};
 pub use verify::{Verified, Verifier, verify};
@@ -88,13 +88,8 @@ pub struct Decision {
 impl Record {
     /// The record as one line of JSON without a line break, keys in the documented order.
     pub fn to_line(&self) -> String {
-        let mut line = Vec::new();
-        let written = RecordLine {
-            format: FORMAT,
-            version: VERSION,
-            game: &self.game,
-            rules: &self.rules,
-            rule_set: &self.rule_set,
+        let head = Head { format: FORMAT, version: VERSION, game: &self.game, rules: &self.rules };
+        let tail = Tail {
             players: self.players,
             agents: &self.agents,
             names: &self.names,
@@ -106,19 +101,25 @@ impl Record {
             result: &self.result,
             breakdown: &self.breakdown,
         };
-        written.append(&mut line);
+        let rule_set = serde_json::to_string(&self.rule_set).expect(WRITTEN);
+        let mut line = Vec::new();
+        append(&mut line, &head, &rule_set, &tail);
         String::from_utf8(line).expect("JSON is written as text")
     }
 }
 
-/// The keys of a line in the documented order; rule set and deal are objects, decisions and breakdown lists.
+/// The keys of a line before the rule set.
 #[derive(Serialize)]
-struct RecordLine<'l, Object, Decisions, Breakdown> {
+struct Head<'l> {
     format: &'static str,
     version: u64,
     game: &'l str,
     rules: &'l str,
-    rule_set: &'l Object,
+}
+
+/// The keys behind it, in the documented order; the deal is an object, decisions and breakdown are lists.
+#[derive(Serialize)]
+struct Tail<'l, Deal, Decisions, Breakdown> {
     players: usize,
     agents: &'l [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -127,19 +128,25 @@ struct RecordLine<'l, Object, Decisions, Breakdown> {
     #[serde(serialize_with = "as_text")]
     seed: u64,
     game_index: u64,
-    deal: &'l Object,
+    deal: &'l Deal,
     decisions: &'l Decisions,
     scorings: &'l [Value],
     result: &'l Map<String, Value>,
     breakdown: &'l Breakdown,
 }
 
-impl<O: Serialize, D: Serialize, B: Serialize> RecordLine<'_, O, D, B> {
-    fn append(&self, line: &mut Vec<u8>) {
-        serde_json::to_writer(line, self)
-            .expect("a record holds strings, numbers, lists and maps alone");
-    }
+/// Appends a line: the keys of both as one object, and between them the rule set, which is JSON already.
+fn append(line: &mut Vec<u8>, head: &Head<'_>, rule_set: &str, tail: &impl Serialize) {
+    serde_json::to_writer(&mut *line, head).expect(WRITTEN);
+    line.pop();
+    line.extend_from_slice(br#","rule_set":"#);
+    line.extend_from_slice(rule_set.as_bytes());
+    let behind = line.len();
+    serde_json::to_writer(&mut *line, tail).expect(WRITTEN);
+    line[behind] = b',';
 }
+
+const WRITTEN: &str = "a record holds strings, numbers, lists and maps alone";
 
 fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)

@@ -79,7 +79,7 @@ fn a_played_game_is_written_in_the_documented_order() {
     let (game, deal, decisions, ledger, end) = (&game, &deal, &decisions[..], &ledger, &state);
     let played = PlayedGame { game, deal, decisions, ledger, end };
     let mut line = Vec::new();
-    played.write(origin, &game.rule_set().to_data(), &mut line);
+    played.write(origin, &rule_set_text(game), &mut line);
     assert_eq!(String::from_utf8(line).unwrap(), LINE);
     let written = played.record(origin);
     assert_eq!(written.to_line(), LINE);
@@ -148,6 +148,9 @@ fn what_is_no_record_is_refused() {
     ] {
         assert_eq!(refusal(line), reason, "{line}");
     }
+    let values: Map<String, Value> = serde_json::from_str(LINE).unwrap();
+    let values = Value::from_iter(values.values().cloned());
+    assert_eq!(refusal(&values.to_string()), "is no record, which is an object of JSON");
     assert_eq!(refusal_with("/version", json!(2)), "key `version`: expected 1, found 2");
     assert_eq!(refusal_with("/version", json!("1")), "key `version`: expected 1, found \"1\"");
     let unknown = LINE.replacen("\"agents\"", "\"agent\"", 1);

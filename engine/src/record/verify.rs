@@ -6,7 +6,7 @@ use super::build::result;
 use super::difference::{difference, of_objects};
 use super::replay::game_of;
 use super::{Record, RecordError, Replay};
-use crate::data::ToData;
+use crate::data::{ToData, are_identical};
 use crate::error::excerpt;
 use crate::fact::FactInfo;
 use crate::outcome::Outcome;
@@ -78,7 +78,7 @@ impl<G: Recorded> Verifier<G> {
         let is_it = |last: &&LastGame<G>| {
             record.game == G::ID
                 && (last.players, &last.rules) == (record.players, &record.rules)
-                && last.rule_set == record.rule_set
+                && are_identical(&last.rule_set, &record.rule_set)
         };
         if let Some(last) = self.last.as_ref().filter(is_it) {
             return Ok(last.game.clone());

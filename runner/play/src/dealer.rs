@@ -7,7 +7,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_engine::fact::{Facts, Ledger};
 use drakkar_engine::past::Past;
-use drakkar_engine::record::{Origin, PlayedGame};
+use drakkar_engine::record::{Origin, PlayedGame, rule_set_text};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
@@ -119,8 +119,8 @@ pub(crate) trait Dealer {
 
 pub(crate) struct GameDealer<'a, G: Recorded, A> {
     games: &'a [G],
-    /// As data, if a game by them was recorded.
-    rule_sets: Vec<Option<Value>>,
+    /// As records hold them, if a game by them was recorded.
+    rule_sets: Vec<Option<String>>,
     /// The agents as they were before their first game.
     fresh: &'a [A],
     agents: Vec<A>,
@@ -298,7 +298,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
             panic!("a game is played before it is recorded");
         };
         let (game, ledger) = (&self.games[rules], &self.ledgers[ledger]);
-        let rule_set = self.rule_sets[rules].get_or_insert_with(|| game.rule_set().to_data());
+        let rule_set = self.rule_sets[rules].get_or_insert_with(|| rule_set_text(game));
         let played = PlayedGame { game, deal, decisions: &self.decisions, ledger, end };
         played.write(origin, rule_set, line);
     }

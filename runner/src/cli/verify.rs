@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::{cli::recorded::lines, disk::digest, error::Error, error::TOLD, games};
 use crate::{error::tell, export::answer::Told, export::figure::counted, export::sheet::Style};
 use crate::{export::sheet::DeclaredTable, export::writers::print, study::one_step::Tables};
-use drakkar_engine::{error::KeyError, record::Record};
+use drakkar_engine::{data::are_identical, error::KeyError, record::Record};
 use drakkar_play::lab::Verify;
 use serde_json::{Map, Value};
 
@@ -95,20 +95,21 @@ impl Verifiers {
 struct SeenRecords {
     lines: HashMap<[u8; 16], u64>,
     /// Of the last record, and their hash.
-    rules: (Map<String, Value>, [u8; 16]),
+    rules: Option<(Map<String, Value>, [u8; 16])>,
 }
 
 impl SeenRecords {
     /// Refuses a game that was on an earlier line: with this number, seed and seating.
     fn add(&mut self, line: u64, record: &Record) -> Result<(), String> {
         let Record { game, rule_set, agents, seed, game_index, .. } = record;
-        if self.rules.0 != *rule_set {
+        let known = self.rules.take().filter(|(known, _)| are_identical(known, rule_set));
+        let (_, rules) = self.rules.insert(known.unwrap_or_else(|| {
             let mut sorted = Value::from(rule_set.clone());
             // Records may have their keys in any order.
             sorted.sort_all_objects();
-            self.rules = (rule_set.clone(), digest::short(sorted.to_string().as_bytes()));
-        }
-        let key = serde_json::json!([game, self.rules.1, agents, seed, game_index]);
+            (rule_set.clone(), digest::short(sorted.to_string().as_bytes()))
+        }));
+        let key = serde_json::json!([game, rules, agents, seed, game_index]);
         match self.lines.entry(digest::short(key.to_string().as_bytes())) {
             Entry::Vacant(free) => {
                 free.insert(line);

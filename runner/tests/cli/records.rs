@@ -291,6 +291,12 @@ fn a_game_that_is_there_twice_is_rejected_with_both_lines() {
     fs::write(place.path("both.jsonl"), text + &other).unwrap();
     let said = place.ok("verify both.jsonl r.jsonl");
     assert_eq!(said, "both.jsonl: 8 games accepted\nr.jsonl: 6 games accepted\n");
+    // Connect four has no rules to change.
+    place.ok("run --game connect-four --agents random --games 1 --out c --record c.jsonl");
+    let four = fs::read_to_string(place.path("c.jsonl")).unwrap();
+    fs::write(place.path("mixed.jsonl"), four.clone() + &other + &four).unwrap();
+    let called = place.call("verify mixed.jsonl");
+    assert!(called.err.contains("line 1 has it\n"), "{}", called.err);
 }
 
 #[test]
