@@ -55,8 +55,6 @@ pub struct Draft {
     replace: bool,
     /// Whether its name is flushed to disk as well, because other files rely on it.
     lasting: bool,
-    /// Whether it is flushed to disk at all.
-    flushed: bool,
 }
 
 impl Draft {
@@ -65,7 +63,7 @@ impl Draft {
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
         folders::within(tmp)?;
         let file = BufWriter::new(named(tmp, CHUNK)?);
-        Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true, flushed: true })
+        Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true })
     }
 
     /// A file for `path` that waits next to it. What killed processes left of the same file goes. What is for a
@@ -73,13 +71,7 @@ impl Draft {
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
         if ordinary::is_stream(path) {
             let file = BufWriter::new(named(&std::env::temp_dir(), WAITING)?);
-            return Ok(Draft {
-                path: path.to_owned(),
-                file,
-                replace,
-                lasting: false,
-                flushed: true,
-            });
+            return Ok(Draft { path: path.to_owned(), file, replace, lasting: false });
         }
         let folder = folders::of(path);
         folders::make(folder)?;
@@ -90,14 +82,13 @@ impl Draft {
         let file = named(folder, &prefix)?;
         // For as long as the process lives, so that others can tell. Not every file system has locks.
         let _ = file.as_file().try_lock();
-        let (path, file) = (path.to_owned(), BufWriter::new(file));
-        Ok(Draft { path, file, replace, lasting: false, flushed: true })
+        Ok(Draft { path: path.to_owned(), file: BufWriter::new(file), replace, lasting: false })
     }
 
-    /// Flushes the file to disk, if it is to be, and moves it into place. Fails if somebody else has created a file
+    /// Flushes the file to disk and moves it into place. Fails if somebody else has created a file
     /// of that name which must not be replaced.
     pub fn publish(self) -> Result<(), Error> {
-        let Draft { path, file, replace, lasting, flushed } = self;
+        let Draft { path, file, replace, lasting } = self;
         let refuse = |error: io::Error| Error::made("write", &path)(error);
         let mut file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
         if ordinary::is_stream(&path) {
@@ -113,12 +104,10 @@ impl Draft {
         if lasting {
             folders::within(folder)?;
         }
-        if flushed {
-            file.as_file().sync_all().map_err(refuse)?;
-        }
+        file.as_file().sync_all().map_err(refuse)?;
         let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
         kept.map_err(|error| refuse(error.error))?;
-        if lasting && flushed { folders::sync(folder) } else { Ok(()) }
+        if lasting { folders::sync(folder) } else { Ok(()) }
     }
 }
 
@@ -154,13 +143,6 @@ pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
 
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut draft = Draft::begin(tmp, path)?;
-    draft.write_all(bytes).map_err(Error::file("write", path))?;
-    draft.publish()
-}
-
-/// As [`write`], but not flushed to disk: for what can be lost in a crash.
-pub fn write_unflushed(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut draft = Draft { flushed: false, ..Draft::begin(tmp, path)? };
     draft.write_all(bytes).map_err(Error::file("write", path))?;
     draft.publish()
 }
