@@ -55,22 +55,7 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(line: &str) -> Result<Record, RecordError> {
-        if let Some(record) = Typed::read(line) {
-            return Ok(record);
-        }
-        let mut fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
-        // First check that this is a record, and of a version whose other keys are known.
-        let format: String = fields.take("format", "a string")?;
-        if format != FORMAT {
-            return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
-        }
-        fields.take_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
-        if let Some(key) =
-            fields.0.keys().find(|key| *key != NAMES && !KEYS.contains(&key.as_str()))
-        {
-            return Err(RecordError::new(key, "a record has no such key"));
-        }
-        fields.record()
+        Typed::read(line).map_or_else(|| Fields::read(line), Ok)
     }
 }
 
@@ -78,7 +63,7 @@ impl FromStr for Record {
 /// read again as [`Fields`], which tell why.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Typed {
+pub(super) struct Typed {
     format: String,
     version: u64,
     game: String,
@@ -98,7 +83,7 @@ struct Typed {
 }
 
 impl Typed {
-    fn read(line: &str) -> Option<Record> {
+    pub(super) fn read(line: &str) -> Option<Record> {
         // A list of the values without their keys would be read as well.
         let line = Some(line).filter(|line| line.trim_start().starts_with('{'))?;
         let read: Typed = serde_json::from_str(line).ok()?;
@@ -136,7 +121,7 @@ impl Typed {
 }
 
 /// The top level of a line; a repeated key is an error instead of hiding the first one.
-struct Fields(Map<String, Value>);
+pub(super) struct Fields(Map<String, Value>);
 
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
@@ -162,6 +147,22 @@ impl<'de> Deserialize<'de> for Fields {
 }
 
 impl Fields {
+    pub(super) fn read(line: &str) -> Result<Record, RecordError> {
+        let mut fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
+        // First check that this is a record, and of a version whose other keys are known.
+        let format: String = fields.take("format", "a string")?;
+        if format != FORMAT {
+            return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
+        }
+        fields.take_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
+        if let Some(key) =
+            fields.0.keys().find(|key| *key != NAMES && !KEYS.contains(&key.as_str()))
+        {
+            return Err(RecordError::new(key, "a record has no such key"));
+        }
+        fields.record()
+    }
+
     fn record(&mut self) -> Result<Record, RecordError> {
         let game = self.take("game", "a string")?;
         let rules = self.take("rules", "a string")?;

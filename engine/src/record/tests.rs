@@ -3,6 +3,7 @@
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::json;
 
+use super::read::{Fields, Typed};
 use super::*;
 use crate::data::ToData;
 use crate::fact::Ledger;
@@ -148,9 +149,10 @@ fn what_is_no_record_is_refused() {
     ] {
         assert_eq!(refusal(line), reason, "{line}");
     }
-    let values: Map<String, Value> = serde_json::from_str(LINE).unwrap();
+    let named = LINE.replace(r#","seed":"#, r#","names":["mine",null],"seed":"#);
+    let values: Map<String, Value> = serde_json::from_str(&named).unwrap();
     let values = Value::from_iter(values.values().cloned());
-    assert_eq!(refusal(&values.to_string()), "is no record, which is an object of JSON");
+    assert_eq!(refusal(&format!(" {values}")), "is no record, which is an object of JSON");
     assert_eq!(refusal_with("/version", json!(2)), "key `version`: expected 1, found 2");
     assert_eq!(refusal_with("/version", json!("1")), "key `version`: expected 1, found \"1\"");
     let unknown = LINE.replacen("\"agents\"", "\"agent\"", 1);
@@ -159,6 +161,43 @@ fn what_is_no_record_is_refused() {
         let mut line: Map<String, Value> = serde_json::from_str(LINE).unwrap();
         line.shift_remove(key).unwrap();
         assert_eq!(refusal(&json!(line).to_string()), format!("key `{key}`: is missing"));
+    }
+}
+
+#[test]
+fn a_line_is_read_alike_by_type_and_by_key() {
+    let names = |names: &str| LINE.replace(r#","seed":"#, &format!(r#",{names},"seed":"#));
+    let deep = |levels: usize| {
+        let lists = "[".repeat(levels) + &"]".repeat(levels);
+        LINE.replace("[3,1,2]", &lists)
+    };
+    for (line, is_read) in [
+        (LINE.to_owned(), true),
+        (LINE.replacen("game", "\\u0067ame", 1), true),
+        (names(r#""names":[]"#), true),
+        (names(r#""names":[null,null]"#), true),
+        (names(r#""names":null"#), false),
+        (names(r#""names":[null]"#), false),
+        (names(r#""names":[],"names":[]"#), false),
+        (LINE.replace(r#""tied":"#, r#""tied":"carry","tied":"#), true),
+        (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1"]"#), false),
+        (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1",3,3]"#), false),
+        (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1",3.0]"#), false),
+        (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1",4294967296]"#), false),
+        (LINE.replace(r#"[0,"bid 1",3]"#, r#"[2,"bid 1",3]"#), false),
+        (LINE.replace(r#"[0,"bid 1",3]"#, r#"[-0,"bid 1",3]"#), false),
+        (LINE.replace(":12,", ":18446744073709551615,"), true),
+        (LINE.replace(":12,", ":18446744073709551616,"), false),
+        (LINE.replace(":12,", ":1e1,"), false),
+        (LINE.replace("[2,3]", "[2,3e0]"), true),
+        (LINE.replace("[2,3]", "[2]"), false),
+        (LINE.replace("[2,3]", "[2,1e999]"), false),
+        (deep(125), true),
+        (deep(126), false),
+    ] {
+        let read = Fields::read(&line).ok();
+        assert_eq!(read.is_some(), is_read, "{line}");
+        assert_eq!(Typed::read(&line), read, "{line}");
     }
 }
 
@@ -326,6 +365,7 @@ proptest! {
 
     #[test]
     fn a_damaged_line_never_panics_and_what_is_read_is_written(line in damaged()) {
+        prop_assert_eq!(Typed::read(&line), Fields::read(&line).ok());
         if let Ok(record) = line.parse::<Record>() {
             prop_assert_eq!(record.to_line().parse::<Record>().unwrap(), record.clone());
             let _ = verify::<Goofspiel>(&record);

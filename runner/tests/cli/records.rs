@@ -292,11 +292,21 @@ fn a_game_that_is_there_twice_is_rejected_with_both_lines() {
     let said = place.ok("verify both.jsonl r.jsonl");
     assert_eq!(said, "both.jsonl: 8 games accepted\nr.jsonl: 6 games accepted\n");
     // Connect four has no rules to change.
-    place.ok("run --game connect-four --agents random --games 1 --out c --record c.jsonl");
-    let four = fs::read_to_string(place.path("c.jsonl")).unwrap();
-    fs::write(place.path("mixed.jsonl"), four.clone() + &other + &four).unwrap();
+    for (game, file) in [("connect-four", "c"), ("goofspiel", "g")] {
+        place.ok(&format!(
+            "run --game {game} --players 2 --agents random --games 1 --out {file} --record {file}.jsonl"
+        ));
+    }
+    let [four, goofspiel] =
+        ["c.jsonl", "g.jsonl"].map(|file| fs::read_to_string(place.path(file)).unwrap());
+    fs::write(place.path("mixed.jsonl"), [&*four, &goofspiel, &four].concat()).unwrap();
     let called = place.call("verify mixed.jsonl");
-    assert!(called.err.contains("line 1 has it\n"), "{}", called.err);
+    assert_eq!(called.code, Some(1));
+    assert_eq!(
+        called.err,
+        "drakkar: mixed.jsonl:3: is game 0 of seed 1 once more, with the same seating: line 1 has it\n\
+         drakkar: 1 of 3 records rejected\n"
+    );
 }
 
 #[test]
