@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Builds the package for Python, installs it into an environment of its own, and tests it.
 #
-#   scripts/test_python.sh [quick | all | example]
+#   scripts/test_python.sh [quick | all | example | install]
 #
 # quick     a build that is quick to compile, with assertions; without the tests that are marked slow (default)
 # all       the build that people install; all tests, types, that the source distribution builds without a network, and
 #           that the wheel needs no C library newer than 2.17, where ziglang can be installed
 # example   the tests of the two examples alone, with that build
+# install   nothing but the environment
 #
 # Needs Python 3.10 or newer with venv, and the network for pip; without them it says so and ends with 0, unless
 # NOTHING_SKIPPED is set. Variables:
@@ -38,10 +39,11 @@ pip() {
 # The versions that are tested.
 pinned=(maturin==1.16.0 numpy pytest)
 full=(polars==2.1.0 pyarrow pettingzoo==1.27.0 gymnasium==1.4.0 open_spiel==2.0.2 ziglang==0.15.2 mypy==2.4.1)
-pip install "${pinned[@]}" || skip 'pip cannot install packages: is there a network?'
+pip install --no-compile "${pinned[@]}" || skip 'pip cannot install packages: is there a network?'
 if [[ $part == all ]]; then
     pip install "${full[@]}"
 fi
+if [[ $part == install ]]; then exit 0; fi
 
 profile=release
 if [[ $part == quick ]]; then
@@ -53,13 +55,17 @@ VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --profile "$profile" --man
 
 case $part in
     quick)
-        # Two halves beside each other.
-        half=(python/tests/test_{agents,batch,pettingzoo}.py)
-        "$venv/bin/python" -m pytest -q -m 'not slow' "${half[@]}" &
-        other=$!
-        failed=0
-        "$venv/bin/python" -m pytest -q -m 'not slow' python/tests "${half[@]/#/--ignore=}" || failed=$?
-        wait "$other" || failed=$?
+        # Three parts beside each other.
+        agents=(python/tests/test_agents.py)
+        batches=(python/tests/test_{batch,pettingzoo,open_spiel}.py)
+        others=(python/tests "${agents[@]/#/--ignore=}" "${batches[@]/#/--ignore=}")
+        running=() failed=0
+        for files in "${agents[*]}" "${batches[*]}" "${others[*]}"; do
+            # shellcheck disable=SC2086 # names of files without blanks
+            "$venv/bin/python" -m pytest -q -m 'not slow' $files &
+            running+=($!)
+        done
+        for tests in "${running[@]}"; do wait "$tests" || failed=$?; done
         exit "$failed"
         ;;
     example) "$venv/bin/python" -m pytest -q python/tests/test_examples.py ;;
@@ -83,7 +89,7 @@ case $part in
         cargo check --quiet --offline --locked --target-dir "$scratch/checked"
         ;;
     *)
-        echo "$part: must be quick, all or example" >&2
+        echo "$part: must be quick, all, example or install" >&2
         exit 2
         ;;
 esac
