@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::{Serialize, Serializer, ser::Error, ser::SerializeSeq};
 use serde_json::{Map, Value, json};
 
-use super::{Decision, FORMAT, Head, Record, Tail, VERSION, append};
+use super::{Decision, FORMAT, LineHead, LineTail, Record, VERSION, append};
 use crate::data::ToData;
 use crate::fact::{FactInfo, Ledger};
 use crate::recorded::Recorded;
@@ -80,8 +80,8 @@ impl<G: Recorded> PlayedGame<'_, G> {
     pub fn write(&self, origin: Origin<'_>, rule_set: &str, line: &mut Vec<u8>) {
         let Origin { rules, agents, seed, game_index, .. } = origin;
         let facts = |seat| SeatFacts(G::FACTS, self.ledger.facts(seat));
-        let head = Head { format: FORMAT, version: VERSION, game: G::ID, rules };
-        let tail = Tail {
+        let head = LineHead { format: FORMAT, version: VERSION, game: G::ID, rules };
+        let tail = LineTail {
             players: self.game.players(),
             agents,
             names: origin.named(),

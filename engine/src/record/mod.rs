@@ -88,8 +88,9 @@ pub struct Decision {
 impl Record {
     /// The record as one line of JSON without a line break, keys in the documented order.
     pub fn to_line(&self) -> String {
-        let head = Head { format: FORMAT, version: VERSION, game: &self.game, rules: &self.rules };
-        let tail = Tail {
+        let head =
+            LineHead { format: FORMAT, version: VERSION, game: &self.game, rules: &self.rules };
+        let tail = LineTail {
             players: self.players,
             agents: &self.agents,
             names: &self.names,
@@ -110,7 +111,7 @@ impl Record {
 
 /// The keys of a line before the rule set.
 #[derive(Serialize)]
-struct Head<'l> {
+struct LineHead<'l> {
     format: &'static str,
     version: u64,
     game: &'l str,
@@ -119,7 +120,7 @@ struct Head<'l> {
 
 /// The keys behind it, in the documented order; the deal is an object, decisions and breakdown are lists.
 #[derive(Serialize)]
-struct Tail<'l, Deal, Decisions, Breakdown> {
+struct LineTail<'l, Deal, Decisions, Breakdown> {
     players: usize,
     agents: &'l [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -136,7 +137,7 @@ struct Tail<'l, Deal, Decisions, Breakdown> {
 }
 
 /// Appends a line: the keys of both as one object, and between them the rule set, which is JSON already.
-fn append(line: &mut Vec<u8>, head: &Head<'_>, rule_set: &str, tail: &impl Serialize) {
+fn append(line: &mut Vec<u8>, head: &LineHead<'_>, rule_set: &str, tail: &impl Serialize) {
     serde_json::to_writer(&mut *line, head).expect(WRITTEN);
     line.pop();
     line.extend_from_slice(br#","rule_set":"#);
