@@ -90,7 +90,8 @@ pub fn object(entries: Vec<(&str, Value)>) -> Map<String, Value> {
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// Whether two objects are equal and have their keys in the same order, outside of lists, which shows sooner than equality.
+/// Whether two objects are equal and, outside of lists, have their keys in the same order, which shows sooner than
+/// equality.
 pub fn are_identical(one: &Map<String, Value>, two: &Map<String, Value>) -> bool {
     let same = |one: &Value, two: &Value| match (one, two) {
         (Value::Object(one), Value::Object(two)) => are_identical(one, two),
