@@ -61,15 +61,20 @@ struct Deciding<'a, V: Variant> {
 }
 
 impl<V: Variant> Deciding<'_, V> {
+    /// Whether this is a placement, but not the last one of the game.
+    #[inline(always)]
+    fn places(&self, action: Action) -> bool {
+        let is_last = self.state.round() == ROUNDS && self.state.purchases() + 1 >= LOTS;
+        matches!(action, Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. })
+            && !is_last
+    }
+
     /// After a placement: before anything else happens, which is the same for all placements of a
     /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
     fn after(&self, action: Action) -> f64 {
         let Deciding { judge, prospects, game, state, seat } = *self;
-        let is_last = state.round() == ROUNDS && state.purchases() + 1 >= LOTS;
-        let places =
-            matches!(action, Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. });
-        if places && !is_last {
+        if self.places(action) {
             return game.judge_after(state, action, prospects);
         }
         let mut next = *state;
@@ -206,6 +211,11 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
             }
             return;
         }
+        // All are placements or none is.
+        if actions.first().is_some_and(|&action| deciding.places(action)) {
+            game.judge_placements(state, actions, prospects, tell);
+            return;
+        }
         let open = if V::ADVANCED { deciding.open() } else { AdvancedDecision::Nothing };
         for &action in actions {
             tell(action, open.value(action).unwrap_or_else(|| deciding.after(action)));
@@ -216,31 +226,41 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
 #[cfg(test)]
 mod tests {
     use drakkar_engine::games::vikings::Vikings;
+    use drakkar_engine::games::vikings::variant::Advanced;
     use drakkar_engine::seed::{DealSeed, Rng};
 
     use super::*;
 
-    /// Every decision of some random games at every number of seats, except those of the advanced
-    /// rules, where actions are judged instead of positions.
+    /// At every decision of some random games that `counts`.
+    fn assert_alike<V: Variant>(game: &VikingsOf<V>, counts: impl Fn(&StateOf<V>) -> bool) {
+        let opinion = Weights::default().judge(game);
+        let (mut actions, mut tiles) = (Vec::new(), 0);
+        for deal in 0..40 {
+            let mut state = game.state(&game.deal(DealSeed { seed: 3, deal }));
+            let mut rng = Rng::from_seed(deal);
+            while let Some(seat) = game.to_move(&state) {
+                game.legal(&state, &mut actions);
+                if counts(&state) {
+                    opinion.actions(game, &state, seat, &actions, |action, value| {
+                        let alone = opinion.value_after(game, &state, action, seat);
+                        assert_eq!(value, alone, "{action} in\n{state:?}");
+                        tiles += u32::from(matches!(action, Action::Tile { .. }));
+                    });
+                }
+                let action = game.random_legal(&state, &mut rng);
+                game.apply_unchecked(&mut state, action, &mut ());
+            }
+        }
+        assert!(tiles > 5_000, "{tiles}");
+    }
+
     #[test]
     fn judging_all_actions_at_once_gives_the_value_after_each() {
         for players in 2..=4 {
-            let game = Vikings::base(players);
-            let opinion = Weights::default().judge(&game);
-            let mut actions = Vec::new();
-            for deal in 0..40 {
-                let mut state = game.state(&game.deal(DealSeed { seed: 3, deal }));
-                let mut rng = Rng::from_seed(deal);
-                while let Some(seat) = game.to_move(&state) {
-                    game.legal(&state, &mut actions);
-                    opinion.actions(&game, &state, seat, &actions, |action, value| {
-                        let alone = opinion.value_after(&game, &state, action, seat);
-                        assert_eq!(value, alone, "{action} in\n{state:?}");
-                    });
-                    let action = game.random_legal(&state, &mut rng);
-                    game.apply_unchecked(&mut state, action, &mut ());
-                }
-            }
+            assert_alike(&Vikings::base(players), |_| true);
+            // The values of a purchase and of the auction are not those of the position after it.
+            let advanced = VikingsOf::<Advanced>::preset("advanced", players);
+            assert_alike(&advanced, |state| state.is(Phase::Start) || state.is(Phase::Place));
         }
     }
 }

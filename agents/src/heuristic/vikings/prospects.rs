@@ -3,8 +3,8 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::Bonus;
-use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
-use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
+use drakkar_engine::games::vikings::component::{Colour, LOTS, ROUNDS};
+use drakkar_engine::games::vikings::survey::{Comparison, Hand, Placement, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 
@@ -20,10 +20,31 @@ pub(super) const BOATSWAINS: usize = 5;
 
 /// Figures of a survey that count in proportion, in lanes that are summed independently.
 type Figures<T> = [[T; 4]; 8];
-/// Places among them: tiles without a viking and vikings ashore by row, fishermen.
+/// Places among them: islands, tiles without a viking and vikings ashore by row, and others.
+const ABOVE_GOLDSMITHS: usize = 4;
+const ABOVE_FISHERMEN: usize = 5;
+const THREATENED: usize = 6;
+const ISLANDS: usize = 7;
+const OPEN_ISLANDS: usize = 8;
+const LONGEST: usize = 9;
+const WAITING: usize = 10;
+const BOATSWAINS_ASHORE: usize = 11;
 const FREE: usize = 12;
 const ASHORE: usize = 17;
 const FISHERS: usize = 30;
+/// Vikings on unthreatened tiles by row; of warriors those who repel no ship.
+const SAFE: [usize; 5] = [0, NOBLES, SCOUTS, GOLDSMITHS, FISHERS];
+/// Tiles without a viking that count, in a row.
+const MOST_FREE: i32 = 3;
+
+/// What the placements of a tile share.
+pub(super) struct Before {
+    /// With the viking ashore, and without him.
+    figures: [Figures<i32>; 2],
+    ashore: [[i32; 6]; 2],
+    free: [i32; 5],
+    purse: f64,
+}
 
 /// The values for one seat with its bonus tiles.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +98,7 @@ fn by_worth(viking: &[f64; 5]) -> [u8; 5] {
 fn features(survey: &Survey) -> Figures<i32> {
     let Survey { safe, free, ashore, repelled, unrepelled, .. } = *survey;
     let [_, nobles, scouts, goldsmiths, fishers] = safe;
-    let [free_w, free_n, free_s, free_g, free_f] = free.map(|tiles| tiles.min(3));
+    let [free_w, free_n, free_s, free_g, free_f] = free.map(|tiles| tiles.min(MOST_FREE));
     let [w, n, s, g, f, boatswains] = ashore;
     let [repelled_n, repelled_s, repelled_g, repelled_f] = repelled;
     let [past_n, past_s, past_g, past_f] = unrepelled;
@@ -89,7 +110,8 @@ fn features(survey: &Survey) -> Figures<i32> {
         [free_f, w, n, s],
         [g, f, repelled_n, repelled_s],
         [repelled_g, repelled_f, past_n, past_s],
-        [past_g, past_f, fishers, 0],
+        // The last one has weight 0.
+        [past_g, past_f, fishers, fishers],
     ]
 }
 
@@ -223,10 +245,24 @@ impl Prospects {
         f64::from(glory) + f64::from(gold) * self.gold
     }
 
+    /// The expected gain from bonus tiles beyond raising the value of vikings.
+    #[inline(always)]
+    fn bonus(&self, buildings: i32, building_room: i32) -> f64 {
+        let weights = &self.weights.advanced;
+        self.tiles
+            + weights.building * f64::from(buildings)
+            + weights.building_room * f64::from(building_room)
+    }
+
     /// Everything except the purse and the lot in hand.
     #[inline(always)]
     pub(super) fn tableau(&self, survey: &Survey) -> f64 {
-        let (counts, worth) = (features(survey), &self.features);
+        self.total(&features(survey), &survey.ashore, &survey.free)
+    }
+
+    #[inline(always)]
+    fn total(&self, counts: &Figures<i32>, ashore: &[i32; 6], free: &[i32; 5]) -> f64 {
+        let worth = &self.features;
         // A loop, since a function that is given a closure is compiled for the plainest processor.
         let mut sums = [0.0; 4];
         for (k, sum) in sums.iter_mut().enumerate() {
@@ -234,24 +270,26 @@ impl Prospects {
             *sum =
                 (term(0) + term(1) + term(2) + term(3)) + (term(4) + term(5) + term(6) + term(7));
         }
-        let meals = f64::from(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
+        // It stores them: otherwise they are added up lane by lane.
+        let sums = std::hint::black_box(sums);
+        let meals = f64::from(counts.as_flattened()[FISHERS]) * self.feeds - self.hungry;
         let food = meals * self.meal[usize::from(meals > 0.0)];
-        (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(survey)
+        (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(ashore, free)
     }
 
     /// The possible gain from boatswains: the best vikings ashore for which tiles are free.
     #[inline(always)]
-    fn ferries(&self, survey: &Survey) -> f64 {
-        let boatswains = survey.ashore[BOATSWAINS];
+    fn ferries(&self, ashore: &[i32; 6], free: &[i32; 5]) -> f64 {
+        let boatswains = ashore[BOATSWAINS];
         if boatswains == 0 {
             return 0.0;
         }
         if self.weak && self.longboats < boatswains {
-            return self.single_ferries(survey);
+            return self.single_ferries(ashore, free);
         }
         let (mut best, mut second) = (0.0, 0.0);
         for row in 0..5 {
-            let movable = f64::from(survey.ashore[row].min(survey.free[row])) * self.viking[row];
+            let movable = f64::from(ashore[row].min(free[row])) * self.viking[row];
             let lesser = if movable < best { movable } else { best };
             second = if lesser > second { lesser } else { second };
             best = if movable > best { movable } else { best };
@@ -263,10 +301,9 @@ impl Prospects {
     /// The same if boatswains move one viking each (A5), except those with a longboat: the most
     /// valuable vikings first.
     #[inline(always)]
-    fn single_ferries(&self, survey: &Survey) -> f64 {
-        let mut waiting: [i32; 5] =
-            std::array::from_fn(|row| survey.ashore[row].min(survey.free[row]));
-        let (mut left, mut moved) = (survey.ashore[BOATSWAINS], 0.0);
+    fn single_ferries(&self, ashore: &[i32; 6], free: &[i32; 5]) -> f64 {
+        let mut waiting: [i32; 5] = std::array::from_fn(|row| ashore[row].min(free[row]));
+        let (mut left, mut moved) = (ashore[BOATSWAINS], 0.0);
         for _ in 0..self.longboats {
             // A longboat takes all of a colour, so it goes where the gain is largest.
             let worth = |row: usize| f64::from(waiting[row]) * self.viking[row];
@@ -320,12 +357,47 @@ impl Verdict for &Prospects {
     #[inline(always)]
     fn of(self, survey: &Survey) -> f64 {
         let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
-        let weights = &self.weights.advanced;
-        // The expected gain from bonus tiles beyond raising the value of vikings.
-        let bonus = self.tiles
-            + weights.building * f64::from(survey.buildings)
-            + weights.building_room * f64::from(survey.building_room);
+        let bonus = self.bonus(survey.buildings, survey.building_room);
         self.tableau(survey) + bonus + self.purse(survey.gold, survey.glory) + hand
+    }
+}
+
+impl Comparison for &Prospects {
+    type Before = Before;
+
+    #[inline(always)]
+    fn before(self, survey: &Survey, viking: Colour) -> Before {
+        let colour = viking.index() as usize;
+        let (mut figures, mut ashore) = ([features(survey); 2], [survey.ashore; 2]);
+        let place = if colour == BOATSWAINS { BOATSWAINS_ASHORE } else { ASHORE + colour };
+        figures[0].as_flattened_mut()[place] += 1;
+        ashore[0][colour] += 1;
+        let purse = self.purse(survey.gold, survey.glory);
+        Before { figures, ashore, free: survey.free, purse }
+    }
+
+    #[inline(always)]
+    fn after(self, before: &Before, placement: &Placement) -> f64 {
+        let Placement { row, viking, is_safe, .. } = *placement;
+        let (mut figures, mut free) = (before.figures[usize::from(viking)], before.free);
+        let counts = figures.as_flattened_mut();
+        match (viking, is_safe) {
+            (true, true) => counts[SAFE[row]] += 1,
+            (true, false) => counts[THREATENED] += 1,
+            (false, true) => {
+                free[row] += 1;
+                counts[FREE + row] = free[row].min(MOST_FREE);
+            }
+            (false, false) => {}
+        }
+        counts[WAITING] = placement.waiting_ships;
+        counts[ABOVE_GOLDSMITHS] = placement.above_goldsmiths;
+        counts[ABOVE_FISHERMEN] = placement.above_fishermen;
+        counts[ISLANDS] = placement.islands;
+        counts[LONGEST] = placement.longest;
+        counts[OPEN_ISLANDS] = placement.open_islands;
+        let bonus = self.bonus(placement.buildings, placement.building_room);
+        self.total(&figures, &before.ashore[usize::from(viking)], &free) + bonus + before.purse
     }
 }
 

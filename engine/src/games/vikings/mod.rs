@@ -159,12 +159,13 @@ impl<V: Variant> Game for VikingsOf<V> {
     /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what is left.
     #[inline(always)]
     fn draw(&self, state: &StateOf<V>, _: Seat, rng: &mut Rng) -> StateOf<V> {
-        let mut drawn = *state;
-        drawn.future.forget(self.has_perfect_information(state), rng);
-        if let Some(extra) = drawn.extra_mut() {
+        let StateOf { mut future, mut extra, .. } = *state;
+        future.forget(self.has_perfect_information(state), rng);
+        if let Some(extra) = V::get_mut(&mut extra) {
             extra.forget();
         }
-        drawn
+        // A changed copy would be copied once more where it is kept.
+        StateOf { future, extra, ..*state }
     }
 
     /// In the last round nothing is hidden except the tiles until the auction is over (A1).

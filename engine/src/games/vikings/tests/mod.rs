@@ -19,6 +19,7 @@ mod naive;
 mod notation;
 mod offer;
 mod pinned;
+mod placements;
 mod placing;
 mod processor;
 mod readings;

@@ -51,7 +51,7 @@ fn tableau(rng: &mut Rng, columns: u32) -> String {
 
 /// Tables of every width with such a tableau at one seat; with two seats up to 36 columns, with more
 /// up to 24, which is what their purchases can fill.
-fn tables() -> impl Iterator<Item = (Table, usize, Naive)> {
+pub(super) fn tables() -> impl Iterator<Item = (Table, usize, Naive)> {
     (2..=4).flat_map(|players| {
         let table = Table::base(players);
         (0..1500u64).map(move |number| {
