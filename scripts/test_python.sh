@@ -55,12 +55,14 @@ VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --profile "$profile" --man
 
 case $part in
     quick)
-        # Three parts beside each other.
+        # Four parts beside each other.
         agents=(python/tests/test_agents.py)
-        batches=(python/tests/test_{batch,pettingzoo,open_spiel}.py)
-        others=(python/tests "${agents[@]/#/--ignore=}" "${batches[@]/#/--ignore=}")
+        batches=(python/tests/test_{batch,pettingzoo,open_spiel,misuse}.py)
+        studies=(python/tests/test_{studies,command}.py)
+        others=(python/tests)
+        for file in "${agents[@]}" "${batches[@]}" "${studies[@]}"; do others+=("--ignore=$file"); done
         running=() failed=0
-        for files in "${agents[*]}" "${batches[*]}" "${others[*]}"; do
+        for files in "${agents[*]}" "${batches[*]}" "${studies[*]}" "${others[*]}"; do
             # shellcheck disable=SC2086 # names of files without blanks
             "$venv/bin/python" -m pytest -q -m 'not slow' $files &
             running+=($!)

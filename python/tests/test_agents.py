@@ -15,10 +15,10 @@ SMALL = {"threads": 2, "quiet": True}
 
 
 def test_a_class_plays_as_its_program_would():
-    result = dk.run([bots.Cheapest, "greedy"], games=20, out="there", **SMALL)
+    result = dk.run([bots.Cheapest, "greedy"], games=8, out="there", **SMALL)
     assert result.table("win_rates")["agent"][0] == "Cheapest"
     # The same again, in other processes and with other threads.
-    dk.run([bots.Cheapest, "greedy"], games=20, out="again", threads=1, quiet=True)
+    dk.run([bots.Cheapest, "greedy"], games=8, out="again", threads=1, quiet=True)
     assert Path("there/win_rates.csv").read_bytes() == Path("again/win_rates.csv").read_bytes()
 
 
@@ -53,6 +53,10 @@ def test_check_accepts_what_keeps_the_contract():
     table = dk.check(bots.Cheapest, number=1)
     assert table["game"] == ["vikings", "goofspiel"] and table["failed"] == [0, 0] and min(table["answers"]) > 10
     assert dk.check(bots.Loud, "connect-four", number=1)["failed"] == [0]
+
+
+@pytest.mark.slow
+def test_check_takes_rules_and_seats():
     assert dk.check(bots.Cheapest, "vikings", rules="advanced", players=3, number=1)["seats"] == [3]
 
 
