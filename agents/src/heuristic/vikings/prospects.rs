@@ -38,7 +38,7 @@ const SAFE: [usize; 5] = [0, NOBLES, SCOUTS, GOLDSMITHS, FISHERS];
 const MOST_FREE: i32 = 3;
 
 /// What the placements of a tile share.
-pub(super) struct Before {
+pub(super) struct KnownFigures {
     /// With the viking ashore, and without him.
     figures: [Figures<i32>; 2],
     ashore: [[i32; 6]; 2],
@@ -363,21 +363,21 @@ impl Verdict for &Prospects {
 }
 
 impl Comparison for &Prospects {
-    type Before = Before;
+    type Known = KnownFigures;
 
     #[inline(always)]
-    fn before(self, survey: &Survey, viking: Colour) -> Before {
+    fn before(self, survey: &Survey, viking: Colour) -> KnownFigures {
         let colour = viking.index() as usize;
         let (mut figures, mut ashore) = ([features(survey); 2], [survey.ashore; 2]);
         let place = if colour == BOATSWAINS { BOATSWAINS_ASHORE } else { ASHORE + colour };
         figures[0].as_flattened_mut()[place] += 1;
         ashore[0][colour] += 1;
         let purse = self.purse(survey.gold, survey.glory);
-        Before { figures, ashore, free: survey.free, purse }
+        KnownFigures { figures, ashore, free: survey.free, purse }
     }
 
     #[inline(always)]
-    fn after(self, before: &Before, placement: &Placement) -> f64 {
+    fn after(self, before: &KnownFigures, placement: &Placement) -> f64 {
         let Placement { row, viking, is_safe, .. } = *placement;
         let (mut figures, mut free) = (before.figures[usize::from(viking)], before.free);
         let counts = figures.as_flattened_mut();

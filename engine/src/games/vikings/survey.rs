@@ -122,11 +122,11 @@ pub struct Placement {
 /// A verdict on each placement of a decision, which share most figures.
 pub trait Comparison: Verdict + Copy {
     /// What is kept of the figures before the placement.
-    type Before;
+    type Known;
     /// Prepares what is kept; the viking in hand is not among those of `survey`.
-    fn before(self, survey: &Survey, viking: Colour) -> Self::Before;
+    fn before(self, survey: &Survey, viking: Colour) -> Self::Known;
     /// What [`Verdict::of`] says of the figures after `placement`.
-    fn after(self, before: &Self::Before, placement: &Placement) -> Self::Output;
+    fn after(self, before: &Self::Known, placement: &Placement) -> Self::Output;
 }
 
 #[derive(Clone, Copy)]
@@ -191,11 +191,13 @@ where
         on_board!(with ships, state.tableaus, seat, |board| {
             let tableau = state.tableaus.seat(seat);
             let survey = survey(tableau, &board, tableau.ashore);
-            let (shared, before) = (Shared::new(state, &board, &survey), verdict.before(&survey, state.viking));
+            let placing = Placing::new(state, &board, &survey);
+            let before = verdict.before(&survey, state.viking);
             for &action in actions {
                 let output = match action {
-                    Action::Tile { cell, viking } if !shared.repels(u32::from(cell.0), viking) => {
-                        verdict.after(&before, &shared.with_tile(game, state, u32::from(cell.0), viking))
+                    Action::Tile { cell, viking } if !placing.repels(cell.0.into(), viking) => {
+                        let placement = placing.with_tile(game, state, cell.0.into(), viking);
+                        verdict.after(&before, &placement)
                     }
                     _ => game.judge_after(state, action, verdict),
                 };
@@ -206,7 +208,7 @@ where
 }
 
 /// What the placements of a tile share.
-struct Shared<'a, W> {
+struct Placing<'a, W> {
     board: &'a Board<W>,
     survey: &'a Survey,
     tile: Tile,
@@ -217,15 +219,15 @@ struct Shared<'a, W> {
     left_ends: i32,
 }
 
-impl<'a, W: Cells> Shared<'a, W> {
+impl<'a, W: Cells> Placing<'a, W> {
     #[inline(always)]
     fn new<V: Variant>(
         state: &StateOf<V>,
         board: &'a Board<W>,
         survey: &'a Survey,
-    ) -> Shared<'a, W> {
+    ) -> Placing<'a, W> {
         let threatened = board.threatened();
-        Shared {
+        Placing {
             board,
             survey,
             tile: state.tile,

@@ -13,7 +13,7 @@ use crate::seed::{DealSeed, Rng};
 
 /// The survey itself.
 impl Comparison for AsItIs {
-    type Before = (Survey, Colour);
+    type Known = (Survey, Colour);
 
     fn before(self, survey: &Survey, viking: Colour) -> (Survey, Colour) {
         (*survey, viking)
