@@ -55,14 +55,18 @@ VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --profile "$profile" --man
 
 case $part in
     quick)
-        # Four parts beside each other.
-        agents=(python/tests/test_agents.py)
-        batches=(python/tests/test_{batch,pettingzoo,open_spiel,misuse}.py)
-        studies=(python/tests/test_{studies,command}.py)
-        others=(python/tests)
-        for file in "${agents[@]}" "${batches[@]}" "${studies[@]}"; do others+=("--ignore=$file"); done
+        # Five parts beside each other.
+        tests=python/tests
+        parts=(
+            "$tests/test_agents.py"
+            "$tests/test_check.py"
+            "$tests/test_studies.py $tests/test_command.py"
+            "$tests/test_batch.py $tests/test_pettingzoo.py $tests/test_open_spiel.py $tests/test_misuse.py"
+        )
+        others=$tests
+        for file in ${parts[*]}; do others+=" --ignore=$file"; done
         running=() failed=0
-        for files in "${agents[*]}" "${batches[*]}" "${studies[*]}" "${others[*]}"; do
+        for files in "${parts[@]}" "$others"; do
             # shellcheck disable=SC2086 # names of files without blanks
             "$venv/bin/python" -m pytest -q -m 'not slow' $files &
             running+=($!)

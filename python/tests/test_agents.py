@@ -1,4 +1,4 @@
-"""Classes that play: in every study, checked, and how they fail."""
+"""Classes that play: in every study, and how they fail."""
 
 import subprocess
 import sys
@@ -47,34 +47,6 @@ def test_a_class_plays_in_every_study_that_names_agents():
         "advanced", players=2, agents=[bots.Cheapest], decisions=60, replicate=0, method=["take"], **SMALL
     )
     assert len(effects.table("bonus_effect"))
-
-
-def test_check_accepts_what_keeps_the_contract():
-    table = dk.check(bots.Cheapest, number=1)
-    assert table["game"] == ["vikings", "goofspiel"] and table["failed"] == [0, 0] and min(table["answers"]) > 10
-    assert dk.check(bots.Loud, "connect-four", number=1)["failed"] == [0]
-
-
-@pytest.mark.slow
-def test_check_takes_rules_and_seats():
-    assert dk.check(bots.Cheapest, "vikings", rules="advanced", players=3, number=1)["seats"] == [3]
-
-
-@pytest.mark.parametrize(
-    "agent, told",
-    [
-        (bots.Illegal, "pass away"),
-        (bots.Broken, "no idea"),
-        # By chance it may choose the same again, but hardly its copy too.
-        (bots.Clock, "asked the same again|and its copy"),
-        (bots.Rumour, "asked the same again"),
-        (bots.Restless, "a request that it did not make before"),
-        (bots.Locked, "cannot be copied in mid-game"),
-    ],
-)
-def test_check_names_the_first_mistake(agent, told):
-    with pytest.raises(dk.AgentError, match=told):
-        dk.check(agent, "goofspiel", number=1)
 
 
 def test_failures_are_those_of_programs():
