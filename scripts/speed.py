@@ -62,17 +62,16 @@ def listed(kind):
 class Run:
     """Games of one agent in all seats, on one thread."""
 
-    def __init__(self, folder, game, rules, seats, agent, *flags, unit="games a second"):
-        self.folder, self.flags, self.unit = folder, flags, unit
+    def __init__(self, folder, game, rules, seats, agent, unit="games a second"):
+        self.folder, self.unit = folder, unit
         self.words = ["run", "--game", game, "--rules", rules, "--players", seats, "--agents", agent, "--seed", 1,
                       "--threads", 1, "--quiet", "--force", "--out", folder / "run"]
         self.name = f"{agent}/{game}/{rules}/{seats}"
         self.games = 1
         self.choices = None
 
-    def time(self, program, games, flags=None):
-        words = [str(word).replace("GAMES", str(games)) for word in (self.flags if flags is None else flags)]
-        return spent(program, *self.words, "--games", games, "--chunk", max(1, games), *words)[0]
+    def time(self, program, games, flags=()):
+        return spent(program, *self.words, "--games", games, "--chunk", games, *flags)[0]
 
     def prepare(self, seconds):
         start = self.time(DRAKKAR, 1)
@@ -101,7 +100,7 @@ class Added(Run):
             self.games *= 2
 
     def measure(self, program):
-        with_it, without = (self.time(program, self.games, flags) for flags in (self.added, []))
+        with_it, without = (self.time(program, self.games, flags) for flags in (self.added, ()))
         return 1e6 * (with_it - without) / self.games
 
 

@@ -4,7 +4,8 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::{Colour, LOTS, ROUNDS};
-use drakkar_engine::games::vikings::survey::{Comparison, Hand, Placement, Survey, Verdict};
+use drakkar_engine::games::vikings::placements::{Comparison, Placement};
+use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 

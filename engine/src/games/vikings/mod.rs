@@ -21,6 +21,7 @@ mod future;
 mod legal;
 mod notation;
 mod open;
+pub mod placements;
 mod recorded;
 pub mod rule_set;
 mod scene;

@@ -1,0 +1,180 @@
+//! The placements of a decision, judged on the figures that they share.
+
+use super::VikingsOf;
+use super::action::Action;
+use super::cells::{Cells, ROWS};
+use super::component::{Colour, Tile};
+use super::scoring::islands;
+use super::state::{Phase, StateOf};
+use super::survey::{Survey, Verdict, buildings, survey};
+use super::tableau::{Board, on_board};
+use super::variant::Variant;
+use crate::cpu::{Cpu, Task};
+
+/// What changes if a tile is placed, but no ship is repelled and nothing else moves. Figures of the same name as in
+/// [`Survey`] are those afterwards.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement {
+    /// The row of the cell, W N S G F.
+    pub row: usize,
+    /// Whether the viking stands on the tile; otherwise he comes ashore.
+    pub viking: bool,
+    /// Whether the cell is unthreatened.
+    pub is_safe: bool,
+    /// As in [`Survey`].
+    pub waiting_ships: i32,
+    /// As in [`Survey`].
+    pub above_goldsmiths: i32,
+    /// As in [`Survey`].
+    pub above_fishermen: i32,
+    /// As in [`Survey`].
+    pub islands: i32,
+    /// As in [`Survey`].
+    pub longest: i32,
+    /// As in [`Survey`].
+    pub open_islands: i32,
+    /// As in [`Survey`].
+    pub buildings: i32,
+    /// As in [`Survey`].
+    pub building_room: i32,
+}
+
+/// A verdict on each placement of a decision, which share most figures.
+pub trait Comparison: Verdict + Copy {
+    /// What is kept of the figures before the placement.
+    type Known;
+    /// Prepares what is kept; the viking in hand is not among those of `survey`.
+    fn before(self, survey: &Survey, viking: Colour) -> Self::Known;
+    /// What [`Verdict::of`] says of the figures after `placement`.
+    fn after(self, before: &Self::Known, placement: &Placement) -> Self::Output;
+}
+
+/// Every one of some placements of a tile, on a board.
+struct Placements<'a, V: Variant, J, T>(&'a VikingsOf<V>, &'a StateOf<V>, &'a [Action], J, T);
+impl<V, J, T> Task for Placements<'_, V, J, T>
+where
+    V: Variant,
+    J: Comparison,
+    T: FnMut(Action, J::Output),
+{
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let Placements(game, state, actions, verdict, mut tell) = self;
+        let seat = usize::from(state.seat);
+        on_board!(with ships, state.tableaus, seat, |board| {
+            let tableau = state.tableaus.seat(seat);
+            let survey = survey(tableau, &board, tableau.ashore);
+            let placing = Placing::new(state, &board, &survey);
+            let before = verdict.before(&survey, state.viking);
+            for &action in actions {
+                let output = match action {
+                    Action::Tile { cell, viking } if !placing.repels(cell.0.into(), viking) => {
+                        let placement = placing.with_tile(game, state, cell.0.into(), viking);
+                        verdict.after(&before, &placement)
+                    }
+                    _ => game.judge_after(state, action, verdict),
+                };
+                tell(action, output);
+            }
+        });
+    }
+}
+
+/// What the placements of a tile share.
+struct Placing<'a, W> {
+    board: &'a Board<W>,
+    survey: &'a Survey,
+    tile: Tile,
+    tiles: W,
+    threatened: W,
+    scouts: W,
+    unrepelled: W,
+    left_ends: i32,
+}
+
+impl<'a, W: Cells> Placing<'a, W> {
+    #[inline(always)]
+    fn new<V: Variant>(
+        state: &StateOf<V>,
+        board: &'a Board<W>,
+        survey: &'a Survey,
+    ) -> Placing<'a, W> {
+        let threatened = board.threatened();
+        Placing {
+            board,
+            survey,
+            tile: state.tile,
+            tiles: board.tiles(),
+            threatened,
+            scouts: board.vikings.without(threatened).in_row(2),
+            unrepelled: (board.sails & W::ROW_W).without(board.repelling()),
+            left_ends: survey.open_islands + survey.islands + i32::from(!state.tile.land_left()),
+        }
+    }
+
+    /// Whether the viking on the tile on the cell of an index repels a ship.
+    #[inline(always)]
+    fn repels(&self, index: u32, viking: bool) -> bool {
+        viking && !(W::bit(index) & self.unrepelled).is_empty()
+    }
+
+    /// A tile on the cell of an index, whose viking repels no ship.
+    #[inline(always)]
+    fn with_tile<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        index: u32,
+        viking: bool,
+    ) -> Placement {
+        let cell = W::bit(index);
+        let board = self.board.with_tile(self.tile, index, viking);
+        let is_safe = (cell & self.threatened).is_empty();
+        let scouts = self.scouts | W::select(viking && is_safe, cell.in_row(2), W::NONE);
+        let joins_left = !self.tile.land_left() || !(cell.down(ROWS) & self.tiles).is_empty();
+        let joins_right = !self.tile.land_right() || !(cell.up(ROWS) & self.tiles).is_empty();
+        let (islands, longest) = if joins_left && joins_right {
+            let (islands, longest) = islands(&board);
+            (islands as i32, longest as i32)
+        } else {
+            // A side with land meets no tile, so no island is completed.
+            (self.survey.islands, self.survey.longest)
+        };
+        let seat = usize::from(state.seat);
+        let (buildings, building_room) = buildings(game, state, seat, &board, (index, self.tile));
+        let waits = !viking && !(cell & self.unrepelled).is_empty();
+        Placement {
+            row: (index % ROWS) as usize,
+            viking,
+            is_safe,
+            waiting_ships: self.survey.waiting_ships + i32::from(waits),
+            above_goldsmiths: (scouts & board.vikings.down(1)).count() as i32,
+            above_fishermen: (scouts & board.vikings.down(2)).count() as i32,
+            islands,
+            longest,
+            open_islands: self.left_ends - islands,
+            buildings,
+            building_room,
+        }
+    }
+}
+
+impl<V: Variant> VikingsOf<V> {
+    /// The result of [`VikingsOf::judge_after`] for each of some `actions`, told in their order.
+    #[inline(always)]
+    pub fn judge_placements<J: Comparison>(
+        &self,
+        state: &StateOf<V>,
+        actions: &[Action],
+        verdict: J,
+        mut tell: impl FnMut(Action, J::Output),
+    ) {
+        if state.phase == Phase::Place && !state.tile.is_ship() {
+            return self.processor.run(Placements(self, state, actions, verdict, tell));
+        }
+        for &action in actions {
+            tell(action, self.judge_after(state, action, verdict));
+        }
+    }
+}
