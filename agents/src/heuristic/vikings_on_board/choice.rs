@@ -6,9 +6,8 @@ use drakkar_engine::games::vikings_on_board::component::{
     BODIES, BarrelPlace, Good, Goods, Place, SHIPS, Ship, Zone,
 };
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
 
-use super::ship::{aboard, leads, with, worth, worth_of};
+use super::ship::{aboard, with, worth};
 use super::survey::{Survey, bits, zone_number};
 
 /// Not computed yet.
@@ -20,7 +19,7 @@ fn best(values: impl Iterator<Item = f64>) -> f64 {
 
 /// One decision; what actions have in common is computed when first needed.
 pub(super) struct ActionValues<'a> {
-    survey: Survey<'a>,
+    survey: &'a Survey<'a>,
     /// What each body's ship gains without it.
     lifted: [f64; BODIES],
     /// What each ship gains with one more body of each kind at its rear.
@@ -35,7 +34,7 @@ pub(super) struct ActionValues<'a> {
 
 impl<'a> ActionValues<'a> {
     #[inline(always)]
-    pub(super) fn new(survey: Survey<'a>) -> ActionValues<'a> {
+    pub(super) fn new(survey: &'a Survey<'a>) -> ActionValues<'a> {
         ActionValues {
             survey,
             lifted: [UNKNOWN; BODIES],
@@ -55,7 +54,7 @@ impl<'a> ActionValues<'a> {
                 self.relocate(self.index(body), ship.index())
             }
             Action::Bet { value, zone } => self.bet(value, zone_number(zone)),
-            Action::Load { good, ship } => self.load(good, ship),
+            Action::Load { good, ship } => self.load([good], ship.index())[0],
             Action::Raise { good } => self.raise(good),
             Action::Shift { from, to } => self.shift(from, zone_number(to)),
             Action::Crew { body } => self.crew(self.index(body)),
@@ -76,9 +75,9 @@ impl<'a> ActionValues<'a> {
     /// The best action on a space, even if it is bad: something must be done (R3).
     #[inline(always)]
     fn go(&mut self, space: u8) -> f64 {
-        let weights = self.survey.opinion.weights;
-        let (own, parts) = (self.survey.seat.index(), self.survey.parts);
-        let is_own = |at: usize| parts[at].clan as usize == own;
+        let (survey, own) = (self.survey, self.survey.seat.index());
+        let weights = &survey.opinion.weights;
+        let is_own = |at: usize| survey.parts[at].clan as usize == own;
         let gain = match space {
             2 => {
                 let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !self.is_front(at));
@@ -140,10 +139,12 @@ impl<'a> ActionValues<'a> {
 
     #[inline(always)]
     fn add(&mut self, kind: usize, ship: usize) -> f64 {
-        let part = &self.survey.kinds[kind];
-        let known = &mut self.added[ship][kind];
+        let (part, dock) = (&self.survey.kinds[kind], &self.survey.docks[ship & 7]);
+        if !dock.at_stake() {
+            return 0.0;
+        }
+        let known = &mut self.added[ship & 7][kind];
         if known.is_nan() {
-            let dock = &self.survey.docks[ship];
             let strengths = with(dock.strengths, part.clan, part.shields, dock.len as i32);
             *known = self.survey.change(ship, &strengths);
         }
@@ -152,13 +153,20 @@ impl<'a> ActionValues<'a> {
 
     #[inline(always)]
     fn move_best(&mut self, wanted: impl Fn(usize) -> bool) -> f64 {
-        let most = self.survey.game.rule_set().ships.max_bodies as usize;
-        let docks = &self.survey.docks;
-        let room = bits(self.survey.docked).filter(|&ship| docks[ship].len < most);
-        let room = room.fold(0, |room, ship| room | 1 << ship);
+        let survey = self.survey;
+        let most = survey.game.rule_set().ships.max_bodies as usize;
+        // Where nothing is at stake nothing is gained, so the second best needs two such ships at most.
+        let (mut room, mut idle) = (0, 0);
+        for ship in bits(survey.docked) {
+            let dock = &survey.docks[ship];
+            if dock.len < most && (dock.at_stake() || idle < 2) {
+                room |= 1 << ship;
+                idle += u32::from(!dock.at_stake());
+            }
+        }
         // For each kind the best ship and the second best, which is the best for bodies of the first.
         let mut targets = [[(usize::MAX, f64::NEG_INFINITY); 2]; BODIES];
-        for (kind, [best, second]) in targets.iter_mut().enumerate().take(self.survey.n_kinds) {
+        for (kind, [best, second]) in targets.iter_mut().enumerate().take(survey.n_kinds) {
             for ship in bits(room) {
                 let value = self.add(kind, ship);
                 if value > best.1 {
@@ -222,13 +230,12 @@ impl<'a> ActionValues<'a> {
     /// the ship sails.
     #[inline(always)]
     fn zones(&mut self) -> &[f64; 4 * SHIPS] {
-        let survey = &self.survey;
+        let survey = self.survey;
         self.zones.get_or_insert_with(|| {
             let mut zones = [0.0; 4 * SHIPS];
             for ship in bits(survey.docked) {
                 let dock = &survey.docks[ship];
-                let leads = leads(&dock.strengths, survey.chances(dock));
-                for (zone, lead) in zones[4 * ship..].iter_mut().zip(leads) {
+                for (zone, lead) in zones[4 * ship..].iter_mut().zip(dock.ranks.leads()) {
                     *zone = dock.hold * lead;
                 }
             }
@@ -273,25 +280,32 @@ impl<'a> ActionValues<'a> {
         }))
     }
 
-    /// The ship gets a supply: there is more to pick, and it will leave sooner.
-    fn load(&self, good: Good, ship: Ship) -> f64 {
-        let survey = &self.survey;
-        let dock = &survey.docks[ship.index()];
-        let mut bow = self.survey.state.bows[ship.index()];
-        bow.add(Goods::of(good, 1));
-        let picked = survey.picked(bow, aboard(&dock.strengths));
-        let worth = worth_of(&dock.strengths, &dock.stakes, &picked, survey.chances(dock));
-        survey.hold(ship.index(), survey.favourite, 1) * worth - dock.hold * dock.worth
+    /// What ships gain if they get a supply: there is more to pick, and they will leave sooner.
+    #[inline(always)]
+    fn load<const GOODS: usize>(&self, goods: [Good; GOODS], ship: usize) -> [f64; GOODS] {
+        let (survey, dock) = (self.survey, &self.survey.docks[ship & 7]);
+        let hold = survey.hold(ship, survey.favourite, 1);
+        let mut gains = [0.0; GOODS];
+        for (gain, good) in gains.iter_mut().zip(goods) {
+            let mut bow = survey.state.bows[ship & 7];
+            bow.add(Goods::of(good, 1));
+            let picked = survey.picked(bow, aboard(&dock.strengths));
+            *gain = hold * dock.ranks.worth(&dock.stakes, &picked) - dock.hold * dock.worth;
+        }
+        gains
     }
 
     /// The gain from each good on the best ship for it.
     #[inline(always)]
     fn loads(&mut self) -> [f64; 3] {
         let loads = self.loads.unwrap_or_else(|| {
-            Good::ALL.map(|good| {
-                let ships = Ship::all().filter(|&ship| self.survey.state.is_docked(ship));
-                best(ships.map(|ship| self.load(good, ship)))
-            })
+            let mut most = [f64::NEG_INFINITY; 3];
+            for ship in bits(self.survey.docked) {
+                for (most, gain) in most.iter_mut().zip(self.load(Good::ALL, ship)) {
+                    *most = most.max(gain);
+                }
+            }
+            most
         });
         self.loads = Some(loads);
         loads
@@ -300,23 +314,25 @@ impl<'a> ActionValues<'a> {
     /// The supplies of the good that all seats have and will pick gain value.
     #[inline(always)]
     fn raise(&self, good: Good) -> f64 {
-        let survey = &self.survey;
+        let survey = self.survey;
         let now = f64::from(self.survey.state.market(good));
         let by = survey.price(now + 1.0, survey.to_come) - survey.prices[good as usize];
         if now >= f64::from(survey.game.rule_set().market.max) {
             return f64::NEG_INFINITY;
         }
-        let seats = Seat::all(survey.game.players());
-        let held = |seat: Seat| f64::from(self.survey.state.goods[seat.index()].count(good));
-        let hands: f64 = seats.map(|seat| survey.share[seat.index()] * held(seat)).sum();
-        let ships = Ship::all().filter(|&ship| self.survey.state.is_docked(ship));
+        let (mut hands, mut aboard) = (0.0, 0.0);
+        for owner in 0..survey.game.players() {
+            hands += survey.share[owner] * f64::from(survey.state.goods[owner].count(good));
+        }
         // The seat's part of the supplies there.
-        let aboard = ships.map(|ship| {
-            let (dock, bow) = (&survey.docks[ship.index()], self.survey.state.bows[ship.index()]);
-            let (all, count) = (survey.goods(bow), f64::from(bow.count(good)));
-            if count > 0.0 { dock.hold * count * dock.worth / all.max(1.0) } else { 0.0 }
-        });
-        by * (hands + aboard.sum::<f64>())
+        for ship in bits(survey.docked) {
+            let (dock, bow) = (&survey.docks[ship], survey.state.bows[ship]);
+            let count = f64::from(bow.count(good));
+            if count > 0.0 {
+                aboard += dock.hold * count * dock.worth / survey.goods(bow).max(1.0);
+            }
+        }
+        by * (hands + aboard)
     }
 
     #[inline(always)]
@@ -328,7 +344,7 @@ impl<'a> ActionValues<'a> {
     /// Holding a stern: the seat's favourite ship leaves, and the others stay.
     #[inline(always)]
     fn take_stern(&self) -> f64 {
-        let survey = &self.survey;
+        let survey = self.survey;
         let weights = &survey.opinion.weights;
         let crew = if survey.game.players() == 2 { weights.crew } else { 0.0 };
         survey.with_stern() + weights.stern + crew
@@ -343,7 +359,7 @@ impl<'a> ActionValues<'a> {
     #[inline(always)]
     fn deal_out(&self, good: Good) -> f64 {
         let Some(ship) = self.survey.state.departing() else { return 0.0 };
-        let survey = &self.survey;
+        let survey = self.survey;
         let mut left = Good::ALL.map(|kind| self.survey.state.bows[ship.index()].count(kind));
         left[good as usize] -= 1;
         let mut value = 0.0;

@@ -2,7 +2,7 @@
 
 use drakkar_engine::games::vikings_on_board::component::Clan;
 
-use super::ship::{Stakes, Strengths};
+use super::ship::{Ranks, Stakes, Strengths};
 
 /// A body of a docked ship.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,8 @@ impl Reach {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Dock {
     pub(super) strengths: Strengths,
+    /// As its bodies stand now.
+    pub(super) ranks: Ranks,
     pub(super) stakes: Stakes,
     /// How much its present value counts, before and at the next departure.
     pub(super) hold: f64,

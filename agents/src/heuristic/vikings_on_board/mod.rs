@@ -105,7 +105,8 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
     /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before: the
     /// points already won and the prospects of the docked ships.
     fn value(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> f64 {
-        let survey = Survey::new(self, game, state, seat);
+        let mut survey = Survey::new(self, game, state);
+        survey.look(seat, barrels(game, state, seat));
         if game.to_move(state).is_none() {
             let score = game.outcome(state).score;
             let end = |other: Seat| {
@@ -129,6 +130,11 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         false
     }
 
+    /// Barrels of the others count as mean ones, and tokens in the stacks not at all.
+    fn is_blind(&self, _: &VikingsOnBoard, _: &State) -> bool {
+        true
+    }
+
     /// What the action adds to the value of the position before it.
     fn value_after(&self, game: &VikingsOnBoard, state: &State, action: Action, seat: Seat) -> f64 {
         let mut value = f64::NAN;
@@ -143,32 +149,32 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         state: &State,
         seat: Seat,
         actions: &[Action],
-        mut tell: impl FnMut(Action, f64),
+        tell: impl FnMut(Action, f64),
     ) {
-        let mut choice = ActionValues::new(self.processor.run(Surveying(self, game, state, seat)));
-        for &action in actions {
-            tell(action, self.processor.run(Valuing(&mut choice, action)));
+        self.processor.run(Judging { judge: self, game, state, seat, actions, tell });
+    }
+}
+
+/// Tells the values of the actions of a decision.
+struct Judging<'a, T> {
+    judge: &'a VikingsOnBoardJudge,
+    game: &'a VikingsOnBoard,
+    state: &'a State,
+    seat: Seat,
+    actions: &'a [Action],
+    tell: T,
+}
+
+impl<T: FnMut(Action, f64)> Task for Judging<'_, T> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, _: C) {
+        let mut survey = Survey::new(self.judge, self.game, self.state);
+        survey.look(self.seat, barrels(self.game, self.state, self.seat));
+        let mut choice = ActionValues::new(&survey);
+        for &action in self.actions {
+            (self.tell)(action, choice.value(action));
         }
-    }
-}
-
-/// [`Survey::new`].
-struct Surveying<'a>(&'a VikingsOnBoardJudge, &'a VikingsOnBoard, &'a State, Seat);
-impl<'a> Task for Surveying<'a> {
-    type Output = Survey<'a>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> Survey<'a> {
-        Survey::new(self.0, self.1, self.2, self.3)
-    }
-}
-
-/// [`ActionValues::value`].
-struct Valuing<'c, 'a>(&'c mut ActionValues<'a>, Action);
-impl Task for Valuing<'_, '_> {
-    type Output = f64;
-    #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> f64 {
-        self.0.value(self.1)
     }
 }
 

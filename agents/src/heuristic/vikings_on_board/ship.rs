@@ -112,26 +112,43 @@ pub(super) struct Stakes {
     pub(super) betted: bool,
 }
 
-#[inline(always)]
-pub(super) fn leads(strengths: &Strengths, chances: &Chances) -> [f64; 4] {
-    let (leads, _) = ranks(strengths, chances);
-    let all: f64 = leads.iter().sum();
-    if aboard(strengths) > 0 { leads.map(|lead| lead / all) } else { [0.0; 4] }
+/// Who is probably ahead of whom at the departure.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Ranks {
+    /// For each clan a number proportional to the probability that it leads.
+    leads: [f64; 4],
+    /// The expected number of clans ahead of each.
+    ahead: [f64; 4],
+    manned: bool,
 }
 
-/// For each clan a number proportional to the probability that it leads, and the expected number of
-/// clans ahead of it.
-#[inline(always)]
-fn ranks(strengths: &Strengths, chances: &Chances) -> ([f64; 4], [f64; 4]) {
-    let (mut leads, mut ahead) = ([1.0; 4], [0.0; 4]);
-    for (one, two) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
-        let chance = chances.of(strengths[one] - strengths[two]);
-        leads[one] *= chance;
-        leads[two] *= 1.0 - chance;
-        ahead[one] += 1.0 - chance;
-        ahead[two] += chance;
+impl Ranks {
+    #[inline(always)]
+    pub(super) fn new(strengths: &Strengths, chances: &Chances) -> Ranks {
+        let (mut leads, mut ahead) = ([1.0; 4], [0.0; 4]);
+        for (one, two) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+            let chance = chances.of(strengths[one] - strengths[two]);
+            leads[one] *= chance;
+            leads[two] *= 1.0 - chance;
+            ahead[one] += 1.0 - chance;
+            ahead[two] += chance;
+        }
+        Ranks { leads, ahead, manned: aboard(strengths) > 0 }
     }
-    (leads, ahead)
+
+    /// The probability that each clan leads.
+    #[inline(always)]
+    pub(super) fn leads(&self) -> [f64; 4] {
+        let all: f64 = self.leads.iter().sum();
+        if self.manned { self.leads.map(|lead| lead / all) } else { [0.0; 4] }
+    }
+
+    /// The value of the departure if the clans get what is `picked`.
+    #[inline(always)]
+    pub(super) fn worth(&self, stakes: &Stakes, picked: &BestAction) -> f64 {
+        let bets = stakes.betted.then_some(&stakes.bets);
+        ShipProspects::new(self, picked).worth(&stakes.shares, bets)
+    }
 }
 
 #[inline(always)]
@@ -143,19 +160,7 @@ pub(super) fn aboard(strengths: &Strengths) -> usize {
 #[inline(always)]
 pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
     let change = (aboard(strengths) + 1).saturating_sub(stakes.aboard);
-    worth_of(strengths, stakes, &stakes.picked[change.min(2)], chances)
-}
-
-/// The same if the clans get what is `picked`.
-#[inline(always)]
-pub(super) fn worth_of(
-    strengths: &Strengths,
-    stakes: &Stakes,
-    picked: &BestAction,
-    chances: &Chances,
-) -> f64 {
-    let prospects = ShipProspects::new(strengths, picked, chances);
-    prospects.worth(&stakes.shares, stakes.betted.then_some(&stakes.bets))
+    Ranks::new(strengths, chances).worth(stakes, &stakes.picked[change.min(2)])
 }
 
 #[inline(always)]
@@ -179,24 +184,19 @@ fn on_leader(bets: &[f64; 4], leads: &[f64; 4]) -> f64 {
 pub(super) struct ShipProspects {
     /// Points of its supplies.
     gains: [f64; 4],
-    /// A number proportional to the probability that it leads.
+    /// As in [`Ranks`].
     leads: [f64; 4],
     manned: bool,
 }
 
 impl ShipProspects {
     #[inline(always)]
-    pub(super) fn new(
-        strengths: &Strengths,
-        picked: &BestAction,
-        chances: &Chances,
-    ) -> ShipProspects {
-        let (leads, ahead) = ranks(strengths, chances);
+    pub(super) fn new(ranks: &Ranks, picked: &BestAction) -> ShipProspects {
         let mut gains = [0.0; 4];
-        for (own, ahead) in gains.iter_mut().zip(ahead) {
+        for (own, ahead) in gains.iter_mut().zip(ranks.ahead) {
             *own = gain(picked, ahead);
         }
-        ShipProspects { gains, leads, manned: aboard(strengths) > 0 }
+        ShipProspects { gains, leads: ranks.leads, manned: ranks.manned }
     }
 
     /// To a seat with these shares, and bets if there are any.

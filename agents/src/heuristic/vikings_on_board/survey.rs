@@ -12,7 +12,7 @@ use drakkar_engine::seat::Seat;
 use super::VikingsOnBoardJudge;
 use super::dock::{Dock, Reach};
 use super::ship::{
-    ABSENT, BestAction, Chances, Stakes, Strengths, aboard, picked, with, without, worth,
+    ABSENT, BestAction, Chances, Ranks, Stakes, Strengths, aboard, picked, with, without, worth,
 };
 
 pub(super) type Barrel = (f64, BarrelPlace);
@@ -68,21 +68,9 @@ pub(super) fn zone_number(zone: Zone) -> usize {
 }
 
 impl<'a> Survey<'a> {
+    /// Before a seat [looks](Survey::look). It is large: it is filled where it stays.
     #[inline(always)]
     pub(super) fn new(
-        opinion: &'a VikingsOnBoardJudge,
-        game: &'a VikingsOnBoard,
-        state: &'a State,
-        seat: Seat,
-    ) -> Survey<'a> {
-        let mut survey = Survey::of_table(opinion, game, state);
-        survey.look(seat, barrels(game, state, seat));
-        survey
-    }
-
-    /// What is the same for all seats, before one of them [looks](Survey::look).
-    #[inline(always)]
-    pub(super) fn of_table(
         opinion: &'a VikingsOnBoardJudge,
         game: &'a VikingsOnBoard,
         state: &'a State,
@@ -90,7 +78,7 @@ impl<'a> Survey<'a> {
         let departures = f64::from(game.rule_set().ships.departures);
         let to_come = departures - f64::from(state.departures);
         let values = game.rule_set().barrels.values;
-        let mut survey = Survey {
+        Survey {
             opinion,
             game,
             state,
@@ -111,17 +99,7 @@ impl<'a> Survey<'a> {
             len: 0,
             kinds: [Reach::NOBODY; BODIES],
             n_kinds: 0,
-        };
-        survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
-        let prices = survey.prices;
-        survey.by_price.sort_by(|one, two| prices[*two as usize].total_cmp(&prices[*one as usize]));
-        survey.list_parts();
-        survey.set_picked();
-        let supplies = |ship: usize| survey.docks[ship].supplies;
-        let loaded = bits(survey.docked).filter(|&ship| supplies(ship) > 0).count() as f64;
-        let supplies = bits(survey.docked).map(|ship| f64::from(supplies(ship))).sum();
-        (survey.loaded, survey.supplies) = (loaded, supplies);
-        survey
+        }
     }
 
     /// The barrels of a seat as they look to the others: all count as the mean one.
@@ -139,9 +117,20 @@ impl<'a> Survey<'a> {
         shares
     }
 
-    /// Sees the table as a seat with these barrels does, if nobody has looked before.
+    /// Sees the table as a seat with these barrels does. Once.
     #[inline(always)]
     pub(super) fn look(&mut self, seat: Seat, barrels: [Barrel; BARRELS]) {
+        self.prices =
+            Good::ALL.map(|good| self.price(f64::from(self.state.market(good)), self.to_come));
+        let prices = self.prices;
+        self.by_price.sort_by(|one, two| prices[*two as usize].total_cmp(&prices[*one as usize]));
+        self.list_parts();
+        self.set_picked();
+        for ship in bits(self.docked) {
+            let supplies = self.docks[ship].supplies;
+            self.loaded += f64::from(u8::from(supplies > 0));
+            self.supplies += f64::from(supplies);
+        }
         self.share = self.shares_of(seat);
         (self.seat, self.barrels) = (seat, barrels);
         let bets = self.bets(&self.share, (seat, &barrels));
@@ -193,8 +182,9 @@ impl<'a> Survey<'a> {
     fn weigh_ships(&mut self) {
         for ship in bits(self.docked) {
             let dock = &mut self.docks[ship];
+            dock.ranks = Ranks::new(&dock.strengths, &self.opinion.later);
             if dock.at_stake() {
-                dock.worth = worth(&dock.strengths, &dock.stakes, &self.opinion.later);
+                dock.worth = dock.ranks.worth(&dock.stakes, &dock.stakes.picked[1]);
             }
         }
         self.favourite = self.state.stern().and_then(|owner| self.favourite(owner));
@@ -203,7 +193,8 @@ impl<'a> Survey<'a> {
             if self.favourite == Some(ship) {
                 let dock = &mut self.docks[ship];
                 dock.next = true;
-                dock.worth = worth(&dock.strengths, &dock.stakes, &self.opinion.next);
+                dock.ranks = Ranks::new(&dock.strengths, &self.opinion.next);
+                dock.worth = dock.ranks.worth(&dock.stakes, &dock.stakes.picked[1]);
             }
         }
     }

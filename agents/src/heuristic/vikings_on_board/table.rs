@@ -27,15 +27,14 @@ impl VikingsOnBoardJudge {
         game: &'a VikingsOnBoard,
         state: &'a State,
     ) -> ValueTable<'a> {
-        let mut survey = Survey::of_table(self, game, state);
+        let mut survey = Survey::new(self, game, state);
         let seat = Seat::new(0);
         survey.look(seat, survey.unseen(seat));
         let mut prospects = [ShipProspects::default(); SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
             if dock.at_stake() || dock.next {
-                let picked = &dock.stakes.picked[1];
-                prospects[ship] = ShipProspects::new(&dock.strengths, picked, survey.chances(dock));
+                prospects[ship] = ShipProspects::new(&dock.ranks, &dock.stakes.picked[1]);
             }
         }
         let mut hands = [0.0; 4];
@@ -60,7 +59,7 @@ impl ValueTable<'_> {
             return self.value_to(seat, Some(own));
         }
         // Who knows its own barrels may send off another ship.
-        let mut survey = Survey::of_table(opinion, game, state);
+        let mut survey = Survey::new(opinion, game, state);
         survey.look(seat, own);
         survey.value(|other| match other == seat {
             true => own,

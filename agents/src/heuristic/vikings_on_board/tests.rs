@@ -151,12 +151,12 @@ fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
             for seat in Seat::all(players) {
                 own_ships += u32::from(state.stern() == Some(seat));
                 for seen in [false, true] {
-                    let anyone = Survey::of_table(&opinion, game, state);
+                    let anyone = Survey::new(&opinion, game, state);
                     let known = |other: Seat| match seen && other == seat {
                         true => barrels(game, state, other),
                         false => anyone.unseen(other),
                     };
-                    let mut alone = Survey::of_table(&opinion, game, state);
+                    let mut alone = Survey::new(&opinion, game, state);
                     alone.look(seat, known(seat));
                     let [found, plain] = [table.value(seat, seen), alone.value(known)];
                     assert_eq!(

@@ -122,12 +122,16 @@ impl Barrels {
         })
     }
 
+    /// Puts the barrels of `seat` in the order of their places, which tells nothing of their values.
+    #[inline]
+    pub(super) fn sort(&mut self, seat: usize) {
+        self.at[seat & 3].sort_unstable();
+    }
+
     /// Draws anew which barrel of `seat` lies at which of their places.
     pub(super) fn permute(&mut self, seat: usize, rng: &mut Rng) {
-        // From an order that does not depend on the values.
-        let places = &mut self.at[seat & 3];
-        places.sort_unstable();
-        rng.shuffle(places);
+        self.sort(seat);
+        rng.shuffle(&mut self.at[seat & 3]);
     }
 }
 

@@ -1,6 +1,7 @@
 //! What one seat may know (section 9).
 
 use super::VikingsOnBoard;
+use super::barrel::Barrels;
 use super::component::Good;
 use super::state::{NOBODY, Phase, State};
 use crate::game::{Game, View};
@@ -38,16 +39,38 @@ pub(super) fn redeal(state: &State, rng: &mut Rng) -> State {
 #[inline]
 pub(super) fn draw(game: &VikingsOnBoard, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let hidden = game.view(state, seat).hidden();
+    let mut drawn = with_barrels(game, state, seat, |barrels, other| barrels.permute(other, rng));
+    deal_anew(&mut drawn, hidden, rng);
+    drawn
+}
+
+/// With barrels of the others in the order of their places, and all tokens that the seat does not know of one kind.
+#[inline]
+pub(super) fn blank(game: &VikingsOnBoard, state: &State, seat: Seat) -> State {
+    let [hidden_1, hidden_2] = game.view(state, seat).hidden();
+    let mut blank = with_barrels(game, state, seat, Barrels::sort);
+    blank.w1.blank(hidden_1);
+    blank.w2.blank(hidden_2);
+    blank
+}
+
+/// With other barrels of the other seats at their places.
+#[inline(always)]
+fn with_barrels(
+    game: &VikingsOnBoard,
+    state: &State,
+    seat: Seat,
+    mut change: impl FnMut(&mut Barrels, usize),
+) -> State {
     let mut state = *state;
     for other in Seat::all(game.players()).filter(|&other| other != seat) {
-        state.barrels.permute(other.index(), rng);
+        change(&mut state.barrels, other.index());
     }
     let winner = usize::from(state.departure.winner);
     if winner != usize::from(NOBODY) && winner != seat.index() {
         // Which of the seat's barrels it was is as hidden as the others.
         state.departure.barrel = state.barrels.won(winner).trailing_zeros() as u8;
     }
-    deal_anew(&mut state, hidden, rng);
     state
 }
 

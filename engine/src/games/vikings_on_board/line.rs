@@ -179,6 +179,7 @@ impl Line {
         Place { ship, place: (at - self.start(u32::from(ship.0))) as u8 }
     }
 
+    #[inline]
     pub(super) fn body(&self, at: u32) -> Body {
         let bit = |mask: usize| self.masks[mask] >> at & 1;
         let shields = (0..4).fold(0, |sum, i| sum | bit(SHIELDS + i) << i);

@@ -132,6 +132,11 @@ impl Game for VikingsOnBoard {
         draw::draw(self, state, seat, rng)
     }
 
+    #[inline]
+    fn blank(&self, state: &State, seat: Seat) -> Option<State> {
+        Some(draw::blank(self, state, seat))
+    }
+
     fn redeal(&self, state: &State, rng: &mut Rng) -> Option<State> {
         Some(draw::redeal(state, rng))
     }

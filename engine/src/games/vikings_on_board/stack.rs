@@ -100,6 +100,14 @@ impl Stack {
         self.tokens = (self.tokens & low(rest)) | tokens.tokens << (2 * rest);
     }
 
+    /// Makes the tokens at the places of `hidden` one kind.
+    #[inline]
+    pub(super) fn blank(&mut self, hidden: u32) {
+        let known = !hidden & ((1 << self.len) - 1);
+        let kept = bits(known).fold(0, |kept, place| kept | 3 << (2 * place));
+        self.tokens &= kept;
+    }
+
     /// Puts the kinds of `goods` in random order into the places of `hidden`, of which there are as
     /// many as tokens, and takes them out of `goods`.
     pub(super) fn deal(&mut self, hidden: u32, goods: &mut [u32; 3], rng: &mut Rng) {

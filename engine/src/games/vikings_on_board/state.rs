@@ -110,6 +110,7 @@ impl State {
     }
 
     /// Whether `ship` has not sailed.
+    #[inline]
     pub fn is_docked(&self, ship: Ship) -> bool {
         self.line.docked() & only(ship) != 0
     }
@@ -121,12 +122,14 @@ impl State {
     }
 
     /// Bodies of a ship, the one behind the bow first.
+    #[inline]
     pub fn bodies(&self, ship: Ship) -> impl Iterator<Item = super::component::Body> + '_ {
         let first = self.line.at(Place { ship, place: 0 });
         (first..first + self.line.len(ship)).map(|at| self.line.body(at))
     }
 
     /// The seat that took a stern in this round, and will choose the ship that leaves.
+    #[inline]
     pub fn stern(&self) -> Option<Seat> {
         (self.stern != NOBODY).then(|| Seat::new(usize::from(self.stern)))
     }

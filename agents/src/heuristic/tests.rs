@@ -1,0 +1,64 @@
+//! What heuristics promise of any game.
+
+use drakkar_engine::games::eketorp::Eketorp;
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::seed::DealSeed;
+
+use super::*;
+
+/// Plays random games. Wherever the judge claims that it looks at nothing hidden, it must judge the blank state as it
+/// does a drawn one, and the choice and the generator must be those that come of a draw. Gives the number of such
+/// decisions.
+fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> usize {
+    let judge = &<G::Heuristic as Default>::default().judge(game);
+    let rng = &mut Rng::from_seed(8);
+    let (mut actions, mut blind) = (Vec::new(), 0);
+    for deal in 0..games {
+        let mut state = game.state(&game.deal(DealSeed { seed: 4, deal }));
+        while let Some(seat) = game.to_move(&state) {
+            let view = game.view(&state, seat);
+            let (mut drawing, mut other) = (rng.clone(), rng.clone());
+            let (blank, drawn) = (view.blank().unwrap(), view.draw(&mut drawing));
+            // What is there is that of no other state that looks alike.
+            assert_eq!(game.view(&drawn, seat).blank().unwrap(), blank);
+            game.legal(&state, &mut actions);
+            if judge.is_blind(game, &blank) && actions.len() > 1 {
+                let values = |state| {
+                    let mut values = Vec::new();
+                    judge.actions(game, state, seat, &actions, |_, value| {
+                        values.push(value.to_bits())
+                    });
+                    values
+                };
+                assert_eq!(values(&blank), values(&drawn), "{actions:?} in {state:?}");
+                let mut equal = 0;
+                let chosen = best_of(judge, game, &drawn, seat, &actions, |number| {
+                    equal += 1;
+                    drawing.below(number)
+                });
+                assert_eq!(best_blind(judge, &view, &actions, &mut other), Some(chosen));
+                assert!(equal == 0 || other == drawing);
+                blind += 1;
+            }
+            let action = game.random_legal(&state, rng);
+            game.apply_unchecked(&mut state, action, &mut ());
+        }
+    }
+    blind
+}
+
+#[test]
+fn what_is_hidden_is_looked_at_in_placements_alone() {
+    for players in 3..=6 {
+        let blind = looks_at_nothing_hidden(&Eketorp::queen2007(players), 8);
+        assert!(blind > 300, "{players} seats: {blind}");
+    }
+}
+
+#[test]
+fn barrels_of_others_and_tokens_in_stacks_are_not_looked_at() {
+    for players in 2..=4 {
+        let blind = looks_at_nothing_hidden(&VikingsOnBoard::base(players), 10);
+        assert!(blind > 500, "{players} seats: {blind}");
+    }
+}
