@@ -212,8 +212,11 @@ impl Rng {
     #[allow(dead_code)] // without the games that use it
     #[inline]
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for left in (2..=items.len()).rev() {
-            items.swap(left - 1, self.below(left as u32) as usize);
+        let mut left = items.len();
+        while left > 1 {
+            let chosen = self.below(left as u32) as usize;
+            left -= 1;
+            items.swap(left, chosen);
         }
     }
 }

@@ -175,6 +175,13 @@ pub(super) fn guess_placements(
     }
 }
 
+/// A number in the order of [`f64::total_cmp`], of which many are compared.
+#[inline(always)]
+fn rank(value: f64) -> i64 {
+    let bits = value.to_bits() as i64;
+    bits ^ ((bits >> 63) as u64 >> 1) as i64
+}
+
 impl PlacementPlan {
     /// For the Vikings of `seat` that are at home, to places from number `from` on in its order.
     pub(super) fn new(at: Valuation<'_>, seat: Seat, from: usize) -> PlacementPlan {
@@ -194,15 +201,22 @@ impl PlacementPlan {
             sieges += if place.is_space() { 0 } else { vikings[entry] };
         }
         let mut next = [f64::NEG_INFINITY; ENTRIES];
-        for (entry, next) in next.iter_mut().enumerate().take(len + 1).skip(from) {
-            *next = gains.next(place(entry), vikings[entry], sieges);
+        let mut ranks = [i64::MIN; ENTRIES];
+        for entry in from..=len {
+            next[entry] = gains.next(place(entry), vikings[entry], sieges);
+            ranks[entry] = rank(next[entry]);
         }
         // What the Vikings at each place add together, and how many they are.
         let mut planned = [(0.0, 0u32); ENTRIES];
         let mut least = f64::INFINITY;
         for _ in 0..state[seat].home {
-            let best =
-                (from..=len).max_by(|&one, &two| next[one].total_cmp(&next[two])).unwrap_or(len);
+            // The last of equal ones.
+            let mut best = from;
+            for entry in from..=len {
+                if ranks[entry] >= ranks[best] {
+                    best = entry;
+                }
+            }
             planned[best].0 += next[best];
             planned[best].1 += 1;
             least = least.min(next[best]);
@@ -211,9 +225,11 @@ impl PlacementPlan {
                 sieges += 1;
                 for entry in SPACES.max(from)..len {
                     next[entry] = gains.next(place(entry), vikings[entry], sieges);
+                    ranks[entry] = rank(next[entry]);
                 }
             }
             next[best] = gains.next(place(best), vikings[best], sieges);
+            ranks[best] = rank(next[best]);
         }
         // Instead of Vikings that can no longer go where they should, others go where the next one adds most.
         let mut losses = [0.0; ENTRIES];

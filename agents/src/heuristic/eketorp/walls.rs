@@ -1,6 +1,7 @@
 //! What a siege would take off two walls, and where a stone is safe.
 
 use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::action::Action;
@@ -25,12 +26,20 @@ impl Takings {
 }
 
 /// All that they depend on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Besieged {
     walls: [Wall; 2],
     stones: u8,
     points: [i32; KINDS],
     weights: [u64; 2],
+}
+
+/// Of what differs within a game.
+impl Hash for Besieged {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.walls.hash(state);
+    }
 }
 
 thread_local! {

@@ -128,11 +128,12 @@ pub(super) fn unseen(game: &Eketorp, state: &State, seat: Seat) -> Cards {
 /// U1 to U3.
 fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
     let own = seat.index();
-    let mut cards = [0; MOST];
-    let mut number = 0;
-    for value in unseen(game, state, seat).iter() {
-        cards[number] = value;
-        number += 1;
+    let (mut cards, mut number) = ([0; MOST], 0);
+    let unseen = unseen(game, state, seat);
+    for value in 1..=Cards::HIGHEST as u8 {
+        let count = unseen.count(value.into()) as usize;
+        cards[number..number + count].fill(value);
+        number += count;
     }
     let cards = &mut cards[..number];
 
