@@ -1,7 +1,5 @@
 //! Which card to play, whether to swap the hand, which fight to begin.
 
-use std::array;
-
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::Cards;
 use drakkar_engine::games::eketorp::open::Combat;
@@ -98,22 +96,24 @@ impl<'a> Clash<'a> {
     /// The value of playing each card, from 1.
     pub(super) fn cards(&self) -> [f64; VALUES] {
         let (stake, answers) = (self.stake(), self.answers());
-        let outcomes = [false, true].map(|wins| {
-            array::from_fn::<_, VALUES, _>(|difference| {
-                self.outcome(&stake, difference as u32, wins)
-            })
-        });
+        let highest = self.at.game.highest_card();
+        let card_weight = self.at.weights.card;
+        // By what the answer is above the own card, plus the highest one: all that matters with a defender.
+        let mut by_lead = [0.0; 2 * VALUES];
+        for lead in 1..2 * highest {
+            let outcome = match &stake {
+                Stake::Open(_) => 0.0,
+                _ => self.outcome(&stake, lead.abs_diff(highest), lead < highest),
+            };
+            by_lead[lead as usize] = outcome + card_weight * (f64::from(lead) - f64::from(highest));
+        }
         let mut values = [0.0; VALUES];
-        for (card, value) in (1..=self.at.game.highest_card()).zip(&mut values) {
-            for (answer, share) in (1..).zip(answers).filter(|(_, share)| *share > 0.0) {
-                let difference = card.abs_diff(answer) as usize % VALUES;
-                let outcome = match &stake {
-                    // Whatever the other card is.
-                    Stake::Open(loot) => loot.at(card),
-                    _ => outcomes[usize::from(card > answer)][difference],
-                };
-                let passed = f64::from(answer) - f64::from(card);
-                *value += share * (outcome + self.at.weights.card * passed);
+        for (card, value) in (1..=highest).zip(&mut values) {
+            // Whatever the other card is.
+            let open = if let Stake::Open(loot) = &stake { loot.at(card) } else { 0.0 };
+            let leads = &by_lead[(highest + 1 - card) as usize..];
+            for (share, brought) in answers[..highest as usize].iter().zip(leads) {
+                *value += share * (open + brought);
             }
         }
         values
