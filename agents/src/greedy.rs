@@ -18,7 +18,8 @@ use crate::secret::Secrets;
 /// Plays the action that leads to the position with the highest value, or looks at the [whole turn](Horizon::Turn).
 ///
 /// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals something.
-/// Equal ones are equally likely. A single legal action is played without a draw. Choices that lie face down until
+/// Equal ones are equally likely. A single legal action is played without a draw, and so is the best one if the judge is
+/// [blind](Judge::is_blind). Choices that lie face down until
 /// others have chosen too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
 #[derive(Clone)]
 pub struct Greedy<G: Game, H: Heuristic<G>> {

@@ -2,17 +2,19 @@
 
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
 
 use super::*;
 
 /// Plays random games. Wherever the judge claims that it looks at nothing hidden, it must judge the blank state as it
-/// does a drawn one, and the choice and the generator must be those that come of a draw. Gives the number of such
-/// decisions.
-fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> usize {
+/// does a drawn one, and the choice must be the one that comes of a draw; the generator, too, if equal actions needed
+/// it. Gives the number of such decisions, and of those with equal actions.
+fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
     let judge = &<G::Heuristic as Default>::default().judge(game);
     let rng = &mut Rng::from_seed(8);
-    let (mut actions, mut blind) = (Vec::new(), 0);
+    let (mut actions, mut blind, mut drew) = (Vec::new(), 0, 0);
     for deal in 0..games {
         let mut state = game.state(&game.deal(DealSeed { seed: 4, deal }));
         while let Some(seat) = game.to_move(&state) {
@@ -37,28 +39,34 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> usize {
                     drawing.below(number)
                 });
                 assert_eq!(best_blind(judge, &view, &actions, &mut other), Some(chosen));
-                assert!(equal == 0 || other == drawing);
+                assert_eq!(&other, if equal > 0 { &drawing } else { &*rng });
                 blind += 1;
+                drew += usize::from(equal > 0);
             }
             let action = game.random_legal(&state, rng);
             game.apply_unchecked(&mut state, action, &mut ());
         }
     }
-    blind
+    [blind, drew]
 }
 
 #[test]
 fn what_is_hidden_is_looked_at_in_placements_alone() {
     for players in 3..=6 {
-        let blind = looks_at_nothing_hidden(&Eketorp::queen2007(players), 8);
-        assert!(blind > 300, "{players} seats: {blind}");
+        let [blind, drew] = looks_at_nothing_hidden(&Eketorp::queen2007(players), 8);
+        assert!(blind > 300 && drew > 30 && drew < blind, "{players} seats: {blind} {drew}");
     }
 }
 
 #[test]
 fn barrels_of_others_and_tokens_in_stacks_are_not_looked_at() {
     for players in 2..=4 {
-        let blind = looks_at_nothing_hidden(&VikingsOnBoard::base(players), 10);
-        assert!(blind > 500, "{players} seats: {blind}");
+        let set = ["warehouse_2.return=choice".to_owned()];
+        let rules = rules::set(VikingsOnBoard::presets()[0].toml, &set).unwrap();
+        let choice = VikingsOnBoard::read_toml(&rules).unwrap();
+        for game in [VikingsOnBoard::base(players), Recorded::new(choice, players).unwrap()] {
+            let [blind, drew] = looks_at_nothing_hidden(&game, 10);
+            assert!(blind > 500 && drew > 30 && drew < blind, "{players} seats: {blind} {drew}");
+        }
     }
 }

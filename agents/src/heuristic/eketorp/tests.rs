@@ -1,4 +1,4 @@
-//! What the heuristic of *Eketorp* prefers, and what it does not look at.
+//! What the heuristic of *Eketorp* prefers.
 
 use drakkar_engine::games::eketorp::rule_set::RuleSet;
 use drakkar_engine::recorded::Recorded;

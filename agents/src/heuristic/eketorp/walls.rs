@@ -34,11 +34,12 @@ struct Besieged {
     weights: [u64; 2],
 }
 
-/// Of what differs within a game.
+/// Of what differs between the judges and the walls of a game.
 impl Hash for Besieged {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.walls.hash(state);
+        state.write_u64(self.weights[0] ^ self.weights[1].rotate_left(32));
     }
 }
 

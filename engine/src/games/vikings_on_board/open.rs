@@ -1,7 +1,8 @@
 //! What heuristics and inputs of nets need from a state beyond what everybody sees: sets as bit masks, barrels by
 //! value, influence, the picks of a departure.
 //!
-//! Values of other seats' barrels are hidden; agents only ever hold drawn states, in which they are guesses.
+//! Values of other seats' barrels are hidden; agents hold drawn states, in which they are guesses, or
+//! blank ones, in which they lie in the order of their places.
 
 use super::VikingsOnBoard;
 use super::component::{BARRELS, BarrelPlace, Clan, Goods, Ship};
