@@ -19,8 +19,8 @@ use crate::secret::Secrets;
 ///
 /// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals something.
 /// Equal ones are equally likely. A single legal action is played without a draw, and so is the best one if the judge is
-/// [blind](Judge::is_blind). Choices that lie face down until
-/// others have chosen too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
+/// [blind](Judge::is_blind). Choices that lie face down until others have chosen too are mixed, unless the judge [rates
+/// them](Judge::RATES_SECRETS).
 #[derive(Clone)]
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,

@@ -119,7 +119,8 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
 }
 
 /// Judges full states of the game that it was made for. Agents pass in drawn states, so it may look at
-/// everything, or [blank](Game::blank) ones, if it [says](Judge::is_blind) that it does not. Weights that need no preparation are their own judge.
+/// everything, or [blank](Game::blank) ones, if it [says](Judge::is_blind) that it does not. Weights that need no
+/// preparation are their own judge.
 pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// Whether a seat's value is the final score that it may expect.
     const EXPECTS_SCORES: bool = false;

@@ -101,10 +101,7 @@ impl<'a> Clash<'a> {
         // By what the answer is above the own card, plus the highest one: all that matters with a defender.
         let mut by_lead = [0.0; 2 * VALUES];
         for lead in 1..2 * highest {
-            let outcome = match &stake {
-                Stake::Open(_) => 0.0,
-                _ => self.outcome(&stake, lead.abs_diff(highest), lead < highest),
-            };
+            let outcome = self.outcome(&stake, lead.abs_diff(highest), lead < highest);
             by_lead[lead as usize] = outcome + card_weight * (f64::from(lead) - f64::from(highest));
         }
         let mut values = [0.0; VALUES];

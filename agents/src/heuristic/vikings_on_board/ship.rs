@@ -147,7 +147,35 @@ impl Ranks {
     #[inline(always)]
     pub(super) fn worth(&self, stakes: &Stakes, picked: &BestAction) -> f64 {
         let bets = stakes.betted.then_some(&stakes.bets);
-        ShipProspects::new(self, picked).worth(&stakes.shares, bets)
+        self.worth_to(&stakes.shares, bets, &self.gains(picked))
+    }
+
+    /// The points that each clan gets, whoever looks at them.
+    #[inline(always)]
+    pub(super) fn gains(&self, picked: &BestAction) -> [f64; 4] {
+        let mut gains = [0.0; 4];
+        for (own, ahead) in gains.iter_mut().zip(self.ahead) {
+            *own = gain(picked, ahead);
+        }
+        gains
+    }
+
+    /// What these points are worth to a seat with these shares, and bets if there are any.
+    #[inline(always)]
+    pub(super) fn worth_to(
+        &self,
+        shares: &[f64; 4],
+        bets: Option<&[f64; 4]>,
+        gains: &[f64; 4],
+    ) -> f64 {
+        let mut worth = 0.0;
+        for (share, gain) in shares.iter().zip(gains) {
+            worth += share * gain;
+        }
+        match bets {
+            Some(bets) if self.manned => worth + on_leader(bets, &self.leads),
+            _ => worth,
+        }
     }
 }
 
@@ -177,38 +205,4 @@ fn gain(picked: &BestAction, ahead: f64) -> f64 {
 fn on_leader(bets: &[f64; 4], leads: &[f64; 4]) -> f64 {
     let bets: f64 = (0..4).map(|clan| bets[clan] * leads[clan]).sum();
     bets / leads.iter().sum::<f64>()
-}
-
-/// What the departure probably brings to each clan, whoever looks at it.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct ShipProspects {
-    /// Points of its supplies.
-    gains: [f64; 4],
-    /// As in [`Ranks`].
-    leads: [f64; 4],
-    manned: bool,
-}
-
-impl ShipProspects {
-    #[inline(always)]
-    pub(super) fn new(ranks: &Ranks, picked: &BestAction) -> ShipProspects {
-        let mut gains = [0.0; 4];
-        for (own, ahead) in gains.iter_mut().zip(ranks.ahead) {
-            *own = gain(picked, ahead);
-        }
-        ShipProspects { gains, leads: ranks.leads, manned: ranks.manned }
-    }
-
-    /// To a seat with these shares, and bets if there are any.
-    #[inline(always)]
-    pub(super) fn worth(&self, shares: &[f64; 4], bets: Option<&[f64; 4]>) -> f64 {
-        let mut worth = 0.0;
-        for (share, gain) in shares.iter().zip(self.gains) {
-            worth += share * gain;
-        }
-        match bets {
-            Some(bets) if self.manned => worth + on_leader(bets, &self.leads),
-            _ => worth,
-        }
-    }
 }

@@ -7,7 +7,6 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
-use super::ship::ShipProspects;
 use super::survey::{Barrel, Survey, barrels, bits};
 
 /// What such seats see alike is found out once.
@@ -15,7 +14,8 @@ use super::survey::{Barrel, Survey, barrels, bits};
 pub struct ValueTable<'a> {
     /// Of one that has seen no barrel, not even its own.
     survey: Survey<'a>,
-    prospects: [ShipProspects; SHIPS],
+    /// What each clan gets of each ship.
+    gains: [[f64; 4]; SHIPS],
     /// The value of what each seat has.
     hands: [f64; 4],
 }
@@ -30,18 +30,18 @@ impl VikingsOnBoardJudge {
         let mut survey = Survey::new(self, game, state);
         let seat = Seat::new(0);
         survey.look(seat, survey.unseen(seat));
-        let mut prospects = [ShipProspects::default(); SHIPS];
+        let mut gains = [[0.0; 4]; SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
             if dock.at_stake() || dock.next {
-                prospects[ship] = ShipProspects::new(&dock.ranks, &dock.stakes.picked[1]);
+                gains[ship] = dock.ranks.gains(&dock.stakes.picked[1]);
             }
         }
         let mut hands = [0.0; 4];
         for (hand, owner) in hands.iter_mut().zip(Seat::all(game.players())) {
             *hand = survey.hand(owner, &survey.unseen(owner));
         }
-        ValueTable { survey, prospects, hands }
+        ValueTable { survey, gains, hands }
     }
 }
 
@@ -81,7 +81,7 @@ impl ValueTable<'_> {
         let ships = bits(survey.docked).map(|ship| {
             let dock = &survey.docks[ship];
             let bets = dock.stakes.betted.then_some(&bets[ship]);
-            dock.hold * self.prospects[ship].worth(&shares, bets)
+            dock.hold * dock.ranks.worth_to(&shares, bets, &self.gains[ship])
         });
         hands + ships.sum::<f64>()
     }
