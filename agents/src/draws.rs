@@ -160,7 +160,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Estimator<'_, G, J, F> {
     fn judged(&mut self, state: &G::State, actions: &[G::Action]) -> Vec<f64> {
         let Estimator { game, judge, seat, .. } = *self;
         let mut values = Vec::with_capacity(actions.len());
-        judge.actions(game, state, seat, actions, |_, value| values.push(value));
+        judge.actions(game, state, seat, actions, &mut |_, value| values.push(value));
         if !judge.rates_positions(game, state) {
             return values;
         }

@@ -207,7 +207,7 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         state: &G::State,
         seat: Seat,
         actions: &[G::Action],
-        mut tell: impl FnMut(G::Action, f64),
+        tell: &mut dyn FnMut(G::Action, f64),
     ) {
         for &action in actions {
             tell(action, self.value_after(game, state, action, seat));
@@ -263,7 +263,7 @@ fn best_of<G: Game, J: Judge<G>>(
     mut below: impl FnMut(u32) -> u32,
 ) -> G::Action {
     let (mut best, mut favourite) = (actions[0], Favourite::NONE);
-    judge.actions(game, state, seat, actions, |action, value| {
+    judge.actions(game, state, seat, actions, &mut |action, value| {
         if favourite.takes(value, &mut below) {
             best = action;
         }
@@ -318,7 +318,7 @@ pub(crate) fn values<G: Game, H: Heuristic<G>>(
     let mut actions = Vec::new();
     view.legal(&mut actions);
     let mut judgements = Vec::with_capacity(actions.len());
-    judge.actions(view.game(), drawn, view.seat(), &actions, |_, value| {
+    judge.actions(view.game(), drawn, view.seat(), &actions, &mut |_, value| {
         judgements.push(Judgement { value: Some(value), ..Judgement::default() });
     });
     judgements

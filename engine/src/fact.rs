@@ -44,6 +44,22 @@ impl<Scoring> Sink<Scoring> for () {
     fn scoring(&mut self, _: impl FnOnce() -> Scoring) {}
 }
 
+/// Tells the other sink, if there is one.
+impl<Scoring, S: Sink<Scoring>> Sink<Scoring> for Option<&mut S> {
+    #[inline(always)]
+    fn add(&mut self, seat: Seat, fact: impl Into<Fact>, amount: i32) {
+        if let Some(sink) = self {
+            sink.add(seat, fact, amount);
+        }
+    }
+    #[inline(always)]
+    fn scoring(&mut self, make: impl FnOnce() -> Scoring) {
+        if let Some(sink) = self {
+            sink.scoring(make);
+        }
+    }
+}
+
 /// Most facts that a game may have.
 pub const MAX_FACTS: usize = 256;
 /// Slots of a ledger: seats rounded up to a power of two, so that no index needs a check.

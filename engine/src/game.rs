@@ -33,6 +33,34 @@ pub trait Decider<G: Game> {
     }
 }
 
+/// [`Game::play_on`] without a faster version: one step after the other, for games of which few are played.
+///
+/// # Errors
+/// The same.
+pub fn step_by_step<G: Game, D: Decider<G>, S: Sink<G::Scoring>>(
+    game: &G,
+    state: &mut G::State,
+    decider: &mut D,
+    sink: &mut S,
+) -> Result<(), D::Stop> {
+    let mut decisions = 0;
+    while let Some(seat) = game.to_move(state) {
+        if decisions == G::MOST_DECISIONS {
+            return Err(Endless { decisions: G::MOST_DECISIONS }.into());
+        }
+        decisions += 1;
+        let action = match decider.uniform(seat) {
+            Some(key) if !decisions.is_multiple_of(PAUSE) => {
+                game.random_legal(state, &mut key.at(game.clock(state)))
+            }
+            _ => decider.decide(game, state, seat)?,
+        };
+        decider.watch(game, state, seat, action);
+        game.apply_unchecked(state, action, sink);
+    }
+    Ok(())
+}
+
 /// A game with the rule set in force, which never changes; what changes during play is in [`Game::State`].
 ///
 /// Chance is decided by the deal before the first decision and lies hidden in the state, so that the same deal can be
@@ -219,22 +247,7 @@ pub trait Game: Clone + Send + Sync {
         decider: &mut D,
         sink: &mut S,
     ) -> Result<(), D::Stop> {
-        let mut decisions = 0;
-        while let Some(seat) = self.to_move(state) {
-            if decisions == Self::MOST_DECISIONS {
-                return Err(Endless { decisions: Self::MOST_DECISIONS }.into());
-            }
-            decisions += 1;
-            let action = match decider.uniform(seat) {
-                Some(key) if !decisions.is_multiple_of(PAUSE) => {
-                    self.random_legal(state, &mut key.at(self.clock(state)))
-                }
-                _ => decider.decide(self, state, seat)?,
-            };
-            decider.watch(self, state, seat, action);
-            self.apply_unchecked(state, action, sink);
-        }
-        Ok(())
+        step_by_step(self, state, decider, sink)
     }
 
     /// Plays uniformly random actions to the end, or [`Game::MOST_DECISIONS`] of them. A faster version may draw

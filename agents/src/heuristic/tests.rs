@@ -27,7 +27,7 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
             if judge.is_blind(game, &blank) && actions.len() > 1 {
                 let values = |state| {
                     let mut values = Vec::new();
-                    judge.actions(game, state, seat, &actions, |_, value| {
+                    judge.actions(game, state, seat, &actions, &mut |_, value| {
                         values.push(value.to_bits())
                     });
                     values

@@ -128,7 +128,7 @@ impl Prior {
             let share = |&action| worth(net.share_after(game, state, action, seat));
             values.extend(actions.iter().map(share).zip(0..));
         } else {
-            judge.actions(game, state, seat, actions, |_, value| {
+            judge.actions(game, state, seat, actions, &mut |_, value| {
                 values.push((value + 0.0, values.len() as u32));
             });
         }

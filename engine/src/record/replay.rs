@@ -79,7 +79,7 @@ impl<'r, G: Recorded> Replay<'r, G> {
         let action: G::Action = decision.action.parse().map_err(|error| blame(&error))?;
         let legal = self.game.count_legal(&self.state);
         let before = self.state;
-        let applied = self.game.apply(&mut self.state, action, &mut self.ledger);
+        let applied = self.game.apply(&mut self.state, action, &mut Some(&mut self.ledger));
         applied.map_err(|error| blame(&error))?;
         if decision.legal != legal {
             let reason = format!("expected {legal} legal actions, found {}", decision.legal);

@@ -13,9 +13,7 @@ use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
 use crate::actions::{ActionChoice, Actions};
-use crate::game::{
-    DecisionNode, Foul, Halt, Keys, Observer, SeatedAgents, While, play_on, round_of,
-};
+use crate::game::{DecisionNode, Foul, Halt, Keys, SeatedAgents, While, play_on, round_of};
 use crate::{branch_task::BranchTask, schedule::Order, timing::Timing};
 use observers::{DecisionFinder, DecisionLog};
 
@@ -226,25 +224,25 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
                 |game: &G, state: &G::State| game.interventions().and_then(|by| by.turn(state));
             let turn = opening.turn.then(|| turn_of(game, &state)).flatten();
             let mut is_first = true;
-            let opener: &mut dyn Observer<G> = &mut While(|game: &G, state: &G::State| {
+            let mut opener = While(|game: &G, state: &G::State| {
                 let goes_on = turn.map_or(is_first, |turn| turn_of(game, state) == Some(turn));
                 is_first = false;
                 goes_on
             });
             let seated = &mut SeatedAgents { agents: &mut self.agents, order, keys, stop };
-            play_on(game, &mut state, past, seated, &mut (), opener)?;
+            play_on(game, &mut state, past, seated, None, Some(&mut opener))?;
         }
         let seated = &mut SeatedAgents { agents: &mut self.agents[first..], order, keys, stop };
         if let Some((heir, by)) = heir.zip(game.interventions()) {
-            let round: &mut dyn Observer<G> = &mut While(in_round(game, &state));
-            play_on(game, &mut state, past, seated, &mut (), round)?;
+            let mut round = While(in_round(game, &state));
+            play_on(game, &mut state, past, seated, None, Some(&mut round))?;
             if game.to_move(&state).is_some() && by.set_first(&mut state, heir) {
                 // What was decided before led to another state.
                 past.clear();
             }
         }
         let Some(ledger) = ledger else {
-            play_on(game, &mut state, past, seated, &mut (), &mut ())?;
+            play_on(game, &mut state, past, seated, None, None)?;
             return Ok(game.outcome(&state));
         };
         let ledger = &mut self.ledgers[ledger];
@@ -253,15 +251,14 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
             game.opening(deal, ledger);
         }
         let Some(notes) = notes else {
-            play_on(game, &mut state, past, seated, ledger, &mut ())?;
+            play_on(game, &mut state, past, seated, Some(ledger), None)?;
             return Ok(game.outcome(&state));
         };
         self.decisions.clear();
         self.fouls.clear();
         let (decisions, fouls) = (&mut self.decisions, &mut self.fouls);
-        let diary: &mut dyn Observer<G> =
-            &mut DecisionLog { notes, decisions, fouls, players: game.players() };
-        play_on(game, &mut state, past, seated, ledger, diary)?;
+        let mut diary = DecisionLog { notes, decisions, fouls, players: game.players() };
+        play_on(game, &mut state, past, seated, Some(ledger), Some(&mut diary))?;
         self.end = Some(state);
         Ok(game.outcome(&state))
     }
@@ -308,14 +305,13 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
         self.found.clear();
         let legal = sought.kind.and_then(|kind| self.actions.of_kind(kind));
         let (round, found, actions) = (sought.round, &mut self.found, Vec::new());
-        let finder: &mut dyn Observer<G> =
-            &mut DecisionFinder::<G> { legal, round, found, actions, past: Past::new() };
+        let mut finder = DecisionFinder::<G> { legal, round, found, actions, past: Past::new() };
         let agents = &mut self.agents[agent..];
         agents[0].start_game();
         self.past.clone_from(&self.before);
         let order = &PerSeat::new(game.players(), 0);
         let seated = &mut SeatedAgents { agents, order, keys, stop };
-        play_on(game, &mut state, &mut self.past, seated, &mut (), finder)?;
+        play_on(game, &mut state, &mut self.past, seated, None, Some(&mut finder))?;
         Ok(self.found.len() as u32)
     }
 
@@ -334,11 +330,11 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
         self.begin(&setup);
         let GameSetup { rules, order, first, keys, .. } = setup;
         let (game, mut state) = (&self.games[rules], self.start());
-        let round: &mut dyn Observer<G> = &mut While(in_round(game, &state));
+        let mut round = While(in_round(game, &state));
         self.past.clone_from(&self.before);
         let agents = &mut self.agents[first..];
         let seated = &mut SeatedAgents { agents, order, keys, stop: &self.stop };
-        play_on(game, &mut state, &mut self.past, seated, &mut (), round)?;
+        play_on(game, &mut state, &mut self.past, seated, None, Some(&mut round))?;
         let goes_on = game.to_move(&state).is_some();
         Ok(game.interventions().filter(|_| goes_on).and_then(|by| by.first(&state)))
     }

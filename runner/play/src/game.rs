@@ -3,8 +3,8 @@ use std::time::Instant;
 
 use drakkar_agents::agent::{Agent, AgentError, Analysis};
 use drakkar_engine::error::Endless;
-use drakkar_engine::fact::Sink;
-use drakkar_engine::game::{Decider, Game, View};
+use drakkar_engine::fact::Ledger;
+use drakkar_engine::game::{Decider, Game, View, step_by_step};
 use drakkar_engine::past::Past;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_engine::seed::{DecisionKey, Rng};
@@ -122,30 +122,29 @@ pub struct SeatedAgents<'a, A> {
 /// states goes on as it did. `past` is what was decided before `state`, and is then what was decided before the end.
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
-/// A game is compiled for every kind of observer. Those that do more than the empty one may be `dyn Observer`, since
-/// a call costs little compared with their work.
-///
 /// # Errors
 /// If it is not played to its end; `state` is then the one in which that happened.
-pub fn play_on<G: Game, A: Agent<G>, O: Observer<G> + ?Sized>(
+pub fn play_on<G: Game, A: Agent<G>>(
     game: &G,
     state: &mut G::State,
     past: &mut Past<G>,
     seated: &mut SeatedAgents<'_, A>,
-    sink: &mut impl Sink<G::Scoring>,
-    observer: &mut O,
+    ledger: Option<&mut Ledger<G::Scoring>>,
+    observer: Option<&mut dyn Observer<G>>,
 ) -> Result<(), Halt> {
-    let mut uniform = [None; SEAT_SLOTS];
-    for (seat, agent) in seated.order.iter() {
-        if seated.agents[usize::from(agent)].is_uniform() && !observer.asks_agents() {
-            uniform[seat.index()] = Some(seated.keys[seat.index()]);
+    let mut nobody = ();
+    let ended = match (ledger, observer) {
+        (Some(ledger), None) => {
+            let mut game_loop = GameLoop::new(seated, past, &mut nobody);
+            game.play_on(state, &mut game_loop, ledger)
         }
-    }
-    let recalls = seated.agents.iter().any(Agent::recalls);
-    let SeatedAgents { agents, order, keys, stop } = seated;
-    let mut game_loop =
-        GameLoop { agents, order, keys, stop, uniform, lost: 0, observer, past, recalls };
-    match game.play_on(state, &mut game_loop, sink) {
+        // Fewer such games are played than it takes to pay for rules that are compiled into the loop.
+        (mut ledger, observer) => {
+            let mut game_loop = GameLoop::new(seated, past, observer.unwrap_or(&mut nobody));
+            step_by_step(game, state, &mut game_loop, &mut ledger)
+        }
+    };
+    match ended {
         Err(Stop::Halt(halt)) => Err(halt),
         Ok(()) | Err(Stop::Enough) => Ok(()),
     }
@@ -213,7 +212,23 @@ struct GameLoop<'a, G: Game, A, O: ?Sized> {
     recalls: bool,
 }
 
-impl<G: Game, A, O: Observer<G> + ?Sized> GameLoop<'_, G, A, O> {
+impl<'a, G: Game, A: Agent<G>, O: Observer<G> + ?Sized> GameLoop<'a, G, A, O> {
+    fn new(
+        seated: &'a mut SeatedAgents<'_, A>,
+        past: &'a mut Past<G>,
+        observer: &'a mut O,
+    ) -> GameLoop<'a, G, A, O> {
+        let SeatedAgents { agents, order, keys, stop } = seated;
+        let mut uniform = [None; SEAT_SLOTS];
+        for (seat, agent) in order.iter() {
+            if agents[usize::from(agent)].is_uniform() && !observer.asks_agents() {
+                uniform[seat.index()] = Some(keys[seat.index()]);
+            }
+        }
+        let recalls = agents.iter().any(Agent::recalls);
+        GameLoop { agents, order, keys, stop, uniform, lost: 0, observer, past, recalls }
+    }
+
     /// The action of a seat whose agent is not asked: random, from the seat's own stream.
     fn at_random(&self, game: &G, state: &G::State, seat: Seat) -> G::Action {
         game.random_legal(state, &mut self.keys[seat.index()].at(game.clock(state)))

@@ -90,7 +90,7 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
         let game = self.game;
         let first = game.state(&game.deal(DealSeed { seed, deal }));
         let (mut recorder, keys) = (Recorder(Vec::new(), Past::new()), self.keys);
-        let last = self.play((first, Past::new()), &keys, &mut recorder)?;
+        let last = self.play((first, Past::new()), &keys, Some(&mut recorder))?;
         let made = recorder.0;
         let end = game.outcome(&last).share.as_slice().to_vec();
         let even = certain(&par(game.players()));
@@ -124,16 +124,16 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
     }
 
     /// Plays on from a state and what was decided before, with keys of its own, to the end.
-    fn play<O: Observer<G>>(
+    fn play(
         &mut self,
         (mut state, mut past): (G::State, Past<G>),
         keys: &Keys,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer<G>>,
     ) -> Result<G::State, Halt> {
         self.agents.iter_mut().for_each(A::start_game);
         let (agents, order, stop) = (&mut *self.agents, self.order, self.stop);
         let seated = &mut SeatedAgents { agents, order, keys, stop };
-        play_on(self.game, &mut state, &mut past, seated, &mut (), observer)?;
+        play_on(self.game, &mut state, &mut past, seated, None, observer)?;
         Ok(state)
     }
 
@@ -144,7 +144,7 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
     ) -> Result<Vec<Vec<u8>>, Halt> {
         let end = |number| {
             let (from, keys) = (begin(self, number), self.keys.map(|key| key.again(number)));
-            let end = self.play(from, &keys, &mut ())?;
+            let end = self.play(from, &keys, None)?;
             Ok(self.game.outcome(&end).share.as_slice().to_vec())
         };
         (0..CONTINUATIONS as u64).map(end).collect()

@@ -76,8 +76,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
         agent.start_game();
         let agents = std::slice::from_mut(agent);
         let seated = &mut SeatedAgents { agents, order, keys, stop };
-        let observer: &mut dyn Observer<G> = &mut scout;
-        play_on(game, &mut state, &mut Past::new(), seated, &mut (), observer)
+        play_on(game, &mut state, &mut Past::new(), seated, None, Some(&mut scout))
             .map_err(|halt| halt.to_string())?;
         scout.notes.end_game(&game.outcome(&state).score);
     }

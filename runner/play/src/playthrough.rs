@@ -89,7 +89,7 @@ impl<'g, G: Recorded + Playable> Playing<'g, G> {
         self.decisions.push((seat, action, game.count_legal(state)));
         self.before.push((*state, ledger.scorings().len()));
         self.past.note(game, state, seat, action);
-        game.apply_unchecked(state, action, ledger);
+        game.apply_unchecked(state, action, &mut Some(ledger));
         action.to_string()
     }
 }

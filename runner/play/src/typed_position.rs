@@ -184,7 +184,7 @@ impl<G: Recorded + Playable> TypedPosition<G> {
         let keys = &keys(seed, self.deal.0.deal, 0, self.players());
         let stop = &std::sync::atomic::AtomicBool::new(false);
         let seated = &mut SeatedAgents { agents, order, keys, stop };
-        play_on(game, &mut state, &mut past, seated, &mut (), &mut ())?;
+        play_on(game, &mut state, &mut past, seated, None, None)?;
         Ok(game.outcome(&state))
     }
 
@@ -343,7 +343,7 @@ impl<G: Recorded + Playable> GamePosition for TypedPosition<G> {
                 return Err(PositionError::Drawn);
             };
             decisions.push((seat, action, legal));
-            game.apply_unchecked(&mut state, action, &mut ledger);
+            game.apply_unchecked(&mut state, action, &mut Some(&mut ledger));
         }
         let origin = Origin { rules, agents, names: &[], seed: *seed, game_index: *game_index };
         let (decisions, ledger, end) = (&decisions, &ledger, &state);

@@ -177,7 +177,7 @@ impl Judge<Eketorp> for Weights {
         state: &State,
         seat: Seat,
         actions: &[Action],
-        tell: impl FnMut(Action, f64),
+        tell: &mut dyn FnMut(Action, f64),
     ) {
         let at = Valuation { weights: self, game, state };
         let clash = || Clash::of(at, seat, state.combat());
@@ -209,13 +209,13 @@ impl Judge<Eketorp> for Weights {
 
     fn value_after(&self, game: &Eketorp, state: &State, action: Action, seat: Seat) -> f64 {
         let mut value = 0.0;
-        self.actions(game, state, seat, &[action], |_, told| value = told);
+        self.actions(game, state, seat, &[action], &mut |_, told| value = told);
         value
     }
 }
 
 #[inline(always)]
-fn each(actions: &[Action], mut tell: impl FnMut(Action, f64), value: impl Fn(Action) -> f64) {
+fn each(actions: &[Action], tell: &mut dyn FnMut(Action, f64), value: impl Fn(Action) -> f64) {
     actions.iter().for_each(|&action| tell(action, value(action)));
 }
 

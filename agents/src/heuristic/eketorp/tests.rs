@@ -18,7 +18,7 @@ fn values(game: &Eketorp, state: &State) -> Vec<(Action, f64)> {
     let (mut actions, mut values) = (Vec::new(), Vec::new());
     game.legal(state, &mut actions);
     let seat = game.to_move(state).unwrap();
-    Weights::default().actions(game, state, seat, &actions, |action, value| {
+    Weights::default().actions(game, state, seat, &actions, &mut |action, value| {
         values.push((action, value));
     });
     values

@@ -182,7 +182,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
 
     fn value_after(&self, game: &NoMoreVikings, state: &State, action: Action, seat: Seat) -> f64 {
         let mut value = f64::NAN;
-        self.actions(game, state, seat, &[action], |_, found| value = found);
+        self.actions(game, state, seat, &[action], &mut |_, found| value = found);
         value
     }
 
@@ -193,7 +193,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
         state: &State,
         seat: Seat,
         actions: &[Action],
-        mut tell: impl FnMut(Action, f64),
+        tell: &mut dyn FnMut(Action, f64),
     ) {
         let weights = &self.weights;
         let before = Before::new(self, game, state);

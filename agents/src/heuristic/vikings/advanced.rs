@@ -222,8 +222,8 @@ mod tests {
                 plain.legal(&state, &mut actions);
                 let values = |game: &AdvancedVikings| {
                     let mut found = Vec::new();
-                    let tell = |action, value| found.push((action, value));
-                    opinion.actions(game, &state, seat, &actions, tell);
+                    let mut tell = |action, value| found.push((action, value));
+                    opinion.actions(game, &state, seat, &actions, &mut tell);
                     found
                 };
                 for ((action, before), (_, after)) in values(&plain).into_iter().zip(values(&other))

@@ -198,7 +198,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         state: &StateOf<V>,
         seat: Seat,
         actions: &[Action],
-        mut tell: impl FnMut(Action, f64),
+        tell: &mut dyn FnMut(Action, f64),
     ) {
         seen_by!(let prospects = self, game, state, seat);
         let deciding = Deciding { judge: self, prospects, game, state, seat };
@@ -241,7 +241,7 @@ mod tests {
             while let Some(seat) = game.to_move(&state) {
                 game.legal(&state, &mut actions);
                 if counts(&state) {
-                    opinion.actions(game, &state, seat, &actions, |action, value| {
+                    opinion.actions(game, &state, seat, &actions, &mut |action, value| {
                         let alone = opinion.value_after(game, &state, action, seat);
                         assert_eq!(value, alone, "{action} in\n{state:?}");
                         tiles += u32::from(matches!(action, Action::Tile { .. }));

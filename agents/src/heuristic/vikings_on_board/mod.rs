@@ -138,7 +138,7 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
     /// What the action adds to the value of the position before it.
     fn value_after(&self, game: &VikingsOnBoard, state: &State, action: Action, seat: Seat) -> f64 {
         let mut value = f64::NAN;
-        self.actions(game, state, seat, &[action], |_, found| value = found);
+        self.actions(game, state, seat, &[action], &mut |_, found| value = found);
         value
     }
 
@@ -149,31 +149,38 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         state: &State,
         seat: Seat,
         actions: &[Action],
-        tell: impl FnMut(Action, f64),
+        tell: &mut dyn FnMut(Action, f64),
     ) {
         self.processor.run(Judging { judge: self, game, state, seat, actions, tell });
     }
 }
 
 /// Tells the values of the actions of a decision.
-struct Judging<'a, T> {
+struct Judging<'a> {
     judge: &'a VikingsOnBoardJudge,
     game: &'a VikingsOnBoard,
     state: &'a State,
     seat: Seat,
     actions: &'a [Action],
-    tell: T,
+    tell: &'a mut dyn FnMut(Action, f64),
 }
 
-impl<T: FnMut(Action, f64)> Task for Judging<'_, T> {
+impl Task for Judging<'_> {
     type Output = ();
     #[inline(always)]
-    fn run<C: Cpu>(mut self, _: C) {
+    fn run<C: Cpu>(self, _: C) {
         let mut survey = Survey::new(self.judge, self.game, self.state);
         survey.look(self.seat, barrels(self.game, self.state, self.seat));
         let mut choice = ActionValues::new(&survey);
-        for &action in self.actions {
-            (self.tell)(action, choice.value(action));
+        // Told several at a time: after a call, all figures have to be read anew.
+        let mut values = [0.0; 16];
+        for some in self.actions.chunks(values.len()) {
+            for (value, &action) in values.iter_mut().zip(some) {
+                *value = choice.value(action);
+            }
+            for (&value, &action) in values.iter().zip(some) {
+                (self.tell)(action, value);
+            }
         }
     }
 }

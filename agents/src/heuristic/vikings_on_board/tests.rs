@@ -117,7 +117,7 @@ fn bodies_and_barrels_add_what_the_positions_differ_by() {
             }
             game.legal(state, &mut actions);
             let before = opinion.value(game, state, seat);
-            opinion.actions(game, state, seat, &actions, |action, value| {
+            opinion.actions(game, state, seat, &actions, &mut |action, value| {
                 if !matches!(
                     action,
                     Action::Promote { .. }
@@ -196,7 +196,8 @@ fn going_somewhere_is_worth_what_can_be_done_there() {
                 {
                     continue;
                 }
-                opinion.actions(game, &there, seat, &choices, |_, value| best = best.max(value));
+                opinion
+                    .actions(game, &there, seat, &choices, &mut |_, value| best = best.max(value));
                 assert!((told - best).abs() < 1e-9, "{action}: {told}, not {best}, in\n{state:?}");
             }
         });

@@ -50,17 +50,18 @@ pub trait Comparison: Verdict + Copy {
 }
 
 /// Every one of some placements of a tile, on a board.
-struct Placements<'a, V: Variant, J, T>(&'a VikingsOf<V>, &'a StateOf<V>, &'a [Action], J, T);
-impl<V, J, T> Task for Placements<'_, V, J, T>
-where
-    V: Variant,
-    J: Comparison,
-    T: FnMut(Action, J::Output),
-{
+struct Placements<'a, V: Variant, J: Comparison>(
+    &'a VikingsOf<V>,
+    &'a StateOf<V>,
+    &'a [Action],
+    J,
+    &'a mut dyn FnMut(Action, J::Output),
+);
+impl<V: Variant, J: Comparison> Task for Placements<'_, V, J> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let Placements(game, state, actions, verdict, mut tell) = self;
+        let Placements(game, state, actions, verdict, tell) = self;
         let seat = usize::from(state.seat);
         on_board!(with ships, state.tableaus, seat, |board| {
             let tableau = state.tableaus.seat(seat);
@@ -168,7 +169,7 @@ impl<V: Variant> VikingsOf<V> {
         state: &StateOf<V>,
         actions: &[Action],
         verdict: J,
-        mut tell: impl FnMut(Action, J::Output),
+        tell: &mut dyn FnMut(Action, J::Output),
     ) {
         if state.phase == Phase::Place && !state.tile.is_ship() {
             return self.processor.run(Placements(self, state, actions, verdict, tell));

@@ -122,7 +122,7 @@ mod tests {
         let past = &mut Past::new();
         let mut seated =
             SeatedAgents { agents: &mut agents, order: &order, keys: &keys, stop: &stop };
-        play_on(&game, &mut state, past, &mut seated, &mut (), &mut diary).unwrap();
+        play_on(&game, &mut state, past, &mut seated, None, Some(&mut diary)).unwrap();
         assert_eq!(game.to_move(&state), None);
         assert_eq!(fouls.len(), 1);
         assert_eq!(agents[failing].times, 1);

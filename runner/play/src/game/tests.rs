@@ -19,7 +19,7 @@ fn play(from: &mut State) -> Vec<Step> {
     let (game, order) = (ConnectFour::default(), order_of(&[0, 0]));
     let (keys, stop) = (&keys(3, 9, 1, 2), &AtomicBool::new(false));
     let seated = &mut SeatedAgents { agents: &mut [Random::default()], order: &order, keys, stop };
-    play_on(&game, from, &mut Past::new(), seated, &mut (), &mut steps).unwrap();
+    play_on(&game, from, &mut Past::new(), seated, None, Some(&mut steps)).unwrap();
     steps.0
 }
 
@@ -78,7 +78,7 @@ fn a_seat_that_loses_by_a_foul_plays_at_random() {
         let (mut agents, order) = ([Stubborn, Stubborn], order_of(&[0, 1]));
         let stop = &AtomicBool::new(false);
         let seated = &mut SeatedAgents { agents: &mut agents, order: &order, keys: &keys, stop };
-        play_on(&game, &mut state, &mut Past::new(), seated, &mut (), &mut watch).unwrap();
+        play_on(&game, &mut state, &mut Past::new(), seated, None, Some(&mut watch)).unwrap();
         assert_eq!(game.to_move(&state), None);
         watch
     });
@@ -101,7 +101,7 @@ fn an_illegal_choice_ends_the_game_with_its_reason() {
     let order = order_of(&[0, 0]);
     let (keys, stop) = (&keys(0, 0, 0, 2), &AtomicBool::new(false));
     let seated = &mut SeatedAgents { agents: &mut [Stubborn], order: &order, keys, stop };
-    let foul = play_on(&game, &mut state, &mut Past::new(), seated, &mut (), &mut ());
+    let foul = play_on(&game, &mut state, &mut Past::new(), seated, None, None);
     assert_eq!(foul.unwrap_err().to_string(), "seat 0 chose `drop 1`, which is not legal");
     assert_eq!(game.clock(&state), 6);
 }
