@@ -112,7 +112,7 @@ fn check_values<G: Playable>(game: &G, heuristic: &G::Heuristic) {
         while let Some(seat) = game.to_move(&state) {
             game.legal(&state, &mut legal);
             let mut values = vec![judge.value(game, &state, seat)];
-            judge.actions(game, &state, seat, &legal, |_, value| values.push(value));
+            judge.actions(game, &state, seat, &legal, &mut |_, value| values.push(value));
             assert!(values.iter().all(|value| value.is_finite()), "{values:?}");
             let action = legal[rng.below(legal.len() as u32) as usize];
             game.apply_unchecked(&mut state, action, &mut ());

@@ -11,22 +11,18 @@ use crate::seed::{DecisionKey, Rng};
 /// kind of processor.
 macro_rules! in_one_piece {
     () => {
-        #[inline(always)]
         fn count_legal(&self, state: &Self::State) -> u32 {
             self.processor.run($crate::games::task::Count(self, state))
         }
 
-        #[inline(always)]
         fn nth_legal(&self, state: &Self::State, k: u32) -> Self::Action {
             self.processor.run($crate::games::task::Nth(self, state, |_| k))
         }
 
-        #[inline(always)]
         fn legal(&self, state: &Self::State, into: &mut Vec<Self::Action>) {
             self.processor.run($crate::games::task::List(self, state, into));
         }
 
-        #[inline(always)]
         fn random_legal(&self, state: &Self::State, rng: &mut $crate::seed::Rng) -> Self::Action {
             self.processor.run($crate::games::task::Nth(self, state, |count| rng.below(count)))
         }
@@ -51,7 +47,6 @@ macro_rules! in_one_piece {
             self.processor.run($crate::games::task::PlayOn(self, state, decider, sink))
         }
 
-        #[inline(always)]
         fn playout(&self, state: &mut Self::State, rng: &mut $crate::seed::Rng) {
             self.processor.run($crate::games::task::Playout(self, state, rng));
         }

@@ -186,7 +186,6 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
         value
     }
 
-    #[inline]
     fn actions(
         &self,
         game: &NoMoreVikings,

@@ -142,7 +142,6 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         value
     }
 
-    #[inline]
     fn actions(
         &self,
         game: &VikingsOnBoard,
