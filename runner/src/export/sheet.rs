@@ -92,10 +92,13 @@ impl Sheet {
     }
 
     pub fn add(&mut self, key: &str, value: impl Fn(&[Cell]) -> Value) {
-        self.columns.push(Column::named(key, &[key]));
-        for row in &mut self.rows {
-            row.push(Cell::new("", [value(row)]));
-        }
+        let cells = self.rows.iter().map(|row| Cell::new("", [value(row)])).collect();
+        self.push(Column::named(key, &[key]), cells);
+    }
+
+    fn push(&mut self, column: Column, cells: Vec<Cell>) {
+        self.columns.push(column);
+        self.rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell));
     }
 }
 
@@ -134,21 +137,24 @@ impl<R> DeclaredTable<R> {
         self.file
     }
 
-    fn add(to: &mut Sheet, rows: &[R], column: Column, cell: impl Fn(&R) -> Cell) {
-        to.columns.push(column);
-        to.rows.iter_mut().zip(rows).for_each(|(cells, row)| cells.push(cell(row)));
-    }
-
-    pub fn cell(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        let column = column.into();
-        Self::add(&mut self.file, &self.rows, column.clone(), &cell);
-        Self::add(&mut self.shown, &self.rows, column, cell);
+    /// Compiled once for all columns of a table, of which there are hundreds.
+    fn add(mut self, column: Column, place: ColumnPlace, cell: &dyn Fn(&R) -> Cell) -> Self {
+        let cells: Vec<Cell> = self.rows.iter().map(cell).collect();
+        if place != ColumnPlace::Shown {
+            self.file.push(column.clone(), cells.clone());
+        }
+        if place != ColumnPlace::File {
+            self.shown.push(column, cells);
+        }
         self
     }
 
-    pub fn shown(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        Self::add(&mut self.shown, &self.rows, column.into(), cell);
-        self
+    pub fn cell(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
+        self.add(column.into(), ColumnPlace::Both, &cell)
+    }
+
+    pub fn shown(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
+        self.add(column.into(), ColumnPlace::Shown, &cell)
     }
 
     pub fn said(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
@@ -167,13 +173,12 @@ impl<R> DeclaredTable<R> {
 
     /// Several values for the file alone.
     pub fn kept_all<V: Into<Value>, const N: usize>(
-        mut self,
+        self,
         keys: [&str; N],
         values: impl Fn(&R) -> [V; N],
     ) -> Self {
         let cell = |row: &R| Cell::new("", values(row).map(Into::into));
-        Self::add(&mut self.file, &self.rows, Column::named("", &keys), cell);
-        self
+        self.add(Column::named("", &keys), ColumnPlace::File, &cell)
     }
 
     /// In a table for the terminal, words stand at the left.
@@ -212,6 +217,13 @@ impl<R> DeclaredTable<R> {
         };
         self.cell(column, |row| cells(row)[0].clone()).cell(ends, |row| cells(row)[1].clone())
     }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum ColumnPlace {
+    File,
+    Shown,
+    Both,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
