@@ -44,7 +44,8 @@ impl<Scoring> Sink<Scoring> for () {
     fn scoring(&mut self, _: impl FnOnce() -> Scoring) {}
 }
 
-/// Tells the other sink, if there is one.
+/// Passes everything on to the sink, if there is one. Observed games and replays have it around a ledger, so that the rules
+/// are compiled once for both.
 impl<Scoring, S: Sink<Scoring>> Sink<Scoring> for Option<&mut S> {
     #[inline(always)]
     fn add(&mut self, seat: Seat, fact: impl Into<Fact>, amount: i32) {

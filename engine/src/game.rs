@@ -33,10 +33,12 @@ pub trait Decider<G: Game> {
     }
 }
 
-/// [`Game::play_on`] without a faster version: one step after the other, for games of which few are played.
+/// [`Game::play_on`] one decision after the other, which is what it does in a game without a faster version. Where few
+/// games are played it is enough, and rules need not be compiled into another loop.
 ///
 /// # Errors
-/// The same.
+/// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which it
+/// stopped.
 pub fn step_by_step<G: Game, D: Decider<G>, S: Sink<G::Scoring>>(
     game: &G,
     state: &mut G::State,

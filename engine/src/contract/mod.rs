@@ -14,6 +14,7 @@ mod ending;
 mod kept;
 mod knowledge;
 mod parts;
+pub(crate) mod played_on;
 mod redeal;
 mod setup;
 mod walk;
@@ -76,7 +77,8 @@ const ENOUGH: u64 = 3;
 ///   [`Recorded::OPEN_PARTS`];
 /// - endings: random games end within [`Game::MOST_DECISIONS`](crate::game::Game::MOST_DECISIONS) and accept nothing then;
 ///   places, shares and scores agree; sources add up to the score; facts change nothing; the record reads back, verifies,
-///   and does not verify when damaged;
+///   and does not verify when damaged; [`play_on`](crate::game::Game::play_on) gives the same as
+///   [steps](crate::game::step_by_step);
 /// - from 20 deals on, the scores of [`playout`](crate::game::Game::playout) against those of
 ///   uniform steps, to within five standard errors.
 ///
@@ -102,6 +104,7 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
             walk.play(action)?;
         }
         ending::check(&walk, &strangers)?;
+        played_on::check(&walk)?;
         ending::check_record(&walk, seed)?;
     }
     if G::HIDES && deals >= ENOUGH {

@@ -62,6 +62,10 @@ fn a_broken_promise_is_found_and_named() {
             Fault::SourcesMiss,
             "the sources add up to the final score (see `Game::apply_unchecked`, `Game::opening`)",
         ),
+        (
+            Fault::PlayOnForgets,
+            "a game played on is the one played step by step (see `Game::play_on`)",
+        ),
         (Fault::SharesMiss, "win shares add up to a whole win (see `Game::outcome`)"),
         (
             Fault::SecretShown,

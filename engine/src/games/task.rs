@@ -11,6 +11,9 @@ use crate::seed::{DecisionKey, Rng};
 /// kind of processor.
 macro_rules! in_one_piece {
     () => {
+        /// The rules end every game, so that no loop counts decisions.
+        const MOST_DECISIONS: u32 = u32::MAX;
+
         fn count_legal(&self, state: &Self::State) -> u32 {
             self.processor.run($crate::games::task::Count(self, state))
         }

@@ -58,7 +58,7 @@ pub enum Halt {
     GivenUp,
 }
 
-/// Is shown a game as it is played. The empty observer `()` costs nothing.
+/// Is shown a game as it is played. The empty observer `()` does nothing.
 pub trait Observer<G: Game> {
     #[inline(always)]
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
@@ -122,6 +122,9 @@ pub struct SeatedAgents<'a, A> {
 /// states goes on as it did. `past` is what was decided before `state`, and is then what was decided before the end.
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
+/// Without a ledger, facts and scorings are not kept. Every game has the same decisions with an observer and without one;
+/// with a ledger and no observer it is played by the game's own loop, which is faster.
+///
 /// # Errors
 /// If it is not played to its end; `state` is then the one in which that happened.
 pub fn play_on<G: Game, A: Agent<G>>(
@@ -138,7 +141,8 @@ pub fn play_on<G: Game, A: Agent<G>>(
             let mut game_loop = GameLoop::new(seated, past, &mut nobody);
             game.play_on(state, &mut game_loop, ledger)
         }
-        // Fewer such games are played than it takes to pay for rules that are compiled into the loop.
+        // The rules are compiled into every loop of the game's own: one is enough, as agents that search or judge, and
+        // what is recorded, take most of the time here.
         (mut ledger, observer) => {
             let mut game_loop = GameLoop::new(seated, past, observer.unwrap_or(&mut nobody));
             step_by_step(game, state, &mut game_loop, &mut ledger)

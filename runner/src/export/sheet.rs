@@ -137,14 +137,16 @@ impl<R> DeclaredTable<R> {
         self.file
     }
 
-    /// Compiled once for all columns of a table, of which there are hundreds.
+    /// Compiled once for each type of row, not for each of hundreds of columns.
     fn add(mut self, column: Column, place: ColumnPlace, cell: &dyn Fn(&R) -> Cell) -> Self {
         let cells: Vec<Cell> = self.rows.iter().map(cell).collect();
-        if place != ColumnPlace::Shown {
-            self.file.push(column.clone(), cells.clone());
-        }
-        if place != ColumnPlace::File {
-            self.shown.push(column, cells);
+        match place {
+            ColumnPlace::File => self.file.push(column, cells),
+            ColumnPlace::Shown => self.shown.push(column, cells),
+            ColumnPlace::Both => {
+                self.file.push(column.clone(), cells.clone());
+                self.shown.push(column, cells);
+            }
         }
         self
     }
@@ -219,7 +221,6 @@ impl<R> DeclaredTable<R> {
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
 enum ColumnPlace {
     File,
     Shown,

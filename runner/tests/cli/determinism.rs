@@ -64,6 +64,25 @@ fn connect_four_with_rotations() {
     same_bytes("run --game connect-four --agents greedy random --seating rotations --games 90");
 }
 
+/// Recorded games are played step by step, others by the game's own loop.
+#[test]
+fn games_are_the_same_with_and_without_records() {
+    let place = Place::new();
+    for lab in Labs::standard().iter() {
+        let info = lab.info();
+        let line = format!("run --game {} --agents random greedy --games 48 --per-game", info.id);
+        let line = format!("{line} --players {} --quiet", info.players.0);
+        let [plain, recorded] = ["", "recorded"].map(|more| {
+            let name = format!("{}{more}", info.id);
+            let record =
+                if more.is_empty() { String::new() } else { format!(" --record {name}.jsonl") };
+            place.ok(&format!("{line} --out {name}{record}"));
+            place.files(&name)["games.csv"].clone()
+        });
+        assert_eq!(plain, recorded, "{}", info.id);
+    }
+}
+
 /// The first games of a longer run are the games of a shorter one.
 #[test]
 fn a_longer_run_begins_like_a_shorter_one() {

@@ -171,7 +171,7 @@ impl Task for Judging<'_> {
         let mut survey = Survey::new(self.judge, self.game, self.state);
         survey.look(self.seat, barrels(self.game, self.state, self.seat));
         let mut choice = ActionValues::new(&survey);
-        // Told several at a time: after a call, all figures have to be read anew.
+        // Told in groups: after a call, compiled code reads all figures anew.
         let mut values = [0.0; 16];
         for some in self.actions.chunks(values.len()) {
             for (value, &action) in values.iter_mut().zip(some) {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::goofspiel;
 use crate::error::{Illegal, KeyError};
 use crate::fact::{FactInfo, Sink};
-use crate::game::Game;
+use crate::game::{Decider, Game, step_by_step};
 use crate::games::goofspiel::{
     Action, Deal, Goofspiel, GoofspielFact, RuleSet, Scoring, State, Tied,
 };
@@ -45,6 +45,7 @@ pub(super) enum Fault {
     FieldsTell,
     FactsMatter,
     PlayoutBiased,
+    PlayOnForgets,
     OpenGameDraws,
     PerfectInSecret,
     PerfectForAWhile,
@@ -230,6 +231,17 @@ impl Game for Broken {
             self.apply_unchecked(state, action, sink);
         }
         Ok(())
+    }
+    fn play_on<D: Decider<Self>, S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        decider: &mut D,
+        sink: &mut S,
+    ) -> Result<(), D::Stop> {
+        match self.is(Fault::PlayOnForgets) {
+            true => step_by_step(self, state, decider, &mut ()),
+            false => step_by_step(self, state, decider, sink),
+        }
     }
     fn playout(&self, state: &mut State, rng: &mut Rng) {
         while let Some(seat) = self.to_move(state) {

@@ -1,11 +1,10 @@
 //! The copy of the hot code for processors with `pdep` and the portable one play the same games.
 
-use crate::error::Endless;
-use crate::fact::Ledger;
-use crate::game::{Decider, Game};
+use crate::contract::played_on::ended;
+use crate::game::Game;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
-use crate::seed::{DealSeed, DecisionKey, Rng};
+use crate::seed::{DealSeed, Rng};
 
 fn seeded<G: Game>(game: &G, deal: u64) -> G::Deal {
     game.deal(DealSeed { seed: 7, deal })
@@ -78,51 +77,12 @@ pub fn play_out_to_the_same_end<G: Game>(
     }
 }
 
-/// Decides at random, with a key of its own for every decision; keeps what it is shown. The choices
-/// of every other seat are left to the engine.
-struct Diary<A>(u64, Vec<(Seat, A)>);
-
-impl<G: Game> Decider<G> for Diary<G::Action> {
-    type Stop = Endless;
-
-    fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
-        seat.index().is_multiple_of(2).then(|| DecisionKey::new(self.0, 0, 0, seat))
-    }
-
-    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Endless> {
-        let clock = game.clock(state);
-        Ok(game.random_legal(state, &mut DecisionKey::new(self.0, 0, 0, seat).at(clock)))
-    }
-
-    fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
-        assert_eq!(game.to_move(state), Some(seat));
-        assert!(game.is_legal(state, action));
-        self.1.push((seat, action));
-    }
-}
-
 /// Games that the two play on are those played step by step.
 pub fn play_on_as_step_by_step<G: Recorded>([plain, fast]: &[G; 2], games: u64) {
-    let new_ledger = || Ledger::new(plain.players(), G::FACTS.len());
     for number in 0..games {
         let dealt = seeded(plain, number);
-        let [one, two] = [plain, fast].map(|game| {
-            let mut state = game.state(&dealt);
-            let mut diary = Diary(number, Vec::new());
-            let mut ledger = new_ledger();
-            game.play_on(&mut state, &mut diary, &mut ledger).unwrap();
-            (state, diary.1, ledger)
-        });
+        let [one, two] = [plain, fast].map(|game| ended(game, &dealt, number, true).unwrap());
         assert_eq!(one, two);
-        let mut state = plain.state(&dealt);
-        let mut ledger = new_ledger();
-        let mut seen = Vec::new();
-        while let Some(seat) = plain.to_move(&state) {
-            let mut rng = DecisionKey::new(number, 0, 0, seat).at(plain.clock(&state));
-            let action = plain.random_legal(&state, &mut rng);
-            seen.push((seat, action));
-            plain.apply(&mut state, action, &mut ledger).unwrap();
-        }
-        assert_eq!(one, (state, seen, ledger));
+        assert_eq!(one, ended(plain, &dealt, number, false).unwrap());
     }
 }
