@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, DecisionKey, Rng};
 
-/// So many decisions are made at most without asking a [`Decider`].
+/// So many decisions are made at most without asking a [`Decider`], in a game whose rules need not end it.
 pub const PAUSE: u32 = 1 << 10;
 
 /// Decides for all seats of a game, see [`Game::play_on`].
@@ -19,8 +19,9 @@ pub trait Decider<G: Game> {
     type Stop: From<Endless>;
 
     /// If all choices of `seat` are uniformly random: the key of the generators, one for each [clock](Game::clock),
-    /// from which [`Game::random_legal`] draws them. Then the decider is asked only at every [`PAUSE`]-th decision, to
-    /// be able to stop, and gives the same choice. The answer may change only once, to a key, while the decider is asked.
+    /// from which [`Game::random_legal`] draws them. Then the decider is asked only at every [`PAUSE`]-th decision, if
+    /// they are counted, to be able to stop, and gives the same choice. The answer may change only once, to a key, while
+    /// the decider is asked.
     fn uniform(&self, seat: Seat) -> Option<DecisionKey>;
 
     /// A legal action for `seat`, which is to move. An error if the game is not to go on.

@@ -43,14 +43,18 @@ fn advanced_vikings() {
     same_bytes_of("run --rules advanced-no-auction --agents random --games 60", 6);
 }
 
+/// Agents for the fewest seats.
+fn mixed(lab: &drakkar::Lab) -> String {
+    let seats = ["greedy", "random"].into_iter().cycle().take(lab.info().players.0);
+    seats.collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn every_game() {
     for lab in Labs::standard().iter() {
-        let info = lab.info();
-        let seats = ["greedy", "random"].into_iter().cycle().take(info.players.0);
-        let agents = seats.collect::<Vec<_>>().join(" ");
-        same_bytes(&format!("run --game {} --agents {agents} --games 60", info.id));
-        same_bytes(&format!("run --game {} --agents random --games 100", info.id));
+        let id = lab.info().id;
+        same_bytes(&format!("run --game {id} --agents {} --games 60", mixed(lab)));
+        same_bytes(&format!("run --game {id} --agents random --games 100"));
     }
 }
 
@@ -69,17 +73,16 @@ fn connect_four_with_rotations() {
 fn games_are_the_same_with_and_without_records() {
     let place = Place::new();
     for lab in Labs::standard().iter() {
-        let info = lab.info();
-        let line = format!("run --game {} --agents random greedy --games 48 --per-game", info.id);
-        let line = format!("{line} --players {} --quiet", info.players.0);
+        let id = lab.info().id;
+        let line = format!("run --game {id} --agents {} --games 60 --per-game --quiet", mixed(lab));
         let [plain, recorded] = ["", "recorded"].map(|more| {
-            let name = format!("{}{more}", info.id);
+            let name = format!("{id}{more}");
             let record =
                 if more.is_empty() { String::new() } else { format!(" --record {name}.jsonl") };
             place.ok(&format!("{line} --out {name}{record}"));
             place.files(&name)["games.csv"].clone()
         });
-        assert_eq!(plain, recorded, "{}", info.id);
+        assert_eq!(plain, recorded, "{id}");
     }
 }
 
