@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, DecisionKey, Rng};
 
-/// So many decisions are made at most without asking a [`Decider`], in a game whose rules need not end it.
+/// So many decisions are made at most without asking a [`Decider`], unless a game [always ends](Game::ALWAYS_ENDS).
 pub const PAUSE: u32 = 1 << 10;
 
 /// Decides for all seats of a game, see [`Game::play_on`].
@@ -20,7 +20,7 @@ pub trait Decider<G: Game> {
 
     /// If all choices of `seat` are uniformly random: the key of the generators, one for each [clock](Game::clock),
     /// from which [`Game::random_legal`] draws them. Then the decider is asked only at every [`PAUSE`]-th decision, if
-    /// they are counted, to be able to stop, and gives the same choice. The answer may change only once, to a key, while
+    /// at all, to be able to stop, and gives the same choice. The answer may change only once, to a key, while
     /// the decider is asked.
     fn uniform(&self, seat: Seat) -> Option<DecisionKey>;
 
@@ -38,8 +38,8 @@ pub trait Decider<G: Game> {
 /// games are played it is enough, and rules need not be compiled into another loop.
 ///
 /// # Errors
-/// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which it
-/// stopped.
+/// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`], unless it
+/// [always ends](Game::ALWAYS_ENDS); `state` is the one at which it stopped.
 pub fn step_by_step<G: Game, D: Decider<G>, S: Sink<G::Scoring>>(
     game: &G,
     state: &mut G::State,
@@ -48,7 +48,7 @@ pub fn step_by_step<G: Game, D: Decider<G>, S: Sink<G::Scoring>>(
 ) -> Result<(), D::Stop> {
     let mut decisions = 0;
     while let Some(seat) = game.to_move(state) {
-        if decisions == G::MOST_DECISIONS {
+        if decisions == G::MOST_DECISIONS && !G::ALWAYS_ENDS {
             return Err(Endless { decisions: G::MOST_DECISIONS }.into());
         }
         decisions += 1;
@@ -88,6 +88,10 @@ pub trait Game: Clone + Send + Sync {
 
     /// Most decisions of a game, or from a position on. A game that is not over by then fails; a rollout ends there.
     const MOST_DECISIONS: u32 = 10_000;
+
+    /// Whether the rules end every game, however long it takes: one that is [played on](Game::play_on) does not fail after
+    /// [`Game::MOST_DECISIONS`].
+    const ALWAYS_ENDS: bool = false;
 
     /// Number of seats.
     fn players(&self) -> usize;

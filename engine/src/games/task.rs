@@ -11,8 +11,7 @@ use crate::seed::{DecisionKey, Rng};
 /// kind of processor.
 macro_rules! in_one_piece {
     () => {
-        /// The rules end every game, so that no loop counts decisions.
-        const MOST_DECISIONS: u32 = u32::MAX;
+        const ALWAYS_ENDS: bool = true;
 
         fn count_legal(&self, state: &Self::State) -> u32 {
             self.processor.run($crate::games::task::Count(self, state))

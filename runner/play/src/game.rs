@@ -113,8 +113,8 @@ pub struct SeatedAgents<'a, A> {
     pub agents: &'a mut [A],
     pub order: &'a Order,
     pub keys: &'a Keys,
-    /// The game is given up once it is true; looked at before every decision of an agent, and where decisions are counted
-    /// at least every [`PAUSE`](drakkar_engine::game::PAUSE) of them.
+    /// The game is given up once it is true; looked at before every decision of an agent, and at least every
+    /// [`PAUSE`](drakkar_engine::game::PAUSE) decisions of a game that need not end.
     pub stop: &'a AtomicBool,
 }
 

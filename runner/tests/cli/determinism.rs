@@ -86,6 +86,22 @@ fn games_are_the_same_with_and_without_records() {
     }
 }
 
+/// Nobody lets a ship leave, so a game has more decisions than one may have whose rules need not end it.
+#[test]
+fn long_games_are_the_same_with_and_without_records() {
+    let place = Place::new();
+    let [plain, recorded] = ["plain", "recorded --record r.jsonl"].map(|out| {
+        let line = "run --game vikings-on-board --players 2 --set setup.row.2=AB --set options.max_rounds=5000";
+        let line = format!("{line} --games 2 --per-game --quiet --out {out} --agents");
+        let called = place.command(&line).arg("random:forbid=go 10").output().unwrap();
+        assert!(called.status.success(), "{}", String::from_utf8_lossy(&called.stderr));
+        place.files(out.split(' ').next().unwrap())["games.csv"].clone()
+    });
+    assert_eq!(plain, recorded);
+    let records = std::fs::read_to_string(place.path("r.jsonl")).unwrap();
+    assert!(records.lines().all(|record| record.matches("\"go ").count() > 10_000));
+}
+
 /// The first games of a longer run are the games of a shorter one.
 #[test]
 fn a_longer_run_begins_like_a_shorter_one() {
