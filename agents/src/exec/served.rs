@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use drakkar_engine::error::{Endless, KeyError};
-use drakkar_engine::game::{Game, View};
+use drakkar_engine::game::{Decider, Game, View, step_by_step};
 use drakkar_engine::past::{Past, Recall};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DecisionKey, Rng};
@@ -114,28 +114,8 @@ impl<G: Playable> Served<G> {
         agents.iter_mut().for_each(|agent| agent.start_game());
         let Drawn { past, state } = drawn;
         let recalls = agents.iter().any(|agent| agent.recalls());
-        for _ in 0..G::MOST_DECISIONS {
-            let Some(seat) = game.to_move(state) else { return Ok(()) };
-            if Instant::now() >= end {
-                return Err(NoReply::Late);
-            }
-            let agent = &mut agents[seat.index()];
-            if recalls {
-                past.reach(game, state);
-                agent.remember(past.recalled(seat));
-            }
-            let mut rng = DecisionKey::new(playout.seed, 0, 0, seat).at(game.clock(state));
-            let wrong = |fault| KeyError::new("playout.agent", format!("seat {seat} {fault}"));
-            let action = agent.choose(&game.view(state, seat), &mut rng).map_err(wrong)?;
-            if recalls {
-                past.note(game, state, seat, action);
-            }
-            game.apply_unchecked(state, action, &mut ());
-        }
-        match game.to_move(state) {
-            Some(_) => Err(Endless { decisions: G::MOST_DECISIONS }.into()),
-            None => Ok(()),
-        }
+        let mut table = Companions { agents, past, recalls, seed: playout.seed, end };
+        step_by_step(game, state, &mut table, &mut ())
     }
 
     fn agents(&mut self, text: &str, game: &G) -> Result<&mut [Box<dyn Agent<G>>], KeyError> {
@@ -192,5 +172,41 @@ impl From<KeyError> for NoReply {
 impl From<Endless> for NoReply {
     fn from(endless: Endless) -> NoReply {
         KeyError::new("playout", endless.to_string()).into()
+    }
+}
+
+struct Companions<'a, G: Game> {
+    agents: &'a mut [Box<dyn Agent<G>>],
+    past: &'a mut Past<G>,
+    recalls: bool,
+    seed: u64,
+    end: Instant,
+}
+
+impl<G: Game> Decider<G> for Companions<'_, G> {
+    type Stop = NoReply;
+
+    fn uniform(&self, _: Seat) -> Option<DecisionKey> {
+        None
+    }
+
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, NoReply> {
+        if Instant::now() >= self.end {
+            return Err(NoReply::Late);
+        }
+        let agent = &mut self.agents[seat.index()];
+        if self.recalls {
+            self.past.reach(game, state);
+            agent.remember(self.past.recalled(seat));
+        }
+        let mut rng = DecisionKey::new(self.seed, 0, 0, seat).at(game.clock(state));
+        let wrong = |fault| KeyError::new("playout.agent", format!("seat {seat} {fault}"));
+        Ok(agent.choose(&game.view(state, seat), &mut rng).map_err(wrong)?)
+    }
+
+    fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        if self.recalls {
+            self.past.note(game, state, seat, action);
+        }
     }
 }

@@ -9,9 +9,12 @@ use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::DecisionKey;
 
+/// A decision, and whether it is one in the state that was shown with it.
+pub(crate) type ShownDecision<A> = (Seat, A, bool);
+
 /// Decides at random, with a key of its own for every decision; keeps what it is shown. The choices
 /// of every other seat are left to the engine.
-struct Diary<A>(u64, Vec<(Seat, A)>);
+struct Diary<A>(u64, Vec<ShownDecision<A>>);
 
 impl<G: Game> Decider<G> for Diary<G::Action> {
     type Stop = Endless;
@@ -25,14 +28,15 @@ impl<G: Game> Decider<G> for Diary<G::Action> {
         Ok(game.random_legal(state, &mut DecisionKey::new(self.0, 0, 0, seat).at(clock)))
     }
 
-    fn watch(&mut self, _: &G, _: &G::State, seat: Seat, action: G::Action) {
-        self.1.push((seat, action));
+    fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        let fits = game.to_move(state) == Some(seat) && game.is_legal(state, action);
+        self.1.push((seat, action, fits));
     }
 }
 
 /// The end of a random game, its decisions, and its facts and scorings.
 pub(crate) type Ended<G> =
-    (<G as Game>::State, Vec<(Seat, <G as Game>::Action)>, Ledger<<G as Game>::Scoring>);
+    (<G as Game>::State, Vec<ShownDecision<<G as Game>::Action>>, Ledger<<G as Game>::Scoring>);
 
 /// Plays a deal with the keys of `number`: by [`Game::play_on`], or [one by one](step_by_step).
 pub(crate) fn ended<G: Recorded>(
