@@ -4,7 +4,6 @@ import base64
 import json
 import subprocess
 import tempfile
-import time
 import urllib.error
 import urllib.request
 
@@ -70,7 +69,7 @@ class Browser:
     """A fresh browser, `size` in pixels; as a phone if `phone`."""
 
     def __init__(self, driver, size, phone=False):
-        self.driver, self.phone = driver, phone
+        self.driver, self.phone, self.patience = driver, phone, 5000
         self.profile = tempfile.TemporaryDirectory()
         width, height = size
         self.width = width
@@ -138,9 +137,26 @@ class Browser:
             file.write(base64.b64decode(self.call("GET", "/screenshot")))
 
     def wait(self, what, script, *arguments):
-        """Until a script returns something true, five seconds at most."""
-        end = time.monotonic() + 5
-        while not self.ask(script, *arguments):
-            if time.monotonic() > end:
-                raise AssertionError(f"in vain: {what}")
-            time.sleep(0.05)
+        """Until a script returns something true, `patience` milliseconds at most."""
+        try:
+            found = self.ask(WAIT % script, self.patience, arguments)
+        except RuntimeError:
+            # Another page came meanwhile.
+            found = self.ask(WAIT % script, self.patience, arguments)
+        if not found:
+            raise AssertionError(f"in vain: {what}")
+
+
+# The page looks itself: asking it again and again takes longer than what it does.
+WAIT = """
+const [patience, given] = arguments, begun = performance.now();
+const found = function () { %s };
+return new Promise((resolve) => {
+  const look = () => {
+    const answer = Boolean(found(...given));
+    if (answer || performance.now() - begun > patience) resolve(answer);
+    else setTimeout(look, 10);
+  };
+  look();
+});
+"""

@@ -6,7 +6,6 @@ import json
 import pathlib
 import re
 import sys
-import time
 import urllib.parse
 
 from breaks import broken
@@ -29,9 +28,11 @@ def quiet(browser, url):
 
 
 def at(browser, index, last):
-    equal("position", browser.text("#position"), f"{index} of {last}")
-    equal("slider", browser.ask("return Number(document.getElementById('slider').value)"), index)
-    current = browser.ask("return [...document.querySelectorAll('#log .current')].map((line) => line.dataset.to)")
+    position, slider, current = browser.ask(
+        "return [document.getElementById('position').textContent, Number(document.getElementById('slider').value),"
+        " [...document.querySelectorAll('#log .current')].map((line) => line.dataset.to)]")
+    equal("position", position, f"{index} of {last}")
+    equal("slider", slider, index)
     equal("line of the log", current, [str(index)] if index else [])
 
 
@@ -40,11 +41,8 @@ def check_view(browser, page, record, parts=None):
     url = page.as_uri()
     browser.open(url)
     # A slow machine may still be drawing.
-    for _ in range(100):
-        if browser.text("#position"):
-            break
-        time.sleep(0.1)
-    for part in parts or (controls, legal_actions, drawing, reading):
+    browser.wait("the first drawing", "return document.getElementById('position').textContent")
+    for part in parts or (log, legal_actions, drawing, reading):
         part(browser, record)
     quiet(browser, url)
 
@@ -53,8 +51,6 @@ def controls(browser, record):
     """Keys, the slider, the log, buttons, and playing."""
     decisions, last = record["decisions"], len(record["decisions"])
     at(browser, 0, last)
-    equal("agents", [agent in browser.text("#facts") for agent in record["agents"]],
-          [True] * record["players"])
     for key, index in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last),
                        ("ArrowRight", last), ("Home", 0), ("ArrowLeft", 0)]:
         browser.press(key)
@@ -68,10 +64,6 @@ def controls(browser, record):
     browser.press("ArrowRight", "#slider")
     at(browser, middle + 1, last)
     # Lines of the log.
-    lines = browser.ask("return [...document.querySelectorAll('#log [data-to]')].map((line) =>"
-                        " [...line.querySelectorAll('span')].map((span) => span.textContent))")
-    equal("log", lines, [[str(number), f"seat {seat}", action, f"of {legal}"]
-                         for number, (seat, action, legal) in enumerate(decisions)])
     for to in (3, last, 1):
         browser.click(f"#log [data-to='{to}'] button")
         at(browser, to, last)
@@ -88,6 +80,16 @@ def controls(browser, record):
     browser.wait("playing", "return document.getElementById('slider').value >= 1")
     browser.click("#play")
     equal("play button", browser.ask("return document.getElementById('play').ariaPressed"), "false")
+
+
+def log(browser, record):
+    """Who plays, and all decisions."""
+    facts = browser.text("#facts")
+    equal("agents", [agent in facts for agent in record["agents"]], [True] * record["players"])
+    lines = browser.ask("return [...document.querySelectorAll('#log [data-to]')].map((line) =>"
+                        " [...line.querySelectorAll('span')].map((span) => span.textContent))")
+    equal("log", lines, [[str(number), f"seat {seat}", action, f"of {legal}"]
+                         for number, (seat, action, legal) in enumerate(record["decisions"])])
 
 
 def legal_actions(browser, record):
@@ -128,9 +130,8 @@ def readable(browser):
 
 def go(browser, index):
     """As by a link to a decision."""
-    browser.ask("location.hash = arguments[0]", str(index))
-    browser.wait("hash", "return document.getElementById('position').textContent.startsWith(arguments[0])",
-                 f"{index} of")
+    browser.wait("hash", "location.hash = arguments[0];"
+                 " return document.getElementById('position').textContent.startsWith(`${arguments[0]} of`)", str(index))
 
 
 def check_analysis(browser, page, rows):
@@ -419,7 +420,9 @@ def main():
     folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "effect", "fair", "equalize", "profile", "tune", "trace")]
     views = {"view": "advanced", "eketorp": "eketorp-six", "villages": "no-more", "harbour": "on-board",
              "board": "connect-four", "cards": "goofspiel"}
-    parts = {part.__name__: [part] for part in (controls, legal_actions, drawing, reading, figures, layout)}
+    parts = {part.__name__: [part] for part in (controls, log, legal_actions, drawing, reading, figures, layout)}
+    # They are the same for all games: here in a long one and in a short one.
+    controlled = ("advanced", "connect-four")
     looks = {
         "report": lambda browser, page, part: check_report(browser, page, folders, part),
         "analysis": lambda browser, page, _: check_analysis(browser, page, opinions),
@@ -432,7 +435,10 @@ def main():
         for device, size in (("desk", DESK), ("phone", PHONE)):
             with Browser(driver, size, device == "phone") as browser:
                 for name, record in first.items():
-                    check_view(browser, work / f"view-{name}.html", record)
+                    page = work / f"view-{name}.html"
+                    check_view(browser, page, record)
+                    if name in controlled:
+                        check_view(browser, page, record, [controls])
                     browser.picture(work / f"view-{name}-{device}.png")
                     print(f"{device}: view of {name}: {len(record['decisions'])} decisions")
                 check_analysis(browser, work / "view-analysis.html", opinions)
@@ -450,6 +456,7 @@ def main():
             if shown < 2 * len(RECORDS) + len(WAYS):
                 raise AssertionError("too few of them show it")
         with Browser(driver, DESK) as desk, Browser(driver, PHONE, True) as phone:
+            desk.patience = phone.patience = 2000
             for what, begins, page, look, part, on_phone in broken(work):
                 try:
                     looks[look](phone if on_phone else desk, page, parts[part] if part else None)
