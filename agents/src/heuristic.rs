@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use drakkar_engine::cpu::{Cpu, Processor, Task};
 use drakkar_engine::data::{FromData, ToData};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::game::{Game, View};
@@ -199,8 +200,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// Reports the value of each action of a decision, in the order of the list:
-    /// [`Judge::value_after`] with common work done once.
-    #[inline(always)]
+    /// [`Judge::value_after`] with common work done once. What is inlined into it is compiled for this machine's
+    /// processor.
     fn actions(
         &self,
         game: &G,
@@ -209,8 +210,26 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         actions: &[G::Action],
         tell: &mut dyn FnMut(G::Action, f64),
     ) {
-        for &action in actions {
-            tell(action, self.value_after(game, state, action, seat));
+        Processor::detect().run(EachAction { judge: self, game, state, seat, actions, tell });
+    }
+}
+
+/// Judges the actions of a decision one by one.
+struct EachAction<'a, G: Game, J> {
+    judge: &'a J,
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+    actions: &'a [G::Action],
+    tell: &'a mut dyn FnMut(G::Action, f64),
+}
+
+impl<G: Game, J: Judge<G>> Task for EachAction<'_, G, J> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        for &action in self.actions {
+            (self.tell)(action, self.judge.value_after(self.game, self.state, action, self.seat));
         }
     }
 }

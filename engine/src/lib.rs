@@ -15,12 +15,6 @@
 //! ```
 
 pub mod contract;
-#[cfg(any(
-    feature = "eketorp",
-    feature = "no-more-vikings",
-    feature = "vikings",
-    feature = "vikings-on-board",
-))]
 pub mod cpu;
 pub mod data;
 pub mod dice;

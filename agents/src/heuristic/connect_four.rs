@@ -42,22 +42,25 @@ const STEPS: [usize; 4] = [1, HEIGHT - 1, HEIGHT, HEIGHT + 1];
 /// Cells, empty or not, that make a line of four with three of `discs`.
 #[inline(always)]
 fn completing(discs: u64) -> u64 {
-    STEPS.iter().fold(0, |cells, &step| {
+    let mut cells = 0;
+    for step in STEPS {
         let (before, after) = (discs << step, discs >> step);
         let (before2, after2) = (before & (discs << (2 * step)), after & (discs >> (2 * step)));
         let three = before2 & (discs << (3 * step)) | after2 & (discs >> (3 * step));
-        cells | three | before2 & after | before & after2
-    })
+        cells |= three | before2 & after | before & after2;
+    }
+    cells
 }
 
 /// Number of places for a line of four on `cells`.
 #[inline(always)]
 fn places(cells: u64) -> u32 {
-    let places = STEPS.map(|step| {
+    let mut places = 0;
+    for step in STEPS {
         let pairs = cells & (cells >> step);
-        (pairs & (pairs >> (2 * step))).count_ones()
-    });
-    places.iter().sum()
+        places += (pairs & (pairs >> (2 * step))).count_ones();
+    }
+    places
 }
 
 impl Weights {
@@ -87,7 +90,7 @@ impl Heuristic<ConnectFour> for Weights {
 }
 
 impl Judge<ConnectFour> for Weights {
-    #[inline]
+    #[inline(always)]
     fn value(&self, game: &ConnectFour, state: &State, seat: Seat) -> f64 {
         let line = match state.winner() {
             Some(winner) if winner == seat => self.line,
