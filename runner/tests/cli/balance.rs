@@ -137,7 +137,7 @@ fn chunks_change_no_figure_of_a_balance() {
 #[test]
 fn a_balance_goes_on_where_it_was_left() {
     let place = Place::new();
-    let flags = "balance --players 2 --agents random --decisions 60 --replicate 60 --chunk 24 --method take --quiet";
+    let flags = "balance --players 2 --agents random --sampling-policy random --decisions 60 --replicate 60 --chunk 24 --method take --quiet";
     place.ok(&format!("{flags} --out whole"));
     place.fails(&format!("{flags} --out parts --deadline 1ms"), 75);
     place.ok(&format!("{flags} --out parts"));
@@ -189,8 +189,7 @@ fn other_values_are_tried_on_the_same_decisions() {
 #[test]
 fn values_that_are_fair_are_asked_for_one_at_a_time() {
     let place = Place::new();
-    let flags =
-        "balance --players 2 --agents random --decisions 60 --replicate 0 --method take --quiet";
+    let flags = "balance --players 2 --agents random --sampling-policy random --decisions 60 --replicate 0 --method take --quiet";
     let (noble, food) = ("--fair bonus.noble1.value=1..3", "--fair bonus.food3.value=3,5");
     let said = place.ok(&format!("{flags} {noble} {food} --out both"));
     assert!(
@@ -413,7 +412,9 @@ fn wrong_questions_are_told_what_is_wrong() {
         ("--sampling-policy nobody", "--sampling-policy"),
     ] {
         let games = if flags.contains("--decisions") { "" } else { "--decisions 60" };
-        let error = place.fails(&format!("balance --players 2 {games} {flags} --out x"), 2);
+        let policy = if flags.contains("--sampling") { "" } else { "--sampling-policy random" };
+        let asked = format!("balance --players 2 {policy} {games} {flags} --out x");
+        let error = place.fails(&asked, 2);
         assert!(error.contains(told), "{flags}: {error}");
         assert!(!place.path("x").exists(), "{flags}");
     }

@@ -60,7 +60,7 @@ fn what_is_taken_in_the_place_of_a_thing_is_next() {
     let place = Place::new();
     let files = |against: &str, out: &str| {
         let line = format!(
-            "balance --players 2 --decisions 60 --replicate 0 --method take --quiet --out {out}"
+            "balance --players 2 --sampling-policy random --decisions 60 --replicate 0 --method take --quiet --out {out}"
         );
         let mut command = place.command(&line);
         let called = Called::of(command.args(["--against", against]).output().unwrap());

@@ -1,7 +1,11 @@
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use drakkar_agents::restriction::{Pattern, Patterns};
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::flags::agents::{KnownAgents, differing, number_of, players, read};
 use crate::plan::run::{AgentEntry, Plan};
@@ -23,6 +27,35 @@ pub struct Ground<'a> {
     pub base: Option<&'a [AgentEntry]>,
     /// Other rules, in the place of those of the question.
     pub others: Option<&'a [Variant]>,
+    pub pilots: &'a Pilots,
+}
+
+/// The pilots of one study, which often asks about the same rules and sampling policy again.
+#[derive(Default)]
+pub struct Pilots(RefCell<BTreeMap<String, Rc<Pilot>>>);
+
+impl Pilots {
+    fn of(
+        &self,
+        table: &dyn Table,
+        policy: &Seated,
+        quest: &Quest<'_>,
+    ) -> Result<Rc<Pilot>, Error> {
+        let Seated { spec, weights, net, .. } = policy;
+        let Quest { at, against, .. } = quest;
+        let texts = [spec.to_string(), at.to_string(), (*against).to_owned()];
+        let key = json!([table.rules(0), table.players(), texts, weights, net]).to_string();
+        if let Some(known) = self.0.borrow().get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let refuse = |reason| Error::flag("--sampling-policy", reason);
+        let crew = table.seat(std::slice::from_ref(policy));
+        let crew = crew.map_err(|error| Error::flag("--sampling-policy", error))?;
+        crew.ready().map_err(|(_, reason)| Error::flag("--sampling-policy", reason))?;
+        let pilot = Rc::new(crew.pilot(0, quest).map_err(refuse)?);
+        self.0.borrow_mut().insert(key, Rc::clone(&pilot));
+        Ok(pilot)
+    }
 }
 
 impl Question {
@@ -44,7 +77,14 @@ impl Question {
         let game = source.open(lab, &text, seats)?;
         let base = self.table.base()?;
         let base = base.as_ref().map(|plan| &plan.run.agents[..]);
-        self.plan_at(&Ground { lab, text: &text, game: &*game, base, others: None })
+        self.plan_at(&Ground {
+            lab,
+            text: &text,
+            game: &*game,
+            base,
+            others: None,
+            pilots: &Pilots::default(),
+        })
     }
 
     /// The question what effects all kinds have that can be taken, with these agents, the first of which plays up to
@@ -120,11 +160,7 @@ impl Question {
             base.into_iter().flatten().find(|entry| entry.spec == sampling_policy.to_string());
         let seated = entry
             .map_or_else(|| Seated::new(&sampling_policy), |entry| entry.seated(&sampling_policy));
-        let crew = game.seat(&[seated]);
-        let crew = crew.map_err(|error| Error::flag("--sampling-policy", error))?;
-        crew.ready().map_err(|(_, reason)| Error::flag("--sampling-policy", reason))?;
-        let pilot =
-            crew.pilot(0, &quest).map_err(|reason| Error::flag("--sampling-policy", reason))?;
+        let pilot = ground.pilots.of(game, &seated, &quest)?;
         let mut kinds = pilot.kinds(game.items(), |item| game.copies(item), &quest);
         if pilot.seen.is_empty() {
             let rules = lab.name_of(&rule_set);

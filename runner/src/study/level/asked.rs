@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::flags::agents::{KnownAgents, differing, players};
-use crate::study::balance::{asked::Ground, question::Question};
+use crate::study::balance::{asked::Ground, asked::Pilots, question::Question};
 use crate::study::level::plan::{Goal, Level, Retuning, Seats, Subject, open};
 use crate::study::{level::LevelFlags, level::levers::Rules, venue::entry};
 use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry};
@@ -28,6 +28,7 @@ pub struct Asked<'a> {
     pub text: String,
     rule_set: Value,
     subject: Subject,
+    pub pilots: Pilots,
 }
 
 impl<'a> Asked<'a> {
@@ -40,7 +41,7 @@ impl<'a> Asked<'a> {
         };
         let text = source.text(lab)?;
         let rule_set = source.values(lab, &text)?;
-        Ok(Asked { flags, question, lab, text, rule_set, subject })
+        Ok(Asked { flags, question, lab, text, rule_set, subject, pilots: Pilots::default() })
     }
 
     pub fn level(&self) -> Result<Level, Error> {
@@ -72,13 +73,13 @@ impl<'a> Asked<'a> {
         let levers = rules.levers(asked, &things, &flags.exclude)?;
         let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
         let usual = match goal {
-            Goal::WinShare => SHARE,
-            Goal::Score => match question.equivalence {
-                Some(margin) => margin,
-                None => self.usual_margin(&numbers)?,
-            },
+            Goal::WinShare => Some(SHARE),
+            Goal::Score => question.equivalence,
         };
-        let within = flags.tolerance.unwrap_or(usual);
+        let within = match flags.tolerance.or(usual) {
+            Some(within) => within,
+            None => self.usual_margin(&numbers)?,
+        };
         if within <= 0.0 {
             let reason = "is needed: the difference of effects that does not matter";
             return Err(Error::flag("--tolerance", reason));
@@ -130,7 +131,8 @@ impl<'a> Asked<'a> {
         for &players in numbers {
             let game = open(self.lab, std::slice::from_ref(&self.rule_set), players)?;
             let (lab, text) = (self.lab, &*self.text);
-            let ground = Ground { lab, text, game: &*game, base: None, others: None };
+            let ground =
+                Ground { lab, text, game: &*game, base: None, others: None, pilots: &self.pilots };
             let (plan, _) = self.question.plan_at(&ground)?;
             if let Some(Purpose::Branch(branching)) = &plan.run.purpose {
                 sum += branching.equivalence;

@@ -100,7 +100,7 @@ pub fn run(
     let table = plan::open(lab, from_ref(&level.rule_set), level.tables[0].players)?;
     let stop = step.effort.stop();
     let ws = Workspace { lab, table: &*table, out: &owned.out, pace, stop };
-    let work = Work { level, question, text: &asked.text, ws };
+    let work = Work { level, question, text: &asked.text, pilots: &asked.pilots, ws };
     if step.dry_run {
         return work.rehearse(&step.effort, style);
     }

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::study::balance::{asked::Ground, question::Question};
+use crate::study::balance::{asked::Ground, asked::Pilots, question::Question};
 use crate::study::level::plan::{Goal, Level, PLAYED, Subject, open};
 use crate::study::{sealed::Request, venue::seed_of, workspace::Workspace};
 use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::run::Plan};
@@ -17,6 +17,7 @@ pub struct Work<'a> {
     pub question: &'a Question,
     pub ws: Workspace<'a>,
     pub text: &'a str,
+    pub pilots: &'a Pilots,
 }
 
 #[derive(Clone, Copy)]
@@ -95,6 +96,7 @@ impl Work<'_> {
             game: &*table,
             base: Some(part.agents),
             others: Some(&variants),
+            pilots: self.pilots,
         };
         Ok(question.plan_at(&ground)?.0)
     }
