@@ -98,7 +98,7 @@ pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {
     rare()
 }
 
-/// This machine's processor; a game detects it once.
+/// This machine's processor.
 #[derive(Clone, Copy, Debug)]
 pub struct Processor {
     #[cfg(target_arch = "x86_64")]

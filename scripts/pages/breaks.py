@@ -20,7 +20,7 @@ def broken(work):
         ("a key", "position", "view.controls", "ArrowRight: () => go(at + 1)", "ArrowRight: () => go(at)"),
         ("the slider", "position", "view.controls", 'byId("slider").addEventListener("input"',
          'byId("slider").addEventListener("inputs"'),
-        ("a move in the log", "log", "view.log", '<span class="soft">of ${decision.legal}</span>',
+        ("a count in the log", "log", "view.log", '<span class="soft">of ${decision.legal}</span>',
          '<span class="soft">of ${decision.legal + 1}</span>'),
         ("the log", "position", "view.controls", 'byId("log").addEventListener("click"',
          'byId("log").addEventListener("clicks"'),

@@ -138,24 +138,23 @@ class Browser:
 
     def wait(self, what, script, *arguments):
         """Until a script returns something true, `patience` milliseconds at most."""
-        try:
-            found = self.ask(WAIT % script, self.patience, arguments)
-        except RuntimeError:
-            # Another page came meanwhile.
-            found = self.ask(WAIT % script, self.patience, arguments)
-        if not found:
+        if not self.ask(WAIT % script, self.patience, arguments):
             raise AssertionError(f"in vain: {what}")
 
 
-# The page looks itself: asking it again and again takes longer than what it does.
+# The page itself looks: asking from outside takes longer.
 WAIT = """
 const [patience, given] = arguments, begun = performance.now();
 const found = function () { %s };
-return new Promise((resolve) => {
+return new Promise((resolve, reject) => {
   const look = () => {
-    const answer = Boolean(found(...given));
-    if (answer || performance.now() - begun > patience) resolve(answer);
-    else setTimeout(look, 10);
+    try {
+      const answer = Boolean(found(...given));
+      if (answer || performance.now() - begun > patience) resolve(answer);
+      else setTimeout(look, 10);
+    } catch (error) {
+      reject(error);
+    }
   };
   look();
 });

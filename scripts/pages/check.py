@@ -67,9 +67,7 @@ def controls(browser, record):
     for to in (3, last, 1):
         browser.click(f"#log [data-to='{to}'] button")
         at(browser, to, last)
-        seat, action, _ = decisions[to - 1]
-        if f"Seat {seat}: {action}" not in browser.text("#happened"):
-            raise AssertionError(f"after {action}: {browser.text('#happened')!r}")
+        happened(browser, decisions[to - 1])
     # Buttons, and playing until the next step.
     for button, index in [("first", 0), ("next", 1), ("back", 0)]:
         if browser.ask("return document.getElementById(arguments[0]).disabled", button):
@@ -80,6 +78,14 @@ def controls(browser, record):
     browser.wait("playing", "return document.getElementById('slider').value >= 1")
     browser.click("#play")
     equal("play button", browser.ask("return document.getElementById('play').ariaPressed"), "false")
+
+
+def happened(browser, decision):
+    """The page says what led here."""
+    seat, action, _ = decision
+    told = browser.text("#happened")
+    if f"Seat {seat}: {action}" not in told:
+        raise AssertionError(f"after {action}: {told!r}")
 
 
 def log(browser, record):
@@ -97,6 +103,8 @@ def legal_actions(browser, record):
     last = len(record["decisions"])
     for index in (0, last // 2, last - 1):
         go(browser, index)
+        if index:
+            happened(browser, record["decisions"][index - 1])
         _, action, legal = record["decisions"][index]
         equal("number of legal actions", browser.text("#count"), f"({legal})")
         options = browser.ask("return document.querySelectorAll('#options span').length")
@@ -421,7 +429,7 @@ def main():
     views = {"view": "advanced", "eketorp": "eketorp-six", "villages": "no-more", "harbour": "on-board",
              "board": "connect-four", "cards": "goofspiel"}
     parts = {part.__name__: [part] for part in (controls, log, legal_actions, drawing, reading, figures, layout)}
-    # They are the same for all games: here in a long one and in a short one.
+    # Controls are the same for all games: here in a long one and in a short one.
     controlled = ("advanced", "connect-four")
     looks = {
         "report": lambda browser, page, part: check_report(browser, page, folders, part),
@@ -437,9 +445,9 @@ def main():
                 for name, record in first.items():
                     page = work / f"view-{name}.html"
                     check_view(browser, page, record)
+                    browser.picture(work / f"view-{name}-{device}.png")
                     if name in controlled:
                         check_view(browser, page, record, [controls])
-                    browser.picture(work / f"view-{name}-{device}.png")
                     print(f"{device}: view of {name}: {len(record['decisions'])} decisions")
                 check_analysis(browser, work / "view-analysis.html", opinions)
                 browser.picture(work / f"view-analysis-{device}.png")
@@ -456,8 +464,8 @@ def main():
             if shown < 2 * len(RECORDS) + len(WAYS):
                 raise AssertionError("too few of them show it")
         with Browser(driver, DESK) as desk, Browser(driver, PHONE, True) as phone:
-            desk.patience = phone.patience = 2000
             for what, begins, page, look, part, on_phone in broken(work):
+                desk.patience = phone.patience = 2000 if begins.startswith("in vain") else 5000
                 try:
                     looks[look](phone if on_phone else desk, page, parts[part] if part else None)
                 except AssertionError as error:

@@ -172,7 +172,7 @@ mod tests {
         // Weights so far apart that no feature can stand in for another.
         let weights = Weights { line: 1e8, turn: 1e6, threat: 1e4, open: 10.0, centre: 0.125 };
         let game = ConnectFour::default();
-        let mut rng = Rng::from_seed(1);
+        let (mut rng, mut actions) = (Rng::from_seed(1), Vec::new());
         for _ in 0..300 {
             let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
             while game.to_move(&state).is_some() {
@@ -182,6 +182,14 @@ mod tests {
                     let expected = plain(&weights, &game, &state, seat);
                     assert_eq!(weights.value(&game, &state, seat), expected);
                 }
+                // The copy for this processor says the same.
+                let Some(seat) = game.to_move(&state) else { break };
+                game.legal(&state, &mut actions);
+                weights.actions(&game, &state, seat, &actions, &mut |action, value| {
+                    let mut next = state;
+                    game.apply_unchecked(&mut next, action, &mut ());
+                    assert_eq!(value, plain(&weights, &game, &next, seat));
+                });
             }
         }
     }

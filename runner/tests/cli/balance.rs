@@ -137,7 +137,7 @@ fn chunks_change_no_figure_of_a_balance() {
 #[test]
 fn a_balance_goes_on_where_it_was_left() {
     let place = Place::new();
-    let flags = "balance --players 2 --agents random --sampling-policy random --decisions 60 --replicate 60 --chunk 24 --method take --quiet";
+    let flags = "balance --players 2 --agents random --decisions 60 --replicate 60 --chunk 24 --method take --quiet";
     place.ok(&format!("{flags} --out whole"));
     place.fails(&format!("{flags} --out parts --deadline 1ms"), 75);
     place.ok(&format!("{flags} --out parts"));

@@ -26,7 +26,7 @@ fn tiles(glory: [u32; 4]) -> String {
 fn level(glory: [u32; 4], seed: u32) -> String {
     format!(
         "balance --rules advanced-no-auction --set setup.glory=500 {} --equalize bonus.gold5.glory=0..9 bonus.scout1.glory=0..9 bonus.food3.glory=0..9 \
-         bonus.building-d.glory=0..9 --players 2 --agents random --retune 0 --tolerance 0.5 --decisions 480 --seed {seed} --quiet",
+         bonus.building-d.glory=0..9 --players 2 --agents random --sampling-policy random --retune 0 --tolerance 0.5 --decisions 480 --seed {seed} --quiet",
         tiles(glory)
     )
 }

@@ -41,18 +41,18 @@ impl Pilots {
         policy: &Seated,
         quest: &Quest<'_>,
     ) -> Result<Rc<Pilot>, Error> {
-        let Seated { spec, weights, net, .. } = policy;
-        let Quest { at, against, .. } = quest;
-        let texts = [spec.to_string(), at.to_string(), (*against).to_owned()];
-        let key = json!([table.rules(0), table.players(), texts, weights, net]).to_string();
+        const FLAG: &str = "--sampling-policy";
+        let crew = table.seat(std::slice::from_ref(policy));
+        let crew = crew.map_err(|error| Error::flag(FLAG, error))?;
+        crew.ready().map_err(|(_, reason)| Error::flag(FLAG, reason))?;
+        let texts = [policy.spec.to_string(), quest.at.to_string(), quest.against.to_owned()];
+        let (rules, weights, net) = (table.rules(0), crew.weights(0), crew.net(0));
+        let key = json!([rules, table.players(), texts, weights, net]).to_string();
         if let Some(known) = self.0.borrow().get(&key) {
             return Ok(Rc::clone(known));
         }
-        let refuse = |reason| Error::flag("--sampling-policy", reason);
-        let crew = table.seat(std::slice::from_ref(policy));
-        let crew = crew.map_err(|error| Error::flag("--sampling-policy", error))?;
-        crew.ready().map_err(|(_, reason)| Error::flag("--sampling-policy", reason))?;
-        let pilot = Rc::new(crew.pilot(0, quest).map_err(refuse)?);
+        let pilot = crew.pilot(0, quest).map_err(|reason| Error::flag(FLAG, reason))?;
+        let pilot = Rc::new(pilot);
         self.0.borrow_mut().insert(key, Rc::clone(&pilot));
         Ok(pilot)
     }

@@ -73,13 +73,13 @@ impl<'a> Asked<'a> {
         let levers = rules.levers(asked, &things, &flags.exclude)?;
         let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
         let usual = match goal {
-            Goal::WinShare => Some(SHARE),
-            Goal::Score => question.equivalence,
+            Goal::WinShare => SHARE,
+            Goal::Score => match question.equivalence {
+                Some(margin) => margin,
+                None => self.usual_margin(&numbers)?,
+            },
         };
-        let within = match flags.tolerance.or(usual) {
-            Some(within) => within,
-            None => self.usual_margin(&numbers)?,
-        };
+        let within = flags.tolerance.unwrap_or(usual);
         if within <= 0.0 {
             let reason = "is needed: the difference of effects that does not matter";
             return Err(Error::flag("--tolerance", reason));
