@@ -69,7 +69,7 @@ class Browser:
     """A fresh browser, `size` in pixels; as a phone if `phone`."""
 
     def __init__(self, driver, size, phone=False):
-        self.driver, self.phone, self.patience = driver, phone, 5000
+        self.driver, self.phone, self.patience = driver, phone, 10_000
         self.profile = tempfile.TemporaryDirectory()
         width, height = size
         self.width = width

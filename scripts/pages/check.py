@@ -465,7 +465,7 @@ def main():
                 raise AssertionError("too few of them show it")
         with Browser(driver, DESK) as desk, Browser(driver, PHONE, True) as phone:
             for what, begins, page, look, part, on_phone in broken(work):
-                desk.patience = phone.patience = 2000 if begins.startswith("in vain") else 5000
+                desk.patience = phone.patience = 2000 if begins.startswith("in vain") else 10_000
                 try:
                     looks[look](phone if on_phone else desk, page, parts[part] if part else None)
                 except AssertionError as error:
