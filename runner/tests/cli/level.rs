@@ -365,6 +365,9 @@ fn what_cannot_be_levelled_is_refused() {
         ("--players 2,3", "--players: is one number, except with --equalize"),
         ("--equalize --vary bonus.gold5.value=1..3", "cannot be used with"),
         ("--equalize --tolerance 0", "must be a number above 0"),
+        // A tolerance that is given answers no other question.
+        ("--equalize --tolerance 1 --sampling-policy nobody", "--sampling-policy"),
+        ("--equalize --tolerance 1 --decisions 20", "--decisions: must be at least 60"),
         ("--goal win-share", "--equalize"),
         ("--equalize --keep-chunks", "--keep-chunks: is for runs"),
     ] {
