@@ -3,10 +3,10 @@
 #
 #   scripts/test_python.sh [quick | all | example | install]
 #
-# quick     a build that is quick to compile, with assertions; without the tests that are marked slow (default)
-# all       the build that people install; all tests, types, that the source distribution builds without a network, and
+# quick     without the tests that are marked slow (default)
+# all       all tests, types, that the source distribution builds without a network, and
 #           that the wheel needs no C library newer than 2.17, where ziglang can be installed
-# example   the tests of the two examples alone, with that build
+# example   the tests of the two examples alone
 # install   nothing but the environment
 #
 # Needs Python 3.10 or newer with venv, and the network for pip; without them it says so and ends with 0, unless
@@ -45,13 +45,7 @@ if [[ $part == all ]]; then
 fi
 if [[ $part == install ]]; then exit 0; fi
 
-profile=release
-if [[ $part == quick ]]; then
-    profile=dev
-    # Where `.ci/run` compiles the same crates.
-    CARGO_TARGET_DIR=$PWD/target/others
-fi
-VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --profile "$profile" --manifest-path python/Cargo.toml
+VIRTUAL_ENV=$venv "$venv/bin/maturin" develop --quiet --release --manifest-path python/Cargo.toml
 
 case $part in
     quick)
